@@ -1,0 +1,53 @@
+# Each target does all its own set-up: a virtual environment, and what is needed in it.
+
+PYTHON ?= python3
+SOURCES := $(shell find src tests/skater -name '*.py' -o -name '*.md' -o -name '*.toml')
+EXAMPLES := sokoban tower boulder labyrinth sweets
+
+.PHONY: demo test check docs bench mutants clean
+
+demo: .venv/gyoji  ## referee the five sample inputs
+	@for game in $(EXAMPLES); do \
+		echo; echo "\$$ gyoji judge $$game examples/$$game.in"; \
+		.venv/bin/gyoji judge $$game examples/$$game.in || exit; \
+	done
+
+test: .venv/test  ## everything that can be proven without a network
+	.venv/bin/coverage erase
+	.venv/bin/coverage run -m pytest
+	.venv/bin/coverage report --include='*/gyoji/state.py,*/gyoji/events.py,*/gyoji/text.py,*/gyoji/words.py,*/gyoji/game.py,*/gyoji/play.py,*/gyoji/seats.py,*/gyoji/games/*' --fail-under=100
+
+check: .venv/check  ## style, types, floors, and documents that are up to date
+	.venv/bin/ruff check
+	.venv/bin/ruff format --check
+	.venv/bin/mypy
+	.venv/bin/lint-imports
+	.venv/bin/python docs/generate.py --check
+
+docs: .venv/gyoji  ## write the generated pages again
+	.venv/bin/python docs/generate.py
+
+bench: .venv/gyoji  ## how fast it is, beside something else on this machine
+	.venv/bin/python bench/run.py
+
+mutants: .venv/test  ## do the tests notice every change of the rules? long: name a GAME
+	.venv/bin/python bench/mutants.py $(GAME)
+
+.venv/bin/python:
+	$(PYTHON) -m venv .venv
+
+# The package is installed as a user's would be, not in place: what is tested is what is shipped.
+.venv/gyoji: .venv/bin/python pyproject.toml README.md $(SOURCES)
+	.venv/bin/python -m pip install --quiet --disable-pip-version-check . tests/skater
+	@touch $@
+
+.venv/test: .venv/gyoji
+	.venv/bin/python -m pip install --quiet --disable-pip-version-check '.[test]'
+	@touch $@
+
+.venv/check: .venv/gyoji
+	.venv/bin/python -m pip install --quiet --disable-pip-version-check '.[check]'
+	@touch $@
+
+clean:
+	rm -rf .venv build dist .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache

@@ -1,0 +1,8 @@
+"""`python -m gyoji`, and the command `gyoji`."""
+
+import sys
+
+from .cli import main
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,59 @@
+"""`gyoji make`: random and adversarial cases, as judge input."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+import click
+
+from ..referee import chosen
+from .games import GameCommand, game_argument
+from .output import InputError, Output
+
+if TYPE_CHECKING:
+    from ..game import Game, Option
+
+EXAMPLES = """\b
+Examples:
+  gyoji make sokoban --size 8 --seed 1 --count 3
+  gyoji make tower --kind ice --size 20 > ice.in
+  gyoji make labyrinth --size 40 --count 5 | gyoji judge labyrinth
+"""
+
+
+def _options(game: Game) -> dict[str, Option]:
+    """The kinds of cases, then the game's own choices."""
+    from ..game import Option
+
+    kinds = Option(tuple(game.levels.KINDS), "What the cases are about.")
+    return {"kind": kinds, **game.levels.OPTIONS}
+
+
+@click.command(cls=GameCommand, known=_options, epilog=EXAMPLES)
+@game_argument
+@click.option(
+    "--size", type=click.IntRange(1), default=8, show_default=True, help="About how many rows."
+)
+@click.option(
+    "--seed", type=int, default=0, show_default=True, help="The same seed, the same cases."
+)
+@click.option("--count", type=click.IntRange(1), default=1, show_default=True, help="How many.")
+@click.option("--kinds", is_flag=True, help="List the kinds of cases and what each is about.")
+def make(game: Game, size: int, seed: int, count: int, kinds: bool, **options: str) -> None:
+    """Make cases of GAME and print them as input for `gyoji judge` and for contest programs."""
+    output = Output()
+    try:
+        if kinds:
+            for name, about in game.levels.KINDS.items():
+                output.line(f"{name:<12} {about}")
+            return
+        kind = options.pop("kind")
+        options = dict(chosen(game.name, game.levels.OPTIONS, options))
+        cases = game.levels.cases(Random(seed), size, count, kind, options)
+        for piece in game.notation.show(cases):
+            output.write(piece)
+    except ValueError as error:
+        raise InputError(str(error)) from None
+    finally:
+        output.flush()

@@ -1,0 +1,64 @@
+"""Where answers go: bytes to standard output, quietly ended when nobody reads them any more."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import click
+
+
+class ReaderGoneError(Exception):
+    """Whoever read the output has gone."""
+
+
+class OutputError(Exception):
+    """The output could not be written."""
+
+
+class InputError(click.ClickException):
+    """What was asked for is not there."""
+
+    exit_code = 2
+
+
+class Output:
+    """Standard output, in bytes."""
+
+    def __init__(self) -> None:
+        self._stream = sys.stdout.buffer
+        self.colour = _wants_colour()
+
+    def write(self, data: bytes) -> None:
+        """Write some bytes, sooner or later."""
+        try:
+            self._stream.write(data)
+        except OSError as error:
+            self._give_up(error)
+
+    def line(self, text: str) -> None:
+        """Write a line of text."""
+        self.write(text.encode("utf-8", "replace") + b"\n")
+
+    def flush(self) -> None:
+        """Write what is left, now."""
+        try:
+            self._stream.flush()
+        except OSError as error:
+            self._give_up(error)
+
+    def _give_up(self, error: OSError) -> None:
+        """Let go of the stream, so that nothing more is tried when Python ends."""
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, self._stream.fileno())
+        os.close(nowhere)
+        if isinstance(error, BrokenPipeError):
+            raise ReaderGoneError from error
+        raise OutputError(f"cannot write the output: {error.strerror}") from error
+
+
+def _wants_colour() -> bool:
+    """Colours are for terminals, unless the environment says otherwise."""
+    if os.environ.get("NO_COLOR"):
+        return False
+    return bool(os.environ.get("FORCE_COLOR")) or sys.stdout.isatty()

@@ -1,0 +1,101 @@
+"""`gyoji trace`: every action, what the referee ruled and by which clause, and the board."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import click
+
+from ..referee import read
+from ..tracing import as_objects, as_text, heard
+from .games import GameCommand, game_argument, opened
+from .output import InputError, Output
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ..game import Case, Game
+
+EXAMPLES = """\b
+Examples:
+  gyoji trace sokoban examples/sokoban.in --case 2
+  gyoji trace tower examples/tower.in --format jsonl
+  gyoji trace labyrinth --walks together --only-told 1 examples/alice-and-bob.in
+"""
+
+
+@click.command(cls=GameCommand, known=lambda game: game.notation.OPTIONS, epilog=EXAMPLES)
+@game_argument
+@click.argument("file", default="-", metavar="[FILE]")
+@click.option("--lenient", is_flag=True, help="Play on where strict reading would refuse.")
+@click.option("--case", "wanted", type=click.IntRange(min=1), metavar="N", help="Only case N.")
+@click.option(
+    "--format", "form", type=click.Choice(["text", "jsonl"]), default="text", show_default=True,
+    help="For readers, or one JSON object a line for programs.",
+)  # fmt: skip
+@click.option(
+    "--only-told", "seat", type=click.IntRange(min=1), metavar="SEAT",
+    help="Only what the player at that seat, counted from 1, may hear.",
+)  # fmt: skip
+def trace(
+    game: Game,
+    file: str,
+    lenient: bool,
+    wanted: int | None,
+    form: str,
+    seat: int | None,
+    **options: str,
+) -> None:
+    """Show each action of GAME's input, the ruling with its clause, and the board.
+
+    Cells that changed are in colour on a terminal and in [brackets] elsewhere. Of large boards
+    the part that changed is shown. The clauses are those of `gyoji rules GAME`.
+    """
+    output = Output()
+    number = 0
+    try:
+        with opened(file, output.flush) as source:
+            for number, case in enumerate(read(game, source, lenient=lenient, **options), 1):
+                if wanted in (None, number):
+                    for line in _lines(game, number, case, form, seat, output.colour):
+                        output.line(line)
+                if wanted == number:
+                    return
+        if wanted is not None:
+            raise InputError(f"there is no case {wanted}: the input has {number}")
+    except LookupError as error:
+        raise InputError(str(error)) from None
+    finally:
+        output.flush()
+
+
+def _lines(
+    game: Game, number: int, case: Case, form: str, seat: int | None, colour: bool
+) -> Iterator[str]:
+    """The lines of one case, in the form asked for."""
+    if seat is not None:
+        yield from _heard(game, number, case, form, seat)
+    elif form == "jsonl":
+        yield from (_json(item) for item in as_objects(game, number, case))
+    else:
+        yield from as_text(game, number, case, _mark if colour else None)
+        yield ""
+
+
+def _heard(game: Game, number: int, case: Case, form: str, seat: int) -> Iterator[str]:
+    """What one seat hears."""
+    for step, (name, spoken) in enumerate(heard(game, case, seat), 1):
+        if form == "jsonl":
+            words = {"player": name, "said": spoken.said, "told": spoken.told}
+            yield _json({"type": "told", "case": number, "step": step, **words})
+        else:
+            yield f"{name}: {spoken.said:<8} {spoken.told}".rstrip()
+
+
+def _json(item: dict[str, object]) -> str:
+    return json.dumps(item, ensure_ascii=False, separators=(",", ":"))
+
+
+def _mark(cell: str) -> str:
+    return click.style(cell, fg="yellow", bold=True, reverse=True)

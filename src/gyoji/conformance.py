@@ -1,0 +1,218 @@
+"""The laws that every game obeys, as tests: for our games, and for those of other packages.
+
+    from gyoji.conformance import Laws
+    from my_package import GAME
+
+    class TestMyGame(Laws):
+        game = GAME
+        samples = [(Path("1.in").read_bytes(), Path("1.out").read_bytes())]
+
+pytest does the rest. Cases come from the game's own levels; the laws are numbered as in
+docs/architecture.md.
+"""
+
+from __future__ import annotations
+
+import string
+from io import BytesIO
+from random import Random
+from typing import TYPE_CHECKING, ClassVar
+
+from .play import OPENING, Play, play_out, trace
+from .referee import chosen
+from .seats import Table
+from .state import AREA, RUNNING, STATUS, TURN, WIDTH
+from .text import Source
+from .words import clauses, rules_text, say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from .game import Case, Game, Option
+    from .state import Position
+
+
+class Laws:
+    """The conformance suite of one game. Set `game`, and what else differs from the usual."""
+
+    game: Game
+    samples: ClassVar[Sequence[tuple[bytes, bytes]]] = ()
+    """Judge inputs with their outputs, read strictly with the usual options."""
+    sizes: ClassVar[Sequence[int]] = (4, 6, 9, 16)
+    seeds: ClassVar[Sequence[int]] = (1, 2, 3)
+    steps: ClassVar[int] = 60
+    """How many actions of a case are tried, at the most."""
+
+    def cases(self) -> Iterator[Case]:
+        """Some cases of every kind, size and seed."""
+        levels = self.game.levels
+        usual = chosen(self.game.name, levels.OPTIONS, {})
+        for kind in levels.KINDS:
+            for size in self.sizes:
+                for seed in self.seeds:
+                    yield from levels.cases(Random(seed), size, 1, kind, usual)
+
+    def may_differ(self, before: Position, after: Position) -> bool:
+        """May a refused action leave the state so? Override where automatic actions follow."""
+        return before == after
+
+    def test_2_what_is_shown_reads_as_the_same_case(self) -> None:
+        """Law 2, and that the strict reader takes all that levels make."""
+        usual = chosen(self.game.name, self.game.notation.OPTIONS, {})
+        for case in self.cases():
+            text = b"".join(self.game.notation.show([case]))
+            assert list(self.game.notation.read(Source(BytesIO(text)), False, usual)) == [case], (
+                f"this input does not read as the case that was written: {text!r}"
+            )
+
+    def test_2_an_action_is_written_and_read(self) -> None:
+        """Law 2, for single actions."""
+        for case in self.cases():
+            state = list(case.start)
+            for action in case.actions[: self.steps]:
+                word = self.game.notation.word(action, state)
+                assert self.game.notation.action(word, state) == action, f"{word!r} reads otherwise"
+
+    def test_3_the_ring_is_untouched(self) -> None:
+        """Law 3."""
+        for case in self.cases():
+            ring = list(_ring(case.start))
+            for _, state in trace(self.game, case):
+                assert [state[at] for at in ring] == [case.start[at] for at in ring]
+
+    def test_4_what_is_refused_changes_nothing(self) -> None:
+        """Law 4."""
+        for case in self.cases():
+            before = case.start
+            for step, state in trace(self.game, case):
+                if step.action != OPENING and step.answer == 0:
+                    assert self.may_differ(before, state), f"refused {step.action} changed it"
+                before = state
+
+    def test_5_everything_has_its_words(self) -> None:
+        """Law 5: every answer, event, end and cell that comes up can be said."""
+        display, known = self.game.display, clauses(rules_text(self.game))
+        for case in self.cases():
+            before = case.start
+            for step, state in trace(self.game, case):
+                assert step.action == OPENING or display.ANSWERS[step.answer]
+                for event in step.events:
+                    assert display.EVENTS[event[0]].clause in known
+                    assert say(display.EVENTS[event[0]].text, event, display.NOUNS, list(before))
+                for row in display.draw(state):
+                    assert all(display.describe(glyph) for glyph in row)
+                assert display.ENDS[state[STATUS]].text
+                before = state
+
+    def test_5_every_clause_that_is_cited_is_in_the_rules(self) -> None:
+        """Law 5: words cite clauses that exist, and name nouns that exist."""
+        display, known = self.game.display, clauses(rules_text(self.game))
+        assert RUNNING in display.ENDS
+        for words in [*display.EVENTS.values(), *display.ENDS.values(), display.LATE]:
+            assert words.clause in known, f"the rules have no clause {words.clause!r}"
+        for text in [*(words.text for words in display.EVENTS.values()), *display.TOLD.values()]:
+            for _, field, noun, _ in string.Formatter().parse(text):
+                assert field in (None, "a", "b")
+                assert not noun or noun in display.NOUNS, f"there is no noun {noun!r}"
+        assert set(display.TOLD) <= set(display.EVENTS)
+
+    def test_5_keys_are_words_of_the_notation(self) -> None:
+        """Law 5, for the keys of a terminal."""
+        start = list(next(self.cases()).start)
+        for word in self.game.display.KEYS.values():
+            assert self.game.notation.action(word, start) >= 0
+
+    def test_6_plays_and_levels_are_deterministic(self) -> None:
+        """Law 6."""
+        for case, again in zip(self.cases(), self.cases(), strict=True):
+            assert case == again
+            assert play_out(self.game, case) == play_out(self.game, again)
+
+    def test_7_equal_announcements_give_equal_seats(self) -> None:
+        """Law 7: who saw the same at the start and heard the same since, knows the same."""
+        tables: dict[object, list[Position]] = {}
+        for case in self.cases():
+            table = Table(self.game, case.start)
+            opening = tuple(seat.view for seat in table.seats)
+            for action in case.actions[: self.steps]:
+                said = [(heard.player, heard.said, heard.told) for heard in table.seats[0].heard]
+                views = [seat.view for seat in table.seats]
+                assert tables.setdefault((opening, tuple(said)), views) == views
+                table.do(action)
+
+    def test_8_the_samples_pass(self) -> None:
+        """Law 8."""
+        usual = chosen(self.game.name, self.game.notation.OPTIONS, {})
+        for given, expected in self.samples:
+            cases = self.game.notation.read(Source(BytesIO(given)), False, usual)
+            plays = (play_out(self.game, case) for case in cases)
+            assert b"".join(self.game.notation.write(plays)) == expected
+
+    def test_9_any_size_plays(self) -> None:
+        """Law 9: sizes other than the contest's work."""
+        for case in self.cases():
+            played = play_out(self.game, case)
+            assert len(played.end) == len(case.start)
+            assert len(played.answers) <= len(case.actions)
+            assert b"".join(self.game.notation.write([played])).endswith(b"\n")
+
+    def test_10_actions_worth_trying_are_in_order_and_complete(self) -> None:
+        """`next_action` goes up, ends, and passes over nothing that would be done."""
+        for case in self.cases():
+            play = Play(self.game, case.start)
+            for action in case.actions[:8]:
+                if play.over:
+                    break
+                legal = list(play.legal_actions())
+                assert legal == sorted(set(legal))
+                answer = play.do(action).answer
+                assert (answer != 0) == (action in legal), f"{action} answers {answer}"
+
+    def test_11_undo_and_redo_go_back_and_forth(self) -> None:
+        """A play remembers its past exactly."""
+        for case in self.cases():
+            play = Play(self.game, case.start)
+            past = [play.state]
+            for action in case.actions[: self.steps]:
+                play.do(action)
+                past.append(play.state)
+            assert [play.at(number) for number in range(len(past))] == past
+            for state in reversed(past[:-1]):
+                play.undo()
+                assert play.state == state
+            for state in past[1:]:
+                play.redo()
+                assert play.state == state
+
+    def test_12_a_turn_is_somebodys(self) -> None:
+        """Players are counted from 0, each has a name and a score, and the turn is one's."""
+        for case in self.cases():
+            state = list(case.start)
+            self.game.rules.begin(state, None)
+            count = self.game.rules.players(state)
+            assert 0 <= state[TURN] < count
+            for player in range(count):
+                assert self.game.display.player(player)
+                assert isinstance(self.game.rules.score(state, player), int)
+
+    def test_13_levels_say_what_they_cannot_make(self) -> None:
+        """A size that is too small is refused with a sentence; kinds and options have words."""
+        levels, notation = self.game.levels, self.game.notation
+        options: list[Option] = [*levels.OPTIONS.values(), *notation.OPTIONS.values()]
+        assert all(levels.KINDS.values())
+        assert all(option.help and option.choices for option in options)
+        usual = chosen(self.game.name, levels.OPTIONS, {})
+        try:
+            made = list(levels.cases(Random(0), 1, 1, next(iter(levels.KINDS)), usual))
+        except ValueError as error:
+            assert " " in str(error)
+        else:
+            assert made
+
+
+def _ring(state: Position) -> Iterator[int]:
+    """The outermost places of a board."""
+    area, width = state[AREA], state[WIDTH]
+    for at in range(area):
+        if at < width or at >= area - width or at % width in (0, width - 1):
+            yield at

@@ -1,0 +1,113 @@
+"""Boulder, as people see and hear it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...game import Words
+from ...state import RUNNING, WIDTH
+from . import notation
+from .rules import (
+    DIG,
+    DUG,
+    ESCAPED,
+    EXIT_SHUT,
+    FALL,
+    GONE,
+    LEAVE,
+    OUTSIDE,
+    PUSH,
+    PUSHED,
+    ROCK_AHEAD,
+    STAYED,
+    STEP,
+    STONE_JAMMED,
+    STONE_UPRIGHT,
+    TAKE,
+    TOOK,
+    WALKED,
+)
+
+if TYPE_CHECKING:
+    from ...state import Position, State
+
+TITLE = "The Curse of Boulder Dash"
+ABOUT = "Rockford digs for diamonds under stones that fall, takes them all, and leaves by the exit."
+
+LEGEND = {
+    "&": "Rockford",
+    " ": "empty",
+    ".": "earth",
+    "#": "rock",
+    "O": "stone",
+    "$": "diamond",
+    "X": "exit",
+}
+ANSWERS = {
+    STAYED: "stays",
+    WALKED: "walks",
+    DUG: "digs",
+    TOOK: "takes a diamond",
+    PUSHED: "pushes",
+    GONE: "leaves",
+}
+EVENTS = {
+    STEP: Words("2.1 Walk", "Rockford goes from {a:place} to {b:place}"),
+    DIG: Words("2.1 Walk", "the earth at {a:place} is dug away"),
+    TAKE: Words("2.1 Walk", "the diamond at {a:place} is taken, {b:diamonds} left"),
+    PUSH: Words("2.2 Push", "the stone at {a:place} is pushed to {b:place}"),
+    LEAVE: Words("2.3 Exit", "Rockford leaves from {a:place} by the exit at {b:place}"),
+    FALL: Words("1 Stability", "what was loose at {a:place} falls to {b:place}"),
+    ROCK_AHEAD: Words("2.4 Stay", "there is rock at {b:place}"),
+    STONE_JAMMED: Words("2.4 Stay", "the stone at {a:place} has no room at {b:place}"),
+    STONE_UPRIGHT: Words("2.4 Stay", "the stone at {a:place} cannot be pushed up or down"),
+    EXIT_SHUT: Words("2.4 Stay", "the exit at {a:place} is shut, {b:diamonds} left"),
+}
+ENDS = {
+    RUNNING: Words("3 End", "Rockford is still on the board"),
+    ESCAPED: Words("3 End", "Rockford has left by the exit"),
+}
+LATE = Words("3 End", "the game is over, the command is ignored")
+TOLD = {event: words.text for event, words in EVENTS.items()}
+KEYS = {"up": "w", "down": "s", "left": "a", "right": "d"}
+SAID = ("up", "down", "left", "right")
+
+
+def place(value: int, state: State) -> str:
+    """Row and column from the top left, from 1, as the board is drawn."""
+    row, column = divmod(value, state[WIDTH])
+    inset = 0 if state[0] == OUTSIDE else 1
+    return f"row {row + inset}, column {column + inset}"
+
+
+def diamonds(value: int, state: State) -> str:
+    """So many diamonds."""
+    return f"{value or 'no'} {'diamond is' if value == 1 else 'diamonds are'}"
+
+
+NOUNS = {"place": place, "diamonds": diamonds}
+
+
+def player(player: int) -> str:
+    """There is but one."""
+    return "Rockford"
+
+
+def say(action: int, state: State) -> str:
+    """The way in a word."""
+    return SAID[action]
+
+
+def draw(state: Position) -> list[list[str]]:
+    """A glyph for each cell."""
+    return [list(row.decode()) for row in notation.draw(state)]
+
+
+def describe(glyph: str) -> str:
+    """The glyph's line of the legend."""
+    return LEGEND[glyph]
+
+
+def view(state: Position, player: int) -> Position:
+    """Nothing is hidden."""
+    return state

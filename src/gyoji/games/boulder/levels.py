@@ -1,0 +1,189 @@
+"""Where boulder boards come from: caves, and the corners of the rules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...game import Case
+from ...state import DOWN, LEFT, RIGHT, UP, WIDTH
+from .notation import CELLS, position
+from .rules import (
+    DIAMOND,
+    EXIT,
+    FALL,
+    ROCK_AHEAD,
+    STONE,
+    TAKE,
+    apply,
+    begin,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from random import Random
+
+    from ...events import Event
+    from ...game import Option, Options
+
+OPTIONS: dict[str, Option] = {}
+KINDS = {
+    "mixed": "any of the other kinds, by chance",
+    "random": "a cave with everything strewn in it, random commands",
+    "unstable": "nearly everything is loose and hangs in the air at the start",
+    "columns": "tall columns on a layer of earth that Rockford digs away, with pits below",
+    "rows": "stones in rows to push: against each other, against rock, over edges",
+    "exits": "many exits and few diamonds",
+    "escape": "the commands take every diamond, then leave by the exit, then go on",
+    "bare": "no diamond at all, so that every exit is open",
+    "tiny": "the smallest boards there are",
+}
+
+
+def cases(rng: Random, size: int, count: int, kind: str, options: Options) -> Iterator[Case]:
+    """A board of `size` rows and about as many columns; ValueError below 4, or for several."""
+    if size < 4:
+        raise ValueError(f"a boulder board has at least 4 rows, not {size}")
+    if count > 1:
+        raise ValueError(f"one input of boulder holds one game, not {count}")
+    makers: dict[str, Callable[[Random, int], Case]] = {
+        "random": scattered, "unstable": unstable, "columns": columns, "rows": rows,
+        "exits": exits, "escape": escape, "bare": bare, "tiny": tiny,
+    }  # fmt: skip
+    for _ in range(count):
+        yield makers[rng.choice(list(makers)) if kind == "mixed" else kind](rng, size)
+
+
+def scattered(rng: Random, size: int) -> Case:
+    """Anything anywhere."""
+    width = rng.randint(max(4, size - 2), size + 2)
+    return cave(rng, size, width, rng.choice((".... #OO$X", "..... OOO$", "  ..#O$X")))
+
+
+def unstable(rng: Random, size: int) -> Case:
+    """Much that is loose over much that is empty."""
+    return cave(rng, size, size, rng.choice((" O", " O$", "   OO$.", "    OO$#X")))
+
+
+def exits(rng: Random, size: int) -> Case:
+    """An exit at every turn; which are shut until the few diamonds are taken."""
+    board = cave_board(rng, size, size, "... OX")
+    for _ in range(size // 4):
+        board[rng.randint(1, size - 2) * size + rng.randint(1, size - 2)] = ord("$")
+    return finished(rng, board, size)
+
+
+def bare(rng: Random, size: int) -> Case:
+    """Nothing keeps him from leaving but the way."""
+    return cave(rng, size, size, rng.choice(("....... OO#X", "  ...OOO###")))
+
+
+def tiny(rng: Random, size: int) -> Case:
+    """One to three rows and columns inside the border."""
+    return cave(rng, rng.randint(3, 5), rng.randint(3, 5), "  ..OO$X#")
+
+
+def columns(rng: Random, size: int) -> Case:
+    """Above a layer of earth all is loose, below it there are pits."""
+    width, layer = size, rng.randint(2, size - 2)
+    board = bytearray(b"#" * width)
+    for row in range(1, size - 1):
+        inside = "OOO$ " if row < layer else "." if row == layer else "...  #"
+        board += b"#" + draw_lots(rng, inside, width - 2) + b"#"
+    board += b"#" * width
+    here = layer * width + rng.randint(1, width - 2)
+    board[here] = ord("&")
+    wiggle = [UP, DOWN, LEFT, RIGHT, RIGHT, DOWN, UP, LEFT]
+    keys = [LEFT] * width + [RIGHT] * width + rng.choices(wiggle, k=width)
+    return Case(position(bytes(board).translate(CELLS), width), bytes(keys))
+
+
+def rows(rng: Random, size: int) -> Case:
+    """Every other row is a floor with holes in it."""
+    width = size + rng.randint(0, 3)
+    board = bytearray(b"#" * width)
+    for row in range(1, size - 1):
+        inside = "     OO." if row % 2 else rng.choice(("#### ", "..... ", "##..O "))
+        board += b"#" + draw_lots(rng, inside, width - 2) + b"#"
+    board += b"#" * width
+    return finished(rng, board, width)
+
+
+def escape(rng: Random, size: int) -> Case:
+    """A random play; the rock that he meets at its end, with every diamond taken, is the exit."""
+    width = rng.randint(max(4, size - 2), size + 2)
+    while True:
+        case = cave(rng, size, width, "....  #O$$")
+        keys = bytes(case.actions) + walk(rng, 10 * size)
+        taken, door, used = explore(case, keys, size)
+        if taken and door:
+            break
+    cells = list(case.start[: width * size])
+    cells[door] = EXIT
+    for at, cell in enumerate(cells):
+        if cell == DIAMOND and at not in taken:
+            cells[at] = STONE  # it falls in the same way, and is not missed
+    return Case(position(bytes(cells), width), keys[:used] + walk(rng, 8))
+
+
+def explore(case: Case, keys: bytes, size: int) -> tuple[set[int], int, int]:
+    """Which diamonds he takes, by their first places; the last rock he meets, after how many keys.
+
+    The rock is 0 if he meets none inside the border.
+    """
+    state = list(case.start)
+    log: list[Event] = []
+    begin(state, log)
+    taken, origin = set[int](), follow({}, log)
+    for number, way in enumerate(keys, 1):
+        log.clear()
+        apply(state, way, log)
+        event, here, there = log[0]
+        if event == TAKE:
+            taken.add(origin.get(here, here))
+        follow(origin, log)
+        if number > size and event == ROCK_AHEAD and inside(there, state[WIDTH], size):
+            return taken, there, number
+    return taken, 0, len(keys)
+
+
+def follow(origin: dict[int, int], log: list[Event]) -> dict[int, int]:
+    """Note for each place where the thing that fell there stood at the start."""
+    for event, here, there in log:
+        if event == FALL:
+            origin[there] = origin.pop(here, here)
+    return origin
+
+
+def cave(rng: Random, height: int, width: int, glyphs: str) -> Case:
+    """A board of these glyphs, as often as they are written, and random commands."""
+    return finished(rng, cave_board(rng, height, width, glyphs), width)
+
+
+def cave_board(rng: Random, height: int, width: int, glyphs: str) -> bytearray:
+    """A rock border and any of the glyphs inside."""
+    middle = (b"#" + draw_lots(rng, glyphs, width - 2) + b"#" for _ in range(height - 2))
+    return bytearray(b"".join([b"#" * width, *middle, b"#" * width]))
+
+
+def finished(rng: Random, board: bytearray, width: int) -> Case:
+    """Rockford comes to some place inside, and gets his commands."""
+    height = len(board) // width
+    board[rng.randint(1, height - 2) * width + rng.randint(1, width - 2)] = ord("&")
+    keys = walk(rng, 2 * (height + width))
+    return Case(position(bytes(board).translate(CELLS), width), keys)
+
+
+def walk(rng: Random, count: int) -> bytes:
+    """So many stretches of commands, most of them longer than one."""
+    return b"".join(bytes([rng.randrange(4)]) * rng.randint(1, 4) for _ in range(count))
+
+
+def draw_lots(rng: Random, glyphs: str, count: int) -> bytes:
+    """So many of the glyphs, each by chance."""
+    return bytes(rng.choices(glyphs.encode(), k=count))
+
+
+def inside(at: int, width: int, height: int) -> bool:
+    """Is the place off the border?"""
+    row, column = divmod(at, width)
+    return 0 < row < height - 1 and 0 < column < width - 1

@@ -1,0 +1,169 @@
+"""Boulder as the contest writes it: a board, an empty line, and text that has commands in it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...game import Case
+from ...state import AREA, RUNNING, WIDTH
+from ...text import shown
+from .rules import DIAMOND, EARTH, EMPTY, EXIT, OUTSIDE, ROCK, ROCKFORD, STONE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from ...game import Option, Options, Played
+    from ...state import Position, State
+    from ...text import Source
+
+OPTIONS: dict[str, Option] = {}
+
+LIMIT = 1 << 24
+"""The longest first row, and the most cells that lenient reading fills up, in cells."""
+
+GLYPHS = {
+    ROCKFORD: "&", EMPTY: " ", EARTH: ".", ROCK: "#", STONE: "O", DIAMOND: "$", EXIT: "X",
+}  # fmt: skip
+KNOWN = "".join(GLYPHS.values()).encode()
+CELLS = bytes.maketrans(KNOWN, bytes(GLYPHS))
+DRAWN = bytes.maketrans(bytes(GLYPHS), KNOWN)
+MENDED = bytes(glyph if glyph in KNOWN else ord(" ") for glyph in range(256))
+
+KEYS = b"wsad"
+WAYS = bytes.maketrans(KEYS, bytes(range(4)))
+LETTERS = bytes.maketrans(bytes(range(4)), KEYS)
+OTHERS = bytes(set(range(256)) - set(KEYS))
+
+BOARD = "a board, its first row all #"
+GLYPH = "one of & . # O $ X or a blank"
+BORDER = "rock (#) on the border"
+KEY = "a command, one of w a s d"
+
+
+def read(source: Source, lenient: bool, options: Options) -> Iterator[Case]:
+    """Read the one game of an input; what is refused stands in rules.md, 4 Input."""
+    head = source.line(LIMIT)
+    while lenient and head == b"":
+        head = source.line(LIMIT)
+    if head is None:
+        raise source.end(BOARD)
+    first = source.row
+    drawn = read_loosely(source, head) if lenient else read_strictly(source, head)
+    start = place(source, drawn, first, lenient)
+    yield Case(start, b"".join(piece.translate(WAYS, OTHERS) for piece in source.rest()))
+
+
+def read_strictly(source: Source, head: bytes) -> list[bytes]:
+    """The rows of a board, up to the empty line, each as long as the first, in a rock border."""
+    if not head:
+        raise source.error(BOARD, "an empty line")
+    check_row(source, head, len(head))
+    check_edge(source, head, source.row)
+    drawn, last, expected = [head], source.row, f"a row of {len(head)} cells, as the first"
+    while row := source.line(len(head), expected):
+        check_row(source, row, len(head))
+        drawn.append(row)
+        last = source.row
+    check_edge(source, drawn[-1], last)
+    return drawn
+
+
+def check_row(source: Source, row: bytes, width: int) -> None:
+    """Refuse a row with a strange glyph, one too short, or one with an open end."""
+    source.only(row, KNOWN, GLYPH)
+    if len(row) != width:
+        raise source.error(f"a row of {width} cells, as the first", f"{len(row)}", len(row) + 1)
+    for at in (0, width - 1):
+        if row[at] != ord("#"):
+            raise source.error(BORDER, shown(row[at : at + 1]), at + 1)
+
+
+def check_edge(source: Source, row: bytes, line: int) -> None:
+    """Refuse a first or last row that is open anywhere."""
+    at = len(row) - len(row.lstrip(b"#"))
+    if at < len(row):
+        raise source.error(BORDER, shown(row[at : at + 1]), at + 1, line)
+
+
+def read_loosely(source: Source, head: bytes) -> list[bytes]:
+    """The rows of a careless board, made right: as long as the first, of known glyphs."""
+    drawn, width, missing, row = list[bytes](), len(head), 0, head
+    while row:
+        missing += max(0, width - len(row))
+        if missing > LIMIT:
+            raise source.error(f"a board that lacks at most {LIMIT} cells", "more")
+        drawn.append(row[:width].translate(MENDED))
+        row = source.line(LIMIT) or b""
+    return [row.ljust(width, b"#") for row in drawn]
+
+
+def place(source: Source, drawn: list[bytes], first: int, lenient: bool) -> Position:
+    """The position of a drawn board; `first` is the line of its first row."""
+    board = b"".join(drawn)
+    width = len(drawn[0])
+    here = board.find(b"&")
+    another = board.find(b"&", here + 1)
+    if here < 0:
+        raise source.error("exactly one Rockford (&)", "none on the board that begins here",
+                           row=first)  # fmt: skip
+    if another > 0 and not lenient:
+        row, column = divmod(another, width)
+        raise source.error("exactly one Rockford (&)", "another", column + 1, first + row)
+    board = board[: here + 1] + board[here + 1 :].replace(b"&", b" ")
+    if open_border(drawn):
+        return position(ring(board.translate(CELLS), width), width + 2)
+    return position(board.translate(CELLS), width)
+
+
+def open_border(drawn: list[bytes]) -> bool:
+    """Is there anything but rock on the border?"""
+    sides = b"".join(row[:1] + row[-1:] for row in drawn)
+    return bool((drawn[0] + sides + drawn[-1]).strip(b"#"))
+
+
+def ring(cells: bytes, width: int) -> bytes:
+    """Put rock that is not drawn around a board whose own border is open."""
+    rock = bytes([OUTSIDE])
+    rows = [rock + cells[at : at + width] + rock for at in range(0, len(cells), width)]
+    return b"".join([rock * (width + 2), *rows, rock * (width + 2)])
+
+
+def position(cells: bytes, width: int) -> Position:
+    """The position of these cells, one of which is Rockford."""
+    diamonds = cells.count(DIAMOND)
+    return (*cells, diamonds, cells.index(ROCKFORD), len(cells), width, 0, RUNNING)
+
+
+def write(plays: Iterable[Played]) -> Iterator[bytes]:
+    """The board as it was left."""
+    for play in plays:
+        yield b"\n".join([*draw(play.end), b""])
+
+
+def show(cases: Iterable[Case]) -> Iterator[bytes]:
+    """The input of this one game."""
+    games = list(cases)
+    if len(games) != 1:
+        raise ValueError(f"one input of boulder holds one game, not {len(games)}")
+    yield b"\n".join([*draw(games[0].start), b"", b""])
+    yield bytes(games[0].actions).translate(LETTERS) + b"\n"
+
+
+def draw(state: Position) -> list[bytes]:
+    """The rows of a board in glyphs."""
+    width, inset = state[WIDTH], 1 if state[0] == OUTSIDE else 0
+    board = bytes(state[: state[AREA]]).translate(DRAWN)
+    starts = range(inset * width + inset, len(board) - inset * width, width)
+    return [board[at : at + width - 2 * inset] for at in starts]
+
+
+def action(word: str, state: State) -> int:
+    """The command's way."""
+    if len(word) != 1 or word.encode() not in KEYS:
+        raise ValueError(KEY)
+    return KEYS.index(word.encode())
+
+
+def word(action: int, state: State) -> str:
+    """The way's command."""
+    return chr(KEYS[action])

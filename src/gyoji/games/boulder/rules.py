@@ -1,0 +1,144 @@
+"""The Curse of Boulder Dash: a step a command, then all that can fall has fallen. Rock rings it."""
+
+from ...events import Log, tell
+from ...state import AREA, LEFT, OWN, RUNNING, STATUS, WIDTH, State, stride
+
+# A cell holds one thing. Rock comes first (OUTSIDE is rock that is not drawn), what is loose last.
+OUTSIDE, ROCK, EMPTY, EARTH, EXIT, ROCKFORD, STONE, DIAMOND = 0, 1, 2, 3, 4, 5, 6, 7
+
+# Registers: Rockford's place (the exit's once he has left), and the diamonds on the board.
+HERE, DIAMONDS = OWN, OWN - 1
+
+# The one way to end.
+ESCAPED = 1
+
+# Answers.
+STAYED, WALKED, DUG, TOOK, PUSHED, GONE = 0, 1, 2, 3, 4, 5
+
+# Events: each with two places, but TAKE and EXIT_SHUT with a place and how many diamonds are left.
+STEP, DIG, TAKE, PUSH, LEAVE, FALL = 1, 2, 3, 4, 5, 6
+ROCK_AHEAD, STONE_JAMMED, STONE_UPRIGHT, EXIT_SHUT = 7, 8, 9, 10
+
+
+def begin(state: State, log: Log) -> None:
+    """The whole board comes to rest, a column after the other."""
+    lowest = state[AREA] - 2 * state[WIDTH]
+    for bottom in range(lowest + 1, lowest + state[WIDTH] - 1):
+        settle(state, bottom, log)
+
+
+def settle(state: State, bottom: int, log: Log) -> None:
+    """All that is loose in the column falls, the lowest first."""
+    width = state[WIDTH]
+    floor = bottom  # where the next loose thing comes to rest
+    here = bottom
+    while here >= width:
+        cell = state[here]
+        if cell >= STONE:
+            if here != floor:
+                fall(state, here, floor, log)
+            floor -= width
+        elif cell != EMPTY:
+            floor = here - width
+        here -= width
+
+
+def apply(state: State, way: int, log: Log) -> int:
+    """One command, and all that falls after it."""
+    here = state[HERE]
+    step = stride(state, way)
+    there = here + step
+    ahead = state[there]
+
+    if ahead <= ROCK:
+        tell(log, ROCK_AHEAD, here, there)
+        return STAYED
+    if ahead == EMPTY:
+        answer = WALKED
+    elif ahead == STONE:
+        answer = push(state, way, there, there + step, log)
+    else:
+        answer = enter(state, ahead, there, log)
+    if answer != STAYED:
+        go(state, here, there, answer, log)
+    if answer == PUSHED:
+        loosen(state, there + step + state[WIDTH], log)
+    return answer
+
+
+def go(state: State, here: int, there: int, answer: int, log: Log) -> None:
+    """He goes on, or off the board, and the place he leaves is empty."""
+    state[here] = EMPTY
+    state[HERE] = there
+    if answer == GONE:
+        state[STATUS] = ESCAPED
+        tell(log, LEAVE, here, there)
+    else:
+        state[there] = ROCKFORD
+        tell(log, STEP, here, there)
+    loosen(state, here, log)
+
+
+def enter(state: State, ahead: int, there: int, log: Log) -> int:
+    """Earth is dug away, a diamond is taken, the exit is shut while a diamond is left."""
+    if ahead == EARTH:
+        tell(log, DIG, there, there)
+        return DUG
+    if ahead == DIAMOND:
+        state[DIAMONDS] -= 1
+        tell(log, TAKE, there, state[DIAMONDS])
+        return TOOK
+    if state[DIAMONDS] == 0:
+        return GONE
+    tell(log, EXIT_SHUT, there, state[DIAMONDS])
+    return STAYED
+
+
+def push(state: State, way: int, there: int, beyond: int, log: Log) -> int:
+    """A stone goes one place on, to the left or right, if that place is empty."""
+    if way < LEFT:
+        tell(log, STONE_UPRIGHT, there, beyond)
+        return STAYED
+    if state[beyond] != EMPTY:
+        tell(log, STONE_JAMMED, there, beyond)
+        return STAYED
+    state[beyond] = STONE
+    tell(log, PUSH, there, beyond)
+    return PUSHED
+
+
+def loosen(state: State, gap: int, log: Log) -> None:
+    """If this place is empty, the stack right above it falls; the rest of the board is at rest."""
+    width = state[WIDTH]
+    above = gap - width
+    if state[above] < STONE or state[gap] != EMPTY:
+        return
+    floor = gap
+    while state[floor + width] == EMPTY:
+        floor += width
+    while state[above] >= STONE:
+        fall(state, above, floor, log)
+        above -= width
+        floor -= width
+
+
+def fall(state: State, here: int, there: int, log: Log) -> None:
+    """One loose thing falls from place to place."""
+    state[there] = state[here]
+    state[here] = EMPTY
+    tell(log, FALL, here, there)
+
+
+def next_action(state: State, action: int) -> int:
+    """Any of the four commands may be tried."""
+    return action + 1 if action < 3 else -1
+
+
+def players(state: State) -> int:
+    """Rockford is alone."""
+    return 1
+
+
+def score(state: State, player: int) -> int:
+    """One for having left by the exit."""
+    return 0 if state[STATUS] == RUNNING else 1

@@ -1,0 +1,88 @@
+"""Sokoban, as people see and hear it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...game import Words
+from ...state import RUNNING, WIDTH
+from . import notation
+from .rules import (
+    ALL_HOME,
+    BOX_JAMMED,
+    COMPLETE,
+    OUTSIDE,
+    PUSH,
+    PUSHED,
+    STAYED,
+    STEP,
+    WALKED,
+    WALL_AHEAD,
+)
+
+if TYPE_CHECKING:
+    from ...state import Position, State
+
+TITLE = "Sokoban"
+ABOUT = "A worker pushes boxes, one at a time, until every box stands on a target."
+
+LEGEND = {
+    "#": "wall",
+    ".": "floor",
+    "+": "target",
+    "b": "box",
+    "B": "box on a target",
+    "w": "worker",
+    "W": "worker on a target",
+}
+ANSWERS = {STAYED: "stays", WALKED: "walks", PUSHED: "pushes"}
+EVENTS = {
+    STEP: Words("2.1 Walk", "the worker goes from {a:place} to {b:place}"),
+    PUSH: Words("2.2 Push", "the box at {a:place} is pushed to {b:place}"),
+    WALL_AHEAD: Words("2.3 Stay", "there is a wall at {b:place}"),
+    BOX_JAMMED: Words("2.3 Stay", "the box at {a:place} has no room at {b:place}"),
+    ALL_HOME: Words("3 End", "every box stands on a target"),
+}
+ENDS = {
+    RUNNING: Words("3 End", "incomplete: a box is still off the targets"),
+    COMPLETE: Words("3 End", "complete"),
+}
+LATE = Words("3 End", "the game is over, the keystroke is ignored")
+TOLD = {event: words.text for event, words in EVENTS.items()}
+KEYS = {"up": "U", "down": "D", "left": "L", "right": "R"}
+SAID = ("up", "down", "left", "right")
+
+
+def place(value: int, state: State) -> str:
+    """Row and column from the top left, from 1, as the board is drawn."""
+    row, column = divmod(value, state[WIDTH])
+    inset = 0 if state[0] & OUTSIDE else 1
+    return f"row {row + inset}, column {column + inset}"
+
+
+NOUNS = {"place": place}
+
+
+def player(player: int) -> str:
+    """There is but one."""
+    return "worker"
+
+
+def say(action: int, state: State) -> str:
+    """The way in a word."""
+    return SAID[action]
+
+
+def draw(state: Position) -> list[list[str]]:
+    """A glyph for each cell."""
+    return [list(row.decode()) for row in notation.draw(state)]
+
+
+def describe(glyph: str) -> str:
+    """The glyph's line of the legend."""
+    return LEGEND[glyph]
+
+
+def view(state: Position, player: int) -> Position:
+    """Nothing is hidden."""
+    return state

@@ -1,0 +1,108 @@
+"""Where Sokoban boards come from: rooms played backwards, and the corners of the rules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...game import Case
+from ...state import AREA, WIDTH, stride
+from .notation import position
+from .rules import ASTRAY, BOX, FLOOR, HERE, TARGET, WALL, WORKER
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from random import Random
+
+    from ...game import Option, Options
+
+OPTIONS: dict[str, Option] = {}
+KINDS = {
+    "mixed": "each of the other kinds in turn",
+    "random": "a room with walls strewn in it, boxes and targets anywhere, random keystrokes",
+    "crowded": "so many boxes that most pushes jam",
+    "solved": "boxes pulled off their targets; the keystrokes push them back, and then go on",
+    "tiny": "two rows between the walls",
+}
+
+
+def cases(rng: Random, size: int, count: int, kind: str, options: Options) -> Iterator[Case]:
+    """Boards of `size` rows and about as many columns; ValueError below 4."""
+    if size < 4:
+        raise ValueError(f"a sokoban board has at least 4 rows, not {size}")
+    kinds = list(KINDS)[1:] if kind == "mixed" else [kind]
+    for number in range(count):
+        yield make(rng, size, kinds[number % len(kinds)])
+
+
+def make(rng: Random, size: int, kind: str) -> Case:
+    """One case of a kind."""
+    if kind == "solved":
+        return solved(rng, size)
+    if kind == "tiny":
+        return strewn(rng, 4, rng.randint(4, 7), share=4, walls=0)
+    if kind == "crowded":
+        return strewn(rng, size, size, share=3, walls=12)
+    columns = rng.randint(max(4, size - 2), size + 2)
+    return strewn(rng, size, columns, share=12, walls=rng.choice((0, 8, 5, 3)))
+
+
+def strewn(rng: Random, rows: int, columns: int, *, share: int, walls: int) -> Case:
+    """One wall for `walls` places inside (0: none), one box for `share` of the others."""
+    cells, inside = room(rows, columns)
+    rng.shuffle(inside)
+    for at in inside[: len(inside) // walls if walls else 0]:
+        cells[at] = WALL
+    worker, *free = [at for at in inside if cells[at] == FLOOR]
+    boxes = free[: max(1, len(free) // share)]
+    # The first target is not a box's place, so one box at least is astray.
+    targets = [free[-1], *rng.sample([worker, *free[:-1]], len(boxes) - 1)]
+    cells[worker] += WORKER
+    for at in boxes:
+        cells[at] += BOX
+    for at in targets:
+        cells[at] += TARGET
+    return Case(position(cells, columns), keystrokes(rng, 4 * (rows + columns)))
+
+
+def solved(rng: Random, size: int) -> Case:
+    """A room in order, played backwards; its keystrokes put it in order again."""
+    while True:
+        cells, inside = room(size, size + 2)
+        worker, *homes = rng.sample(inside, 1 + max(1, size // 4))
+        cells[worker] = WORKER
+        for at in homes:
+            cells[at] = BOX | TARGET
+        state = list(position(cells, size + 2))
+        ways = rng.choices(range(4), k=20 * size)
+        back = [way for way in ways if pull(state, way)]
+        start = position(bytearray(state[: state[AREA]]), state[WIDTH])
+        if start[ASTRAY]:
+            keys = bytes(way ^ 1 for way in reversed(back))
+            return Case(start, keys + keystrokes(rng, 4))
+
+
+def room(rows: int, columns: int) -> tuple[bytearray, list[int]]:
+    """The cells of an empty room, and the places inside its walls."""
+    side = bytes([WALL])
+    line = side + bytes([FLOOR]) * (columns - 2) + side
+    cells = bytearray(side * columns + line * (rows - 2) + side * columns)
+    return cells, [at for at, cell in enumerate(cells) if cell == FLOOR]
+
+
+def keystrokes(rng: Random, count: int) -> bytes:
+    """Any keystrokes."""
+    return bytes(rng.choices(range(4), k=count))
+
+
+def pull(state: list[int], way: int) -> bool:
+    """Undo a push: step away from a box and bring it along, if there is one."""
+    here, step = state[HERE], stride(state, way)
+    if state[here + step] & (WALL | BOX):
+        return False
+    state[here] -= WORKER
+    state[here + step] += WORKER
+    state[HERE] = here + step
+    if state[here - step] & BOX:
+        state[here - step] -= BOX
+        state[here] += BOX
+    return True

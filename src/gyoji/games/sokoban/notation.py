@@ -1,0 +1,195 @@
+"""Sokoban as the contest writes it: sizes, boards, keystrokes, and `0 0` at the end."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from ...game import Case
+from ...state import AREA, RUNNING, STATUS, WIDTH
+from ...text import PIECE, shown
+from .rules import BOX, COMPLETE, FLOOR, OUTSIDE, TARGET, WALL, WORKER
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from ...game import Option, Options, Played
+    from ...state import Position, State
+    from ...text import Source
+
+OPTIONS: dict[str, Option] = {}
+
+GLYPHS = {
+    WALL: "#", FLOOR: ".", TARGET: "+",
+    BOX: "b", BOX | TARGET: "B",
+    WORKER: "w", WORKER | TARGET: "W",
+}  # fmt: skip
+KNOWN = "".join(GLYPHS.values()).encode()
+CELLS = bytes.maketrans(KNOWN, bytes(GLYPHS))
+DRAWN = bytes.maketrans(bytes(GLYPHS), KNOWN)
+GROUND = {b"w": b".", b"W": b"+"}  # what is under a worker
+
+KEYS = b"UDLR"
+WAYS = bytes.maketrans(KEYS, bytes(range(4)))
+LETTERS = bytes.maketrans(bytes(range(4)), KEYS)
+STRANGE = bytes(set(range(256)) - set(KEYS))
+
+LIMIT = 1 << 24
+"""How many cells a board has at the most when rows are filled up: a size is only a promise."""
+
+SIZES = "two numbers, the rows and columns of a board, or 0 0"
+GLYPH = f"one of {' '.join(GLYPHS.values())}"
+KEY = "a keystroke, one of U D L R"
+
+
+def read(source: Source, lenient: bool, options: Options) -> Iterator[Case]:
+    """Read games up to the line `0 0`; what is refused stands in rules.md, 6 Input."""
+    while size := read_size(source, lenient):
+        yield read_game(source, size[0], size[1], lenient)
+
+
+def read_size(source: Source, lenient: bool) -> tuple[int, int] | None:
+    """Rows and columns of the next board; None behind the last game."""
+    line = source.line() if lenient else source.must(SIZES)
+    while lenient and line is not None and not line.strip():
+        line = source.line()
+    if line is None:
+        return None
+    rows, columns = source.numbers(line, 2, SIZES)
+    if rows == columns == 0:
+        return None
+    if rows == 0 or columns == 0:
+        raise source.error(SIZES, shown(line))
+    if lenient and rows * columns > LIMIT:
+        expected = f"a board of at most {LIMIT} cells where rows may be too short"
+        raise source.error(expected, shown(line))
+    return rows, columns
+
+
+def read_game(source: Source, rows: int, columns: int, lenient: bool) -> Case:
+    """One board and its keystrokes."""
+    first = source.row + 1
+    if lenient:
+        drawn = [mend(source.must(f"a row of {columns} glyphs", 2 * PIECE + columns), columns)
+                 for _ in range(rows)]  # fmt: skip
+    else:
+        drawn = [read_row(source, columns) for _ in range(rows)]
+    start = place(source, drawn, first, lenient)
+    return Case(start, b"".join(read_keys(source, lenient)))
+
+
+def read_row(source: Source, columns: int) -> bytes:
+    """One row of exactly so many known glyphs."""
+    expected = f"a row of {columns} glyphs"
+    row = source.only(source.must(expected, columns), KNOWN, GLYPH)
+    if len(row) != columns:
+        raise source.error(expected, f"{len(row)}", len(row) + 1)
+    return row
+
+
+def mend(row: bytes, columns: int) -> bytes:
+    """Make a row of a careless board right: what is strange is floor, what is missing wall."""
+    return re.sub(rb"[^#.+bBwW]", b".", row[:columns]).ljust(columns, b"#")
+
+
+def read_keys(source: Source, lenient: bool) -> Iterator[bytes]:
+    """The keystrokes of the line, as actions."""
+    for column, piece in source.pieces("a line of keystrokes", optional=lenient):
+        if lenient:
+            yield piece.translate(WAYS, STRANGE)
+        else:
+            yield source.only(piece, KEYS, KEY, column).translate(WAYS)
+
+
+def place(source: Source, drawn: list[bytes], first: int, lenient: bool) -> Position:
+    """The position of a drawn board; `first` is the line of its first row."""
+    board = b"".join(drawn)
+    width = len(drawn[0])
+    workers = [found.start() for found in re.finditer(b"[wW]", board)]
+    if not workers or (len(workers) > 1 and not lenient):
+        at = workers[1] if workers else 0
+        found = "none on the board that begins here" if not workers else "another"
+        raise source.error("exactly one worker", found, at % width + 1, first + at // width)
+    for extra in workers[1:]:
+        board = board[:extra] + GROUND[board[extra : extra + 1]] + board[extra + 1 :]
+    if not lenient:
+        check(source, drawn, first)
+    elif open_border(drawn):
+        return position(ring(board.translate(CELLS), width), width + 2)
+    return position(board.translate(CELLS), width)
+
+
+def check(source: Source, drawn: list[bytes], first: int) -> None:
+    """Refuse a border that is open, and boxes and targets that do not match."""
+    width = len(drawn[0])
+    for row, text in enumerate(drawn):
+        edge = range(width) if row in (0, len(drawn) - 1) else (0, width - 1)
+        for at in edge:
+            if text[at] != ord("#"):
+                raise source.error("a wall on the border", shown(text[at : at + 1]), at + 1,
+                                   first + row)  # fmt: skip
+    board = b"".join(drawn)
+    boxes, targets = count(board, b"bB"), count(board, b"BW+")
+    if boxes != targets:
+        raise source.error("as many boxes as targets", f"{boxes} and {targets} on this board",
+                           row=first)  # fmt: skip
+
+
+def count(board: bytes, glyphs: bytes) -> int:
+    """How many cells show one of the glyphs."""
+    return sum(board.count(glyph) for glyph in glyphs)
+
+
+def open_border(drawn: list[bytes]) -> bool:
+    """Is there anything but wall on the border?"""
+    sides = b"".join(row[:1] + row[-1:] for row in drawn)
+    return bool((drawn[0] + sides + drawn[-1]).strip(b"#"))
+
+
+def ring(cells: bytes, width: int) -> bytes:
+    """Put walls that are not drawn around a board whose own border is open."""
+    wall = bytes([WALL | OUTSIDE])
+    rows = [wall + cells[at : at + width] + wall for at in range(0, len(cells), width)]
+    return b"".join([wall * (width + 2), *rows, wall * (width + 2)])
+
+
+def position(cells: bytes | bytearray, width: int) -> Position:
+    """The position of these cells, one of which has the worker."""
+    here = next(at for at, cell in enumerate(cells) if cell & WORKER)
+    return (*cells, cells.count(BOX), here, len(cells), width, 0, RUNNING)
+
+
+def write(plays: Iterable[Played]) -> Iterator[bytes]:
+    """For each game its number, its verdict and its board."""
+    for number, play in enumerate(plays, 1):
+        verdict = "complete" if play.end[STATUS] == COMPLETE else "incomplete"
+        yield b"\n".join([b"Game %d: %s" % (number, verdict.encode()), *draw(play.end), b""])
+
+
+def show(cases: Iterable[Case]) -> Iterator[bytes]:
+    """The input of these games."""
+    for case in cases:
+        board = draw(case.start)
+        keys = bytes(case.actions).translate(LETTERS)
+        yield b"\n".join([b"%d %d" % (len(board), len(board[0])), *board, keys, b""])
+    yield b"0 0\n"
+
+
+def draw(state: Position) -> list[bytes]:
+    """The rows of a board in glyphs."""
+    width, inset = state[WIDTH], 1 if state[0] & OUTSIDE else 0
+    board = bytes(state[: state[AREA]]).translate(DRAWN)
+    starts = range(inset * width + inset, len(board) - inset * width, width)
+    return [board[at : at + width - 2 * inset] for at in starts]
+
+
+def action(word: str, state: State) -> int:
+    """The keystroke's way."""
+    if len(word) != 1 or word.encode() not in KEYS:
+        raise ValueError(KEY)
+    return KEYS.index(word.encode())
+
+
+def word(action: int, state: State) -> str:
+    """The way's keystroke."""
+    return chr(KEYS[action])

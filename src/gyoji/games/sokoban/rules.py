@@ -1,0 +1,79 @@
+"""Sokoban: one step a keystroke, one box a push, no pulling. The board is ringed with walls."""
+
+from ...events import Log, tell
+from ...state import OWN, RUNNING, STATUS, State, stride
+
+# A cell is the sum of what is on it; OUTSIDE marks a wall that is not drawn.
+FLOOR, WALL, TARGET, BOX, WORKER, OUTSIDE = 0, 1, 2, 4, 8, 16
+
+# Registers: the worker's place, and how many boxes are off the targets.
+HERE, ASTRAY = OWN, OWN - 1
+
+# The one way to end.
+COMPLETE = 1
+
+# Answers.
+STAYED, WALKED, PUSHED = 0, 1, 2
+
+# Events: each with two places.
+STEP, PUSH, WALL_AHEAD, BOX_JAMMED, ALL_HOME = 1, 2, 3, 4, 5
+
+
+def begin(state: State, log: Log) -> None:
+    """A board without a box astray is complete before any keystroke."""
+    finish(state, log)
+
+
+def apply(state: State, way: int, log: Log) -> int:
+    """One keystroke."""
+    step = stride(state, way)
+    here = state[HERE]
+    there = here + step
+    ahead = state[there]
+
+    if ahead & WALL:
+        tell(log, WALL_AHEAD, here, there)
+        return STAYED
+    if ahead & BOX and not push(state, there, there + step, log):
+        return STAYED
+
+    state[here] -= WORKER
+    state[there] += WORKER
+    state[HERE] = there
+    tell(log, STEP, here, there)
+    finish(state, log)
+    return PUSHED if ahead & BOX else WALKED
+
+
+def push(state: State, there: int, beyond: int, log: Log) -> bool:
+    """The box goes one place on, if that place is free."""
+    if state[beyond] & (WALL | BOX):
+        tell(log, BOX_JAMMED, there, beyond)
+        return False
+    state[there] -= BOX
+    state[beyond] += BOX
+    state[ASTRAY] += ((state[there] & TARGET) - (state[beyond] & TARGET)) // TARGET
+    tell(log, PUSH, there, beyond)
+    return True
+
+
+def finish(state: State, log: Log) -> None:
+    """It is over as soon as no box is astray."""
+    if state[ASTRAY] == 0:
+        state[STATUS] = COMPLETE
+        tell(log, ALL_HOME, state[HERE], state[HERE])
+
+
+def next_action(state: State, action: int) -> int:
+    """Any of the four keystrokes may be tried."""
+    return action + 1 if action < 3 else -1
+
+
+def players(state: State) -> int:
+    """One works alone."""
+    return 1
+
+
+def score(state: State, player: int) -> int:
+    """One for a warehouse in order."""
+    return 0 if state[STATUS] == RUNNING else 1

@@ -1,0 +1,163 @@
+"""One case straight to its end; or one play step by step, with its past kept."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from .events import Event
+from .game import Case, Game, Played
+from .state import AREA, RUNNING, STATUS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from .state import Position
+
+OPENING = -1
+"""The action of a play's opening step, which is nobody's."""
+
+
+class Change(NamedTuple):
+    """One number of the state that became another; `at` is a place, or a register's name."""
+
+    at: int
+    before: int
+    after: int
+
+
+class Step(NamedTuple):
+    """One action, its answer, what was told on the way, and what it changed."""
+
+    action: int
+    answer: int
+    events: tuple[Event, ...]
+    changes: tuple[Change, ...]
+
+
+def play_out(game: Game, case: Case) -> Played:
+    """Play a case to its end: nothing is told, no past is kept."""
+    state, answers = list(case.start), bytearray()
+    game.rules.begin(state, None)
+    apply = game.rules.apply
+    for action in case.actions:
+        if state[STATUS] != RUNNING:
+            break
+        answers.append(apply(state, action, None))
+    return Played(case, tuple(state), bytes(answers))
+
+
+def trace(game: Game, case: Case) -> Iterator[tuple[Step, Position]]:
+    """Play a case and tell every step, the opening one first, with the position after it.
+
+    It ends with the play: actions after the end are not steps. No past is kept.
+    """
+    state = list(case.start)
+    yield _open(game, state), tuple(state)
+    for action in case.actions:
+        if state[STATUS] != RUNNING:
+            return
+        yield _act(game, state, action), tuple(state)
+
+
+class Play:
+    """A game in progress: do, undo, redo, look back.
+
+    The past is kept as what each step changed, so a long play on a large board stays small.
+    """
+
+    def __init__(self, game: Game, start: Position) -> None:
+        self.game = game
+        self.steps: list[Step] = []
+        self._undone: list[Step] = []
+        self._state = list(start)
+        self.opening = _open(game, self._state)
+
+    @property
+    def state(self) -> Position:
+        """Where the play stands."""
+        return tuple(self._state)
+
+    @property
+    def over(self) -> bool:
+        """Has it ended?"""
+        return self._state[STATUS] != RUNNING
+
+    def do(self, action: int) -> Step:
+        """One action. After the end nothing comes of any: the answer is 0, nothing changes."""
+        step = Step(action, 0, (), ()) if self.over else _act(self.game, self._state, action)
+        self.steps.append(step)
+        self._undone.clear()
+        return step
+
+    def undo(self) -> Step:
+        """Take the last step back; IndexError if there is none."""
+        if not self.steps:
+            raise IndexError("there is nothing to undo")
+        step = self.steps.pop()
+        _unmake(self._state, step)
+        self._undone.append(step)
+        return step
+
+    def redo(self) -> Step:
+        """Do again what was undone last; IndexError if nothing was."""
+        if not self._undone:
+            raise IndexError("there is nothing to redo")
+        step = self._undone.pop()
+        for change in step.changes:
+            self._state[change.at] = change.after
+        self.steps.append(step)
+        return step
+
+    def at(self, number: int) -> Position:
+        """Look back: the position after so many steps, 0 for the opening one's."""
+        if not 0 <= number <= len(self.steps):
+            raise IndexError(f"the play has {len(self.steps)} steps, not {number}")
+        state = list(self._state)
+        for step in reversed(self.steps[number:]):
+            _unmake(state, step)
+        return tuple(state)
+
+    def legal_actions(self) -> Iterator[int]:
+        """The actions of which something would come, in order; none after the end."""
+        if self.over:
+            return
+        rules, here = self.game.rules, self.state
+        action = rules.next_action(self._state, -1)
+        while action >= 0:
+            if rules.apply(list(here), action, None):
+                yield action
+            action = rules.next_action(self._state, action)
+
+    def score(self, player: int = 0) -> int:
+        """What the play is worth to a player so far."""
+        return self.game.rules.score(self._state, player)
+
+
+def _open(game: Game, state: list[int]) -> Step:
+    """What happens before the first action."""
+    before, log = tuple(state), list[Event]()
+    game.rules.begin(state, log)
+    return Step(OPENING, 0, tuple(log), _changes(before, state))
+
+
+def _act(game: Game, state: list[int], action: int) -> Step:
+    """One action of a play that is not over."""
+    before, log = tuple(state), list[Event]()
+    answer = game.rules.apply(state, action, log)
+    return Step(action, answer, tuple(log), _changes(before, state))
+
+
+def _changes(old: Position, new: list[int]) -> tuple[Change, ...]:
+    """What became different."""
+    size, area = len(new), new[AREA]
+    return tuple(
+        Change(at if at < area else at - size, before, after)
+        for at, (before, after) in enumerate(zip(old, new, strict=True))
+        if before != after
+    )
+
+
+def _unmake(state: list[int], step: Step) -> None:
+    """Take a step back."""
+    for change in step.changes:
+        state[change.at] = change.before

@@ -1,0 +1,65 @@
+"""The main job: text in, text out."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+from .games import load
+from .play import play_out
+from .text import Source
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from .game import Case, Game, Option, Options
+    from .text import Stream
+
+    Text = str | bytes | Stream | Source
+
+
+def read(game: Game | str, text: Text, *, lenient: bool = False, **options: str) -> Iterator[Case]:
+    """Read the cases of a judge's input, each as soon as it is there.
+
+    `text` may be an open binary file. `options` are the game's own (`game.notation.OPTIONS`).
+    NotationError where the text cannot be read, or where strict reading refuses it;
+    ValueError for an option or a choice that the game does not know.
+    """
+    game = load(game) if isinstance(game, str) else game
+    known = chosen(game.name, game.notation.OPTIONS, options)
+    return game.notation.read(_source(text), lenient, known)
+
+
+def judge(
+    game: Game | str, text: Text, *, lenient: bool = False, **options: str
+) -> Iterator[bytes]:
+    """Answer a judge's input: the contest's output in pieces, one for each play as it is done."""
+    game = load(game) if isinstance(game, str) else game
+    plays = (play_out(game, case) for case in read(game, text, lenient=lenient, **options))
+    return game.notation.write(plays)
+
+
+def show(game: Game | str, cases: Iterable[Case]) -> bytes:
+    """Write the input that would read as these cases; ValueError if no one input can hold them."""
+    game = load(game) if isinstance(game, str) else game
+    return b"".join(game.notation.show(cases))
+
+
+def chosen(name: str, known: Mapping[str, Option], options: Options) -> Options:
+    """Fill in the usual choices; ValueError for an option or a choice that is not known."""
+    for key, value in options.items():
+        if key not in known:
+            raise ValueError(f"{name} has no option {key!r}; it has {', '.join(known) or 'none'}")
+        if value not in known[key].choices:
+            choices = ", ".join(known[key].choices)
+            raise ValueError(f"{name}'s option {key} is one of {choices}, not {value!r}")
+    return {key: options.get(key, option.choices[0]) for key, option in known.items()}
+
+
+def _source(text: Text) -> Source:
+    """Whatever was given, as a source."""
+    if isinstance(text, Source):
+        return text
+    if isinstance(text, str):
+        text = text.encode()
+    return Source(BytesIO(text) if isinstance(text, bytes) else text)

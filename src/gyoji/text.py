@@ -1,0 +1,254 @@
+"""Input as bytes that come in pieces, read by lines or by words, with every error in its place."""
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Protocol
+
+PIECE = 1 << 16
+"""How many bytes are asked for at a time, and the longest line or word where none is announced."""
+
+DIGITS = 18
+"""The longest number that is read, in digits."""
+
+
+class NotationError(ValueError):
+    """Text that cannot be read: where it stands, what was expected, what was found.
+
+    `line` and `column` count from 1; `line` 0 means that no text was read at all.
+    """
+
+    def __init__(self, file: str, line: int, column: int, expected: str, found: str) -> None:
+        super().__init__(f"{file}:{line}:{column}: expected {expected}, found {found}")
+        self.file, self.line, self.column = file, line, column
+        self.expected, self.found = expected, found
+
+
+class Stream(Protocol):
+    """What a source reads from: an open binary file, a pipe, `io.BytesIO`."""
+
+    def read1(self, size: int, /) -> bytes:
+        """At most so many bytes, as soon as there are any; none at the end."""
+
+
+def shown(text: bytes, limit: int = 40) -> str:
+    """Text for an error sentence: quoted, short, with nothing in it that moves a terminal."""
+    if not text:
+        return "nothing"
+    whole = text[: limit + 4].decode("utf-8", "replace")
+    return ascii(whole) if len(whole) <= limit else f"{whole[:limit]!a}..."
+
+
+class Source:
+    """An input that knows its name and where it is in it.
+
+    It holds one piece of the input at a time. `wait` is called before more input is asked for,
+    which may take long when it comes from a person or a pipe: the time to flush answers.
+    """
+
+    def __init__(
+        self, stream: Stream, name: str = "<input>", wait: Callable[[], object] | None = None
+    ) -> None:
+        self.name = name
+        self.row = 0  # the number of the line last read, from 1
+        self._stream, self._wait = stream, wait
+        self._data, self._at, self._ended = b"", 0, False
+        if self._more() and self._data.startswith(b"\xef\xbb\xbf"):
+            self._at = 3  # a byte order mark is no part of the text
+
+    def line(self, limit: int = PIECE, expected: str = "") -> bytes | None:
+        """Read the next line without its end (LF or CR LF); None at the end of the input.
+
+        NotationError when it is longer than `limit` bytes.
+        """
+        parts, size, ended = list[bytes](), 0, False
+        while not ended and size <= limit + 1:
+            end = self._data.find(b"\n", self._at)
+            parts.append(self._data[self._at : end if end >= 0 else None])
+            size += len(parts[-1])
+            self._at += len(parts[-1])
+            ended = end >= 0 or not self._more()
+        if not size and self._at == len(self._data):
+            return None
+        self.row += 1
+        text = b"".join(parts).removesuffix(b"\r") if ended else b"".join(parts)
+        if len(text) > limit:
+            expected = expected or f"a line of at most {limit} bytes"
+            raise self.error(expected, shown(text[limit:]), limit + 1)
+        self._at += 1
+        return text
+
+    def must(self, expected: str, limit: int = PIECE) -> bytes:
+        """Read the next line, which has to be there."""
+        text = self.line(limit, expected)
+        if text is None:
+            raise self.end(expected)
+        return text
+
+    def pieces(self, expected: str, *, optional: bool = False) -> Iterator[tuple[int, bytes]]:
+        """Read the next line, however long, in pieces, each with its column.
+
+        NotationError when the input is over, unless the line is optional.
+        """
+        text = self._head()
+        if text is None and not optional:
+            raise self.end(expected)
+        self.row += 1
+        column = 1
+        while text is not None:
+            yield column, text
+            column += len(text)
+            text = self._tail()
+        self._at += 1
+
+    def rest(self) -> Iterator[bytes]:
+        """Read all that is left, whatever it is, in pieces with their line ends."""
+        while self._at < len(self._data) or self._more():
+            text, self._at = self._data[self._at :], len(self._data)
+            self.row += text.count(b"\n")
+            yield text
+
+    def _head(self) -> bytes | None:
+        """Take the first piece of a line; None at the end of the input."""
+        if self._at >= len(self._data) and not self._more():
+            return None
+        return self._take()
+
+    def _tail(self) -> bytes | None:
+        """Take the next piece of the same line; None at its end."""
+        if self._at >= len(self._data) and not self._more():
+            return None
+        return None if self._data[self._at : self._at + 1] == b"\n" else self._take()
+
+    def _take(self) -> bytes:
+        """Take what there is of a line, without its end."""
+        while self._data.endswith(b"\r") and self._more():
+            pass  # a CR belongs to the end of its line, if that follows
+        end = self._data.find(b"\n", self._at)
+        end = len(self._data) if end < 0 else end
+        text = self._data[self._at : end]
+        self._at = end
+        return text.removesuffix(b"\r") if self._data[end : end + 1] in (b"\n", b"") else text
+
+    def _more(self) -> bool:
+        """Ask for another piece; False when there is none."""
+        if self._wait is not None:
+            self._wait()
+        piece = b"" if self._ended else self._stream.read1(PIECE)
+        self._ended = not piece
+        self._data, self._at = self._data[self._at :] + piece, 0
+        return bool(piece)
+
+    def chunk(self, limit: int) -> bytes | None:
+        """Take whole words: what there is, up to the last white space in it; None at the end.
+
+        NotationError when a word is longer than `limit` bytes.
+        """
+        parts, size = list[bytes](), 0
+        while not (cut := _last_space(self._data, self._at)):
+            parts.append(self._data[self._at :])
+            size += len(parts[-1])
+            self._at = len(self._data)
+            if size > limit:
+                raise self.error(f"a word of at most {limit} bytes", shown(b"".join(parts)))
+            if not self._more():
+                break
+        parts.append(self._data[self._at : cut])
+        self._at = cut
+        return b"".join(parts) or None
+
+    def only(self, text: bytes, known: bytes, expected: str, column: int = 1) -> bytes:
+        """Give back a text of this line, from this column on; NotationError at a strange byte."""
+        strange = text.translate(None, known)
+        if strange:
+            at = text.index(strange[:1])
+            raise self.error(expected, shown(text[at : at + 4]), column + at)
+        return text
+
+    def numbers(self, text: bytes, count: int, expected: str) -> list[int]:
+        """Read a line of exactly so many numbers; NotationError at the first word that is wrong."""
+        words = text.split()
+        values = [value for word in words if (value := number(word)) is not None]
+        if len(values) == len(words) == count:
+            return values
+        for place, found in enumerate(re.finditer(rb"\S+", text)):
+            if place == count or number(found[0]) is None:
+                raise self.error(expected, shown(found[0]), found.start() + 1)
+        raise self.error(expected, shown(text), len(text) + 1)
+
+    def error(self, expected: str, found: str, column: int = 1, row: int = 0) -> NotationError:
+        """Make the error for this place: the line last read unless another is named."""
+        return NotationError(self.name, row or self.row, column, expected, found)
+
+    def end(self, expected: str) -> NotationError:
+        """Make the error for an input that ends too early."""
+        return self.error(expected, "the end of the input", row=self.row + 1)
+
+
+class Words:
+    """A source read as words between white space; lines mean nothing but where a word stands."""
+
+    def __init__(self, source: Source) -> None:
+        self.limit = PIECE  # the longest word that is read
+        self._source = source
+        self._chunk, self._words, self._next = b"", list[bytes](), 0
+        self._row, self._column = 1, 1  # where the chunk begins
+
+    def over(self) -> bool:
+        """Tell whether no word is left."""
+        while self._next == len(self._words):
+            if not self._refill():
+                return True
+        return False
+
+    def word(self, expected: str) -> bytes:
+        """Read the next word, which has to be there."""
+        if self._next == len(self._words) and self.over():
+            raise self._source.end(expected)
+        self._next += 1
+        return self._words[self._next - 1]
+
+    def number(self, expected: str) -> int:
+        """Read the next word as a number."""
+        word = self.word(expected)
+        value = number(word)
+        if value is None:
+            raise self.error(expected, word)
+        return value
+
+    def error(self, expected: str, found: bytes | str) -> NotationError:
+        """Make the error for the word last read; `found` as a text is a whole phrase."""
+        row, column = self._where(self._next - 1)
+        found = shown(found) if isinstance(found, bytes) else found
+        return self._source.error(expected, found, column, row)
+
+    def _refill(self) -> bool:
+        """Take the next words from the source; False at its end."""
+        self._row, self._column = _behind(self._chunk, self._row, self._column)
+        self._source.row = self._row
+        chunk = self._source.chunk(self.limit)
+        self._chunk, self._next = chunk or b"", 0
+        self._words = self._chunk.split()
+        return chunk is not None
+
+    def _where(self, number: int) -> tuple[int, int]:
+        """Find line and column of a word of this chunk."""
+        for count, found in enumerate(re.finditer(rb"\S+", self._chunk)):
+            if count == number:
+                return _behind(self._chunk[: found.start()], self._row, self._column)
+        return self._row, self._column
+
+
+def number(word: bytes) -> int | None:
+    """Read a whole number of plain digits; None when it is none, or longer than we read."""
+    return int(word) if word.isdigit() and len(word) <= DIGITS else None
+
+
+def _behind(text: bytes, row: int, column: int) -> tuple[int, int]:
+    """Line and column behind a text that begins at this line and column."""
+    lines = text.count(b"\n")
+    return row + lines, len(text) - text.rfind(b"\n") if lines else column + len(text)
+
+
+def _last_space(data: bytes, at: int) -> int:
+    """Find the place behind the last white space from `at` on; 0 if there is none."""
+    return 1 + max(data.rfind(space, at) for space in (b" ", b"\n", b"\r", b"\t"))

@@ -1,0 +1,206 @@
+"""A play explained: each action, the ruling with its clause, and the board with what changed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from .play import trace
+from .seats import Table
+from .state import STATUS
+from .words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from .events import Event
+    from .game import Case, Game
+    from .seats import Heard
+    from .state import Position
+
+    Board = list[list[str]]
+    Mark = Callable[[str], str]
+
+WHOLE = (40, 60)
+"""Boards of up to so many rows and columns are shown whole; of others, the part that changed."""
+
+MARGIN = 3
+"""How many cells around what changed are shown of a large board."""
+
+
+class Ruling(NamedTuple):
+    """One thing that happened, in words, and the clause of the rules it rests on."""
+
+    clause: str
+    text: str
+
+
+class Told(NamedTuple):
+    """One step in words. `number` 0 is what happened before the first action."""
+
+    number: int
+    action: str
+    answer: str
+    rulings: list[Ruling]
+    before: Board
+    after: Board
+    status: int
+
+
+def tell(game: Game, case: Case) -> Iterator[Told]:
+    """Every step of a play in words, up to its end."""
+    display = game.display
+    state, board = case.start, display.draw(case.start)
+    for number, (step, after) in enumerate(trace(game, case)):
+        drawn = display.draw(after) if step.changes else board
+        yield Told(
+            number,
+            game.notation.word(step.action, list(state)) if number else "",
+            display.ANSWERS[step.answer] if number else "",
+            rulings(game, step.events, state),
+            board,
+            drawn,
+            after[STATUS],
+        )
+        state, board = after, drawn
+
+
+def rulings(game: Game, events: tuple[Event, ...], state: Position) -> list[Ruling]:
+    """Events in words; `state` is the position before them."""
+    table, nouns, before = game.display.EVENTS, game.display.NOUNS, list(state)
+    return [
+        Ruling(table[event[0]].clause, say(table[event[0]].text, event, nouns, before))
+        for event in events
+    ]
+
+
+def as_text(game: Game, number: int, case: Case, mark: Mark | None) -> Iterator[str]:
+    """The lines of a play for a reader. `mark` colours a changed cell; None puts brackets."""
+    yield f"Case {number}"
+    yield ""
+    board = game.display.draw(case.start)
+    yield from draw(board, board, mark)
+    for told in tell(game, case):
+        if told.number or told.rulings:
+            yield ""
+            yield f"{told.number}  {told.action}: {told.answer}" if told.number else "0  the start"
+            yield from (f"   {ruling.text}  [{ruling.clause}]" for ruling in told.rulings)
+        if told.before != told.after:
+            yield ""
+            yield from draw(told.before, told.after, mark)
+    yield ""
+    yield from (f"{ruling.text}  [{ruling.clause}]" for ruling in _ending(game, case, told))
+
+
+def _ending(game: Game, case: Case, last: Told) -> Iterator[Ruling]:
+    """How the play ended, and what became of the actions that were left."""
+    end = game.display.ENDS[last.status]
+    yield Ruling(end.clause, f"End: {end.text}")
+    left = len(case.actions) - last.number
+    if left:
+        late = game.display.LATE
+        yield Ruling(late.clause, f"{left} more: {late.text}")
+
+
+def as_objects(game: Game, number: int, case: Case) -> Iterator[dict[str, object]]:
+    """The same for a program: an object for the case, for each step, and for the end."""
+    board = game.display.draw(case.start)
+    yield {
+        "type": "case", "case": number, "game": game.name, "version": game.version, "board": board
+    }  # fmt: skip
+    for told in tell(game, case):
+        yield {
+            "type": "step",
+            "case": number,
+            "step": told.number,
+            "action": told.action,
+            "answer": told.answer,
+            "rulings": [ruling._asdict() for ruling in told.rulings],
+            "changes": _differences(told),
+        }
+    rulings = [ruling._asdict() for ruling in _ending(game, case, told)]
+    yield {"type": "end", "case": number, "status": told.status, "rulings": rulings,
+           "board": told.after}  # fmt: skip
+
+
+def _differences(told: Told) -> list[dict[str, object]]:
+    """The cells that look otherwise than before, by row and column from 1."""
+    if told.before is told.after:
+        return []
+    return [
+        {"row": row, "column": column, "before": old, "after": new}
+        for row, (olds, news) in enumerate(zip(told.before, told.after, strict=True), 1)
+        if olds != news
+        for column, (old, new) in enumerate(zip(olds, news, strict=True), 1)
+        if old != new
+    ]
+
+
+def heard(game: Game, case: Case, seat: int) -> Iterator[tuple[str, Heard]]:
+    """What one player hears of a play: who spoke, what was said, what the referee answered.
+
+    LookupError if there is no such seat, counted from 1.
+    """
+    table = Table(game, case.start)
+    if not 1 <= seat <= len(table.seats):
+        raise LookupError(f"this play has {_seats(len(table.seats))}, there is no seat {seat}")
+    for action in case.actions:
+        table.do(action)
+        spoken = table.seats[seat - 1].heard.pop()
+        yield game.display.player(spoken.player), spoken
+
+
+def _seats(count: int) -> str:
+    return "one seat" if count == 1 else f"{count} seats"
+
+
+def draw(before: Board, after: Board, mark: Mark | None) -> Iterator[str]:
+    """A board with the cells marked that are not as they were before."""
+    rows, columns = window(before, after)
+    if (len(rows), len(columns)) != (len(after), len(after[0])):
+        yield (
+            f"    rows {rows[0] + 1}-{rows[-1] + 1}, columns {columns[0] + 1}-{columns[-1] + 1}"
+            f" of {len(after)} x {len(after[0])}"
+        )
+    width = max(len(after[row][column]) for row in rows for column in columns)
+    for row in rows:
+        new = [after[row][column].ljust(width) for column in columns]
+        changed = [before[row][column] != after[row][column] for column in columns]
+        yield "   " + (_brackets(new, changed) if mark is None else _colours(new, changed, mark))
+
+
+def window(before: Board, after: Board) -> tuple[range, range]:
+    """The rows and columns worth showing: all of them, or on a large board what changed."""
+    height, width = len(after), len(after[0])
+    if height <= WHOLE[0] and width <= WHOLE[1]:
+        return range(height), range(width)
+    rows = [row for row in range(height) if before[row] != after[row]]
+    columns = [
+        column
+        for row in rows
+        for column in range(width)
+        if before[row][column] != after[row][column]
+    ]
+    if not rows:
+        return range(min(height, WHOLE[0])), range(min(width, WHOLE[1]))
+    return _around(rows, height), _around(columns, width)
+
+
+def _around(changed: list[int], size: int) -> range:
+    """From the first change to the last, with a margin."""
+    return range(max(0, min(changed) - MARGIN), min(size, max(changed) + MARGIN + 1))
+
+
+def _brackets(cells: list[str], changed: list[bool]) -> str:
+    """A row of cells, runs of changed ones in brackets."""
+    line, inside = "", False
+    for cell, new in zip(cells, changed, strict=True):
+        line += " " if new == inside else "[" if new else "]"
+        line, inside = line + cell, new
+    return (line + "]" if inside else line).rstrip()
+
+
+def _colours(cells: list[str], changed: list[bool], mark: Mark) -> str:
+    """A row of cells, changed ones in colour."""
+    return "".join(
+        " " + (mark(cell) if new else cell) for cell, new in zip(cells, changed, strict=True)
+    )

@@ -1,0 +1,407 @@
+"""Boulder: samples, the naive referee, the rulings, what is refused, and what is mended."""
+
+from io import BytesIO
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import gyoji
+from gyoji.events import Event
+from gyoji.game import Case
+from gyoji.games import load
+from gyoji.games.boulder import display, levels, notation, rules
+from gyoji.play import OPENING, Play, play_out
+from gyoji.seats import announce
+from gyoji.state import AREA, DOWN, LEFT, RIGHT, RUNNING, STATUS, UP
+from gyoji.words import say
+from tests.naive import boulder as naive
+
+GAME = load("boulder")
+DATA = Path(__file__).parent.parent / "data" / "boulder"
+SAMPLES = [(path.read_bytes(), path.with_suffix(".out").read_bytes()) for path in
+           sorted(DATA.glob("*.in"))]  # fmt: skip
+ROOM = ["#######", "#O O$ #", "# .&. #", "#  X  #", "#######"]
+
+
+def read_one(text: bytes | str, *, lenient: bool = False) -> Case:
+    (case,) = gyoji.read(GAME, text, lenient=lenient)
+    return case
+
+
+def judged(text: bytes | str, *, lenient: bool = False) -> bytes:
+    return b"".join(gyoji.judge(GAME, text, lenient=lenient))
+
+
+def board_of(rows: list[str], keys: str = "") -> str:
+    return "\n".join([*rows, "", keys])
+
+
+# The seed's samples
+
+
+@pytest.mark.parametrize(("given_", "wanted"), SAMPLES)
+def test_samples(given_: bytes, wanted: bytes) -> None:
+    assert judged(given_) == wanted
+    assert judged(given_.replace(b"\n", b"\r\n")) == wanted
+    assert naive.judge(given_.decode()).encode() == wanted
+    assert judged(given_, lenient=True) == wanted
+
+
+def test_there_are_three_samples() -> None:
+    assert len(SAMPLES) == 3
+
+
+# The naive referee, step by step
+
+
+def compare(rows: list[str], keys: str) -> None:
+    play = Play(GAME, read_one(board_of(rows, keys)).start)
+    history = naive.simulate(rows, keys)
+    steps = [play.state]
+    for key in keys:
+        if key in "wasd":
+            play.do(notation.action(key, list(play.state)))
+            steps.append(play.state)
+    ours = [([row.decode() for row in notation.draw(state)], state[STATUS] == rules.ESCAPED)
+            for state in steps]  # fmt: skip
+    assert ours == history
+    for state in steps:
+        cells = state[: state[AREA]]
+        assert state[rules.DIAMONDS] == cells.count(rules.DIAMOND)
+        here = rules.EXIT if state[STATUS] else rules.ROCKFORD
+        assert cells[state[rules.HERE]] == here
+    text = board_of(rows, keys).encode()
+    assert judged(text) == naive.judge(text.decode()).encode()
+
+
+@st.composite
+def boards(draw: st.DrawFn) -> list[str]:
+    """A small board, dense with corners."""
+    width, height = draw(st.integers(1, 6)), draw(st.integers(1, 7))
+    glyphs = draw(st.sampled_from([" O", " O$.", " .#O$X", "  OO.X", ".O$", " X."]))
+    cells = draw(st.lists(st.sampled_from(glyphs), min_size=width * height,
+                          max_size=width * height))  # fmt: skip
+    cells[draw(st.integers(0, len(cells) - 1))] = "&"
+    text = "".join(cells)
+    middle = [f"#{text[at : at + width]}#" for at in range(0, len(text), width)]
+    return ["#" * (width + 2), *middle, "#" * (width + 2)]
+
+
+@settings(max_examples=300, deadline=None)
+@given(boards(), st.text(alphabet="wasdwasdwasd x\n\r", max_size=40))
+def test_raw_boards_against_naive(rows: list[str], keys: str) -> None:
+    compare(rows, keys)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.integers(0, 10**6), st.sampled_from(sorted(levels.KINDS)), st.integers(4, 12))
+def test_levels_against_naive(seed: int, kind: str, size: int) -> None:
+    (case,) = levels.cases(Random(seed), size, 1, kind, {})
+    (again,) = levels.cases(Random(seed), size, 1, kind, {})
+    assert case == again
+    text = gyoji.show(GAME, [case])
+    assert read_one(text) == case
+    board, _, keys = text.decode().partition("\n\n")
+    compare(board.split("\n"), keys[:200])
+    if kind == "escape":
+        played = play_out(GAME, case)
+        assert played.end[STATUS] == rules.ESCAPED
+        assert rules.TOOK in played.answers
+        assert len(played.answers) < len(case.actions)
+
+
+# Rulings: what is told
+
+
+ROW = 7  # the width of ROOM
+HERE = 2 * ROW + 3
+
+
+@pytest.mark.parametrize(
+    ("rows", "keys", "answer", "told"),
+    [
+        (ROOM, "a", rules.DUG,
+         [(rules.DIG, HERE - 1, HERE - 1), (rules.STEP, HERE, HERE - 1),
+          (rules.FALL, HERE - ROW, HERE)]),
+        (ROOM, "w", rules.STAYED, [(rules.STONE_UPRIGHT, HERE - ROW, HERE - 2 * ROW)]),
+        (ROOM, "d", rules.DUG,
+         [(rules.DIG, HERE + 1, HERE + 1), (rules.STEP, HERE, HERE + 1),
+          (rules.FALL, HERE - ROW, HERE)]),
+        (ROOM, "s", rules.STAYED, [(rules.EXIT_SHUT, HERE + ROW, 1)]),
+        (["######", "#&OO #", "######"], "d", rules.STAYED, [(rules.STONE_JAMMED, 8, 9)]),
+        (["#####", "#   #", "# &.#", "#  O#", "#####"], "asdd", rules.STAYED,
+         [(rules.STONE_JAMMED, 18, 19)]),
+        (["#####", "# O #", "# & #", "#####"], "w", rules.STAYED, [(rules.STONE_UPRIGHT, 7, 2)]),
+        (["#####", "# & #", "#####"], "d", rules.WALKED, [(rules.STEP, 7, 8)]),
+        (["#####", "# & #", "# O #", "#####"], "s", rules.STAYED, [(rules.STONE_UPRIGHT, 12, 17)]),
+        (["#####", "# & #", "#####"], "w", rules.STAYED, [(rules.ROCK_AHEAD, 7, 2)]),
+        (["#####", "# $&#", "#####"], "a", rules.TOOK, [(rules.TAKE, 7, 0), (rules.STEP, 8, 7)]),
+        (["#####", "#$$&#", "#####"], "a", rules.TOOK, [(rules.TAKE, 7, 1), (rules.STEP, 8, 7)]),
+        (["#####", "#X& #", "#####"], "a", rules.GONE, [(rules.LEAVE, 7, 6)]),
+        # The pushed stone goes over the edge, a stack falls where he was, the lowest first.
+        (["######", "# $  #", "# O  #", "# &O #", "# .. #", "#    #", "######"], "d",
+         rules.PUSHED,
+         [(rules.PUSH, 21, 22), (rules.STEP, 20, 21), (rules.FALL, 14, 20), (rules.FALL, 8, 14),
+          (rules.FALL, 22, 34)]),
+        # Two things fall two places, past nothing.
+        (["#####", "# $ #", "# O #", "# &.#", "#   #", "#   #", "#####"], "d", rules.DUG,
+         [(rules.DIG, 18, 18), (rules.STEP, 17, 18), (rules.FALL, 12, 27), (rules.FALL, 7, 22)]),
+        # He has left, and what he carried falls.
+        (["#####", "# O #", "# &X#", "#####"], "d", rules.GONE,
+         [(rules.LEAVE, 12, 13), (rules.FALL, 7, 12)]),
+        # He goes down, and what he carried follows.
+        (["####", "#O #", "#& #", "#  #", "####"], "s", rules.WALKED,
+         [(rules.STEP, 9, 13), (rules.FALL, 5, 9)]),
+        # A diamond is never pushed: it is taken.
+        (["######", "# &$ #", "######"], "d", rules.TOOK, [(rules.TAKE, 9, 0), (rules.STEP, 8, 9)]),
+    ],
+)  # fmt: skip
+def test_rulings(rows: list[str], keys: str, answer: int, told: list[Event]) -> None:
+    play = Play(GAME, read_one(board_of(rows, keys)).start)
+    for key in keys[:-1]:
+        play.do(notation.action(key, list(play.state)))
+    step = play.do(notation.action(keys[-1], list(play.state)))
+    assert (step.answer, list(step.events)) == (answer, told)
+    assert bool(step.changes) == bool(answer)
+
+
+def test_the_board_comes_to_rest_at_the_start() -> None:
+    rows = ["####", "#$ #", "#O$#", "#  #", "#. #", "# &#", "####"]
+    play = Play(GAME, read_one(board_of(rows)).start)
+    told = [(rules.FALL, 9, 13), (rules.FALL, 5, 9), (rules.FALL, 10, 18)]
+    assert play.opening.action == OPENING
+    assert list(play.opening.events) == told
+
+
+def test_the_end() -> None:
+    rows = ["#####", "#&XX#", "#####"]
+    case = read_one(board_of(rows, "dddd"))
+    played = play_out(GAME, case)
+    assert played.answers == bytes([rules.GONE])
+    assert judged(board_of(rows, "dddd")) == b"#####\n# XX#\n#####\n"
+    assert rules.score(list(case.start), 0) == 0
+    assert rules.score(list(played.end), 0) == 1
+    assert rules.players(list(case.start)) == 1
+
+
+def test_actions_to_try() -> None:
+    play = Play(GAME, read_one(board_of(ROOM)).start)
+    assert list(play.legal_actions()) == [LEFT, RIGHT]
+    assert [rules.next_action([], action) for action in (-1, 0, 1, 2, 3)] == [0, 1, 2, 3, -1]
+
+
+class Counted(list[int]):
+    """A state that counts how often it is looked at."""
+
+    looks = 0
+
+    def __getitem__(self, at):  # type: ignore[no-untyped-def]  # only for integers
+        self.looks += 1
+        return super().__getitem__(at)
+
+
+@pytest.mark.parametrize("keys", ["a", "d", "w", "s", "da"])
+def test_a_command_costs_the_same_on_any_board(keys: str) -> None:
+    looks = []
+    for size in (10, 200):
+        inside = [["."] * (size - 2) for _ in range(size - 2)]
+        inside[3][3:7] = "O&O "
+        inside[2][4] = "O"
+        rows = ["#" * size, *(f"#{''.join(row)}#" for row in inside), "#" * size]
+        case = read_one(board_of(rows, keys))
+        state = Counted(case.start)
+        for action in case.actions:
+            rules.apply(state, action, None)
+        looks.append(state.looks)
+    assert looks[0] == looks[1] < 50
+
+
+# What is refused
+
+
+WIDE = "a row of 5 cells, as the first"
+ROCK = "rock (#) on the border"
+GLYPH = "one of & . # O $ X or a blank"
+ONE = "exactly one Rockford (&)"
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "expected", "found"),
+    [
+        (b"", 1, 1, "a board, its first row all #", "the end of the input"),
+        (b"\n###\n", 1, 1, "a board, its first row all #", "an empty line"),
+        (b"\r\n###\n", 1, 1, "a board, its first row all #", "an empty line"),
+        (b"#####\n# & #\n####\n", 3, 5, WIDE, "4"),
+        (b"#####\n# & #\n######\n", 3, 6, WIDE, "'#'"),
+        (b"#####\n# & \n#####\n", 2, 5, WIDE, "4"),
+        (b"#####\n#w& #\n#####\n", 2, 2, GLYPH, "'w& #'"),
+        (b"#####\n#\t& #\n#####\n", 2, 2, GLYPH, "'\\t& #'"),
+        (b"#####\n#\xff& #\n#####\n", 2, 2, GLYPH, "'\\ufffd& #'"),
+        (b"##.##\n# & #\n#####\n", 1, 3, ROCK, "'.'"),
+        (b"#####\n. & #\n#####\n", 2, 1, ROCK, "'.'"),
+        (b"#####\n# & O\n#####\n", 2, 5, ROCK, "'O'"),
+        (b"#####\n# & #\n####X\n", 3, 5, ROCK, "'X'"),
+        (b"#####\n# & #\n## ##", 3, 3, ROCK, "' '"),
+        (b"#####\n# & #\n## ##\n\nwasd\n", 3, 3, ROCK, "' '"),
+        (b"#####\n#   #\n#####\n", 1, 1, ONE, "none on the board that begins here"),
+        (b"#####\n#   #\n#####\n\n&\n", 1, 1, ONE, "none on the board that begins here"),
+        (b"#####\n#& &#\n#####\n", 2, 4, ONE, "another"),
+        (b"#####\n#  &#\n#&  #\n#####\n", 3, 2, ONE, "another"),
+        (b"wasd\n", 1, 1, GLYPH, "'wasd'"),
+    ],
+)
+def test_refused(text: bytes, line: int, column: int, expected: str, found: str) -> None:
+    with pytest.raises(gyoji.NotationError) as caught:
+        read_one(text)
+    error = caught.value
+    assert (error.line, error.column) == (line, column)
+    assert (error.expected, error.found) == (expected, found)
+
+
+def test_the_first_row_has_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert notation.LIMIT == 16_777_216
+    monkeypatch.setattr(notation, "LIMIT", 9)
+    with pytest.raises(gyoji.NotationError, match=r":1:10: expected a line of at most 9 bytes"):
+        read_one(b"##########\n")
+    with pytest.raises(gyoji.NotationError, match=r":3:1: expected a board that lacks at most 9"):
+        read_one(b"#######\n#&\n#\n", lenient=True)
+    assert read_one(b"######\n#&\n#\n", lenient=True)
+
+
+@pytest.mark.parametrize("end", ["", "\n", "\n\n", "\r\n\r\n", "\n\n\n\n"])
+def test_no_commands(end: str) -> None:
+    case = read_one("###\n#&#\n###" + end)
+    assert not case.actions
+
+
+def test_commands_are_any_text() -> None:
+    case = read_one("###\r\n#&#\r\n###\r\n\r\nw\x00\x1aA\n\n# &\xe9s\r\r\na" + "d" * 100_000)
+    assert bytes(case.actions) == bytes([UP, DOWN, LEFT]) + bytes([RIGHT]) * 100_000
+
+
+class Drops(BytesIO):
+    """A stream that comes a byte at a time."""
+
+    def read1(self, size: int | None = -1, /) -> bytes:
+        return super().read1(min(1, size or 0))
+
+
+@pytest.mark.parametrize(("given_", "wanted"), SAMPLES)
+def test_input_that_drips(given_: bytes, wanted: bytes) -> None:
+    assert b"".join(gyoji.judge(GAME, Drops(given_.replace(b"\n", b"\r\n")))) == wanted
+
+
+def test_blanks_are_cells() -> None:
+    rows = ["####", "#  #", "#& #", "####"]
+    assert judged(board_of(rows, "w d")) == b"####\n# &#\n#  #\n####\n"
+
+
+# What is mended
+
+
+@pytest.mark.parametrize(
+    ("text", "ended"),
+    [
+        (b"\n\r\n###\n#&#\n###\n", b"###\n#&#\n###\n"),  # empty lines before it
+        (b"#####\n#&?O#\n#####\n\nd\n", b"#####\n# &O#\n#####\n"),  # a strange glyph is empty
+        (b"#####\n#& #\n###\n\ndd\n", b"#####\n# &##\n#####\n"),  # short rows
+        (b"####\n#& #  \n######\n\ndd\n", b"####\n# &#\n####\n"),  # long rows
+        (b"####\n#&&#\n####\n\nd\n", b"####\n# &#\n####\n"),  # a second Rockford
+        (b" & O \n", b" & O \n"),  # an open border
+        (b"O\n&\n \n\nwsss", b" \nO\n&\n"),
+        (b"O&&\n\nd", b"O &\n"),
+        (b"&", b"&\n"),
+    ],
+)
+def test_lenient(text: bytes, ended: bytes) -> None:
+    with pytest.raises(gyoji.NotationError):
+        read_one(text)
+    assert judged(text, lenient=True) == ended
+
+
+@pytest.mark.parametrize("text", [b"", b"\n\n", b"###\n# #\n###\n\n&"])
+def test_without_rockford_nobody_plays(text: bytes) -> None:
+    with pytest.raises(gyoji.NotationError):
+        read_one(text, lenient=True)
+
+
+@pytest.mark.parametrize("lenient", [False, True])
+def test_truncated_anywhere(lenient: bool) -> None:
+    for text, _ in SAMPLES[::2]:
+        for end in range(len(text)):
+            try:
+                read_one(text[:end], lenient=lenient)
+            except gyoji.NotationError:
+                continue
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.binary(max_size=60) | st.text("#& \n\r.O$Xwx", max_size=60).map(str.encode),
+       st.booleans())  # fmt: skip
+def test_any_bytes(text: bytes, lenient: bool) -> None:
+    try:
+        case = read_one(text, lenient=lenient)
+    except gyoji.NotationError:
+        return
+    rows = notation.draw(play_out(GAME, case).end)
+    assert len({len(row) for row in rows}) == 1
+
+
+# Writing, showing, making
+
+
+def test_one_input_holds_one_game() -> None:
+    case = read_one(SAMPLES[0][0])
+    assert gyoji.show(GAME, [case]) == SAMPLES[0][0]
+    for count in (0, 2):
+        with pytest.raises(ValueError, match=rf"^one input of boulder holds one game, not {count}"):
+            gyoji.show(GAME, [case] * count)
+    with pytest.raises(ValueError, match=r"^one input of boulder holds one game, not 2$"):
+        list(levels.cases(Random(1), 9, 2, "random", {}))
+    with pytest.raises(ValueError, match=r"^a boulder board has at least 4 rows, not 3$"):
+        list(levels.cases(Random(1), 3, 1, "random", {}))
+    assert list(levels.cases(Random(1), 9, 0, "random", {})) == []
+
+
+def test_words_of_actions() -> None:
+    state = list(read_one(board_of(ROOM)).start)
+    assert [notation.word(action, state) for action in (UP, DOWN, LEFT, RIGHT)] == list("wsad")
+    assert [notation.action(key, state) for key in "wsad"] == [UP, DOWN, LEFT, RIGHT]
+    for strange in ("", "x", "ws", "\xe9"):
+        with pytest.raises(ValueError, match=r"^a command, one of w a s d$"):
+            notation.action(strange, state)
+
+
+def test_every_thing_has_its_words() -> None:
+    state = read_one(board_of(ROOM)).start
+    told = range(rules.STEP, rules.EXIT_SHUT + 1)
+    assert list(display.EVENTS) == list(told)
+    assert list(display.ANSWERS) == list(range(rules.GONE + 1))
+    assert set(display.ENDS) == {RUNNING, rules.ESCAPED}
+    book = (Path(display.__file__).parent / "rules.md").read_text()
+    for words in (*display.EVENTS.values(), *display.ENDS.values(), display.LATE):
+        assert f"**{words.clause}.**" in book
+    for event in told:
+        assert say(display.EVENTS[event].text, (event, HERE, 1), display.NOUNS, list(state))
+    assert {display.describe(glyph) for row in display.draw(state) for glyph in row} == set(
+        display.LEGEND.values()
+    )
+    assert [display.say(way, list(state)) for way in range(4)] == ["up", "down", "left", "right"]
+    assert display.player(0) == "Rockford"
+    assert display.view(state, 0) == state
+
+
+def test_sentences() -> None:
+    state = read_one(board_of(ROOM)).start
+    shut = announce(GAME, ((rules.EXIT_SHUT, HERE + ROW, 1),), state)
+    assert shut == "the exit at row 4, column 4 is shut, 1 diamond is left"
+    took = announce(GAME, ((rules.TAKE, HERE, 0),), state)
+    assert took == "the diamond at row 3, column 4 is taken, no diamonds are left"
+    open_board = read_one(b"&\n", lenient=True).start
+    assert display.draw(open_board) == [["&"]]
+    assert announce(GAME, ((rules.ROCK_AHEAD, 4, 5),), open_board) == (
+        "there is rock at row 1, column 2"
+    )

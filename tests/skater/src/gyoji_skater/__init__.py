@@ -1,0 +1,7 @@
+"""The Skater: on ice you stop where something stops you."""
+
+from gyoji.game import Game
+
+from . import display, levels, notation, rules
+
+GAME = Game("skater", 1, rules, notation, display, levels)

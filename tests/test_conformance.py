@@ -1,0 +1,30 @@
+"""The laws, over our five games and over a sixth that another package brings."""
+
+from pathlib import Path
+from typing import ClassVar
+
+import gyoji
+from gyoji.conformance import Laws
+
+DATA = Path(__file__).parent / "data"
+
+
+def samples(name: str) -> list[tuple[bytes, bytes]]:
+    inputs = sorted((DATA / name).glob("sample*.in"))
+    assert inputs, f"no samples of {name}"
+    return [(path.read_bytes(), path.with_suffix(".out").read_bytes()) for path in inputs]
+
+
+class TestSokoban(Laws):
+    game = gyoji.load("sokoban")
+    samples = samples("sokoban")
+
+
+class TestBoulder(Laws):
+    game = gyoji.load("boulder")
+    samples = samples("boulder")
+
+
+class TestSkater(Laws):
+    game = gyoji.load("skater")
+    samples: ClassVar = [(b"#####\n#@.*#\n#####\nLR\n", b"arrived\n")]

@@ -1,0 +1,138 @@
+"""Plays: done, undone, looked back at; cases played out; tables and seats; games by name."""
+
+from types import SimpleNamespace
+
+import pytest
+
+import gyoji
+from gyoji.play import OPENING
+from gyoji.state import DOWN, LEFT, RIGHT, STATUS, UP, WIDTH, stride
+from gyoji.tracing import heard
+from gyoji.words import clauses
+
+GAME = gyoji.load("sokoban")
+ROOM = "4 6\n######\n#w.b+#\n#....#\n######\nDURRL\n0 0\n"
+
+
+def case() -> gyoji.Case:
+    return next(gyoji.read("sokoban", ROOM))
+
+
+def test_strides() -> None:
+    state = [0] * 8
+    state[WIDTH] = 7
+    assert [stride(state, way) for way in (UP, DOWN, LEFT, RIGHT)] == [-7, 7, -1, 1]
+
+
+def test_a_case_is_compared_by_its_numbers() -> None:
+    start, actions = case().start, list(case().actions)
+    assert gyoji.Case(start, actions) == case()
+    assert hash(gyoji.Case(start, actions)) == hash(case())
+    assert gyoji.Case(start, actions[1:]) != case()
+    assert case() != "a case"
+
+
+def test_playing_out_stops_at_the_end() -> None:
+    played = gyoji.play_out(GAME, case())
+    assert list(played.answers) == [1, 1, 1, 2]
+    assert played.end[STATUS] == GAME.rules.COMPLETE  # type: ignore[attr-defined]  # its own name
+
+
+def test_a_trace_opens_and_ends_with_the_play() -> None:
+    steps = list(gyoji.trace(GAME, case()))
+    assert [step.action for step, _ in steps] == [OPENING, 1, 0, 3, 3]
+    assert steps[-1][1] == gyoji.play_out(GAME, case()).end
+    assert steps[0][0].changes == ()
+
+
+def test_a_step_says_what_it_changed() -> None:
+    play = gyoji.Play(GAME, case().start)
+    step = play.do(RIGHT)
+    assert {change.at: (change.before, change.after) for change in step.changes} == {
+        7: (8, 0),
+        8: (0, 8),
+        -5: (7, 8),
+    }
+
+
+def test_after_the_end_nothing_comes_of_anything() -> None:
+    play = gyoji.Play(GAME, case().start)
+    for action in case().actions[:4]:
+        play.do(action)
+    assert play.over
+    assert list(play.legal_actions()) == []
+    end = play.state
+    assert play.do(LEFT) == gyoji.Step(LEFT, 0, (), ())
+    assert play.state == end
+    assert play.score() == 1
+
+
+def test_undo_and_redo() -> None:
+    play = gyoji.Play(GAME, case().start)
+    with pytest.raises(IndexError, match="nothing to undo"):
+        play.undo()
+    first, second = play.do(DOWN), play.do(RIGHT)
+    assert play.undo() == second
+    assert play.undo() == first
+    assert play.state == play.at(0) == case().start
+    assert play.redo() == first
+    play.do(UP)
+    with pytest.raises(IndexError, match="nothing to redo"):
+        play.redo()
+    with pytest.raises(IndexError, match="has 2 steps, not 3"):
+        play.at(3)
+    with pytest.raises(IndexError, match="has 2 steps, not -1"):
+        play.at(-1)
+
+
+def test_a_table_tells_every_seat() -> None:
+    table = gyoji.Table(GAME, case().start)
+    assert table.do(RIGHT).told.startswith("the worker goes")
+    table.do(RIGHT)
+    assert table.do(RIGHT).told == "the game is over, the keystroke is ignored"
+    (seat,) = table.seats
+    assert seat.view == table.play.state
+    assert [spoken.said for spoken in seat.heard] == ["right"] * 3
+
+
+def test_there_is_no_second_seat_for_one_player() -> None:
+    assert [name for name, _ in heard(GAME, case(), 1)] == ["worker"] * 5
+    with pytest.raises(LookupError, match="this play has one seat, there is no seat 2"):
+        list(heard(GAME, case(), 2))
+
+
+def test_text_of_any_kind_is_read() -> None:
+    for text in (ROOM, ROOM.encode()):
+        assert list(gyoji.read(GAME, text)) == [case()]
+        assert b"".join(gyoji.judge("sokoban", text)).startswith(b"Game 1: complete\n")
+    assert gyoji.show("sokoban", [case()]) == ROOM.encode()
+    assert gyoji.show(GAME, []) == b"0 0\n"
+
+
+def test_options_are_checked() -> None:
+    with pytest.raises(ValueError, match=r"sokoban has no option 'speed'; it has none"):
+        list(gyoji.read("sokoban", ROOM, speed="high"))
+
+
+def test_games_are_loaded_by_name() -> None:
+    assert {*gyoji.names()} >= {"boulder", "labyrinth", "sokoban", "sweets", "tower", "skater"}
+    assert gyoji.load("skater").display.TITLE == "The Skater"
+    with pytest.raises(LookupError) as caught:
+        gyoji.load("towre")
+    assert "there are boulder, labyrinth, skater, sokoban, sweets, tower" in str(caught.value)
+    assert "did you mean tower?" in str(caught.value)
+    with pytest.raises(LookupError, match=r"tower$"):
+        gyoji.load("chess")
+
+
+def test_what_is_no_game_is_not_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
+    broken = SimpleNamespace(name="broken", value="os:path", load=lambda: 0)
+    monkeypatch.setattr("gyoji.games._entries", lambda: [broken])
+    with pytest.raises(
+        LookupError, match=r"os:path is no gyoji.Game, so there is no game 'broken'"
+    ):
+        gyoji.load("broken")
+
+
+def test_clauses_are_what_is_bold() -> None:
+    assert clauses("- **1 Go.** he goes; **not this** but **2.1 Stay.**") == {"1 Go", "2.1 Stay"}

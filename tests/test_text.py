@@ -1,0 +1,148 @@
+"""Sources: lines, pieces and words from streams that come in bits of any length."""
+
+from io import BytesIO
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gyoji.text import NotationError, Source, Words, number, shown
+
+
+class Drip:
+    """A stream that gives a few bytes at a time."""
+
+    def __init__(self, data: bytes, size: int) -> None:
+        self.data, self.size = data, size
+
+    def read1(self, size: int, /) -> bytes:
+        taken = self.data[: min(size, self.size)]
+        self.data = self.data[len(taken) :]
+        return taken
+
+
+def lines_of(source: Source) -> list[bytes]:
+    lines = []
+    while (line := source.line()) is not None:
+        lines.append(line)
+    return lines
+
+
+TEXTS = st.lists(st.sampled_from([b"a", b"bc", b" ", b"\n", b"\r\n", b"\r", b"12", b"\t"]))
+
+
+@given(TEXTS, st.integers(1, 9))
+def test_lines_are_the_same_however_the_bytes_come(parts: list[bytes], size: int) -> None:
+    data = b"".join(parts)
+    expected = [line.removesuffix(b"\r") for line in data.split(b"\n")]
+    if data.endswith(b"\n") or not data:
+        expected.pop()
+    assert lines_of(Source(Drip(data, size))) == expected
+
+
+@given(TEXTS, st.integers(1, 9))
+def test_pieces_make_up_the_line(parts: list[bytes], size: int) -> None:
+    data = b"".join(parts)
+    source, whole = Source(Drip(data, size)), Source(BytesIO(data))
+    while (line := whole.line()) is not None:
+        pieces = list(source.pieces("a line"))
+        assert b"".join(piece for _, piece in pieces) == line
+        assert all(line[column - 1 :].startswith(piece) for column, piece in pieces)
+        assert source.row == whole.row
+    with pytest.raises(NotationError, match="expected a line, found the end of the input"):
+        list(source.pieces("a line"))
+    assert list(source.pieces("a line", optional=True)) == []
+
+
+@given(TEXTS, st.integers(1, 9))
+def test_words_are_the_same_however_the_bytes_come(parts: list[bytes], size: int) -> None:
+    data = b"".join(parts)
+    words, found = Words(Source(Drip(data, size))), []
+    while not words.over():
+        found.append(words.word("a word"))
+        error = words.error("nothing", found[-1])
+        line = data.split(b"\n")[error.line - 1]
+        assert line[error.column - 1 :].startswith(found[-1])
+    assert found == data.split()
+    with pytest.raises(NotationError, match="expected a word, found the end of the input"):
+        words.word("a word")
+
+
+def test_a_byte_order_mark_is_no_text() -> None:
+    assert Source(BytesIO(b"\xef\xbb\xbfa\n")).line() == b"a"
+
+
+def test_more_input_is_asked_for_only_when_it_is_needed() -> None:
+    waits: list[str] = []
+    source = Source(Drip(b"ab\ncd\nef\n", 6), wait=lambda: waits.append("wait"))
+    assert (source.line(), len(waits)) == (b"ab", 1)
+    assert (source.line(), len(waits)) == (b"cd", 1)
+    assert (source.line(), len(waits)) == (b"ef", 2)
+
+
+def test_long_lines_and_words_are_refused_before_they_are_read_whole() -> None:
+    source = Source(Drip(b"x" * 1_000_000, 1000))
+    with pytest.raises(NotationError, match=r":1:101: expected a line of at most 100 bytes"):
+        source.line(100)
+    source = Source(Drip(b"x" * 1_000_000, 1000))
+    with pytest.raises(NotationError, match=r"expected seven, found 'xxxx"):
+        source.must("seven", 7)
+    words = Words(Source(Drip(b"y" * 1_000_000, 1000)))
+    with pytest.raises(NotationError, match="expected a word of at most 65536 bytes"):
+        words.word("a word")
+
+
+def test_a_line_as_long_as_allowed_may_end_in_cr_lf() -> None:
+    assert Source(Drip(b"abc\r\n", 4)).line(3) == b"abc"
+    with pytest.raises(NotationError, match=r":1:4:.*found '\\r'"):
+        Source(BytesIO(b"abc\r\r\n")).line(3)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (b"1 x", ":1:3: expected two, found 'x'"),
+        (b"x", ":1:1: expected two, found 'x'"),
+        (b"1 2 3", ":1:5: expected two, found '3'"),
+        (b"1", ":1:2: expected two, found '1'"),
+        (b"", ":1:1: expected two, found nothing"),
+        (b"1 " + b"9" * 19, ":1:3: expected two, found '9999999999999999999'"),
+        ("1 \u0662".encode(), ":1:3: expected two, found '\\u0662'"),
+        (b"1 +2", ":1:3: expected two, found '+2'"),
+    ],
+)
+def test_a_line_of_numbers(text: bytes, message: str) -> None:
+    source = Source(BytesIO(text + b"\n"))
+    with pytest.raises(NotationError) as caught:
+        source.numbers(source.must("a line"), 2, "two")
+    assert str(caught.value) == "<input>" + message
+
+
+def test_numbers() -> None:
+    assert Source(BytesIO(b"")).numbers(b" 8  007 ", 2, "two") == [8, 7]
+    assert [number(word) for word in (b"0", b"9" * 18, b"9" * 19, b"-1", b"1_0", b"")] == [
+        0, 10**18 - 1, None, None, None, None,
+    ]  # fmt: skip
+    assert Words(Source(BytesIO(b"12"))).number("a number") == 12
+    with pytest.raises(NotationError, match=r":2:2: expected a number, found 'x'"):
+        Words(Source(BytesIO(b"\n x"))).number("a number")
+
+
+def test_an_error_may_speak_in_a_phrase() -> None:
+    words = Words(Source(BytesIO(b"a b")))
+    assert (
+        str(words.error("b", "something else")) == "<input>:1:1: expected b, found something else"
+    )
+
+
+def test_what_is_shown_cannot_move_a_terminal() -> None:
+    assert shown(b"\x1b[2J\xff") == r"'\x1b[2J\ufffd'"
+    assert shown(b"a" * 50) == "'" + "a" * 40 + "'..."
+    assert shown(b"") == "nothing"
+
+
+def test_a_notation_error_keeps_its_parts() -> None:
+    error = Source(BytesIO(b""), "case.in").end("a board")
+    assert (error.file, error.line, error.column) == ("case.in", 1, 1)
+    assert (error.expected, error.found) == ("a board", "the end of the input")
+    assert str(error) == "case.in:1:1: expected a board, found the end of the input"
