@@ -30,8 +30,10 @@ docs: .venv/gyoji  ## write the generated pages again
 bench: .venv/gyoji  ## how fast it is, beside something else on this machine
 	.venv/bin/python bench/run.py
 
-mutants: .venv/test  ## do the tests notice every change of the rules? long: name a GAME
-	.venv/bin/python bench/mutants.py $(GAME)
+mutants: .venv/test  ## do the tests notice every small change of the rules? name a GAME
+	.venv/bin/python -m pip install --quiet --disable-pip-version-check '.[mutants]'
+	.venv/bin/mutmut run 'gyoji.games.$(or $(GAME),*).rules.*'
+	.venv/bin/mutmut results
 
 .venv/bin/python:
 	$(PYTHON) -m venv .venv
@@ -50,4 +52,4 @@ mutants: .venv/test  ## do the tests notice every change of the rules? long: nam
 	@touch $@
 
 clean:
-	rm -rf .venv build dist .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv build dist mutants .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache

@@ -153,6 +153,7 @@ class Laws:
         for case in self.cases():
             played = play_out(self.game, case)
             assert len(played.end) == len(case.start)
+            assert all(type(number) is int for number in played.end)
             assert len(played.answers) <= len(case.actions)
             assert b"".join(self.game.notation.write([played])).endswith(b"\n")
 
@@ -165,6 +166,7 @@ class Laws:
                     break
                 legal = list(play.legal_actions())
                 assert legal == sorted(set(legal))
+                assert _after_the_last(self.game, case.start) == -1
                 answer = play.do(action).answer
                 assert (answer != 0) == (action in legal), f"{action} answers {answer}"
 
@@ -208,6 +210,14 @@ class Laws:
             assert " " in str(error)
         else:
             assert made
+
+
+def _after_the_last(game: Game, start: Position) -> int:
+    """What `next_action` says when none is left."""
+    state, action = list(start), game.rules.next_action(list(start), -1)
+    while action >= 0:
+        action = game.rules.next_action(state, action)
+    return action
 
 
 def _ring(state: Position) -> Iterator[int]:

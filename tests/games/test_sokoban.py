@@ -92,30 +92,39 @@ def test_a_board_in_order_is_complete_at_once() -> None:
     assert answer(text(["####", "#wB#", "#..#", "####"], "DD")).startswith("Game 1: complete\n")
 
 
-@pytest.mark.parametrize(
-    ("keys", "answers", "events"),
-    [
-        ("R", [rules.WALKED], [[rules.STEP]]),
-        ("U", [rules.STAYED], [[rules.WALL_AHEAD]]),
-        ("RR", [rules.WALKED, rules.PUSHED], [[rules.STEP], [rules.PUSH, rules.STEP]]),
-        ("RRU", [1, 2, 0], [[1], [2, 1], []]),
-    ],
-)
-def test_what_is_told(keys: str, answers: list[int], events: list[list[int]]) -> None:
-    (case,) = gyoji.read(GAME, text(ROOM, keys))
-    play = gyoji.Play(GAME, case.start)
-    steps = [play.do(action) for action in case.actions]
-    assert [step.answer for step in steps] == answers
-    told = [[event[0] for event in step.events if event[0] != rules.ALL_HOME] for step in steps]
-    assert told == events
-    assert play.over == (keys.startswith("RR"))
+def events(rows: list[str], keys: str) -> list[tuple[int, list[tuple[int, int, int]]]]:
+    """The answer to each keystroke and what was told; the start comes first."""
+    (case,) = gyoji.read(GAME, text(rows, keys))
+    return [(step.answer, list(step.events)) for step, _ in gyoji.trace(GAME, case)]
 
 
-def test_two_boxes_in_a_row_jam() -> None:
-    (case,) = gyoji.read(GAME, text(["#######", "#wbb++#", "#.....#", "#######"], "R"))
-    step = gyoji.Play(GAME, case.start).do(case.actions[0])
-    assert (step.answer, [event[0] for event in step.events]) == (0, [rules.BOX_JAMMED])
-    assert step.changes == ()
+def test_what_is_told() -> None:
+    assert events(ROOM, "ULRR") == [
+        (0, []),
+        (rules.STAYED, [(rules.WALL_AHEAD, 7, 1)]),
+        (rules.STAYED, [(rules.WALL_AHEAD, 7, 6)]),
+        (rules.WALKED, [(rules.STEP, 7, 8)]),
+        (
+            rules.PUSHED,
+            [(rules.PUSH, 9, 10), (rules.STEP, 8, 9), (rules.ALL_HOME, 9, 9)],
+        ),
+    ]
+    assert events(["#######", "#wbb++#", "#.....#", "#######"], "R")[1:] == [
+        (rules.STAYED, [(rules.BOX_JAMMED, 9, 10)])
+    ]
+    assert events(["#######", "#..wb##", "#.+...#", "#######"], "R")[1:] == [
+        (rules.STAYED, [(rules.BOX_JAMMED, 11, 12)])
+    ]
+    assert events(["####", "#wB#", "#..#", "####"], "D") == [(0, [(rules.ALL_HOME, 5, 5)])]
+
+
+def test_one_plays_for_one_point() -> None:
+    (case,) = gyoji.read(GAME, text(ROOM, "RR"))
+    assert rules.players(list(case.start)) == 1
+    assert rules.score(list(case.start), 0) == 0
+    assert rules.score(list(gyoji.play_out(GAME, case).end), 0) == 1
+    state = list(case.start)
+    assert [rules.next_action(state, action) for action in range(-1, 4)] == [0, 1, 2, 3, -1]
 
 
 @pytest.mark.parametrize(

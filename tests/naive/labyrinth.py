@@ -34,9 +34,12 @@ def cell_of(word: str) -> Cell:
     if kind == "b":
         return Cell(kind, arrow=word[1])
     if kind == "r":
-        return Cell(kind, chain=word[1], arrow=word[2])
+        return Cell(kind, chain=word[1:-1], arrow=word[-1])
     if kind == "e":
-        return Cell(kind, chain=word[1])
+        return Cell(kind, chain=word[1:])
+    if kind == "y" and "." in word:
+        chain, index = word[1:].split(".")
+        return Cell(kind, chain=chain, index=int(index))
     if kind == "y":
         return Cell(kind, chain=word[1], index=int(word[2]))
     return Cell(kind)

@@ -27,6 +27,13 @@ COMMANDS = {
 class Lazy(click.Group):
     """A group that imports a command only when it is called."""
 
+    def invoke(self, ctx: click.Context) -> object:
+        """Run the command; Ctrl-C ends it without a word, where click would print a line."""
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            raise click.exceptions.Exit(130) from None
+
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # click's signature
         """In the order in which one meets them."""
         return list(COMMANDS)
@@ -86,7 +93,7 @@ def main(args: list[str] | None = None) -> int:
         return _refuse(str(error), 1)
     except ReaderGoneError:
         return 141
-    except (KeyboardInterrupt, click.Abort):
+    except click.Abort:
         return 130
 
 

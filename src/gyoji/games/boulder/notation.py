@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...boards import Letters, open_border, ring, rows
 from ...game import Case
-from ...state import AREA, RUNNING, WIDTH
+from ...state import RUNNING
 from ...text import shown
 from .rules import DIAMOND, EARTH, EMPTY, EXIT, OUTSIDE, ROCK, ROCKFORD, STONE
 
@@ -29,15 +30,11 @@ CELLS = bytes.maketrans(KNOWN, bytes(GLYPHS))
 DRAWN = bytes.maketrans(bytes(GLYPHS), KNOWN)
 MENDED = bytes(glyph if glyph in KNOWN else ord(" ") for glyph in range(256))
 
-KEYS = b"wsad"
-WAYS = bytes.maketrans(KEYS, bytes(range(4)))
-LETTERS = bytes.maketrans(bytes(range(4)), KEYS)
-OTHERS = bytes(set(range(256)) - set(KEYS))
+KEYS = Letters(b"wsad", "a command, one of w a s d")
 
 BOARD = "a board, its first row all #"
 GLYPH = "one of & . # O $ X or a blank"
 BORDER = "rock (#) on the border"
-KEY = "a command, one of w a s d"
 
 
 def read(source: Source, lenient: bool, options: Options) -> Iterator[Case]:
@@ -50,13 +47,17 @@ def read(source: Source, lenient: bool, options: Options) -> Iterator[Case]:
     first = source.row
     drawn = read_loosely(source, head) if lenient else read_strictly(source, head)
     start = place(source, drawn, first, lenient)
-    yield Case(start, b"".join(piece.translate(WAYS, OTHERS) for piece in source.rest()))
+    yield Case(
+        start, b"".join(piece.translate(KEYS.actions, KEYS.strange) for piece in source.rest())
+    )
 
 
 def read_strictly(source: Source, head: bytes) -> list[bytes]:
     """The rows of a board, up to the empty line, each as long as the first, in a rock border."""
     if not head:
         raise source.error(BOARD, "an empty line")
+    if len(head) < 3:
+        raise source.error("a board of at least 3 columns", shown(head), len(head) + 1)
     check_row(source, head, len(head))
     check_edge(source, head, source.row)
     drawn, last, expected = [head], source.row, f"a row of {len(head)} cells, as the first"
@@ -111,21 +112,8 @@ def place(source: Source, drawn: list[bytes], first: int, lenient: bool) -> Posi
         raise source.error("exactly one Rockford (&)", "another", column + 1, first + row)
     board = board[: here + 1] + board[here + 1 :].replace(b"&", b" ")
     if open_border(drawn):
-        return position(ring(board.translate(CELLS), width), width + 2)
+        return position(ring(board.translate(CELLS), width, OUTSIDE), width + 2)
     return position(board.translate(CELLS), width)
-
-
-def open_border(drawn: list[bytes]) -> bool:
-    """Is there anything but rock on the border?"""
-    sides = b"".join(row[:1] + row[-1:] for row in drawn)
-    return bool((drawn[0] + sides + drawn[-1]).strip(b"#"))
-
-
-def ring(cells: bytes, width: int) -> bytes:
-    """Put rock that is not drawn around a board whose own border is open."""
-    rock = bytes([OUTSIDE])
-    rows = [rock + cells[at : at + width] + rock for at in range(0, len(cells), width)]
-    return b"".join([rock * (width + 2), *rows, rock * (width + 2)])
 
 
 def position(cells: bytes, width: int) -> Position:
@@ -146,24 +134,19 @@ def show(cases: Iterable[Case]) -> Iterator[bytes]:
     if len(games) != 1:
         raise ValueError(f"one input of boulder holds one game, not {len(games)}")
     yield b"\n".join([*draw(games[0].start), b"", b""])
-    yield bytes(games[0].actions).translate(LETTERS) + b"\n"
+    yield bytes(games[0].actions).translate(KEYS.letters) + b"\n"
 
 
 def draw(state: Position) -> list[bytes]:
     """The rows of a board in glyphs."""
-    width, inset = state[WIDTH], 1 if state[0] == OUTSIDE else 0
-    board = bytes(state[: state[AREA]]).translate(DRAWN)
-    starts = range(inset * width + inset, len(board) - inset * width, width)
-    return [board[at : at + width - 2 * inset] for at in starts]
+    return rows(state, DRAWN, ringed=state[0] == OUTSIDE)
 
 
 def action(word: str, state: State) -> int:
     """The command's way."""
-    if len(word) != 1 or word.encode() not in KEYS:
-        raise ValueError(KEY)
-    return KEYS.index(word.encode())
+    return KEYS.action(word)
 
 
 def word(action: int, state: State) -> str:
     """The way's command."""
-    return chr(KEYS[action])
+    return KEYS.word(action)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from ...boards import Letters, open_border, ring, rows
 from ...game import Case
-from ...state import AREA, RUNNING, STATUS, WIDTH
+from ...state import RUNNING, STATUS
 from ...text import PIECE, shown
 from .rules import BOX, COMPLETE, FLOOR, OUTSIDE, TARGET, WALL, WORKER
 
@@ -29,17 +30,13 @@ CELLS = bytes.maketrans(KNOWN, bytes(GLYPHS))
 DRAWN = bytes.maketrans(bytes(GLYPHS), KNOWN)
 GROUND = {b"w": b".", b"W": b"+"}  # what is under a worker
 
-KEYS = b"UDLR"
-WAYS = bytes.maketrans(KEYS, bytes(range(4)))
-LETTERS = bytes.maketrans(bytes(range(4)), KEYS)
-STRANGE = bytes(set(range(256)) - set(KEYS))
+KEYS = Letters(b"UDLR", "a keystroke, one of U D L R")
 
 LIMIT = 1 << 24
 """How many cells a board has at the most when rows are filled up: a size is only a promise."""
 
 SIZES = "two numbers, the rows and columns of a board, or 0 0"
 GLYPH = f"one of {' '.join(GLYPHS.values())}"
-KEY = "a keystroke, one of U D L R"
 
 
 def read(source: Source, lenient: bool, options: Options) -> Iterator[Case]:
@@ -96,9 +93,9 @@ def read_keys(source: Source, lenient: bool) -> Iterator[bytes]:
     """The keystrokes of the line, as actions."""
     for column, piece in source.pieces("a line of keystrokes", optional=lenient):
         if lenient:
-            yield piece.translate(WAYS, STRANGE)
+            yield piece.translate(KEYS.actions, KEYS.strange)
         else:
-            yield source.only(piece, KEYS, KEY, column).translate(WAYS)
+            yield source.only(piece, KEYS.keys, KEYS.expected, column).translate(KEYS.actions)
 
 
 def place(source: Source, drawn: list[bytes], first: int, lenient: bool) -> Position:
@@ -115,7 +112,7 @@ def place(source: Source, drawn: list[bytes], first: int, lenient: bool) -> Posi
     if not lenient:
         check(source, drawn, first)
     elif open_border(drawn):
-        return position(ring(board.translate(CELLS), width), width + 2)
+        return position(ring(board.translate(CELLS), width, WALL | OUTSIDE), width + 2)
     return position(board.translate(CELLS), width)
 
 
@@ -140,19 +137,6 @@ def count(board: bytes, glyphs: bytes) -> int:
     return sum(board.count(glyph) for glyph in glyphs)
 
 
-def open_border(drawn: list[bytes]) -> bool:
-    """Is there anything but wall on the border?"""
-    sides = b"".join(row[:1] + row[-1:] for row in drawn)
-    return bool((drawn[0] + sides + drawn[-1]).strip(b"#"))
-
-
-def ring(cells: bytes, width: int) -> bytes:
-    """Put walls that are not drawn around a board whose own border is open."""
-    wall = bytes([WALL | OUTSIDE])
-    rows = [wall + cells[at : at + width] + wall for at in range(0, len(cells), width)]
-    return b"".join([wall * (width + 2), *rows, wall * (width + 2)])
-
-
 def position(cells: bytes | bytearray, width: int) -> Position:
     """The position of these cells, one of which has the worker."""
     here = next(at for at, cell in enumerate(cells) if cell & WORKER)
@@ -170,26 +154,21 @@ def show(cases: Iterable[Case]) -> Iterator[bytes]:
     """The input of these games."""
     for case in cases:
         board = draw(case.start)
-        keys = bytes(case.actions).translate(LETTERS)
+        keys = bytes(case.actions).translate(KEYS.letters)
         yield b"\n".join([b"%d %d" % (len(board), len(board[0])), *board, keys, b""])
     yield b"0 0\n"
 
 
 def draw(state: Position) -> list[bytes]:
     """The rows of a board in glyphs."""
-    width, inset = state[WIDTH], 1 if state[0] & OUTSIDE else 0
-    board = bytes(state[: state[AREA]]).translate(DRAWN)
-    starts = range(inset * width + inset, len(board) - inset * width, width)
-    return [board[at : at + width - 2 * inset] for at in starts]
+    return rows(state, DRAWN, ringed=bool(state[0] & OUTSIDE))
 
 
 def action(word: str, state: State) -> int:
     """The keystroke's way."""
-    if len(word) != 1 or word.encode() not in KEYS:
-        raise ValueError(KEY)
-    return KEYS.index(word.encode())
+    return KEYS.action(word)
 
 
 def word(action: int, state: State) -> str:
     """The way's keystroke."""
-    return chr(KEYS[action])
+    return KEYS.word(action)

@@ -1,0 +1,83 @@
+"""Writes the pages that are made from the program: docs/cli.md and docs/games/*.md.
+
+`python docs/generate.py` writes them; with `--check` it only says which are out of date.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+import gyoji
+from gyoji.cli import COMMANDS
+from gyoji.cli import gyoji as command
+from gyoji.games import HERE
+from gyoji.tracing import as_text
+from gyoji.words import rules_text
+
+DOCS = Path(__file__).parent
+EXAMPLES = DOCS.parent / "examples"
+LINES = 40
+
+
+def pages() -> dict[Path, str]:
+    """Every generated page and what has to stand in it."""
+    found = {DOCS / "cli.md": command_line()}
+    found |= {DOCS / "games" / f"{name}.md": game_page(name) for name in HERE}
+    return found
+
+
+def command_line() -> str:
+    """The help of every command."""
+    parts = ["# The command line\n\nMade from the help of each command by `make docs`.\n"]
+    context = click.Context(command, info_name="gyoji", max_content_width=100, terminal_width=100)
+    parts.append(f"## gyoji\n\n```text\n{command.get_help(context)}\n```\n")
+    for name in COMMANDS:
+        found = command.get_command(context, name)
+        if found is not None:
+            inner = click.Context(found, context, name, max_content_width=100, terminal_width=100)
+            parts.append(f"## gyoji {name}\n\n```text\n{found.get_help(inner)}\n```\n")
+    return "\n".join(parts)
+
+
+def game_page(name: str) -> str:
+    """A game's rules, its kinds of cases, and the beginning of a trace of its example."""
+    game = gyoji.load(name)
+    kinds = "\n".join(f"* `{kind}` - {about}" for kind, about in game.levels.KINDS.items())
+    options = "\n".join(
+        f"* `--{key}={'|'.join(option.choices)}` - {option.help}"
+        for known in (game.notation.OPTIONS, game.levels.OPTIONS)
+        for key, option in known.items()
+    )
+    case = next(gyoji.read(game, (EXAMPLES / f"{name}.in").read_bytes()))
+    lines = list(as_text(game, 1, case, None))
+    shown = "\n".join(lines[:LINES]) + ("\n..." if len(lines) > LINES else "")
+    return (
+        f"{rules_text(game)}\n"
+        f"## Cases that `gyoji make {name}` makes\n\n{kinds}\n"
+        + (f"\n## Options\n\n{options}\n" if options else "")
+        + f"\n## The beginning of `gyoji trace {name} examples/{name}.in`\n"
+        + f"\n```text\n{shown}\n```\n"
+    )
+
+
+def main() -> int:
+    """Write the pages, or with --check say which are out of date."""
+    stale = [
+        path
+        for path, text in pages().items()
+        if not path.exists() or path.read_text(encoding="utf-8") != text
+    ]
+    for path in stale:
+        if "--check" in sys.argv:
+            print(f"{path.relative_to(DOCS.parent)} is out of date: run `make docs`")
+        else:
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(pages()[path], encoding="utf-8")
+    return 1 if stale and "--check" in sys.argv else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,47 @@
+"""What the notations of boards share: rows of bytes, an added ring, a letter for each way."""
+
+from __future__ import annotations
+
+from .state import AREA, WIDTH, Position
+
+
+class Letters:
+    """Actions 0, 1, 2, ... that are written with a letter each."""
+
+    def __init__(self, keys: bytes, expected: str) -> None:
+        self.keys = keys
+        self.expected = expected  # what an error calls such a letter
+        self.strange = bytes(set(range(256)) - set(keys))
+        self.actions = bytes.maketrans(keys, bytes(range(len(keys))))
+        self.letters = bytes.maketrans(bytes(range(len(keys))), keys)
+
+    def action(self, word: str) -> int:
+        """The action of a letter; ValueError if it is none."""
+        if len(word) != 1 or word.encode() not in self.keys:
+            raise ValueError(f"expected {self.expected}, found {word!a}")
+        return self.keys.index(word.encode())
+
+    def word(self, action: int) -> str:
+        """The letter of an action."""
+        return chr(self.keys[action])
+
+
+def open_border(rows: list[bytes]) -> bool:
+    """Tell whether there is anything but `#` on the border."""
+    sides = b"".join(row[:1] + row[-1:] for row in rows)
+    return bool((rows[0] + sides + rows[-1]).strip(b"#"))
+
+
+def ring(cells: bytes, width: int, outside: int) -> bytes:
+    """Put a ring of cells around a board; the new width is `width + 2`."""
+    wall = bytes([outside])
+    rows = [wall + cells[at : at + width] + wall for at in range(0, len(cells), width)]
+    return b"".join([wall * (width + 2), *rows, wall * (width + 2)])
+
+
+def rows(state: Position, glyphs: bytes, *, ringed: bool) -> list[bytes]:
+    """The rows of a board; `glyphs` translates cells, an added ring is left out."""
+    width, inset = state[WIDTH], 1 if ringed else 0
+    board = bytes(state[: state[AREA]]).translate(glyphs)
+    starts = range(inset * width + inset, len(board) - inset * width, width)
+    return [board[at : at + width - 2 * inset] for at in starts]

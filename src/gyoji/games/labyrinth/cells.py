@@ -1,0 +1,165 @@
+"""The cells of a labyrinth, from words and back, and whether they make a whole map."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from .rules import BOG, CAVE, CHAIN, ESTUARY, FIRST, ISLAND, KIND, LEADS, RIVER, WALL
+
+GLYPHS = {WALL: "w", ISLAND: "o", BOG: "b", RIVER: "r", ESTUARY: "e", CAVE: "y"}
+KINDS = {glyph: kind for kind, glyph in GLYPHS.items()}
+ARROWS = "^v<>"
+WORD = re.compile(
+    r"(?P<kind>[ow])|(?P<bog>b)(?P<side>[<>^v])|(?P<river>r)(?P<of>\d{1,8})(?P<way>[<>^v])"
+    r"|(?P<end>e)(?P<mouth>\d{1,8})"
+    r"|(?P<cave>y)(?:(?P<c>\d)(?P<i>\d)|(?P<chain>\d{1,8})\.(?P<index>\d{1,8}))",
+    re.ASCII,
+)
+
+
+class Word(NamedTuple):
+    """A cell as it is written: its kind, its arrow or "", its chain, and its number there."""
+
+    kind: int
+    arrow: str
+    chain: int
+    number: int
+
+
+class Fault(NamedTuple):
+    """What is wrong with a map: the row and column from 0, what was expected and found."""
+
+    row: int
+    column: int
+    expected: str
+    found: str
+
+
+def spell(word: str) -> Word | None:
+    """A cell's word in its parts; None if it is none."""
+    found = WORD.fullmatch(word)
+    if found is None:
+        return None
+    kind = found["kind"] or found["bog"] or found["river"] or found["end"] or found["cave"]
+    arrow = found["side"] or found["way"] or ""
+    chain = found["of"] or found["mouth"] or found["c"] or found["chain"] or "0"
+    return Word(KINDS[kind], arrow, int(chain), int(found["i"] or found["index"] or 0))
+
+
+def board(words: list[list[str]]) -> tuple[tuple[int, ...], int]:
+    """The ringed cells of a map, and their width; words that are none are walls."""
+    width = len(words[0]) + 2
+    steps = {"^": -width, "v": width, "<": -1, ">": 1, "": 0}
+    cells = [WALL] * (width * (len(words) + 2))
+    caves: dict[int, list[tuple[int, int]]] = {}
+    known: dict[str, Word] = {}
+    for row, line in enumerate(words, 1):
+        for place, text in enumerate(line, row * width + 1):
+            word = known.get(text) or spell(text) or Word(WALL, "", 0, 0)
+            known[text] = word
+            leads = (place + steps[word.arrow]) * LEADS if word.arrow else 0
+            cells[place] = word.kind + word.chain * CHAIN + leads
+            if word.kind == CAVE:
+                caves.setdefault(word.chain, []).append((word.number, place))
+    for chain in caves.values():
+        link(cells, sorted(chain))
+    return tuple(cells), width
+
+
+def link(cells: list[int], chain: list[tuple[int, int]]) -> None:
+    """Each cave of a chain leads to the next, the last to the first."""
+    for (_, cave), (_, exit_) in zip(chain, chain[1:] + chain[:1], strict=True):
+        cells[cave] += exit_ * LEADS
+    cells[chain[0][1]] += FIRST
+
+
+def written(cells: tuple[int, ...], width: int) -> list[list[str]]:
+    """The words of a map, without its ring."""
+    numbers = indices(cells)
+    arrows = {-width: "^", width: "v", -1: "<", 1: ">"}
+
+    def word(place: int) -> str:
+        cell = cells[place]
+        kind, chain = cell & KIND, cell % LEADS // CHAIN
+        if kind == CAVE:
+            dot = "." if max(chain, numbers[place]) > 9 else ""
+            return f"y{chain}{dot}{numbers[place]}"
+        name = GLYPHS[kind] + (str(chain) if kind in (RIVER, ESTUARY) else "")
+        return name + (arrows[cell // LEADS - place] if kind in (RIVER, BOG) else "")
+
+    return [
+        [word(place) for place in range(start + 1, start + width - 1)]
+        for start in range(width, len(cells) - width, width)
+    ]
+
+
+def indices(cells: tuple[int, ...]) -> dict[int, int]:
+    """The index of every cave in its chain, by its place."""
+    found: dict[int, int] = {}
+    for place, cell in enumerate(cells):
+        if cell & KIND == CAVE and cell & FIRST:
+            cave = place
+            index = 0
+            while cave not in found:
+                found[cave] = index
+                cave, index = cells[cave] // LEADS, index + 1
+    return found
+
+
+def fault(words: list[list[str]], cells: tuple[int, ...], width: int) -> Fault | None:
+    """The first thing that keeps rivers or caves from being whole; None if they are."""
+    sources: dict[int, int] = {}
+    for place, cell in enumerate(cells):
+        if cell & KIND == RIVER:
+            beyond = cell // LEADS
+            if cells[beyond] & KIND not in (RIVER, ESTUARY):
+                met = GLYPHS[cells[beyond] & KIND]
+                return _fault(words, width, place, "a river that flows on or into its estuary",
+                              f"towards {met}")  # fmt: skip
+            if beyond in sources:
+                return _fault(words, width, place, "rivers that do not merge", "into the same cell"
+                              " as another")  # fmt: skip
+            sources[beyond] = place
+    return _loop(words, cells, width, sources) or _gap(words, width)
+
+
+def _loop(
+    words: list[list[str]], cells: tuple[int, ...], width: int, sources: dict[int, int]
+) -> Fault | None:
+    """A river that never reaches an estuary. None merge, so each has one way up."""
+    reached: set[int] = set()
+    for place, cell in enumerate(cells):
+        upstream = place
+        while cell & KIND == ESTUARY and upstream in sources:
+            upstream = sources[upstream]
+            reached.add(upstream)
+    for place, cell in enumerate(cells):
+        if cell & KIND == RIVER and place not in reached:
+            return _fault(words, width, place, "a river that reaches an estuary", "in a circle")
+    return None
+
+
+def _gap(words: list[list[str]], width: int) -> Fault | None:
+    """A chain of caves whose indices are not 0, 1, 2, ... each once."""
+    caves: dict[int, list[tuple[int, int]]] = {}
+    for row, line in enumerate(words, 1):
+        for place, text in enumerate(line, row * width + 1):
+            if text[0] == "y" and (word := spell(text)):
+                caves.setdefault(word.chain, []).append((word.number, place))
+    wrong = [
+        (place, rank, chain)
+        for chain, found in caves.items()
+        for rank, (index, place) in enumerate(sorted(found))
+        if index != rank
+    ]
+    if not wrong:
+        return None
+    place, rank, chain = min(wrong)
+    return _fault(words, width, place, f"index {rank} next in cave chain {chain}, each once", "")
+
+
+def _fault(words: list[list[str]], width: int, place: int, expected: str, found: str) -> Fault:
+    """The fault at a place; what was found there is its word, and what it does."""
+    row, column = place // width - 1, place % width - 1
+    return Fault(row, column, expected, f"{words[row][column]} {found}".rstrip())

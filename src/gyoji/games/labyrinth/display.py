@@ -1,0 +1,144 @@
+"""The Labyrinth, as people see and hear it. The players see nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...game import Words
+from ...state import AREA, RUNNING, STATUS, TURN, WIDTH
+from .cells import spell, written
+from .rules import (
+    BOG,
+    BUMPED,
+    CAVE,
+    DRAWN,
+    ESTUARY,
+    FELL,
+    HELD,
+    ISLAND,
+    KIND,
+    PLACE,
+    RIVER,
+    STRANDED,
+    WADED_DOWN,
+    WADED_UP,
+    WALKERS,
+    WALL,
+    WENT,
+)
+
+if TYPE_CHECKING:
+    from ...state import Position, State
+
+TITLE = "The Labyrinth"
+ABOUT = "Walk a map that you cannot see; the master says what you stepped on."
+
+LEGEND = {
+    "o": "island",
+    "w": "wall",
+    "b>": "bog, with the side that does not let go",
+    "r1>": "river, with the number of its chain and its current",
+    "e1": "estuary of a river",
+    "y10": "cave, with the numbers of its chain and of its place there",
+    "o@": "a walker on an island (@1, @2, ... where several walk)",
+}
+ANSWERS = {
+    WALL: "wall",
+    ISLAND: "island",
+    BOG: "bog",
+    RIVER: "river",
+    ESTUARY: "estuary",
+    CAVE: "cave",
+}
+EVENTS = {
+    HELD: Words("1 Bog", "the bog at {a:place} does not let go towards {b:place}"),
+    BUMPED: Words("2 Wall", "there is a wall at {b:place}"),
+    WENT: Words("3 Go", "the walker goes from {a:place} to {b:place}, {b:a kind}"),
+    FELL: Words("3.1 Cave", "the cave at {a:place} comes out at {b:place}"),
+    DRAWN: Words("3.2 River", "the current draws the walker from {a:place} to {b:place}"),
+    STRANDED: Words("3.2 River", "the current at {a:place} leads nowhere and draws nobody"),
+    WADED_DOWN: Words("3.3 Wading", "from {a:place} to {b:place} is down the same river"),
+    WADED_UP: Words("3.3 Wading", "from {a:place} to {b:place} is up the same river"),
+}
+ENDS = {RUNNING: Words("4 End", "the commands have run out")}
+LATE = Words("4 End", "the commands have run out")
+TOLD = {
+    HELD: "bog",
+    BUMPED: "wall",
+    WENT: "{b:kind}",
+    FELL: "you come out somewhere else",
+    DRAWN: "you are drawn by the current to the next cell, which is {b:a kind}",
+}
+KEYS = {"up": "N", "down": "S", "left": "W", "right": "E"}
+WALKERS_NAMES = ("Alice", "Bob", "Carol", "Dave")
+WAYS = {"^": "north", "v": "south", "<": "west", ">": "east"}
+
+
+def place(value: int, state: State) -> str:
+    """Row and column from the top left, from 0, as the contest counts."""
+    row, column = divmod(value, state[WIDTH])
+    return f"({row - 1}, {column - 1})"
+
+
+def kind(value: int, state: State) -> str:
+    """The kind of the cell at a place."""
+    return ANSWERS[state[value] & KIND]
+
+
+def a_kind(value: int, state: State) -> str:
+    """The same, with its article."""
+    name = kind(value, state)
+    return f"{'an' if name[0] in 'ei' else 'a'} {name}"
+
+
+NOUNS = {"place": place, "kind": kind, "a kind": a_kind}
+
+
+def player(player: int) -> str:
+    """The walkers' names."""
+    return WALKERS_NAMES[player] if player < len(WALKERS_NAMES) else f"walker {player + 1}"
+
+
+def say(action: int, state: State) -> str:
+    """The way in a word."""
+    return ("north", "south", "west", "east")[action]
+
+
+def draw(state: Position) -> list[list[str]]:
+    """The cells in words, `@` where a walker is."""
+    width = state[WIDTH]
+    drawn = written(state[: state[AREA]], width)
+    for walker in range(state[WALKERS]):
+        row, column = divmod(state[PLACE - walker], width)
+        drawn[row - 1][column - 1] += f"@{walker + 1}" if state[WALKERS] > 1 else "@"
+    return drawn
+
+
+def describe(glyph: str) -> str:
+    """A cell in words; who walks there is named."""
+    text, *walkers = glyph.split("@")
+    word = spell(text)
+    if word is None:
+        raise KeyError(glyph)
+    names = [player(int(walker) - 1) if walker else "a walker" for walker in walkers]
+    return " and ".join([_describe(word.kind, word.chain, word.number, word.arrow), *names])
+
+
+def _describe(kind: int, chain: int, index: int, arrow: str) -> str:
+    """A cell in words."""
+    if kind == BOG:
+        return f"bog that does not let go to the {WAYS[arrow]}"
+    if kind == RIVER:
+        return f"river {chain}, flowing {WAYS[arrow]}"
+    if kind == ESTUARY:
+        return f"estuary of river {chain}"
+    return f"cave {index} of chain {chain}" if kind == CAVE else ANSWERS[kind]
+
+
+def view(state: Position, player: int) -> Position:
+    """What a walker may know of the play: that there is one, how many walk, and whose turn it is.
+
+    It is a position of the same kind on a board of no cells, with every place 0.
+    """
+    walkers = state[WALKERS]
+    return (*([0] * walkers), walkers, 0, 0, state[TURN], state[STATUS])

@@ -1,0 +1,70 @@
+"""Where labyrinths come from: maps by recipe, and walks at random."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...game import Case, Option
+from .maps import Recipe, make
+from .notation import board, position
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from random import Random
+
+    from ...game import Options
+
+OPTIONS = {
+    "reach": Option(("all", "any"), "Can every island be reached from every other, or is any map?")
+}
+KINDS = {
+    "mixed": "one of the other kinds, by chance",
+    "random": "something of everything",
+    "rivers": "rivers side by side, touching, and ending beside other rivers",
+    "caves": "many caves, in chains of one and of five",
+    "bogs": "bogs beside bogs, walls and the border",
+    "open": "few obstacles",
+    "mazes": "mostly walls, with ways between them",
+    "tiny": "two or three rows of two or three cells, whatever the size",
+}
+RECIPES = {
+    "random": Recipe(rivers=25, caves=6, bogs=12, walls=12),
+    "rivers": Recipe(rivers=75, caves=2, bogs=4, walls=2),
+    "caves": Recipe(rivers=8, caves=35, bogs=4, walls=8, chains=(1, 5)),
+    "bogs": Recipe(rivers=6, caves=2, bogs=50, walls=18),
+    "open": Recipe(rivers=4, caves=1, bogs=2, walls=2),
+    "mazes": Recipe(rivers=6, caves=2, bogs=6, walls=45),
+    "tiny": Recipe(rivers=30, caves=20, bogs=20, walls=10),
+}
+
+
+def cases(rng: Random, size: int, count: int, kind: str, options: Options) -> Iterator[Case]:
+    """So many walks on one map of `size` rows (`tiny`: 2 or 3); ValueError below 2."""
+    if size < 2:
+        raise ValueError(f"a labyrinth has at least 2 rows, not {size}")
+    name = rng.choice(list(RECIPES)) if kind == "mixed" else kind
+    rows, columns = shape(rng, size, name)
+    words = make(rng, rows, columns, RECIPES[name], connected=options["reach"] == "all")
+    islands = [
+        (row, column)
+        for row, line in enumerate(words)
+        for column, word in enumerate(line)
+        if word == "o"
+    ]
+    cells, width = board(words)
+    for _ in range(count):
+        start = position(cells, width, [rng.choice(islands)])
+        yield Case(start, letters(rng, rows, name))
+
+
+def shape(rng: Random, size: int, kind: str) -> tuple[int, int]:
+    """How many rows and columns."""
+    if kind == "tiny":
+        return rng.randint(2, 3), rng.randint(2, 3)
+    return size, rng.randint(max(2, size - 2), size + 2)
+
+
+def letters(rng: Random, rows: int, kind: str) -> bytes:
+    """Any commands, about four for a row; on the tiniest maps perhaps none."""
+    least = 0 if kind == "tiny" else 3 * rows
+    return bytes(rng.choices(range(4), k=rng.randint(least, 5 * rows)))

@@ -1,0 +1,266 @@
+"""The Labyrinth as the contest writes it: a map in words, how many walks, and the walks."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from ...boards import Letters
+from ...game import Case, Option
+from ...state import AREA, RUNNING, WIDTH
+from ...text import number, shown
+from .cells import GLYPHS, board, fault, spell, written
+from .rules import ISLAND, KIND, PLACE, WALKERS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from ...game import Options, Played
+    from ...state import Position, State
+    from ...text import Source
+
+OPTIONS = {
+    "walks": Option(
+        ("apart", "together"),
+        "Each walk is a play of its own, or all are one, the walkers taking turns.",
+    )
+}
+
+KEYS = Letters(b"NSWE", "a letter, one of N S W E")
+ANSWERS = bytes.maketrans(bytes(GLYPHS), "".join(GLYPHS.values()).encode())
+
+ROW_LIMIT, WALK_LIMIT = 1 << 24, 1 << 30
+CELL = "a cell: o, w, b<, r1<, e1 or y10 (with any arrow and number)"
+COUNT = "a line with the number of walks"
+WALK = "a walk: row, column, letters"
+
+
+class Map(NamedTuple):
+    """A map as it was read: its lines and words, the line of its first row, the number of walks.
+
+    The first walk is `ahead` when it was met where the number of walks should have been.
+    """
+
+    lines: list[bytes]
+    words: list[list[str]]
+    first: int
+    walks: int
+    ahead: bytes | None = None
+
+
+class Walk(NamedTuple):
+    """A walk: the line where it stands, where it starts, from 0, and which ways."""
+
+    line: int
+    start: tuple[int, int]
+    actions: bytes
+
+
+def read(source: Source, lenient: bool, options: Options) -> Iterator[Case]:
+    """Read the map, then walk after walk; what is refused stands in rules.md, 4 Input."""
+    found = read_loosely(source) if lenient else read_map(source)
+    cells, width = board(found.words)
+    if not lenient:
+        check(source, found, cells, width)
+    walks = read_walks(source, found, cells, width, lenient)
+    if options["walks"] == "apart":
+        for walk in walks:
+            yield Case(position(cells, width, [walk.start]), walk.actions)
+    else:
+        yield together(source, cells, width, list(walks), lenient)
+
+
+def read_map(source: Source) -> Map:
+    """The rows of a map, each as long as the first, up to the line with the number of walks."""
+    lines, words, first = list[bytes](), list[list[str]](), source.row + 1
+    while True:
+        line = source.must("a row of cells" if not lines else COUNT, ROW_LIMIT)
+        row = line.split()
+        if lines and len(row) == 1 and row[0].isdigit():
+            return Map(lines, words, first, source.numbers(line, 1, COUNT)[0])
+        lines.append(line)
+        words.append([text.decode("latin-1") for text in row])
+        check_row(source, line, words)
+
+
+def check_row(source: Source, line: bytes, words: list[list[str]]) -> None:
+    """Refuse a word that is no cell, and a row that is not as long as the first."""
+    row, width = words[-1], len(words[0])
+    for at, text in enumerate(row):
+        if at == width or spell(text) is None:
+            expected = CELL if at < width else f"a row of {width} cells, as the first"
+            raise source.error(expected, shown(text.encode("latin-1")), column(line, at))
+    if len(row) < max(1, width):
+        expected = (
+            f"a row of {width} cells, as the first, or {COUNT}" if width else "a row of cells"
+        )
+        raise source.error(expected, f"{len(row)}", len(line) + 1)
+
+
+def column(line: bytes, at: int) -> int:
+    """The column, from 1, of a word of a line."""
+    return next(
+        found.start() + 1 for number, found in enumerate(re.finditer(rb"\S+", line)) if number == at
+    )
+
+
+def check(source: Source, found: Map, cells: tuple[int, ...], width: int) -> None:
+    """Refuse rivers and chains of caves that are not whole."""
+    wrong = fault(found.words, cells, width)
+    if wrong is not None:
+        at = column(found.lines[wrong.row], wrong.column)
+        raise source.error(wrong.expected, wrong.found, at, found.first + wrong.row)
+
+
+def read_loosely(source: Source) -> Map:
+    """The rows of a careless map, made right: as long as the first, walls for what is strange."""
+    words, missing = list[list[str]](), 0
+    while True:
+        line = source.must(f"a row of cells, or {COUNT}", ROW_LIMIT)
+        row = [text.decode("latin-1") for text in line.split()]
+        if words and row and row[0].isdecimal():
+            return Map([], words, 1, 0, line if len(row) > 1 else None)
+        if row:
+            width = len(words[0]) if words else len(row)
+            missing += max(0, width - len(row))
+            if missing > ROW_LIMIT:
+                raise source.error(f"a map that lacks at most {ROW_LIMIT} cells", "more")
+            words.append(row[:width] + ["w"] * (width - len(row)))
+
+
+def read_walks(
+    source: Source, found: Map, cells: tuple[int, ...], width: int, lenient: bool
+) -> Iterator[Walk]:
+    """The walks: as many as were announced, or, read leniently, all there are."""
+    if found.ahead is not None:
+        yield read_walk(source, found.ahead, cells, width, lenient)
+    taken = 0
+    while lenient or taken < found.walks:
+        line = source.line(WALK_LIMIT, WALK)
+        if line is None and lenient:
+            return
+        if line is None:
+            raise source.end(f"{WALK} ({taken} of {found.walks} are there)")
+        if line.strip() or not lenient:
+            yield read_walk(source, line, cells, width, lenient)
+        taken += 1
+    while (line := source.line(WALK_LIMIT)) is not None:
+        if line.strip():
+            raise source.error(f"the end of the input after {found.walks} walks", shown(line))
+
+
+def read_walk(
+    source: Source, line: bytes, cells: tuple[int, ...], width: int, lenient: bool
+) -> Walk:
+    """One walk: a start on an island, and letters."""
+    words = line.split(None, 2)
+    numbers = [number(word) for word in words[:2]]
+    for at, value in enumerate(numbers):
+        if value is None:
+            raise source.error(WALK, shown(words[at]), column(line, at))
+    if len(numbers) < 2 or numbers[0] is None or numbers[1] is None:
+        raise source.error(WALK, shown(line), len(line) + 1)
+    start = numbers[0], numbers[1]
+    check_start(source, line, start, cells, width, lenient)
+    letters = words[2].rstrip() if len(words) > 2 else b""
+    if lenient:
+        return Walk(source.row, start, letters.translate(KEYS.actions, KEYS.strange))
+    at = len(line.rstrip()) - len(letters) + 1
+    return Walk(
+        source.row,
+        start,
+        source.only(letters, KEYS.keys, KEYS.expected, at).translate(KEYS.actions),
+    )
+
+
+def check_start(
+    source: Source,
+    line: bytes,
+    start: tuple[int, int],
+    cells: tuple[int, ...],
+    width: int,
+    lenient: bool,
+) -> None:
+    """Refuse a start outside the map; read strictly, one that is no island."""
+    size = len(cells) // width - 2, width - 2
+    for at in (0, 1):
+        if start[at] >= size[at]:
+            what = f"a {('row', 'column')[at]} from 0 to {size[at] - 1}"
+            raise source.error(what, str(start[at]), column(line, at))
+    kind = cells[place(start, width)] & KIND
+    if kind != ISLAND and not lenient:
+        raise source.error("a start on an island (o)", GLYPHS[kind], column(line, 0))
+
+
+def place(start: tuple[int, int], width: int) -> int:
+    """The place of a row and a column, which count from 0 inside the ring."""
+    return (start[0] + 1) * width + start[1] + 1
+
+
+def position(cells: tuple[int, ...], width: int, starts: list[tuple[int, int]]) -> Position:
+    """The position of a map with a walker at each of the starts."""
+    places = [place(start, width) for start in reversed(starts)]
+    return (*cells, *places, len(places), len(cells), width, 0, RUNNING)
+
+
+def together(
+    source: Source, cells: tuple[int, ...], width: int, walks: list[Walk], lenient: bool
+) -> Case:
+    """All walks as one play: a letter each in turn, up to the first who has none left."""
+    if not walks:
+        raise source.error("a walk at least, for a play of several walkers", "none")
+    rounds, last = min((len(walk.actions), at) for at, walk in enumerate(walks))
+    taken = [rounds + (at < last) for at in range(len(walks))]
+    for walk, letters in zip(walks, taken, strict=True):
+        if len(walk.actions) > letters and not lenient:
+            expected = f"{letters} letters, for the walkers take turns"
+            raise source.error(expected, f"{len(walk.actions)}", row=walk.line)
+    merged = bytearray(sum(taken))
+    for at, walk in enumerate(walks):
+        merged[at :: len(walks)] = walk.actions[: taken[at]]
+    return Case(position(cells, width, [walk.start for walk in walks]), bytes(merged))
+
+
+def write(plays: Iterable[Played]) -> Iterator[bytes]:
+    """A word for each walk, all on one line."""
+    blank = b""
+    for play in plays:
+        walkers = play.end[WALKERS]
+        for walker in range(walkers):
+            yield blank + play.answers[walker::walkers].translate(ANSWERS)
+            blank = b" "
+    yield b"\n"
+
+
+def show(cases: Iterable[Case]) -> Iterator[bytes]:
+    """The input of these walks, which have to be on one map."""
+    plays = list(cases)
+    cells = {case.start[: case.start[AREA]] for case in plays}
+    if len(cells) != 1 or (len(plays) > 1 and any(case.start[WALKERS] > 1 for case in plays)):
+        raise ValueError("one input of labyrinth holds one map, with walks on it")
+    words = written(cells.pop(), plays[0].start[WIDTH])
+    widest = max(len(word) for line in words for word in line)
+    for line in words:
+        yield " ".join(word.ljust(widest) for word in line).rstrip().encode() + b"\n"
+    yield b"%d\n" % sum(case.start[WALKERS] for case in plays)
+    for case in plays:
+        yield from show_walks(case)
+
+
+def show_walks(case: Case) -> Iterator[bytes]:
+    """A line for each walker of a play."""
+    walkers, width = case.start[WALKERS], case.start[WIDTH]
+    for walker in range(walkers):
+        row, at = divmod(case.start[PLACE - walker], width)
+        letters = bytes(case.actions)[walker::walkers].translate(KEYS.letters)
+        yield (b"%d %d " % (row - 1, at - 1) + letters).rstrip() + b"\n"
+
+
+def action(word: str, state: State) -> int:
+    """The letter's way."""
+    return KEYS.action(word)
+
+
+def word(action: int, state: State) -> str:
+    """The way's letter."""
+    return KEYS.word(action)

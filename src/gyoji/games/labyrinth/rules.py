@@ -1,0 +1,88 @@
+"""The Labyrinth: walk a map that you cannot see. The map is ringed with wall.
+
+A special cell leads to one other: a river flows there, a cave comes out there, a bog will not let
+go that way.
+"""
+
+from ...events import Log, tell
+from ...state import OWN, TURN, State, stride
+
+# A cell is its kind in three bits, a mark on the first cave of a chain, 27 bits for the number of
+# the chain (a name, which decides nothing), and from there on the place that the cell leads to.
+WALL, ISLAND, BOG, RIVER, ESTUARY, CAVE = 1, 2, 3, 4, 5, 6
+KIND, FIRST, CHAIN, LEADS = 7, 1 << 3, 1 << 4, 1 << 31
+
+# Registers: how many walk, then the place of each.
+WALKERS, PLACE = OWN, OWN - 1
+
+# Answers are the kinds of cells. Events: each with two places.
+HELD, BUMPED, WENT, FELL, DRAWN, STRANDED, WADED_DOWN, WADED_UP = 1, 2, 3, 4, 5, 6, 7, 8
+
+
+def begin(state: State, log: Log) -> None:
+    """Nothing moves by itself, whatever a walker stands on."""
+
+
+def apply(state: State, way: int, log: Log) -> int:
+    """One command of the walker whose turn it is; the answer is the kind of the cell he is on."""
+    walker = state[TURN]
+    here = state[PLACE - walker]
+    there = here + stride(state, way)
+    if state[here] & KIND == BOG and state[here] // LEADS == there:
+        tell(log, HELD, here, there)
+    elif state[there] & KIND == WALL:
+        tell(log, BUMPED, here, there)
+    else:
+        tell(log, WENT, here, there)
+        here = enter(state, here, there, log)
+        state[PLACE - walker] = here
+    walker += 1
+    state[TURN] = walker if walker < state[WALKERS] else 0
+    return state[here] & KIND
+
+
+def enter(state: State, here: int, there: int, log: Log) -> int:
+    """Where one comes to rest who goes from one cell to the next."""
+    entered = state[there] & KIND
+    if entered == CAVE:
+        tell(log, FELL, there, state[there] // LEADS)
+        return state[there] // LEADS
+    if entered == RIVER and not wading(state, here, there, log):
+        return drift(state, there, state[there] // LEADS, log)
+    return there
+
+
+def wading(state: State, here: int, there: int, log: Log) -> bool:
+    """Is the step along one river, down it or up it?"""
+    left = state[here] & KIND
+    if left == RIVER and state[here] // LEADS == there:
+        tell(log, WADED_DOWN, here, there)
+        return True
+    if (left == RIVER or left == ESTUARY) and state[there] // LEADS == here:
+        tell(log, WADED_UP, here, there)
+        return True
+    return False
+
+
+def drift(state: State, there: int, beyond: int, log: Log) -> int:
+    """The current draws one cell on; a river that leads into a wall draws nobody."""
+    if state[beyond] & KIND == WALL:
+        tell(log, STRANDED, there, beyond)
+        return there
+    tell(log, DRAWN, there, beyond)
+    return beyond
+
+
+def next_action(state: State, action: int) -> int:
+    """Any of the four ways may be tried."""
+    return action + 1 if action < 3 else -1
+
+
+def players(state: State) -> int:
+    """As many as walk."""
+    return state[WALKERS]
+
+
+def score(state: State, player: int) -> int:
+    """A walk is its own reward."""
+    return 0

@@ -1,0 +1,105 @@
+"""The map of the game of sweets, ringed with cells that are no field."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ...state import AREA, WIDTH
+from . import breaches, rules, tokens
+from .rules import CITY, LAND, OUTSIDE
+
+if TYPE_CHECKING:
+    from ...state import Position
+    from .reader import Mark, Reader
+
+GLYPHS = b"*LM"
+CELLS = bytes.maketrans(GLYPHS, bytes(range(3)))
+KEPT = bytes.maketrans(bytes(range(3)), GLYPHS)
+MOST_LAND = 64
+SIZES = ("the number of fields in a row", "the number of rows")
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The grounds with the ring, and the registers that every game on it starts with."""
+
+    cells: bytes
+    width: int
+    cities: int
+    registers: tuple[int, ...]
+
+    def place(self, row: int, column: int) -> int:
+        """The place of a field; 0 off the board."""
+        return tokens.place(row, column, self.width, len(self.cells))
+
+
+def read_map(reader: Reader, lenient: bool, at_turn: bool) -> Board:
+    """Width, height, and the rows."""
+    width, height = reader.count(SIZES[0]), reader.count(SIZES[1])
+    if height == 0:
+        raise reader.refusal(breaches.NO_LAND)
+    reader.words_up_to(width)
+    rows, marks = list[bytes](), list["Mark"]()
+    for _ in range(height):
+        rows.append(read_row(reader, width))
+        marks.append(reader.mark())
+    reader.words_up_to(0)
+    board = ringed(rows, trusted=lenient, at_turn=at_turn)
+    if not lenient:
+        check(reader, board, marks)
+    return board
+
+
+def read_row(reader: Reader, width: int) -> bytes:
+    """A row of so many letters."""
+    code, expected = breaches.MAP_SIZE
+    breach = (code, expected.format(width))
+    row = reader.take(breach[1])
+    if len(row) != width:
+        raise reader.refusal(breach)
+    strange = row.translate(None, GLYPHS)
+    if strange:
+        raise reader.refusal(breaches.MAP_CHAR, strange[:1], ahead=row.index(strange[:1]))
+    return row
+
+
+def check(reader: Reader, board: Board, marks: list[Mark]) -> None:
+    """Refuse a board on which a game cannot be played to its end."""
+    cells, width, state = board.cells, board.width, list(board.cells)
+    state += board.registers
+    land = [at for at, cell in enumerate(cells) if cell == LAND]
+    if not land:
+        raise reader.refusal(breaches.NO_LAND, mark=marks[0])
+    if len(land) > MOST_LAND:
+        row, column = divmod(land[MOST_LAND], width)
+        raise reader.refusal(breaches.MUCH_LAND, b"L", marks[row - 1], column - 1)
+    city = cells.find(CITY)
+    while city >= 0:
+        if rules.is_closed(state, city):
+            row, column = divmod(city, width)
+            raise reader.refusal(breaches.LONE_CITY, b"M", marks[row - 1], column - 1)
+        city = cells.find(CITY, city + 1)
+
+
+def ringed(rows: list[bytes], *, trusted: bool = False, at_turn: bool = False) -> Board:
+    """The board of these rows of letters."""
+    out = bytes([OUTSIDE])
+    width = len(rows[0]) + 2
+    inside = [out + row.translate(CELLS) + out for row in rows]
+    cells = b"".join([out * width, *inside, out * width])
+    registers = [0] * -rules.LAST
+    registers[WIDTH], registers[AREA] = width, len(cells)
+    registers[rules.FREE] = cells.count(LAND)
+    registers[rules.TRUST], registers[rules.CAPTURE] = int(trusted), int(at_turn)
+    for player in range(rules.PLAYERS):
+        registers[rules.HAND - player] = rules.HAND_FULL
+    return Board(cells, width, cells.count(CITY), tuple(registers))
+
+
+def start_of(board: Board, sweets: dict[int, int]) -> Position:
+    """The position in which a game with these sweets begins."""
+    cells = list(board.cells)
+    for city, packages in sweets.items():
+        cells[city] += 4 * packages
+    return (*cells, *board.registers)

@@ -1,0 +1,76 @@
+"""Maps for the game of sweets: the contest's, random ones, and cities with land of their own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from random import Random
+
+CONTEST = """
+*****************************
+**************************M**
+*************************LL**
+***********************MLM***
+**********************LLLLLM*
+*********************MLMLML**
+**********************LL*****
+********************M*M******
+*******************LL********
+******************MLM********
+*****************LLL*********
+*************LMLMLM**********
+******LMLLM*MLLLL************
+*MLM*MLLMLLLLLMLM************
+*LLL*****LMLMLLL*************
+MLM*MLM*ML****M**************
+LL*LLLL**********************
+M**MLM***********************
+*****************************
+"""
+PAIRS = 24
+AROUND = ((-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0))
+
+
+def contest() -> list[bytes]:
+    """The board of the contest, 19 rows of 29 fields."""
+    return CONTEST.encode().split()
+
+
+def scattered(rng: Random, size: int, most: int) -> list[bytes]:
+    """Land in clusters or strewn, cities only where they touch land; `size` rows."""
+    width = rng.randint(max(1, size - 3), size + 3)
+    rows = [bytearray(b"*" * width) for _ in range(size)]
+    land = [(rng.randrange(size), rng.randrange(width))]
+    for _ in range(rng.randint(1, most) - 1):
+        row, column = beside(rng, land) if rng.random() < 0.7 else (
+            rng.randrange(size), rng.randrange(width)
+        )  # fmt: skip
+        if 0 <= row < size and 0 <= column < width:
+            land.append((row, column))
+    for row, column in land:
+        rows[row][column] = ord("L")
+    for _ in range(len(land)):
+        row, column = beside(rng, land)
+        if 0 <= row < size and 0 <= column < width and rows[row][column] == ord("*"):
+            rows[row][column] = ord("M")
+    return [bytes(row) for row in rows]
+
+
+def beside(rng: Random, fields: list[tuple[int, int]]) -> tuple[int, int]:
+    """A place that touches one of these, perhaps off the board."""
+    row, column = rng.choice(fields)
+    down, right = rng.choice(AROUND)
+    return row + down, column + right
+
+
+def pairs(size: int) -> list[bytes]:
+    """24 cities, each with one land field that no other city touches; `size` rows."""
+    used = (size + 1) // 2
+    across = -(-PAIRS // used)
+    left, rows = PAIRS, list[bytes]()
+    for row in range(size):
+        here = min(left, across) if row % 2 == 0 else 0
+        left -= here
+        rows.append(b"ML*" * here + b"***" * (across - here))
+    return rows

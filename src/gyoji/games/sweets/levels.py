@@ -1,0 +1,73 @@
+"""Where games of sweets come from: whole legal games, one style of playing after the other."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...game import Case
+from ...state import RUNNING, STATUS
+from . import rules
+from .board import ringed, start_of
+from .boards import contest, pairs, scattered
+from .plays import BUILT, STYLES, Game, build
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from random import Random
+
+    from ...game import Option, Options
+    from .board import Board
+
+OPTIONS: dict[str, Option] = {}
+KINDS = {
+    "mixed": "one board of any kind, games in each of the styles in turn",
+    "random": "land strewn over the board, any tokens anywhere",
+    "several": "turns of many entries: ships, ZZ, and 00 in any order",
+    "moving": "00 and ZZ as soon as they can be played",
+    "late": "ships put beside a city by the turn that has just closed it",
+    "ties": "all play the same tokens in the same order, around cities with every kind",
+    "verdicts": "each city has its own land: games built to end with 0, 1, 2 or 3 winners",
+    "tiny": "the smallest boards: one to four land fields",
+    "contest": "the contest's board, whatever the size",
+}
+
+
+def cases(rng: Random, size: int, count: int, kind: str, options: Options) -> Iterator[Case]:
+    """So many games on one board of `size` rows (`contest`: 19); ValueError below 1."""
+    if size < 1:
+        raise ValueError(f"a board of sweets has at least 1 row, not {size}")
+    name = rng.choice(("random", "tiny", "contest", "verdicts")) if kind == "mixed" else kind
+    board = board_for(rng, size, name)
+    for number in range(count):
+        if name == "verdicts" and (kind == name or number % 2):
+            yield build(rng, board, BUILT[number % len(BUILT)])
+        else:
+            yield played(rng, board, style_for(kind, number))
+
+
+def style_for(kind: str, number: int) -> str:
+    """The style of a kind's game; those that name boards have all styles."""
+    styles = list(STYLES)
+    return kind if kind in styles else styles[number % len(styles)]
+
+
+def board_for(rng: Random, size: int, kind: str) -> Board:
+    """The board of a kind."""
+    if kind == "contest":
+        return ringed(contest())
+    if kind == "verdicts":
+        return ringed(pairs(size))
+    return ringed(scattered(rng, size, 4 if kind == "tiny" else 64))
+
+
+def played(rng: Random, board: Board, style: str) -> Case:
+    """A game in one style, played to its end."""
+    least = 7 if style == "ties" else 1
+    sweets = {
+        at: rng.randint(least, 7) for at, cell in enumerate(board.cells) if cell == rules.CITY
+    }
+    start = start_of(board, sweets)
+    game = Game(rng, start, STYLES[style])
+    while game.state[STATUS] == RUNNING:
+        game.turn()
+    return Case(start, tuple(game.actions))

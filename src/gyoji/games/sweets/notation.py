@@ -1,0 +1,252 @@
+"""The game of sweets as the contest writes it: a map, and games up to their last turn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...game import Case, Option
+from ...state import AREA, RUNNING, STATUS, TURN, WIDTH
+from . import breaches, rules
+from .board import KEPT, Board, read_map, start_of
+from .reader import Reader
+from .rules import CITY, END, GROUND, PLACE, SWAP, SWAPPER, TRADE, TRADER, TRUST
+from .tokens import CODE, KIND, entry_action, entry_words, field, kinds, lands, length, pack, place
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from ...game import Options, Played
+    from ...state import Position, State
+    from ...text import Source
+    from .reader import Entry
+
+OPTIONS = {
+    "capture": Option(
+        ("token", "turn"), "cities are settled after each token, or when the turn is over"
+    ),
+}
+TESTS = "the number of games"
+ENTRIES = "the number of entries of a turn"
+CODE_WORD = "the code of a token"
+PLACES = ("the row of a field", "the column of a field")
+ANSWERS = (("A", 1), ("J", 0), ("M", 3), ("T", 2))  # letters in the alphabet's order
+END_WORD = "end"
+ENTRY = "an entry of a turn like `2C 1 2`, `00 1 2 2C 1 6` or `ZZ 0 0 C 2 2 P 2 5`, or `end`"
+
+
+def read(source: Source, lenient: bool, options: Options) -> Iterator[Case]:
+    """Read a map and its games; what is refused stands in rules.md, 8."""
+    reader = Reader(source)
+    board = read_map(reader, lenient, options["capture"] == "turn")
+    tests = reader.count(TESTS)
+    if tests == 0 and not lenient:
+        raise reader.refusal(breaches.TESTS)
+    for game in range(1, tests + 1):
+        reader.game, reader.turn, reader.entry = game, 0, 0
+        yield read_game(reader, board, lenient)
+    reader.game = reader.turn = reader.entry = 0
+    if not lenient and not reader.over():
+        reader.word("")
+        raise reader.refusal(breaches.TRAILING)
+
+
+def read_game(reader: Reader, board: Board, lenient: bool) -> Case:
+    """The sweets, and turns until all land is filled; it is played as it is read."""
+    start = start_of(board, read_sweets(reader, board, lenient))
+    state, actions = list(start), list[int]()
+    rules.begin(state, None)
+    while state[STATUS] == RUNNING:
+        reader.turn += 1
+        reader.entry = 0
+        read_turn(reader, state, actions, lenient)
+    return Case(start, tuple(actions))
+
+
+def read_sweets(reader: Reader, board: Board, lenient: bool) -> dict[int, int]:
+    """The packages of each city, by its place."""
+    sweets: dict[int, int] = {}
+    for _ in range(board.cities):
+        row = reader.count(PLACES[0])
+        mark = reader.mark()
+        city = board.place(row, reader.count(PLACES[1]))
+        if board.cells[city] != CITY:
+            if not lenient:
+                raise reader.refusal(breaches.SWEETS_CITY, mark=mark)
+            city = -1
+        elif city in sweets and not lenient:
+            raise reader.refusal(breaches.SWEETS_TWICE, mark=mark)
+        sweets[city] = read_packages(reader, lenient)
+    sweets.pop(-1, None)
+    return sweets
+
+
+def read_packages(reader: Reader, lenient: bool) -> int:
+    """The packages of a city as a sum."""
+    count = reader.count("the number of packages")
+    if not 1 <= count <= 3 and not lenient:
+        raise reader.refusal(breaches.SWEETS_COUNT)
+    packages = 0
+    for _ in range(count):
+        kind = reader.take("a kind of sweets").decode("latin-1")
+        if len(kind) != 1 or kind not in KIND:
+            raise reader.refusal(breaches.SWEETS_KIND)
+        package = 1 << KIND.index(kind)
+        if packages & package and not lenient:
+            raise reader.refusal(breaches.SWEETS_REPEATED)
+        packages |= package
+    return packages
+
+
+def read_turn(reader: Reader, state: list[int], actions: list[int], lenient: bool) -> None:
+    """The words of a turn, then the turn as a whole, then its entries one by one."""
+    count = reader.count(ENTRIES)
+    mark = reader.mark()
+    entries = reader.entries(count)
+    if not lenient:
+        check_turn(reader, entries, count, mark)
+    for number, entry in enumerate(entries, 1):
+        reader.entry = number
+        action = read_entry(entry, state, lenient)
+        if not rules.apply(state, action, None) and not lenient:
+            raise entry.whole(breach(state, action))
+        actions.append(action)
+    if len(entries) < count:
+        reader.entry = len(entries) + 1
+        raise reader.ends(CODE_WORD)
+    rules.apply(state, END, None)
+    actions.append(END)
+
+
+def check_turn(
+    reader: Reader, entries: list[Entry], count: int, mark: tuple[bytes, int, int, int]
+) -> None:
+    """A turn has entries, and exactly one of them puts a new token on land."""
+    if count == 0:
+        raise reader.refusal(breaches.EMPTY, mark=mark)
+    landing = [number for number, entry in enumerate(entries, 1) if lands(entry.words[0])]
+    if len(landing) > 1:
+        reader.entry = landing[1]
+        raise entries[landing[1] - 1].whole(breaches.LANDS)
+    if not landing and len(entries) == count and length(entries[-1].words[0]):
+        raise reader.refusal(breaches.LANDS, b"none", mark)
+
+
+def read_entry(entry: Entry, state: list[int], lenient: bool) -> int:
+    """An entry as an action."""
+    area = state[AREA]
+    code = read_code(entry, lenient)
+    if code == TRADER:
+        return read_exchange(entry, state, lenient)
+    here = read_place(entry, state)
+    if code == SWAPPER:
+        return pack(area, SWAP, read_code(entry, lenient), here, read_place(entry, state))
+    return pack(area, PLACE, code, here, 0)
+
+
+def read_exchange(entry: Entry, state: list[int], lenient: bool) -> int:
+    """An exchange: `0 0`, and twice a kind and a city."""
+    off = [entry.number(words) for words in PLACES]
+    one = entry.word("a kind of sweets")
+    city = read_place(entry, state)
+    two = entry.word("a kind of sweets")
+    other = read_place(entry, state)
+    if off != [0, 0]:
+        if not lenient and not rules.held(state, state[TURN], TRADER):
+            raise entry.whole(breaches.HAND)
+        raise entry.refusal(breaches.OFF_BOARD, 1 if off[0] else 2)
+    return pack(state[AREA], TRADE, kinds(one, two), city, other)
+
+
+def read_code(entry: Entry, lenient: bool) -> int:
+    """A token's code: of any digit when the input is trusted, else one of the set."""
+    code = CODE.get(entry.word(CODE_WORD), -1)
+    if code < 0 or (not lenient and rules.slot(code) < 0):
+        raise entry.refusal(breaches.ANY_TOKEN if lenient else breaches.TOKEN)
+    return code
+
+
+def read_place(entry: Entry, state: list[int]) -> int:
+    """A field's place; 0 off the board."""
+    row, column = (entry.number(words) for words in PLACES)
+    return place(row, column, state[WIDTH], state[AREA])
+
+
+def breach(state: list[int], action: int) -> tuple[str, str]:
+    """Why rules refused an action: it changed nothing, so it can be asked again."""
+    log: list[tuple[int, int, int]] = []
+    rules.apply(state, action, log)
+    return breaches.BREACHES[log[-1][0]]
+
+
+def write(plays: Iterable[Played]) -> Iterator[bytes]:
+    """For each game the number of winners and their letters."""
+    for play in plays:
+        won = play.end[rules.WINNERS]
+        letters = [letter for letter, player in ANSWERS if won >> player & 1]
+        yield " ".join([str(len(letters)), *letters]).encode() + b"\n"
+
+
+def show(cases: Iterable[Case]) -> Iterator[bytes]:
+    """The input of these games, a turn a line; ValueError unless they are whole and share all."""
+    cases = list(cases)
+    if not cases:
+        raise ValueError("an input has at least one game")
+    first = cases[0].start
+    grounds, registers = board_of(first)
+    for number, case in enumerate(cases, 1):
+        if board_of(case.start) != (grounds, registers):
+            raise ValueError(f"game {number} has another board than game 1, or another --capture")
+    width, area = first[WIDTH], first[AREA]
+    yield b"%d %d\n" % (width - 2, area // width - 2)
+    for at in range(width, area - width, width):
+        yield grounds[at + 1 : at + width - 1].translate(KEPT) + b"\n"
+    yield b"%d\n" % len(cases)
+    for number, case in enumerate(cases, 1):
+        yield b"\n" + "\n".join([*sweets_of(case.start), *turns_of(case, number), ""]).encode()
+
+
+def board_of(start: Position) -> tuple[bytes, Position]:
+    """What the games of one input share: the grounds and the registers."""
+    area = start[AREA]
+    return bytes(cell & GROUND for cell in start[:area]), start[area:]
+
+
+def sweets_of(start: Position) -> Iterator[str]:
+    """The sweets of each city."""
+    for at, cell in enumerate(start[: start[AREA]]):
+        if cell & GROUND == CITY:
+            packages = [letter for bit, letter in enumerate(KIND) if cell & 4 << bit]
+            yield " ".join([field(at, start[WIDTH]), str(len(packages)), *packages])
+
+
+def turns_of(case: Case, number: int) -> Iterator[str]:
+    """The turns; ValueError if they are not a whole game."""
+    state, turn = list(case.start), list[str]()
+    rules.begin(state, None)
+    for action in case.actions:
+        if state[STATUS] != RUNNING:
+            raise ValueError(f"game {number} has actions after its end")
+        if not rules.apply(state, action, None) and not state[TRUST]:
+            raise ValueError(f"game {number} has a refused action: {word(action, state)}")
+        if action == END:
+            yield " ".join([str(len(turn)), *turn])
+            turn = []
+        else:
+            turn.append(word(action, state))
+    if state[STATUS] == RUNNING:
+        raise ValueError(f"game {number} is not played to its end")
+
+
+def action(word: str, state: State) -> int:
+    """The action that is written so."""
+    if word == END_WORD:
+        return END
+    try:
+        return entry_action(word.split(), state)
+    except (ValueError, LookupError):
+        raise ValueError(ENTRY) from None
+
+
+def word(action: int, state: State) -> str:
+    """How an action is written."""
+    return END_WORD if action == END else entry_words(action, state)

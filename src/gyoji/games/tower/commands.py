@@ -1,0 +1,80 @@
+"""How the Tower's commands are written: eight of two words, and MOVETO with a column.
+
+What reads as a number may have any sign and length; beyond the tower all columns are one.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from ...text import DIGITS, shown
+from .rules import CLIMB, GETDOWN, MOVETO, PULL, PUSH
+
+if TYPE_CHECKING:
+    from ...text import NotationError, Source
+
+DEEDS = {b"PUSH": PUSH, b"PULL": PULL, b"GETDOWN": GETDOWN, b"CLIMB": CLIMB}
+WAYS = (b"RIGHT", b"LEFT")
+FIXED_WORDS = {b"%s %s" % (deed, way): DEEDS[deed] + at
+               for deed in DEEDS for at, way in enumerate(WAYS)}  # fmt: skip
+SPELLED = {action: words for words, action in FIXED_WORDS.items()}
+WALK = b"MOVETO"
+NUMBER = re.compile(rb"-?[0-9]+")
+USUAL = 1 << 10
+"""How many columns have their commands ready."""
+
+COMMAND = "a command, MOVETO and a column, or PUSH, PULL, GETDOWN or CLIMB and RIGHT or LEFT"
+
+
+def known(columns: int) -> dict[bytes, int]:
+    """The commands as they are usually written, each with its action."""
+    walks = range(min(columns, USUAL) + 2)
+    return FIXED_WORDS | {b"MOVETO %d" % column: MOVETO + column for column in walks}
+
+
+def command(text: bytes, columns: int) -> int | None:
+    """The action of a command for a tower of so many columns; None if it is none."""
+    words = text.split()
+    if len(words) == 2 and words[0] == WALK and NUMBER.fullmatch(words[1]):
+        return MOVETO + clamped(words[1], columns + 1)
+    return FIXED_WORDS.get(b" ".join(words))
+
+
+def clamped(number: bytes, highest: int) -> int:
+    """A number of any sign and length, or 0 or `highest` if it is not between."""
+    if number.startswith(b"-"):
+        return 0
+    digits = number.lstrip(b"0")
+    return min(int(digits or b"0"), highest) if len(digits) <= DIGITS else highest
+
+
+def spelled(action: int, columns: int) -> bytes:
+    """How an action is written."""
+    if action < MOVETO:
+        return SPELLED[action]
+    return b"MOVETO %d" % (action - MOVETO) if action < MOVETO + columns + 2 else b"?"
+
+
+def heading(text: bytes) -> bool:
+    """Is it two numbers? No command is; a tower's first line is."""
+    words = text.split()
+    return len(words) == 2 and words[0].isdigit() and words[1].isdigit()
+
+
+def complaint(source: Source, text: bytes) -> NotationError:
+    """Make the error for a line that is no command."""
+    found = [*re.finditer(rb"\S+", text)]
+    first = found[0][0] if found else b""
+    if first != WALK and first not in DEEDS:
+        column = found[0].start() + 1 if found else 1
+        return source.error(COMMAND, shown(first), column)
+    expected = "a column" if first == WALK else "RIGHT or LEFT"
+    right = len(found) > 1 and (
+        NUMBER.fullmatch(found[1][0]) if first == WALK else found[1][0] in WAYS
+    )
+    if right:
+        return source.error("the end of the line", shown(found[2][0]), found[2].start() + 1)
+    if len(found) > 1:
+        return source.error(expected, shown(found[1][0]), found[1].start() + 1)
+    return source.error(expected, shown(b""), len(text) + 1)

@@ -1,0 +1,222 @@
+"""Where towers come from: the corners of the rules, and commands that mostly can be done."""
+
+from __future__ import annotations
+
+from array import array
+from typing import TYPE_CHECKING
+
+from ...game import Case
+from ...state import AREA, RUNNING, STATUS, WIDTH
+from .notation import draw, position
+from .rules import CLEARED, CLIMB, GETDOWN, MOVETO, PULL, PUSH, apply, begin
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from random import Random
+
+    from ...game import Option, Options
+    from ...state import Position
+
+OPTIONS: dict[str, Option] = {}
+KINDS = {
+    "mixed": "each of the other kinds in turn",
+    "random": "any blocks anywhere, at rest",
+    "ice": "floors of ice, and runs of blocks to push along them",
+    "falls": "blocks that hang on one another by their corners, and fall in chains",
+    "edges": "runs that are pushed out of the tower",
+    "fragile": "fragile blocks under the player and under what he pulls",
+    "goals": "goal blocks over and beside dimension blocks, and loose ones",
+    "holes": "stacks of dimension blocks with blocks on them and over them",
+    "unstable": "blocks in the air from the start",
+    "tiny": "every mark on three rows of three",
+    "climb": "stairs up to the goal, and commands that climb them",
+}
+ALL = b"#IC123B"
+CAREFUL = 1 << 14  # cells, up to which commands are tried on a copy: those that kill are rare
+
+
+def cases(rng: Random, size: int, count: int, kind: str, options: Options) -> Iterator[Case]:
+    """Towers of `size` rows and about as many columns; ValueError below 3."""
+    if size < 3:
+        raise ValueError(f"a tower has at least 3 rows, not {size}")
+    makers = {
+        "random": anything, "ice": ice, "falls": falls, "edges": edges, "fragile": fragile,
+        "goals": goals, "holes": holes, "unstable": unstable, "tiny": tiny, "climb": stairs,
+    }  # fmt: skip
+    kinds = list(makers)
+    for number in range(count):
+        name = kinds[number % len(kinds)] if kind == "mixed" else kind
+        yield makers[name](rng, size)
+
+
+def anything(rng: Random, size: int) -> Case:
+    """Any blocks, fallen to where they rest."""
+    marks = b"." * rng.choice((4, 8, 16)) + b"###" + ALL
+    return played(rng, settled(strewn(rng, size, about(rng, size), marks)))
+
+
+def ice(rng: Random, size: int) -> Case:
+    """Every other row is mostly ice; what stands on it slides."""
+    columns = about(rng, size)
+    board = rows_of(rng, size, columns, b"........I##")
+    for row in range(size - 1, -1, -2):
+        board[row] = bytearray(rng.choices(b"IIIIIIII#.", k=columns))
+    return played(rng, settled(stand(rng, board)))
+
+
+def falls(rng: Random, size: int) -> Case:
+    """Diagonals, each of which hangs on its lowest block; taking that away brings all down."""
+    columns = about(rng, size)
+    board = rows_of(rng, size, columns, b"." * 30 + b"#I1")
+    for _ in range(1 + columns // 3):
+        column, way = rng.randrange(columns), rng.choice((-1, 1))
+        for row in range(size - 1, rng.randrange(size), -1):
+            board[row][column] = rng.choice(b"####I1C")
+            way = way if 0 <= column + way < columns else -way
+            column += way
+    return played(rng, settled(stand(rng, board)))
+
+
+def edges(rng: Random, size: int) -> Case:
+    """Rows that reach one of the sides, or both."""
+    columns = about(rng, size)
+    board = rows_of(rng, size, columns, b"....#I")
+    for row in board:
+        start = rng.randrange(columns)
+        span = range(start, columns) if rng.random() < 0.5 else range(start)
+        for column in span:
+            row[column] = rng.choice(b"####III1" if rng.random() < 0.9 else b"C")
+    return played(rng, settled(stand(rng, board)), push=4)
+
+
+def fragile(rng: Random, size: int) -> Case:
+    """Fragile blocks everywhere, most of them with one departure left."""
+    board = rows_of(rng, size, about(rng, size), b"....##1111223")
+    return played(rng, settled(stand(rng, board)), pull=4)
+
+
+def goals(rng: Random, size: int) -> Case:
+    """A goal that a dimension block is under, or comes under, or that hangs loose."""
+    columns = about(rng, size)
+    board = rows_of(rng, size, columns, b".......###B1I")
+    stand(rng, board)
+    row, column = find(board, b"G")
+    below = min(row + 1, size - 1)
+    for beside in range(max(column - 1, 0), min(column + 2, columns)):
+        if board[below][beside] not in b"SG":
+            board[below][beside] = rng.choice(b".B#1")
+    start = position([bytes(text) for text in board])
+    return played(rng, start if rng.random() < 0.5 else settled(start))
+
+
+def holes(rng: Random, size: int) -> Case:
+    """Columns of dimension blocks with others between."""
+    columns = about(rng, size)
+    board = rows_of(rng, size, columns, b"......#1")
+    for column in rng.sample(range(columns), 1 + columns // 4):
+        for row in range(rng.randrange(size), size):
+            board[row][column] = rng.choice(b"BB#I.")
+    return played(rng, stand(rng, board))
+
+
+def unstable(rng: Random, size: int) -> Case:
+    """So few blocks that most of them are in the air."""
+    marks = b"." * rng.choice((6, 20, 60)) + ALL
+    return played(rng, strewn(rng, size, about(rng, size), marks))
+
+
+def tiny(rng: Random, size: int) -> Case:
+    """Three rows of three."""
+    start = strewn(rng, 3, 3, b"." * 8 + b"##" + ALL)
+    return played(rng, start if rng.random() < 0.5 else settled(start))
+
+
+def stairs(rng: Random, size: int) -> Case:
+    """A zigzag of stairs that the player climbs; commands that cannot be done come between."""
+    columns = about(rng, size)
+    board = rows_of(rng, size, columns, b".")
+    column, way = rng.randrange(columns), 1
+    board[-1][column] = ord("S")
+    marks = rng.choice((b"#", b"###IC23", b"##123", b"####I1B"))
+    actions = list[int]()
+    for row in range(size - 1, 0, -1):
+        vain = [MOVETO + column + 1, MOVETO]
+        way = way if 0 <= column + way < columns else -way
+        column += way
+        board[row][column] = rng.choice(marks)
+        vain += [PUSH + (way > 0), PULL + (way < 0), MOVETO + columns + 1]
+        actions += [*rng.choices(vain, k=rng.randrange(2)), CLIMB + (way < 0)]
+    board[1][column] = ord("G")
+    actions += rng.choices(range(MOVETO + columns), k=4)
+    return Case(position([bytes(row) for row in board]), array("q", actions))
+
+
+def about(rng: Random, size: int) -> int:
+    """So many columns, more or less."""
+    return rng.randint(max(3, size - 2), size + 2)
+
+
+def rows_of(rng: Random, rows: int, columns: int, marks: bytes) -> list[bytearray]:
+    """Rows of any of the marks, each as often as it is there."""
+    return [bytearray(rng.choices(marks, k=columns)) for _ in range(rows)]
+
+
+def strewn(rng: Random, rows: int, columns: int, marks: bytes) -> Position:
+    """Any of the marks anywhere."""
+    return stand(rng, rows_of(rng, rows, columns, marks))
+
+
+def stand(rng: Random, board: list[bytearray]) -> Position:
+    """Put the player where he has something to stand on, if that is soon found, and a goal."""
+    rows, columns = len(board), len(board[0])
+    tried = [(rng.randrange(rows), rng.randrange(columns)) for _ in range(30)]
+    row, column = next((at for at in tried if footing(board, *at)), tried[0])
+    goal = (column + rng.randrange(1, columns)) % columns
+    board[rng.randrange(rows)][goal] = ord("G")
+    board[row][column] = ord("S")
+    return position([bytes(text) for text in board])
+
+
+def footing(board: list[bytearray], row: int, column: int) -> bool:
+    """Could someone stand in this cell?"""
+    under = row == len(board) - 1 or board[row + 1][column] in b"#I123C"
+    return under and board[row][column] == ord(".")
+
+
+def find(board: list[bytearray], mark: bytes) -> tuple[int, int]:
+    """Row and column of a mark, from the top left."""
+    return next((row, text.index(mark)) for row, text in enumerate(board) if mark in text)
+
+
+def settled(start: Position) -> Position:
+    """The tower at rest, with its goal there; as it is if that would be the end of either."""
+    state = list(start)
+    begin(state, None)
+    if state[STATUS] == RUNNING:
+        apply(state, MOVETO, None)
+    board = draw(tuple(state))
+    drawn = b"".join(board)
+    return position(board) if b"S" in drawn and b"G" in drawn else start
+
+
+def played(rng: Random, start: Position, push: int = 1, pull: int = 1) -> Case:
+    """Commands, most of which can be done; some are refused, and some come after the end."""
+    state, actions = list(start), array("q")
+    columns, shy = start[WIDTH] - 2, rng.choice((0.0, 0.0, 0.1, 1.0))
+    careful = start[AREA] <= CAREFUL and rng.random() < 0.7
+    deeds = [PUSH] * push + [PULL] * pull + [GETDOWN, CLIMB, CLIMB, MOVETO]
+    begin(state, None)
+    for _ in range(8 * columns):
+        if state[STATUS] != RUNNING:
+            actions.extend(rng.choices(range(MOVETO + columns + 2), k=rng.randrange(4)))
+            break
+        deed = rng.choice(deeds)
+        action = deed + rng.randrange(2 if deed < MOVETO else columns + 2)
+        after = list(state) if careful else state
+        answer = apply(after, action, None)
+        if careful and after[STATUS] > CLEARED and rng.random() < 0.9:
+            continue
+        if answer or not actions or rng.random() < shy:
+            actions.append(action)
+            state = after
+    return Case(start, actions)

@@ -1,0 +1,225 @@
+"""The Tower as the contest writes it: towers, commands, and `0 0` at the end."""
+
+from __future__ import annotations
+
+import re
+from array import array
+from typing import TYPE_CHECKING
+
+from ...game import Case
+from ...state import AREA, RUNNING, STATUS, WIDTH
+from ...text import PIECE, shown
+from .commands import COMMAND, command, complaint, heading, known, spelled
+from .rules import (
+    BLOCK,
+    CLEARED,
+    CRUSHED,
+    EMPTY,
+    FIXED,
+    FRAGILE,
+    GOAL,
+    GOAL_WALKED,
+    GROUND,
+    HERE,
+    HOLE,
+    ICE,
+    IN_HOLE,
+    MOVETO,
+    VOID,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from ...game import Option, Options, Played
+    from ...state import Position, State
+    from ...text import Source
+
+OPTIONS: dict[str, Option] = {}
+
+GLYPHS = {
+    EMPTY: ".", BLOCK: "#", ICE: "I", GOAL: "G", FIXED: "C", HOLE: "B",
+    FRAGILE: "1", FRAGILE + 1: "2", FRAGILE + 2: "3",
+}  # fmt: skip
+PLAYER = b"S"
+MARKS = "".join(GLYPHS.values()).encode()
+KNOWN = MARKS + PLAYER
+CELLS = bytes.maketrans(KNOWN, bytes([*GLYPHS, EMPTY]))
+DRAWN = bytes.maketrans(bytes(GLYPHS), MARKS)
+MENDED = bytes(at if at in KNOWN else ord(".") for at in range(256))
+
+FILLED = 1 << 20
+"""How many cells a tower may have at most for its short rows to be filled up."""
+
+RESULTS = {
+    RUNNING: b"Gave Up",
+    CLEARED: b"Cleared",
+    IN_HOLE: b"Death by Hole",
+    CRUSHED: b"Death by Block",
+    GOAL_WALKED: b"Death by Walking Goal",
+}
+
+SIZES = "two numbers, the height and width of a tower, or 0 0"
+MARK = f"one of {' '.join(GLYPHS.values())} S"
+COUNT = "the number of commands"
+LINES = 4096  # how many commands are shown at a time
+
+
+def read(source: Source, lenient: bool, options: Options) -> Iterator[Case]:
+    """Read towers up to the line `0 0`; what is refused stands in rules.md, 9 Bad input."""
+    ahead: bytes | None = None
+    while size := read_size(source, ahead, lenient):
+        start = read_tower(source, size[0], size[1], lenient)
+        count = source.numbers(source.must(COUNT), 1, COUNT)[0]
+        actions = array("q")
+        if lenient:
+            ahead = gather(source, count, size[1], actions)
+        else:
+            read_commands(source, count, size[1], actions)
+        yield Case(start, actions)
+
+
+def read_size(source: Source, ahead: bytes | None, lenient: bool) -> tuple[int, int] | None:
+    """Height and width of the next tower; None behind the last one."""
+    line = ahead
+    if line is None:
+        line = source.line() if lenient else source.must(SIZES)
+    while lenient and line is not None and not line.strip():
+        line = source.line()
+    if line is None:
+        return None
+    rows, columns = source.numbers(line, 2, SIZES)
+    if rows == columns == 0:
+        return None
+    if rows == 0 or columns == 0:
+        raise source.error(SIZES, shown(line))
+    return rows, columns
+
+
+def read_tower(source: Source, rows: int, columns: int, lenient: bool) -> Position:
+    """The rows of a tower, and who and what has to be there once."""
+    first = source.row + 1
+    if lenient:
+        fill = rows * columns <= FILLED
+        board = [mend(source, columns, fill) for _ in range(rows)]
+    else:
+        board = [read_row(source, columns) for _ in range(rows)]
+    check(source, board, first, lenient)
+    return position(board)
+
+
+def read_row(source: Source, columns: int) -> bytes:
+    """One row of exactly so many known marks."""
+    expected = f"a row of {columns} marks"
+    row = source.only(source.must(expected, columns), KNOWN, MARK)
+    return whole(source, row, columns)
+
+
+def mend(source: Source, columns: int, fill: bool) -> bytes:
+    """One row of a careless tower, made right: what is strange or missing is blank."""
+    expected = f"a row of {columns} marks"
+    row = source.must(expected, 2 * PIECE + columns)[:columns].translate(MENDED)
+    return row.ljust(columns, b".") if fill else whole(source, row, columns)
+
+
+def whole(source: Source, row: bytes, columns: int) -> bytes:
+    """Give back a row that is not too short."""
+    if len(row) != columns:
+        raise source.error(f"a row of {columns} marks", f"{len(row)}", len(row) + 1)
+    return row
+
+
+def check(source: Source, board: list[bytes], first: int, lenient: bool) -> None:
+    """Refuse a tower with another player or goal, or without; `first` is its first row's line."""
+    seen = b""
+    for row, text in enumerate(board):
+        for found in re.finditer(b"[SG]", text):
+            if found[0] in seen and not lenient:
+                raise source.error(f"exactly one {found[0].decode()}", "another",
+                                   found.start() + 1, first + row)  # fmt: skip
+            seen += found[0] if found[0] not in seen else b""
+    for mark in "S" if lenient else "SG":
+        if mark.encode() not in seen:
+            raise source.error(f"exactly one {mark}", "none in the tower that begins here",
+                               row=first)  # fmt: skip
+
+
+def position(board: list[bytes]) -> Position:
+    """The position of a tower: void around it, ground below, the registers behind."""
+    width = len(board[0]) + 2
+    side = bytes([VOID])
+    rows = [side + row.translate(CELLS) + side for row in board]
+    cells = b"".join([side * width, *rows, bytes([GROUND]) * width])
+    drawn = b"..".join(board)
+    here, peak = drawn.index(PLAYER), drawn.find(b"G")
+    inset = width + 1
+    peak = peak + inset if peak >= 0 else 0
+    return (*cells, 0, 0, 0, 0, peak, here + inset, len(cells), width, 0, RUNNING)
+
+
+def read_commands(source: Source, count: int, columns: int, actions: array[int]) -> None:
+    """So many commands, a line each."""
+    line, append, usual = source.line, actions.append, known(columns).get
+    for _ in range(count):
+        text = line()
+        if text is None:
+            raise source.end(COMMAND)
+        action = usual(text)
+        if action is None:
+            action = command(text, columns)
+            if action is None:
+                raise complaint(source, text)
+        append(action)
+
+
+def gather(source: Source, count: int, columns: int, actions: array[int]) -> bytes | None:
+    """The commands of a careless input, until the next tower's heading, which is given back."""
+    usual = known(columns).get
+    while (text := source.line()) is not None:
+        action = usual(text)
+        if action is None and heading(text):
+            break
+        if len(actions) < count and text.strip():
+            action = command(text, columns) if action is None else action
+            actions.append(MOVETO + columns + 2 if action is None else action)
+    return text
+
+
+def write(plays: Iterable[Played]) -> Iterator[bytes]:
+    """For each game how it ended."""
+    for play in plays:
+        yield b"Game Over : %s\n" % RESULTS[play.end[STATUS]]
+
+
+def show(cases: Iterable[Case]) -> Iterator[bytes]:
+    """The input of these games."""
+    for case in cases:
+        board, actions = draw(case.start), case.actions
+        yield b"\n".join([b"%d %d" % (len(board), len(board[0])), *board, b"%d\n" % len(actions)])
+        for at in range(0, len(actions), LINES):
+            words = (spelled(action, len(board[0])) for action in actions[at : at + LINES])
+            yield b"\n".join([*words, b""])
+    yield b"0 0\n"
+
+
+def draw(state: Position) -> list[bytes]:
+    """The rows of a tower in marks; a block in the player's cell hides him."""
+    width = state[WIDTH]
+    board = bytearray(bytes(state[: state[AREA]]).translate(DRAWN))
+    if state[state[HERE]] == EMPTY:
+        board[state[HERE]] = PLAYER[0]
+    starts = range(width + 1, len(board) - width, width)
+    return [bytes(board[at : at + width - 2]) for at in starts]
+
+
+def action(word: str, state: State) -> int:
+    """The action of a command."""
+    found = command(word.encode(), state[WIDTH] - 2)
+    if found is None:
+        raise ValueError(COMMAND)
+    return found
+
+
+def word(action: int, state: State) -> str:
+    """The command of an action; `?` for one that nobody knows."""
+    return spelled(action, state[WIDTH] - 2).decode()

@@ -1,0 +1,77 @@
+"""What the documents say is so: their examples run, their code is the code, their pages are new."""
+
+import doctest
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import gyoji
+
+ROOT = Path(__file__).parent.parent
+PAGES = {name: (ROOT / name).read_text() for name in ("README.md", "CONTRIBUTING.md")}
+BLOCK = re.compile(r"^```(\w+)(?: file=(\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+BLOCKS = [(page, *match) for page, text in PAGES.items() for match in BLOCK.findall(text)]
+
+
+def consoles() -> list[tuple[str, str]]:
+    """Every command of the documents with the output they show for it."""
+    found = []
+    for _, language, _, body in BLOCKS:
+        if language == "console":
+            for part in re.split(r"^\$ ", body, flags=re.MULTILINE)[1:]:
+                line, _, output = part.partition("\n")
+                found.append((line, output))
+    return [(line, output) for line, output in found if not line.startswith("make ")]
+
+
+@pytest.mark.parametrize(("line", "output"), consoles())
+def test_commands_print_what_the_documents_show(line: str, output: str, tmp_path: Path) -> None:
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    (tmp_path / "gyoji").write_text(f'#!/bin/sh\nexec {sys.executable} -m gyoji "$@"\n')
+    (tmp_path / "gyoji").chmod(0o755)
+    ran = subprocess.run(
+        ["bash", "-c", f'PATH="$PWD:$PATH"; {line}'],
+        cwd=tmp_path, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert ran.stdout + ran.stderr == output
+
+
+@pytest.mark.parametrize(
+    ("path", "body"), [(path, body) for _, _, path, body in BLOCKS if path]
+)  # fmt: skip
+def test_code_in_the_documents_is_the_code(path: str, body: str) -> None:
+    assert body in (ROOT / path).read_text()
+
+
+def test_python_in_the_readme_runs() -> None:
+    source = "\n".join(
+        body for page, language, _, body in BLOCKS if (page, language) == ("README.md", "python")
+    )
+    found = doctest.DocTestParser().get_doctest(source, {}, "README", "README.md", 0)
+    assert len(found.examples) >= 5
+    assert doctest.DocTestRunner().run(found).failed == 0
+
+
+def test_python_in_the_package_runs() -> None:
+    assert doctest.testmod(gyoji).failed == 0
+
+
+def test_the_example_of_the_laws_collects() -> None:
+    (body,) = [
+        body for page, language, path, body in BLOCKS
+        if (page, language, path) == ("CONTRIBUTING.md", "python", "")
+    ]  # fmt: skip
+    names: dict[str, object] = {}
+    exec(body, names)  # our own document
+    laws = names["TestSkater"]
+    assert isinstance(laws, type)
+    laws().test_8_the_samples_pass()
+
+
+@pytest.mark.parametrize("page", [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")], ids=str)
+def test_links_lead_somewhere(page: Path) -> None:
+    for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text()):
+        assert (page.parent / target).exists(), f"{page.name} links to {target}"
