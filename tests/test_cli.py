@@ -232,7 +232,7 @@ def test_the_rules_are_printed(run: Runner, monkeypatch: pytest.MonkeyPatch, gam
     monkeypatch.setenv("FORCE_COLOR", "1")
     laid_out = run("rules", game).out
     assert "\x1b[" in laid_out
-    assert "**" not in laid_out
+    assert "- **" not in laid_out
 
 
 def test_the_version(run: Runner) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...game import Case, Option
+from .cells import board
 from .maps import Recipe, make
-from .notation import board, position
+from .notation import position
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

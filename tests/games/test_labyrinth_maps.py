@@ -1,0 +1,335 @@
+"""Labyrinth maps: valid by a checker of its own, and connected by two searches of their own."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict, deque
+from itertools import product
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gyoji.games.labyrinth import levels, maps, rules
+from gyoji.state import AREA, WIDTH
+from tests.naive import labyrinth as naive
+
+Place = tuple[int, int]
+Grid = dict[Place, naive.Cell]
+
+WORD = re.compile(
+    r"(?P<plain>[ow])|b(?P<side>[<>^v])|r(?P<river>\d+)(?P<way>[<>^v])|e(?P<mouth>\d+)"
+    r"|y(?:(?P<one>\d)(?P<single>\d)|(?P<many>\d+)\.(?P<index>\d+))"
+)
+ALL, ANY = {"reach": "all"}, {"reach": "any"}
+STEPS = [(-1, 0), (1, 0), (0, -1), (0, 1)]
+
+recipes = st.builds(
+    maps.Recipe,
+    rivers=st.integers(0, 100),
+    caves=st.integers(0, 60),
+    bogs=st.integers(0, 60),
+    walls=st.integers(0, 60),
+    chains=st.lists(st.integers(1, 13), min_size=1, max_size=3).map(tuple),
+)
+randoms = st.integers(0, 2**32).map(Random)
+
+
+def parsed(text: str) -> naive.Cell:
+    """A word, read by its grammar."""
+    found = WORD.fullmatch(text)
+    assert found, text
+    has = found.groupdict()
+    if has["plain"]:
+        return naive.Cell(text)
+    if has["side"]:
+        return naive.Cell("b", arrow=has["side"])
+    if has["river"]:
+        return naive.Cell("r", arrow=has["way"], chain=has["river"])
+    if has["mouth"]:
+        return naive.Cell("e", chain=has["mouth"])
+    if has["single"]:
+        return naive.Cell("y", chain=has["one"], index=int(has["single"]))
+    chain, index = has["many"], int(has["index"])
+    assert int(chain) > 9 or index > 9, f"{text} needs no dot"
+    return naive.Cell("y", chain=chain, index=index)
+
+
+def grid(words: list[list[str]]) -> Grid:
+    """The cells of a map by their places; its rows are of one length."""
+    assert len({len(line) for line in words}) == 1
+    return {
+        (row, column): parsed(text)
+        for row, line in enumerate(words)
+        for column, text in enumerate(line)
+    }
+
+
+def check(maze: Grid) -> None:
+    """Is it a valid map, as the specification has it?"""
+    rivers, estuaries, caves = set[str](), Counter[str](), defaultdict[str, list[int]](list)
+    pointed = Counter[Place]()
+    for at, cell in maze.items():
+        if cell.kind == "r":
+            rivers.add(cell.chain)
+            to = naive.pointed_at(maze, at)
+            assert to in maze, f"{at} flows out of the map"
+            assert maze[to].kind in "re", f"{at} flows into {maze[to].kind}"
+            assert maze[to].chain == cell.chain, f"{at} flows into another river"
+            pointed[to] += 1
+        if cell.kind == "e":
+            estuaries[cell.chain] += 1
+        if cell.kind == "y":
+            caves[cell.chain].append(cell.index)
+    assert all(count == 1 for count in pointed.values()), "rivers merge"
+    assert all(count == 1 for count in estuaries.values()), "an estuary of two"
+    assert set(estuaries) == rivers == {str(number + 1) for number in range(len(rivers))}
+    assert set(caves) == {str(number + 1) for number in range(len(caves))}
+    assert all(sorted(chain) == list(range(len(chain))) for chain in caves.values())
+    assert any(cell.kind == "o" for cell in maze.values()), "no island"
+    check_ends(maze)
+
+
+def check_ends(maze: Grid) -> None:
+    """Every river flows into its estuary: going up from the estuaries one meets all its cells."""
+    met, todo = 0, [at for at, cell in maze.items() if cell.kind == "e"]
+    while todo:
+        at = todo.pop()
+        for step in STEPS:
+            above = naive.beside(at, step)
+            if above in maze and maze[above].kind == "r" and naive.pointed_at(maze, above) == at:
+                met += 1
+                todo.append(above)
+    assert met == sum(cell.kind == "r" for cell in maze.values()), "a river is a loop"
+
+
+def naively_reached(maze: Grid, start: Place) -> set[Place]:
+    """Where one can get to, by the naive walker."""
+    found, todo = {start}, deque([start])
+    while todo:
+        here = todo.popleft()
+        for letter in "NSWE":
+            there, _ = naive.command(maze, here, letter)
+            if there not in found:
+                found.add(there)
+                todo.append(there)
+    return found
+
+
+def connected(maze: Grid) -> bool:
+    """Does every place that is not wall lead to all the islands, by the naive walker?"""
+    islands = {at for at, cell in maze.items() if cell.kind == "o"}
+    places = [at for at, cell in maze.items() if cell.kind != "w"]
+    return all(islands <= naively_reached(maze, at) for at in places)
+
+
+def moves(maze: Grid) -> dict[Place, set[Place]]:
+    """Where one step leads from each place, in one pass over the map."""
+    caves = {(cell.chain, cell.index): at for at, cell in maze.items() if cell.kind == "y"}
+    result: dict[Place, set[Place]] = {}
+    for at, cell in maze.items():
+        side = naive.pointed_at(maze, at) if cell.kind in "br" else None
+        result[at] = set()
+        for step in STEPS:
+            to = naive.beside(at, step)
+            met = maze.get(to, naive.Cell("w"))
+            if met.kind == "w" or (cell.kind == "b" and to == side):
+                continue
+            if met.kind == "y":
+                to = caves.get((met.chain, met.index + 1), caves[met.chain, 0])
+            elif met.kind == "r" and not (cell.kind == "r" and to == side):
+                to = naive.pointed_at(maze, to) if naive.pointed_at(maze, to) != at else to
+            result[at].add(to)
+    return result
+
+
+def spread(ways: dict[Place, set[Place]], start: Place) -> set[Place]:
+    """All that can be reached."""
+    found, todo = {start}, [start]
+    while todo:
+        new = ways[todo.pop()] - found
+        found |= new
+        todo += new
+    return found
+
+
+def reversed_ways(ways: dict[Place, set[Place]]) -> dict[Place, set[Place]]:
+    """The same steps, taken back."""
+    back: dict[Place, set[Place]] = {at: set() for at in ways}
+    for at, ends in ways.items():
+        for to in ends:
+            back[to].add(at)
+    return back
+
+
+def share(words: list[list[str]], kind: str) -> float:
+    """How much of a map is of a kind."""
+    flat = [text[0] for line in words for text in line]
+    return flat.count(kind) / len(flat)
+
+
+@settings(max_examples=300, deadline=None)
+@given(randoms, st.integers(1, 7), st.integers(1, 7), recipes)
+def test_a_connected_map_is_valid_and_connected(
+    rng: Random, rows: int, columns: int, recipe: maps.Recipe
+) -> None:
+    words = maps.make(rng, rows, columns, recipe, connected=True)
+    assert len(words) == rows
+    assert len(words[0]) == columns
+    maze = grid(words)
+    check(maze)
+    assert connected(maze)
+
+
+@settings(max_examples=200, deadline=None)
+@given(randoms, st.integers(1, 20), st.integers(1, 20), recipes)
+def test_any_map_is_valid(rng: Random, rows: int, columns: int, recipe: maps.Recipe) -> None:
+    check(grid(maps.make(rng, rows, columns, recipe, connected=False)))
+
+
+@settings(max_examples=60, deadline=None)
+@given(randoms, st.integers(1, 5), st.integers(1, 5), recipes)
+def test_the_two_searches_agree(rng: Random, rows: int, columns: int, recipe: maps.Recipe) -> None:
+    maze = grid(maps.make(rng, rows, columns, recipe, connected=False))
+    ways = moves(maze)
+    for at, cell in maze.items():
+        if cell.kind != "w":
+            assert spread(ways, at) == naively_reached(maze, at)
+
+
+@pytest.mark.parametrize("kind", levels.RECIPES)
+def test_large_maps_are_connected_and_keep_what_they_have(kind: str) -> None:
+    recipe = levels.RECIPES[kind]
+    words = maps.make(Random(7), 200, 200, recipe, connected=True)
+    maze = grid(words)
+    check(maze)
+    ways = moves(maze)
+    home = next(at for at, cell in maze.items() if cell.kind == "o")
+    land = {at for at, cell in maze.items() if cell.kind in "obre"}
+    assert land <= spread(ways, home)
+    assert {at for at, cell in maze.items() if cell.kind != "w"} <= spread(
+        reversed_ways(ways), home
+    )
+    assert share(words, "r") + share(words, "e") >= 0.8 * recipe.rivers / 100
+    assert share(words, "y") >= 0.8 * recipe.caves / 100
+    assert share(words, "b") >= 0.8 * recipe.bogs / 100
+
+
+def test_rivers_touch_and_bend_and_are_long_and_short() -> None:
+    maze = grid(maps.make(Random(3), 60, 60, levels.RECIPES["rivers"], connected=True))
+    flow = {at: cell for at, cell in maze.items() if cell.kind in "re"}
+    lengths = Counter(cell.chain for cell in flow.values())
+    assert min(lengths.values()) == 2
+    assert max(lengths.values()) > 20
+    pairs = [
+        (cell, flow[to])
+        for at, cell in flow.items()
+        for to in (naive.beside(at, step) for step in STEPS)
+        if to in flow
+    ]
+    assert any(a.kind == b.kind == "r" and a.chain != b.chain for a, b in pairs)
+    assert any(a.kind == "e" and b.kind == "r" and a.chain != b.chain for a, b in pairs)
+    arrows = defaultdict[str, set[str]](set)
+    for cell in flow.values():
+        arrows[cell.chain].add(cell.arrow)
+    assert any({"<", ">", "^", "v"} <= ways for ways in arrows.values())
+
+
+def test_caves_come_in_chains_of_one_and_of_five() -> None:
+    maze = grid(maps.make(Random(3), 60, 60, levels.RECIPES["caves"], connected=True))
+    lengths = Counter(Counter(cell.chain for cell in maze.values() if cell.kind == "y").values())
+    assert {1, 5} <= {length for length, _ in lengths.most_common(2)}
+
+
+def test_bogs_hold_towards_walls_bogs_and_the_border() -> None:
+    maze = grid(maps.make(Random(3), 40, 40, levels.RECIPES["bogs"], connected=True))
+    sides = [naive.pointed_at(maze, at) for at, cell in maze.items() if cell.kind == "b"]
+    met = {maze[at].kind if at in maze else "border" for at in sides}
+    assert {"w", "b", "o", "border"} <= met
+
+
+def drawn(rows: str) -> maps.Land:
+    """A map in the making: o w, bogs as their arrows, y a cave of a chain of all."""
+    lines = [f"w{line}w" for line in rows.split()]
+    text = "w" * len(lines[0]) + "".join(lines) + "w" * len(lines[0])
+    width = len(lines[0])
+    kinds = {"o": rules.ISLAND, "w": rules.WALL, "y": rules.CAVE}
+    strides = {"<": -1, ">": 1, "^": -width, "v": width}
+    return maps.Land(
+        width,
+        bytearray(kinds.get(sign, rules.BOG) for sign in text),
+        [at + strides[sign] if sign in strides else 0 for at, sign in enumerate(text)],
+        [],
+        [[at for at, sign in enumerate(text) if sign == "y"]] if "y" in text else [],
+    )
+
+
+@pytest.mark.parametrize(
+    ("rows", "repaired"),
+    [
+        ("oowo", "o o o o"),  # a wall that parts islands is opened
+        ("oowwo", "o o w w w"),  # a thick one is not: the smaller part becomes wall
+        ("oo>o", "o o o o"),  # a bog that lets nobody through becomes an island
+        ("ooo>", "o o o b>"),  # one that holds towards the border may stay
+        ("oo><o", "o o b> w w"),  # two of them are like a thick wall
+        ("ooo owy owo", "o o o|o w y10|o w o"),  # one cave leads to itself
+        ("oowwo oywwy oowwo", "o o w w o|o y10 w w y11|o o w w o"),  # caves lead there and back
+        ("oowwo oowwo ooywy", "o o w w o|o o w w o|o o y10 w y11"),
+        ("ooww ooww oowy", "o o w w|o o w w|o o w w"),  # a cave that is shut in is filled
+        ("v o", "o|o"),
+        ("o>o ooo", "o b> o|o o o"),  # a way around a bog leaves it alone
+    ],
+)
+def test_repairs(rows: str, repaired: str) -> None:
+    land = drawn(rows)
+    maps.connect(Random(1), land)
+    assert "|".join(" ".join(line) for line in maps.words(land)) == repaired
+
+
+def test_long_numbers_have_a_dot() -> None:
+    recipe = maps.Recipe(0, 60, 0, 0, chains=(1,))
+    texts = {text for line in maps.make(Random(1), 6, 6, recipe, connected=False) for text in line}
+    assert {"y10", "y90", "y10.0"} <= texts
+    recipe = maps.Recipe(0, 60, 0, 0, chains=(12,))
+    texts = {text for line in maps.make(Random(1), 6, 6, recipe, connected=False) for text in line}
+    assert {"y10", "y19", "y1.10", "y1.11"} <= texts
+
+
+@pytest.mark.parametrize("kind", levels.KINDS)
+@pytest.mark.parametrize("options", [ALL, ANY])
+def test_levels_are_walks_from_islands_of_one_map(kind: str, options: dict[str, str]) -> None:
+    for size, seed in product((2, 3, 5, 9), range(6)):
+        made = list(levels.cases(Random(seed), size, 4, kind, options))
+        assert len(made) == 4
+        first = made[0].start
+        area, width = first[AREA], first[WIDTH]
+        assert kind not in ("tiny", "mixed") or area // width - 2 in (2, 3, size)
+        assert kind in ("tiny", "mixed") or area // width - 2 == size
+        for case in made:
+            assert case.start[:area] == first[:area]
+            assert case.start[rules.WALKERS] == 1
+            assert case.start[case.start[rules.PLACE]] & rules.KIND == rules.ISLAND
+            assert set(case.actions) <= {0, 1, 2, 3}
+            assert len(case.actions) <= 5 * size + 15
+        assert made == list(levels.cases(Random(seed), size, 4, kind, options))
+
+
+def test_mixed_levels_are_of_several_kinds() -> None:
+    made = {next(levels.cases(Random(n), 6, 1, "mixed", ALL)).start[AREA] for n in range(30)}
+    assert min(made) <= 25 < max(made)
+
+
+def test_any_map_may_be_unconnected() -> None:
+    def made(connect: bool) -> list[Grid]:
+        recipe = levels.RECIPES["mazes"]
+        return [grid(maps.make(Random(n), 6, 6, recipe, connected=connect)) for n in range(10)]
+
+    assert not any(connected(maze) for maze in made(False))
+    assert all(connected(maze) for maze in made(True))
+
+
+def test_no_walks_and_no_map() -> None:
+    assert list(levels.cases(Random(1), 4, 0, "random", ALL)) == []
+    with pytest.raises(ValueError, match="at least 2 rows, not 1"):
+        list(levels.cases(Random(1), 1, 1, "mixed", ALL))
