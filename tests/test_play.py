@@ -60,6 +60,7 @@ def test_after_the_end_nothing_comes_of_anything() -> None:
     for action in case().actions[:4]:
         play.do(action)
     assert play.over
+    assert play.outcome == ("3 End", "complete")
     assert list(play.legal_actions()) == []
     end = play.state
     assert play.do(LEFT) == gyoji.Step(LEFT, 0, (), ())

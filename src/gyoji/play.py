@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from .events import Event
-from .game import Case, Game, Played
+from .game import Case, Game, Played, Words
 from .state import AREA, RUNNING, STATUS
 
 if TYPE_CHECKING:
@@ -81,6 +81,11 @@ class Play:
     def over(self) -> bool:
         """Has it ended?"""
         return self._state[STATUS] != RUNNING
+
+    @property
+    def outcome(self) -> Words:
+        """How it ended, or stands so far, in words, with the clause that says so."""
+        return self.game.display.ENDS[self._state[STATUS]]
 
     def do(self, action: int) -> Step:
         """One action. After the end nothing comes of any: the answer is 0, nothing changes."""

@@ -247,6 +247,8 @@ BREACHED = [
      "turn 1, entry 1: E_EXCHANGE_REPEATED), found 'ZZ 0 0 C 2 2 P 2 5'"),
     ("E", 14, "1 2C 1 8 1", "14:10: expected the end of the input behind the last game "
      "(E_TRAILING), found '1'"),
+    ("E", 14, "1 ZZ 0 0", "14:1: expected exactly one ordinary token or 00 in the turn (game 1, "
+     "turn 8: E_TURN_LAND), found 'none'"),
     ("E", 14, "1", "15:1: expected the code of a token (game 1, turn 8, entry 1: E_EOF), "
      "found the end of the input"),
     ("E", 14, "1 2C", "15:1: expected the row of a field (game 1, turn 8, entry 1: E_EOF), "

@@ -1,0 +1,144 @@
+"""Is a labyrinth map valid and connected? A checker that shares nothing with the generator."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict, deque
+
+from tests.naive import labyrinth as naive
+
+Place = tuple[int, int]
+Grid = dict[Place, naive.Cell]
+
+WORD = re.compile(
+    r"(?P<plain>[ow])|b(?P<side>[<>^v])|r(?P<river>\d+)(?P<way>[<>^v])|e(?P<mouth>\d+)"
+    r"|y(?:(?P<one>\d)(?P<single>\d)|(?P<many>\d+)\.(?P<index>\d+))"
+)
+STEPS = [(-1, 0), (1, 0), (0, -1), (0, 1)]
+
+
+def parsed(text: str) -> naive.Cell:
+    """A word, read by its grammar."""
+    found = WORD.fullmatch(text)
+    assert found, text
+    has = found.groupdict()
+    if has["plain"]:
+        return naive.Cell(text)
+    if has["side"]:
+        return naive.Cell("b", arrow=has["side"])
+    if has["river"]:
+        return naive.Cell("r", arrow=has["way"], chain=has["river"])
+    if has["mouth"]:
+        return naive.Cell("e", chain=has["mouth"])
+    if has["single"]:
+        return naive.Cell("y", chain=has["one"], index=int(has["single"]))
+    chain, index = has["many"], int(has["index"])
+    assert int(chain) > 9 or index > 9, f"{text} needs no dot"
+    return naive.Cell("y", chain=chain, index=index)
+
+
+def grid(words: list[list[str]]) -> Grid:
+    """The cells of a map by their places; its rows are of one length."""
+    assert len({len(line) for line in words}) == 1
+    return {
+        (row, column): parsed(text)
+        for row, line in enumerate(words)
+        for column, text in enumerate(line)
+    }
+
+
+def check(maze: Grid) -> None:
+    """Is it a valid map, as the specification has it?"""
+    rivers, estuaries, caves = set[str](), Counter[str](), defaultdict[str, list[int]](list)
+    pointed = Counter[Place]()
+    for at, cell in maze.items():
+        if cell.kind == "r":
+            rivers.add(cell.chain)
+            to = naive.pointed_at(maze, at)
+            assert to in maze, f"{at} flows out of the map"
+            assert maze[to].kind in "re", f"{at} flows into {maze[to].kind}"
+            assert maze[to].chain == cell.chain, f"{at} flows into another river"
+            pointed[to] += 1
+        if cell.kind == "e":
+            estuaries[cell.chain] += 1
+        if cell.kind == "y":
+            caves[cell.chain].append(cell.index)
+    assert all(count == 1 for count in pointed.values()), "rivers merge"
+    assert all(count == 1 for count in estuaries.values()), "an estuary of two"
+    assert set(estuaries) == rivers == {str(number + 1) for number in range(len(rivers))}
+    assert set(caves) == {str(number + 1) for number in range(len(caves))}
+    assert all(sorted(chain) == list(range(len(chain))) for chain in caves.values())
+    assert any(cell.kind == "o" for cell in maze.values()), "no island"
+    check_ends(maze)
+
+
+def check_ends(maze: Grid) -> None:
+    """Every river flows into its estuary: going up from the estuaries one meets all its cells."""
+    met, todo = 0, [at for at, cell in maze.items() if cell.kind == "e"]
+    while todo:
+        at = todo.pop()
+        for step in STEPS:
+            above = naive.beside(at, step)
+            if above in maze and maze[above].kind == "r" and naive.pointed_at(maze, above) == at:
+                met += 1
+                todo.append(above)
+    assert met == sum(cell.kind == "r" for cell in maze.values()), "a river is a loop"
+
+
+def naively_reached(maze: Grid, start: Place) -> set[Place]:
+    """Where one can get to, by the naive walker."""
+    found, todo = {start}, deque([start])
+    while todo:
+        here = todo.popleft()
+        for letter in "NSWE":
+            there, _ = naive.command(maze, here, letter)
+            if there not in found:
+                found.add(there)
+                todo.append(there)
+    return found
+
+
+def connected(maze: Grid) -> bool:
+    """Does every place that is not wall lead to all the islands, by the naive walker?"""
+    islands = {at for at, cell in maze.items() if cell.kind == "o"}
+    places = [at for at, cell in maze.items() if cell.kind != "w"]
+    return all(islands <= naively_reached(maze, at) for at in places)
+
+
+def moves(maze: Grid) -> dict[Place, set[Place]]:
+    """Where one step leads from each place, in one pass over the map."""
+    caves = {(cell.chain, cell.index): at for at, cell in maze.items() if cell.kind == "y"}
+    result: dict[Place, set[Place]] = {}
+    for at, cell in maze.items():
+        side = naive.pointed_at(maze, at) if cell.kind in "br" else None
+        result[at] = set()
+        for step in STEPS:
+            to = naive.beside(at, step)
+            met = maze.get(to, naive.Cell("w"))
+            if met.kind == "w" or (cell.kind == "b" and to == side):
+                continue
+            if met.kind == "y":
+                to = caves.get((met.chain, met.index + 1), caves[met.chain, 0])
+            elif met.kind == "r" and not (cell.kind == "r" and to == side):
+                to = naive.pointed_at(maze, to) if naive.pointed_at(maze, to) != at else to
+            result[at].add(to)
+    return result
+
+
+def spread(ways: dict[Place, set[Place]], start: Place) -> set[Place]:
+    """All that can be reached."""
+    found, todo = {start}, [start]
+    while todo:
+        new = ways[todo.pop()] - found
+        found |= new
+        todo += new
+    return found
+
+
+def reversed_ways(ways: dict[Place, set[Place]]) -> dict[Place, set[Place]]:
+    """The same steps, taken back."""
+    back: dict[Place, set[Place]] = {at: set() for at in ways}
+    for at, ends in ways.items():
+        for to in ends:
+            back[to].add(at)
+    return back
