@@ -32,7 +32,7 @@ bench: .venv/gyoji  ## how fast it is, beside something else on this machine
 
 mutants: .venv/test  ## do the tests notice every small change of the rules? name a GAME
 	.venv/bin/python -m pip install --quiet --disable-pip-version-check '.[mutants]'
-	.venv/bin/mutmut run 'gyoji.games.$(or $(GAME),*).rules.*'
+	.venv/bin/mutmut run 'gyoji.games.$(or $(GAME),*).*'
 	.venv/bin/mutmut results
 
 .venv/bin/python:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import gyoji
 
 ROOT = Path(__file__).parent.parent
-GAMES = ("boulder", "sokoban", "tower")
+GAMES = ("boulder", "labyrinth", "sokoban", "sweets", "tower")
 FIXTURES = {
     game: [
         (ROOT / "examples" / f"{game}.in").read_bytes(),

@@ -128,6 +128,18 @@ def test_numbers() -> None:
         Words(Source(BytesIO(b"\n x"))).number("a number")
 
 
+@pytest.mark.parametrize(
+    ("data", "place"),
+    [(b"", ":1:1:"), (b"a", ":1:2:"), (b"a\n", ":2:1:"), (b"a\n\n b ", ":3:4:")],
+)
+def test_words_end_where_the_text_ends(data: bytes, place: str) -> None:
+    words = Words(Source(BytesIO(data)))
+    for _ in data.split():
+        words.word("a word")
+    with pytest.raises(NotationError, match=f"{place} expected more, found the end of the input"):
+        words.word("more")
+
+
 def test_an_error_may_speak_in_a_phrase() -> None:
     words = Words(Source(BytesIO(b"a b")))
     assert (

@@ -203,7 +203,7 @@ class Words:
     def word(self, expected: str) -> bytes:
         """Read the next word, which has to be there."""
         if self._next == len(self._words) and self.over():
-            raise self._source.end(expected)
+            raise self._source.error(expected, "the end of the input", self._column, self._row)
         self._next += 1
         return self._words[self._next - 1]
 

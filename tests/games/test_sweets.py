@@ -12,10 +12,11 @@ import gyoji
 from gyoji.game import Case
 from gyoji.games.sweets import display, levels, notation, rules
 from gyoji.games.sweets.board import ringed
-from gyoji.games.sweets.boards import contest
 from gyoji.games.sweets.breaches import BREACHES
+from gyoji.games.sweets.maps import contest
 from gyoji.games.sweets.plays import STYLES
 from gyoji.games.sweets.tokens import CODE, KIND, pack
+from gyoji.games.sweets.verdict import finish
 from gyoji.state import AREA, STATUS, TURN
 from gyoji.words import say
 from tests.naive import sweets as naive
@@ -134,7 +135,7 @@ def test_the_verdicts(table: str, expected: str, event: int) -> None:
         for kind, number in enumerate(packages):
             state[rules.WON - 3 * player - kind] = int(number)
     log: list[tuple[int, int, int]] = []
-    rules.finish(state, log)
+    finish(state, log)
     played = gyoji.game.Played(only(GAME_E), tuple(state), b"")
     assert b"".join(notation.write([played])).decode() == expected + "\n"
     assert log[-1][0] == event

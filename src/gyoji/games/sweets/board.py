@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ...state import AREA, WIDTH
 from . import breaches, rules, tokens
 from .rules import CITY, LAND, OUTSIDE
+from .settling import is_closed
 
 if TYPE_CHECKING:
     from ...state import Position
@@ -76,7 +77,7 @@ def check(reader: Reader, board: Board, marks: list[Mark]) -> None:
         raise reader.refusal(breaches.MUCH_LAND, b"L", marks[row - 1], column - 1)
     city = cells.find(CITY)
     while city >= 0:
-        if rules.is_closed(state, city):
+        if is_closed(state, city):
             row, column = divmod(city, width)
             raise reader.refusal(breaches.LONE_CITY, b"M", marks[row - 1], column - 1)
         city = cells.find(CITY, city + 1)

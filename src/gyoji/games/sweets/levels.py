@@ -8,7 +8,7 @@ from ...game import Case
 from ...state import RUNNING, STATUS
 from . import rules
 from .board import ringed, start_of
-from .boards import contest, pairs, scattered
+from .maps import contest, pairs, scattered
 from .plays import BUILT, STYLES, Game, build
 
 if TYPE_CHECKING:

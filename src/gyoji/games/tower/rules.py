@@ -2,46 +2,12 @@
 
 The ring around the tower is void, where blocks are lost and nobody goes; below row 1 it is solid
 ground. The player is no block: he is a register.
-
-A tower at rest stays so until a block comes or goes. Where one did, a rectangle of registers says
-so, and nothing else is looked at: it is what `stir` makes wider and `rest` clears.
 """
 
 from ...events import Log, tell
-from ...state import AREA, OWN, RUNNING, STATUS, WIDTH, State
-
-# What a cell holds: from GROUND on it bears, from BLOCK on it is a block, from FRAGILE on a
-# fragile one, whose count is its distance from FRAGILE, plus one.
-EMPTY, VOID, GROUND, BLOCK, ICE, GOAL, FIXED, HOLE, FRAGILE = 0, 1, 2, 3, 4, 5, 6, 7, 8
-
-# Registers: the player's place; the goal's first place (0: there is no goal); and the rectangle
-# that may be restless, its rows and columns counted from 0 at the top left (all 0: at rest).
-HERE, PEAK = OWN, OWN - 1
-TOP, BOTTOM, LEFTMOST, RIGHTMOST = OWN - 2, OWN - 3, OWN - 4, OWN - 5
-
-# The ways to end, the first that holds. (No command left is no end: the play is RUNNING.)
-CLEARED, IN_HOLE, CRUSHED, GOAL_WALKED = 1, 2, 3, 4
-
-# Answers.
-REFUSED, DONE = 0, 1
-
-# Actions: to the right, plus one to the left; then a walk to each column.
-# What is walking to column `state[WIDTH]` or beyond is a command that nobody knows.
-PUSH, PULL, GETDOWN, CLIMB, MOVETO = 0, 2, 4, 6, 8
-
-# Events: why a command is refused, with the player's place and the place in question.
-UNKNOWN = 1
-MOVETO_OUT, MOVETO_SAME, MOVETO_TAKEN, MOVETO_GAP = 2, 3, 4, 5
-CLIMB_TOP, CLIMB_NOTHING, CLIMB_HEAD, CLIMB_TAKEN = 6, 7, 8, 9
-GETDOWN_BOTTOM, GETDOWN_OUT, GETDOWN_BESIDE, GETDOWN_TAKEN = 10, 11, 12, 13
-PUSH_NOTHING, PUSH_FIXED = 14, 15
-PULL_OUT, PULL_TAKEN, PULL_NOTHING, PULL_FIXED = 16, 17, 18, 19
-
-# Events: what the player did, and what came of it, from one place to another.
-WALKED, CLIMBED, GOT_DOWN, BACKED, PULLED = 20, 21, 22, 23, 24
-PUSHED, SLID, GLIDED, BUMPED, LOST = 25, 26, 27, 28, 29
-WORN, CRUMBLED, VANISHED, DROPPED, FELL = 30, 31, 32, 33, 34
-ON_GOAL, ON_HOLE, HIT, GOAL_GONE = 35, 36, 37, 38
+from ...state import AREA, RUNNING, STATUS, WIDTH, State
+from .numbers import *
+from .settling import rest, settle, stir
 
 
 def begin(state: State, log: Log) -> None:
@@ -216,101 +182,6 @@ def refuse(reason: int, here: int, there: int, log: Log) -> int:
     """The player does nothing, for this reason."""
     tell(log, reason, here, there)
     return REFUSED
-
-
-def stir(state: State, one: int, other: int) -> None:
-    """Blocks came or went from one place to the other: they and those above may be restless."""
-    width = state[WIDTH]
-    row = one // width
-    left = min(one, other) - row * width - 1
-    right = max(one, other) - row * width + 1
-    if state[BOTTOM]:
-        state[TOP] = min(state[TOP], row - 1)
-        state[BOTTOM] = max(state[BOTTOM], row)
-        state[LEFTMOST] = min(state[LEFTMOST], left)
-        state[RIGHTMOST] = max(state[RIGHTMOST], right)
-    else:
-        state[TOP] = row - 1
-        state[BOTTOM] = row
-        state[LEFTMOST] = left
-        state[RIGHTMOST] = right
-
-
-def rest(state: State) -> None:
-    """No part of the tower is restless."""
-    state[TOP] = 0
-    state[BOTTOM] = 0
-    state[LEFTMOST] = 0
-    state[RIGHTMOST] = 0
-
-
-def settle(state: State, log: Log) -> None:
-    """Rounds of what happens by itself, until there is nothing left to happen."""
-    while state[BOTTOM] or state[state[HERE] + state[WIDTH]] == EMPTY:
-        vanish(state, log)
-        drop_player(state, log)
-        drop_blocks(state, log)
-
-
-def vanish(state: State, log: Log) -> None:
-    """All blocks on dimension blocks go at once: from the top, none is gone before its turn."""
-    width = state[WIDTH]
-    left = state[LEFTMOST]
-    right = state[RIGHTMOST]
-    for row in range(state[TOP], state[BOTTOM] + 1):
-        for place in range(row * width + left, row * width + right + 1):
-            if state[place + width] == HOLE and state[place] >= BLOCK:
-                state[place] = EMPTY
-                stir(state, place, place)
-                tell(log, VANISHED, place, place + width)
-
-
-def drop_player(state: State, log: Log) -> None:
-    """The player falls all the way."""
-    here = state[HERE]
-    there = here
-    while state[there + state[WIDTH]] == EMPTY:
-        there += state[WIDTH]
-    if there != here:
-        state[HERE] = there
-        tell(log, DROPPED, here, there)
-
-
-def drop_blocks(state: State, log: Log) -> None:
-    """Blocks fall, from the bottom up, each row from the left; above one that fell, look too."""
-    width = state[WIDTH]
-    row = state[BOTTOM]
-    top = state[TOP]
-    left = state[LEFTMOST]
-    right = state[RIGHTMOST]
-    rest(state)
-    while row >= top and row > 0:
-        start = row * width
-        for place in range(start + left, start + right + 1):
-            if state[place] >= BLOCK and not borne(state, place + width):
-                fall(state, place, log)
-                top = min(top, row - 1)
-                left = min(left, place - start - 1)
-                right = max(right, place - start + 1)
-        row -= 1
-
-
-def fall(state: State, place: int, log: Log) -> None:
-    """One block falls all the way; if that is onto a dimension block, it is not at rest."""
-    width = state[WIDTH]
-    there = place + width
-    while not borne(state, there + width):
-        there += width
-    state[there] = state[place]
-    state[place] = EMPTY
-    tell(log, FELL, place, there)
-    if state[there + width] == HOLE:
-        stir(state, there, there)
-
-
-def borne(state: State, under: int) -> bool:
-    """Does what is over this place rest on it, or on a corner of a block beside it?"""
-    return state[under] >= GROUND or state[under - 1] >= GROUND or state[under + 1] >= GROUND
 
 
 def finish(state: State, log: Log) -> None:

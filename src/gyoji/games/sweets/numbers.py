@@ -1,0 +1,85 @@
+"""The numbers of the game of sweets: cells, tokens, actions, registers, answers, events."""
+
+from ...state import OWN, State
+
+# A cell is its ground, plus four times what is on it: a city's packages (a sum of 1, 2, 4 for the
+# kinds C, P, K), or a token (1 + its code + 64 for each player before its owner), or nothing.
+SEA, LAND, CITY, OUTSIDE, GROUND = 0, 1, 2, 3, 3
+PLAYERS, KINDS = 4, 3
+
+# A token's code is ten times its letter (C P K W S) plus its digit; then come 00 and ZZ. Codes
+# below ORDINARY are ordinary, from there to SHIPS they are ships.
+WILD, SHIP = 3, 4
+ORDINARY, SHIPS, SWAPPER, TRADER, CODES = 40, 50, 50, 51, 64
+
+# A hand holds two bits for each of the set's codes: how many are left of it.
+HAND_FULL = 0x15555 | 3 << 18 | 2 << 20 | 1 << 22 | 3 << 24 | 1 << 26 | 1 << 28
+
+# An action is ((what * CODES + x) * area + p) * area + q; the end of a turn is the action END.
+# PLACE: x a code, p its place. SWAP: x the moved token's code, p its place, q its new one.
+# TRADE: x three times one kind plus the other, p and q their cities; NO_KIND for a strange kind.
+END, PLACE, SWAP, TRADE = 0, 1, 2, 3
+NO_KIND = 9
+
+# Registers: when cities are settled, whether the input is trusted, empty land, land tokens and
+# entries of this turn, closed cities to be settled at its end, the winners (a sum of 1, 2, 4, 8).
+CAPTURE, TRUST, FREE, LANDED = OWN, OWN - 1, OWN - 2, OWN - 3
+ENTRIES, DUE, WINNERS = OWN - 4, OWN - 5, OWN - 6
+HAND = OWN - 7  # and one less for each further player
+WON = HAND - PLAYERS  # and one less for each further kind, three less for each further player
+LAST = WON - PLAYERS * KINDS + 1
+
+# What CAPTURE may be: a city is settled at once, or when the turn is over.
+AT_TOKEN, AT_TURN = 0, 1
+
+# The one way to end.
+FINISHED = 1
+
+# Answers.
+REFUSED, PLACED, SWAPPED, TRADED, PASSED = 0, 1, 2, 3, 4
+
+# Events of an entry: each with two places or numbers.
+TOKEN_SET, SHIP_SET, TOKEN_MOVED, MOVED_FROM, EXCHANGED, EXCHANGED_KINDS = 1, 2, 3, 4, 5, 6
+TURN_OVER, CLOSED, PACKAGE, TAKEN, LOST = 7, 8, 9, 10, 11
+# Events of the verdict.
+ALL_FILLED, LEADS, BY_TWO_LEADS, NO_LEADER, ONLY_CANDIDATE, BY_REST, BY_TOTAL, JOINTLY = (
+    12, 13, 14, 15, 16, 17, 18, 19,
+)  # fmt: skip
+# Events of refusals, in the order in which they are looked for.
+TURN_EMPTY, TURN_LAND, TURN_NO_LAND, NO_SUCH_TOKEN, NOT_IN_HAND, NOT_LAND, NOT_SEA, OCCUPIED = (
+    20, 21, 22, 23, 24, 25, 26, 27,
+)  # fmt: skip
+SWAP_KIND, SWAP_NOT_OWN, SWAP_OTHER_TOKEN = 28, 29, 30
+SAME_CITY, NO_PACKAGE, REPEATED, NO_ENTRY = 31, 32, 33, 34
+
+
+def token(cell: int) -> int:
+    """The code of the token on a cell."""
+    return (cell >> 2) - 1 & CODES - 1
+
+
+def owner(cell: int) -> int:
+    """Whose token it is."""
+    return ((cell >> 2) - 1) // CODES
+
+
+def slot(code: int) -> int:
+    """Which of the set's fifteen codes it is; -1 if none."""
+    letter, digit = code // 10, code % 10
+    if letter < WILD:
+        return 3 * letter + digit - 2 if 2 <= digit <= 4 else -1
+    if letter == WILD:
+        return 8 + digit if 1 <= digit <= 3 else -1
+    if letter == SHIP:
+        return 12 if digit == 1 else -1
+    return code - SWAPPER + 13
+
+
+def held(state: State, player: int, code: int) -> int:
+    """How many tokens of a code of the set are left in a player's hand."""
+    return state[HAND - player] >> 2 * slot(code) & 3
+
+
+def won(state: State, player: int, kind: int) -> int:
+    """How many packages of a kind a player has won."""
+    return state[WON - KINDS * player - kind]

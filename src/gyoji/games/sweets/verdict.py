@@ -1,0 +1,94 @@
+"""Who has won: rules, 5."""
+
+from ...events import Log, tell
+from ...state import STATUS, TURN, State
+from .numbers import *
+
+
+def finish(state: State, log: Log) -> None:
+    """All land is filled: the game is over, and who won is said."""
+    state[STATUS] = FINISHED
+    tell(log, ALL_FILLED, state[TURN], state[ENTRIES])
+    state[WINNERS] = verdict(state, log)
+
+
+def verdict(state: State, log: Log) -> int:
+    """Whoever leads two kinds; or the best of those who lead one; or nobody."""
+    candidates = twice = 0
+    for kind in range(KINDS):
+        leader = leader_of(state, kind)
+        if leader < PLAYERS:
+            tell(log, LEADS, leader, kind)
+            twice |= candidates & 1 << leader
+            candidates |= 1 << leader
+    if twice:
+        return by(twice, BY_TWO_LEADS, 2, log)
+    if candidates == 0:
+        tell(log, NO_LEADER, 0, 0)
+        return 0
+    if is_one(candidates):
+        return by(candidates, ONLY_CANDIDATE, 1, log)
+    return compare(state, candidates, log)
+
+
+def compare(state: State, candidates: int, log: Log) -> int:
+    """The candidates with the greatest rest; of these the ones with the greatest total."""
+    most = greatest(state, candidates, False)
+    candidates = keep(state, candidates, False, most)
+    if is_one(candidates):
+        return by(candidates, BY_REST, most, log)
+    most = greatest(state, candidates, True)
+    candidates = keep(state, candidates, True, most)
+    return by(candidates, BY_TOTAL if is_one(candidates) else JOINTLY, most, log)
+
+
+def by(players: int, event: int, number: int, log: Log) -> int:
+    """Tell for each winner by what he won."""
+    for player in range(PLAYERS):
+        if players >> player & 1:
+            tell(log, event, player, number)
+    return players
+
+
+def greatest(state: State, players: int, whole: bool) -> int:
+    """The greatest worth among these players."""
+    most = 0
+    for player in range(PLAYERS):
+        if players >> player & 1 and worth(state, player, whole) > most:
+            most = worth(state, player, whole)
+    return most
+
+
+def keep(state: State, players: int, whole: bool, most: int) -> int:
+    """Those of these players who are worth that much."""
+    kept = 0
+    for player in range(PLAYERS):
+        if players >> player & 1 and worth(state, player, whole) == most:
+            kept |= 1 << player
+    return kept
+
+
+def worth(state: State, player: int, whole: bool) -> int:
+    """A player's packages: all of them, or without the kind that he leads."""
+    packages = 0
+    for kind in range(KINDS):
+        if whole or leader_of(state, kind) != player:
+            packages += won(state, player, kind)
+    return packages
+
+
+def leader_of(state: State, kind: int) -> int:
+    """Who has strictly more packages of a kind than every other player; PLAYERS if nobody."""
+    best, leader = -1, PLAYERS
+    for player in range(PLAYERS):
+        number = won(state, player, kind)
+        if number > best:
+            best, leader = number, player
+        elif number == best:
+            leader = PLAYERS
+    return leader
+
+
+def is_one(players: int) -> bool:
+    """Is there but one player among these?"""
+    return players & (players - 1) == 0
