@@ -40,11 +40,11 @@ mutants: .venv/test  ## do the tests notice every small change of the rules? nam
 
 # The package is installed as a user's would be, not in place: what is tested is what is shipped.
 .venv/gyoji: .venv/bin/python pyproject.toml README.md $(SOURCES)
-	.venv/bin/python -m pip install --quiet --disable-pip-version-check . tests/skater
+	.venv/bin/python -m pip install --quiet --disable-pip-version-check .
 	@touch $@
 
 .venv/test: .venv/gyoji
-	.venv/bin/python -m pip install --quiet --disable-pip-version-check '.[test]'
+	.venv/bin/python -m pip install --quiet --disable-pip-version-check '.[test]' tests/skater
 	@touch $@
 
 .venv/check: .venv/gyoji
