@@ -323,6 +323,21 @@ def test_a_full_disk_is_told() -> None:
     assert ran.stderr == b"gyoji: cannot write the output: No space left on device\n"
 
 
+def test_input_that_cannot_be_read_is_told() -> None:
+    with open("/proc/self/mem", "rb") as unreadable:
+        ran = subprocess.run(
+            [*HERE, "judge", "sokoban"], stdin=unreadable, capture_output=True, check=False
+        )
+    assert (ran.returncode, ran.stdout) == (2, b"")
+    assert ran.stderr == b"gyoji: cannot read <stdin>: Input/output error\n"
+
+
+def test_a_name_cannot_move_a_terminal(run: Runner) -> None:
+    assert run("judge", "sokoban", "\x1b[2J").err == (
+        "gyoji: cannot read '\\x1b[2J': No such file or directory\n"
+    )
+
+
 def test_nothing_slow_is_imported_to_judge() -> None:
     code = (
         "import sys; from gyoji.cli import main; main(sys.argv[1:]);"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -14,7 +14,6 @@ from .output import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
-    from typing import BinaryIO
 
     from ..game import Game, Option
 
@@ -76,24 +75,21 @@ game_argument = click.argument("game", type=GameType())
 
 
 @contextmanager
-def opened(name: str, wait: Callable[[], object]) -> Iterator[Source]:
-    """A file, or standard input for `-`, as a source; `wait` is called before it may take long."""
-    if name == "-":
-        if sys.stdin.isatty():
-            click.echo("gyoji: reading from the terminal; Ctrl-D ends it", file=sys.stderr)
-        yield _source(sys.stdin.buffer, "<stdin>", wait)
-        return
-    try:
-        stream = open(name, "rb")  # noqa: SIM115  # closed below
-    except OSError as error:
-        raise InputError(f"cannot read {click.format_filename(name)}: {error.strerror}") from None
-    with stream:
-        yield _source(stream, click.format_filename(name), wait)
+def opened(file: str, wait: Callable[[], object]) -> Iterator[Source]:
+    """A file, or standard input for `-`, as a source; `wait` is called before it may take long.
 
-
-def _source(stream: BinaryIO, name: str, wait: Callable[[], object]) -> Source:
-    """The stream as a source; a read that fails is a usage error."""
+    InputError when it cannot be opened or, at any time, read.
+    """
+    name = "<stdin>" if file == "-" else _printable(file)
+    if file == "-" and sys.stdin.isatty():
+        click.echo("gyoji: reading from the terminal; Ctrl-D ends it", file=sys.stderr)
     try:
-        return Source(stream, name, wait)  # type: ignore[arg-type]  # has read1: it is buffered
+        with nullcontext(sys.stdin.buffer) if file == "-" else open(file, "rb") as stream:
+            yield Source(stream, name, wait)  # type: ignore[arg-type]  # buffered: it has read1
     except OSError as error:
         raise InputError(f"cannot read {name}: {error.strerror}") from None
+
+
+def _printable(name: str) -> str:
+    """A file's name with nothing in it that moves a terminal."""
+    return name if name.isprintable() else ascii(name)
