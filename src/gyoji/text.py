@@ -203,7 +203,7 @@ class Words:
     def word(self, expected: str) -> bytes:
         """Read the next word, which has to be there."""
         if self._next == len(self._words) and self.over():
-            raise self._source.error(expected, "the end of the input", self._column, self._row)
+            raise self.end(expected)
         self._next += 1
         return self._words[self._next - 1]
 
@@ -220,6 +220,10 @@ class Words:
         row, column = self._where(self._next - 1)
         found = shown(found) if isinstance(found, bytes) else found
         return self._source.error(expected, found, column, row)
+
+    def end(self, expected: str) -> NotationError:
+        """Make the error for an input that has ended too early."""
+        return self._source.error(expected, "the end of the input", self._column, self._row)
 
     def _refill(self) -> bool:
         """Take the next words from the source; False at its end."""

@@ -250,11 +250,11 @@ BREACHED = [
      "(E_TRAILING), found '1'"),
     ("E", 14, "1 ZZ 0 0", "14:1: expected exactly one ordinary token or 00 in the turn (game 1, "
      "turn 8: E_TURN_LAND), found 'none'"),
-    ("E", 14, "1", "15:1: expected the code of a token (game 1, turn 8, entry 1: E_EOF), "
+    ("E", 14, "1", "14:2: expected the code of a token (game 1, turn 8, entry 1: E_EOF), "
      "found the end of the input"),
-    ("E", 14, "1 2C", "15:1: expected the row of a field (game 1, turn 8, entry 1: E_EOF), "
+    ("E", 14, "1 2C", "14:5: expected the row of a field (game 1, turn 8, entry 1: E_EOF), "
      "found the end of the input"),
-    ("E", 14, "", "14:1: expected the number of entries of a turn (game 1, turn 8: E_EOF), "
+    ("E", 14, "", "13:9: expected the number of entries of a turn (game 1, turn 8: E_EOF), "
      "found the end of the input"),
 ]  # fmt: skip
 

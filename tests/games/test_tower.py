@@ -294,3 +294,16 @@ def test_levels_are_as_ordered() -> None:
     assert large.start[WIDTH] > 128
     over = tower(".S./.G.").start
     assert levels.settled(over) == over
+
+
+def test_what_is_worth_trying_and_what_it_is_worth() -> None:
+    state = list(tower(".../S.G").start)
+    tried = [rules.next_action(state, action) for action in (*range(-1, 8), 9, 10, 11)]
+    assert tried == [0, 1, 2, 3, 4, 5, 6, 7, 9, 10, 11, -1]
+    assert rules.score(state, 0) == 0
+    for status in (rules.IN_HOLE, rules.CRUSHED, rules.GOAL_WALKED):
+        state[STATUS] = status
+        assert rules.score(state, 0) == 0
+    state[STATUS] = rules.CLEARED
+    assert rules.score(state, 0) == 1
+    assert rules.players(state) == 1

@@ -49,7 +49,7 @@ class Reader(Words):
 
     def ends(self, expected: str) -> NotationError:
         """Make the error for an input that ends too early."""
-        return self._source.end(self.spot((EOF, expected)))
+        return self.end(self.spot((EOF, expected)))
 
     def spot(self, breach: Breach) -> str:
         """What was expected, in which game, turn and entry, and the code of the breach."""
