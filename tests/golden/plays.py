@@ -1,8 +1,8 @@
 """Golden plays: everything that rules told of many plays, as it was when it was last reviewed.
 
 That it is right is for the fixtures and the naive implementations to prove; that nothing changes
-unseen is for these files. `python -m tests.golden.plays` writes them again: read what `git diff` says,
-and if the same actions end otherwise, count the game's version up.
+unseen is for these files. `python -m tests.golden.plays` writes them again: read what `git diff`
+says, and if the same actions end otherwise, count the game's version up.
 """
 
 from __future__ import annotations
