@@ -293,7 +293,7 @@ def test_strict_reading_refuses(given: str, expected: str) -> None:
 def test_walkers_together_have_as_many_letters() -> None:
     given = text(MAP, "0 0 N", "2 0 NSW", "2 2 N")
     assert refusal(given, walks="together") == (
-        "<input>:6:1: expected 1 letters, for the walkers take turns, found 3"
+        "<input>:6:6: expected no letter after 1, for the walkers take turns, found 3"
     )
     assert lenient(given, walks="together") == "o b o\n"
     assert "a walk at least" in refusal(text(MAP), walks="together")
@@ -333,6 +333,26 @@ def test_only_walks_on_one_map_are_shown() -> None:
     for cases in ([one, other], [one, both], []):
         with pytest.raises(ValueError, match="holds one map"):
             gyoji.show(GAME, cases)
+
+
+def test_maps_of_the_same_cells_but_other_widths_are_two() -> None:
+    (wide,) = gyoji.read(GAME, text(["w w o w", "w w w w"], "0 2 E"))
+    (high,) = gyoji.read(GAME, text(["w w", "o w", "w w", "w w"], "1 0 E"))
+    with pytest.raises(ValueError, match="holds one map"):
+        gyoji.show(GAME, [wide, high])
+
+
+def test_only_the_first_walkers_turn_is_shown() -> None:
+    (case,) = gyoji.read(GAME, text(["o o o"], "0 0 E", "0 2 W"), walks="together")
+    play = gyoji.Play(GAME, case.start)
+    play.do(3)
+    with pytest.raises(ValueError, match="the first turn"):
+        gyoji.show(GAME, [gyoji.Case(play.state, b"")])
+
+
+def test_what_a_walker_may_know_is_drawn_as_nothing() -> None:
+    (case,) = gyoji.read(GAME, text(["o o"], "0 0 E"))
+    assert display.draw(display.view(case.start, 0)) == []
 
 
 def test_large_numbers_of_chains() -> None:

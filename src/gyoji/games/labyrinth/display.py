@@ -105,7 +105,9 @@ def say(action: int, state: State) -> str:
 
 
 def draw(state: Position) -> list[list[str]]:
-    """The cells in words, `@` where a walker is."""
+    """The cells in words, `@` where a walker is; none in what a walker may know."""
+    if state[AREA] == 0:
+        return []  # a walker's view has no board
     width = state[WIDTH]
     drawn = written(state[: state[AREA]], width)
     for walker in range(state[WALKERS]):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ...boards import Letters
 from ...game import Case, Option
-from ...state import AREA, RUNNING, WIDTH
+from ...state import AREA, RUNNING, TURN, WIDTH
 from ...text import number, shown
 from .cells import GLYPHS, board, fault, spell, written
 from .rules import ISLAND, KIND, PLACE, WALKERS
@@ -49,9 +49,10 @@ class Map(NamedTuple):
 
 
 class Walk(NamedTuple):
-    """A walk: the line where it stands, where it starts, from 0, and which ways."""
+    """A walk: the line and column of its letters, where it starts, from 0, and which ways."""
 
     line: int
+    column: int
     start: tuple[int, int]
     actions: bytes
 
@@ -163,14 +164,10 @@ def read_walk(
     start = numbers[0], numbers[1]
     check_start(source, line, start, cells, width, lenient)
     letters = words[2].rstrip() if len(words) > 2 else b""
-    if lenient:
-        return Walk(source.row, start, letters.translate(KEYS.actions, KEYS.strange))
     at = len(line.rstrip()) - len(letters) + 1
-    return Walk(
-        source.row,
-        start,
-        source.only(letters, KEYS.keys, KEYS.expected, at).translate(KEYS.actions),
-    )
+    if not lenient:
+        source.only(letters, KEYS.keys, KEYS.expected, at)
+    return Walk(source.row, at, start, letters.translate(KEYS.actions, KEYS.strange))
 
 
 def check_start(
@@ -213,8 +210,10 @@ def together(
     taken = [rounds + (at < last) for at in range(len(walks))]
     for walk, letters in zip(walks, taken, strict=True):
         if len(walk.actions) > letters and not lenient:
-            expected = f"{letters} letters, for the walkers take turns"
-            raise source.error(expected, f"{len(walk.actions)}", row=walk.line)
+            expected = f"no letter after {letters}, for the walkers take turns"
+            raise source.error(
+                expected, f"{len(walk.actions)}", walk.column + letters, row=walk.line
+            )
     merged = bytearray(sum(taken))
     for at, walk in enumerate(walks):
         merged[at :: len(walks)] = walk.actions[: taken[at]]
@@ -235,10 +234,12 @@ def write(plays: Iterable[Played]) -> Iterator[bytes]:
 def show(cases: Iterable[Case]) -> Iterator[bytes]:
     """The input of these walks, which have to be on one map."""
     plays = list(cases)
-    cells = {case.start[: case.start[AREA]] for case in plays}
-    if len(cells) != 1 or (len(plays) > 1 and any(case.start[WALKERS] > 1 for case in plays)):
+    maps = {(case.start[: case.start[AREA]], case.start[WIDTH]) for case in plays}
+    if len(maps) != 1 or (len(plays) > 1 and any(case.start[WALKERS] > 1 for case in plays)):
         raise ValueError("one input of labyrinth holds one map, with walks on it")
-    words = written(cells.pop(), plays[0].start[WIDTH])
+    if any(case.start[TURN] for case in plays):
+        raise ValueError("the first walker of an input has the first turn")
+    words = written(*maps.pop())
     widest = max(len(word) for line in words for word in line)
     for line in words:
         yield " ".join(word.ljust(widest) for word in line).rstrip().encode() + b"\n"

@@ -10,7 +10,8 @@ from ...state import OWN, TURN, State, stride
 # A cell is its kind in three bits, a mark on the first cave of a chain, 27 bits for the number of
 # the chain (a name, which decides nothing), and from there on the place that the cell leads to.
 WALL, ISLAND, BOG, RIVER, ESTUARY, CAVE = 1, 2, 3, 4, 5, 6
-KIND, FIRST, CHAIN, LEADS = 7, 1 << 3, 1 << 4, 1 << 31
+KIND, FIRST, CHAIN, LEAD = 7, 1 << 3, 1 << 4, 31
+LEADS = 1 << LEAD
 
 # Registers: how many walk, then the place of each.
 WALKERS, PLACE = OWN, OWN - 1
@@ -28,7 +29,7 @@ def apply(state: State, way: int, log: Log) -> int:
     walker = state[TURN]
     here = state[PLACE - walker]
     there = here + stride(state, way)
-    if state[here] & KIND == BOG and state[here] // LEADS == there:
+    if state[here] & KIND == BOG and state[here] >> LEAD == there:
         tell(log, HELD, here, there)
     elif state[there] & KIND == WALL:
         tell(log, BUMPED, here, there)
@@ -45,20 +46,20 @@ def enter(state: State, here: int, there: int, log: Log) -> int:
     """Where one comes to rest who goes from one cell to the next."""
     entered = state[there] & KIND
     if entered == CAVE:
-        tell(log, FELL, there, state[there] // LEADS)
-        return state[there] // LEADS
+        tell(log, FELL, there, state[there] >> LEAD)
+        return state[there] >> LEAD
     if entered == RIVER and not wading(state, here, there, log):
-        return drift(state, there, state[there] // LEADS, log)
+        return drift(state, there, state[there] >> LEAD, log)
     return there
 
 
 def wading(state: State, here: int, there: int, log: Log) -> bool:
     """Is the step along one river, down it or up it?"""
     left = state[here] & KIND
-    if left == RIVER and state[here] // LEADS == there:
+    if left == RIVER and state[here] >> LEAD == there:
         tell(log, WADED_DOWN, here, there)
         return True
-    if (left == RIVER or left == ESTUARY) and state[there] // LEADS == here:
+    if (left == RIVER or left == ESTUARY) and state[there] >> LEAD == here:
         tell(log, WADED_UP, here, there)
         return True
     return False
