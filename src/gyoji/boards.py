@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from .state import AREA, WIDTH, Position
+from .text import shown
+
+if TYPE_CHECKING:
+    from .text import Source
 
 
 class Letters:
@@ -24,6 +30,29 @@ class Letters:
     def word(self, action: int) -> str:
         """The letter of an action."""
         return chr(self.keys[action])
+
+
+def read_size(
+    source: Source, expected: str, *, lenient: bool, ahead: bytes | None = None
+) -> tuple[int, int] | None:
+    """Read a line with two sizes, none of them 0; None at the line `0 0`.
+
+    Leniently, blank lines are skipped, and the end of the input will do for `0 0`. `ahead` is a
+    line that was read already.
+    """
+    line = source.line() if ahead is None else ahead
+    while lenient and line is not None and not line.strip():
+        line = source.line()
+    if line is None and lenient:
+        return None
+    if line is None:
+        raise source.end(expected)
+    rows, columns = source.numbers(line, 2, expected)
+    if rows == columns == 0:
+        return None
+    if rows == 0 or columns == 0:
+        raise source.error(expected, shown(line))
+    return rows, columns
 
 
 def open_border(rows: list[bytes]) -> bool:

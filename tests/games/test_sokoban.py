@@ -211,7 +211,7 @@ def test_lenient_reading_does_not_believe_a_size() -> None:
     given = "9 99999999999999\n####\n"
     assert refusal(given, lenient=True) == (
         "<input>:1:1: expected a board of at most 16777216 cells where rows may be too short,"
-        " found '9 99999999999999'"
+        " found 9 x 99999999999999"
     )
 
 

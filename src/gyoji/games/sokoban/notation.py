@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from ...boards import Letters, open_border, ring, rows
+from ...boards import Letters, open_border, read_size, ring, rows
 from ...game import Case
 from ...state import RUNNING, STATUS
 from ...text import PIECE, shown
@@ -40,27 +40,12 @@ GLYPH = f"one of {' '.join(GLYPHS.values())}"
 
 
 def read(source: Source, lenient: bool, options: Options) -> Iterator[Case]:
-    """Read games up to the line `0 0`; what is refused stands in rules.md, 6 Input."""
-    while size := read_size(source, lenient):
+    """Read games up to the line `0 0`; what is refused stands in rules.md, 4 Input."""
+    while size := read_size(source, SIZES, lenient=lenient):
+        if lenient and size[0] * size[1] > LIMIT:
+            expected = f"a board of at most {LIMIT} cells where rows may be too short"
+            raise source.error(expected, f"{size[0]} x {size[1]}")
         yield read_game(source, size[0], size[1], lenient)
-
-
-def read_size(source: Source, lenient: bool) -> tuple[int, int] | None:
-    """Rows and columns of the next board; None behind the last game."""
-    line = source.line() if lenient else source.must(SIZES)
-    while lenient and line is not None and not line.strip():
-        line = source.line()
-    if line is None:
-        return None
-    rows, columns = source.numbers(line, 2, SIZES)
-    if rows == columns == 0:
-        return None
-    if rows == 0 or columns == 0:
-        raise source.error(SIZES, shown(line))
-    if lenient and rows * columns > LIMIT:
-        expected = f"a board of at most {LIMIT} cells where rows may be too short"
-        raise source.error(expected, shown(line))
-    return rows, columns
 
 
 def read_game(source: Source, rows: int, columns: int, lenient: bool) -> Case:

@@ -6,9 +6,10 @@ import re
 from array import array
 from typing import TYPE_CHECKING
 
+from ...boards import read_size
 from ...game import Case
 from ...state import AREA, RUNNING, STATUS, WIDTH
-from ...text import PIECE, shown
+from ...text import PIECE
 from .commands import COMMAND, command, complaint, heading, known, spelled
 from .rules import (
     BLOCK,
@@ -68,7 +69,7 @@ LINES = 4096  # how many commands are shown at a time
 def read(source: Source, lenient: bool, options: Options) -> Iterator[Case]:
     """Read towers up to the line `0 0`; what is refused stands in rules.md, 9 Bad input."""
     ahead: bytes | None = None
-    while size := read_size(source, ahead, lenient):
+    while size := read_size(source, SIZES, lenient=lenient, ahead=ahead):
         start = read_tower(source, size[0], size[1], lenient)
         count = source.numbers(source.must(COUNT), 1, COUNT)[0]
         actions = array("q")
@@ -77,23 +78,6 @@ def read(source: Source, lenient: bool, options: Options) -> Iterator[Case]:
         else:
             read_commands(source, count, size[1], actions)
         yield Case(start, actions)
-
-
-def read_size(source: Source, ahead: bytes | None, lenient: bool) -> tuple[int, int] | None:
-    """Height and width of the next tower; None behind the last one."""
-    line = ahead
-    if line is None:
-        line = source.line() if lenient else source.must(SIZES)
-    while lenient and line is not None and not line.strip():
-        line = source.line()
-    if line is None:
-        return None
-    rows, columns = source.numbers(line, 2, SIZES)
-    if rows == columns == 0:
-        return None
-    if rows == 0 or columns == 0:
-        raise source.error(SIZES, shown(line))
-    return rows, columns
 
 
 def read_tower(source: Source, rows: int, columns: int, lenient: bool) -> Position:
