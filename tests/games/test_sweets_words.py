@@ -1,0 +1,225 @@
+"""The game of sweets: actions, events and words; showing, and levels."""
+
+from random import Random
+
+import pytest
+
+import gyoji
+from gyoji.game import Case
+from gyoji.games.sweets import display, levels, notation, rules
+from gyoji.games.sweets.board import ringed
+from gyoji.games.sweets.plays import STYLES
+from gyoji.games.sweets.tokens import CODE, pack
+from gyoji.state import AREA, TURN
+from gyoji.words import say
+from tests.games.sweets_inputs import DATA, GAME, GAME_E, GAME_F, changed, only
+from tests.games.test_sweets_naive import compare
+
+# ---------------------------------------------------------------- actions, events, words
+
+
+def test_enumerated_actions_are_all_that_can_be_done() -> None:
+    for lenient in (False, True):
+        case = only("3 2 ML* LLM 1 1 1 2 C P 2 3 1 K 1 2C 1 2 1 3C 2 1 1 2W 2 2", lenient=lenient)
+        state = list(case.start)
+        check_enumeration(state)
+        for action in case.actions[:3]:
+            rules.apply(state, action, None)
+            check_enumeration(state)
+
+
+def check_enumeration(state: list[int]) -> None:
+    tried = [-1]
+    while (action := rules.next_action(state, tried[-1])) >= 0:
+        tried.append(action)
+    assert tried == sorted(set(tried))
+    area = state[AREA]
+    can = {action for action in range(4 * 64 * area * area)
+           if rules.apply(list(state), action, None)}  # fmt: skip
+    assert can <= set(tried)
+    for action in tried[1:]:
+        assert notation.action(notation.word(action, state), state) == action
+
+
+def test_enumeration_on_the_contest_board() -> None:
+    case = next(levels.cases(Random(3), 19, 1, "contest", {}))
+    play = gyoji.Play(GAME, case.start)
+    actions = list(play.legal_actions())
+    assert len(actions) == len(set(actions)) > 1000
+    for done in (1, 20, 80):
+        for action in case.actions[len(play.steps) : done]:
+            play.do(action)
+        can = set(play.legal_actions())
+        assert case.actions[done] in can
+        assert rules.END in can or play.state[rules.LANDED] == 0
+
+
+def log_of(state: list[int], word: str) -> list[tuple[int, int, int]]:
+    log: list[tuple[int, int, int]] = []
+    rules.apply(state, notation.action(word, state), log)
+    return log
+
+
+TOLD = [
+    ("end", rules.TURN_EMPTY),
+    ("1S 1 1", rules.SHIP_SET),
+    ("end", rules.TURN_NO_LAND),
+    ("1C 1 2", rules.NO_SUCH_TOKEN),
+    ("2C 2 2", rules.NOT_LAND),
+    ("2C 7 7", rules.NOT_LAND),
+    ("1S 1 2", rules.NOT_SEA),
+    ("1S 1 1", rules.OCCUPIED),
+    ("00 1 2 1S 1 2", rules.SWAP_KIND),
+    ("00 1 2 2C 1 5", rules.SWAP_NOT_OWN),
+    ("00 2 2 2C 1 5", rules.SWAP_NOT_OWN),
+    ("00 1 1 2C 1 5", rules.SWAP_OTHER_TOKEN),
+    ("00 1 2 1C 1 5", rules.NO_SUCH_TOKEN),
+    ("ZZ 0 0 C 2 2 C 2 2", rules.SAME_CITY),
+    ("ZZ 0 0 K 2 2 P 2 5", rules.NO_PACKAGE),
+    ("ZZ 0 0 C 2 2 P 2 4", rules.NO_PACKAGE),
+    ("ZZ 0 0 C 9 9 P 9 9", rules.NO_PACKAGE),
+    ("ZZ 0 0 C 2 2 P 2 5", rules.EXCHANGED),
+    ("ZZ 0 0 P 2 2 C 2 5", rules.NOT_IN_HAND),
+    ("4C 1 5", rules.TOKEN_SET),
+    ("3C 1 2", rules.TURN_LAND),
+    ("00 1 5 4C 1 2", rules.TURN_LAND),
+    ("end", rules.TURN_OVER),
+    ("2P 1 2", rules.TOKEN_SET),
+    ("end", rules.TURN_OVER),
+    ("2K 2 6", rules.TAKEN),
+    ("end", rules.TURN_OVER),
+    ("1W 2 3", rules.TAKEN),
+    ("end", rules.JOINTLY),
+]
+
+
+def test_every_refusal_and_happening_is_told() -> None:
+    play = gyoji.Table(GAME, only(GAME_F).start)
+    state = list(play.play.state)
+    for word, event in TOLD:
+        action = notation.action(word, state)
+        assert display.say(action, state)
+        before = list(state)
+        log = log_of(state, word)
+        assert log[-1][0] == event, word
+        assert (before == state) == (event >= rules.TURN_EMPTY)
+        for happened in log:
+            assert say(display.EVENTS[happened[0]].text, happened, display.NOUNS, state)
+        heard = play.do(action)
+        assert heard.told
+    assert state == list(play.play.state)
+    assert play.do(rules.END).told == display.LATE.text
+    assert display.view(play.play.state, 1) == play.play.state
+
+
+def test_the_events_of_settling() -> None:
+    events = []
+    for case in gyoji.read("sweets", (DATA / "board_e.in").read_bytes()):
+        play = gyoji.Play(GAME, case.start)
+        events.append([event for action in case.actions for event in play.do(action).events])
+    first, second = events[0], events[1]
+    city = 2 * 10 + 2
+    assert [event for event in first if event[0] >= rules.CLOSED] == [
+        (rules.CLOSED, city, 3), (rules.PACKAGE, 0, city), (rules.LOST, 2, 2),
+        (rules.PACKAGE, 1, city), (rules.TAKEN, 3, 3), (rules.ALL_FILLED, 3, 0),
+        (rules.LEADS, 3, 1), (rules.ONLY_CANDIDATE, 3, 1),
+    ]  # fmt: skip
+    assert (rules.NO_LEADER, 0, 0) in second
+    moved = [event for event in events[3] if event[0] in (rules.MOVED_FROM, rules.TOKEN_MOVED)]
+    assert moved == [(rules.MOVED_FROM, 4, 15), (rules.TOKEN_MOVED, 4, 23)]
+    (case,) = gyoji.read("sweets", changed(GAME_F, 6, "2 5 1 C").replace("P 2 5", "C 2 5"))
+    assert log_of(list(case.start), "ZZ 0 0 C 2 2 C 2 5")[0] == (rules.EXCHANGED_KINDS, 0, 0)
+    (case,) = gyoji.read("sweets", changed(GAME_F, 7, "1 4C 1 5").replace("1 P", "2 P C"))
+    assert log_of(list(case.start), "ZZ 0 0 C 2 2 P 2 5")[0][0] == rules.REPEATED
+
+
+def test_every_event_answer_and_end_has_its_words() -> None:
+    assert sorted(display.EVENTS) == list(range(1, rules.NO_ENTRY + 1))
+    assert sorted(display.ANSWERS) == list(range(rules.PASSED + 1))
+    assert sorted(display.ENDS) == [gyoji.state.RUNNING, rules.FINISHED]
+    assert [display.player(seat) for seat in range(4)] == ["Jaś", "Ala", "Tomek", "Mikołaj"]
+    state = list(only(GAME_F).start)
+    assert display.NOUNS["kind"](3, state) == "no kind of sweets"
+    assert display.say(pack(state[AREA], rules.TRADE, rules.NO_KIND, 0, 0), state)
+    assert notation.action(display.KEYS["enter"], state) == rules.END
+    assert rules.players(state) == 4
+
+
+def test_glyphs() -> None:
+    played = [gyoji.play_out(GAME, case) for case in levels.cases(Random(2), 9, 9, "several", {})]
+    plays = [position for play in played for position in (play.case.start, play.end)]
+    glyphs = {glyph for position in plays for row in display.draw(position) for glyph in row}
+    assert {"*", "L", "M", "MCK"} <= glyphs
+    assert {glyph[1:] for glyph in glyphs if glyph[0] in "jatm"} >= {"2C", "1W", "1S", "00"}
+    for glyph in glyphs:
+        assert display.describe(glyph)
+    assert display.describe("MCK") == "city with Cukierki (C), Czekoladki (K)"
+    assert display.describe("j2C") == "Jaś: token 2C"
+    assert display.describe("a00") == "Ala: replacement 00"
+    assert display.describe("m1S") == "Mikołaj: ship 1S"
+    for strange in ("", "x", "x2C", "MX", "j", "MKC"):
+        with pytest.raises(KeyError):
+            display.describe(strange)
+
+
+@pytest.mark.parametrize(
+    "word",
+    ["", "End", "2C", "2C 1", "2C 1 x", "2X 1 1", "00 1 1 2C 1", "00 1 1 2X 1 1",
+     "ZZ 0 1 C 2 2 P 2 5", "ZZ 0 0 X 2 2 P 2 5", "2C 1 2 3", "ZZ 1 1", "2C -1 2", "2C ² 1"],
+)  # fmt: skip
+def test_words_that_are_no_actions(word: str) -> None:
+    with pytest.raises(ValueError, match="an entry of a turn"):
+        notation.action(word, list(only(GAME_F).start))
+
+
+def test_the_turn_goes_round() -> None:
+    state = list(only(GAME_E).start)
+    for number, action in enumerate(only(GAME_E).actions):
+        assert state[TURN] == [0, 0, 1, 1, 2, 2, 3, 3, 3, 0, 0, 1, 1, 2, 2, 3, 3][number]
+        rules.apply(state, action, None)
+
+
+# ---------------------------------------------------------------- showing, and levels
+
+
+def test_games_that_no_input_can_hold() -> None:
+    e, f, actions = only(GAME_E), only(GAME_F), only(GAME_E).actions
+    refused = pack(e.start[AREA], rules.PLACE, CODE["2C"], 0, 0)
+    for cases, match in [
+        ([], "at least one game"),
+        ([e, f], "game 2 has another board"),
+        ([e, only(GAME_E, capture="turn")], "game 2 has another board"),
+        ([e, Case(e.start, actions[:-1])], "game 2 is not played to its end"),
+        ([Case(e.start, (*actions, rules.END))], "game 1 has actions after its end"),
+        ([Case(e.start, (refused, *actions))], "game 1 has a refused action: 2C 0 0"),
+    ]:
+        with pytest.raises(ValueError, match=match):
+            gyoji.show("sweets", cases)
+
+
+def test_an_unfinished_game_has_no_winner() -> None:
+    case = only(GAME_E)
+    played = gyoji.play_out(GAME, Case(case.start, case.actions[:3]))
+    assert b"".join(notation.write([played])) == b"0\n"
+
+
+def test_levels_end_in_every_way() -> None:
+    played = [gyoji.play_out(GAME, case) for case in levels.cases(Random(5), 6, 26, "verdicts", {})]
+    answers = b"".join(notation.write(played)).decode().splitlines()
+    assert {line[0] for line in answers} == set("0123")
+    with pytest.raises(ValueError, match="at least 1 row, not 0"):
+        list(levels.cases(Random(1), 0, 1, "mixed", {}))
+
+
+def test_a_board_that_takes_every_land_token() -> None:
+    board = ringed([b"L" * 64, b"M" * 64])
+    for style in STYLES:
+        case = levels.played(Random(1), board, style)
+        least = pack(len(board.cells), rules.SWAP, 0, 0, 0)
+        assert sum(action >= least for action in case.actions) >= 4
+        compare(gyoji.show("sweets", [case]).decode(), "token")
+
+
+def test_a_large_board() -> None:
+    (case,) = levels.cases(Random(4), 300, 1, "random", {})
+    assert only(gyoji.show("sweets", [case]).decode()) == case
