@@ -32,12 +32,13 @@ def pages() -> dict[Path, str]:
 def command_line() -> str:
     """The help of every command."""
     parts = ["# The command line\n\nMade from the help of each command by `make docs`.\n"]
-    context = click.Context(command, info_name="gyoji", max_content_width=100, terminal_width=100)
+    wide = {"max_content_width": 100, "terminal_width": 100, "help_option_names": ["-h", "--help"]}
+    context = click.Context(command, info_name="gyoji", **wide)  # type: ignore[arg-type]  # mixed
     parts.append(f"## gyoji\n\n```text\n{command.get_help(context)}\n```\n")
     for name in COMMANDS:
         found = command.get_command(context, name)
         if found is not None:
-            inner = click.Context(found, context, name, max_content_width=100, terminal_width=100)
+            inner = click.Context(found, context, name, **wide)  # type: ignore[arg-type]  # mixed
             parts.append(f"## gyoji {name}\n\n```text\n{found.get_help(inner)}\n```\n")
     return "\n".join(parts)
 

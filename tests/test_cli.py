@@ -367,3 +367,44 @@ def test_memory_does_not_grow_with_the_number_of_games() -> None:
         assert ran.stdout.count(b"complete") == count
         peaks.append(int(re.sub(rb"\D", b"", ran.stderr)))
     assert peaks[1] < peaks[0] + 2048  # KiB
+
+
+@pytest.mark.parametrize(
+    ("line", "status", "message"),
+    [
+        ("gyoji judge sokoban <&-", 2, "gyoji: there is no standard input\n"),
+        ("gyoji games >&-", 1, "gyoji: there is no standard output\n"),
+        ("gyoji judge sokoban ''", 2, "gyoji: cannot read '': No such file or directory\n"),
+        ("gyoji judge --help >/dev/full", 1,
+         "gyoji: cannot write the output: No space left on device\n"),
+        ("gyoji judge --help | true; exit ${PIPESTATUS[0]}", 141, ""),
+        ("gyoji make tower --size 99999999999", 2,
+         "gyoji: Invalid value for '--size': 99999999999 is not in the range 1<=x<=8192."
+         " (see gyoji make --help)\n"),
+    ],
+)  # fmt: skip
+def test_whatever_the_shell_does(line: str, status: int, message: str) -> None:
+    ran = subprocess.run(
+        ["bash", "-c", f'gyoji() {{ {sys.executable} -m gyoji "$@"; }}; {line}'],
+        stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert (ran.returncode, ran.stderr) == (status, message)
+
+
+def test_without_a_command_the_help_is_shown(run: Runner) -> None:
+    ran = run()
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err.startswith("Usage: gyoji [OPTIONS] COMMAND [ARGS]...")
+
+
+def test_the_walkers_of_a_trace_are_named(run: Runner) -> None:
+    path = str(EXAMPLES / "alice-and-bob.in")
+    ran = run("trace", "labyrinth", "--walks=together", path)
+    assert "1  Alice  S: island\n   there is the end of the map  [2 Wall]\n" in ran.out
+    assert "2  Bob  W: bog\n" in ran.out
+    assert "there is a wall at (3, 1)" in ran.out
+
+
+def test_an_error_within_a_line_of_answers_ends_the_line(run: Runner) -> None:
+    ran = run("judge", "labyrinth", given=b"o o\n2\n0 0 EW\n")
+    assert (ran.status, ran.out) == (2, "oo\n")

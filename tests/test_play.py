@@ -1,5 +1,8 @@
 """Plays: done, undone, looked back at; cases played out; tables and seats; games by name."""
 
+import copy
+import pickle
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -137,3 +140,30 @@ def test_what_is_no_game_is_not_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_clauses_are_what_is_bold() -> None:
     assert clauses("- **1 Go.** he goes; **not this** but **2.1 Stay.**") == {"1 Go", "2.1 Stay"}
+
+
+def test_games_and_plays_are_copied_by_the_game_s_name() -> None:
+    play = gyoji.Play(GAME, case().start)
+    play.do(RIGHT)
+    again = pickle.loads(pickle.dumps(play))
+    assert again.game is copy.deepcopy(GAME) is GAME
+    assert again.state == play.state
+    assert again.undo() == play.undo()
+
+
+def test_a_file_is_binary(tmp_path: Path) -> None:
+    path = tmp_path / "room.in"
+    path.write_text(ROOM)
+    with path.open("rb") as file:
+        assert list(gyoji.read("sokoban", file)) == [case()]
+    with path.open() as file, pytest.raises(TypeError, match="a file opened with 'rb', not <_io"):
+        list(gyoji.read("sokoban", file))  # type: ignore[arg-type]  # that is what it shows
+
+
+def test_changes_are_found_in_every_block() -> None:
+    rows = ["#" * 300, "#" + "." * 298 + "#", "#" * 300]
+    rows[1] = "#" + "." * 290 + "w.b.+.." + ".#"
+    text = "\n".join(["3 300", *rows, "RR", "0 0", ""])
+    play = gyoji.Play(GAME, next(gyoji.read("sokoban", text)).start)
+    assert [change.at for change in play.do(RIGHT).changes] == [591, 592, -5]
+    assert len(play.do(RIGHT).changes) == 4

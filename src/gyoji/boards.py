@@ -11,6 +11,13 @@ if TYPE_CHECKING:
     from .text import Source
 
 
+MOST_CELLS = 1 << 26
+"""The largest board that is read, in cells: a size is only a promise, and memory is finite."""
+
+MOST_FILLED = 1 << 24
+"""The same where short rows are filled up, so that a small input cannot ask for much."""
+
+
 class Letters:
     """Actions 0, 1, 2, ... that are written with a letter each."""
 
@@ -37,8 +44,8 @@ def read_size(
 ) -> tuple[int, int] | None:
     """Read a line with two sizes, none of them 0; None at the line `0 0`.
 
-    Leniently, blank lines are skipped, and the end of the input will do for `0 0`. `ahead` is a
-    line that was read already.
+    NotationError for a board that is too large. Leniently, blank lines are skipped, and the end
+    of the input will do for `0 0`. `ahead` is a line that was read already.
     """
     line = source.line() if ahead is None else ahead
     while lenient and line is not None and not line.strip():
@@ -52,6 +59,9 @@ def read_size(
         return None
     if rows == 0 or columns == 0:
         raise source.error(expected, shown(line))
+    most = MOST_FILLED if lenient else MOST_CELLS
+    if rows * columns > most:
+        raise source.error(f"a board of at most {most} cells", shown(line))
     return rows, columns
 
 

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
     from .state import Position
 
+BLOCK = 256  # numbers that are compared at once
+
 OPENING = -1
 """The action of a play's opening step, which is nobody's."""
 
@@ -88,7 +90,10 @@ class Play:
         return self.game.display.ENDS[self._state[STATUS]]
 
     def do(self, action: int) -> Step:
-        """One action. After the end nothing comes of any: the answer is 0, nothing changes."""
+        """One action of the game's (`legal_actions`, `notation.action`); of others, anything.
+
+        After the end nothing comes of any: the answer is 0, and nothing changes.
+        """
         step = Step(action, 0, (), ()) if self.over else _act(self.game, self._state, action)
         self.steps.append(step)
         self._undone.clear()
@@ -153,12 +158,14 @@ def _act(game: Game, state: list[int], action: int) -> Step:
 
 
 def _changes(old: Position, new: list[int]) -> tuple[Change, ...]:
-    """What became different."""
+    """What became different; whole blocks that did not are passed over at once."""
     size, area = len(new), new[AREA]
     return tuple(
-        Change(at if at < area else at - size, before, after)
-        for at, (before, after) in enumerate(zip(old, new, strict=True))
-        if before != after
+        Change(at if at < area else at - size, old[at], new[at])
+        for start in range(0, size, BLOCK)
+        if old[start : start + BLOCK] != tuple(new[start : start + BLOCK])
+        for at in range(start, min(start + BLOCK, size))
+        if old[at] != new[at]
     )
 
 

@@ -62,4 +62,8 @@ def _source(text: Text) -> Source:
         return text
     if isinstance(text, str):
         text = text.encode()
-    return Source(BytesIO(text) if isinstance(text, bytes) else text)
+    if isinstance(text, bytes):
+        text = BytesIO(text)
+    if not hasattr(text, "read1"):
+        raise TypeError(f"text is a str, bytes, or a file opened with 'rb', not {text!r}")
+    return Source(text)

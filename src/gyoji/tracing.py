@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from .play import trace
 from .seats import Table
-from .state import STATUS
+from .state import STATUS, TURN
 from .words import say
 
 if TYPE_CHECKING:
@@ -38,12 +38,13 @@ class Told(NamedTuple):
     """One step in words. `number` 0 is what happened before the first action."""
 
     number: int
+    player: str
     action: str
     answer: str
     rulings: list[Ruling]
     before: Board
     after: Board
-    status: int
+    state: Position
 
 
 def tell(game: Game, case: Case) -> Iterator[Told]:
@@ -54,12 +55,13 @@ def tell(game: Game, case: Case) -> Iterator[Told]:
         drawn = display.draw(after) if step.changes else board
         yield Told(
             number,
+            display.player(state[TURN]) if number else "",
             game.notation.word(step.action, list(state)) if number else "",
             display.ANSWERS[step.answer] if number else "",
             rulings(game, step.events, state),
             board,
             drawn,
-            after[STATUS],
+            after,
         )
         state, board = after, drawn
 
@@ -79,10 +81,11 @@ def as_text(game: Game, number: int, case: Case, mark: Mark | None) -> Iterator[
     yield ""
     board = game.display.draw(case.start)
     yield from draw(board, board, mark)
+    alone = game.rules.players(list(case.start)) == 1
     for told in tell(game, case):
         if told.number or told.rulings:
             yield ""
-            yield f"{told.number}  {told.action}: {told.answer}" if told.number else "0  the start"
+            yield _heading(told, alone)
             yield from (f"   {ruling.text}  [{ruling.clause}]" for ruling in told.rulings)
         if told.before != told.after:
             yield ""
@@ -91,9 +94,17 @@ def as_text(game: Game, number: int, case: Case, mark: Mark | None) -> Iterator[
     yield from (f"{ruling.text}  [{ruling.clause}]" for ruling in _ending(game, case, told))
 
 
+def _heading(told: Told, alone: bool) -> str:
+    """Which action it is, whose, and its answer."""
+    if not told.number:
+        return "0  the start"
+    who = "" if alone else f"{told.player}  "
+    return f"{told.number}  {who}{told.action}: {told.answer}"
+
+
 def _ending(game: Game, case: Case, last: Told) -> Iterator[Ruling]:
     """How the play ended, and what became of the actions that were left."""
-    end = game.display.ENDS[last.status]
+    end = game.display.ENDS[last.state[STATUS]]
     yield Ruling(end.clause, f"End: {end.text}")
     left = len(case.actions) - last.number
     if left:
@@ -112,14 +123,22 @@ def as_objects(game: Game, number: int, case: Case) -> Iterator[dict[str, object
             "type": "step",
             "case": number,
             "step": told.number,
+            "player": told.player,
             "action": told.action,
             "answer": told.answer,
             "rulings": [ruling._asdict() for ruling in told.rulings],
             "changes": _differences(told),
         }
     rulings = [ruling._asdict() for ruling in _ending(game, case, told)]
-    yield {"type": "end", "case": number, "status": told.status, "rulings": rulings,
-           "board": told.after}  # fmt: skip
+    end = list(told.state)
+    yield {
+        "type": "end",
+        "case": number,
+        "status": told.state[STATUS],
+        "scores": [game.rules.score(end, player) for player in range(game.rules.players(end))],
+        "rulings": rulings,
+        "board": told.after,
+    }
 
 
 def _differences(told: Told) -> list[dict[str, object]]:

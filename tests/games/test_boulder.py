@@ -262,12 +262,21 @@ def test_refused(text: bytes, line: int, column: int, expected: str, found: str)
 
 
 def test_the_first_row_has_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert notation.LIMIT == 16_777_216
-    monkeypatch.setattr(notation, "LIMIT", 9)
+    assert notation.ROW_LIMIT == 16_777_216
+    monkeypatch.setattr(notation, "ROW_LIMIT", 9)
     with pytest.raises(gyoji.NotationError, match=r":1:10: expected a line of at most 9 bytes"):
         read_one(b"##########\n")
-    with pytest.raises(gyoji.NotationError, match=r":3:1: expected a board that lacks at most 9"):
-        read_one(b"#######\n#&\n#\n", lenient=True)
+
+
+def test_a_board_has_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(notation, "MOST_CELLS", 20)
+    monkeypatch.setattr(notation, "MOST_FILLED", 18)
+    expected = ":4:1: expected a board of at most 20 cells, found another row"
+    with pytest.raises(gyoji.NotationError, match=expected):
+        read_one(b"######\n#&   #\n#    #\n######\n")
+    expected = ":4:1: expected a board of at most 18 cells, found another row"
+    with pytest.raises(gyoji.NotationError, match=expected):
+        read_one(b"######\n#&\n#\n#\n", lenient=True)
     assert read_one(b"######\n#&\n#\n", lenient=True)
 
 
@@ -311,7 +320,9 @@ def test_blanks_are_cells() -> None:
         (b"####\n#& #  \n######\n\ndd\n", b"####\n# &#\n####\n"),  # long rows
         (b"####\n#&&#\n####\n\nd\n", b"####\n# &#\n####\n"),  # a second Rockford
         (b" & O \n", b" & O \n"),  # an open border
-        (b"O\n&\n \n\nwsss", b" \nO\n&\n"),
+        (b"O\n&\n \n\nwsss", b"O\n&\n"),  # a line of blanks ends the board
+        (b"#####  \n#& X#\n#####\n  \ndd", b"#####\n#  X#\n#####\n"),  # so does one of commands
+        (b"#####\n#& X#\n#####\ndd d\n", b"#####\n#  X#\n#####\n"),
         (b"O&&\n\nd", b"O &\n"),
         (b"&", b"&\n"),
     ],

@@ -320,10 +320,16 @@ def test_lenient_reading_has_its_limits() -> None:
     with pytest.raises(gyoji.NotationError, match="expected a row from 0 to 0, found 5"):
         lenient("o\n1\n5 0 N\n")
     rows = "o " * 5000 + "\n" + "o\n" * 4000
-    with pytest.raises(gyoji.NotationError, match="a map that lacks at most 16777216 cells"):
+    with pytest.raises(gyoji.NotationError, match=":3356:1: expected a map of at most 16777216"):
         lenient(rows + "1\n")
     with pytest.raises(gyoji.NotationError, match="the end of the input"):
         lenient("o\no\n")
+
+
+def test_a_map_has_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(notation, "MOST_CELLS", 5)
+    given = "o o\no o\no o\n1\n0 0 E\n"
+    assert refusal(given) == "<input>:3:1: expected a map of at most 5 cells, found another row"
 
 
 def test_only_walks_on_one_map_are_shown() -> None:

@@ -197,8 +197,12 @@ def test_levels_are_walks_from_islands_of_one_map(kind: str, options: dict[str, 
 
 
 def test_mixed_levels_are_of_several_kinds() -> None:
-    made = {next(levels.cases(Random(n), 6, 1, "mixed", ALL)).start[AREA] for n in range(30)}
-    assert min(made) <= 25 < max(made)
+    made = [next(levels.cases(Random(n), 6, 1, "mixed", ALL)).start for n in range(30)]
+    assert {start[AREA] // start[WIDTH] - 2 for start in made} == {6}
+    walls = [[cell & rules.KIND for cell in start].count(rules.WALL) for start in made]
+    assert max(walls) - min(walls) > 15
+    small = {next(levels.cases(Random(n), 2, 1, "mixed", ALL)).start[AREA] for n in range(30)}
+    assert len(small) > 3
 
 
 def test_any_map_may_be_unconnected() -> None:

@@ -241,9 +241,16 @@ def test_breaches_of_the_map() -> None:
         "2:4: expected a city that touches land (E_MAP_CITY_WITHOUT_LAND), found 'M'"
     )
     huge = "9" * 18
-    assert "E_MAP_SIZE" in refusal(f"{huge} {huge}\nLL")
-    assert "E_EOF" in refusal(f"2 {huge}\nLL")
-    assert "E_EOF" in refusal(f"2 1\nLL {huge} {huge} 1W 1 1")
+    most = "expected a map of at most 67108864 fields (E_NUMBER)"
+    assert refusal(f"{huge} {huge}\nLL") == f"1:20: {most}, found '{huge}'"
+    assert refusal(f"2 {huge}\nLL") == f"1:3: {most}, found '{huge}'"
+    assert "E_MAP_SIZE" in refusal("9999 2\nLL")
+    assert "E_EOF" in refusal("2 9999\nLL")
+    assert "E_EOF" in refusal(f"2 1\nLL {huge} 5 1W 1 1")
+    assert refusal("2 1\nLL 1 1001 1W 1 1") == (
+        "2:6: expected the number of entries of a turn, 1000 at the most"
+        " (game 1, turn 1: E_NUMBER), found '1001'"
+    )
 
 
 def test_a_map_wider_than_a_piece_of_input() -> None:

@@ -13,7 +13,7 @@ import click
 
 from .. import __version__
 from ..text import NotationError
-from .output import OutputError, ReaderGoneError
+from .output import OutputError, ReaderGoneError, abandon
 
 COMMANDS = {
     "judge": ".judge",
@@ -80,6 +80,9 @@ def main(args: list[str] | None = None) -> int:
     try:
         status = gyoji.main(args, prog_name="gyoji", standalone_mode=False)
         return status if isinstance(status, int) else 0
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.format_message(), file=sys.stderr)
+        return 2
     except click.UsageError as error:
         command = error.ctx.command_path if error.ctx else "gyoji"
         return _refuse(f"{error.format_message()} (see {command} --help)", 2)
@@ -88,10 +91,13 @@ def main(args: list[str] | None = None) -> int:
     except NotationError as error:
         return _refuse(str(error), 2)
     except MemoryError:
-        return _refuse("this input does not fit into the memory there is", 2)
+        return _refuse("this does not fit into the memory there is", 2)
     except OutputError as error:
         return _refuse(str(error), 1)
-    except ReaderGoneError:
+    except OSError as error:  # of help and version, which click writes
+        abandon()
+        return _refuse(f"cannot write the output: {error.strerror}", 1)
+    except (ReaderGoneError, SystemExit):  # click ends so when the reader of its help has gone
         return 141
     except click.Abort:
         return 130

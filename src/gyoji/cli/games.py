@@ -81,6 +81,8 @@ def opened(file: str, wait: Callable[[], object]) -> Iterator[Source]:
     InputError when it cannot be opened or, at any time, read.
     """
     name = "<stdin>" if file == "-" else _printable(file)
+    if file == "-" and sys.stdin is None:
+        raise InputError("there is no standard input")
     if file == "-" and sys.stdin.isatty():
         click.echo("gyoji: reading from the terminal; Ctrl-D ends it", file=sys.stderr)
     try:
@@ -92,4 +94,4 @@ def opened(file: str, wait: Callable[[], object]) -> Iterator[Source]:
 
 def _printable(name: str) -> str:
     """A file's name with nothing in it that moves a terminal."""
-    return name if name.isprintable() else ascii(name)
+    return name if name and name.isprintable() else ascii(name)

@@ -30,12 +30,14 @@ def judge(game: Game, files: tuple[str, ...], lenient: bool, **options: str) -> 
 
     Without a FILE, or with -, it reads standard input. Each file is an input of its own. Answers
     are written as soon as they are there; those before an error in the input stay written.
+    `gyoji judge GAME --help` lists the options of that game, too.
     """
-    output = Output()
+    output, piece = Output(), b"\n"
     try:
         for file in files or ("-",):
             with opened(file, output.flush) as source:
                 for piece in judged(game, source, lenient=lenient, **options):
                     output.write(piece)
     finally:
+        output.write(b"" if piece.endswith(b"\n") else b"\n")  # an error within a line
         output.flush()

@@ -33,15 +33,26 @@ def _options(game: Game) -> dict[str, Option]:
 @click.command(cls=GameCommand, known=_options, epilog=EXAMPLES)
 @game_argument
 @click.option(
-    "--size", type=click.IntRange(1), default=8, show_default=True, help="About how many rows."
+    "--size",
+    type=click.IntRange(1, 8192),
+    default=8,
+    show_default=True,
+    help="About how many rows.",
 )
 @click.option(
-    "--seed", type=int, default=0, show_default=True, help="The same seed, the same cases."
+    "--seed",
+    type=click.IntRange(0),
+    default=0,
+    show_default=True,
+    help="The same seed, the same cases.",
 )
 @click.option("--count", type=click.IntRange(1), default=1, show_default=True, help="How many.")
 @click.option("--kinds", is_flag=True, help="List the kinds of cases and what each is about.")
 def make(game: Game, size: int, seed: int, count: int, kinds: bool, **options: str) -> None:
-    """Make cases of GAME and print them as input for `gyoji judge` and for contest programs."""
+    """Make cases of GAME and print them as input for `gyoji judge` and for contest programs.
+
+    `gyoji make GAME --help` lists the kinds of cases and the options of that game.
+    """
     output = Output()
     try:
         if kinds:

@@ -26,6 +26,8 @@ class Output:
     """Standard output, in bytes."""
 
     def __init__(self) -> None:
+        if sys.stdout is None:
+            raise OutputError("there is no standard output")
         self._stream = sys.stdout.buffer
         self.colour = _wants_colour()
 
@@ -48,17 +50,23 @@ class Output:
             self._give_up(error)
 
     def _give_up(self, error: OSError) -> None:
-        """Let go of the stream, so that nothing more is tried when Python ends."""
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, self._stream.fileno())
-        os.close(nowhere)
+        """Tell why it could not be written."""
+        abandon()
         if isinstance(error, BrokenPipeError):
             raise ReaderGoneError from error
         raise OutputError(f"cannot write the output: {error.strerror}") from error
+
+
+def abandon() -> None:
+    """Let go of standard output, so that nothing more is tried when Python ends."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)
 
 
 def _wants_colour() -> bool:
     """Colours are for terminals, unless the environment says otherwise."""
     if os.environ.get("NO_COLOR"):
         return False
-    return bool(os.environ.get("FORCE_COLOR")) or sys.stdout.isatty()
+    forced = os.environ.get("FORCE_COLOR", "")
+    return forced != "0" if forced else sys.stdout.isatty()

@@ -50,7 +50,8 @@ def trace(
     """Show each action of GAME's input, the ruling with its clause, and the board.
 
     Cells that changed are in colour on a terminal and in [brackets] elsewhere. Of large boards
-    the part that changed is shown. The clauses are those of `gyoji rules GAME`.
+    the part that changed is shown. The clauses are those of `gyoji rules GAME`; the JSON objects
+    are described in docs/trace.md. `gyoji trace GAME --help` lists the options of that game, too.
     """
     output = Output()
     number = 0
@@ -90,7 +91,7 @@ def _heard(game: Game, number: int, case: Case, form: str, seat: int) -> Iterato
             words = {"player": name, "said": spoken.said, "told": spoken.told}
             yield _json({"type": "told", "case": number, "step": step, **words})
         else:
-            yield f"{name}: {spoken.said:<8} {spoken.told}".rstrip()
+            yield f"{name}: {spoken.said:<7}  {spoken.told}".rstrip()
 
 
 def _json(item: dict[str, object]) -> str:

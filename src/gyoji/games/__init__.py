@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copyreg
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING
 from ..game import Game
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from importlib.metadata import EntryPoints
 
 HERE = ("boulder", "labyrinth", "sokoban", "sweets", "tower")
@@ -33,6 +35,14 @@ def load(name: str) -> Game:
                 raise LookupError(f"{entry.value} is no gyoji.Game, so there is no game {name!r}")
             return game
     raise LookupError(f"there is no game {name!r}; there are {', '.join(names())}{_nearest(name)}")
+
+
+def _reduced(game: Game) -> tuple[Callable[[str], Game], tuple[str]]:
+    """A game is copied and pickled as its name; its modules cannot be."""
+    return load, (game.name,)
+
+
+copyreg.pickle(Game, _reduced)
 
 
 def _entries() -> EntryPoints:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...boards import Letters, open_border, ring, rows
+from ...boards import MOST_CELLS, MOST_FILLED, Letters, open_border, ring, rows
 from ...game import Case
 from ...state import RUNNING
 from ...text import shown
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 OPTIONS: dict[str, Option] = {}
 
-LIMIT = 1 << 24
+ROW_LIMIT = 1 << 24
 """The longest first row, and the most cells that lenient reading fills up, in cells."""
 
 GLYPHS = {
@@ -39,17 +39,16 @@ BORDER = "rock (#) on the border"
 
 def read(source: Source, lenient: bool, options: Options) -> Iterator[Case]:
     """Read the one game of an input; what is refused stands in rules.md, 4 Input."""
-    head = source.line(LIMIT)
+    head = source.line(ROW_LIMIT)
     while lenient and head == b"":
-        head = source.line(LIMIT)
+        head = source.line(ROW_LIMIT)
     if head is None:
         raise source.end(BOARD)
     first = source.row
-    drawn = read_loosely(source, head) if lenient else read_strictly(source, head)
+    drawn, ahead = read_loosely(source, head) if lenient else (read_strictly(source, head), b"")
     start = place(source, drawn, first, lenient)
-    yield Case(
-        start, b"".join(piece.translate(KEYS.actions, KEYS.strange) for piece in source.rest())
-    )
+    pieces = [ahead, *source.rest()]
+    yield Case(start, b"".join(piece.translate(KEYS.actions, KEYS.strange) for piece in pieces))
 
 
 def read_strictly(source: Source, head: bytes) -> list[bytes]:
@@ -63,6 +62,8 @@ def read_strictly(source: Source, head: bytes) -> list[bytes]:
     drawn, last, expected = [head], source.row, f"a row of {len(head)} cells, as the first"
     while row := source.line(len(head), expected):
         check_row(source, row, len(head))
+        if (len(drawn) + 1) * len(head) > MOST_CELLS:
+            raise source.error(f"a board of at most {MOST_CELLS} cells", "another row")
         drawn.append(row)
         last = source.row
     check_edge(source, drawn[-1], last)
@@ -86,16 +87,19 @@ def check_edge(source: Source, row: bytes, line: int) -> None:
         raise source.error(BORDER, shown(row[at : at + 1]), at + 1, line)
 
 
-def read_loosely(source: Source, head: bytes) -> list[bytes]:
-    """The rows of a careless board, made right: as long as the first, of known glyphs."""
-    drawn, width, missing, row = list[bytes](), len(head), 0, head
-    while row:
-        missing += max(0, width - len(row))
-        if missing > LIMIT:
-            raise source.error(f"a board that lacks at most {LIMIT} cells", "more")
+def read_loosely(source: Source, head: bytes) -> tuple[list[bytes], bytes]:
+    """The rows of a careless board, made right: as long as the first, of known glyphs.
+
+    A line of nothing but blanks and commands ends it, and is given back.
+    """
+    drawn, row = list[bytes](), head
+    width = len(head.rstrip()) if head.rstrip().endswith(b"#") else len(head)
+    while row.strip(b" " + KEYS.keys) or row == head:
+        if (len(drawn) + 1) * width > MOST_FILLED:
+            raise source.error(f"a board of at most {MOST_FILLED} cells", "another row")
         drawn.append(row[:width].translate(MENDED))
-        row = source.line(LIMIT) or b""
-    return [row.ljust(width, b"#") for row in drawn]
+        row = source.line(ROW_LIMIT) or b""
+    return [row.ljust(width, b"#") for row in drawn], row
 
 
 def place(source: Source, drawn: list[bytes], first: int, lenient: bool) -> Position:

@@ -52,7 +52,7 @@ ANSWERS = {
 }
 EVENTS = {
     HELD: Words("1 Bog", "the bog at {a:place} does not let go towards {b:place}"),
-    BUMPED: Words("2 Wall", "there is a wall at {b:place}"),
+    BUMPED: Words("2 Wall", "there is {b:wall}"),
     WENT: Words("3 Go", "the walker goes from {a:place} to {b:place}, {b:a kind}"),
     FELL: Words("3.1 Cave", "the cave at {a:place} comes out at {b:place}"),
     DRAWN: Words("3.2 River", "the current draws the walker from {a:place} to {b:place}"),
@@ -91,7 +91,14 @@ def a_kind(value: int, state: State) -> str:
     return f"{'an' if name[0] in 'ei' else 'a'} {name}"
 
 
-NOUNS = {"place": place, "kind": kind, "a kind": a_kind}
+def wall(value: int, state: State) -> str:
+    """A wall on the map, or the one that is its end."""
+    row, column = divmod(value, state[WIDTH])
+    outside = row in (0, state[AREA] // state[WIDTH] - 1) or column in (0, state[WIDTH] - 1)
+    return "the end of the map" if outside else f"a wall at {place(value, state)}"
+
+
+NOUNS = {"place": place, "kind": kind, "a kind": a_kind, "wall": wall}
 
 
 def player(player: int) -> str:

@@ -30,6 +30,7 @@ KEYS = Letters(b"NSWE", "a letter, one of N S W E")
 ANSWERS = bytes.maketrans(bytes(GLYPHS), "".join(GLYPHS.values()).encode())
 
 ROW_LIMIT, WALK_LIMIT = 1 << 24, 1 << 30
+MOST_CELLS = 1 << 24  # of a map; they are words, a hundred times their size in memory
 CELL = "a cell: o, w, b<, r1<, e1 or y10 (with any arrow and number)"
 COUNT = "a line with the number of walks"
 WALK = "a walk: row, column, letters"
@@ -58,7 +59,7 @@ class Walk(NamedTuple):
 
 
 def read(source: Source, lenient: bool, options: Options) -> Iterator[Case]:
-    """Read the map, then walk after walk; what is refused stands in rules.md, 4 Input."""
+    """Read the map, then walk after walk; what is refused stands in rules.md, 5 Input."""
     found = read_loosely(source) if lenient else read_map(source)
     cells, width = board(found.words)
     if not lenient:
@@ -87,6 +88,8 @@ def read_map(source: Source) -> Map:
 def check_row(source: Source, line: bytes, words: list[list[str]]) -> None:
     """Refuse a word that is no cell, and a row that is not as long as the first."""
     row, width = words[-1], len(words[0])
+    if len(words) * width > MOST_CELLS:
+        raise source.error(f"a map of at most {MOST_CELLS} cells", "another row")
     for at, text in enumerate(row):
         if at == width or spell(text) is None:
             expected = CELL if at < width else f"a row of {width} cells, as the first"
@@ -115,7 +118,7 @@ def check(source: Source, found: Map, cells: tuple[int, ...], width: int) -> Non
 
 def read_loosely(source: Source) -> Map:
     """The rows of a careless map, made right: as long as the first, walls for what is strange."""
-    words, missing = list[list[str]](), 0
+    words = list[list[str]]()
     while True:
         line = source.must(f"a row of cells, or {COUNT}", ROW_LIMIT)
         row = [text.decode("latin-1") for text in line.split()]
@@ -123,9 +126,8 @@ def read_loosely(source: Source) -> Map:
             return Map([], words, 1, 0, line if len(row) > 1 else None)
         if row:
             width = len(words[0]) if words else len(row)
-            missing += max(0, width - len(row))
-            if missing > ROW_LIMIT:
-                raise source.error(f"a map that lacks at most {ROW_LIMIT} cells", "more")
+            if (len(words) + 1) * width > MOST_CELLS:
+                raise source.error(f"a map of at most {MOST_CELLS} cells", "another row")
             words.append(row[:width] + ["w"] * (width - len(row)))
 
 

@@ -32,9 +32,6 @@ GROUND = {b"w": b".", b"W": b"+"}  # what is under a worker
 
 KEYS = Letters(b"UDLR", "a keystroke, one of U D L R")
 
-LIMIT = 1 << 24
-"""How many cells a board has at the most when rows are filled up: a size is only a promise."""
-
 SIZES = "two numbers, the rows and columns of a board, or 0 0"
 GLYPH = f"one of {' '.join(GLYPHS.values())}"
 
@@ -42,9 +39,6 @@ GLYPH = f"one of {' '.join(GLYPHS.values())}"
 def read(source: Source, lenient: bool, options: Options) -> Iterator[Case]:
     """Read games up to the line `0 0`; what is refused stands in rules.md, 4 Input."""
     while size := read_size(source, SIZES, lenient=lenient):
-        if lenient and size[0] * size[1] > LIMIT:
-            expected = f"a board of at most {LIMIT} cells where rows may be too short"
-            raise source.error(expected, f"{size[0]} x {size[1]}")
         yield read_game(source, size[0], size[1], lenient)
 
 

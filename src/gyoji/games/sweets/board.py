@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ...boards import MOST_CELLS
 from ...state import AREA, WIDTH
 from . import breaches, rules, tokens
 from .rules import CITY, LAND, OUTSIDE
@@ -40,6 +41,8 @@ def read_map(reader: Reader, lenient: bool, at_turn: bool) -> Board:
     width, height = reader.count(SIZES[0]), reader.count(SIZES[1])
     if height == 0:
         raise reader.refusal(breaches.NO_LAND)
+    if width * height > MOST_CELLS:
+        raise reader.refusal((breaches.NUMBER, f"a map of at most {MOST_CELLS} fields"))
     reader.words_up_to(width)
     rows, marks = list[bytes](), list["Mark"]()
     for _ in range(height):

@@ -22,11 +22,12 @@ if TYPE_CHECKING:
 
 OPTIONS = {
     "capture": Option(
-        ("token", "turn"), "cities are settled after each token, or when the turn is over"
+        ("token", "turn"), "Cities are settled after each token, or when the turn is over."
     ),
 }
 TESTS = "the number of games"
 ENTRIES = "the number of entries of a turn"
+MOST_ENTRIES = 1000  # in a turn; all are read before the first is carried out
 CODE_WORD = "the code of a token"
 PLACES = ("the row of a field", "the column of a field")
 ANSWERS = (("A", 1), ("J", 0), ("M", 3), ("T", 2))  # letters in the alphabet's order
@@ -101,6 +102,8 @@ def read_turn(reader: Reader, state: list[int], actions: list[int], lenient: boo
     """The words of a turn, then the turn as a whole, then its entries one by one."""
     count = reader.count(ENTRIES)
     mark = reader.mark()
+    if count > MOST_ENTRIES:
+        raise reader.refusal((breaches.NUMBER, f"{ENTRIES}, {MOST_ENTRIES} at the most"))
     entries = reader.entries(count)
     if not lenient:
         check_turn(reader, entries, count, mark)

@@ -49,8 +49,6 @@ CELLS = bytes.maketrans(KNOWN, bytes([*GLYPHS, EMPTY]))
 DRAWN = bytes.maketrans(bytes(GLYPHS), MARKS)
 MENDED = bytes(at if at in KNOWN else ord(".") for at in range(256))
 
-FILLED = 1 << 20
-"""How many cells a tower may have at most for its short rows to be filled up."""
 
 RESULTS = {
     RUNNING: b"Gave Up",
@@ -84,8 +82,7 @@ def read_tower(source: Source, rows: int, columns: int, lenient: bool) -> Positi
     """The rows of a tower, and who and what has to be there once."""
     first = source.row + 1
     if lenient:
-        fill = rows * columns <= FILLED
-        board = [mend(source, columns, fill) for _ in range(rows)]
+        board = [mend(source, columns) for _ in range(rows)]
     else:
         board = [read_row(source, columns) for _ in range(rows)]
     check(source, board, first, lenient)
@@ -96,21 +93,16 @@ def read_row(source: Source, columns: int) -> bytes:
     """One row of exactly so many known marks."""
     expected = f"a row of {columns} marks"
     row = source.only(source.must(expected, columns), KNOWN, MARK)
-    return whole(source, row, columns)
+    if len(row) != columns:
+        raise source.error(expected, f"{len(row)}", len(row) + 1)
+    return row
 
 
-def mend(source: Source, columns: int, fill: bool) -> bytes:
+def mend(source: Source, columns: int) -> bytes:
     """One row of a careless tower, made right: what is strange or missing is blank."""
     expected = f"a row of {columns} marks"
     row = source.must(expected, 2 * PIECE + columns)[:columns].translate(MENDED)
-    return row.ljust(columns, b".") if fill else whole(source, row, columns)
-
-
-def whole(source: Source, row: bytes, columns: int) -> bytes:
-    """Give back a row that is not too short."""
-    if len(row) != columns:
-        raise source.error(f"a row of {columns} marks", f"{len(row)}", len(row) + 1)
-    return row
+    return row.ljust(columns, b".")
 
 
 def check(source: Source, board: list[bytes], first: int, lenient: bool) -> None:
