@@ -2,12 +2,14 @@
 
 import copy
 import pickle
+from importlib.metadata import EntryPoint
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
 import gyoji
+from gyoji.cli import main
 from gyoji.play import OPENING
 from gyoji.state import DOWN, LEFT, RIGHT, STATUS, UP, WIDTH, stride
 from gyoji.tracing import heard
@@ -136,6 +138,19 @@ def test_what_is_no_game_is_not_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
         LookupError, match=r"os:path is no gyoji.Game, so there is no game 'broken'"
     ):
         gyoji.load("broken")
+
+
+def test_a_game_that_is_broken_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    broken = EntryPoint("broken2", "no_such_package:GAME", "gyoji.games")
+    monkeypatch.setattr("gyoji.games._entries", lambda: [broken])
+    with pytest.raises(LookupError, match="'broken2' cannot be loaded: No module named"):
+        gyoji.load("broken2")
+    assert main(["games"]) == 0
+    out, err = capsys.readouterr()
+    assert "sokoban" in out
+    assert err == "gyoji: the game 'broken2' cannot be loaded: No module named 'no_such_package'\n"
 
 
 def test_clauses_are_what_is_bold() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from typing import TYPE_CHECKING
 
 import click
@@ -14,6 +15,8 @@ from .games import game_argument
 from .output import Output
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from ..game import Game
 
 
@@ -22,13 +25,22 @@ if TYPE_CHECKING:
 def games(form: str) -> None:
     """List the games, those of other packages too."""
     output = Output()
-    found = [load(name) for name in game_names()]
+    found = list(_loaded())
     if form == "json":
         output.line(json.dumps([_object(game) for game in found], ensure_ascii=False))
     else:
         for game in found:
             output.line(f"{game.name:<10} {game.display.ABOUT}")
     output.flush()
+
+
+def _loaded() -> Iterator[Game]:
+    """Every game; one that cannot be loaded is told, and left out."""
+    for name in game_names():
+        try:
+            yield load(name)
+        except LookupError as error:
+            click.echo(f"gyoji: {error.args[0]}", file=sys.stderr)
 
 
 def _object(game: Game) -> dict[str, object]:

@@ -11,7 +11,7 @@ from ..game import Game
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from importlib.metadata import EntryPoints
+    from importlib.metadata import EntryPoint, EntryPoints
 
 HERE = ("boulder", "labyrinth", "sokoban", "sweets", "tower")
 GROUP = "gyoji.games"
@@ -30,11 +30,19 @@ def load(name: str) -> Game:
         return import_module(f"{__name__}.{name}").GAME  # type: ignore[no-any-return]  # a module
     for entry in _entries():
         if entry.name == name:
-            game = entry.load()
+            game = _loaded(entry)
             if not isinstance(game, Game):
                 raise LookupError(f"{entry.value} is no gyoji.Game, so there is no game {name!r}")
             return game
     raise LookupError(f"there is no game {name!r}; there are {', '.join(names())}{_nearest(name)}")
+
+
+def _loaded(entry: EntryPoint) -> object:
+    """What an entry point names. LookupError if it cannot be had, whatever the reason."""
+    try:
+        return entry.load()
+    except Exception as error:
+        raise LookupError(f"the game {entry.name!r} cannot be loaded: {error}") from error
 
 
 def _reduced(game: Game) -> tuple[Callable[[str], Game], tuple[str]]:
