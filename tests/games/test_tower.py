@@ -307,3 +307,41 @@ def test_what_is_worth_trying_and_what_it_is_worth() -> None:
     state[STATUS] = rules.CLEARED
     assert rules.score(state, 0) == 1
     assert rules.players(state) == 1
+
+
+def test_an_end_before_the_first_command_is_told() -> None:
+    for drawn, event in ((".S./.G.", rules.ON_GOAL), (".S./.B./G..", rules.ON_HOLE)):
+        case = tower(drawn)
+        (step, state), *rest = gyoji.trace(gyoji.load("tower"), case)
+        assert [told[0] for told in step.events] == [event]
+        assert state[STATUS] != RUNNING
+        assert rest == []
+
+
+class Counted(list[int]):
+    """A state that counts how often it is looked at."""
+
+    looks = 0
+
+    def __getitem__(self, at: int) -> int:  # type: ignore[override]  # rules take no slices
+        self.looks += 1
+        return super().__getitem__(at)
+
+
+def looks(size: int) -> list[int]:
+    """How often each command looks at the state of a tower of that size."""
+    blank = "." * size
+    case = tower("/".join([blank] * (size - 1) + ["S##" + "." * (size - 6) + "#.G"]))
+    state, found = Counted(case.start), []
+    rules.begin(state, None)
+    for command in ("MOVETO 1", "PUSH RIGHT", "MOVETO 2", "PULL LEFT", "CLIMB RIGHT", "PUSH LEFT"):
+        before = state.looks
+        rules.apply(state, notation.action(command, state), None)
+        found.append(state.looks - before)
+    return found
+
+
+def test_a_command_costs_the_same_on_any_tower() -> None:
+    small, large = looks(10), looks(80)
+    assert large[0] > 20 * small[0]  # the first command settles the tower as it was given
+    assert large[1:] == small[1:]
