@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import gyoji
 from gyoji.play import OPENING
 from gyoji.referee import chosen
+from gyoji.state import AREA
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,19 +33,13 @@ def lines(name: str) -> Iterator[str]:
     game = gyoji.load(name)
     for title, case in [*fixtures(game), *made(game)]:
         yield f"# {title}"
-        for step, _ in gyoji.trace(game, case):
+        for step, state in gyoji.trace(game, case):
             word = game.notation.word(step.action, list(case.start)) if step.action >= 0 else "-"
             events = " ".join(":".join(map(repr, event)) for event in step.events)
             assert step.action >= 0 or step.action == OPENING
-            yield f"{word} = {step.answer!r} {events}".rstrip()
-        end = gyoji.play_out(game, case).end
-        registers = " ".join(map(repr, end[game_area(end) :]))
-        yield f"score {[*scores(game, end)]} registers {registers}"
-
-
-def game_area(state: tuple[int, ...]) -> int:
-    """How many cells a state has."""
-    return state[-4]
+            registers = " ".join(map(repr, state[state[AREA] :]))
+            yield f"{word} = {step.answer!r} {events} | {registers}"
+        yield f"score {[*scores(game, gyoji.play_out(game, case).end)]}"
 
 
 def scores(game: Game, end: tuple[int, ...]) -> Iterator[int]:
@@ -66,6 +61,8 @@ def fixtures(game: Game) -> Iterator[tuple[str, Case]]:
     for path in sorted((DATA / game.name).glob("*.in")):
         for number, case in enumerate(gyoji.read(game, path.read_bytes()), 1):
             yield f"{path.name} {number}", case
+    if game.name == "sweets":
+        yield from sweets(game)
     if game.name == "tower":
         for line in (DATA / "tower" / "reasons.txt").read_text().splitlines():
             drawn, command, *_ = line.split("; ")
@@ -77,6 +74,38 @@ def fixtures(game: Game) -> Iterator[tuple[str, Case]]:
         for walk in ("0 0 EEEWW", "1 0 EEE", "1 2 NNSS"):
             for case in gyoji.read(game, f"o r1> w\no b^ o\n1\n{walk}\n", lenient=True):
                 yield walk, case
+
+
+ENTRIES = (
+    "end", "1S 3 1", "end", "2C 1 2", "3C 1 3", "1S 1 1", "1S 3 1", "1S 3 2", "1S 3 3", "1S 3 4",
+    "ZZ 0 0 C 2 2 P 2 2", "ZZ 0 0 C 1 1 P 2 2", "ZZ 0 0 C 2 2 P 1 1", "ZZ 0 0 K 2 2 P 2 2",
+    "ZZ 0 0 C 0 0 P 0 0", "end", "00 1 2 2C 1 5", "00 1 5 1S 1 5", "1C 1 3", "5K 1 3", "2P 3 3",
+    "2P 1 2", "2P 1 3", "end", "2K 1 5", "end", "2K 2 1", "end", "00 1 2 3C 1 6", "00 3 1 2C 1 6",
+    "00 1 2 1S 1 6", "00 1 2 2C 2 1", "00 1 2 2C 2 3", "2C 1 6", "end", "00 1 3 2P 1 6", "end",
+    "0S 3 5", "0C 1 7", "1W 1 7", "end", "3W 1 8", "1S 3 3", "end",
+)  # fmt: skip
+
+
+def sweets(game: Game) -> Iterator[tuple[str, Case]]:
+    """Entries of every kind, most of them refused; and games settled at the end of turns."""
+    text = (DATA / "sweets" / "board_e.in").read_bytes()
+    for lenient in (False, True):
+        for capture in ("token", "turn"):
+            start = next(gyoji.read(game, text, lenient=lenient, capture=capture)).start
+            actions = [game.notation.action(word, list(start)) for word in ENTRIES]
+            yield f"entries {lenient} {capture}", gyoji.Case(start, actions)
+    swap = ["ZZ 0 0 C 2 2 P 2 5", "ZZ 0 0 P 2 2 C 2 5", "ZZ 0 0 C 2 5 P 2 2", "ZZ 0 0 P 2 5 P 2 2"]
+    for sweets in ("2 2 2 C P 2 5 1 P", "2 2 1 C 2 5 2 C P", "2 2 1 C 2 5 1 P"):
+        board = f"6 2\n*L**L*\n*ML*ML\n1\n{sweets}\n1 2C 1 2\n1 2C 2 3\n1 2C 1 5\n1 2C 2 6\n"
+        start = next(gyoji.read(game, board)).start
+        for word in swap:
+            actions = [game.notation.action(word, list(start))]
+            yield f"{sweets} {word}", gyoji.Case(start, actions)
+    usual = chosen(game.name, game.levels.OPTIONS, {})
+    for kind in ("late", "contest"):
+        made = gyoji.show(game, game.levels.cases(Random(1), 7, 1, kind, usual))
+        for case in gyoji.read(game, made, capture="turn"):
+            yield f"{kind} by turns", case
 
 
 def main() -> None:

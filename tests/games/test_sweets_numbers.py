@@ -1,0 +1,68 @@
+"""The game of sweets: the numbers of tokens, actions that are none, and the verdict's events."""
+
+import gyoji
+from gyoji.events import Event
+from gyoji.games.sweets import numbers, rules
+from gyoji.games.sweets.verdict import finish
+from tests.games.sweets_inputs import GAME_E
+
+STATE = next(gyoji.read("sweets", GAME_E)).start
+SLOTS = {2: 0, 3: 1, 4: 2, 12: 3, 13: 4, 14: 5, 22: 6, 23: 7, 24: 8, 31: 9, 32: 10, 33: 11,
+         41: 12, numbers.SWAPPER: 13, numbers.TRADER: 14}  # fmt: skip
+
+
+def test_the_slots_of_the_set() -> None:
+    codes = range(numbers.TRADER + 1)
+    assert {code: numbers.slot(code) for code in codes if numbers.slot(code) >= 0} == SLOTS
+    assert {numbers.slot(code) for code in codes} == {-1, *SLOTS.values()}
+
+
+def test_the_full_hand() -> None:
+    counts = [rules.HAND_FULL >> 2 * slot & 3 for slot in range(16)]
+    assert counts == [1] * 9 + [3, 2, 1, 3, 1, 1, 0]
+
+
+def test_actions_that_are_no_entries() -> None:
+    area = STATE[-4]
+    for what, place, other in ((1, 5, 0), (63, 0, 0), (64 + 50, 9, 0), (64 + 2, 9, 7)):
+        log: list[Event] = []
+        state = list(STATE)
+        assert rules.apply(state, (what * area + place) * area + other, log) == rules.REFUSED
+        assert log == [(rules.NO_ENTRY, what - 64, other)]
+        assert tuple(state) == STATE
+
+
+def told(*won: int) -> list[Event]:
+    """What is told at the end for the packages won, C P K of J, then of A, T, M."""
+    state, log = list(STATE), list[Event]()
+    for at, number in enumerate(won):
+        state[rules.WON - at] = number
+    finish(state, log)
+    return log[1:]
+
+
+def test_the_events_of_the_verdict() -> None:
+    lead = rules.LEADS
+    none = (0, 0, 0)
+    assert told(3, 3, 0, *none, 1, 1, 1, *none) == [
+        (lead, 0, 0), (lead, 0, 1), (lead, 2, 2), (rules.BY_TWO_LEADS, 0, 2),
+    ]  # fmt: skip
+    assert told(2, 2, 1, 2, 2, 1, *none, *none) == [(rules.NO_LEADER, 0, 0)]
+    assert told(2, 0, 0, 1, 3, 4, 1, 3, 4, *none) == [(lead, 0, 0), (rules.ONLY_CANDIDATE, 0, 1)]
+    assert told(3, 0, 1, 2, 4, 0, 0, 0, 1, 0, 0, 1) == [
+        (lead, 0, 0), (lead, 1, 1), (rules.BY_REST, 1, 2),
+    ]  # fmt: skip
+    assert told(4, 0, 1, 1, 3, 0, 0, 0, 1, *none) == [
+        (lead, 0, 0), (lead, 1, 1), (rules.BY_TOTAL, 0, 5),
+    ]  # fmt: skip
+    assert told(3, 1, 1, 1, 3, 1, 1, 1, 3, *none) == [
+        (lead, 0, 0), (lead, 1, 1), (lead, 2, 2),
+        (rules.JOINTLY, 0, 5), (rules.JOINTLY, 1, 5), (rules.JOINTLY, 2, 5),
+    ]  # fmt: skip
+
+
+def test_a_board_without_land_tells_its_end() -> None:
+    (case,) = gyoji.read("sweets", "2 1\n**\n1\n", lenient=True)
+    (step, _), *rest = gyoji.trace(gyoji.load("sweets"), case)
+    assert [event[0] for event in step.events] == [rules.ALL_FILLED, rules.NO_LEADER]
+    assert rest == []
