@@ -2,7 +2,7 @@
 
 import gyoji
 from gyoji.events import Event
-from gyoji.games.sweets import numbers, rules
+from gyoji.games.sweets import notation, numbers, rules
 from gyoji.games.sweets.verdict import finish
 from tests.games.sweets_inputs import GAME_E
 
@@ -66,3 +66,19 @@ def test_a_board_without_land_tells_its_end() -> None:
     (step, _), *rest = gyoji.trace(gyoji.load("sweets"), case)
     assert [event[0] for event in step.events] == [rules.ALL_FILLED, rules.NO_LEADER]
     assert rest == []
+
+
+def test_trusted_tokens_of_digit_nought_are_moved_too() -> None:
+    (case,) = gyoji.read("sweets", GAME_E, lenient=True)
+    state, log = list(case.start), list[Event]()
+    words = ("0C 1 2", "00 1 2 0C 1 3", "0S 3 1", "00 1 3 0S 1 5")
+    answers = [rules.apply(state, notation.action(word, state), log) for word in words]
+    assert answers == [rules.PLACED, rules.SWAPPED, rules.PLACED, rules.REFUSED]
+    assert log[-2:] == [(rules.SHIP_SET, 40, 31), (rules.SWAP_KIND, 40, 13)]
+
+
+def test_who_leads_nothing_cannot_win_by_his_total() -> None:
+    assert told(3, 0, 1, 0, 3, 1, 2, 2, 0, 0, 0, 0)[-2:] == [
+        (rules.JOINTLY, 0, 4),
+        (rules.JOINTLY, 1, 4),
+    ]

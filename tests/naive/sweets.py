@@ -19,7 +19,7 @@ ORDINARY += ["1W", "1W", "1W", "2W", "2W", "3W"]
 HAND = [*ORDINARY, "1S", "1S", "1S", "00", "ZZ"]
 
 
-class Breach(Exception):  # noqa: N818 - section 8 calls it a breach
+class Breach(Exception):  # noqa: N818  # section 8 calls it a breach
     """The first breach of section 8; numbers count from 1, 0 where they do not apply."""
 
     def __init__(self, code: str, game: int = 0, turn: int = 0, entry: int = 0) -> None:
