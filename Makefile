@@ -1,7 +1,8 @@
 # Each target does all its own set-up: a virtual environment, and what is needed in it.
 
 PYTHON ?= python3
-SOURCES := $(shell find src tests/skater -name '*.py' -o -name '*.md' -o -name '*.toml')
+SOURCES := $(shell find src -name '*.py' -o -name '*.md')
+SKATER := $(shell find tests/skater -name '*.py' -o -name '*.md' -o -name '*.toml')
 EXAMPLES := sokoban tower boulder labyrinth sweets
 
 .PHONY: demo test check docs bench mutants clean
@@ -43,7 +44,7 @@ mutants: .venv/test  ## do the tests notice every small change of the rules? nam
 	.venv/bin/python -m pip install --quiet --disable-pip-version-check .
 	@touch $@
 
-.venv/test: .venv/gyoji
+.venv/test: .venv/gyoji $(SKATER)
 	.venv/bin/python -m pip install --quiet --disable-pip-version-check '.[test]' tests/skater
 	@touch $@
 

@@ -66,17 +66,17 @@ def game_page(name: str) -> str:
 
 def main() -> int:
     """Write the pages, or with --check say which are out of date."""
-    stale = [
-        path
+    stale = {
+        path: text
         for path, text in pages().items()
         if not path.exists() or path.read_text(encoding="utf-8") != text
-    ]
-    for path in stale:
+    }
+    for path, text in stale.items():
         if "--check" in sys.argv:
             print(f"{path.relative_to(DOCS.parent)} is out of date: run `make docs`")
         else:
             path.parent.mkdir(exist_ok=True)
-            path.write_text(pages()[path], encoding="utf-8")
+            path.write_text(text, encoding="utf-8")
     return 1 if stale and "--check" in sys.argv else 0
 
 

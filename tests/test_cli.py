@@ -267,51 +267,53 @@ def test_the_examples_of_the_help_run(line: str, tmp_path: Path) -> None:
     assert (ran.returncode, ran.stderr) == (0, "")
 
 
+class Judging:
+    """A judge in a process of its own, which has read one game and waits for more."""
+
+    def __init__(self) -> None:
+        pipe = subprocess.PIPE
+        self.process = subprocess.Popen(
+            [*HERE, "judge", "sokoban"], stdin=pipe, stdout=pipe, stderr=pipe
+        )
+        stdin, stdout, stderr = self.process.stdin, self.process.stdout, self.process.stderr
+        assert stdin is not None
+        assert stdout is not None
+        assert stderr is not None
+        self.stdin, self.stdout, self.stderr = stdin, stdout, stderr
+        self.stdin.write(GAME)
+        self.stdin.flush()
+
+    def __enter__(self) -> Judging:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.process.__exit__(None, None, None)
+
+
 def test_the_first_answer_comes_before_the_last_game_is_read() -> None:
-    with subprocess.Popen(
-        [*HERE, "judge", "sokoban"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
-    ) as process:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        process.stdin.write(GAME)
-        process.stdin.flush()
-        assert process.stdout.read(len(COMPLETE)) == COMPLETE
-        rest, _ = process.communicate(GAME + b"0 0\n")
+    with Judging() as judging:
+        assert judging.stdout.read(len(COMPLETE)) == COMPLETE
+        rest, _ = judging.process.communicate(GAME + b"0 0\n")
     assert rest == COMPLETE.replace(b"Game 1", b"Game 2")
-    assert process.returncode == 0
+    assert judging.process.returncode == 0
 
 
 def test_a_closed_pipe_ends_it_quietly() -> None:
-    with subprocess.Popen(
-        [*HERE, "judge", "sokoban"],
-        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-    ) as process:  # fmt: skip
-        assert process.stdin is not None
-        assert process.stdout is not None
-        assert process.stderr is not None
-        process.stdin.write(GAME)
-        process.stdin.flush()
-        assert process.stdout.read(4) == b"Game"
-        process.stdout.close()
-        process.stdin.write(GAME + b"0 0\n")
-        process.stdin.close()
-        assert process.stderr.read() == b""
-        assert process.wait() == 141
+    with Judging() as judging:
+        assert judging.stdout.read(4) == b"Game"
+        judging.stdout.close()
+        judging.stdin.write(GAME + b"0 0\n")
+        judging.stdin.close()
+        assert judging.stderr.read() == b""
+        assert judging.process.wait() == 141
 
 
 def test_ctrl_c_ends_it_quietly_and_keeps_what_was_written() -> None:
-    with subprocess.Popen(
-        [*HERE, "judge", "sokoban"],
-        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-    ) as process:  # fmt: skip
-        assert process.stdin is not None
-        assert process.stdout is not None
-        process.stdin.write(GAME)
-        process.stdin.flush()
-        first = process.stdout.read(len(COMPLETE))
-        process.send_signal(signal.SIGINT)
-        rest, err = process.communicate()
-    assert (first + rest, err, process.returncode) == (COMPLETE, b"", 130)
+    with Judging() as judging:
+        first = judging.stdout.read(len(COMPLETE))
+        judging.process.send_signal(signal.SIGINT)
+        rest, err = judging.process.communicate()
+    assert (first + rest, err, judging.process.returncode) == (COMPLETE, b"", 130)
 
 
 def test_a_full_disk_is_told() -> None:

@@ -65,6 +65,14 @@ def read_size(
     return rows, columns
 
 
+def read_row(source: Source, columns: int, expected: str, known: bytes, glyph: str) -> bytes:
+    """Read one row of exactly so many known glyphs; `glyph` is what an error calls one."""
+    row = source.only(source.must(expected, columns), known, glyph)
+    if len(row) != columns:
+        raise source.error(expected, f"{len(row)}", len(row) + 1)
+    return row
+
+
 def open_border(rows: list[bytes]) -> bool:
     """Tell whether there is anything but `#` on the border."""
     sides = b"".join(row[:1] + row[-1:] for row in rows)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from .events import Event
     from .game import Case, Game
     from .seats import Heard
-    from .state import Position
+    from .state import Position, State
 
     Board = list[list[str]]
     Mark = Callable[[str], str]
@@ -53,12 +53,13 @@ def tell(game: Game, case: Case) -> Iterator[Told]:
     state, board = case.start, display.draw(case.start)
     for number, (step, after) in enumerate(trace(game, case)):
         drawn = display.draw(after) if step.changes else board
+        before = list(state)
         yield Told(
             number,
             display.player(state[TURN]) if number else "",
-            game.notation.word(step.action, list(state)) if number else "",
+            game.notation.word(step.action, before) if number else "",
             display.ANSWERS[step.answer] if number else "",
-            rulings(game, step.events, state),
+            rulings(game, step.events, before),
             board,
             drawn,
             after,
@@ -66,9 +67,9 @@ def tell(game: Game, case: Case) -> Iterator[Told]:
         state, board = after, drawn
 
 
-def rulings(game: Game, events: tuple[Event, ...], state: Position) -> list[Ruling]:
-    """Events in words; `state` is the position before them."""
-    table, nouns, before = game.display.EVENTS, game.display.NOUNS, list(state)
+def rulings(game: Game, events: tuple[Event, ...], before: State) -> list[Ruling]:
+    """Events in words; `before` is the state that they happened in."""
+    table, nouns = game.display.EVENTS, game.display.NOUNS
     return [
         Ruling(table[event[0]].clause, say(table[event[0]].text, event, nouns, before))
         for event in events

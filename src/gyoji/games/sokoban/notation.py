@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from ...boards import Letters, open_border, read_size, ring, rows
+from ...boards import Letters, open_border, read_row, read_size, ring, rows
 from ...game import Case
 from ...state import RUNNING, STATUS
 from ...text import PIECE, shown
@@ -49,18 +49,12 @@ def read_game(source: Source, rows: int, columns: int, lenient: bool) -> Case:
         drawn = [mend(source.must(f"a row of {columns} glyphs", 2 * PIECE + columns), columns)
                  for _ in range(rows)]  # fmt: skip
     else:
-        drawn = [read_row(source, columns) for _ in range(rows)]
+        drawn = [
+            read_row(source, columns, f"a row of {columns} glyphs", KNOWN, GLYPH)
+            for _ in range(rows)
+        ]
     start = place(source, drawn, first, lenient)
     return Case(start, b"".join(read_keys(source, lenient)))
-
-
-def read_row(source: Source, columns: int) -> bytes:
-    """One row of exactly so many known glyphs."""
-    expected = f"a row of {columns} glyphs"
-    row = source.only(source.must(expected, columns), KNOWN, GLYPH)
-    if len(row) != columns:
-        raise source.error(expected, f"{len(row)}", len(row) + 1)
-    return row
 
 
 def mend(row: bytes, columns: int) -> bytes:

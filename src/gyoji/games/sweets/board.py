@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ...boards import MOST_CELLS
+from ...boards import MOST_CELLS, ring
 from ...state import AREA, WIDTH
 from . import breaches, rules, tokens
 from .rules import CITY, LAND, OUTSIDE
@@ -88,10 +88,8 @@ def check(reader: Reader, board: Board, marks: list[Mark]) -> None:
 
 def ringed(rows: list[bytes], *, trusted: bool = False, at_turn: bool = False) -> Board:
     """The board of these rows of letters."""
-    out = bytes([OUTSIDE])
     width = len(rows[0]) + 2
-    inside = [out + row.translate(CELLS) + out for row in rows]
-    cells = b"".join([out * width, *inside, out * width])
+    cells = ring(b"".join(rows).translate(CELLS), width - 2, OUTSIDE)
     registers = [0] * -rules.LAST
     registers[WIDTH], registers[AREA] = width, len(cells)
     registers[rules.FREE] = cells.count(LAND)

@@ -6,7 +6,7 @@ import re
 from array import array
 from typing import TYPE_CHECKING
 
-from ...boards import read_size
+from ...boards import read_row, read_size
 from ...game import Case
 from ...state import AREA, RUNNING, STATUS, WIDTH
 from ...text import PIECE
@@ -84,18 +84,11 @@ def read_tower(source: Source, rows: int, columns: int, lenient: bool) -> Positi
     if lenient:
         board = [mend(source, columns) for _ in range(rows)]
     else:
-        board = [read_row(source, columns) for _ in range(rows)]
+        board = [
+            read_row(source, columns, f"a row of {columns} marks", KNOWN, MARK) for _ in range(rows)
+        ]
     check(source, board, first, lenient)
     return position(board)
-
-
-def read_row(source: Source, columns: int) -> bytes:
-    """One row of exactly so many known marks."""
-    expected = f"a row of {columns} marks"
-    row = source.only(source.must(expected, columns), KNOWN, MARK)
-    if len(row) != columns:
-        raise source.error(expected, f"{len(row)}", len(row) + 1)
-    return row
 
 
 def mend(source: Source, columns: int) -> bytes:
