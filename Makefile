@@ -2,10 +2,16 @@
 
 PYTHON ?= python3
 SOURCES := $(shell find src -name '*.py' -o -name '*.md')
+UNITS := $(shell find src -name '*.pyx') setup.py MANIFEST.in
 SKATER := $(shell find tests/skater -name '*.py' -o -name '*.md' -o -name '*.toml')
 EXAMPLES := sokoban tower boulder labyrinth sweets
 
-.PHONY: demo test check docs bench mutants clean
+# What is run a second time without compiled twins, and what every line and branch is tested of.
+EXACT := tests/games tests/test_conformance.py tests/test_golden.py tests/test_play.py tests/test_cli.py \
+	tests/test_hostile.py tests/test_twins.py tests/test_stream.py
+CORE := */gyoji/state.py,*/gyoji/events.py,*/gyoji/text.py,*/gyoji/hot.py,*/gyoji/boards.py,*/gyoji/words.py,*/gyoji/game.py,*/gyoji/play.py,*/gyoji/twins.py,*/gyoji/batch.py,*/gyoji/stream.py,*/gyoji/seats.py,*/gyoji/games/*
+
+.PHONY: demo test check docs bench performance mutants clean
 
 demo: .venv/gyoji  ## referee the five sample inputs
 	@for game in $(EXAMPLES); do \
@@ -16,7 +22,8 @@ demo: .venv/gyoji  ## referee the five sample inputs
 test: .venv/test  ## everything that can be proven without a network
 	.venv/bin/coverage erase
 	.venv/bin/coverage run -m pytest
-	.venv/bin/coverage report --include='*/gyoji/state.py,*/gyoji/events.py,*/gyoji/text.py,*/gyoji/boards.py,*/gyoji/words.py,*/gyoji/game.py,*/gyoji/play.py,*/gyoji/seats.py,*/gyoji/games/*' --fail-under=100
+	GYOJI_TWINS=0 .venv/bin/coverage run --append -m pytest $(EXACT)
+	.venv/bin/coverage report --include='$(CORE)' --fail-under=100
 
 check: .venv/check  ## style, types, floors, and documents that are up to date
 	.venv/bin/ruff check
@@ -28,8 +35,11 @@ check: .venv/check  ## style, types, floors, and documents that are up to date
 docs: .venv/gyoji  ## write the generated pages again
 	.venv/bin/python docs/generate.py
 
-bench: .venv/gyoji  ## how fast it is, beside something else on this machine
+bench: .venv/bench  ## how fast it is, beside something else on this machine
 	.venv/bin/python bench/run.py
+
+performance: .venv/bench  ## the same, into docs/performance.md
+	.venv/bin/python bench/run.py --write docs/performance.md
 
 mutants: .venv/test  ## do the tests notice every small change of the rules? name a GAME
 	.venv/bin/python -m pip install --quiet --disable-pip-version-check '.[mutants]'
@@ -40,12 +50,17 @@ mutants: .venv/test  ## do the tests notice every small change of the rules? nam
 	$(PYTHON) -m venv .venv
 
 # The package is installed as a user's would be, not in place: what is tested is what is shipped.
-.venv/gyoji: .venv/bin/python pyproject.toml README.md $(SOURCES)
+.venv/gyoji: .venv/bin/python pyproject.toml README.md $(SOURCES) $(UNITS)
 	.venv/bin/python -m pip install --quiet --disable-pip-version-check .
 	@touch $@
 
 .venv/test: .venv/gyoji $(SKATER)
 	.venv/bin/python -m pip install --quiet --disable-pip-version-check '.[test]' tests/skater
+	.venv/bin/gyoji twin skater
+	@touch $@
+
+.venv/bench: .venv/gyoji
+	.venv/bin/python -m pip install --quiet --disable-pip-version-check '.[rl]'
 	@touch $@
 
 .venv/check: .venv/gyoji

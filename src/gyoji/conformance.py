@@ -14,10 +14,12 @@ docs/architecture.md.
 from __future__ import annotations
 
 import string
+from dataclasses import replace
 from io import BytesIO
 from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
+from .batch import play_all
 from .play import OPENING, Play, play_out, trace
 from .referee import chosen
 from .seats import Table
@@ -55,6 +57,13 @@ class Laws:
     def may_differ(self, before: Position, after: Position) -> bool:
         """May a refused action leave the state so? Override where automatic actions follow."""
         return before == after
+
+    def test_1_the_compiled_twin_plays_the_same(self) -> None:
+        """Law 1, where there is a twin: equal states and answers, for any actions in any order."""
+        some = list(self.cases())
+        mixed = [replace(case, actions=_shuffled(case.actions)) for case in some]
+        for cases in (some, mixed):
+            assert list(play_all(self.game, cases)) == [play_out(self.game, case) for case in cases]
 
     def test_2_what_is_shown_reads_as_the_same_case(self) -> None:
         """Law 2, and that the strict reader takes all that levels make."""
@@ -210,6 +219,11 @@ class Laws:
             assert " " in str(error)
         else:
             assert made
+
+
+def _shuffled(actions: Sequence[int]) -> list[int]:
+    """The same actions in any order, but always the same."""
+    return Random(len(actions)).sample(list(actions), len(actions))
 
 
 def _after_the_last(game: Game, start: Position) -> int:

@@ -7,6 +7,7 @@ Exit statuses: 0 done; 1 the output could not be written; 2 the input or the com
 from __future__ import annotations
 
 import sys
+import warnings
 from importlib import import_module
 
 import click
@@ -21,6 +22,7 @@ COMMANDS = {
     "make": ".make",
     "games": ".about",
     "rules": ".about",
+    "twin": ".twin",
 }
 
 
@@ -77,6 +79,13 @@ def gyoji() -> None:
 
 def main(args: list[str] | None = None) -> int:
     """Run the command line; the exit status."""
+    with warnings.catch_warnings():
+        warnings.showwarning = _warn
+        return _run(args)
+
+
+def _run(args: list[str] | None) -> int:
+    """Run it, and say in a sentence what went wrong."""
     try:
         status = gyoji.main(args, prog_name="gyoji", standalone_mode=False)
         return status if isinstance(status, int) else 0
@@ -101,6 +110,11 @@ def main(args: list[str] | None = None) -> int:
         return 141
     except click.Abort:
         return 130
+
+
+def _warn(message: Warning | str, *_: object, **__: object) -> None:
+    """Say a warning, on standard error."""
+    click.echo(f"gyoji: {message}", file=sys.stderr)
 
 
 def _refuse(sentence: str, status: int) -> int:

@@ -10,6 +10,7 @@ import click
 
 from ..games import load
 from ..games import names as game_names
+from ..twins import twin
 from ..words import rules_text
 from .games import game_argument
 from .output import Output
@@ -30,7 +31,8 @@ def games(form: str) -> None:
         output.line(json.dumps([_object(game) for game in found], ensure_ascii=False))
     else:
         for game in found:
-            output.line(f"{game.name:<10} {game.display.ABOUT}")
+            slow = "" if twin(game) else "  (not compiled: it is played interpreted)"
+            output.line(f"{game.name:<10} {game.display.ABOUT}{slow}")
     output.flush()
 
 
@@ -49,6 +51,7 @@ def _object(game: Game) -> dict[str, object]:
     return {
         "name": game.name,
         "version": game.version,
+        "compiled": twin(game) is not None,
         "title": display.TITLE,
         "about": display.ABOUT,
         "kinds": dict(game.levels.KINDS),

@@ -29,7 +29,7 @@ def apply(state: State, way: int, log: Log) -> int:
     walker = state[TURN]
     here = state[PLACE - walker]
     there = here + stride(state, way)
-    if state[here] & KIND == BOG and state[here] >> LEAD == there:
+    if state[here] >> LEAD == there and state[here] & KIND == BOG:
         tell(log, HELD, here, there)
     elif state[there] & KIND == WALL:
         tell(log, BUMPED, here, there)
@@ -37,8 +37,8 @@ def apply(state: State, way: int, log: Log) -> int:
         tell(log, WENT, here, there)
         here = enter(state, here, there, log)
         state[PLACE - walker] = here
-    walker += 1
-    state[TURN] = walker if walker < state[WALKERS] else 0
+    if state[WALKERS] > 1:
+        state[TURN] = (walker + 1) % state[WALKERS]
     return state[here] & KIND
 
 
@@ -56,10 +56,10 @@ def enter(state: State, here: int, there: int, log: Log) -> int:
 def wading(state: State, here: int, there: int, log: Log) -> bool:
     """Is the step along one river, down it or up it?"""
     left = state[here] & KIND
-    if left == RIVER and state[here] >> LEAD == there:
+    if state[here] >> LEAD == there and left == RIVER:
         tell(log, WADED_DOWN, here, there)
         return True
-    if (left == RIVER or left == ESTUARY) and state[there] >> LEAD == here:
+    if state[there] >> LEAD == here and (left == RIVER or left == ESTUARY):
         tell(log, WADED_UP, here, there)
         return True
     return False

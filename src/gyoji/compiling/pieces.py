@@ -1,0 +1,120 @@
+"""What plain functions may use, and what it is called in Cython."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+from typing import TYPE_CHECKING, NoReturn
+
+from ..events import Log
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+TYPES = {
+    "int": "long long",
+    "bool": "bint",
+    "None": "void",
+    "State": "cell_t *",
+    "Text": "const unsigned char *",
+    "Out": "unsigned char *",
+}
+READ = {"State": "at_cell", "Text": "at_text", "Out": "at_out"}
+WRITE = {"State": "to_cell", "Out": "to_out"}
+BUILT_IN = ("min", "max", "abs", "int", "range")
+DIVIDE = {ast.FloorDiv: "floor_div", ast.Mod: "floor_mod"}
+RESERVED = frozenset(
+    ("cdef", "cpdef", "ctypedef", "cimport", "include", "new", "sizeof", "NULL", "DEF", "IF",
+     "ELIF", "ELSE", "extern", "inline")
+)  # fmt: skip
+
+
+class PlainError(Exception):
+    """A function uses what plain functions may not."""
+
+
+STATEMENTS = (
+    ast.Assign, ast.AnnAssign, ast.AugAssign, ast.If, ast.While, ast.For, ast.Return, ast.Expr,
+    ast.Break, ast.Continue, ast.Pass,
+)  # fmt: skip
+EXPRESSIONS = (
+    ast.BoolOp, ast.BinOp, ast.UnaryOp, ast.IfExp, ast.Compare, ast.Call, ast.Constant,
+    ast.Subscript, ast.Name, ast.Tuple,
+)  # fmt: skip
+
+
+class Registers:
+    """Which registers a twin keeps apart from the cells: -1 to -`kept`.
+
+    C may then hold them in registers of its own, as a write to a cell cannot change them. They are
+    those that are only ever named; a counted one (`state[HAND - player]`) is in memory, and so is
+    every register beyond it.
+    """
+
+    def __init__(self, kept: int) -> None:
+        self.kept = kept
+        self._lowest, self._counted = FIXED, NONE
+
+    def named(self, at: int) -> None:
+        """A place or register is named by a constant."""
+        self._lowest = min(self._lowest, at)
+
+    def counted(self, base: int) -> None:
+        """A register is counted from this one on."""
+        self._counted = max(self._counted, base)
+
+    def least(self) -> int:
+        """How many registers a state has at least."""
+        return max(-self._lowest, -self._counted if self._counted > NONE else 0)
+
+    def possible(self) -> int:
+        """How many registers can be kept; PlainError if not even those that every state has."""
+        if self._counted >= FIXED:
+            raise PlainError("expected that no register which every state has is counted")
+        return min(-self._lowest, -self._counted - 1)
+
+
+FIXED = -4  # the lowest register that every state has
+NONE = -1 << 62
+
+
+def kind_of(arg: ast.arg, refuse: Callable[[ast.AST, str], NoReturn]) -> str:
+    """What a parameter is, by its annotation."""
+    kind = ast.unparse(arg.annotation) if arg.annotation else "nothing"
+    if kind not in TYPES and kind != "Log":
+        refuse(arg, f"the parameter {arg.arg} of {kind}")
+    return kind
+
+
+def terms(node: ast.expr) -> list[ast.expr]:
+    """What an index is made of, without what it is looked up in or given by a function."""
+    if isinstance(node, ast.BinOp):
+        return terms(node.left) + terms(node.right)
+    if isinstance(node, ast.IfExp):
+        return terms(node.body) + terms(node.orelse)
+    return [node]
+
+
+def is_log(annotation: object) -> bool:
+    """Is a parameter a log?"""
+    return annotation in (Log, "Log")
+
+
+def call(name: str, args: list[ast.expr]) -> ast.Call:
+    """A call of a C function."""
+    return ast.Call(ast.Name(name), args, [])
+
+
+def number(value: int) -> ast.expr:
+    """An integer constant of 64 bits."""
+    return ast.Name(f"({int(value)}LL)" if value < 0 else f"{int(value)}LL")
+
+
+def own(state: str) -> str:
+    """The name of the registers that are kept apart from a state's cells."""
+    return f"{safe(state)}_own"
+
+
+def safe(name: str) -> str:
+    """A local's name that means nothing else in Cython."""
+    return f"{name}_" if name in RESERVED or hasattr(builtins, name) else name

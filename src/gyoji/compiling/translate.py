@@ -1,0 +1,284 @@
+"""One plain function of integers, from Python to Cython.
+
+What rules may use is little: integers and booleans, `if`, `while`, `for ... in range`, module
+constants, each other's functions. So every local is a 64-bit integer, every constant is written
+out as its value, and `tell` and its log are left out.
+"""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING, NoReturn
+
+from .pieces import (
+    BUILT_IN,
+    DIVIDE,
+    EXPRESSIONS,
+    READ,
+    STATEMENTS,
+    TYPES,
+    WRITE,
+    PlainError,
+    call,
+    is_log,
+    kind_of,
+    number,
+    own,
+    safe,
+    terms,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from types import ModuleType
+
+    from .pieces import Registers
+
+
+class Translator(ast.NodeTransformer):
+    """Rewrites the body of one function so that its text is Cython.
+
+    `resolve` gives the C name of another function and notes that it is needed; `table` does the
+    same for a constant of bytes; `registers` knows which registers are kept apart from the cells.
+    """
+
+    def __init__(
+        self,
+        module: ModuleType,
+        resolve: Callable[[object], str],
+        table: Callable[[bytes], str],
+        registers: Registers,
+    ) -> None:
+        self._module, self._resolve, self._table = module, resolve, table
+        self._registers = registers
+        self._kinds: dict[str, str] = {}  # the parameters, by name
+        self._locals: dict[str, None] = {}
+
+    def function(self, tree: ast.FunctionDef, name: str) -> str:
+        """The Cython text of a function, under its C name."""
+        if tree.decorator_list or tree.args.defaults or tree.args.kwonlyargs:
+            self._refuse(tree, "a decorator, a default or a keyword argument")
+        self._kinds = {arg.arg: kind_of(arg, self._refuse) for arg in tree.args.args}
+        self._locals = {}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+                self._locals.setdefault(node.id)
+        body = [line for statement in tree.body for line in self._statement(statement)]
+        result = TYPES[ast.unparse(tree.returns) if tree.returns else "None"]
+        head = ", ".join(
+            f"{TYPES[kind]} {safe(arg)}" + (f", own_t *{own(arg)}" if kind == "State" else "")
+            for arg, kind in self._kinds.items()
+            if kind != "Log"
+        )
+        used = [safe(each) for each in self._locals if each not in self._kinds]
+        lines = [f"cdef long long {', '.join(used)}"] if used else []
+        lines += ast.unparse(ast.fix_missing_locations(ast.Module(body, []))).splitlines()
+        text = "".join(f"    {line}\n" for line in lines or ["pass"])
+        return f"cdef inline {result} {name}({head}) noexcept nogil:\n{text}"
+
+    def _statement(self, node: ast.stmt) -> list[ast.stmt]:
+        """A statement as it is in Cython; none for words and for what is only told."""
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            return []
+        if isinstance(node, ast.Expr) and self._is_tell(node.value):
+            return []
+        if not isinstance(node, STATEMENTS):
+            self._refuse(node, f"the statement {type(node).__name__}")
+        new = self.visit(node)
+        return new if isinstance(new, list) else [new]
+
+    def _block(self, body: list[ast.stmt]) -> list[ast.stmt]:
+        return [new for node in body for new in self._statement(node)] or [ast.Pass()]
+
+    def _is_tell(self, node: ast.expr) -> bool:
+        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
+            return False
+        named = vars(self._module).get(node.func.id)
+        return getattr(named, "__module__", "") == "gyoji.events"
+
+    def visit_If(self, node: ast.If) -> ast.stmt:
+        """Both branches."""
+        orelse = self._block(node.orelse) if node.orelse else []
+        return ast.If(self.visit(node.test), self._block(node.body), orelse)
+
+    def visit_While(self, node: ast.While) -> ast.stmt:
+        """A loop."""
+        return ast.While(self.visit(node.test), self._block(node.body), self._no_else(node))
+
+    def visit_For(self, node: ast.For) -> ast.stmt:
+        """A loop over a range, whose step is known."""
+        call = node.iter
+        if not (isinstance(call, ast.Call) and ast.unparse(call.func) == "range"):
+            self._refuse(node, "a loop over anything but a range")
+        if len(call.args) == 3 and not isinstance(self._folded(call.args[2]), int):
+            self._refuse(node, "a range whose step is no constant")
+        target = self.visit(node.target)
+        return ast.For(target, self.visit(call), self._block(node.body), self._no_else(node))
+
+    def _no_else(self, node: ast.While | ast.For) -> list[ast.stmt]:
+        return self._refuse(node, "an else of a loop") if node.orelse else []
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> list[ast.stmt]:
+        """An assignment whose type is known anyway."""
+        if node.value is None:
+            return []
+        return self.visit_Assign(ast.Assign([node.target], node.value))
+
+    def visit_Assign(self, node: ast.Assign) -> list[ast.stmt]:
+        """To names, and into states: one after the other, as Python does."""
+        value = self.visit(node.value)
+        if len(node.targets) == 1:
+            return [self._store(node.targets[0], value)]
+        if not isinstance(self._folded(node.value), int):
+            self._refuse(node, "a chain of assignments of what is no constant")
+        return [self._store(target, value) for target in node.targets]
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> ast.stmt:
+        """Written out: the place is worked out twice, which changes nothing in plain functions."""
+        here = ast.parse(ast.unparse(node.target), mode="eval").body
+        return self._store(node.target, self.visit(ast.BinOp(here, node.op, node.value)))
+
+    def _store(self, target: ast.expr, value: ast.expr) -> ast.stmt:
+        if not isinstance(target, ast.Subscript):
+            parts = target.elts if isinstance(target, ast.Tuple) else [target]
+            if not all(isinstance(part, ast.Name) for part in parts):
+                self._refuse(target, "several places of a state at once")
+            return ast.Assign([self.visit(target)], value, lineno=0)
+        kind = self._kind(target.value)
+        if kind not in WRITE:
+            self._refuse(target, f"writing into {ast.unparse(target.value)}")
+        register = self._register(target, kind)
+        if register is not None:
+            return ast.Assign([register], value, lineno=0)
+        args = [*self._whole(target.value), self.visit(target.slice), value]
+        return ast.Expr(call(WRITE[kind], args))
+
+    def _whole(self, node: ast.expr) -> list[ast.expr]:
+        """A value as an argument; with a state go its registers."""
+        args = [self.visit(node)]
+        if self._kind(node) == "State":
+            args.append(ast.Name(own(ast.unparse(node))))
+        return args
+
+    def _register(self, node: ast.Subscript, kind: str) -> ast.expr | None:
+        """A register that is kept apart from the cells, where nothing else can reach it."""
+        at = self._folded(node.slice)
+        if kind != "State":
+            return None
+        if isinstance(at, int):
+            self._registers.named(at)
+            kept = -self._registers.kept <= at < 0
+            return ast.Name(f"{own(ast.unparse(node.value))}.r{-at}") if kept else None
+        for leaf in terms(node.slice):
+            base = self._folded(leaf)
+            if isinstance(base, int) and base < 0:
+                self._registers.counted(base)
+        return None
+
+    def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
+        """One number of a state, of a text or of a table."""
+        kind, at = self._kind(node.value), self.visit(node.slice)
+        if kind in READ:
+            register = self._register(node, kind)
+            return register or call(READ[kind], [*self._whole(node.value), at])
+        table = self._folded(node.value)
+        if not isinstance(table, bytes):
+            self._refuse(node, f"looking into {ast.unparse(node.value)}")
+        return call("at_table", [ast.Name(self._table(table)), at, number(len(table))])
+
+    def _kind(self, node: ast.expr) -> str:
+        return self._kinds.get(node.id, "") if isinstance(node, ast.Name) else ""
+
+    def visit_Call(self, node: ast.Call) -> ast.expr:
+        """Another function; what goes to its log is left out."""
+        if not isinstance(node.func, ast.Name) or node.keywords:
+            self._refuse(node, "a call of anything but a function by its name")
+        name = node.func.id
+        named = vars(self._module).get(name)
+        if named is None and name in BUILT_IN:
+            args = [self.visit(arg) for arg in node.args]
+            return args[0] if name == "int" else call(name, args)
+        code = getattr(named, "__annotations__", None)
+        if code is None or not callable(named):
+            self._refuse(node, f"{name}, which is no plain function")
+        kinds = list(code.values())[: len(node.args)]
+        pairs = zip(node.args, kinds, strict=True)
+        args = [part for arg, kind in pairs if not is_log(kind) for part in self._whole(arg)]
+        return call(self._resolve(named), args)
+
+    def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
+        """Division rounds down, as Python's does; by a power of two it is a shift or a mask."""
+        left, right = self.visit(node.left), self.visit(node.right)
+        divide = DIVIDE.get(type(node.op))
+        if divide is None:
+            if isinstance(node.op, ast.Div | ast.Pow | ast.MatMult):
+                self._refuse(node, "an operation that is not of integers")
+            return ast.BinOp(left, node.op, right)
+        by = self._folded(node.right)
+        if isinstance(by, int) and by > 0 and by & (by - 1) == 0:
+            if isinstance(node.op, ast.Mod):
+                return ast.BinOp(left, ast.BitAnd(), number(by - 1))
+            return ast.BinOp(left, ast.RShift(), number(by.bit_length() - 1))
+        return call(divide, [left, right])
+
+    def visit_BoolOp(self, node: ast.BoolOp) -> ast.expr:
+        """Where truths and other numbers meet, truths are numbers, too."""
+        mixed = len({self._is_truth(value) for value in node.values}) > 1
+        parts = [self._number_of(value) if mixed else self.visit(value) for value in node.values]
+        return ast.BoolOp(node.op, parts)
+
+    def visit_IfExp(self, node: ast.IfExp) -> ast.expr:
+        """The same for what is chosen."""
+        body, orelse = self._number_of(node.body), self._number_of(node.orelse)
+        return ast.IfExp(self.visit(node.test), body, orelse)
+
+    def _number_of(self, node: ast.expr) -> ast.expr:
+        new = self.visit(node)
+        return call("truth", [new]) if self._is_truth(node) else new
+
+    def _is_truth(self, node: ast.expr) -> bool:
+        """Is it 0 or 1 in C, rather than a number of 64 bits?"""
+        if isinstance(node, ast.BoolOp):
+            return all(self._is_truth(value) for value in node.values)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            notes = getattr(vars(self._module).get(node.func.id), "__annotations__", {})
+            return notes.get("return") in (bool, "bool")
+        return isinstance(node, ast.Compare) or (
+            isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not)
+        )
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        """A local, or a constant as its value."""
+        if node.id in self._kinds or node.id in self._locals or isinstance(node.ctx, ast.Store):
+            return ast.Name(safe(node.id), node.ctx)
+        value = self._folded(node)
+        if not isinstance(value, int):
+            self._refuse(node, f"{node.id}, which is no integer constant")
+        return number(value)
+
+    def visit_Constant(self, node: ast.Constant) -> ast.expr:
+        """An integer, 64 bits wide."""
+        if not isinstance(node.value, int):
+            self._refuse(node, f"{node.value!r}")
+        return number(node.value)
+
+    def generic_visit(self, node: ast.AST) -> ast.AST:
+        """Whatever is left has to be harmless."""
+        if isinstance(node, ast.expr) and not isinstance(node, EXPRESSIONS):
+            self._refuse(node, f"the expression {type(node).__name__}")
+        return super().generic_visit(node)
+
+    def _folded(self, node: ast.expr) -> object:
+        """The value of a constant; None if it is none."""
+        if isinstance(node, ast.Constant):
+            return node.value
+        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+            inner = self._folded(node.operand)
+            return -inner if isinstance(inner, int) else None
+        if isinstance(node, ast.Name) and node.id not in self._kinds | self._locals:
+            return vars(self._module).get(node.id)
+        return None
+
+    def _refuse(self, node: ast.AST, what: str) -> NoReturn:
+        file, line = self._module.__file__, getattr(node, "lineno", "?")
+        raise PlainError(f"{file}:{line}: expected plain integers, found {what}")

@@ -1,0 +1,186 @@
+"""One Cython unit for a game: its plain functions, and the generic loops around them."""
+
+from __future__ import annotations
+
+import ast
+from importlib import import_module
+from importlib.util import find_spec, resolve_name
+from pathlib import Path
+from string import Template
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..twins import digest, source
+from .pieces import Registers
+from .translate import Translator
+
+if TYPE_CHECKING:
+    from types import FunctionType, ModuleType
+
+PARTS = {
+    "rules": ("begin", "apply", "score", "next_action"),
+    "hot": ("extent", "area", "perform", "close"),
+    "learning": ("features", "number", "hear", "potential", "complete", "code"),
+}
+"""The modules that are compiled, the first one always, and the functions that loops call."""
+
+LOOPS = Path(__file__).parent / "loops"
+
+
+class Unit:
+    """The functions that a game's entry functions need, translated, callees included."""
+
+    def __init__(self, kept: int = 0) -> None:
+        self.registers = Registers(kept)
+        self._names: dict[object, str] = {}
+        self._texts: list[str] = []
+        self._tables: dict[bytes, str] = {}
+        self._trees: dict[str, dict[str, ast.FunctionDef]] = {}
+
+    def need(self, function: FunctionType) -> str:
+        """The C name of a function; it is translated when it is met first."""
+        if function not in self._names:
+            module = function.__module__
+            name = f"{module.rpartition('.')[2]}_{function.__name__}"
+            while name in self._names.values():
+                name = f"{name}_"
+            self._names[function] = name
+            tree = self._tree(module)[function.__name__]
+            translator = Translator(
+                import_module(module), self._needed, self._table, self.registers
+            )
+            self._texts.append(translator.function(tree, name))
+        return self._names[function]
+
+    def _needed(self, function: object) -> str:
+        return self.need(function)  # type: ignore[arg-type]  # a callable with annotations
+
+    def _tree(self, module: str) -> dict[str, ast.FunctionDef]:
+        if module not in self._trees:
+            tree = ast.parse(Path(str(import_module(module).__file__)).read_text("utf-8"))
+            self._trees[module] = {
+                node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)
+            }
+        return self._trees[module]
+
+    def _table(self, table: bytes) -> str:
+        return self._tables.setdefault(table, f"TABLE_{len(self._tables)}")
+
+    def tables(self) -> str:
+        """The constant tables, in C and for Cython."""
+        if not self._tables:
+            return ""
+        made, known = list[str](), list[str]()
+        for table, name in self._tables.items():
+            numbers = ", ".join(map(str, table))
+            made.append(f"    static const unsigned char {name}[] = {{{numbers}}};")
+            known.append(f"    const unsigned char {name}[]")
+        lines = ["cdef extern from *:", '    """', *made, '    """', *known]
+        return "\n".join(lines)
+
+    def text(self) -> str:
+        """All functions, in Cython."""
+        return "\n\n".join(self._texts)
+
+
+class Written(NamedTuple):
+    """A unit: its text, and the C type of a cell in memory."""
+
+    text: str
+    cell: str
+
+
+def write(package: str) -> Written:
+    """The Cython unit of the game whose modules live in this package.
+
+    PlainError if a function of it is not plain; ModuleNotFoundError if there is no such game.
+    """
+    parts = [part for part in PARTS if find_spec(f"{package}.{part}")]
+    modules = {part: import_module(f"{package}.{part}") for part in parts}
+    trial = Unit()
+    entries(trial, modules)
+    kept = trial.registers.possible()
+    unit = Unit(kept)
+    marks = entries(unit, modules)
+    marks["SERIAL"] = str(int(getattr(modules.get("hot"), "SERIAL", False)))
+    marks["registers"] = str(trial.registers.least())
+    found = sources([f"{package}.{part}" for part in parts])
+    marks |= {
+        "sources": repr(tuple(found)),
+        "digest": repr(digest(found)),
+        "parts": repr(tuple(parts)),
+        "tables": unit.tables(),
+        "functions": unit.text(),
+        "own": own_struct(kept),
+        "fields": "\n        ".join(f"long long r{at}" for at in range(1, kept + 1)),
+    }
+    loops = [(LOOPS / f"{name}.pyx").read_text("utf-8") for name in ["unit", *parts]]
+    text = "\n\n".join(Template(text).substitute(marks) for text in loops)
+    return Written(text, cell_of(modules["rules"]))
+
+
+def cell_of(rules: ModuleType) -> str:
+    """32 bits, unless a constant of the rules needs more.
+
+    Both are as fast on small boards; large ones and many are half as long in memory.
+    """
+    numbers = [value for value in vars(rules).values() if isinstance(value, int)]
+    return "int64_t" if any(abs(value) >> 31 for value in numbers) else "int32_t"
+
+
+def entries(unit: Unit, modules: dict[str, ModuleType]) -> dict[str, str]:
+    """The C names of the functions that the loops call, by module and name."""
+    return {
+        f"{part}_{name}": unit.need(vars(module)[name])
+        for part, module in modules.items()
+        for name in PARTS[part]
+    }
+
+
+def own_struct(kept: int) -> str:
+    """In C: the registers that are kept apart, and how they come from a state and go back."""
+    numbers = range(1, kept + 1)
+    fields = " ".join(f"long long r{at};" for at in numbers)
+    take = " ".join(f"own->r{at} = state[-{at}];" for at in numbers)
+    give = " ".join(f"state[-{at}] = (cell_t)own->r{at};" for at in numbers)
+    return f"""typedef struct {{ {fields} }} own_t;
+    #define KEPT {kept}
+    static inline void take(const cell_t *state, own_t *own) {{ {take} }}
+    static inline void give(cell_t *state, const own_t *own) {{ {give} }}"""
+
+
+def sources(modules: list[str]) -> list[str]:
+    """These modules and all that they import, of their own packages and of this one."""
+    ours = {__name__.partition(".")[0], *(module.partition(".")[0] for module in modules)}
+    found, todo = set[str](), list(modules)
+    while todo:
+        module = todo.pop()
+        if module not in found and module.partition(".")[0] in ours:
+            found.add(module)
+            todo += imported(module)
+    return sorted(found)
+
+
+def imported(module: str) -> list[str]:
+    """The modules from which a module imports names when it is loaded."""
+    names = list[str]()
+    for node in ast.parse(source(module)).body:
+        if isinstance(node, ast.ImportFrom):
+            base = resolve_name("." * node.level + (node.module or ""), package_of(module))
+            names += [part for alias in node.names if (part := submodule(base, alias.name))] or [
+                base
+            ]
+    return names
+
+
+def package_of(module: str) -> str:
+    """The package that relative imports of a module start from."""
+    spec = find_spec(module)
+    return spec.parent or "" if spec else ""
+
+
+def submodule(package: str, name: str) -> str:
+    """The module of that name in a package; "" if there is none."""
+    spec = find_spec(package)
+    if spec is None or spec.submodule_search_locations is None:
+        return ""
+    return f"{package}.{name}" if find_spec(f"{package}.{name}") else ""

@@ -1,0 +1,95 @@
+"""Run by test_checked.py, with twins that look at every access, under the sanitizers.
+
+Everything that twins do, on states between margins of poison, compared with the interpreted rules.
+"""
+
+from __future__ import annotations
+
+import sys
+from random import Random
+
+import gyoji
+from gyoji import batch
+from gyoji.env.vector import GridVectorEnv
+from gyoji.games import HERE
+from gyoji.referee import chosen
+from gyoji.state import AREA
+from gyoji.twins import twin
+from tests.golden.plays import DATA, fixtures, made
+from tests.hot_driver import plain
+from tests.test_twins import cases
+
+
+def check_stages(game: gyoji.Game) -> int:
+    """Many plays at once: steps, masks, planes, numbers."""
+    env = GridVectorEnv(game, 3, pool=2, observation="planes", max_steps=11, shaped=0.5)
+    env.reset(seed=14)
+    masks = env.action_masks()
+    env.step([row.argmax() for row in masks])
+    return env.rollout(200).ended
+
+
+INSTEAD = (b"", b"\n", b"\r\n", b"9", b"w", b" ", b"#")
+
+
+def check_plays(game: gyoji.Game) -> int:
+    """Plays in a batch with margins."""
+    some = [*cases(game, 11), *(case for _, case in [*fixtures(game), *made(game)])]
+    packed = batch.pack(game, some, margin=200)
+    batch.play_packed(game, packed)
+    for number, case in enumerate(some):
+        expected, zero, area = gyoji.play_out(game, case), packed.zeros[number], case.start[AREA]
+        end = (*packed.states[zero : zero + area],
+               *packed.states[zero + area - len(case.start) : zero])  # fmt: skip
+        first = packed.bounds[number]
+        answers = bytes(packed.answers[first : first + packed.done[number]])
+        assert (end, answers) == (expected.end, expected.answers), f"{game.name} {number}"
+    return len(some)
+
+
+def check_texts(game: gyoji.Game) -> int:
+    """Text to text, whole and damaged."""
+    rng, count = Random(12), 0
+    for data in inputs(game):
+        for text in (data, *(damaged(data, rng) for _ in range(30))):
+            expected, output, error = plain(game, text), bytearray(), ""
+            try:
+                for piece in gyoji.judge(game, text):
+                    output += piece
+            except gyoji.NotationError as wrong:
+                error = str(wrong)
+            assert (bytes(output), error) == (expected.output, expected.error)
+            count += 1
+    return count
+
+
+def inputs(game: gyoji.Game) -> list[bytes]:
+    """The fixtures, and an input of every kind."""
+    usual, rng = chosen(game.name, game.levels.OPTIONS, {}), Random(13)
+    count = 1 if game.name == "boulder" else 3
+    made = [
+        gyoji.show(game, game.levels.cases(rng, 7, count, kind, usual))
+        for kind in game.levels.KINDS
+    ]
+    return [path.read_bytes() for path in sorted((DATA / game.name).glob("*.in"))] + made
+
+
+def damaged(data: bytes, rng: Random) -> bytes:
+    """A few bytes taken out, put in or changed; or the end cut off; or other line ends."""
+    text = bytearray(data)
+    for _ in range(rng.randint(1, 3)):
+        at = rng.randrange(len(text) or 1)
+        text[at : at + rng.randint(0, 2)] = rng.choice(
+            (b"", b"\n", b"\r\n", b"9", b"w", b" ", b"#")
+        )
+    if rng.random() < 0.3:
+        del text[rng.randrange(len(text) or 1) :]
+    return bytes(text.replace(b"\n", b"\r\n") if rng.random() < 0.2 else text)
+
+
+if __name__ == "__main__":
+    for name in HERE:
+        game = gyoji.load(name)
+        assert "checked" in twin(game).__file__
+        done = check_plays(game), check_texts(game), check_stages(game)
+        print(name, *done, file=sys.stderr)

@@ -1,0 +1,267 @@
+"""Compiled twins give what the interpreted rules give, and nothing else is touched by them."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import warnings
+from array import array
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import gyoji
+from gyoji import batch
+from gyoji.batch import POISON, Packed, pack, play_all, play_packed
+from gyoji.compiling.build import build
+from gyoji.games import HERE
+from gyoji.referee import chosen
+from gyoji.twins import SWITCH, TwinWarning, digest, twin
+from tests.golden.plays import fixtures, made
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from gyoji import Case, Game
+
+GAMES = [gyoji.load(name) for name in HERE]
+WITHOUT = os.environ.get(SWITCH) == "0"
+compiled = pytest.mark.skipif(WITHOUT, reason=f"{SWITCH}=0: this run is the one without twins")
+each_game = pytest.mark.parametrize("game", GAMES, ids=HERE)
+
+
+def cases(game: Game, seed: int = 1, sizes: tuple[int, ...] = (5, 8, 13)) -> Iterator[Case]:
+    """Cases of every kind and of ragged sizes, with more actions than they came with."""
+    usual, rng = chosen(game.name, game.levels.OPTIONS, {}), Random(seed)
+    for kind in game.levels.KINDS:
+        for size in sizes:
+            for case in game.levels.cases(rng, size, 1, kind, usual):
+                yield case
+                yield gyoji.Case(case.start, random_actions(game, case, rng))
+
+
+def random_actions(game: Game, case: Case, rng: Random) -> array[int]:
+    """Numbers that are actions, or nearly so."""
+    most = {"tower": 30, "sweets": 4 * 64 * len(case.start) ** 2}.get(game.name, 4)
+    known = [*case.actions, *case.actions]
+    return array("q", [rng.choice([*known[:3], rng.randrange(most)]) for _ in range(80)])
+
+
+@compiled
+@each_game
+def test_every_game_of_ours_has_a_twin_made_from_these_sources(game: Game) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        found = twin(game)
+    assert found is not None, "make test builds the twins; is there a C compiler?"
+    assert set(found.PARTS) == {"rules", "hot", "learning"}
+
+
+@each_game
+def test_play_all_gives_what_play_out_gives(game: Game) -> None:
+    some = [*cases(game), *(case for _, case in [*fixtures(game), *made(game)])]
+    expected = [gyoji.play_out(game, case) for case in some]
+    assert list(play_all(game, some)) == expected
+    assert list(play_all(game.name, iter(some), jobs=1)) == expected
+
+
+@each_game
+def test_groups_and_threads_change_nothing(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(batch, "GROUP", 500)
+    monkeypatch.setattr(batch, "STRETCH", 50)
+    some = list(cases(game, 2))
+    assert list(play_all(game, some, jobs=5)) == [gyoji.play_out(game, case) for case in some]
+    assert list(play_all(game, [])) == []
+
+
+@each_game
+@given(data=st.data())
+@settings(max_examples=60)
+def test_any_actions_on_any_board(game: Game, data: st.DataObject) -> None:
+    seed = data.draw(st.integers(0, 1 << 32))
+    some = list(cases(game, seed, (data.draw(st.integers(4, 12)),)))
+    case = data.draw(st.sampled_from(some))
+    assert next(play_all(game, [case])) == gyoji.play_out(game, case)
+
+
+@compiled
+@each_game
+def test_a_batch_in_numpy_arrays_is_played_in_place(game: Game) -> None:
+    some = list(cases(game, 3))
+    packed = pack(game, some, margin=7)
+    dtype = np.dtype(batch.cell_code(game))
+    lines = Packed(
+        np.array(packed.states, dtype), np.array(packed.zeros), np.array(packed.actions, np.int64),
+        np.array(packed.bounds), np.zeros(len(packed.answers), np.uint8),
+        np.zeros(len(some), np.int64),
+    )  # fmt: skip
+    play_packed(game, lines, jobs=2)
+    for number, case in enumerate(some):
+        expected = gyoji.play_out(game, case)
+        zero, area = packed.zeros[number], case.start[gyoji.state.AREA]
+        assert tuple(lines.states[zero : zero + area]) == expected.end[:area]
+        assert tuple(lines.states[zero + area - len(case.start) : zero]) == expected.end[area:]
+        first = packed.bounds[number]
+        assert bytes(lines.answers[first : first + lines.done[number]]) == expected.answers
+
+
+@compiled
+@each_game
+def test_the_margins_around_every_state_stay_as_they_are(game: Game) -> None:
+    some = list(cases(game, 4))
+    packed = pack(game, some, margin=9)
+    play_packed(game, packed)
+    inside = set[int]()
+    for zero, case in zip(packed.zeros, some, strict=True):
+        area = case.start[gyoji.state.AREA]
+        inside |= {*range(zero + area - len(case.start), zero + area)}
+    outside = [number for at, number in enumerate(packed.states) if at not in inside]
+    assert outside == [POISON] * 9 * (len(some) + 1)
+
+
+@each_game
+def test_a_batch_can_be_played_on(game: Game) -> None:
+    some = [case for case in cases(game, 5) if len(case.actions) > 3]
+    half = [gyoji.Case(case.start, case.actions[: len(case.actions) // 2]) for case in some]
+    packed = pack(game, half)
+    play_packed(game, packed)
+    rest = pack(game, [
+        gyoji.Case(batch.unpack(packed, number, case).end, case.actions[len(case.actions) // 2 :])
+        for number, case in enumerate(some)
+    ])  # fmt: skip
+    play_packed(game, rest, fresh=False)
+    for number, case in enumerate(some):
+        assert batch.unpack(rest, number, case).end == gyoji.play_out(game, case).end
+
+
+@compiled
+def test_what_is_no_batch_is_refused_before_anything_is_touched() -> None:
+    game = gyoji.load("sokoban")
+    good = pack(game, list(cases(game)))
+    before = bytes(good.states)
+    lines = [good.states, good.zeros, good.actions, good.bounds, good.answers, good.done]
+    wrong = [
+        (0, array("q", good.states), TypeError),
+        (0, bytes(good.states), TypeError),
+        (0, good.states[:-1], IndexError),
+        (1, array("q", [3] * len(good)), IndexError),
+        (1, array("q", [1 << 40] * len(good)), IndexError),
+        (3, array("q", [0, -5, *good.bounds[2:]]), IndexError),
+        (3, array("q", [*good.bounds[:-1], 1 << 40]), IndexError),
+        (3, good.bounds[:-1], IndexError),
+        (4, good.answers[:-1], IndexError),
+        (4, bytes(good.answers), BufferError),
+        (5, array("q"), IndexError),
+    ]
+    for place, line, error in wrong:
+        with pytest.raises((error, BufferError)):
+            twin(game).play(*lines[:place], line, *lines[place + 1 :], 0, len(good))
+    with pytest.raises(IndexError):
+        twin(game).play(*lines, 0, len(good) + 1)
+    assert bytes(good.states) == before
+
+
+@compiled
+def test_numbers_that_do_not_fit_are_refused() -> None:
+    game = gyoji.load("sokoban")
+    with pytest.raises(OverflowError):
+        pack(game, [gyoji.Case((1, 2, 0, 0, 1 << 40, 2, 0, 0), b"")])
+
+
+@compiled
+def test_a_twin_of_other_sources_is_not_used_and_that_is_said(tmp_path: Path) -> None:
+    """A copy of the package, with one rule changed after the twins were made."""
+    here = Path(gyoji.__file__).parent
+    shutil.copytree(here, tmp_path / "gyoji")
+    rules = tmp_path / "gyoji" / "games" / "sokoban" / "rules.py"
+    text = rules.read_text()
+    assert "PUSHED = 0, 1, 2" in text
+    rules.write_text(text.replace("PUSHED = 0, 1, 2", "PUSHED = 0, 1, 3"))
+    program = (
+        "import gyoji; from gyoji.batch import play_all;"
+        "case = gyoji.Case((1, 1, 1, 1, 1, 1, 1, 8, 4, 0, 2, 1, 1, 1, 1, 1, 1, 1,"
+        " 1, 7, 18, 6, 0, 0), bytes([3] * 20)); print(*play_all('sokoban', [case]))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True, cwd=tmp_path,
+        env={key: value for key, value in os.environ.items() if key != "PYTHONPATH"},
+    )  # fmt: skip
+    assert r"answers=b'\x03\x03'" in done.stdout
+    assert done.stderr.count("was made from other sources") == 1
+
+
+def test_without_twins_everything_is_there(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "gyoji", "judge", "sokoban", "-"],
+        input="4 6\n######\n#wb+.#\n#....#\n######\nR\n0 0\n", capture_output=True, text=True,
+        check=True, env={**os.environ, SWITCH: "0"},
+    )  # fmt: skip
+    assert done.stdout.startswith("Game 1: complete\n")
+    assert done.stderr == ""
+    found = subprocess.run(
+        [sys.executable, "-c", "from gyoji import load, twins; print(twins.twin(load('tower')))"],
+        capture_output=True, text=True, check=True, env={**os.environ, SWITCH: str(tmp_path)},
+    )  # fmt: skip
+    assert found.stdout == "None\n"
+
+
+def test_twins_are_taken_from_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that is right, one of other sources, one that is none, and none at all."""
+    find, game = twin.__wrapped__, gyoji.load("skater")
+    build("gyoji_skater", tmp_path, tmp_path / "temporary")
+    monkeypatch.setenv(SWITCH, str(tmp_path))
+    assert find(game).PARTS == ("rules",)
+    monkeypatch.setattr("gyoji.twins.digest", lambda _: "another")
+    with pytest.warns(TwinWarning, match="made from other sources"):
+        assert find(game) is None
+    monkeypatch.undo()
+    monkeypatch.setenv(SWITCH, str(tmp_path))
+    (file,) = tmp_path.glob("gyoji_skater/*.so")
+    broken = tmp_path / "broken" / "gyoji_skater"
+    broken.mkdir(parents=True)
+    (broken / file.name).write_bytes(b"nonsense")
+    monkeypatch.setenv(SWITCH, str(broken.parent))
+    with pytest.warns(TwinWarning, match="cannot be used"):
+        assert find(game) is None
+    assert find(gyoji.load("tower")) is None
+    monkeypatch.setenv(SWITCH, "0")
+    assert find(game) is None
+    with pytest.raises(OSError, match="there is no module"):
+        digest(["gyoji.nowhere"])
+
+
+def test_what_goes_wrong_in_a_thread_is_raised() -> None:
+    def work(stretch: tuple[int, int]) -> None:
+        raise IndexError(stretch)
+
+    with pytest.raises(IndexError):
+        batch._share(3, [(0, 1), (1, 2), (2, 3)], work)
+
+
+def test_cores_are_counted_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert batch.cores() >= 1
+    monkeypatch.delattr(os, "sched_getaffinity", raising=False)
+    assert batch.cores() >= 1
+
+
+def test_a_broken_twin_is_told(tmp_path: Path) -> None:
+    folder = tmp_path / "gyoji" / "games" / "boulder"
+    folder.mkdir(parents=True)
+    import importlib.machinery
+
+    (folder / f"_twin{importlib.machinery.EXTENSION_SUFFIXES[0]}").write_bytes(b"nonsense")
+    done = subprocess.run(
+        [sys.executable, "-m", "gyoji", "judge", "boulder", "-"],
+        input="###\n#&#\n###\n\nwwww\n", capture_output=True, text=True, check=True,
+        env={**os.environ, SWITCH: str(tmp_path)},
+    )  # fmt: skip
+    assert done.stdout == "###\n#&#\n###\n"
+    assert done.stderr.startswith("gyoji: the compiled twin of boulder cannot be used (")
+    assert done.stderr.count("\n") == 1
