@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 Options = Mapping[str, str]
 """What was chosen of a game's options, by their names."""
+
+More = TypeVar("More")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -51,6 +53,23 @@ class Played:
     case: Case
     end: Position
     answers: bytes
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Opening(Generic[More]):
+    """What an input says before its first data set: the position that all of them share, if any.
+
+    `cells` and `registers` are a position's, and empty where each data set has its own; a hot half
+    may have further registers before these. `count` is how many data sets are announced, -1 if
+    nobody says. `more` is the notation's own. `hot` is False where the hot half of the notation
+    does not know what follows.
+    """
+
+    cells: Sequence[int]
+    registers: tuple[int, ...]
+    count: int
+    more: More
+    hot: bool = True
 
 
 class Words(NamedTuple):
@@ -100,10 +119,27 @@ class Notation(Protocol):
         """The choices that `read` knows."""
 
     def read(self, source: Source, lenient: bool, options: Options, /) -> Iterator[Case]:
-        """The cases of one input, each as soon as it is read. NotationError where it is none."""
+        """The cases of one input, each as soon as it is read. NotationError where it is none.
 
-    def write(self, plays: Iterable[Played], /) -> Iterator[bytes]:
-        """The judge's output, a piece for each play as soon as it is there."""
+        It is `opening`, and `go_on` from there.
+        """
+
+    def opening(self, source: Source, lenient: bool, options: Options, /) -> Opening[Any]:
+        """Read up to the first data set, and not a byte further. NotationError where it is none."""
+
+    def go_on(
+        self, source: Source, opening: Opening[Any], number: int, lenient: bool, options: Options, /
+    ) -> Iterator[Case]:
+        """The cases from here to the end of the input, when so many data sets were taken before.
+
+        `source.row` is the line last read, and nothing of the next one was unless number is 0.
+        """
+
+    def write(self, plays: Iterable[Played], /, first: int = 1) -> Iterator[bytes]:
+        """The judge's output, a piece for each play as soon as it is there.
+
+        `first` is the number of the first of these plays: those before it are written already.
+        """
 
     def show(self, cases: Iterable[Case], /) -> Iterator[bytes]:
         """The input that would read as these cases; ValueError if no one input can hold them."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 from io import BytesIO
 from typing import TYPE_CHECKING
 
+from .batch import cores, play_case
 from .games import load
-from .play import play_out
+from .stream import Flow, has_hot
 from .text import Source
 
 if TYPE_CHECKING:
@@ -31,12 +32,25 @@ def read(game: Game | str, text: Text, *, lenient: bool = False, **options: str)
 
 
 def judge(
-    game: Game | str, text: Text, *, lenient: bool = False, **options: str
+    game: Game | str, text: Text, *, lenient: bool = False, jobs: int | None = None, **options: str
 ) -> Iterator[bytes]:
-    """Answer a judge's input: the contest's output in pieces, one for each play as it is done."""
+    """Answer a judge's input: the contest's output in pieces, as soon as they are there.
+
+    A piece is one play's answer, or the answers of many where the game's compiled twin reads and
+    writes; `jobs` threads share its work, as many as there are cores unless told.
+    """
     game = load(game) if isinstance(game, str) else game
-    plays = (play_out(game, case) for case in read(game, text, lenient=lenient, **options))
-    return game.notation.write(plays)
+    known = chosen(game.name, game.notation.OPTIONS, options)
+    source, notation, number = _source(text), game.notation, 0
+    opening = notation.opening(source, lenient, known)
+    if not lenient and opening.hot and has_hot(game):
+        flow = Flow(game, opening, source, cores() if jobs is None else jobs)
+        yield from flow.answers()
+        if flow.over:
+            return
+        number = flow.number
+    cases = notation.go_on(source, opening, number, lenient, known)
+    yield from notation.write((play_case(game, case) for case in cases), number + 1)
 
 
 def show(game: Game | str, cases: Iterable[Case]) -> bytes:

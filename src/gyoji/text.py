@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
+from select import select
 from typing import Protocol
 
 PIECE = 1 << 16
@@ -30,12 +31,16 @@ class Stream(Protocol):
         """At most so many bytes, as soon as there are any; none at the end."""
 
 
-def shown(text: bytes, limit: int = 40) -> str:
+SHOWN = 44
+"""How many bytes of a text are looked at to show it in an error."""
+
+
+def shown(text: bytes) -> str:
     """Text for an error sentence: quoted, short, with nothing in it that moves a terminal."""
     if not text:
         return "nothing"
-    whole = text[: limit + 4].decode("utf-8", "replace")
-    return ascii(whole) if len(whole) <= limit else f"{whole[:limit]!a}..."
+    whole = text[:SHOWN].decode("utf-8", "replace")
+    return ascii(whole) if len(whole) <= 40 else f"{whole[:40]!a}..."
 
 
 class Source:
@@ -50,6 +55,7 @@ class Source:
     ) -> None:
         self.name = name
         self.row = 0  # the number of the line last read, from 1
+        self.taken = 0  # how many bytes were asked for and came
         self._stream, self._wait = stream, wait
         self._data, self._at, self._ended = b"", 0, False
         if self._more() and self._data.startswith(b"\xef\xbb\xbf"):
@@ -61,7 +67,7 @@ class Source:
         NotationError when it is longer than `limit` bytes.
         """
         parts, size, ended = list[bytes](), 0, False
-        while not ended and size <= limit + 1:
+        while not ended and size <= limit + SHOWN:
             end = self._data.find(b"\n", self._at)
             parts.append(self._data[self._at : end if end >= 0 else None])
             size += len(parts[-1])
@@ -129,11 +135,12 @@ class Source:
         self._at = end
         return text.removesuffix(b"\r") if self._data[end : end + 1] in (b"\n", b"") else text
 
-    def _more(self) -> bool:
+    def _more(self, size: int = PIECE) -> bool:
         """Ask for another piece; False when there is none."""
         if self._wait is not None:
             self._wait()
-        piece = b"" if self._ended else self._stream.read1(PIECE)
+        piece = b"" if self._ended else self._stream.read1(size)
+        self.taken += len(piece)
         self._ended = not piece
         self._data, self._at = self._data[self._at :] + piece, 0
         return bool(piece)
@@ -155,6 +162,40 @@ class Source:
         parts.append(self._data[self._at : cut])
         self._at = cut
         return b"".join(parts) or None
+
+    def block(self, size: int) -> bytes:
+        """Take about so many bytes, whatever they are, as far as they are there; none at the end.
+
+        Lines are not counted: who takes a block adds to `row`, and gives back what is left of it.
+        """
+        parts = [self._data[self._at :]] if self._at < len(self._data) else []
+        self._data, self._at = b"", 0
+        taken = sum(map(len, parts))
+        while taken < size and (not parts or self.ready()) and self._more(size - taken):
+            parts.append(self._data)
+            taken += len(self._data)
+            self._data = b""
+        return b"".join(parts)
+
+    def give_back(self, text: bytes) -> None:
+        """Put a text back in front of what is left."""
+        self._data, self._at = text + self._data[self._at :], 0
+
+    def ready(self) -> bool:
+        """Can more be read without waiting for it? A file and what is in memory always can."""
+        if self._at < len(self._data) or self._ended:
+            return True
+        try:
+            return bool(select([self.fileno()], [], [], 0)[0])
+        except (OSError, ValueError):
+            return True
+
+    def fileno(self) -> int:
+        """The number of the open file; OSError if it is none."""
+        fileno = getattr(self._stream, "fileno", None)
+        if fileno is None:
+            raise OSError("this is no file")
+        return int(fileno())
 
     def only(self, text: bytes, known: bytes, expected: str, column: int = 1) -> bytes:
         """Give back a text of this line, from this column on; NotationError at a strange byte."""

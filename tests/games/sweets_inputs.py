@@ -21,8 +21,8 @@ GAME_F = BOARD_F + (
 )
 
 
-def answer(text: str | bytes, lenient: bool = False, **options: str) -> str:
-    return b"".join(gyoji.judge("sweets", text, lenient=lenient, **options)).decode()
+def answer(text: str | bytes, lenient: bool = False, capture: str = "token") -> str:
+    return b"".join(gyoji.judge("sweets", text, lenient=lenient, capture=capture)).decode()
 
 
 def refusal(text: str | bytes, lenient: bool = False, **options: str) -> str:

@@ -9,6 +9,7 @@ import click
 from ..referee import judge as judged
 from .games import GameCommand, game_argument, opened
 from .output import Output
+from .progress import watched
 
 if TYPE_CHECKING:
     from ..game import Game
@@ -25,7 +26,14 @@ Examples:
 @game_argument
 @click.argument("files", nargs=-1, metavar="[FILE]...")
 @click.option("--lenient", is_flag=True, help="Play on where strict reading would refuse.")
-def judge(game: Game, files: tuple[str, ...], lenient: bool, **options: str) -> None:
+@click.option(
+    "--jobs",
+    type=click.IntRange(1, 1024),
+    help="How many threads share the work.  [default: as many as there are cores]",
+)
+def judge(
+    game: Game, files: tuple[str, ...], lenient: bool, jobs: int | None, **options: str
+) -> None:
     """Read the contest's input for GAME and write the contest's output.
 
     Without a FILE, or with -, it reads standard input. Each file is an input of its own. Answers
@@ -35,8 +43,8 @@ def judge(game: Game, files: tuple[str, ...], lenient: bool, **options: str) -> 
     output, piece = Output(), b"\n"
     try:
         for file in files or ("-",):
-            with opened(file, output.flush) as source:
-                for piece in judged(game, source, lenient=lenient, **options):
+            with opened(file, output.flush) as source, watched(source):
+                for piece in judged(game, source, lenient=lenient, jobs=jobs, **options):
                     output.write(piece)
     finally:
         output.write(b"" if piece.endswith(b"\n") else b"\n")  # an error within a line

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...boards import MOST_CELLS, MOST_FILLED, Letters, open_border, ring, rows
-from ...game import Case
+from ...game import Case, Opening
 from ...state import RUNNING
 from ...text import shown
 from .rules import DIAMOND, EARTH, EMPTY, EXIT, OUTSIDE, ROCK, ROCKFORD, STONE
@@ -39,6 +39,11 @@ BORDER = "rock (#) on the border"
 
 def read(source: Source, lenient: bool, options: Options) -> Iterator[Case]:
     """Read the one game of an input; what is refused stands in rules.md, 4 Input."""
+    yield from go_on(source, opening(source, lenient, options), 0, lenient, options)
+
+
+def opening(source: Source, lenient: bool, options: Options) -> Opening[bytes]:
+    """Read the board."""
     head = source.line(ROW_LIMIT)
     while lenient and head == b"":
         head = source.line(ROW_LIMIT)
@@ -46,9 +51,17 @@ def read(source: Source, lenient: bool, options: Options) -> Iterator[Case]:
         raise source.end(BOARD)
     first = source.row
     drawn, ahead = read_loosely(source, head) if lenient else (read_strictly(source, head), b"")
-    start = place(source, drawn, first, lenient)
-    pieces = [ahead, *source.rest()]
-    yield Case(start, b"".join(piece.translate(KEYS.actions, KEYS.strange) for piece in pieces))
+    cells, width = place(source, drawn, first, lenient)
+    return Opening(cells, registers(cells, width), -1, ahead)
+
+
+def go_on(
+    source: Source, opening: Opening[bytes], number: int, lenient: bool, options: Options
+) -> Iterator[Case]:
+    """Read the commands in all that is left."""
+    pieces = [opening.more, *source.rest()]
+    keys = b"".join(piece.translate(KEYS.actions, KEYS.strange) for piece in pieces)
+    yield Case((*opening.cells, *opening.registers), keys)
 
 
 def read_strictly(source: Source, head: bytes) -> list[bytes]:
@@ -102,8 +115,8 @@ def read_loosely(source: Source, head: bytes) -> tuple[list[bytes], bytes]:
     return [row.ljust(width, b"#") for row in drawn], row
 
 
-def place(source: Source, drawn: list[bytes], first: int, lenient: bool) -> Position:
-    """The position of a drawn board; `first` is the line of its first row."""
+def place(source: Source, drawn: list[bytes], first: int, lenient: bool) -> tuple[bytes, int]:
+    """The cells of a drawn board, and their width; `first` is the line of its first row."""
     board = b"".join(drawn)
     width = len(drawn[0])
     here = board.find(b"&")
@@ -116,17 +129,21 @@ def place(source: Source, drawn: list[bytes], first: int, lenient: bool) -> Posi
         raise source.error("exactly one Rockford (&)", "another", column + 1, first + row)
     board = board[: here + 1] + board[here + 1 :].replace(b"&", b" ")
     if open_border(drawn):
-        return position(ring(board.translate(CELLS), width, OUTSIDE), width + 2)
-    return position(board.translate(CELLS), width)
+        return ring(board.translate(CELLS), width, OUTSIDE), width + 2
+    return board.translate(CELLS), width
 
 
 def position(cells: bytes, width: int) -> Position:
     """The position of these cells, one of which is Rockford."""
-    diamonds = cells.count(DIAMOND)
-    return (*cells, diamonds, cells.index(ROCKFORD), len(cells), width, 0, RUNNING)
+    return (*cells, *registers(cells, width))
 
 
-def write(plays: Iterable[Played]) -> Iterator[bytes]:
+def registers(cells: bytes, width: int) -> tuple[int, ...]:
+    """The registers of a position of these cells."""
+    return (cells.count(DIAMOND), cells.index(ROCKFORD), len(cells), width, 0, RUNNING)
+
+
+def write(plays: Iterable[Played], first: int = 1) -> Iterator[bytes]:
     """The board as it was left."""
     for play in plays:
         yield b"\n".join([*draw(play.end), b""])

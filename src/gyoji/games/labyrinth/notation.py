@@ -6,14 +6,14 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...boards import Letters
-from ...game import Case, Option
+from ...game import Case, Opening, Option
 from ...state import AREA, RUNNING, TURN, WIDTH
 from ...text import number, shown
 from .cells import GLYPHS, board, fault, spell, written
 from .rules import ISLAND, KIND, PLACE, WALKERS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from ...game import Options, Played
     from ...state import Position, State
@@ -60,11 +60,26 @@ class Walk(NamedTuple):
 
 def read(source: Source, lenient: bool, options: Options) -> Iterator[Case]:
     """Read the map, then walk after walk; what is refused stands in rules.md, 5 Input."""
+    yield from go_on(source, opening(source, lenient, options), 0, lenient, options)
+
+
+def opening(source: Source, lenient: bool, options: Options) -> Opening[bytes | None]:
+    """Read the map, and how many walks there are."""
     found = read_loosely(source) if lenient else read_map(source)
     cells, width = board(found.words)
     if not lenient:
         check(source, found, cells, width)
-    walks = read_walks(source, found, cells, width, lenient)
+    registers = (0, 1, len(cells), width, 0, RUNNING)
+    count, apart = -1 if lenient else found.walks, options["walks"] == "apart"
+    return Opening(cells, registers, count, found.ahead, hot=apart)
+
+
+def go_on(
+    source: Source, opening: Opening[bytes | None], number: int, lenient: bool, options: Options
+) -> Iterator[Case]:
+    """Read the walks that are left."""
+    cells, width = opening.cells, opening.registers[WIDTH]
+    walks = read_walks(source, opening, number, lenient)
     if options["walks"] == "apart":
         for walk in walks:
             yield Case(position(cells, width, [walk.start]), walk.actions)
@@ -132,29 +147,27 @@ def read_loosely(source: Source) -> Map:
 
 
 def read_walks(
-    source: Source, found: Map, cells: tuple[int, ...], width: int, lenient: bool
+    source: Source, opening: Opening[bytes | None], taken: int, lenient: bool
 ) -> Iterator[Walk]:
-    """The walks: as many as were announced, or, read leniently, all there are."""
-    if found.ahead is not None:
-        yield read_walk(source, found.ahead, cells, width, lenient)
-    taken = 0
-    while lenient or taken < found.walks:
+    """The walks that are left: as many as were announced, or, read leniently, all there are."""
+    walks = opening.count
+    if opening.more is not None:
+        yield read_walk(source, opening.more, opening, lenient)
+    while lenient or taken < walks:
         line = source.line(WALK_LIMIT, WALK)
         if line is None and lenient:
             return
         if line is None:
-            raise source.end(f"{WALK} ({taken} of {found.walks} are there)")
+            raise source.end(f"{WALK} ({taken} of {walks} are there)")
         if line.strip() or not lenient:
-            yield read_walk(source, line, cells, width, lenient)
+            yield read_walk(source, line, opening, lenient)
         taken += 1
     while (line := source.line(WALK_LIMIT)) is not None:
         if line.strip():
-            raise source.error(f"the end of the input after {found.walks} walks", shown(line))
+            raise source.error(f"the end of the input after {walks} walks", shown(line))
 
 
-def read_walk(
-    source: Source, line: bytes, cells: tuple[int, ...], width: int, lenient: bool
-) -> Walk:
+def read_walk(source: Source, line: bytes, opening: Opening[bytes | None], lenient: bool) -> Walk:
     """One walk: a start on an island, and letters."""
     words = line.split(None, 2)
     numbers = [number(word) for word in words[:2]]
@@ -164,7 +177,7 @@ def read_walk(
     if len(numbers) < 2 or numbers[0] is None or numbers[1] is None:
         raise source.error(WALK, shown(line), len(line) + 1)
     start = numbers[0], numbers[1]
-    check_start(source, line, start, cells, width, lenient)
+    check_start(source, line, start, opening, lenient)
     letters = words[2].rstrip() if len(words) > 2 else b""
     at = len(line.rstrip()) - len(letters) + 1
     if not lenient:
@@ -176,11 +189,11 @@ def check_start(
     source: Source,
     line: bytes,
     start: tuple[int, int],
-    cells: tuple[int, ...],
-    width: int,
+    opening: Opening[bytes | None],
     lenient: bool,
 ) -> None:
     """Refuse a start outside the map; read strictly, one that is no island."""
+    cells, width = opening.cells, opening.registers[WIDTH]
     size = len(cells) // width - 2, width - 2
     for at in (0, 1):
         if start[at] >= size[at]:
@@ -196,14 +209,14 @@ def place(start: tuple[int, int], width: int) -> int:
     return (start[0] + 1) * width + start[1] + 1
 
 
-def position(cells: tuple[int, ...], width: int, starts: list[tuple[int, int]]) -> Position:
+def position(cells: Sequence[int], width: int, starts: list[tuple[int, int]]) -> Position:
     """The position of a map with a walker at each of the starts."""
     places = [place(start, width) for start in reversed(starts)]
     return (*cells, *places, len(places), len(cells), width, 0, RUNNING)
 
 
 def together(
-    source: Source, cells: tuple[int, ...], width: int, walks: list[Walk], lenient: bool
+    source: Source, cells: Sequence[int], width: int, walks: list[Walk], lenient: bool
 ) -> Case:
     """All walks as one play: a letter each in turn, up to the first who has none left."""
     if not walks:
@@ -222,9 +235,9 @@ def together(
     return Case(position(cells, width, [walk.start for walk in walks]), bytes(merged))
 
 
-def write(plays: Iterable[Played]) -> Iterator[bytes]:
+def write(plays: Iterable[Played], first: int = 1) -> Iterator[bytes]:
     """A word for each walk, all on one line."""
-    blank = b""
+    blank = b"" if first == 1 else b" "
     for play in plays:
         walkers = play.end[WALKERS]
         for walker in range(walkers):

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from ...boards import Letters, open_border, read_row, read_size, ring, rows
-from ...game import Case
+from ...game import Case, Opening
 from ...state import RUNNING, STATUS
 from ...text import PIECE, shown
 from .rules import BOX, COMPLETE, FLOOR, OUTSIDE, TARGET, WALL, WORKER
@@ -38,6 +38,18 @@ GLYPH = f"one of {' '.join(GLYPHS.values())}"
 
 def read(source: Source, lenient: bool, options: Options) -> Iterator[Case]:
     """Read games up to the line `0 0`; what is refused stands in rules.md, 4 Input."""
+    yield from go_on(source, opening(source, lenient, options), 0, lenient, options)
+
+
+def opening(source: Source, lenient: bool, options: Options) -> Opening[None]:
+    """Nothing comes before the first game."""
+    return Opening(b"", (), -1, None)
+
+
+def go_on(
+    source: Source, opening: Opening[None], number: int, lenient: bool, options: Options
+) -> Iterator[Case]:
+    """Read the games that are left."""
     while size := read_size(source, SIZES, lenient=lenient):
         yield read_game(source, size[0], size[1], lenient)
 
@@ -116,9 +128,9 @@ def position(cells: bytes | bytearray, width: int) -> Position:
     return (*cells, cells.count(BOX), here, len(cells), width, 0, RUNNING)
 
 
-def write(plays: Iterable[Played]) -> Iterator[bytes]:
+def write(plays: Iterable[Played], first: int = 1) -> Iterator[bytes]:
     """For each game its number, its verdict and its board."""
-    for number, play in enumerate(plays, 1):
+    for number, play in enumerate(plays, first):
         verdict = "complete" if play.end[STATUS] == COMPLETE else "incomplete"
         yield b"\n".join([b"Game %d: %s" % (number, verdict.encode()), *draw(play.end), b""])
 

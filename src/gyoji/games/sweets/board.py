@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ...boards import MOST_CELLS, ring
 from ...state import AREA, WIDTH
 from . import breaches, rules, tokens
-from .rules import CITY, LAND, OUTSIDE
+from .rules import CITY, FREE, LAND, LAST, OUTSIDE
 from .settling import is_closed
 
 if TYPE_CHECKING:
@@ -18,8 +19,14 @@ if TYPE_CHECKING:
 GLYPHS = b"*LM"
 CELLS = bytes.maketrans(GLYPHS, bytes(range(3)))
 KEPT = bytes.maketrans(bytes(range(3)), GLYPHS)
-MOST_LAND = 64
+MOST_LAND, MOST_SHIPS = 64, 12
 SIZES = ("the number of fields in a row", "the number of rows")
+
+# Further registers of the hot half, which knows the board by them: how many cities, land fields
+# and, so far, ships there are; then their places.
+CITIES, LANDS, FLEET = LAST - 1, LAST - 2, LAST - 3
+SHIP_AT = FLEET - 1  # and one less for each further ship
+LAND_AT = SHIP_AT - MOST_SHIPS  # and one less for each further land field
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +99,7 @@ def ringed(rows: list[bytes], *, trusted: bool = False, at_turn: bool = False) -
     cells = ring(b"".join(rows).translate(CELLS), width - 2, OUTSIDE)
     registers = [0] * -rules.LAST
     registers[WIDTH], registers[AREA] = width, len(cells)
-    registers[rules.FREE] = cells.count(LAND)
+    registers[FREE] = cells.count(LAND)
     registers[rules.TRUST], registers[rules.CAPTURE] = int(trusted), int(at_turn)
     for player in range(rules.PLAYERS):
         registers[rules.HAND - player] = rules.HAND_FULL
@@ -105,3 +112,9 @@ def start_of(board: Board, sweets: dict[int, int]) -> Position:
     for city, packages in sweets.items():
         cells[city] += 4 * packages
     return (*cells, *board.registers)
+
+
+def known_of(board: Board) -> list[int]:
+    """The further registers of a board, the last one first."""
+    land = [found.start() for found in re.finditer(bytes([LAND]), board.cells)]
+    return [*reversed(land), *[0] * MOST_SHIPS, 0, len(land), board.cities]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from ...game import Case, Option
+from ...game import Case, Opening, Option
 from ...state import AREA, RUNNING, STATUS, TURN, WIDTH
 from . import breaches, rules
-from .board import KEPT, Board, read_map, start_of
+from .board import KEPT, Board, known_of, read_map, start_of
 from .reader import Reader
 from .rules import CITY, END, GROUND, PLACE, SWAP, SWAPPER, TRADE, TRADER, TRUST
 from .tokens import CODE, KIND, entry_action, entry_words, field, kinds, lands, length, pack, place
@@ -37,14 +37,36 @@ ENTRY = "an entry of a turn like `2C 1 2`, `00 1 2 2C 1 6` or `ZZ 0 0 C 2 2 P 2 
 
 def read(source: Source, lenient: bool, options: Options) -> Iterator[Case]:
     """Read a map and its games; what is refused stands in rules.md, 8."""
+    yield from go_on(source, opening(source, lenient, options), 0, lenient, options)
+
+
+class More(NamedTuple):
+    """The board, and the column behind the number of games."""
+
+    board: Board
+    column: int
+
+
+def opening(source: Source, lenient: bool, options: Options) -> Opening[More]:
+    """Read the map, and how many games there are."""
     reader = Reader(source)
     board = read_map(reader, lenient, options["capture"] == "turn")
     tests = reader.count(TESTS)
     if tests == 0 and not lenient:
         raise reader.refusal(breaches.TESTS)
-    for game in range(1, tests + 1):
+    more = More(board, reader.leave())
+    known = () if lenient else known_of(board)
+    return Opening(board.cells, (*known, *board.registers), tests, more)
+
+
+def go_on(
+    source: Source, opening: Opening[More], number: int, lenient: bool, options: Options
+) -> Iterator[Case]:
+    """Read the games that are left."""
+    reader = Reader(source, opening.more.column if number == 0 else 1)
+    for game in range(number + 1, opening.count + 1):
         reader.game, reader.turn, reader.entry = game, 0, 0
-        yield read_game(reader, board, lenient)
+        yield read_game(reader, opening.more.board, lenient)
     reader.game = reader.turn = reader.entry = 0
     if not lenient and not reader.over():
         reader.word("")
@@ -181,12 +203,16 @@ def breach(state: list[int], action: int) -> tuple[str, str]:
     return breaches.BREACHES[log[-1][0]]
 
 
-def write(plays: Iterable[Played]) -> Iterator[bytes]:
+def write(plays: Iterable[Played], first: int = 1) -> Iterator[bytes]:
     """For each game the number of winners and their letters."""
     for play in plays:
-        won = play.end[rules.WINNERS]
-        letters = [letter for letter, player in ANSWERS if won >> player & 1]
-        yield " ".join([str(len(letters)), *letters]).encode() + b"\n"
+        yield answer(play.end[rules.WINNERS])
+
+
+def answer(winners: int) -> bytes:
+    """A line with the number of winners and their letters."""
+    letters = [letter for letter, player in ANSWERS if winners >> player & 1]
+    return " ".join([str(len(letters)), *letters]).encode() + b"\n"
 
 
 def show(cases: Iterable[Case]) -> Iterator[bytes]:

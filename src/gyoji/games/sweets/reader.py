@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from ...text import PIECE, Words, number, shown
@@ -9,16 +11,34 @@ from .breaches import EOF, NUMBER
 from .tokens import length
 
 if TYPE_CHECKING:
-    from ...text import NotationError
+    from ...text import NotationError, Source
 
     Mark = tuple[bytes, int, int, int]
     Breach = tuple[str, str]
 
 
 class Reader(Words):
-    """Words that remember where they stood, so that an entry can be refused when it is played."""
+    """Words that remember where they stood, so that an entry can be refused when it is played.
+
+    They begin in the line after `source.row`, at this column.
+    """
 
     game = turn = entry = 0
+
+    def __init__(self, source: Source, column: int = 1) -> None:
+        super().__init__(source)
+        self._row, self._column = source.row + 1, column
+
+    def leave(self) -> int:
+        """Give the source back what is behind the last word, and say in which column that begins.
+
+        Only lines that are behind it are counted in `source.row`.
+        """
+        row, column = self._where(self._next - 1)
+        found = next(islice(re.finditer(rb"\S+", self._chunk), self._next - 1, None))
+        self._source.give_back(self._chunk[found.end() :])
+        self._source.row = row - 1
+        return column + len(found[0])
 
     def take(self, expected: str) -> bytes:
         """Read the next word, which has to be there."""

@@ -7,7 +7,7 @@ from array import array
 from typing import TYPE_CHECKING
 
 from ...boards import read_row, read_size
-from ...game import Case
+from ...game import Case, Opening
 from ...state import AREA, RUNNING, STATUS, WIDTH
 from ...text import PIECE
 from .commands import COMMAND, command, complaint, heading, known, spelled
@@ -66,6 +66,18 @@ LINES = 4096  # how many commands are shown at a time
 
 def read(source: Source, lenient: bool, options: Options) -> Iterator[Case]:
     """Read towers up to the line `0 0`; what is refused stands in rules.md, 9 Bad input."""
+    yield from go_on(source, opening(source, lenient, options), 0, lenient, options)
+
+
+def opening(source: Source, lenient: bool, options: Options) -> Opening[None]:
+    """Nothing comes before the first tower."""
+    return Opening(b"", (), -1, None)
+
+
+def go_on(
+    source: Source, opening: Opening[None], number: int, lenient: bool, options: Options
+) -> Iterator[Case]:
+    """Read the towers that are left."""
     ahead: bytes | None = None
     while size := read_size(source, SIZES, lenient=lenient, ahead=ahead):
         start = read_tower(source, size[0], size[1], lenient)
@@ -154,7 +166,7 @@ def gather(source: Source, count: int, columns: int, actions: array[int]) -> byt
     return text
 
 
-def write(plays: Iterable[Played]) -> Iterator[bytes]:
+def write(plays: Iterable[Played], first: int = 1) -> Iterator[bytes]:
     """For each game how it ended."""
     for play in plays:
         yield b"Game Over : %s\n" % RESULTS[play.end[STATUS]]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from gyoji.game import Case, Option, Options, Played
+from gyoji.game import Case, Opening, Option, Options, Played
 from gyoji.state import AREA, RUNNING, STATUS, WIDTH, Position, State
 from gyoji.text import Source
 
@@ -15,7 +15,19 @@ KEYS = "UDLR"
 
 
 def read(source: Source, lenient: bool, options: Options) -> Iterator[Case]:
-    """Plays up to the end of the input: the rows of a rink, then a line of ways."""
+    """Plays up to the end of the input."""
+    return go_on(source, opening(source, lenient, options), 0, lenient, options)
+
+
+def opening(source: Source, lenient: bool, options: Options) -> Opening[None]:
+    """Nothing comes before the first play."""
+    return Opening((), (), -1, None)
+
+
+def go_on(
+    source: Source, opening: Opening[None], number: int, lenient: bool, options: Options
+) -> Iterator[Case]:
+    """One play after the other: the rows of a rink, then a line of ways."""
     while (line := source.line()) is not None:
         rows = []
         while line.startswith(b"#"):
@@ -36,7 +48,7 @@ def position(rows: list[str]) -> Position:
     return (*cells, glyphs.index("@"), len(cells), width, 0, RUNNING)
 
 
-def write(plays: Iterable[Played]) -> Iterator[bytes]:
+def write(plays: Iterable[Played], first: int = 1) -> Iterator[bytes]:
     """A line for each play."""
     for play in plays:
         yield b"arrived\n" if play.end[STATUS] == ARRIVED else b"lost\n"

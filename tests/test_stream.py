@@ -1,0 +1,138 @@
+"""Text to text in blocks and threads: the same bytes and errors as one data set at a time."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+from io import BytesIO
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import gyoji
+from gyoji import stream
+from gyoji.games import HERE
+from gyoji.referee import chosen
+from gyoji.text import Source
+from gyoji.twins import SWITCH
+from tests.checked_twins import damaged, inputs
+from tests.hot_driver import plain
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+each_game = pytest.mark.parametrize("name", HERE)
+EVERY = {name: inputs(gyoji.load(name)) for name in HERE}
+
+
+class Drip:
+    """A stream that gives a few bytes at a time, and is read by one thread only."""
+
+    def __init__(self, data: bytes, rng: Random) -> None:
+        self._data, self._rng, self._thread = BytesIO(data), rng, threading.get_ident()
+
+    def read1(self, size: int, /) -> bytes:
+        assert threading.get_ident() == self._thread
+        return self._data.read(min(size, self._rng.randint(1, 40)))
+
+
+def judged(name: str, source: object, **how: int) -> tuple[bytes, str]:
+    """All that is answered, and the error in the end."""
+    output = bytearray()
+    try:
+        for piece in gyoji.judge(name, source, **how):  # type: ignore[arg-type]  # any source
+            output += piece
+    except gyoji.NotationError as error:
+        return bytes(output), str(error)
+    return bytes(output), ""
+
+
+@each_game
+@given(seed=st.integers(0, 1 << 32), block=st.sampled_from([1, 7, 60, 500]), jobs=st.integers(1, 4))
+@settings(max_examples=40, deadline=None)
+def test_blocks_and_threads_change_nothing(name: str, seed: int, block: int, jobs: int) -> None:
+    """However the input comes and however many share the work; right inputs and damaged ones.
+
+    How much of what was found an error shows depends on how much of it was there.
+    """
+    rng = Random(seed)
+    text = rng.choice(EVERY[name])
+    text = damaged(text, rng) if rng.random() < 0.6 else text
+    expected = plain(gyoji.load(name), text)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(stream, "BLOCK", block)
+        patch.setattr(stream, "SETS", rng.choice((1, 2, 50)))
+        source = Source(Drip(text, rng), "<input>")
+        output, error = judged(name, source, jobs=jobs)
+    assert output == expected.output
+    assert error.partition(", found ")[0] == expected.error.partition(", found ")[0]
+
+
+@pytest.mark.parametrize("jobs", [1, 2, 3])
+def test_an_error_far_behind_stops_all_threads_where_it_is(jobs: int) -> None:
+    game = "4 6\n######\n#wb+.#\n#..b.#\n######\nRR\n"
+    text = (game.replace("+.", "++") * 40_000).encode()
+    lines = text.count(b"\n")
+    wrong = text + b"4 6\n######\n#wb+x#\n#....#\n######\n\n" + text
+    output, error = judged("sokoban", wrong, jobs=jobs)
+    assert error == f"<input>:{lines + 3}:5: expected one of # . + b B w W, found 'x#'"
+    assert output.count(b"Game ") == 40_000
+    assert output.endswith(b"Game 40000: incomplete\n######\n#..WB#\n#..b.#\n######\n")
+
+
+def test_answers_flow_out_while_input_flows_in() -> None:
+    """A person at a pipe gets each answer before the next question is asked."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "gyoji", "judge", "tower"], stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    ) as process:  # fmt: skip
+        assert process.stdin is not None
+        assert process.stdout is not None
+        for _ in range(3):
+            process.stdin.write(b"2 3\nS.G\n###\n1\nMOVETO 3\n")
+            process.stdin.flush()
+            assert process.stdout.readline() == b"Game Over : Gave Up\n"
+        process.stdin.write(b"0 0\n")
+        process.stdin.close()
+        assert process.stdout.read() == b""
+    assert process.returncode == 0
+
+
+@pytest.mark.skipif(os.environ.get(SWITCH) == "0", reason="without twins there are no threads")
+def test_what_goes_wrong_in_a_thread_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stream, "SPARE", -1 << 30)
+    with pytest.raises(ValueError, match="negative"):
+        list(gyoji.judge("sokoban", EVERY["sokoban"][0] * 2, jobs=2))
+
+
+def test_who_stops_listening_stops_the_threads() -> None:
+    before = threading.active_count()
+    text = b"4 6\n######\n#wb+.#\n#....#\n######\nRR\n" * 60_000
+    pieces = gyoji.judge("sokoban", text, jobs=3)
+    assert next(pieces).startswith(b"Game 1: complete\n")
+    close: Callable[[], None] = pieces.close  # type: ignore[attr-defined]  # it is a generator
+    close()
+    for thread in threading.enumerate():
+        if thread.daemon and thread is not threading.main_thread():
+            thread.join(10)
+    assert threading.active_count() == before
+
+
+@each_game
+def test_a_hot_half_takes_what_levels_make(name: str) -> None:
+    """Otherwise all of this would prove little."""
+    if os.environ.get(SWITCH) == "0":
+        return
+    game = gyoji.load(name)
+    for text in EVERY[name]:
+        source, known = Source(BytesIO(text)), chosen(name, game.notation.OPTIONS, {})
+        opening = game.notation.opening(source, False, known)
+        flow = stream.Flow(game, opening, source, 1)
+        list(flow.answers())
+        left = b"".join(source.rest())
+        assert flow.over or left in (b"0 0\n", b""), left
