@@ -1,0 +1,56 @@
+"""Games as environments for learning: the extra `rl` brings what this needs.
+
+>>> import gymnasium, gyoji.env
+>>> env = gymnasium.make("gyoji/Sokoban-v1", kind="solved", size=6)
+>>> observation, info = env.reset(seed=1)
+>>> observation.shape, int(info["action_mask"].sum())
+((6, 8), 3)
+
+`gymnasium.make("gyoji.env:gyoji/Sokoban-v1")` needs no import of this. PettingZoo's environments
+are in `gyoji.env.aec`. All of it is described in docs/environments.md.
+"""
+
+from __future__ import annotations
+
+import re
+
+import gymnasium
+
+from ..games import load, names
+from .single import GridEnv, Saved
+
+__all__ = ["GridEnv", "Saved", "env_id"]
+
+NAMESPACE = "gyoji"
+
+
+def env_id(name: str) -> str:
+    """The id of a game: `gyoji/Sokoban-v1`; LookupError if there is no such game."""
+    title = "".join(part.capitalize() for part in re.split(r"[\W_]+", name))
+    return f"{NAMESPACE}/{title}-v{load(name).version}"
+
+
+def _register() -> None:
+    """Make every game known to Gymnasium; a game of another package that is broken is told.
+
+    No wrappers are asked for: the environments keep their order themselves, and a wrapper's call
+    costs half a step.
+    """
+    for name in names():
+        try:
+            known = env_id(name)
+        except LookupError as error:
+            gymnasium.logger.warn(str(error))
+            continue
+        if known not in gymnasium.registry:
+            gymnasium.register(
+                known,
+                "gyoji.env.single:GridEnv",
+                vector_entry_point="gyoji.env.vector:GridVectorEnv",
+                order_enforce=False,
+                disable_env_checker=True,
+                kwargs={"game": name},
+            )
+
+
+_register()

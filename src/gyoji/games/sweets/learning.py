@@ -1,0 +1,183 @@
+"""What a learner is given of the game of sweets: planes, numbers, and its entries by number.
+
+An entry is coded like an action, `((what * CODES + x) * area + p) * area + q`, but for SWAP,
+whose x is 0: which token is moved is read from the board. `table` lists all coded entries that
+the map allows, in rising order:
+
+    END
+    PLACE   each ordinary code of the set, from 2C to 3W, on each land field
+    PLACE   a ship on each sea field
+    SWAP    00 on each land field, the token from there to each other one
+    TRADE   each two kinds, CC CP CK PC ... KK, of each two cities
+
+Fields and cities are in reading order. As someone may know it everywhere: nothing is hidden, but
+players are counted from the one who looks, so that one learner can sit on every seat.
+"""
+
+from array import array
+
+from ...state import AREA, TURN, Position, State
+from .numbers import (
+    CITY,
+    CODES,
+    END,
+    ENTRIES,
+    FREE,
+    GROUND,
+    HAND,
+    KINDS,
+    LAND,
+    LANDED,
+    ORDINARY,
+    OUTSIDE,
+    PLACE,
+    PLAYERS,
+    SEA,
+    SHIP,
+    SWAP,
+    TRADE,
+    owner,
+    slot,
+    token,
+    won,
+)
+
+SEATS = ("own", "next player's", "opposite player's", "previous player's")
+LETTERS = ("C", "P", "K", "W", "S", "00")
+SET = (*(digit + letter for letter in "CPK" for digit in "234"), "1W", "2W", "3W", "1S", "00", "ZZ")
+
+PLANES = (
+    "sea", "land", "city", "package of C", "package of P", "package of K",
+    *(f"{seat} token" for seat in SEATS),
+    *(f"token with letter {letter}" for letter in LETTERS),
+    *(f"token's digit, {worth}" for worth in (1, 2, 4, 8)),
+)  # fmt: skip
+NUMBERS = (
+    "whose turn, from Jaś", "whose turn, from the one who looks", "new tokens on land in this turn",
+    "entries in this turn",
+    *(f"{seat} {word} in hand" for seat in SEATS for word in SET),
+    *(f"{seat} packages of {kind}" for seat in SEATS for kind in "CPK"),
+)  # fmt: skip
+HEARD = ()
+MARKS = ()
+CELLS = 4 * (CODES * PLAYERS + 1)
+DIRECT = False
+AT_END = True
+LEVELS = ("contest", 19)
+
+SLOTS = 15
+HANDS = 4  # the first number of a hand
+WINNINGS = HANDS + PLAYERS * SLOTS  # the first number of what was won
+MOST = 255  # what a number is at the most
+SHIP_CODE = 10 * SHIP + 1
+
+
+def features(state: State, at: int, player: int) -> int:
+    """What is at a place, a bit for each plane; none for what is no field."""
+    cell = state[at]
+    ground = cell & GROUND
+    if ground == OUTSIDE:
+        return 0
+    if ground == CITY:
+        return 1 << CITY | (cell >> 2) << 3
+    if cell < 4:
+        return 1 << ground
+    seat = (owner(cell) - player) % PLAYERS
+    letter, digit = token(cell) // 10, token(cell) % 10
+    return 1 << ground | 1 << 6 + seat | 1 << 10 + letter | digit << 16
+
+
+def number(state: State, index: int, player: int) -> int:
+    """One of the numbers that the board does not say; 255 stands for more as well."""
+    if index == 0:
+        return state[TURN]
+    if index == 1:
+        return (state[TURN] - player) % PLAYERS
+    if index == 2:
+        return min(state[LANDED], MOST)
+    if index == 3:
+        return min(state[ENTRIES], MOST)
+    if index < WINNINGS:
+        seat = (player + (index - HANDS) // SLOTS) % PLAYERS
+        return state[HAND - seat] >> 2 * ((index - HANDS) % SLOTS) & 3
+    seat = (player + (index - WINNINGS) // KINDS) % PLAYERS
+    return min(won(state, seat, (index - WINNINGS) % KINDS), MOST)
+
+
+def hear(state: State, action: int) -> int:
+    """Nothing need be said: the board is seen."""
+    return 0
+
+
+def potential(state: State, player: int) -> int:
+    """How many packages the player has won."""
+    return won(state, player, 0) + won(state, player, 1) + won(state, player, 2)
+
+
+def limit(state: State) -> int:
+    """How many actions an episode has at the most, if nobody says otherwise."""
+    return 16 * (state[FREE] + 1)
+
+
+def choices(state: State) -> int:
+    """How many actions there are to choose from."""
+    sea = fields(state, SEA)
+    land = fields(state, LAND)
+    cities = fields(state, CITY)
+    swaps = land * (land - 1)
+    trades = KINDS * KINDS * cities * (cities - 1)
+    return 1 + 12 * land + sea + swaps + trades
+
+
+def fields(state: State, ground: int) -> int:
+    """How many fields of a ground there are."""
+    count = 0
+    for at in range(state[AREA]):
+        if state[at] & GROUND == ground:
+            count += 1
+    return count
+
+
+def table(start: Position) -> "array[int]":
+    """The coded entries in order, as they are listed above."""
+    area = start[AREA]
+    sea, land, cities = (
+        [at for at in range(area) if start[at] & GROUND == ground] for ground in (SEA, LAND, CITY)
+    )
+    ordinary = [x for x in range(ORDINARY) if slot(x) >= 0]
+    entries = [END]
+    entries += [entry(area, PLACE, x, at, 0) for x in ordinary for at in land]
+    entries += [entry(area, PLACE, SHIP_CODE, at, 0) for at in sea]
+    entries += [entry(area, SWAP, 0, at, to) for at in land for to in land if at != to]
+    pairs = [(city, other) for city in cities for other in cities if city != other]
+    entries += [
+        entry(area, TRADE, kinds, city, other)
+        for kinds in range(KINDS * KINDS)
+        for city, other in pairs
+    ]
+    return array("q", entries)
+
+
+def entry(area: int, what: int, x: int, p: int, q: int) -> int:
+    """An entry as an action."""
+    return ((what * CODES + x) * area + p) * area + q
+
+
+def complete(state: State, coded: int) -> int:
+    """The action that a coded one means now: a SWAP moves the token that lies there, if any."""
+    area = state[AREA]
+    if coded // area // area != SWAP * CODES:
+        return coded
+    cell = state[coded // area % area]
+    if cell < 4 or cell & GROUND == CITY:
+        return coded
+    return coded + token(cell) * area * area
+
+
+def code(state: State, action: int) -> int:
+    """How an action is coded: a SWAP without its token."""
+    area = state[AREA]
+    x = action // area // area - SWAP * CODES
+    if 0 <= x < CODES:
+        return action - x * area * area
+    return action

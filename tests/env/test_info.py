@@ -1,0 +1,73 @@
+"""An info is a dictionary with a mask in it, whatever is done with it first."""
+
+import copy
+import pickle
+from typing import Any
+
+import pytest
+
+from gyoji.env import GridEnv
+
+from .boards import ROOM
+
+MASK = [0, 1, 0, 1]
+
+
+def info() -> dict[str, Any]:
+    return GridEnv("sokoban", levels=ROOM).reset()[1]
+
+
+def test_it_has_a_mask_all_along() -> None:
+    assert "action_mask" in info()
+    assert "scores" not in info()
+    assert info()["action_mask"].tolist() == MASK
+    assert info().get("action_mask").tolist() == MASK  # type: ignore[union-attr]  # it is there
+    assert info().get("scores") is None
+    assert info().get("scores", 3) == 3
+    assert info().pop("action_mask").tolist() == MASK
+    with pytest.raises(KeyError, match="scores"):
+        info()["scores"]
+    with pytest.raises(KeyError, match="scores"):
+        info().pop("scores")
+
+
+def test_it_is_made_once() -> None:
+    first = info()
+    assert first["action_mask"] is first["action_mask"]
+    assert first == first  # noqa: PLR0124 # so do PettingZoo's tests
+    assert not first != first  # noqa: PLR0124, SIM202 # the same
+    first["action_mask"] = None
+    assert first["action_mask"] is None
+
+
+def test_it_is_gone_through_with_the_mask() -> None:
+    assert list(info()) == list(info().keys()) == ["action_mask"]
+    assert len(info()) == 1
+    assert [value.tolist() for value in info().values()] == [MASK]
+    assert [(key, value.tolist()) for key, value in info().items()] == [("action_mask", MASK)]
+    assert "action_mask" in repr(info())
+    assert bool(info())
+
+
+def test_it_is_copied_with_the_mask() -> None:
+    copies = [
+        dict(info()), {**info()}, info().copy(), copy.copy(info()), copy.deepcopy(info()),
+        pickle.loads(pickle.dumps(info())), {} | info(), info() | {},
+    ]  # fmt: skip
+    for each in copies:
+        assert each["action_mask"].tolist() == MASK
+    updated: dict[str, Any] = {}
+    updated.update(info())
+    assert updated["action_mask"].tolist() == MASK
+
+
+def test_what_is_put_in_stays() -> None:
+    given = info()
+    given["episode"] = 3
+    assert given["action_mask"].tolist() == MASK
+    assert sorted(given) == ["action_mask", "episode"]
+    given = info()
+    given["action_mask"] = "mine"
+    assert list(given.items()) == [("action_mask", "mine")]
+    assert given == {"action_mask": "mine"}
+    assert given != {}

@@ -1,0 +1,167 @@
+"""Several learners and one play, as PettingZoo wants it."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+from gymnasium.error import InvalidAction
+from pettingzoo.test import (  # type: ignore[import-untyped]  # it says no types
+    api_test,
+    max_cycles_test,
+    parallel_api_test,
+    parallel_seed_test,
+    seed_test,
+)
+
+import gyoji
+from gyoji.env import aec
+from gyoji.env.aec import SeatsEnv
+from gyoji.state import TURN
+
+from .boards import learning, small
+
+DICTIONARY = "ignore:Observation:UserWarning"
+"""PettingZoo would rather have arrays; here it gets a board and numbers."""
+
+
+class Three:
+    """A module as PettingZoo's tests expect it."""
+
+    @staticmethod
+    def env(**arguments: Any) -> Any:
+        return aec.labyrinth.env(walkers=3, **arguments)
+
+    @staticmethod
+    def parallel_env(**arguments: Any) -> Any:
+        return aec.labyrinth.parallel_env(walkers=3, **arguments)
+
+
+def sweets(**arguments: Any) -> Any:
+    return aec.sweets.env(levels=small("sweets"), **arguments)
+
+
+def legal(env: SeatsEnv) -> list[int]:
+    mask = env.infos[env.agent_selection]["action_mask"]
+    return [int(number) for number in np.flatnonzero(mask)]
+
+
+@pytest.mark.filterwarnings("error")
+def test_pettingzoo_finds_nothing_wrong_with_the_labyrinth() -> None:
+    api_test(Three.env(), num_cycles=300)
+    api_test(aec.labyrinth.env(), num_cycles=100)
+    seed_test(Three.env, num_cycles=100)
+    max_cycles_test(Three)
+    max_cycles_test(aec.labyrinth)
+    parallel_api_test(Three.parallel_env(), num_cycles=300)
+    parallel_seed_test(Three.parallel_env, num_cycles=100)
+
+
+@pytest.mark.filterwarnings("error", DICTIONARY)
+@pytest.mark.parametrize("observation", ["cells", "planes"])
+def test_pettingzoo_finds_nothing_wrong_with_sweets(observation: str) -> None:
+    api_test(sweets(observation=observation), num_cycles=60)
+    seed_test(lambda: sweets(observation=observation), num_cycles=30)
+    seed_test(aec.sweets.env, num_cycles=3)
+
+
+def test_a_play_of_sweets_gives_the_scores_as_rewards() -> None:
+    game = gyoji.load("sweets")
+    for case in small("sweets"):
+        for shaped in (0.0, 0.5):
+            env, half = aec.sweets.raw_env(levels=case, shaped=shaped), learning("sweets")
+            env.reset()
+            total = dict.fromkeys(env.agents, 0.0)
+            for action in case.actions:
+                assert env.agent_selection == f"player_{env.state()[TURN]}"
+                coded = half.code(env.state().tolist(), action)
+                env.step(env.unwrapped._kernel.numbers[coded])
+                for agent, reward in env.rewards.items():
+                    total[agent] += reward
+            assert all(env.terminations.values())
+            end = list(gyoji.play_out(game, case).end)
+            assert env.state().tolist() == end
+            assert list(total.values()) == [
+                game.rules.score(end, seat) + shaped * half.potential(end, seat)
+                for seat in range(4)
+            ]
+
+
+def test_every_seat_sees_the_board_from_its_own_side() -> None:
+    env = aec.sweets.raw_env(levels=small("sweets"), observation="planes")
+    env.reset(seed=1)
+    rng, half = np.random.default_rng(1), learning("sweets")
+    for _ in range(8):
+        env.step(int(rng.choice(legal(env))))
+    state = env.state().tolist()
+    for seat, agent in enumerate(env.agents):
+        seen = env.observe(agent)
+        numbers = [half.number(state, at, seat) for at in range(len(half.NUMBERS))]
+        assert seen["numbers"].tolist() == numbers
+        bits = [half.features(state, at, seat) for at in range(state[-4])]
+        assert sum(bits) == (seen["board"].reshape(20, -1).astype(int).T << np.arange(20)).sum()
+
+
+def test_nothing_comes_of_an_action_that_is_not_legal() -> None:
+    env = aec.sweets.raw_env(levels=small("sweets"), max_cycles=2)
+    env.reset(seed=1)
+    before = env.state()
+    for _ in range(7):
+        env.step(0)  # a turn cannot end before it has begun
+        assert env.agent_selection == "player_0"
+        assert (env.state() == before).all()
+        assert not any(env.truncations.values())
+    env.step(0)
+    assert all(env.truncations.values())
+    assert not any(env.terminations.values())
+
+
+def test_the_mask_is_given_to_whoever_has_the_turn() -> None:
+    env = aec.sweets.raw_env(levels=small("sweets"))
+    env.reset(seed=1)
+    rng = np.random.default_rng(1)
+    for _ in range(12):
+        having = [agent for agent in env.agents if "action_mask" in env.infos[agent]]
+        assert having == [env.agent_selection]
+        play = gyoji.Play(gyoji.load("sweets"), tuple(env.state().tolist()))
+        assert len(legal(env)) == len(list(play.legal_actions()))
+        env.step(int(rng.choice(legal(env))))
+
+
+def test_wrong_use_is_told() -> None:
+    with pytest.raises(ValueError, match="the players of sweets take turns of several actions"):
+        aec.sweets.parallel_env()
+    with pytest.raises(ValueError, match="a play has at least 1 cycle, not 0"):
+        aec.labyrinth.env(max_cycles=0)
+    with pytest.raises(ValueError, match="render_mode is one of"):
+        aec.labyrinth.env(render_mode="gif")
+    env = aec.labyrinth.raw_env(walkers=2)
+    env.reset()
+    wrong: list[Any] = [4, -1, None, "N"]
+    for action in wrong:
+        with pytest.raises(InvalidAction, match="a whole number from 0 to 3, not"):
+            env.step(action)
+    with pytest.raises(ValueError, match="this level has 2 players, and the environment's levels"):
+        aec.labyrinth.raw_env().reset(options={"level": tuple(env.state().tolist())})
+
+
+def test_walkers_walk_as_the_referee_says() -> None:
+    text = "b> o r1v\no o e1\n2\n0 1 ESW\n1 0 NNE\n"
+    case = next(gyoji.read("labyrinth", text, walks="together"))
+    env = aec.labyrinth.raw_env(levels=text, walks="together")
+    env.reset()
+    for action in case.actions:
+        env.step(action)
+    assert env.state().tolist() == list(gyoji.play_out(gyoji.load("labyrinth"), case).end)
+    assert env.possible_agents == ["player_0", "player_1"]
+    assert str(env) == "gyoji_labyrinth_v1"
+
+
+def test_any_game_has_seats() -> None:
+    env = SeatsEnv("sokoban", observation="planes")
+    api_test(env, num_cycles=50)
+    env.reset(seed=1)
+    level = tuple(env.state().tolist())
+    env.reset(seed=2)
+    assert tuple(env.state().tolist()) != level
+    env.reset(options={"level": level})
+    assert tuple(env.state().tolist()) == level
