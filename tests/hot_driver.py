@@ -147,12 +147,12 @@ def pieces(
     state, text, at, end = Line.of(opening), rest, 0, 0
     if half.SERIAL:
         game.rules.begin(state, None)
-    while len(ends) != opening.count:
+    while len(ends) != opening.announced:
         found = half.extent(Window(text, at, end), at, end, state)
         if found == at and end < len(text):
             end = min(end + step, len(text))
             continue
-        if found == at and len(ends) + 1 == opening.count and not text.endswith(b"\n"):
+        if found == at and len(ends) + 1 == opening.announced and not text.endswith(b"\n"):
             text += b"\n"  # the end of the input is that of the last line, too
             continue
         if found in (at, -1):
@@ -172,7 +172,7 @@ def pieces(
     source.give_back(rest[at:])
     source.row = row + rest.count(b"\n", 0, at)
     cases = notation.go_on(source, opening, len(ends), False, options)
-    if len(ends) == opening.count:
+    if len(ends) == opening.announced:
         assert not list(cases)
         yield close(half, state)
     else:

@@ -151,8 +151,8 @@ def test_what_is_no_batch_is_refused_before_anything_is_touched() -> None:
         (0, array("q", good.states), TypeError),
         (0, bytes(good.states), TypeError),
         (0, good.states[:-1], IndexError),
-        (1, array("q", [3] * len(good)), IndexError),
-        (1, array("q", [1 << 40] * len(good)), IndexError),
+        (1, array("q", [3] * len(good.zeros)), IndexError),
+        (1, array("q", [1 << 40] * len(good.zeros)), IndexError),
         (3, array("q", [0, -5, *good.bounds[2:]]), IndexError),
         (3, array("q", [*good.bounds[:-1], 1 << 40]), IndexError),
         (3, good.bounds[:-1], IndexError),
@@ -162,9 +162,9 @@ def test_what_is_no_batch_is_refused_before_anything_is_touched() -> None:
     ]
     for place, line, error in wrong:
         with pytest.raises((error, BufferError)):
-            twin(game).play(*lines[:place], line, *lines[place + 1 :], 0, len(good))
+            twin(game).play(*lines[:place], line, *lines[place + 1 :], 0, len(good.zeros))
     with pytest.raises(IndexError):
-        twin(game).play(*lines, 0, len(good) + 1)
+        twin(game).play(*lines, 0, len(good.zeros) + 1)
     assert bytes(good.states) == before
 
 

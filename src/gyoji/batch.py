@@ -14,10 +14,9 @@ from __future__ import annotations
 
 import os
 from array import array
-from dataclasses import dataclass
 from itertools import pairwise
 from threading import Thread
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .game import Case, Game, Played
 from .games import load
@@ -38,8 +37,7 @@ STRETCH = 1 << 16
 """A thread is given at least so many numbers at a time: to hand over takes time as well."""
 
 
-@dataclass(slots=True)
-class Packed:
+class Packed(NamedTuple):
     """Plays end to end: where they start or, once played, where they ended.
 
     `answers` holds the answer to action k at the same place, `done[i]` how many actions of play i
@@ -52,9 +50,6 @@ class Packed:
     bounds: Any
     answers: Any
     done: Any
-
-    def __len__(self) -> int:
-        return len(self.zeros)
 
 
 def cell_code(game: Game) -> str:
@@ -101,7 +96,7 @@ def play_packed(game: Game, packed: Packed, *, jobs: int = 1, fresh: bool = True
     """
     found = twin(game)
     if found is None:
-        for number in range(len(packed)):
+        for number in range(len(packed.zeros)):
             _interpreted(game, packed, number, fresh)
         return
     lines = (
@@ -211,7 +206,7 @@ def _groups(cases: Iterable[Case]) -> Iterator[list[Case]]:
 
 def _stretches(packed: Packed, jobs: int) -> list[tuple[int, int]]:
     """First and last plays of long stretches."""
-    count, work = len(packed), len(packed.states) + len(packed.actions)
+    count, work = len(packed.zeros), len(packed.states) + len(packed.actions)
     parts = max(1, min(4 * jobs, work // STRETCH, count)) if jobs > 1 else 1
     edges = [count * part // parts for part in range(parts + 1)]
     return list(pairwise(edges))

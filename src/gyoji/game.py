@@ -8,7 +8,6 @@ opened, read and replaced a part at a time.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 if TYPE_CHECKING:
@@ -27,8 +26,7 @@ Options = Mapping[str, str]
 More = TypeVar("More")
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Case:
+class Case(NamedTuple):
     """A play as it was written down: where it starts and what was done."""
 
     start: Position
@@ -36,15 +34,17 @@ class Case:
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Case):
-            return NotImplemented
+            return False
         return self.start == other.start and tuple(self.actions) == tuple(other.actions)
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
 
     def __hash__(self) -> int:
         return hash((self.start, tuple(self.actions)))
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(NamedTuple):
     """A case as the referee finished it: where it ended, and the answer to each action.
 
     Actions after the end of the play have no answer.
@@ -55,19 +55,18 @@ class Played:
     answers: bytes
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Opening(Generic[More]):
+class Opening(NamedTuple, Generic[More]):
     """What an input says before its first data set: the position that all of them share, if any.
 
     `cells` and `registers` are a position's, and empty where each data set has its own; a hot half
-    may have further registers before these. `count` is how many data sets are announced, -1 if
+    may have further registers before these. `announced` is how many data sets there will be, -1 if
     nobody says. `more` is the notation's own. `hot` is False where the hot half of the notation
     does not know what follows.
     """
 
     cells: Sequence[int]
     registers: tuple[int, ...]
-    count: int
+    announced: int
     more: More
     hot: bool = True
 
@@ -233,13 +232,17 @@ class Levels(Protocol):
         """
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Game:
     """A game, whole. `version` counts up whenever the same actions could end differently."""
 
-    name: str
-    version: int
-    rules: Rules
-    notation: Notation
-    display: Display
-    levels: Levels
+    __slots__ = ("display", "levels", "name", "notation", "rules", "version")
+
+    def __init__(
+        self, name: str, version: int, rules: Rules, notation: Notation, display: Display,
+        levels: Levels,
+    ) -> None:  # fmt: skip
+        self.name, self.version = name, version
+        self.rules, self.notation, self.display, self.levels = rules, notation, display, levels
+
+    def __repr__(self) -> str:
+        return f"<gyoji.Game {self.name}, version {self.version}>"

@@ -6,7 +6,6 @@ Nothing is stripped from a full state, so nothing can leak.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from .play import Play
@@ -27,12 +26,13 @@ class Heard(NamedTuple):
     told: str
 
 
-@dataclass(slots=True)
 class Seat:
     """All that one player gets."""
 
-    view: Position
-    heard: list[Heard] = field(default_factory=list)
+    __slots__ = ("heard", "view")
+
+    def __init__(self, view: Position) -> None:
+        self.view, self.heard = view, list[Heard]()
 
 
 class Table:

@@ -171,7 +171,7 @@ class Flow:
         if not (more or self._again):
             return False
         self._text += more
-        left = self._opening.count - self._found if self._opening.count >= 0 else SETS + 1
+        left = self._opening.announced - self._found if self._opening.announced >= 0 else SETS + 1
         found = self._desk.find(self._text, min(SETS, left))
         if found.sets:
             block = Block(self._text, found, self._found + 1)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -24,7 +23,8 @@ def say(text: str, event: Event, nouns: Mapping[str, Noun], state: State) -> str
 def rules_text(game: Game) -> str:
     """The rules in English, with the clauses that rulings cite: `rules.md` beside `rules.py`."""
     home = sys.modules[game.rules.begin.__module__].__file__ or ""
-    return Path(home).with_name("rules.md").read_text(encoding="utf-8")
+    with open(home.removesuffix("rules.py") + "rules.md", encoding="utf-8") as file:
+        return file.read()
 
 
 def clauses(text: str) -> set[str]:

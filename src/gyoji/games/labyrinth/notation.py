@@ -150,7 +150,7 @@ def read_walks(
     source: Source, opening: Opening[bytes | None], taken: int, lenient: bool
 ) -> Iterator[Walk]:
     """The walks that are left: as many as were announced, or, read leniently, all there are."""
-    walks = opening.count
+    walks = opening.announced
     if opening.more is not None:
         yield read_walk(source, opening.more, opening, lenient)
     while lenient or taken < walks:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ...boards import MOST_CELLS, ring
 from ...state import AREA, WIDTH
@@ -29,8 +28,7 @@ SHIP_AT = FLEET - 1  # and one less for each further ship
 LAND_AT = SHIP_AT - MOST_SHIPS  # and one less for each further land field
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
+class Board(NamedTuple):
     """The grounds with the ring, and the registers that every game on it starts with."""
 
     cells: bytes

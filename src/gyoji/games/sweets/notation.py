@@ -64,7 +64,7 @@ def go_on(
 ) -> Iterator[Case]:
     """Read the games that are left."""
     reader = Reader(source, opening.more.column if number == 0 else 1)
-    for game in range(number + 1, opening.count + 1):
+    for game in range(number + 1, opening.announced + 1):
         reader.game, reader.turn, reader.entry = game, 0, 0
         yield read_game(reader, opening.more.board, lenient)
     reader.game = reader.turn = reader.entry = 0
