@@ -161,7 +161,7 @@ def starts_in(game: Game, path: Path, options: Options) -> list[Position]:
 def all_starts(game: Game, levels: object, options: Options) -> list[Position]:
     """The starts of a level in any form, or of several; ValueError if there is none."""
     several: Iterable[object] = [levels]
-    if isinstance(levels, Iterable) and not isinstance(levels, str | bytes):
+    if isinstance(levels, Iterable) and not isinstance(levels, str | bytes | Case):
         several = [levels] if is_position(levels) else levels
     starts = [start for level in several for start in starts_of(game, level, options)]
     if not starts:
