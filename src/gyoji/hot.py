@@ -153,11 +153,11 @@ def fits(rows: int, columns: int) -> bool:
 
 def decimal(out: Out, to: int, value: int) -> int:
     """Write a number; behind it."""
-    unit = 1
-    while unit <= value // 10:
+    end, unit = to + 1, 10
+    while unit <= value:
         unit *= 10
-    while unit:
-        out[to] = ZERO + value // unit % 10
-        unit //= 10
-        to += 1
-    return to
+        end += 1
+    for at in range(end - 1, to - 1, -1):
+        out[at] = ZERO + value % 10
+        value //= 10
+    return end
