@@ -75,22 +75,22 @@ class Desk:
 
     def __init__(self, game: Game, opening: Opening[Any]) -> None:
         self._twin = twin(game)
-        tail = opening.registers
-        self._zero = max(self._twin.REGISTERS, len(tail))
-        self._state = array(cell_code(game), (0,) * (self._zero - len(tail)) + tail)
-        if isinstance(opening.cells, bytes):
-            self._room(len(opening.cells))
-            self._twin.widen(opening.cells, self._state, self._zero)
+        cells, registers = opening.cells, array(cell_code(game), opening.registers)
+        self._zero = max(self._twin.REGISTERS, len(registers))
+        self._state = self._room(len(cells), registers.typecode)
+        self._state[self._zero - len(registers) : self._zero] = memoryview(registers)
+        if isinstance(cells, bytes):
+            self._twin.widen(cells, self._state, self._zero)
         else:
-            self._state.extend(opening.cells)
+            self._state[self._zero :] = memoryview(array(registers.typecode, cells))
         if self._twin.SERIAL:
             self._twin.begin(self._state, self._zero)
 
-    def _room(self, cells: int) -> None:
-        """Make room for so many cells."""
-        missing = self._zero + cells - len(self._state)
-        if missing > 0:
-            self._state.frombytes(bytes(missing * self._state.itemsize))
+    def _room(self, cells: int, code: str) -> memoryview[int]:
+        """A state of nothing but zeros, which costs nothing until it is written into."""
+        size = (self._zero + cells) * array(code).itemsize
+        room: memoryview[int] = memoryview(bytearray(size)).cast(code)  # type: ignore[call-overload]  # i or q
+        return room
 
     def find(self, text: bytes, most: int) -> Found:
         """The data sets of a text, `most` at the most."""
@@ -102,7 +102,8 @@ class Desk:
         """Answer a block as far as it is plain."""
         try:
             found, text = block.found, block.text
-            self._room(found.most)
+            if found.most > len(self._state) - self._zero:
+                self._state = self._room(found.most, self._state.format)
             out = bytearray(found.end(found.sets) + SPARE * found.sets)
             block.done, size = self._twin.perform(
                 text, found.ends, found.sets, self._state, self._zero, out, block.number
@@ -115,7 +116,7 @@ class Desk:
 
     def close(self) -> bytes:
         """What is written after the last data set."""
-        out = bytearray(2 * len(self._state) + SPARE)
+        out = bytearray(len(self._state) * 4 // 3 + SPARE)
         return bytes(memoryview(out)[: self._twin.close(self._state, self._zero, out)])
 
 

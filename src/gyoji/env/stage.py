@@ -131,7 +131,7 @@ class PlainStage:
             raise IndexError(f"expected actions from 0 to {choices - 1}")
         for step in range(steps):
             if boards is not None:
-                boards[step] = lines["states"]
+                self.cells(boards[step])
             for at in range(self.count):
                 if given and actions is not None:
                     choice = int(actions[step, at])
@@ -144,6 +144,11 @@ class PlainStage:
                 if line is not None:
                     line[step] = lines[name]
         return ended
+
+    def cells(self, out: Array, states: Array | None = None) -> None:
+        """The cells of every play."""
+        states = self._lines["states"] if states is None else states
+        out.reshape(len(states), -1)[:] = states[:, self._numbers["zero"] :]
 
     def planes(self, out: Array, planes: int, states: Array | None = None) -> None:
         """The planes of every play as whoever has the turn knows it."""

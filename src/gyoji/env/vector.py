@@ -195,14 +195,13 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
             raise ValueError(f"a learner of {self.game.name} does not see any board")
         if actions is not None and done.size and done.min() < 0:
             raise IndexError(f"expected actions from 0 to {len(self._kernel.table) - 1}")
-        states = self._lines["states"]
-        kept = np.empty((steps, *states.shape), states.dtype) if boards else None
+        board = self._kernel.shape[:2]
+        kept = np.empty((*shape, *board), self._watcher.kind) if boards else None
         rewards, over, cut = np.empty(shape), np.empty(shape, np.bool_), np.empty(shape, np.bool_)
         ended = self._stage.rollout(
             steps, done, rewards, over.view(np.uint8), cut.view(np.uint8), kept
         )
-        cells = None if kept is None else self._watcher.cells(kept)
-        return Rollout(done, rewards, over, cut, cells, ended)
+        return Rollout(done, rewards, over, cut, kept, ended)
 
     def save(self) -> dict[str, Array]:
         """Where all plays stand, their chance included, for `restore`."""

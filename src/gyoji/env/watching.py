@@ -31,6 +31,7 @@ class Watcher:
                  *, copy: bool) -> None:  # fmt: skip
         self._kernel, self._lines, self._zero, self._stage = kernel, lines, zero, stage
         self._board = kernel.shape[:2]
+        self.kind = np.min_scalar_type(min(kernel.learning.CELLS, 1 << 31) - 1)
         self._copy, self._numbers = copy, len(kernel.learning.NUMBERS)
         self._kind = "told" if kernel.hidden else kind if kernel.known else "seen"
         self._observer = observer(kernel, kind)
@@ -74,20 +75,14 @@ class Watcher:
             planes = self._room(f"{which} planes", (len(blocks), count, *self._board), np.uint8)
             self._stage.planes(planes, count, blocks)
             return planes
-        board = self.cells(blocks)
         if self._live:
-            return board
-        kind = np.min_scalar_type(self._kernel.learning.CELLS - 1)
-        out = self._room(f"{which} cells", board.shape, kind)
-        np.copyto(out, board, casting="unsafe")
+            return blocks[:, self._zero :].reshape(-1, *self._board)
+        out = self._room(f"{which} cells", (len(blocks), *self._board), self.kind)
+        self._stage.cells(out, blocks)
         flat = out.reshape(len(blocks), -1)
         for register, mark in self._kernel.learning.MARKS:
             flat[np.arange(len(blocks)), blocks[:, self._zero + register]] += mark
         return out
-
-    def cells(self, blocks: Array) -> Array:
-        """The cells in blocks, as boards; nothing is copied."""
-        return blocks[..., self._zero :].reshape(*blocks.shape[:-1], *self._board)
 
     def _room(self, name: str, shape: tuple[int, ...], kind: Any) -> Array:
         """An array to write into: a new one, or the same as before."""

@@ -102,8 +102,9 @@ def widen(const unsigned char[::1] cells not None, state, long long zero):
     """Put cells that are bytes into a state."""
     cdef Line s = Line(state, sizeof(cell_t), "state", True)
     cdef cell_t *here = <cell_t *>s.view.buf + zero
-    cdef long long at
-    if not 0 <= zero <= s.size - cells.shape[0]:
+    cdef const unsigned char *first = &cells[0] if cells.shape[0] else NULL
+    cdef long long at, count = cells.shape[0]
+    if not 0 <= zero <= s.size - count:
         raise IndexError("expected a state with room for these cells")
-    for at in range(cells.shape[0]):
-        here[at] = cells[at]
+    for at in range(count):
+        here[at] = first[at]

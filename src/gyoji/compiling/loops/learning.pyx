@@ -7,12 +7,20 @@ cdef extern from *:
         z = (z ^ z >> 27) * 0x94D049BB133111EBu;
         return z ^ z >> 31;
     }
+    /* Cells in numbers of 1, 2 or 4 bytes. */
+    static inline void narrow(const cell_t *cells, void *out, long long count, int width) {
+        long long i;
+        if (width == 1) for (i = 0; i < count; i++) ((uint8_t *)out)[i] = (uint8_t)cells[i];
+        else if (width == 2) for (i = 0; i < count; i++) ((uint16_t *)out)[i] = (uint16_t)cells[i];
+        else for (i = 0; i < count; i++) ((uint32_t *)out)[i] = (uint32_t)cells[i];
+    }
     /* One of so many, from the upper half of such a number. */
     static inline long long pick(uint64_t *seed, long long many) {
         return (long long)((by_chance(seed) >> 32) * (uint64_t)many >> 32);
     }
     """
     ctypedef unsigned long long uint64_t
+    void narrow(const cell_t *cells, void *out, long long count, int width) noexcept nogil
     long long pick(uint64_t *seed, long long many) noexcept nogil
 
 
@@ -161,23 +169,25 @@ cdef class Stage:
         """Many steps of all plays in one call, without the GIL.
 
         `actions`, `rewards`, `over`, `cut` and `boards` are lines for `steps` times n actions, doubles,
-        bytes, bytes and blocks; each may be None, and is written into, but for actions that are given:
+        bytes, bytes and the cells before the step (as `cells` gives them); each may be None, and is written into, but for actions that are given:
         a first action below 0 says that they are drawn by chance. Gives how many plays ended.
         """
         cdef Line a = None if actions is None else Line(actions, 8, "actions", True)
         cdef Line r = None if rewards is None else Line(rewards, 8, "rewards", True)
         cdef Line o = None if over is None else Line(over, 1, "over", True)
         cdef Line c = None if cut is None else Line(cut, 1, "cut", True)
-        cdef Line b = None if boards is None else Line(boards, sizeof(cell_t), "boards", True)
+        cdef int width = 1 if boards is None else memoryview(boards).itemsize
+        cdef Line b = None if boards is None else Line(boards, width, "boards", True)
+        cdef long long area = self.block - self.zero
         cdef long long *choice = NULL if a is None else <long long *>a.view.buf
         cdef long long n = self.count, step, at, k, ended = 0, wrong = 0, drawn
         cdef double *reward = NULL if r is None else <double *>r.view.buf
         cdef unsigned char *overs = NULL if o is None else <unsigned char *>o.view.buf
         cdef unsigned char *cuts = NULL if c is None else <unsigned char *>c.view.buf
-        cdef cell_t *board = NULL if b is None else <cell_t *>b.view.buf
+        cdef char *board = NULL if b is None else <char *>b.view.buf
         cdef uint64_t *seeds = <uint64_t *>self.seeds.view.buf
         cdef bint given = choice != NULL and steps * n > 0 and choice[0] >= 0
-        for line, many in ((a, 1), (r, 1), (o, 1), (c, 1), (b, self.block)):
+        for line, many in ((a, 1), (r, 1), (o, 1), (c, 1), (b, area)):
             if line is not None and (<Line>line).size != steps * n * many:
                 raise ValueError(f"expected {steps * n * many} numbers, found {(<Line>line).size}")
         if given:
@@ -187,8 +197,9 @@ cdef class Stage:
                 raise IndexError(f"expected actions from 0 to {self.choices - 1}")
         with nogil:
             for step in range(steps):
-                if board != NULL:
-                    memcpy(board + step * n * self.block, self.states.view.buf, n * self.block * sizeof(cell_t))
+                for at in range(n if board != NULL else 0):
+                    narrow(<cell_t *>self.states.view.buf + at * self.block + self.zero,
+                           board + (step * n + at) * area * width, area, width)
                 for at in range(n):
                     k = step * n + at
                     drawn = choice[k] if given else pick(&seeds[at], self.choices)
@@ -202,6 +213,19 @@ cdef class Stage:
                 if cuts != NULL:
                     memcpy(cuts + step * n, self.cut.view.buf, n)
         return ended
+
+    def cells(self, out, states=None):
+        """The cells of every play: n x cells numbers of 1, 2 or 4 bytes that have room for them."""
+        cdef Line s = self.states if states is None else Line(states, sizeof(cell_t), "states", True)
+        cdef int width = memoryview(out).itemsize
+        cdef Line o = Line(out, width, "out", True)
+        cdef long long at, area = self.block - self.zero, many = s.size // self.block
+        if s.size % self.block or o.size != many * area or width not in (1, 2, 4):
+            raise ValueError(f"expected {area} numbers for each play")
+        with nogil:
+            for at in range(many):
+                narrow(<cell_t *>s.view.buf + at * self.block + self.zero,
+                       <char *>o.view.buf + at * area * width, area, width)
 
     def planes(self, out, long long planes, states=None):
         """The planes of every play as whoever has the turn knows it: n x planes x cells bytes."""

@@ -63,16 +63,18 @@ def owner(cell: int) -> int:
     return ((cell >> 2) - 1) // CODES
 
 
+# A code's letter and its digit.
+LETTERS = bytes(code // 10 for code in range(CODES))
+DIGITS = bytes(code % 10 for code in range(CODES))
+
+# The fifteen codes of the set, 2C 3C 4C 2P ... ZZ; and for every code its rank among them from 1.
+SET = bytes([2, 3, 4, 12, 13, 14, 22, 23, 24, 31, 32, 33, 41, SWAPPER, TRADER])
+SLOTS = bytes(SET.find(code) + 1 for code in range(CODES))
+
+
 def slot(code: int) -> int:
     """Which of the set's fifteen codes it is; -1 if none."""
-    letter, digit = code // 10, code % 10
-    if letter < WILD:
-        return 3 * letter + digit - 2 if 2 <= digit <= 4 else -1
-    if letter == WILD:
-        return 8 + digit if 1 <= digit <= 3 else -1
-    if letter == SHIP:
-        return 12 if digit == 1 else -1
-    return code - SWAPPER + 13
+    return SLOTS[code] - 1
 
 
 def held(state: State, player: int, code: int) -> int:

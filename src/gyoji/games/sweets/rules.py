@@ -25,16 +25,18 @@ def apply(state: State, action: int, log: Log) -> int:
         return end_turn(state, log)
     area = state[AREA]
     here = action // area
+    there = action - here * area
     what = here // area
+    here -= what * area
     if what < SWAP * CODES:
         code = what - PLACE * CODES
-        if not 0 <= code < SHIPS or action % area:
-            tell(log, NO_ENTRY, code, action % area)
+        if not 0 <= code < SHIPS or there:
+            tell(log, NO_ENTRY, code, there)
             return REFUSED
-        return place(state, code, here % area, log)
+        return place(state, code, here, log)
     if what < TRADE * CODES:
-        return swap(state, what - SWAP * CODES, here % area, action % area, log)
-    return trade(state, what - TRADE * CODES, here % area, action % area, log)
+        return swap(state, what - SWAP * CODES, here, there, log)
+    return trade(state, what - TRADE * CODES, here, there, log)
 
 
 def place(state: State, code: int, at: int, log: Log) -> int:

@@ -96,7 +96,7 @@ def force(cell: int, kind: int) -> int:
     if cell < 4 or cell & GROUND == CITY:
         return 0
     code = token(cell)
-    letter = code // 10
+    letter = LETTERS[code]
     if letter == kind or letter == WILD or letter == SHIP:
-        return code % 10 << 8 * owner(cell)
+        return DIGITS[code] << 8 * owner(cell)
     return 0
