@@ -207,6 +207,6 @@ def _groups(cases: Iterable[Case]) -> Iterator[list[Case]]:
 def _stretches(packed: Packed, jobs: int) -> list[tuple[int, int]]:
     """First and last plays of long stretches."""
     count, work = len(packed.zeros), len(packed.states) + len(packed.actions)
-    parts = max(1, min(4 * jobs, work // STRETCH, count)) if jobs > 1 else 1
+    parts = max(1, min(16 * jobs, work // STRETCH, count)) if jobs > 1 else 1
     edges = [count * part // parts for part in range(parts + 1)]
     return list(pairwise(edges))

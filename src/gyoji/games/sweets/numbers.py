@@ -63,9 +63,12 @@ def owner(cell: int) -> int:
     return ((cell >> 2) - 1) // CODES
 
 
-# A code's letter and its digit.
-LETTERS = bytes(code // 10 for code in range(CODES))
-DIGITS = bytes(code % 10 for code in range(CODES))
+# How hard a token of each code presses for a kind: with its digit, if its letter is the kind's or
+# one that is for all.
+FOR_C, FOR_P, FOR_K = (
+    bytes(code % 10 * (code // 10 in (kind, WILD, SHIP)) for code in range(CODES))
+    for kind in range(KINDS)
+)
 
 # The fifteen codes of the set, 2C 3C 4C 2P ... ZZ; and for every code its rank among them from 1.
 SET = bytes([2, 3, 4, 12, 13, 14, 22, 23, 24, 31, 32, 33, 41, SWAPPER, TRADER])

@@ -4,6 +4,8 @@ from ...events import Log, tell
 from ...state import WIDTH, State
 from .numbers import *
 
+SIDES = 6  # of a field
+
 
 def besiege(state: State, at: int, log: Log) -> None:
     """A land place was filled: any city beside it may be closed now."""
@@ -55,15 +57,26 @@ def settle_all(state: State, log: Log) -> None:
 def settle(state: State, city: int, log: Log) -> None:
     """Each package by itself; afterwards the city is empty for good."""
     tell(log, CLOSED, city, state[city] >> 2)
-    for kind in range(KINDS):
-        if state[city] & 4 << kind:
-            tell(log, PACKAGE, kind, city)
-            award(state, kind, strengths(state, city, kind), log)
+    for_c = for_p = for_k = 0  # how hard it is pressed for each kind: eight bits for each player
+    for side in range(SIDES):
+        cell = state[city + beside(state, side)]
+        if cell >= 4 and cell & GROUND != CITY:
+            code, one = token(cell), 1 << 8 * owner(cell)
+            for_c += FOR_C[code] * one
+            for_p += FOR_P[code] * one
+            for_k += FOR_K[code] * one
+    if state[city] & 4:
+        award(state, 0, city, for_c, log)
+    if state[city] & 8:
+        award(state, 1, city, for_p, log)
+    if state[city] & 16:
+        award(state, 2, city, for_k, log)
     state[city] = CITY
 
 
-def award(state: State, kind: int, forces: int, log: Log) -> None:
+def award(state: State, kind: int, city: int, forces: int, log: Log) -> None:
     """The package goes to whoever is strictly the strongest; a tie loses it."""
+    tell(log, PACKAGE, kind, city)
     best, taker, sharers = -1, 0, 0
     for player in range(PLAYERS):
         force = forces >> 8 * player & 255
@@ -78,25 +91,8 @@ def award(state: State, kind: int, forces: int, log: Log) -> None:
     tell(log, TAKEN, taker, best)
 
 
-def strengths(state: State, city: int, kind: int) -> int:
-    """How hard the tokens around a city press for a kind: eight bits for each player."""
-    width = state[WIDTH]
-    return (
-        force(state[city - width], kind)
-        + force(state[city - width + 1], kind)
-        + force(state[city - 1], kind)
-        + force(state[city + 1], kind)
-        + force(state[city + width - 1], kind)
-        + force(state[city + width], kind)
-    )
-
-
-def force(cell: int, kind: int) -> int:
-    """A token presses with its digit, if its letter is the kind's or one that is for all."""
-    if cell < 4 or cell & GROUND == CITY:
-        return 0
-    code = token(cell)
-    letter = LETTERS[code]
-    if letter == kind or letter == WILD or letter == SHIP:
-        return DIGITS[code] << 8 * owner(cell)
-    return 0
+def beside(state: State, side: int) -> int:
+    """How far the neighbour on that side is, in reading order."""
+    if side < 2:
+        return side - state[WIDTH]
+    return 2 * side - 5 if side < 4 else state[WIDTH] + side - 5

@@ -1,0 +1,154 @@
+"""Shards as Parquet: a row for each step, and a closing one.
+
+What there is once an episode stands in its first row; but plain numbers stand in all of them, so
+that steps can be chosen by them. A ragged value is a list.
+"""
+
+from __future__ import annotations
+
+from typing import IO, TYPE_CHECKING, Any
+
+import numpy as np
+import pyarrow as pa  # type: ignore[import-untyped]  # it says no types
+import pyarrow.compute as pc  # type: ignore[import-untyped]  # the same
+from pyarrow import parquet as pq
+
+from .columns import EPISODE, MOST_BYTES, STEP, TEXT, Columns, edges_of
+from .errors import unreadable
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from .columns import Array, Column
+
+FAILURES = (pa.ArrowException, OSError, ValueError, KeyError, OverflowError)
+
+
+def write(columns: Columns, file: IO[bytes]) -> None:
+    """Write a shard."""
+    table = pa.Table.from_arrays(
+        [column_of(columns, column) for column in columns.known], schema=schema(columns.known)
+    )
+    pq.write_table(table, file, compression="zstd")
+
+
+def schema(known: tuple[Column, ...]) -> pa.Schema:
+    """The names and types."""
+    return pa.schema([pa.field(column.name, type_of(column)) for column in known])
+
+
+def type_of(column: Column) -> pa.DataType:
+    """The type of a column."""
+    if column.kind == TEXT:
+        return pa.string()
+    single = pa.from_numpy_dtype(column.dtype)
+    if column.ragged:
+        return pa.list_(single)
+    if not column.axes:
+        return single
+    if digest(column):
+        return pa.binary(column.length)
+    return pa.list_(single, column.length)
+
+
+def digest(column: Column) -> bool:
+    """Is it a digest?"""
+    return column.per == EPISODE and column.kind == "uint8" and bool(column.axes)
+
+
+def column_of(columns: Columns, column: Column) -> pa.Array:
+    """The rows of a column."""
+    array = columns.arrays[column.name]
+    rows = np.diff(columns.bounds)
+    if column.per == STEP:
+        return nested(column, array, columns)
+    if not column.axes and not column.ragged:
+        return pa.array(array.repeat(rows))
+    first = np.zeros(columns.rows, np.bool_)
+    first[columns.bounds[:-1]] = True
+    number = np.arange(len(columns)).repeat(rows)
+    return nested(column, array, columns).take(pa.array(number, mask=~first))
+
+
+def nested(column: Column, array: Array, columns: Columns) -> pa.Array:
+    """The values of a column, one after the other."""
+    if column.ragged:
+        offsets = pa.array(columns.offsets[column.name].astype(np.int32))
+        if column.kind == TEXT:
+            buffers = [None, offsets.buffers()[1], pa.py_buffer(array)]
+            return pa.Array.from_buffers(pa.string(), len(offsets) - 1, buffers)
+        return pa.ListArray.from_arrays(offsets, pa.array(array))
+    if not column.axes:
+        return pa.array(array)
+    if digest(column):
+        return pa.Array.from_buffers(type_of(column), len(array), [None, pa.py_buffer(array)])
+    return pa.FixedSizeListArray.from_arrays(pa.array(array.reshape(-1)), column.length)
+
+
+def read(path: Path, known: tuple[Column, ...], rows: int, episodes: int) -> Columns:
+    """Read a shard of so many rows and episodes; DataError if it is none."""
+    try:
+        with pq.ParquetFile(path) as file:
+            check(file, known, rows)
+            table = file.read().combine_chunks()
+            return taken(table, known, episodes)
+    except FAILURES as error:
+        raise unreadable(error) from error
+
+
+def check(file: pq.ParquetFile, known: tuple[Column, ...], rows: int) -> None:
+    """Refuse what has other columns, or says that it is too large, before it is read."""
+    found = file.metadata
+    if not file.schema_arrow.equals(schema(known)):
+        raise ValueError("its columns are not those of the data set")
+    if found.num_rows != rows:
+        raise ValueError(f"expected {rows} rows, found {found.num_rows}")
+    for group in range(found.num_row_groups):
+        part = found.row_group(group)
+        for at in range(part.num_columns):
+            if part.column(at).num_values > MOST_BYTES:
+                raise ValueError(f"a column would have {part.column(at).num_values} numbers")
+
+
+def taken(table: pa.Table, known: tuple[Column, ...], episodes: int) -> Columns:
+    """The columns of a table as arrays."""
+    steps = table["step"].to_numpy()
+    first = np.flatnonzero(steps == 0)
+    if len(first) != episodes or (len(steps) and steps[0] != 0):
+        raise ValueError(f"expected {episodes} episodes, found {len(first)}")
+    bounds = np.append(first, len(steps)).astype(np.int64)
+    arrays, offsets = dict[str, "Array"](), dict[str, "Array"]()
+    for column in known:
+        found = table[column.name]
+        if column.per == EPISODE:
+            once(column, found, bounds)
+            found = found.take(pa.array(first))
+        if found.null_count:
+            raise ValueError(f"a value of {column.name} is missing")
+        arrays[column.name] = numbers(column, found)
+        if column.ragged:
+            length = pc.binary_length if column.kind == TEXT else pc.list_value_length
+            offsets[column.name] = edges_of(length(found).to_numpy())
+    return Columns(known, bounds, arrays, offsets)
+
+
+def once(column: Column, found: pa.ChunkedArray, bounds: Array) -> None:
+    """See that an episode has one value: in all its rows, or in its first one only."""
+    if column.axes or column.ragged:
+        right = found.null_count == len(found) - (len(bounds) - 1)
+    else:
+        values = found.to_numpy()
+        right = bool((values == values[bounds[:-1]].repeat(np.diff(bounds))).all())
+    if not right:
+        raise ValueError(f"the rows of an episode differ in {column.name}")
+
+
+def numbers(column: Column, found: pa.ChunkedArray) -> Array:
+    """The numbers of a column, flat if it is ragged."""
+    if column.kind == TEXT:
+        return np.frombuffer(b"".join(value.encode() for value in found.to_pylist()), np.uint8)
+    if digest(column):
+        return np.frombuffer(b"".join(found.to_pylist()), np.uint8).reshape(-1, column.length)
+    flat: Any = pc.list_flatten(found) if column.axes else found
+    values = np.ascontiguousarray(flat.to_numpy().astype(column.dtype, copy=False))
+    return values if column.ragged or not column.axes else values.reshape(-1, column.length)

@@ -1,0 +1,241 @@
+"""Reads data sets: an episode at a time, a shard at a time, and only what is asked for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..game import Case
+from ..games import load as load_game
+from . import manifest as manifests
+from .columns import EPISODE, STEP
+from .errors import DataError
+from .formats import storage
+from .writing import digest
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Callable, Iterator
+
+    from numpy.typing import NDArray
+
+    from ..game import Game
+    from ..state import Position
+    from .columns import Array, Column, Columns, Record
+    from .manifest import Manifest, Shard
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Episode:
+    """One episode of T steps.
+
+    `start`, a position, `text`, in the contest's notation, and `scores` are the referee's. Arrays
+    have T values, and T + 1 of what was observed: `observations` are `(T + 1, height, width)`, or
+    `(T + 1, planes, height, width)`; they and `numbers` are None where nothing was written of them.
+    `indices` are -1 for actions that are not in the discrete space.
+    """
+
+    number: int
+    seed: int
+    origin: str
+    text: str
+    start: Position
+    status: int
+    scores: tuple[int, ...]
+    players: NDArray[np.int32]
+    actions: NDArray[np.int64]
+    indices: NDArray[np.int32]
+    answers: NDArray[np.uint8]
+    rewards: NDArray[np.float64]
+    shaped: NDArray[np.float64]
+    terminated: NDArray[np.bool_]
+    truncated: NDArray[np.bool_]
+    observations: Array | None
+    numbers: Array | None
+
+    def __len__(self) -> int:
+        return len(self.actions)
+
+    @property
+    def case(self) -> Case:
+        """The transcript, to be played or traced."""
+        return Case(self.start, tuple(self.actions.tolist()))
+
+
+class DataSet:
+    """A folder with shards. Iterate over its episodes, or take one by its number.
+
+    Nothing is read before it is asked for, and one shard is kept at a time.
+    """
+
+    def __init__(self, folder: Path, manifest: Manifest) -> None:
+        self.folder, self.manifest = folder, manifest
+        self._kept: tuple[int, Columns] | None = None
+
+    @property
+    def game(self) -> Game:
+        """The game; LookupError if there is none of that name here."""
+        return load_game(self.manifest.plan["game"])
+
+    @property
+    def steps(self) -> int:
+        """How many steps there are in all episodes."""
+        return self.manifest.steps
+
+    def __len__(self) -> int:
+        return self.manifest.episodes
+
+    def __repr__(self) -> str:
+        name = self.manifest.plan["game"]
+        return f"<DataSet {self.folder}: {len(self)} episodes of {name}, {self.steps} steps>"
+
+    def __iter__(self) -> Iterator[Episode]:
+        for columns in self.shards():
+            yield from (episode_of(self.manifest.columns, one) for one in columns.records())
+
+    def __getitem__(self, number: int) -> Episode:
+        """The episode of that number; IndexError if it is not there."""
+        shard, at = divmod(number, self.manifest.plan["shard"])
+        if shard not in self.manifest.shards or at >= self.manifest.shards[shard].episodes:
+            raise IndexError(f"there is no episode {number} in {self.folder}")
+        return episode_of(self.manifest.columns, self.shard(shard).record(at))
+
+    def shards(self) -> Iterator[Columns]:
+        """All that are there, as arrays."""
+        return (self.shard(number) for number in sorted(self.manifest.shards))
+
+    def shard(self, number: int) -> Columns:
+        """The arrays of a shard; DataError with a sentence if it is damaged."""
+        if self._kept is None or self._kept[0] != number:
+            self._kept = None
+            self._kept = number, read_shard(self.folder, self.manifest, number)
+        return self._kept[1]
+
+    def verify(self, tell: Callable[[int], object] = bool) -> None:
+        """Look at every digest, and play every episode again.
+
+        DataError with a sentence if one is not what it says. `tell` is told how many episodes more
+        are right.
+        """
+        from .verifying import verify
+
+        verify(self, tell)
+
+
+def load(folder: str | os.PathLike[str], *, other_rules: bool = False) -> DataSet:
+    """Open the data set of a folder; DataError with a sentence if there is none.
+
+    It has to be of the rules that are here; `other_rules` takes it as it is, to be read only.
+    """
+    path = Path(folder)
+    found = manifests.read(path)
+    if not other_rules:
+        same_rules(path, found)
+    return DataSet(path, found)
+
+
+def same_rules(folder: Path, manifest: Manifest) -> None:
+    """DataError with a sentence if this game has other rules here."""
+    name, version = manifest.plan["game"], manifest.plan["rules"]
+    try:
+        here = load_game(name).version
+    except LookupError as error:
+        raise DataError(f"{folder}: {error.args[0]}") from error
+    if version != here:
+        raise DataError(
+            f"{folder} was made with version {version} of the rules of {name}, and here they are of"
+            f" version {here}: the same actions may end differently"
+        )
+
+
+def read_shard(folder: Path, manifest: Manifest, number: int) -> Columns:
+    """A shard with all that can be seen without its game; DataError names the file."""
+    shard, known = manifest.shards[number], manifest.columns
+    path = folder / shard.file
+    try:
+        as_written(path, shard)
+        form = storage(manifest.plan["format"])
+        columns: Columns = form.read(path, known, shard.rows, shard.episodes)
+        sound(columns, shard)
+    except OSError as error:
+        raise DataError(f"{path}: cannot be read: {error.strerror or error}") from error
+    except DataError as error:
+        raise DataError(f"{path}: {error}") from error
+    return columns
+
+
+def as_written(path: Path, shard: Shard) -> None:
+    """DataError if the file is not the one that was written."""
+    if not path.is_file():
+        raise DataError("it is missing")
+    size = path.stat().st_size
+    if size != shard.size:
+        raise DataError(f"it has {size} bytes, and was written with {shard.size}")
+    if digest(path) != shard.bytes:
+        raise DataError("its bytes are not those that were written")
+
+
+def sound(columns: Columns, shard: Shard) -> None:
+    """DataError if the arrays do not fit together."""
+    if not rising(columns.bounds, shard.rows, least=1):
+        raise DataError("its episodes do not have a row each, or more")
+    for column in columns.known:
+        if column.ragged:
+            edges = columns.offsets[column.name]
+            if not rising(edges, len(columns.arrays[column.name]), least=0):
+                raise DataError(f"the offsets of {column.name} do not rise to its end")
+            if column.per == STEP and column.axes:
+                fitting(columns, column)
+    arrays = columns.arrays
+    steps = np.arange(shard.rows) - columns.bounds[:-1].repeat(np.diff(columns.bounds))
+    first = np.arange(shard.first, shard.first + shard.episodes)
+    if (arrays["step"] != steps).any() or (arrays["episode"] != first).any():
+        raise DataError("its episodes or steps are not counted as they should be")
+
+
+def rising(edges: Array, end: int, *, least: int) -> bool:
+    """Do offsets begin at 0, end there, and rise by so much at least?"""
+    return bool(edges[0] == 0 and edges[-1] == end and (np.diff(edges) >= least).all())
+
+
+def fitting(columns: Columns, column: Column) -> None:
+    """DataError if what is observed is not of the shape that its episode says."""
+    high, wide = columns.arrays["height"].astype(np.int64), columns.arrays["width"].astype(np.int64)
+    sound = (high >= 0) & (wide >= 0) & (high <= 1 << 31) & (wide <= 1 << 31)
+    length = high * wide * column.length
+    found = np.diff(columns.offsets[column.name])
+    if not sound.all() or (found != length.repeat(np.diff(columns.bounds))).any():
+        raise DataError(f"a value of {column.name} is not of the shape of its episode")
+
+
+def episode_of(known: tuple[Column, ...], record: Record) -> Episode:
+    """An episode from its record."""
+    values: dict[str, Any] = {
+        column.name: record[column.name][0] if column.per == EPISODE else record[column.name][:-1]
+        for column in known
+    }
+    seen = next((one for one in known if one.name == "observation"), None)
+    shape = (values["height"], values["width"])
+    whole = [axis for axis in seen.axes if isinstance(axis, int)] if seen else []
+    return Episode(
+        number=int(values["episode"]),
+        seed=int(values["seed"]),
+        origin=values["origin"].tobytes().decode("utf-8", "replace"),
+        text=values["text"].tobytes().decode("utf-8", "replace"),
+        start=tuple(values["start"].tolist()),
+        status=int(values["status"]),
+        scores=tuple(values["scores"].tolist()),
+        players=values["player"],
+        actions=values["action"],
+        indices=values["index"],
+        answers=values["answer"],
+        rewards=values["reward"],
+        shaped=values["shaped"],
+        terminated=values["terminated"],
+        truncated=values["truncated"],
+        observations=record["observation"].reshape(-1, *whole, *shape) if seen else None,
+        numbers=record.get("numbers"),
+    )

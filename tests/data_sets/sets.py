@@ -1,0 +1,80 @@
+"""What the tests of data sets share: small ones of every game, and agents."""
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from gyoji.data import DataSet, Episode, rollout
+from gyoji.data.columns import digest_of, join
+from gyoji.data.formats import storage
+from gyoji.data.writing import combined, digest
+from gyoji.state import RUNNING, STATUS, Position
+
+ROOT = Path(__file__).parent.parent.parent
+NAMES = ("boulder", "labyrinth", "sokoban", "sweets", "tower")
+FORMATS = ("npz", "parquet")
+AGENT = "tests.data_sets.sets:sensible"
+
+
+def made(name: str, folder: Path, **chosen: Any) -> DataSet:
+    """A small data set."""
+    usual: dict[str, Any] = {
+        "episodes": 7, "size": 5, "seed": 3, "steps": 12, "shard": 3, "storage": "npz",
+        "agent": "legal",
+    }  # fmt: skip
+    return rollout(name, folder, **usual | chosen)
+
+
+def contents(data: DataSet) -> list[bytes]:
+    """The digest of each episode."""
+    return [record["digest"].tobytes() for columns in data.shards() for record in columns.records()]
+
+
+def same(one: Episode, other: Episode) -> bool:
+    """Are all fields the same?"""
+    pairs = ((getattr(one, name), getattr(other, name)) for name in Episode.__slots__)
+    return all(
+        np.array_equal(a, b) if isinstance(a, np.ndarray) else bool(a == b) for a, b in pairs
+    )
+
+
+def sensible(position: Position, legal: list[int], rng: Random) -> int | None:
+    """An agent: any legal action, but it gives up now and then."""
+    assert position[STATUS] == RUNNING
+    return rng.choice(legal) if legal and rng.random() < 0.9 else None
+
+
+def manifest(folder: Path) -> dict[str, Any]:
+    """What a manifest says."""
+    found: dict[str, Any] = json.loads((folder / "dataset.json").read_text())
+    return found
+
+
+def say(folder: Path, text: dict[str, Any]) -> None:
+    """Let a manifest say this."""
+    (folder / "dataset.json").write_text(json.dumps(text))
+
+
+def forge(data: DataSet, number: int, change: Any) -> None:
+    """Write a shard anew with a change in it, and every digest as it should be."""
+    folder, form = data.folder, data.manifest.plan["format"]
+    records = [
+        {name: values.copy() for name, values in record.items()}
+        for record in data.shard(number).records()
+    ]
+    known = data.manifest.columns
+    for record in records:
+        change(record)
+        record["digest"] = np.frombuffer(digest_of(known, record), np.uint8)[None]
+    columns = join(known, records)
+    path = folder / data.manifest.shards[number].file
+    with path.open("wb") as file:
+        storage(form).write(columns, file)
+    data.manifest.shards[number] = data.manifest.shards[number]._replace(
+        steps=columns.rows - len(columns), content=combined(columns, "digest"),
+        ends=combined(columns, "end"), bytes=digest(path), size=path.stat().st_size,
+    )  # fmt: skip
+    data.manifest.save(folder)

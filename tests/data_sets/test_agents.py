@@ -1,0 +1,134 @@
+"""Who acts: what is built in, and functions of somebody's."""
+
+import re
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+import gyoji
+from gyoji.data import DataError, load
+from gyoji.state import Position
+
+from .sets import AGENT, NAMES, contents, made, manifest, sensible
+
+HERE = "tests.data_sets.test_agents"
+
+
+def lazy(_position: Position, _legal: list[int], _rng: Random) -> None:
+    """Gives up at once."""
+
+
+def counted(_position: Position, legal: list[int], _rng: Random) -> np.int64 | None:
+    """Answers with a number of NumPy's."""
+    return np.int64(legal[0]) if legal else None
+
+
+def broken(_position: Position, _legal: list[int], _rng: Random) -> int:
+    """Does not answer."""
+    raise ZeroDivisionError("oh")
+
+
+class Agents:
+    """A class has functions, too."""
+
+    act = staticmethod(sensible)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_function_is_given_a_position_and_what_is_legal(name: str, tmp_path: Path) -> None:
+    game, asked = gyoji.load(name), list[tuple[Position, list[int]]]()
+
+    def act(position: Position, legal: list[int], rng: Random) -> int | None:
+        asked.append((position, legal))
+        return rng.choice(legal) if legal else None
+
+    data = made(name, tmp_path, agent=act, episodes=2, steps=3)
+    for position, legal in asked:
+        play = gyoji.Play(game, position)
+        expected = list(play.legal_actions())
+        assert set(expected) <= set(legal) if name == "labyrinth" else sorted(expected) == legal
+    assert len(asked) >= data.steps
+    assert manifest(tmp_path)["agent"].startswith(f"{HERE}:test_a_function_is_given")
+    load(tmp_path).verify()
+
+
+def test_a_function_by_its_name(tmp_path: Path) -> None:
+    named = made("sokoban", tmp_path / "1", agent=AGENT)
+    assert contents(made("sokoban", tmp_path / "2", agent=sensible)) == contents(named)
+    nested = made("sokoban", tmp_path / "3", agent=f"{HERE}:Agents.act", jobs=2)
+    assert contents(nested) == contents(named)
+    assert manifest(tmp_path / "1")["agent_source"] == manifest(tmp_path / "2")["agent_source"]
+
+
+def test_a_function_itself_stays_in_this_process(tmp_path: Path) -> None:
+    with pytest.raises(DataError, match="a function is called in one process only"):
+        made("sokoban", tmp_path, agent=sensible, jobs=2)
+
+
+def test_who_gives_up_is_cut_off(tmp_path: Path) -> None:
+    for episode in made("boulder", tmp_path / "1", agent=lazy):
+        assert len(episode) == 0
+        assert len(episode.observations) == 1  # type: ignore[arg-type]  # there are some
+    ends = {len(episode): episode for episode in made("sokoban", tmp_path / "2", agent=sensible)}
+    short = ends[min(steps for steps in ends if steps)]
+    assert len(short) < 12
+    assert short.truncated[-1] or short.terminated[-1]
+
+
+def test_numbers_of_numpy_will_do(tmp_path: Path) -> None:
+    first = made("boulder", tmp_path / "1", agent="first", kind="escape")
+    found = made("boulder", tmp_path / "2", agent=counted, kind="escape")
+    assert contents(found) == contents(first)
+
+
+@pytest.mark.parametrize("answer", [77, -1, 1.5, "up", 1 << 80, [0]])
+def test_answers_that_are_no_actions(answer: Any, tmp_path: Path) -> None:
+    with pytest.raises(DataError, match="in episode 0, which is no action of sokoban there") as why:
+        made("sokoban", tmp_path, agent=lambda *_: answer, kind="solved")
+    assert f" answered {str(answer)!a} in" in str(why.value)
+
+
+def test_an_agent_that_fails(tmp_path: Path) -> None:
+    with pytest.raises(DataError, match="broken failed in episode 0: ZeroDivisionError: oh") as why:
+        made("sokoban", tmp_path, agent=broken)
+    assert isinstance(why.value.__cause__, ZeroDivisionError)
+    with pytest.raises(DataError, match=r"broken failed in episode \d: ZeroDivisionError: oh"):
+        made("sokoban", tmp_path / "2", agent=f"{HERE}:broken", jobs=2)
+
+
+@pytest.mark.parametrize(
+    ("agent", "sentence"),
+    [
+        ("best", "an agent is one of random, legal, first, given, or module:function, not 'best'"),
+        (":act", "or module:function, not ':act'"),
+        ("nowhere:act", "the agent nowhere:act cannot be imported: No module named 'nowhere'"),
+        (f"{HERE}:nobody", f"module '{HERE}' has no attribute 'nobody'"),
+        (f"{HERE}:HERE", f"the agent {HERE}:HERE is no function"),
+    ],
+)
+def test_agents_that_are_none(agent: str, sentence: str, tmp_path: Path) -> None:
+    with pytest.raises(DataError, match=re.escape(sentence)):
+        made("sokoban", tmp_path / "set", agent=agent)
+    assert not (tmp_path / "set").exists()
+
+
+def test_given_actions_on_made_levels_solve_them(tmp_path: Path) -> None:
+    for name, kind in (("sokoban", "solved"), ("boulder", "escape")):
+        data = made(name, tmp_path / name, agent="given", kind=kind, size=8, steps=None)
+        assert {episode.scores for episode in data} == {(1,)}
+        assert {float(episode.rewards.sum()) for episode in data} == {1.0}
+
+
+def test_levels_are_those_of_gyoji_make(tmp_path: Path) -> None:
+    for name in NAMES:
+        levels = gyoji.load(name).levels
+        usual = {key: option.choices[0] for key, option in levels.OPTIONS.items()}
+        found = list(made(name, tmp_path / name))
+        for episode in found:
+            (case,) = levels.cases(Random(episode.seed), 5, 1, episode.origin, usual)
+            assert case.start == episode.start
+        assert len({episode.seed for episode in found}) == 7
+        assert len({episode.origin for episode in found}) > 1

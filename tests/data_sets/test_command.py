@@ -1,0 +1,205 @@
+"""`gyoji rollout`: its help, its sentences, its exit statuses."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+import gyoji
+from gyoji.cli import COMMANDS, main, progress
+from gyoji.data import load
+
+from .sets import AGENT, ROOT, contents, made, manifest
+
+TOWER = str(ROOT / "examples" / "tower.in")
+
+
+class Ran(NamedTuple):
+    status: int
+    out: str
+    err: str
+
+
+class Runner:
+    """Runs the command in this process."""
+
+    def __init__(self, capture: pytest.CaptureFixture[bytes]) -> None:
+        self.capture = capture
+
+    def __call__(self, *args: object) -> Ran:
+        status = main(["rollout", *map(str, args)])
+        out, err = self.capture.readouterr()
+        return Ran(status, out.decode(), err.decode())
+
+
+@pytest.fixture
+def run(capsysbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch) -> Runner:
+    monkeypatch.setitem(COMMANDS, "rollout", ".rollout")
+    return Runner(capsysbinary)
+
+
+def test_a_data_set_is_made_and_verified(run: Runner, tmp_path: Path) -> None:
+    folder = tmp_path / "set"
+    ran = run(
+        "sokoban", "--out", folder, "--episodes", 5, "--agent", "legal", "--size", 6, "--seed", 2,
+        "--kind", "solved", "--steps", 9, "--format", "npz", "--shard", 2, "--jobs", 1,
+        "--observation", "planes",
+    )  # fmt: skip
+    data = load(folder)
+    words = f"{folder}: 5 episodes of sokoban, {data.steps} steps, 3 shards"
+    assert ran == Ran(0, f"{words}\n", "")
+    again = made("sokoban", tmp_path / "same", episodes=5, size=6, seed=2, kind="solved", steps=9,
+                 observation="planes", shard=2)  # fmt: skip
+    assert contents(data) == contents(again)
+    assert manifest(folder) == manifest(again.folder)
+    assert run("--verify", folder) == Ran(0, f"{words}, all as the rules have it\n", "")
+
+
+def test_transcripts_of_files(run: Runner, tmp_path: Path) -> None:
+    folder = tmp_path / "set"
+    ran = run("tower", "--out", folder, TOWER, TOWER)
+    assert ran == Ran(0, f"{folder}: 6 episodes of tower, 24 steps, 1 shards\n", "")
+    starts = [case.start for case in gyoji.read("tower", Path(TOWER).read_bytes())]
+    assert [episode.start for episode in load(folder)] == starts * 2
+    assert manifest(folder)["agent"] == "given"
+    path = ROOT / "examples" / "sweets.in"
+    assert run("sweets", "--out", tmp_path / "2", "--capture", "turn", path).status == 0
+    assert manifest(tmp_path / "2")["options"] == {"capture": "turn"}
+
+
+def test_an_agent_of_ones_own(run: Runner, tmp_path: Path) -> None:
+    ran = run("tower", "--out", tmp_path, "--episodes", 4, "--shard", 2, "--agent", AGENT,
+              "--jobs", 2)  # fmt: skip
+    assert (ran.status, ran.err) == (0, "")
+    assert manifest(tmp_path)["agent"] == AGENT
+
+
+def test_help(run: Runner) -> None:
+    plain = run("--help")
+    assert "--verify DIR" in plain.out
+    assert "--capture" not in plain.out
+    assert "--capture [token|turn]" in run("sweets", "--help").out
+    assert "--reach [all|any]" in run("--out", "sweets", "labyrinth", "--help").out
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        ([], "Give a GAME and --out DIR, or --verify DIR."),
+        (["tower"], "Give a GAME and --out DIR, or --verify DIR."),
+        (["--out", "x"], "Give a GAME and --out DIR, or --verify DIR."),
+        (["chess", "--out", "x"], "there is no game 'chess'"),
+        (["tower", "--out", "x"], "give a number of episodes or files with transcripts, one of"),
+        (["tower", "--out", "x", "--episodes", "0"], "0 is not in the range x>=1"),
+        (["tower", "--out", "x", "--episodes", "1", "--kind", "odd"], "'odd' is not one of"),
+        (["tower", "--out", "x", "--episodes", "1", "--size", "2"], "a tower has at least 3 rows"),
+        (["tower", "--out", "x", "--episodes", "1", "--format", "csv"], "'csv' is not one of"),
+        (["tower", "--out", "x", "--episodes", "1", "--agent", "me"], "an agent is one of random"),
+        (["tower", "--out", "x", "nowhere.in"], "'nowhere.in' is no file: transcripts are taken"),
+        (["tower", "--out", "x", "-"], "'-' is no file: transcripts are taken"),
+        (["tower", "--out", "x", "--size", "9", TOWER], "kind and size are for levels that are"),
+        (["tower", "--out", "x", str(ROOT / "examples" / "sokoban.in")], "sokoban.in:"),
+        (["sweets", "--out", "x", "--episodes", "1", "--capture", "turn"], "the option capture is"),
+        (["--verify", "x"], "there is no data set in x: it has no dataset.json"),
+        (["--verify", "x", "--out", "y"], "--verify goes alone, not with out."),
+        (["tower", "--verify", "x"], "--verify goes alone, not with game."),
+    ],
+)  # fmt: skip
+def test_mistakes_end_in_one_sentence(
+    run: Runner, args: list[str], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    ran = run(*args)
+    assert (ran.status, ran.out) == (2, "")
+    assert message in ran.err
+    assert ran.err.startswith("gyoji: ")
+    assert ran.err.count("\n") == 1
+
+
+def test_what_is_wrong_is_named(run: Runner, tmp_path: Path) -> None:
+    made("tower", tmp_path)
+    path = tmp_path / "shard-00001.npz"
+    path.write_bytes(path.read_bytes()[:-1] + b"x")
+    ran = run("--verify", tmp_path)
+    assert ran == Ran(2, "", f"gyoji: {path}: its bytes are not those that were written\n")
+
+
+def test_what_cannot_be_written_is_no_wrong_input(run: Runner, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    ran = run("tower", "--out", tmp_path / "file", "--episodes", 1)
+    assert ran == Ran(1, "", f"gyoji: cannot write {tmp_path / 'file'}: File exists\n")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full disk here")
+def test_a_full_disk(run: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(path: Path, *_: object) -> None:
+        raise OSError(28, "No space left on device", str(path))
+
+    made("tower", tmp_path, shard=9)
+    (tmp_path / "shard-00000.npz").unlink()
+    monkeypatch.setattr("gyoji.data.writing.whole", full)
+    ran = run("tower", "--out", tmp_path, "--episodes", 7, "--size", 5, "--seed", 3, "--steps", 12,
+              "--shard", 9, "--format", "npz", "--agent", "legal")  # fmt: skip
+    path = tmp_path / "shard-00000.npz"
+    assert ran == Ran(1, "", f"gyoji: cannot write {path}: No space left on device\n")
+
+
+def test_without_what_it_needs(
+    run: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for missing in ("numpy", "pyarrow"):
+        for name in list(sys.modules):
+            if name.startswith("gyoji.data.") or name == missing:
+                monkeypatch.delitem(sys.modules, name)
+        monkeypatch.setitem(sys.modules, missing, None)
+        ran = run("tower", "--out", tmp_path / "x", "--episodes", 1)
+        assert (ran.status, ran.out) == (2, "")
+        assert ran.err.startswith("gyoji: pip install 'gyoji[data]' first: ")
+        assert not (tmp_path / "x").exists()
+        monkeypatch.undo()
+        monkeypatch.setitem(COMMANDS, "rollout", ".rollout")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are sent")
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_interrupted_it_keeps_what_is_whole(jobs: int, tmp_path: Path) -> None:
+    program = (
+        "import sys, gyoji.cli; gyoji.cli.COMMANDS['rollout'] = '.rollout';"
+        "sys.exit(gyoji.cli.main(sys.argv[1:]))"
+    )
+    args = ["rollout", "boulder", "--out", "set", "--episodes", "1000000", "--shard", "50",
+            "--format", "npz", "--jobs", str(jobs)]  # fmt: skip
+    ran = subprocess.Popen(
+        [sys.executable, "-c", program, *args], cwd=tmp_path, stderr=subprocess.PIPE,
+        start_new_session=True,
+    )  # fmt: skip
+    folder = tmp_path / "set"
+    deadline = time.monotonic() + 60
+    while len(list(folder.glob("shard-*"))) < 3 and time.monotonic() < deadline:
+        time.sleep(0.05)
+    os.killpg(ran.pid, signal.SIGINT)
+    _, err = ran.communicate(timeout=60)
+    assert (ran.returncode, err) == (130, b"")
+    data = load(folder)
+    assert len(data) >= 100
+    assert len(list(data)) == len(data)
+    expected = {f"shard-{number:05}.npz" for number in data.manifest.shards}
+    assert expected <= {path.name for path in folder.glob("shard-*")}
+
+
+def test_a_bar_shows_how_far_it_has_come(
+    run: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(progress, "DELAY", 0.0)
+    monkeypatch.setattr(progress, "PERIOD", 0.0)
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    ran = run("tower", "--out", tmp_path / "x", "--episodes", 300, "--jobs", 1, "--format", "npz")
+    assert ran.status == 0
+    assert "playing" in ran.err
+    assert "/300" in ran.err

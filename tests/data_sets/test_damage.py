@@ -1,0 +1,204 @@
+"""Damage of every kind is found, and named: the file, and the episode where there is one."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import gyoji
+from gyoji.data import DataError, DataSet, load, rollout
+from gyoji.data.reading import read_shard
+
+from .sets import FORMATS, NAMES, ROOT, forge, made, manifest, say
+
+Record = dict[str, Any]
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_any_bit_that_flips(form: str, tmp_path: Path) -> None:
+    made("tower", tmp_path, storage=form)
+    path = tmp_path / f"shard-00001.{form}"
+    whole = path.read_bytes()
+    for at in range(0, len(whole), len(whole) // 40):
+        path.write_bytes(whole[:at] + bytes([whole[at] ^ 4]) + whole[at + 1 :])
+        with pytest.raises(DataError, match=r"shard-00001\.\w+: its bytes are not those that were"):
+            load(tmp_path)[4]
+    path.write_bytes(whole[:-1])
+    with pytest.raises(DataError, match=f"it has {len(whole) - 1} bytes, and was written with"):
+        list(load(tmp_path))
+    path.unlink()
+    with pytest.raises(DataError, match=r"shard-00001\.\w+: it is missing"):
+        load(tmp_path).verify()
+    path.mkdir()
+    with pytest.raises(DataError, match=r"shard-00001\.\w+: it is missing"):
+        load(tmp_path).verify()
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_any_bit_that_flips_behind_right_digests(form: str, tmp_path: Path) -> None:
+    """The readers of both formats give arrays or a sentence, whatever they are given."""
+    data = made("tower", tmp_path, storage=form)
+    path = tmp_path / f"shard-00001.{form}"
+    whole = path.read_bytes()
+    for at in range(0, len(whole), max(1, len(whole) // 300)):
+        path.write_bytes(whole[:at] + bytes([whole[at] ^ 0x11]) + whole[at + 1 :])
+        trust(data, path)
+        try:
+            data.verify()
+        except DataError as error:
+            assert str(error).startswith(str(path))
+            assert "\n" not in str(error)
+
+
+def trust(data: DataSet, path: Path) -> None:
+    """Let the manifest say that a file is as it is."""
+    from gyoji.data.writing import digest
+
+    shard = data.manifest.shards[1]
+    data.manifest.shards[1] = shard._replace(bytes=digest(path), size=path.stat().st_size)
+    data._kept = None
+
+
+def change(name: str, at: int, by: int) -> Callable[[Record], None]:
+    """One more or less in one place of episode 4."""
+
+    def changed(record: Record) -> None:
+        if record["episode"][0] == 4:
+            values = record[name].reshape(-1).copy()
+            values[at] = not values[at] if values.dtype == bool else values[at] + by
+            record[name] = values.reshape(record[name].shape)
+
+    return changed
+
+
+FORGED = [
+    ("answer", 0, 1, "differs from the rules in answer, step 0"),
+    ("reward", 1, 1, "differs from the rules in reward, step 1"),
+    ("shaped", 2, 1, "differs from the rules in shaped, step 2"),
+    ("terminated", 0, 1, "differs from the rules in terminated, step 0"),
+    ("truncated", 3, 1, "differs from the rules in truncated, step 3"),
+    ("player", 1, 1, "differs from the rules in player, step 1"),
+    ("index", 1, 1, "differs from the rules in index, step 1"),
+    ("observation", 5, 1, "differs from the rules in observation, step 0"),
+    ("status", 0, 1, "differs from the rules in status"),
+    ("scores", 0, 1, "differs from the rules in scores"),
+    ("end", 3, 1, "differs from the rules in end"),
+]
+
+
+@pytest.mark.parametrize(("name", "at", "by", "sentence"), FORGED)
+@pytest.mark.parametrize("form", FORMATS)
+def test_what_is_not_as_the_rules_have_it(
+    form: str, name: str, at: int, by: int, sentence: str, tmp_path: Path
+) -> None:
+    forge(made("tower", tmp_path, storage=form, kind="climb"), 1, change(name, at, by))
+    with pytest.raises(DataError, match=rf"shard-00001\.{form}: episode 4 {sentence}$"):
+        load(tmp_path).verify()
+
+
+@pytest.mark.parametrize(
+    ("name", "at", "sentence"),
+    [
+        ("action", 0, "the text of episode 4 is not what its rows say"),
+        ("start", 9, "the text of episode 4 is not what its rows say"),
+        ("text", 0, "the text of episode 4 cannot be read: <input>:7:3: expected"),
+        ("episode", 0, "its episodes or steps are not counted as they should be"),
+        ("step", 1, "its episodes or steps are not counted as they should be"),
+        ("height", 0, "a value of observation is not of the shape of its episode"),
+    ],
+)
+def test_what_does_not_fit_together(name: str, at: int, sentence: str, tmp_path: Path) -> None:
+    forge(made("tower", tmp_path, kind="climb"), 1, change(name, at, 1))
+    with pytest.raises(DataError, match=rf"shard-00001\.npz: {re.escape(sentence)}"):
+        load(tmp_path).verify()
+
+
+def test_digests_of_episodes_and_shards(tmp_path: Path) -> None:
+    data = made("tower", tmp_path)
+    text = manifest(tmp_path)
+    for name, sentence in (("content", "its episodes are not those"), ("ends", "its last states")):
+        shards = [text["shards"][0] | {name: "0" * 32}, *text["shards"][1:]]
+        say(tmp_path, text | {"shards": shards})
+        with pytest.raises(DataError, match=rf"shard-00000\.npz: {sentence}.* were written"):
+            load(tmp_path).verify()
+    data = load(tmp_path)
+    columns = read_shard(tmp_path, data.manifest, 1)
+    columns.arrays["digest"] = columns.arrays["digest"].copy()
+    columns.arrays["digest"][2, 0] += 1
+    data.manifest.shards[0] = data.manifest.shards[0]._replace(ends=text["shards"][0]["ends"])
+    data._kept = 1, columns
+    del data.manifest.shards[0]
+    with pytest.raises(DataError, match="episode 5 is not what its digest says"):
+        data.verify()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_starts_and_actions_of_no_game(name: str, tmp_path: Path) -> None:
+    """Compiled rules never see a state that somebody made up."""
+    for at, (column, place) in enumerate(
+        [("start", -4), ("start", -3), ("start", 0), ("start", -1), ("action", 0)]
+    ):
+        folder = tmp_path / str(at)
+        data = made(name, folder, steps=3, agent="random", episodes=1)
+        if not len(data[0]):
+            continue
+
+        def nonsense(record: Record, column: str = column, place: int = place) -> None:
+            values = record[column].copy()
+            values.reshape(-1)[place] += 12345
+            record[column] = values
+            record["text"] = np.zeros((1, 0), np.uint8)
+
+        forge(data, 0, nonsense)
+        with pytest.raises(DataError, match=r"shard-00000\.npz: (the \w+ of )?episode 0"):
+            load(folder).verify()
+
+
+def test_unfinished_games_of_files_are_played_again_plainly(tmp_path: Path) -> None:
+    """Sweets that were cut off have no text, and those of a file no level that can be made."""
+    path = ROOT / "examples" / "sweets.in"
+    data = rollout("sweets", tmp_path, files=[path], steps=4, storage="npz")
+    assert {episode.text for episode in data} == {""}
+    load(tmp_path).verify()
+    for column, sentence in (("answer", "the answers of episode 2"), ("end", "the end of episode"),
+                             ("index", "the indices of episode 2")):  # fmt: skip
+        folder = tmp_path / column
+        rollout("sweets", folder, files=[path], steps=4, storage="npz")
+
+        def otherwise(record: Record, column: str = column) -> None:
+            if record["episode"][0] == 2:
+                record[column].reshape(-1)[0] ^= 1
+
+        forge(load(folder), 0, otherwise)
+        with pytest.raises(DataError, match=f"{sentence}.* not th"):
+            load(folder).verify()
+
+
+def test_other_rules(tmp_path: Path) -> None:
+    made("tower", tmp_path)
+    say(tmp_path, manifest(tmp_path) | {"rules": 3})
+    sentence = "was made with version 3 of the rules of tower, and here they are of version 1"
+    with pytest.raises(DataError, match=sentence):
+        load(tmp_path)
+    data = load(tmp_path, other_rules=True)
+    assert len(list(data)) == 7
+    with pytest.raises(DataError, match=sentence):
+        data.verify()
+    say(tmp_path, manifest(tmp_path) | {"game": "chess"})
+    with pytest.raises(DataError, match="there is no game 'chess'"):
+        load(tmp_path)
+    assert len(list(load(tmp_path, other_rules=True))) == 7
+
+
+def test_the_columns_of_another_game(tmp_path: Path) -> None:
+    made("tower", tmp_path, kind="climb")
+    say(tmp_path, manifest(tmp_path) | {"observation": "planes"})
+    with pytest.raises(DataError, match=r"shard-00000\.npz: its columns are not those of tower"):
+        load(tmp_path).verify()
+    say(tmp_path, manifest(tmp_path) | {"observation": "smells"})
+    with pytest.raises(DataError, match="an observation is one of cells, planes, none"):
+        load(tmp_path).verify()
+    assert gyoji.load("tower").version == 1

@@ -1,0 +1,164 @@
+"""Shards that nobody has written here, behind digests that say they are right: a sentence."""
+
+import json
+import os
+import pickle
+import re
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow as pa  # type: ignore[import-untyped]  # it says no types
+import pyarrow.parquet as pq  # type: ignore[import-untyped]  # the same
+import pytest
+
+from gyoji.data import DataError, columns, load, parquet, playing
+from gyoji.data.writing import digest
+
+from .sets import made, manifest, say
+
+
+def trusted(folder: Path, form: str) -> None:
+    """Let the manifest say that the only shard is as it is."""
+    text, path = manifest(folder), folder / f"shard-00000.{form}"
+    text["shards"][0] |= {"bytes": digest(path), "size": path.stat().st_size}
+    say(folder, text)
+
+
+def arrays_of(folder: Path) -> dict[str, Any]:
+    with np.load(folder / "shard-00000.npz") as found:
+        return dict(found)
+
+
+class Trap:
+    """What must never be unpickled."""
+
+    def __reduce__(self) -> tuple[Any, tuple[str]]:
+        return os.system, ("touch trapped",)
+
+
+def test_nothing_is_unpickled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    made("tower", tmp_path, episodes=2)
+    arrays = arrays_of(tmp_path)
+    with (tmp_path / "shard-00000.npz").open("wb") as file:
+        np.savez(file, **arrays | {"action": np.array([Trap()])})
+    trusted(tmp_path, "npz")
+    with pytest.raises(DataError, match="expected action of int64"):
+        list(load(tmp_path))
+    (tmp_path / "shard-00000.npz").write_bytes(pickle.dumps(Trap()))
+    trusted(tmp_path, "npz")
+    with pytest.raises(DataError, match="cannot be read: File is not a zip file"):
+        list(load(tmp_path))
+    assert not (tmp_path / "trapped").exists()
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"action": np.zeros(3, np.int64)}, "expected action of int64"),
+        ({"reward": np.zeros(3, np.float32)}, "expected reward of float64"),
+        ({"bounds": np.array([0, 0, 9])}, "its episodes do not have a row each"),
+        ({"start_offsets": np.array([0, -5, 9])}, "expected start of int64 (9,)"),
+        ({"start_offsets": np.array([0, 5, 1 << 60])}, "start would have"),
+        ({"start_offsets": np.array([0, 5, -1])}, "start would have -8 bytes"),
+        ({"text_offsets": np.array([7, 8, None], object)}, "expected text_offsets of int64"),
+    ],
+)  # fmt: skip
+def test_arrays_that_cannot_be(change: dict[str, Any], sentence: str, tmp_path: Path) -> None:
+    made("tower", tmp_path, episodes=2)
+    arrays = arrays_of(tmp_path) | change
+    with (tmp_path / "shard-00000.npz").open("wb") as file:
+        np.savez(file, **arrays)
+    trusted(tmp_path, "npz")
+    with pytest.raises(DataError, match=re.escape(sentence)):
+        list(load(tmp_path))
+
+
+def test_offsets_that_fall(tmp_path: Path) -> None:
+    made("tower", tmp_path, episodes=2)
+    arrays = arrays_of(tmp_path)
+    arrays["start_offsets"][1] = arrays["start_offsets"][2] + 5
+    with (tmp_path / "shard-00000.npz").open("wb") as file:
+        np.savez(file, **arrays)
+    trusted(tmp_path, "npz")
+    with pytest.raises(DataError, match="the offsets of start do not rise to its end"):
+        list(load(tmp_path))
+
+
+def test_an_archive_that_would_fill_the_memory(tmp_path: Path) -> None:
+    made("tower", tmp_path, episodes=2)
+    arrays = arrays_of(tmp_path)
+    path = tmp_path / "shard-00000.npz"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as packed:
+        for name, array in arrays.items():
+            with packed.open(f"{name}.npy", "w", force_zip64=True) as member:
+                np.lib.format.write_array(member, array, (1, 0))
+                if name == "action":
+                    for _ in range(64):
+                        member.write(bytes(1 << 20))
+    trusted(tmp_path, "npz")
+    with pytest.raises(DataError, match=r"expected \d+ bytes of action, found"):
+        list(load(tmp_path))
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        (lambda table: table.drop_columns(["action"]), "its columns are not those of the data set"),
+        (lambda table: table.append_column("x", table["action"]), "its columns are not those"),
+        (lambda table: table.slice(1), "expected 16 rows, found 15"),
+        (lambda table: pa.concat_tables([table.slice(0, 8)] * 2), "not counted as they should"),
+        (lambda table: pa.concat_tables([table.slice(1), table.slice(0, 1)]), "expected 2 episod"),
+        (lambda table: other(table, "action", [None] * 16), "a value of action is missing"),
+        (lambda table: other(table, "seed", [*range(16)]), "rows of an episode differ in seed"),
+        (lambda table: other(table, "text", ["x"] * 16), "rows of an episode differ in text"),
+        (lambda table: other(table, "seed", [None] * 16), "rows of an episode differ in seed"),
+    ],
+)  # fmt: skip
+def test_tables_that_cannot_be(change: Any, sentence: str, tmp_path: Path) -> None:
+    assert made("labyrinth", tmp_path, episodes=2, steps=7, storage="parquet").steps == 14
+    path = tmp_path / "shard-00000.parquet"
+    pq.write_table(change(pq.read_table(path)), path)
+    trusted(tmp_path, "parquet")
+    with pytest.raises(DataError, match=re.escape(f"{path}: ")) as caught:
+        list(load(tmp_path))
+    assert sentence in str(caught.value)
+
+
+def other(table: Any, name: str, values: list[Any]) -> Any:
+    """A table with other values in one column."""
+    at = table.schema.get_field_index(name)
+    field = table.schema.field(name)
+    return table.set_column(at, field, pa.array(values, field.type))
+
+
+def test_a_table_that_would_fill_the_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made("tower", tmp_path, storage="parquet")
+    monkeypatch.setattr(parquet, "MOST_BYTES", 100)
+    with pytest.raises(DataError, match=r"a column would have \d+ numbers"):
+        list(load(tmp_path))
+    (tmp_path / "shard-00000.parquet").write_bytes(b"PAR1" + bytes(100) + b"PAR1")
+    trusted(tmp_path, "parquet")
+    with pytest.raises(DataError, match=r"shard-00000\.parquet: cannot be read: "):
+        list(load(tmp_path))
+
+
+def test_a_shard_has_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    sentence = "a shard holds at most .* ask for fewer episodes in a shard"
+    monkeypatch.setattr(playing, "MOST_BYTES", 1000)
+    with pytest.raises(DataError, match=sentence):
+        made("tower", tmp_path / "1")
+    monkeypatch.setattr(playing, "MOST_BYTES", columns.MOST_BYTES)
+    monkeypatch.setattr(playing, "MOST_ROWS", 20)
+    with pytest.raises(DataError, match=sentence):
+        made("tower", tmp_path / "2", agent="random")
+
+
+def test_more_shards_than_there_may_be(tmp_path: Path) -> None:
+    with pytest.raises(DataError, match="there are at most 100000 shards"):
+        made("tower", tmp_path, episodes=100_001, shard=1)
+    assert json.loads((tmp_path / "dataset.json").read_text())["shards"] == []

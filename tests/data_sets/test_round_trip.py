@@ -1,0 +1,133 @@
+"""What is written is read again: both formats, every game, and with the tools everybody has."""
+
+import doctest
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pyarrow.parquet as pq  # type: ignore[import-untyped]  # it says no types
+import pytest
+
+import gyoji
+import gyoji.data
+from gyoji.play import play_out
+
+from .sets import FORMATS, NAMES, contents, made, same
+
+
+@pytest.mark.parametrize("name", [*NAMES, "skater"])
+@pytest.mark.parametrize("observation", ["cells", "planes", "none"])
+def test_both_formats_hold_the_same(name: str, observation: str, tmp_path: Path) -> None:
+    if (name, observation) == ("skater", "planes"):
+        pytest.skip("it has no planes")
+    sets = [made(name, tmp_path / form, storage=form, observation=observation) for form in FORMATS]
+    one, other = (gyoji.data.load(found.folder) for found in sets)
+    assert len(one) == len(other) == 7
+    assert all(same(*pair) for pair in zip(one, other, strict=True))
+    assert contents(one) == contents(other)
+    shards = [[shard[4:6] for shard in found.manifest.shards.values()] for found in (one, other)]
+    assert shards[0] == shards[1]
+    one.verify()
+    other.verify()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_episode_is_what_the_rules_say(name: str, tmp_path: Path) -> None:
+    game = gyoji.load(name)
+    for episode in made(name, tmp_path, agent="random"):
+        played = play_out(game, episode.case)
+        assert played.answers == episode.answers.tobytes()
+        assert played.end[-1] == episode.status
+        steps = len(episode)
+        assert {len(getattr(episode, part)) for part in ("players", "indices", "rewards")} == {
+            steps
+        }
+        assert not episode.terminated[:-1].any()
+        assert not episode.truncated[:-1].any()
+        if steps:
+            assert bool(episode.terminated[-1]) == (episode.status != 0)
+            assert bool(episode.truncated[-1]) == (episode.status == 0)
+        assert episode.observations is not None
+        assert len(episode.observations) == steps + 1
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_texts_read_as_the_episodes(name: str, tmp_path: Path) -> None:
+    found = 0
+    for episode in made(name, tmp_path, steps=None, agent="given"):
+        assert list(gyoji.read(name, episode.text)) == [episode.case]
+        found += 1
+    assert found == 7
+
+
+def test_what_the_notation_cannot_write_has_no_text(tmp_path: Path) -> None:
+    texts = [episode.text for episode in made("sweets", tmp_path, steps=3, kind="contest")]
+    assert set(texts) == {""}
+    gyoji.data.load(tmp_path).verify()
+
+
+def test_an_episode_by_its_number(tmp_path: Path) -> None:
+    data = made("tower", tmp_path)
+    assert [data[number].number for number in (6, 0, 3)] == [6, 0, 3]
+    assert all(same(data[episode.number], episode) for episode in data)
+    for number in (-1, 7, 100):
+        with pytest.raises(IndexError, match=f"there is no episode {number}"):
+            data[number]
+    assert repr(data) == f"<DataSet {tmp_path}: 7 episodes of tower, {data.steps} steps>"
+    assert data.game is gyoji.load("tower")
+
+
+def test_numpy_reads_it_alone(tmp_path: Path) -> None:
+    data = made("sokoban", tmp_path)
+    episode = data[1]
+    with np.load(tmp_path / "shard-00000.npz", allow_pickle=False) as arrays:
+        first, last = arrays["bounds"][1:3]
+        assert arrays["action"][first : last - 1].tolist() == episode.actions.tolist()
+        assert arrays["action"][last - 1] == arrays["index"][last - 1] == -1
+        edges = arrays["observation_offsets"]
+        board = arrays["observation"][edges[first] : edges[first + 1]]
+        shape = arrays["height"][1], arrays["width"][1]
+        assert episode.observations is not None
+        assert (board.reshape(shape) == episode.observations[0]).all()
+        edges = arrays["text_offsets"]
+        assert arrays["text"][edges[1] : edges[2]].tobytes().decode() == episode.text
+
+
+def test_arrow_reads_it_alone(tmp_path: Path) -> None:
+    data = made("tower", tmp_path, storage="parquet")
+    table = pq.read_table(tmp_path / "shard-00001.parquet")
+    rows = [row for row in table.to_pylist() if row["episode"] == 4]
+    episode = data[4]
+    assert [row["action"] for row in rows] == [*episode.actions.tolist(), -1]
+    assert [row["text"] for row in rows] == [episode.text] + [None] * len(episode)
+    assert {row["status"] for row in rows} == {episode.status}
+    assert episode.observations is not None
+    assert [row["observation"] for row in rows] == [
+        board.ravel().tolist() for board in episode.observations
+    ]
+
+
+def test_the_smallest_types(tmp_path: Path) -> None:
+    kinds = {}
+    for name in NAMES:
+        (episode,) = made(name, tmp_path / name, episodes=1)
+        assert episode.observations is not None
+        kinds[name] = episode.observations.dtype.name
+    assert kinds == dict.fromkeys(NAMES, "uint8") | {"sweets": "uint16"}
+
+
+def test_nothing_heavy_before_it_is_needed() -> None:
+    program = (
+        "import gyoji.data, gyoji.cli.rollout, sys;"
+        "assert not {'numpy', 'pyarrow', 'gymnasium'} & {*sys.modules};"
+        "gyoji.data.load; assert 'numpy' in sys.modules; assert 'pyarrow' not in sys.modules;"
+        "assert 'gymnasium' not in sys.modules"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True)
+
+
+def test_python_in_the_documents_runs() -> None:
+    assert doctest.testmod(gyoji.data).failed == 0
+    with pytest.raises(AttributeError, match="has no attribute nothing"):
+        gyoji.data.nothing  # noqa: B018  # it is not there
