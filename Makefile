@@ -11,7 +11,7 @@ EXACT := tests/games tests/test_conformance.py tests/test_golden.py tests/test_p
 	tests/test_hostile.py tests/test_twins.py tests/test_stream.py
 CORE := */gyoji/state.py,*/gyoji/events.py,*/gyoji/text.py,*/gyoji/hot.py,*/gyoji/boards.py,*/gyoji/words.py,*/gyoji/game.py,*/gyoji/play.py,*/gyoji/twins.py,*/gyoji/batch.py,*/gyoji/stream.py,*/gyoji/seats.py,*/gyoji/games/*
 
-.PHONY: demo test check docs bench performance mutants clean
+.PHONY: demo test check docs bench bench-others performance mutants clean
 
 demo: .venv/gyoji  ## referee the five sample inputs
 	@for game in $(EXAMPLES); do \
@@ -46,6 +46,9 @@ mutants: .venv/test  ## do the tests notice every small change of the rules? nam
 	.venv/bin/mutmut run 'gyoji.games.$(or $(GAME),*).*'
 	.venv/bin/mutmut results
 
+bench-others: .venv/bench  ## other people's environments, for the last table of the bench
+	.venv/bin/python bench/others/install.py
+
 .venv/bin/python:
 	$(PYTHON) -m venv .venv
 
@@ -68,4 +71,4 @@ mutants: .venv/test  ## do the tests notice every small change of the rules? nam
 	@touch $@
 
 clean:
-	rm -rf .venv build dist mutants .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv build bench/build dist mutants .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache

@@ -1,98 +1,87 @@
-"""`make bench`: what a person feels, each beside something run on the same machine.
+"""`make bench`: how fast it is, each claim beside something else run on the same machine.
 
-Medians of several runs, taken in turn, since the machines are noisy. Nothing here is a test.
+    python bench/run.py [--only NAME ...] [--quick] [--format text|json] [--write PAGE]
+
+Machines are noisy, so whatever is compared is run in turn, several times. Nothing here is a test.
+Ctrl-C ends it with the tables so far.
 """
 
 from __future__ import annotations
 
-import subprocess
+import argparse
+import json
+import re
 import sys
 from pathlib import Path
-from random import Random
-from statistics import median
-from time import perf_counter
 
-import gyoji
-from gyoji.referee import chosen
-from gyoji.state import RUNNING, STATUS
-
-ROOT = Path(__file__).parent.parent
-ROUNDS = 15
-STEPS = 60_000
-
-# The size of the boards for each game, and how fast the first sketch of its rules was on the very
-# same cases, as a share of the loop below (measured on 2026-11-21, see docs/speed.md).
-GAMES = {
-    "sokoban": (10, 0.165),
-    "boulder": (30, 0.041),
-    "tower": (10, 0.010),
-    "labyrinth": (9, 0.120),
-    "sweets": (19, 0.010),
-}
+from claims import CLAIMS, Claim
+from measuring.plan import MissingError, Plan
+from measuring.table import Table
 
 
-def started() -> None:
-    """How long `gyoji judge sokoban` takes on the sample, beside a Python that does nothing."""
-    judge = ["judge", "sokoban", str(ROOT / "examples" / "sokoban.in")]
-    commands = {
-        "python -c pass": [sys.executable, "-c", "pass"],
-        "python -c 'import click'": [sys.executable, "-c", "import click"],
-        "gyoji judge sokoban": [str(Path(sys.executable).parent / "gyoji"), *judge],
-    }
-    times: dict[str, list[float]] = {name: [] for name in commands}
-    for _ in range(ROUNDS):
-        for name, line in commands.items():
-            begin = perf_counter()
-            subprocess.run(line, check=True, stdout=subprocess.DEVNULL)
-            times[name].append(perf_counter() - begin)
-    nothing = median(times["python -c pass"])
-    print("Start, whole process" + " " * 16 + "ms  times `pass`")
-    for name, taken in times.items():
-        print(f"  {name:<28} {1000 * median(taken):7.1f}  {median(taken) / nothing:6.1f}")
+def main() -> int:
+    """Measure what was asked for; 1 if it was interrupted."""
+    asked = arguments()
+    plan, tables, done = Plan(asked.quick), list[Table](), True
+    plan.progress.warn()
+    for name in asked.only or CLAIMS:
+        if not done:
+            break
+        table = Table(name, CLAIMS[name].TITLE, " ".join(CLAIMS[name].ABOUT.split()))
+        tables.append(table)
+        done = measured(CLAIMS[name], plan, table)
+        plan.say("")
+        if asked.format == "text":
+            print(table.text(), flush=True)
+    if asked.format == "json":
+        print(json.dumps([table.data() for table in tables], indent=1))
+    if asked.write:
+        write(asked.write, tables if done else tables[:-1])
+    return 0 if done else 1
 
 
-def loop() -> float:
-    """A plain loop over a list: steps a second, the measure of this machine's Python."""
-    cells, at = [0] * 1000, 0
-    begin = perf_counter()
-    for _ in range(200_000):
-        at = (at + 7) % 1000
-        cells[at] = 1 if cells[at] == 0 else 0
-    return 200_000 / (perf_counter() - begin)
+def arguments() -> argparse.Namespace:
+    """What the command line says."""
+    parser = argparse.ArgumentParser(description=str(__doc__).split("\n", maxsplit=1)[0])
+    about = f"only these tables: {', '.join(CLAIMS)}"
+    parser.add_argument("--only", nargs="+", choices=list(CLAIMS), metavar="NAME", help=about)
+    parser.add_argument("--quick", action="store_true", help="few rounds and small inputs")
+    parser.add_argument("--format", choices=("text", "json"), default="text")
+    parser.add_argument("--write", type=Path, metavar="PAGE", help="put the tables into this page")
+    return parser.parse_args()
 
 
-def played(name: str, size: int) -> float:
-    """Actions a second of a game's rules, interpreted, on cases of every kind."""
-    game = gyoji.load(name)
-    usual = chosen(name, game.levels.OPTIONS, {})
-    kinds = list(game.levels.KINDS)[1:]
-    cases = [case for kind in kinds for case in game.levels.cases(Random(7), size, 1, kind, usual)]
-    steps, taken, apply = 0, 0.0, game.rules.apply
-    while steps < STEPS:
-        for case in cases:
-            state = list(case.start)
-            game.rules.begin(state, None)
-            begin, done = perf_counter(), 0
-            for action in case.actions:
-                if state[STATUS] != RUNNING:
-                    break
-                apply(state, action, None)
-                done += 1
-            taken += perf_counter() - begin
-            steps += done
-    return steps / taken
+def measured(claim: Claim, plan: Plan, table: Table) -> bool:
+    """Fill in a table as far as it can be; False if it was interrupted."""
+    try:
+        for found in claim.rows(plan):
+            if isinstance(found, str):
+                table.remarks.append(found)
+            else:
+                table.rows.append(found)
+    except MissingError as error:
+        table.remarks.append(f"Not measured: {error}.")
+    except KeyboardInterrupt:
+        table.remarks.append("Interrupted here.")
+        return False
+    return True
 
 
-def rules() -> None:
-    """How fast rules run interpreted, beside a plain loop."""
-    print("\nRules, interpreted, one core     M actions/s  of a plain loop  the sketch's")
-    for name, (size, sketch) in GAMES.items():
-        rates = [(played(name, size), loop()) for _ in range(5)]
-        share = median(rate / measure for rate, measure in rates)
-        rate = median(rate for rate, _ in rates) / 1e6
-        print(f"  {name:<28} {rate:13.2f}  {share:15.3f}  {sketch:12.3f}")
+def write(page: Path, tables: list[Table]) -> None:
+    """Put tables between their markers in a page; whatever else stands there stays."""
+    text = page.read_text("utf-8")
+    for table in tables:
+        if not table.rows:
+            print(f"{page} keeps its table {table.name}, for there is none", file=sys.stderr)
+            continue
+        begin, end = f"<!-- table: {table.name} -->\n", f"<!-- end: {table.name} -->"
+        marked = re.compile(f"{re.escape(begin)}.*?{re.escape(end)}", re.DOTALL)
+        if not marked.search(text):
+            print(f"{page} has no markers for the table {table.name}", file=sys.stderr)
+        new = f"{begin}\n{table.markdown()}\n\n{end}"
+        text = marked.sub(new.replace("\\", r"\\"), text)
+    page.write_text(text, "utf-8")
 
 
 if __name__ == "__main__":
-    started()
-    rules()
+    sys.exit(main())

@@ -1,0 +1,39 @@
+"""The claims about speed, each a module: what it is about, and the rows of its table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from . import cores, environments, kernels, rules, sizes, start, text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from measuring.plan import Plan
+    from measuring.table import Row
+
+
+class Claim(Protocol):
+    """A module of this package."""
+
+    TITLE: str
+    """What it is about, in a few words."""
+    ABOUT: str
+    """What is measured, and beside what."""
+
+    def rows(self, plan: Plan, /) -> Iterator[Row | str]:
+        """The rows of the table as they are measured, and remarks.
+
+        MissingError if something that is needed is not here.
+        """
+
+
+CLAIMS: dict[str, Claim] = {
+    "start": start,
+    "rules": rules,
+    "kernels": kernels,
+    "cores": cores,
+    "sizes": sizes,
+    "text": text,
+    "environments": environments,
+}

@@ -1,0 +1,129 @@
+"""Environments for learning, beside plain C and beside what people use."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+from measuring.plan import MissingError, compiled
+from measuring.rounds import spreads
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from measuring.plan import Plan
+    from measuring.rounds import Spread
+    from measuring.table import Row
+
+TITLE = "Environments: steps of learners"
+ABOUT = """
+Random actions on one core, new plays after 120 steps included; a step is one action in one
+environment. Ours are made by `gymnasium.make_vec` and `gymnasium.make`; 1,024 at once, unless it
+says `one`. The C programs (bench/peers/env_GAME.c, -O3) draw their actions and copy every
+observation, `bare` they do not copy; `step()` is given actions that were drawn before,
+`rollout()` draws them, 128 steps in a call, and with `boards=True` keeps all boards of all steps.
+Other people's environments play levels of their own, and show them in their own ways; ours beside
+them has observations, too.
+"""
+GOAL = 0.65
+
+# Whose they are, the script that drives them, and what of ours is beside them.
+OTHERS = [
+    ("jumanji", "jumanji_many", "sokoban", "rollout"),
+    ("envpool", "envpool_many", "sokoban", "step"),
+    ("griddly", "griddly_one", "sokoban", "one"),
+    ("gym-sokoban", "gym_sokoban_one", "sokoban", "one"),
+    ("open-spiel", "open_spiel_one", "boulder", "one"),
+    ("pufferlib", "", "sokoban", "step"),
+]
+WAYS = {
+    "step": "step()",
+    "live": "step(), copy=False",
+    "rollout": "rollout(boards=True)",
+    "blind": "rollout()",
+    "one": "one, step()",
+}
+# The first pair has the goal: an observation that is the live board, beside one that is copied.
+PAIRS = (
+    ("live", "copying"), ("step", "copying"), ("rollout", "copying"), ("live", "bare"),
+    ("blind", "bare"),
+)  # fmt: skip
+
+
+def rows(plan: Plan) -> Iterator[Row | str]:
+    """Ours beside C, and beside the others'."""
+    for package in ("gymnasium", "numpy"):
+        if find_spec(package) is None:
+            raise MissingError(f"{package} is not installed (the extra `rl` brings it)")
+    compiled("sokoban", "boulder")
+    from measuring.environments import one_core
+
+    with one_core():
+        ours = {game: ways_of(plan, game) for game in ("sokoban", "boulder")}
+        for game, ways in ours.items():
+            yield from beside_c(plan, game, ways)
+        for game, ways in ours.items():
+            (rate,) = spreads(plan, f"environments: one of {game}", 7, ways["one"])
+            yield {"game": game, "ours": WAYS["one"], "M steps/s": rate.scaled(1e-6)}
+        yield "The goal for one environment of Sokoban was 1.2 M steps/s."
+        for name, driver, game, way in OTHERS:
+            yield beside(plan, name, driver, game, way, ours[game][way])
+
+
+def ways_of(plan: Plan, game: str) -> dict[str, Callable[[], float]]:
+    """Our environments."""
+    from measuring.environments import Many, Single, levels_of
+
+    _, levels = levels_of(plan, game)
+    many, live = (Many(plan, game, levels, copy=copy) for copy in (True, False))
+    return {
+        "step": many.stepped,
+        "live": live.stepped,
+        "rollout": lambda: many.rolled(boards=True),
+        "blind": lambda: many.rolled(boards=False),
+        "one": Single(plan, game, levels).stepped,
+    }
+
+
+def beside_c(plan: Plan, game: str, ways: dict[str, Callable[[], float]]) -> Iterator[Row | str]:
+    """Each way beside the program that does as much."""
+    from measuring.environments import Plain, levels_of
+
+    path, _ = levels_of(plan, game)
+    try:
+        copying, bare = Plain(plan, game, path), Plain(plan, game, path, "bare")
+    except MissingError as error:
+        yield f"{game}: {error}, so there is nothing to hold this against."
+        return
+    for way, peer in PAIRS:
+        theirs = bare if peer == "bare" else copying
+        measured = spreads(plan, f"environments: {game}, {way}", 9, ways[way], theirs.stepped)
+        goal = GOAL if (way, peer) == PAIRS[0] else None
+        yield row(game, way, f"C, {peer}", measured[0], measured[1], goal)
+
+
+def beside(
+    plan: Plan, name: str, driver: str, game: str, way: str, ours: Callable[[], float]
+) -> Row | str:
+    """Ours and another's in turn, or why not."""
+    from measuring.others import Other
+
+    try:
+        other = Other(plan, name, driver)
+    except MissingError as error:
+        return f"{error}."
+    with closing(other):
+        try:
+            one, two = spreads(plan, f"environments: {name}", 5, ours, other.stepped)
+        except MissingError as error:
+            return f"{error}."
+        return row(game, way, other.what, one, two, None)
+
+
+def row(game: str, way: str, what: str, ours: Spread, theirs: Spread, goal: float | None) -> Row:
+    """A row of the table."""
+    return {
+        "game": game, "ours": WAYS[way], "M steps/s": ours.scaled(1e-6), "beside": what,
+        "theirs": theirs.scaled(1e-6), "times theirs": ours.over(theirs), "goal": goal,
+    }  # fmt: skip

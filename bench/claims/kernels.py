@@ -1,0 +1,153 @@
+"""Rules alone: compiled twins beside plain C."""
+
+from __future__ import annotations
+
+from array import array
+from math import ceil
+from time import perf_counter
+from typing import TYPE_CHECKING, NamedTuple
+
+from measuring import inputs
+from measuring.ends import line
+from measuring.peers import program, steps
+from measuring.plan import compiled
+from measuring.rounds import spreads
+
+import gyoji
+from gyoji.batch import pack, play_packed, unpack
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+    from pathlib import Path
+    from random import Random
+
+    from measuring.plan import Plan
+    from measuring.table import Row
+
+    from gyoji.game import Case
+
+TITLE = "Kernels: the rules alone"
+ABOUT = """
+Packed states played in place by the compiled twin, on one core, beside a plain C program
+(bench/peers/kernel_GAME.c, -O3) on the same boards and actions. Putting the boards back to their
+starts is in the time on both sides. How each play ends was compared before. The twin writes down
+the answer to every action; of the C programs only those of Sokoban and the Labyrinth do.
+"""
+
+
+class Duel(NamedTuple):
+    """What is played in a row of the table, and what share of C's speed is aimed at."""
+
+    game: str
+    what: str
+    goal: float
+    maker: Callable[[Random], Iterable[bytes]]
+
+
+def duels(plan: Plan) -> Iterator[Duel]:
+    """All rows; each input is fixed by its name."""
+    boards, keys = plan.count(1000, 300), 1000
+    yield Duel("sokoban", f"{boards:,} boards 10 x 10, 4 boxes, {keys:,} random keys each", 0.7,
+               lambda rng: inputs.sokoban_rooms(rng, boards, 10, 4, keys))  # fmt: skip
+    keys = plan.count(1_000_000, 200_000)
+    yield Duel("boulder", f"a board 22 x 40, {keys:,} random commands", 0.7,
+               lambda rng: inputs.boulder_caves(rng, 22, 40, keys))  # fmt: skip
+    many = plan.count(300, 30)
+    yield Duel("tower", f"{many} towers 20 x 20, 1,000 commands each", 0.6,
+               lambda rng: inputs.towers(rng, many, 20, 1000))  # fmt: skip
+    few = plan.count(3000, 1000)
+    yield Duel("tower", f"{few:,} towers of every kind, about 8 x 8, 15 commands each", 0.6,
+               lambda rng: inputs.shown(rng, "tower", 8, few, "mixed"))  # fmt: skip
+    paths = plan.count(200, 50)
+    yield Duel("labyrinth", f"a map of 8 rows, {paths} walks of 5,000 letters", 0.6,
+               lambda rng: inputs.walks(rng, paths, 5000))  # fmt: skip
+    games = plan.count(1000, 200)
+    yield Duel("sweets", f"the contest's board, {games:,} games", 0.6,
+               lambda rng: inputs.shown(rng, "sweets", 19, games, "contest"))  # fmt: skip
+
+
+def rows(plan: Plan) -> Iterator[Row | str]:
+    """One for each kind of input."""
+    compiled("sokoban", "boulder", "tower", "labyrinth", "sweets")
+    for duel in duels(plan):
+        peer = program(plan, f"kernel_{duel.game}")
+        source = inputs.made(plan, f"kernel {duel.game} {duel.what}", duel.maker)
+        plan.say(f"kernels: {duel.game}: reading")
+        batch = Batch(duel.game, list(gyoji.read(duel.game, source.read_bytes())))
+        told = check(batch, peer, source, plan.folder("ends") / f"{duel.game}.txt")
+        if told:
+            yield told
+            continue
+        yield row(plan, duel, batch, peer, source)
+
+
+def row(plan: Plan, duel: Duel, batch: Batch, peer: Path, source: Path) -> Row:
+    """Both in turn, as often as they take a while."""
+    once = steps(peer, source, 1)
+    rounds = max(1, ceil(plan.seconds / max(once.seconds, 1e-6)))
+    ours, theirs = spreads(
+        plan,
+        f"kernels: {duel.what}",
+        11,
+        lambda: batch.rate(rounds),
+        lambda: rate(peer, source, rounds),
+    )
+    return {
+        "game": duel.game, "input": duel.what, "M actions/s": ours.scaled(1e-6),
+        "C": theirs.scaled(1e-6), "of C's speed": ours.over(theirs), "goal": duel.goal,
+    }  # fmt: skip
+
+
+def rate(peer: Path, source: Path, rounds: int) -> float:
+    """Actions a second of a C program."""
+    ran = steps(peer, source, rounds)
+    return ran.steps / ran.seconds
+
+
+def check(batch: Batch, peer: Path, source: Path, dump: Path) -> str:
+    """Play both and compare how it ends; a sentence if that differs."""
+    ran, _ = steps(peer, source, 1, dump), batch.rate(1)
+    theirs, ours = dump.read_text("utf-8").splitlines(), batch.ends()
+    if ran.steps != batch.steps:
+        return f"{source.name}: {batch.steps} actions, and {ran.steps} of {peer.name}: no figures."
+    if ours != theirs:
+        return f"{source.name}: {peer.name} ends otherwise, so there are no figures."
+    return ""
+
+
+class Batch:
+    """Plays packed end to end, and where they start."""
+
+    def __init__(self, name: str, cases: list[Case]) -> None:
+        self.game, self.cases = gyoji.load(name), cases
+        self.packed = pack(self.game, cases)
+        self._start = memoryview(array(self.packed.states.typecode, self.packed.states))
+
+    @property
+    def steps(self) -> int:
+        """How many actions were answered in a round."""
+        return sum(self.packed.done)
+
+    def reset(self) -> None:
+        """Put all plays back to their starts."""
+        memoryview(self.packed.states)[:] = self._start
+
+    def rate(self, rounds: int) -> float:
+        """Actions a second, on one core."""
+        begin = perf_counter()
+        for _ in range(rounds):
+            self.reset()
+            play_packed(self.game, self.packed)
+        return rounds * self.steps / (perf_counter() - begin)
+
+    def seconds(self, jobs: int) -> float:
+        """How long one round takes, without the reset."""
+        self.reset()
+        begin = perf_counter()
+        play_packed(self.game, self.packed, jobs=jobs)
+        return perf_counter() - begin
+
+    def ends(self) -> list[str]:
+        """How each play ended."""
+        plays = (unpack(self.packed, at, case) for at, case in enumerate(self.cases))
+        return [line(self.game.name, play.end) for play in plays]

@@ -1,0 +1,114 @@
+"""Whole processes, text in and text out, beside contest programs in C++."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
+from measuring import inputs
+from measuring.peers import PEERS, program
+from measuring.plan import compiled
+from measuring.processes import GYOJI, Program, same
+from measuring.repeats import repeated
+from measuring.rounds import Spread, in_turn
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+    from pathlib import Path
+    from random import Random
+
+    from measuring.plan import Plan
+    from measuring.processes import Told
+    from measuring.table import Row
+
+TITLE = "Text: the whole job"
+ABOUT = """
+`gyoji judge GAME < INPUT > OUTPUT` from the start of the process to its end, beside C++ programs
+(bench/peers, -O3) in the style of contests: `iostream` reads and writes streams, `readall` takes
+all input at once and plays in it. All wrote the same bytes. The memory is the most that the
+process had.
+"""
+
+
+class Job(NamedTuple):
+    """An input, and what share of the iostream program's time is aimed at: on all cores, on one."""
+
+    game: str
+    name: str
+    rounds: int
+    goal: float
+    goal_alone: float | None
+    maker: Callable[[Random], Iterable[bytes]]
+
+
+def jobs(plan: Plan) -> Iterator[Job]:
+    """All inputs."""
+    for times, rounds, goal, alone in ((25, 9, 0.65, 0.65), (250, 5, 0.5, None)):
+        if times == 25 or not plan.quick:
+            yield made("sokoban", 8, 10_000, times, rounds, goal, alone)
+    yield made("tower", 12, 4000, 25, 9, 0.8, 0.8)
+    yield made("labyrinth", 8, 20_000, 40, 9, 0.8, 0.8)
+    yield made("sweets", 19, 1000, 30, 9, 0.8, 0.8)
+    size, commands = 2000, 10_000_000
+    yield Job("boulder", f"a board {size:,} x {size:,}, {commands:,} commands", 9, 0.8, 0.8,
+              lambda rng: inputs.boulder_caves(rng, size, size, commands))  # fmt: skip
+
+
+def made(
+    game: str, size: int, count: int, times: int, rounds: int, goal: float, alone: float | None
+) -> Job:
+    """So many made games, so many times."""
+    kind = {"labyrinth": "random", "sweets": "contest"}.get(game, "mixed")
+    what = {"labyrinth": "walks"}.get(game, "games")
+    return Job(game, f"{times * count:,} {what}", rounds, goal, alone,
+               lambda rng: repeated(rng, game, size, count, kind, times))  # fmt: skip
+
+
+def rows(plan: Plan) -> Iterator[Row | str]:
+    """One for each program on each input."""
+    compiled("sokoban", "tower", "labyrinth", "sweets", "boulder")
+    for job in jobs(plan):
+        source = inputs.made(plan, f"text {job.game} {job.name}", job.maker)
+        programs = contenders(plan, job.game)
+        what = f"{job.game}, {job.name}"
+        try:
+            ran = in_turn(plan, f"text: {what}", job.rounds, *runs(programs, source))
+            others = same(programs)
+        finally:
+            for each in programs:
+                each.output.unlink(missing_ok=True)
+        if others:
+            yield f"{what}: no figures, for {', '.join(others)} wrote other bytes."
+        else:
+            yield from shown(job, source, programs, ran)
+
+
+def contenders(plan: Plan, game: str) -> list[Program]:
+    """The programs that are run on an input, the one that is held against first."""
+    peers = [path.stem for path in sorted(PEERS.glob(f"*_{game}.cpp"))]
+    judge = [str(GYOJI), "judge", game]
+    return [
+        *(Program(plan, peer, [str(program(plan, peer))]) for peer in peers),
+        Program(plan, "gyoji judge", judge),
+        Program(plan, "gyoji judge --jobs 1", [*judge, "--jobs", "1"]),
+    ]
+
+
+def runs(programs: list[Program], source: Path) -> list[Callable[[], Told]]:
+    """What is run in turn."""
+    return [partial(each.run, source) for each in programs]
+
+
+def shown(
+    job: Job, source: Path, programs: list[Program], ran: list[tuple[Told, ...]]
+) -> Iterator[Row]:
+    """The rows of an input."""
+    size = source.stat().st_size / 1e6
+    times = [Spread(tuple(told.seconds for told in each)) for each in ran]
+    goals = {"gyoji judge": job.goal, "gyoji judge --jobs 1": job.goal_alone}
+    for each, told, taken in zip(programs, ran, times, strict=True):
+        yield {
+            "game": job.game, "input": f"{job.name}, {size:.1f} MB", "program": each.name,
+            "MB/s": taken.inverse().scaled(size), "of iostream's time": taken.over(times[0]),
+            "goal": goals.get(each.name), "MiB": max(one.kib for one in told) / 1024,
+        }  # fmt: skip

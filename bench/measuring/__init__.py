@@ -1,0 +1,1 @@
+"""What tables share: runs in turn, other programs, inputs, the machine, and how it is shown."""

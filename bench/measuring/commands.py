@@ -1,0 +1,126 @@
+"""A few commands over and over, played in three ways: what does one of them cost?"""
+
+from __future__ import annotations
+
+from importlib.util import module_from_spec, spec_from_file_location
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import gyoji
+from gyoji.batch import pack, play_packed
+from gyoji.game import Case
+
+from .plan import ROOT
+
+if TYPE_CHECKING:
+    from .plan import Plan
+
+
+class Setting(NamedTuple):
+    """A board, and commands that lead back to where they began."""
+
+    game: str
+    rows: list[str]
+    commands: list[str]
+
+    @property
+    def text(self) -> str:
+        """As the contest writes it."""
+        board = "\n".join(self.rows)
+        if self.game == "boulder":
+            return f"{board}\n\n{''.join(self.commands)}\n"
+        size, count = f"{len(self.rows)} {len(self.rows[0])}", len(self.commands)
+        return "\n".join([size, board, str(count), *self.commands, "0 0", ""])
+
+
+class Interpreted:
+    """Rules as Python runs them."""
+
+    def __init__(self, plan: Plan, game: str, case: Case) -> None:
+        rules = gyoji.load(game).rules
+        self._apply, self._actions = rules.apply, list(case.actions)
+        self._state, self._times = list(case.start), plan.count(3000, 500)
+        rules.begin(self._state, None)
+        self._go()
+        begun = list(self._state)
+        if not all(self._go()) or self._state != begun:
+            raise ValueError(f"{game}: these commands do not lead back")
+
+    def _go(self) -> list[int]:
+        """All commands once; their answers."""
+        return [self._apply(self._state, action, None) for action in self._actions]
+
+    def cost(self) -> float:
+        """Seconds for a command."""
+        apply, state, actions = self._apply, self._state, self._actions
+        begin = perf_counter()
+        for _ in range(self._times):
+            for action in actions:
+                apply(state, action, None)
+        return (perf_counter() - begin) / (self._times * len(actions))
+
+
+class Compiled:
+    """Rules as the twin runs them."""
+
+    def __init__(self, plan: Plan, game: str, case: Case) -> None:
+        self._game, times = gyoji.load(game), plan.count(200_000, 20_000)
+        actions = list(case.actions) * times
+        packed = bytes(actions) if max(actions) < 256 else actions
+        self._packed, self._count = pack(self._game, [Case(case.start, packed)]), len(actions)
+        play_packed(self._game, self._packed)
+        if self._packed.done[0] != self._count:
+            raise ValueError(f"{game}: these commands end the play")
+
+    def cost(self) -> float:
+        """Seconds for a command."""
+        begin = perf_counter()
+        play_packed(self._game, self._packed, fresh=False)
+        return (perf_counter() - begin) / self._count
+
+
+class Naive:
+    """The rules as tests/naive plays them."""
+
+    def __init__(self, at: Setting, count: int, size: int) -> None:
+        self._simulate, self._rows = naive(at.game).simulate, at.rows
+        times = max(3, 2000 // size**2)  # so that reading the board does not count for much
+        self._commands: Any = at.commands * times
+        if at.game == "boulder":
+            self._commands = "".join(self._commands)
+        self._count = times * count
+
+    def cost(self) -> float:
+        """Seconds for a command."""
+        begin = perf_counter()
+        self._simulate(self._rows, self._commands)
+        return (perf_counter() - begin) / self._count
+
+
+def naive(game: str) -> Any:
+    """A module of tests/naive."""
+    spec = spec_from_file_location(f"naive_{game}", ROOT / "tests" / "naive" / f"{game}.py")
+    if spec is None or spec.loader is None:
+        raise FileNotFoundError(f"tests/naive/{game}.py")
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def tower(size: int) -> Setting:
+    """A block on a half that is full of them: pulled, pushed back, and the way back walked."""
+    half = size // 2
+    row = list("." * size)
+    row[2], row[3], row[-1] = "#", "S", "G"
+    board = ["." * size] * (size - half - 1) + ["".join(row)] + ["#" * size] * half
+    return Setting("tower", board, ["PULL RIGHT", "PUSH LEFT", "MOVETO 4"])
+
+
+def boulder(size: int) -> Setting:
+    """A stone on a ledge over earth and stones: pushed, walked around, and pushed back."""
+    ledge = size // 2
+    edge, empty = "#" * size, f"#{' ' * (size - 2)}#"
+    full = f"#{('.O.$.' * size)[: size - 2]}#"
+    board = [edge, *[empty] * (ledge - 2), f"#&O{' ' * (size - 4)}#", edge]
+    board += [full] * (size - len(board) - 1)
+    return Setting("boulder", [*board, edge], list("dwddsawaas"))

@@ -1,0 +1,117 @@
+"""Our environments under random actions, observations and new plays included: steps a second."""
+
+from __future__ import annotations
+
+import os
+from contextlib import contextmanager
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+import gymnasium
+import numpy as np
+
+import gyoji.env
+
+from . import inputs
+from .peers import program, steps
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from .plan import Plan
+
+AT_ONCE, EPISODE = 1024, 120
+CALL = 128  # steps in a rollout
+BOARDS = {"sokoban": "10 x 10", "boulder": "22 x 40"}
+
+
+@contextmanager
+def one_core() -> Iterator[None]:
+    """Whatever runs or is started meanwhile is on one core."""
+    if not hasattr(os, "sched_setaffinity"):
+        yield
+        return
+    before = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {max(before)})
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, before)
+
+
+def levels_of(plan: Plan, game: str) -> tuple[Path, list[str]]:
+    """A file of levels as the C environment reads it, and the same as inputs of the contest."""
+    if game == "sokoban":
+        path = inputs.made(plan, "levels sokoban",
+                           lambda rng: inputs.sokoban_rooms(rng, 1000, 10, 4, 1))  # fmt: skip
+        return path, [path.read_text("ascii")]
+    path = inputs.made(plan, "levels boulder", lambda rng: (
+        b"".join(inputs.boulder_caves(rng, 22, 40, 1)) for _ in range(200)))  # fmt: skip
+    lines = path.read_text("ascii").splitlines(keepends=True)
+    height = lines.index("\n") + 2  # an empty line, and one of commands
+    boards = ["".join(lines[at : at + height]) for at in range(0, len(lines), height)]
+    return path, boards
+
+
+class Many:
+    """The vector environment."""
+
+    def __init__(self, plan: Plan, game: str, levels: list[str], *, copy: bool) -> None:
+        self._env: Any = gymnasium.make_vec(
+            gyoji.env.env_id(game), num_envs=AT_ONCE, vectorization_mode="vector_entry_point",
+            levels=levels, max_steps=EPISODE, autoreset_mode="SameStep", copy=copy,
+        )  # fmt: skip
+        self._env.reset(seed=1)
+        rng = np.random.default_rng(1)
+        self._actions = rng.integers(0, 4, (CALL, AT_ONCE))
+        self._calls = plan.count(40, 5)
+
+    def stepped(self) -> float:
+        """By `step`, with actions drawn before."""
+        begin = perf_counter()
+        for _ in range(self._calls):
+            for actions in self._actions:
+                self._env.step(actions)
+        return self._calls * CALL * AT_ONCE / (perf_counter() - begin)
+
+    def rolled(self, *, boards: bool) -> float:
+        """By `rollout`, which draws actions by chance."""
+        begin = perf_counter()
+        for _ in range(self._calls):
+            self._env.unwrapped.rollout(CALL, boards=boards)
+        return self._calls * CALL * AT_ONCE / (perf_counter() - begin)
+
+
+class Single:
+    """The environment for one learner."""
+
+    def __init__(self, plan: Plan, game: str, levels: list[str]) -> None:
+        made = gyoji.env.env_id(game)
+        self._env: Any = gymnasium.make(made, levels=levels, max_steps=EPISODE)
+        self._env.reset(seed=1)
+        rng = np.random.default_rng(1)
+        self._actions = rng.integers(0, 4, plan.count(200_000, 30_000)).tolist()
+
+    def stepped(self) -> float:
+        """By `step`, with actions drawn before."""
+        env = self._env
+        begin = perf_counter()
+        for action in self._actions:
+            _, _, terminated, truncated, _ = env.step(action)
+            if terminated or truncated:
+                env.reset()
+        return len(self._actions) / (perf_counter() - begin)
+
+
+class Plain:
+    """The environments in C; with `bare` they make no observations."""
+
+    def __init__(self, plan: Plan, game: str, levels: Path, *bare: str) -> None:
+        self._line = levels, AT_ONCE, plan.count(5000, 600), *bare
+        self._program = program(plan, f"env_{game}")
+
+    def stepped(self) -> float:
+        """One run."""
+        ran = steps(self._program, *self._line)
+        return ran.steps / ran.seconds

@@ -1,0 +1,113 @@
+"""Inputs, each made once from a seed and kept in the build folder."""
+
+from __future__ import annotations
+
+import os
+import re
+from random import Random
+from typing import TYPE_CHECKING
+
+import gyoji
+from gyoji.game import Case
+from gyoji.games.tower.levels import anything
+from gyoji.games.tower.rules import CLIMB, GETDOWN, MOVETO, PULL, PUSH
+from gyoji.referee import chosen
+from gyoji.state import RUNNING, STATUS, WIDTH
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from pathlib import Path
+
+    from .plan import Plan
+
+
+def made(plan: Plan, name: str, maker: Callable[[Random], Iterable[bytes]]) -> Path:
+    """The input of that name; its maker is asked for it if it is not there yet."""
+    path = plan.folder("inputs") / re.sub(r"\W+", "-", name.replace(",", ""))
+    if not path.exists():
+        plan.say(f"making {name}")
+        fresh = path.with_name(f"{path.name}.{os.getpid()}")
+        try:
+            with fresh.open("wb") as file:
+                file.writelines(maker(Random(name)))
+            fresh.replace(path)
+        finally:
+            fresh.unlink(missing_ok=True)
+    return path
+
+
+def cases_of(rng: Random, game: str, size: int, count: int, kind: str) -> list[Case]:
+    """Cases as `gyoji make` makes them."""
+    levels = gyoji.load(game).levels
+    return list(levels.cases(rng, size, count, kind, chosen(game, levels.OPTIONS, {})))
+
+
+def shown(rng: Random, game: str, size: int, count: int, kind: str) -> Iterable[bytes]:
+    """The input of these cases."""
+    return gyoji.load(game).notation.show(cases_of(rng, game, size, count, kind))
+
+
+def sokoban_rooms(rng: Random, count: int, size: int, boxes: int, keys: int) -> Iterable[bytes]:
+    """Rooms with a few walls, boxes and targets in them, and as many random keystrokes."""
+    for _ in range(count):
+        board = [bytearray(b"#" * size)]
+        board += [bytearray(b"#" + b"." * (size - 2) + b"#") for _ in range(size - 2)]
+        board.append(bytearray(b"#" * size))
+        places = [(row, column) for row in range(1, size - 1) for column in range(1, size - 1)]
+        glyphs = b"w" + b"b" * boxes + b"+" * boxes + b"#" * (len(places) // 10)
+        for (row, column), glyph in zip(rng.sample(places, len(glyphs)), glyphs, strict=True):
+            board[row][column] = glyph
+        letters = bytes(rng.choices(b"UDLR", k=keys))
+        yield b"\n".join([b"%d %d" % (size, size), *board, letters, b""])
+    yield b"0 0\n"
+
+
+def boulder_caves(
+    rng: Random, rows: int, columns: int, commands: int, glyphs: bytes = b".....  OO$##"
+) -> Iterable[bytes]:
+    """A cave with everything strewn in it, and random commands.
+
+    A diamond in a corner is walled in: the exits stay shut, and the play goes on to its last one.
+    """
+    inside = columns - 2
+    board = [bytearray(rng.choices(glyphs, k=inside)) for _ in range(rows - 2)]
+    board[0][:2], board[1][:2] = b"$#", b"##"
+    board[rows // 2][inside // 2] = ord("&")
+    board[rows // 3][inside // 3] = ord("X")
+    edge = b"#" * columns
+    yield b"\n".join([edge, *(b"#%s#" % row for row in board), edge, b"", b""])
+    table = bytes(b"wsad"[at & 3] for at in range(256))
+    for at in range(0, commands, 1 << 20):
+        yield rng.randbytes(min(1 << 20, commands - at)).translate(table)
+    yield b"\n"
+
+
+def towers(rng: Random, count: int, size: int, commands: int) -> Iterable[bytes]:
+    """Towers with any blocks, and commands that do not end the play; most of them are done."""
+    game = gyoji.load("tower")
+    cases = [lasting(rng, anything(rng, size), commands) for _ in range(count)]
+    yield from game.notation.show(cases)
+
+
+def lasting(rng: Random, case: Case, commands: int) -> Case:
+    """The same tower, with so many commands."""
+    rules = gyoji.load("tower").rules
+    state, actions, tries = list(case.start), list[int](), 0
+    rules.begin(state, None)
+    while len(actions) < commands and tries < 50 * commands:
+        tries += 1
+        deed = rng.choice((PUSH, PULL, GETDOWN, CLIMB, CLIMB, MOVETO))
+        action = deed + rng.randrange(2 if deed < MOVETO else state[WIDTH])
+        after = list(state)
+        done = rules.apply(after, action, None)
+        if after[STATUS] == RUNNING and (done or rng.random() < 0.03):
+            actions.append(action)
+            state = after
+    return Case(case.start, actions)
+
+
+def walks(rng: Random, count: int, letters: int) -> Iterable[bytes]:
+    """Long walks on one map of eight rows."""
+    short = cases_of(rng, "labyrinth", 8, count, "random")
+    cases = [Case(case.start, bytes(rng.choices(range(4), k=letters))) for case in short]
+    yield from gyoji.load("labyrinth").notation.show(cases)

@@ -1,0 +1,62 @@
+"""What the figures were measured on."""
+
+from __future__ import annotations
+
+import os
+import platform
+import re
+import shutil
+import subprocess
+from datetime import UTC, datetime
+from functools import cache
+from pathlib import Path
+
+
+@cache
+def machine() -> dict[str, str]:
+    """The machine in words."""
+    return {
+        "cpu": cpu(),
+        "cores": str(cores()),
+        "python": f"{platform.python_implementation()} {platform.python_version()}",
+        "compiler": compiler(),
+        "system": f"{platform.system()} {platform.machine()}",
+        "date": datetime.now(UTC).date().isoformat(),
+    }
+
+
+def sentence() -> str:
+    """The same in a line."""
+    found = machine()
+    cores = f"{found['cores']} core{'' if found['cores'] == '1' else 's'}"
+    parts = [found["cpu"], cores, found["python"], found["compiler"], found["system"]]
+    return ", ".join([*parts, found["date"]])
+
+
+def cpu() -> str:
+    """What the processor calls itself."""
+    about = Path("/proc/cpuinfo")
+    text = about.read_text("utf-8") if about.exists() else ""
+    named = re.search(r"model name\s*:\s*(.+)", text)
+    numbers = [re.search(rf"^{key}\s*:\s*(\d+)", text, re.M) for key in ("cpu family", "model")]
+    name = named[1].strip() if named else platform.processor() or "unknown processor"
+    if all(numbers):
+        name += " (family {}, model {})".format(*(found[1] for found in numbers if found))
+    return name
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def compiler() -> str:
+    """The C compiler and its version."""
+    found = shutil.which(os.environ.get("CC", "cc"))
+    if found is None:
+        return "no C compiler"
+    told = subprocess.run([found, "--version"], capture_output=True, text=True, check=False)
+    first = (told.stdout.splitlines() or ["unknown compiler"])[0]
+    short = re.match(r"(\S+).*?(\d+\.\d+\.\d+)", first)
+    name = {"cc": "gcc"} if "Free Software" in told.stdout else {}
+    return f"{name.get(short[1], short[1])} {short[2]}" if short else first

@@ -1,0 +1,72 @@
+"""Compiles the programs in bench/peers, and runs them."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+from functools import cache
+from hashlib import sha256
+from typing import TYPE_CHECKING, NamedTuple
+
+from .plan import ROOT, MissingError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from .plan import Plan
+
+PEERS = ROOT / "bench" / "peers"
+LANGUAGES = {".c": ("CC", "cc", "-std=c11"), ".cpp": ("CXX", "c++", "-std=c++17")}
+LEVEL = "-O3"  # as the twins
+
+
+class Ran(NamedTuple):
+    """What a kernel or an environment says of its run."""
+
+    steps: int
+    seconds: float
+
+
+def program(plan: Plan, name: str, folder: Path = PEERS) -> Path:
+    """A compiled program; it is compiled again when its source or its compiler is another."""
+    source = next(path for kind in LANGUAGES if (path := folder / f"{name}{kind}").exists())
+    variable, usual, standard = LANGUAGES[source.suffix]
+    compiler = shutil.which(os.environ.get(variable, usual))
+    if compiler is None:
+        kind = "C" if source.suffix == ".c" else "C++"
+        raise MissingError(f"there is no {kind} compiler ({os.environ.get(variable, usual)})")
+    texts = [source.read_bytes(), (PEERS / "peers.h").read_bytes(), LEVEL.encode()]
+    mark = sha256(b"\0".join([version(compiler), *texts])).hexdigest()[:12]
+    made = plan.folder("programs") / f"{name}-{mark}"
+    if not made.exists():
+        plan.say(f"compiling {source.name}")
+        fresh = made.with_suffix(f".{os.getpid()}")
+        command = [compiler, LEVEL, standard, str(source), "-o", str(fresh)]
+        ran = subprocess.run(command, capture_output=True, text=True, check=False)
+        if ran.returncode:
+            raise MissingError(f"{source.name} cannot be compiled: {first_line(ran.stderr)}")
+        fresh.replace(made)
+    return made
+
+
+@cache
+def version(compiler: str) -> bytes:
+    """What the compiler says about itself."""
+    return subprocess.run([compiler, "--version"], capture_output=True, check=False).stdout
+
+
+def first_line(text: str) -> str:
+    """The first line that has anything in it."""
+    return next((line for line in text.splitlines() if line.strip()), "no reason given")
+
+
+def steps(made: Path, *arguments: object) -> Ran:
+    """Run a kernel or an environment."""
+    line = [str(made), *map(str, arguments)]
+    ran = subprocess.run(line, capture_output=True, text=True, check=False)
+    if ran.returncode:
+        raise MissingError(f"{made.name} ended with {ran.returncode}: {first_line(ran.stderr)}")
+    told = json.loads(ran.stdout)
+    return Ran(told["steps"], told["seconds"])

@@ -1,0 +1,82 @@
+"""How thoroughly to measure, where to build, and how to say what is going on."""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import gyoji
+from gyoji.twins import twin
+
+ROOT = Path(__file__).resolve().parents[2]
+BUILD = ROOT / "bench" / "build"
+BUSY = 0.5
+
+
+class MissingError(Exception):
+    """What a table needs is not here; a sentence says what."""
+
+
+def compiled(*games: str) -> None:
+    """MissingError unless there are compiled twins of these games."""
+    for name in games:
+        if twin(gyoji.load(name)) is None:
+            raise MissingError(f"there is no compiled twin of {name}")
+
+
+class Progress:
+    """What is going on, on standard error: on a terminal one line, which is written anew."""
+
+    def __init__(self) -> None:
+        self._last = ""
+
+    def say(self, what: str, detail: str = "") -> None:
+        """Say it; details are for a terminal only."""
+        if sys.stderr.isatty():
+            print(f"\r\033[K{what}{detail}", end="", file=sys.stderr, flush=True)
+        elif what not in ("", self._last):
+            print(what, file=sys.stderr, flush=True)
+        self._last = what
+
+    def warn(self) -> None:
+        """Say that the machine is busy with something else, if it is."""
+        load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
+        if load > BUSY:
+            sentence = (
+                f"The load of this machine is {load:.1f}: it is busy, and figures will be noisy."
+            )
+            print(sentence, file=sys.stderr)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """`quick` is for a look in passing: few rounds, small inputs."""
+
+    quick: bool = False
+    build: Path = BUILD
+    progress: Progress = field(default_factory=Progress)
+
+    def rounds(self, many: int) -> int:
+        """How many rounds, where `many` are usual."""
+        return min(many, 3) if self.quick else many
+
+    def count(self, many: int, few: int) -> int:
+        """How many of anything, at leisure or quickly."""
+        return few if self.quick else many
+
+    @property
+    def seconds(self) -> float:
+        """How long one run of a short loop should take."""
+        return 0.04 if self.quick else 0.25
+
+    def say(self, what: str, detail: str = "") -> None:
+        """Say what is going on."""
+        self.progress.say(what, detail)
+
+    def folder(self, name: str) -> Path:
+        """A folder to build in."""
+        found = self.build / name
+        found.mkdir(parents=True, exist_ok=True)
+        return found

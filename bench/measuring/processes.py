@@ -1,0 +1,51 @@
+"""Whole processes, text in and text out: how long they take, and the most memory they have."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from filecmp import cmp
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from .peers import first_line, program
+from .plan import MissingError
+
+if TYPE_CHECKING:
+    from .plan import Plan
+
+GYOJI = Path(sys.executable).parent / "gyoji"
+
+
+class Told(NamedTuple):
+    """What the launcher says of a process."""
+
+    seconds: float
+    busy: float
+    kib: int
+
+
+class Program:
+    """A program that reads an input and writes an output."""
+
+    def __init__(self, plan: Plan, name: str, line: list[str]) -> None:
+        self.name, self._line = name, line
+        self._launch = program(plan, "launch", Path(__file__).parent)
+        self.output = plan.folder("outputs") / name.replace(" ", "-")
+
+    def run(self, source: Path) -> Told:
+        """Run it once. Its last output is removed before, which takes a while, too."""
+        self.output.unlink(missing_ok=True)
+        line = [str(self._launch), str(source), str(self.output), *self._line]
+        ran = subprocess.run(line, capture_output=True, text=True, check=False)
+        if ran.returncode:
+            why = first_line(ran.stderr)
+            raise MissingError(f"{self.name} on {source.name} ended with {ran.returncode}: {why}")
+        return Told(**json.loads(ran.stdout))
+
+
+def same(programs: list[Program]) -> list[str]:
+    """The names of those that wrote something else than the first."""
+    first = programs[0].output
+    return [each.name for each in programs if not cmp(first, each.output, shallow=False)]

@@ -1,0 +1,72 @@
+"""Runs in turn, so that a noisy minute touches all of them, and what they come to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from statistics import median
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from .plan import Plan
+
+Result = TypeVar("Result")
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """Several measurements of one thing."""
+
+    values: tuple[float, ...]
+
+    @property
+    def median(self) -> float:
+        """The one in the middle."""
+        return median(self.values)
+
+    @property
+    def low(self) -> float:
+        """The smallest."""
+        return min(self.values)
+
+    @property
+    def high(self) -> float:
+        """The largest."""
+        return max(self.values)
+
+    def scaled(self, factor: float) -> Spread:
+        """The same in another unit."""
+        return Spread(tuple(value * factor for value in self.values))
+
+    def inverse(self) -> Spread:
+        """So many a second, of seconds for one; or the other way round."""
+        return Spread(tuple(1 / value for value in self.values))
+
+    def over(self, other: Spread) -> Spread:
+        """The ratio in each round, which has less noise in it than the ratio of the medians."""
+        return Spread(tuple(a / b for a, b in zip(self.values, other.values, strict=True)))
+
+
+def in_turn(
+    plan: Plan, what: str, rounds: int, *runs: Callable[[], Result]
+) -> list[tuple[Result, ...]]:
+    """All of these one after the other, so many rounds; the results of each."""
+    results: list[tuple[Result, ...]] = []
+    for number in range(1, plan.rounds(rounds) + 1):
+        plan.say(what, f": round {number} of {plan.rounds(rounds)}")
+        results.append(tuple(run() for run in runs))
+    return list(zip(*results, strict=True))
+
+
+def spreads(plan: Plan, what: str, rounds: int, *runs: Callable[[], float]) -> tuple[Spread, ...]:
+    """What each of these measured in so many rounds."""
+    return tuple(Spread(values) for values in in_turn(plan, what, rounds, *runs))
+
+
+def exponent(sizes: Sequence[float], costs: Sequence[float]) -> float:
+    """The least-squares slope of the logarithms: cost grows like size to this power."""
+    from math import log
+    from statistics import linear_regression
+
+    return linear_regression([log(size) for size in sizes], [log(cost) for cost in costs]).slope

@@ -1,0 +1,128 @@
+"""A table of figures: as text, in Markdown, and for programs."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass, field
+from math import floor, log10
+from typing import Any
+
+from .machine import machine, sentence
+from .rounds import Spread
+
+Value = str | int | float | Spread | None
+Row = dict[str, Value]
+"""A value for each column of a table, by the column's name; None or missing: there is none."""
+
+
+@dataclass(slots=True)
+class Table:
+    """What was found out about one claim."""
+
+    name: str
+    title: str
+    about: str
+    rows: list[Row] = field(default_factory=list)
+    remarks: list[str] = field(default_factory=list)
+
+    @property
+    def columns(self) -> list[str]:
+        """All columns that any row has, in order."""
+        return list(dict.fromkeys(name for row in self.rows for name in row))
+
+    @property
+    def footer(self) -> str:
+        """How often it was run, and on what."""
+        runs = sorted(
+            {len(v.values) for r in self.rows for v in r.values() if isinstance(v, Spread)}
+        )
+        if not runs:
+            return ""
+        many = f"{runs[0]}" if len(runs) == 1 else f"{runs[0]} to {runs[-1]}"
+        each = "Medians of runs taken in turn, with the smallest and the largest"
+        return f"{each}; {many} runs. {sentence()}."
+
+    def cells(self) -> list[list[str]]:
+        """The head and the rows, as they are shown."""
+        head = self.columns
+        return [head, *([shown(row.get(name)) for name in head] for row in self.rows)]
+
+    def text(self) -> str:
+        """For a terminal."""
+        lines = [self.title, "=" * len(self.title), *wrapped(self.about)]
+        if self.rows:
+            cells = self.cells()
+            widths = [max(map(columns_of, column)) for column in zip(*cells, strict=True)]
+            lines += ["", *(aligned(row, widths, self.sides()) for row in cells)]
+        remarks = [line for remark in self.remarks for line in wrapped(f"- {remark}")]
+        footer = ["", *wrapped(self.footer)] if self.footer else []
+        return "\n".join([*lines, *([""] if remarks else []), *remarks, *footer, ""])
+
+    def markdown(self) -> str:
+        """For a page."""
+        parts = [self.about]
+        if self.rows:
+            head, *rows = self.cells()
+            rule = ["---:" if right else "---" for right in self.sides()]
+            parts.append("\n".join(f"| {' | '.join(row)} |" for row in [head, rule, *rows]))
+        parts += ["\n".join(f"* {remark}" for remark in self.remarks)] if self.remarks else []
+        parts += [self.footer] if self.footer else []
+        return "\n\n".join(parts)
+
+    def sides(self) -> list[bool]:
+        """Which columns are numbers, to be set at the right."""
+        return [
+            not any(isinstance(row.get(name), str) for row in self.rows) for name in self.columns
+        ]
+
+    def data(self) -> dict[str, Any]:
+        """For programs."""
+        rows = [{name: plain(value) for name, value in row.items()} for row in self.rows]
+        return {
+            "name": self.name, "title": self.title, "about": self.about, "rows": rows,
+            "remarks": self.remarks, "machine": machine(),
+        }  # fmt: skip
+
+
+def plain(value: Value) -> Any:
+    """A value for programs."""
+    if isinstance(value, Spread):
+        found = {"median": value.median, "low": value.low, "high": value.high}
+        return {**found, "runs": list(value.values)}
+    return value
+
+
+def shown(value: Value) -> str:
+    """A value for people: three figures, and the spread."""
+    if isinstance(value, Spread):
+        return f"{short(value.median)} ({short(value.low)}-{short(value.high)})"
+    if isinstance(value, float):
+        return short(value)
+    return f"{value:,}" if isinstance(value, int) else value or ""
+
+
+def short(value: float) -> str:
+    """Three figures, without an exponent."""
+    if value == 0:
+        return "0"
+    places = max(0, 2 - floor(log10(abs(value))))
+    return f"{value:,.{min(places, 3)}f}"
+
+
+def columns_of(text: str) -> int:
+    """How wide a text is on a terminal."""
+    return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text)
+
+
+def aligned(row: list[str], widths: list[int], right: list[bool]) -> str:
+    """A row for a terminal."""
+    cells = zip(row, widths, right, strict=True)
+    fitted = [text.rjust(width) if side else text.ljust(width) for text, width, side in cells]
+    return "  ".join(fitted).rstrip()
+
+
+def wrapped(text: str) -> list[str]:
+    """A paragraph in lines."""
+    from textwrap import wrap
+
+    return wrap(text, 98)

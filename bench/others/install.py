@@ -1,0 +1,60 @@
+"""`make bench-others`: a virtual environment for each of the requirements here.
+
+What does not, within some minutes, leaves its reason for the table to tell.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+from shutil import rmtree
+
+HERE = Path(__file__).resolve().parent
+HOME = HERE.parent / "build" / "others"
+SECONDS = 300
+
+
+def main() -> None:
+    """Install all that are not there yet."""
+    for file in sorted(HERE.glob("requirements-*.txt")):
+        name = file.stem.removeprefix("requirements-")
+        failed = HOME / f"{name}.failed"
+        failed.unlink(missing_ok=True)
+        why = "" if (HOME / name / "installed").exists() else install(HOME / name, file)
+        print(f"{name}: {why or 'installed'}", file=sys.stderr)
+        if why:
+            rmtree(HOME / name, ignore_errors=True)
+            failed.write_text(f"{why}\n", "utf-8")
+
+
+def install(home: Path, file: Path) -> str:
+    """Make one; why it cannot be made, or nothing."""
+    print(f"installing {file.read_text('utf-8').split()[0]}", file=sys.stderr)
+    try:
+        subprocess.run([sys.executable, "-m", "venv", "--clear", str(home)], check=True)
+        pip = [str(home / "bin" / "python"), "-m", "pip", "install", "--disable-pip-version-check"]
+        ran = subprocess.run(
+            [*pip, "-r", str(file)], check=False, capture_output=True, text=True, timeout=SECONDS
+        )
+    except subprocess.TimeoutExpired:
+        return f"it takes longer than {SECONDS} seconds"
+    except subprocess.CalledProcessError as error:
+        return str(error)
+    if ran.returncode == 0:
+        (home / "installed").touch()
+        return ""
+    return reason(ran.stdout + ran.stderr)
+
+
+def reason(told: str) -> str:
+    """The line that says most: the exception that stopped a build, or what pip says of it."""
+    lines = [line.strip() for line in told.splitlines()]
+    raised = [line for line in lines if re.match(r"[\w.]*(Error|Exception)\b.*: ", line)]
+    errors = [line for line in lines if line.lower().startswith("error")]
+    return (raised or errors or ["no reason given"])[-1 if raised else 0][:200]
+
+
+if __name__ == "__main__":
+    main()
