@@ -12,7 +12,7 @@ from gymnasium.error import InvalidAction
 
 from ..state import AREA, RUNNING, STATUS, TURN, WIDTH
 from .info import MASK, Info
-from .learners import Unlearned, learning_of
+from ..learners import Unlearned, learning_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable

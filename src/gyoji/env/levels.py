@@ -15,7 +15,7 @@ from ..game import Case
 from ..referee import chosen, read
 from ..state import AREA, OWN, WIDTH
 from ..text import Source
-from .learners import learning_of
+from ..learners import learning_of
 
 if TYPE_CHECKING:
     from ..game import Game, Options

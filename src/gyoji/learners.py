@@ -12,11 +12,11 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Protocol, cast
 
-from ..state import AREA
+from .state import AREA
 
 if TYPE_CHECKING:
-    from ..game import Game
-    from ..state import Position, State
+    from .game import Game
+    from .state import Position, State
 
 
 class Learning(Protocol):
