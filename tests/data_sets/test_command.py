@@ -51,7 +51,7 @@ def test_a_data_set_is_made_and_verified(run: Runner, tmp_path: Path) -> None:
         "--observation", "planes",
     )  # fmt: skip
     data = load(folder)
-    words = f"{folder}: 5 episodes of sokoban, {data.steps} steps, 3 shards"
+    words = f"{folder}: 5 episodes of sokoban, {data.steps} steps, 3 files"
     assert ran == Ran(0, f"{words}\n", "")
     again = made("sokoban", tmp_path / "same", episodes=5, size=6, seed=2, kind="solved", steps=9,
                  observation="planes", shard=2)  # fmt: skip
@@ -63,7 +63,7 @@ def test_a_data_set_is_made_and_verified(run: Runner, tmp_path: Path) -> None:
 def test_transcripts_of_files(run: Runner, tmp_path: Path) -> None:
     folder = tmp_path / "set"
     ran = run("tower", "--out", folder, TOWER, TOWER)
-    assert ran == Ran(0, f"{folder}: 6 episodes of tower, 24 steps, 1 shards\n", "")
+    assert ran == Ran(0, f"{folder}: 6 episodes of tower, 24 steps, 1 file\n", "")
     starts = [case.start for case in gyoji.read("tower", Path(TOWER).read_bytes())]
     assert [episode.start for episode in load(folder)] == starts * 2
     assert manifest(folder)["agent"] == "given"

@@ -1,6 +1,7 @@
 """What is written is read again: both formats, every game, and with the tools everybody has."""
 
 import doctest
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -13,7 +14,9 @@ import gyoji
 import gyoji.data
 from gyoji.play import play_out
 
-from .sets import FORMATS, NAMES, contents, made, same
+from .sets import FORMATS, NAMES, ROOT, contents, made, same
+
+DOCUMENT = ROOT / "docs" / "data.md"
 
 
 @pytest.mark.parametrize("name", [*NAMES, "skater"])
@@ -129,5 +132,9 @@ def test_nothing_heavy_before_it_is_needed() -> None:
 
 def test_python_in_the_documents_runs() -> None:
     assert doctest.testmod(gyoji.data).failed == 0
+    blocks = re.findall(r"^```python\n(.*?)^```$", DOCUMENT.read_text(), re.MULTILINE | re.DOTALL)
+    found = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, "data", "data.md", 0)
+    assert len(found.examples) > 15
+    assert doctest.DocTestRunner().run(found).failed == 0
     with pytest.raises(AttributeError, match="has no attribute nothing"):
         gyoji.data.nothing  # noqa: B018  # it is not there

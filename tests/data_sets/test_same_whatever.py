@@ -12,7 +12,7 @@ import gyoji
 from gyoji import batch
 from gyoji.data import DataError, load, playing, rollout, runs, sources
 from gyoji.data.formats import storage
-from gyoji.data.halves import half_of
+from gyoji.learners import learning_of
 from gyoji.twins import twin
 
 from .sets import AGENT, FORMATS, NAMES, contents, made, manifest, same, say
@@ -62,7 +62,7 @@ def test_a_twin_is_asked_where_there_is_one(name: str) -> None:
     if twin(game) is None:
         pytest.skip("there is none")
     level = sources.Made(name, "mixed", 5, 1).level(0)
-    half = half_of(game)
+    half = learning_of(game)
     run = runs.Run(game, half, level, lambda _run: None, 9)
     playing.Side(game, [run], None, playing.Room())
     assert run.stage() is not None

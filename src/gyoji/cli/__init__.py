@@ -22,6 +22,7 @@ COMMANDS = {
     "make": ".make",
     "games": ".about",
     "rules": ".about",
+    "rollout": ".rollout",
     "twin": ".twin",
 }
 

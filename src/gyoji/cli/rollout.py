@@ -20,10 +20,9 @@ if TYPE_CHECKING:
 
 EXAMPLES = """\b
 Examples:
-  gyoji rollout sokoban --out played --episodes 1000 --agent legal --kind solved
+  gyoji rollout sokoban --out played --episodes 100 --agent legal --kind solved
   gyoji rollout tower --out examples-of-tower --format npz examples/tower.in
-  gyoji rollout boulder --out mine --episodes 100 --agent my_agent:act
-  gyoji rollout --verify played
+  gyoji rollout boulder --out won --episodes 9 --agent given && gyoji rollout --verify won
 """
 
 ELSEWHERE = ("--out", "--verify", "--agent")
@@ -172,5 +171,7 @@ def _add(done: list[int], more: int) -> None:
 
 def _sentence(found: DataSet) -> str:
     """What is in a data set."""
-    shards, name = len(found.manifest.shards), found.manifest.plan["game"]
-    return f"{found.folder}: {len(found)} episodes of {name}, {found.steps} steps, {shards} shards"
+    name = found.manifest.plan["game"]
+    numbers = (len(found), "episode"), (found.steps, "step"), (len(found.manifest.shards), "file")
+    episodes, *rest = (f"{many} {word}{'s' * (many != 1)}" for many, word in numbers)
+    return f"{found.folder}: {', '.join([f'{episodes} of {name}', *rest])}"

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
+from ..learners import Unlearned
 from ..state import AREA, TURN, WIDTH
 from .columns import STEP, Column
-from .halves import Plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ..env.learners import Learning
     from ..game import Game
+    from ..learners import Learning
     from ..state import Position
     from .columns import Array
     from .runs import Run
@@ -54,7 +54,7 @@ def look_of(game: Game, half: Learning, way: str) -> Look | None:
         if not half.PLANES:
             raise ValueError(f"{game.name} has no planes: it has no module learning")
         return Planes(half)
-    return Viewed(game) if isinstance(half, Plain) else Cells(half)
+    return Viewed(game) if isinstance(half, Unlearned) else Cells(half)
 
 
 def observed(half: Learning, look: Look | None) -> tuple[Column, ...]:

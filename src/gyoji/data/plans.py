@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from .. import __version__
 from ..games import load
+from ..learners import learning_of
 from .agents import GIVEN, chooser, player_of, source_of
 from .columns import FIXED, join
 from .errors import DataError
 from .formats import storage
-from .halves import half_of
 from .looking import look_of, observed
 from .manifest import Manifest
 from .playing import Room, play
@@ -21,7 +21,7 @@ from .runs import Run
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from ..env.learners import Learning
+    from ..learners import Learning
     from .agents import Player
     from .columns import Column, Columns, Record
     from .sources import Given, Level, Made
@@ -64,7 +64,7 @@ class Plan:
     def columns(self) -> tuple[Column, ...]:
         """What is written; ValueError if it cannot be observed so."""
         game = load(self.game)
-        half = half_of(game)
+        half = learning_of(game)
         return (*FIXED, *observed(half, look_of(game, half, self.observation)))
 
     def manifest(self) -> Manifest:
@@ -81,7 +81,7 @@ class Plan:
 def perform(plan: Plan, levels: Iterable[Level], tell: Callable[[int], object]) -> Columns:
     """Play the episodes of a shard; `tell` is told of each one when it is over."""
     game, player = load(plan.game), plan.player()
-    half = half_of(game)
+    half = learning_of(game)
     limit = plan.steps if plan.steps is not None or plan.agent != GIVEN else UNLIMITED
     runs = (
         Run(game, half, level, chooser(plan.agent, player, level), limit_of(half, level, limit))

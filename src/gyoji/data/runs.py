@@ -15,8 +15,8 @@ from . import looking
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from ..env.learners import Learning
     from ..game import Game
+    from ..learners import Learning
     from ..state import Position
     from .columns import Array
     from .looking import Look

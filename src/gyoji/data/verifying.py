@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..game import Case
+from ..learners import learning_of
 from ..play import play_out
 from ..referee import read
 from ..text import NotationError
 from .agents import GIVEN, chooser
 from .columns import FIXED, digest_of
 from .errors import DataError
-from .halves import half_of
 from .looking import look_of, observed
 from .plans import UNLIMITED
 from .playing import Room, play
@@ -71,7 +71,7 @@ class Again:
 
     def __init__(self, game: Game, manifest: Manifest, columns: Columns) -> None:
         self._game, self._plan, self._columns = game, manifest.plan, columns
-        self._half = half_of(game)
+        self._half = learning_of(game)
         try:
             self._look = look_of(game, self._half, self._plan["observation"])
         except ValueError as error:

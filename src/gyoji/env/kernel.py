@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from gymnasium.error import InvalidAction
 
+from ..learners import Unlearned, learning_of
 from ..state import AREA, RUNNING, STATUS, TURN, WIDTH
 from .info import MASK, Info
-from ..learners import Unlearned, learning_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable

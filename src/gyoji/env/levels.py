@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, TypeGuard
 import numpy as np
 
 from ..game import Case
+from ..learners import learning_of
 from ..referee import chosen, read
 from ..state import AREA, OWN, WIDTH
 from ..text import Source
-from ..learners import learning_of
 
 if TYPE_CHECKING:
     from ..game import Game, Options
