@@ -1,0 +1,43 @@
+"""Long work shows how far it has come, on a terminal and nowhere else."""
+
+from __future__ import annotations
+
+import os
+import pty
+import subprocess
+import sys
+from select import select
+
+GAME = b"4 6\n######\n#wb+.#\n#....#\n######\nRR\n"
+
+
+def test_a_bar_is_shown_from_the_second_second_on() -> None:
+    """The input is held open until the bar is there, which shows that it comes by itself."""
+    ours, theirs = pty.openpty()
+    with subprocess.Popen(
+        [sys.executable, "-m", "gyoji", "judge", "sokoban"], stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE, stderr=theirs, env={**os.environ, "TERM": "xterm"},
+    ) as process:  # fmt: skip
+        os.close(theirs)
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(GAME)
+        process.stdin.flush()
+        shown = b""
+        while b"36/? bytes" not in shown and select([ours], [], [], 30)[0]:
+            shown += os.read(ours, 4096)
+        assert b"reading" in shown
+        assert b"36/? bytes" in shown
+        process.stdin.write(b"0 0\n")
+        process.stdin.close()
+        assert process.stdout.read().startswith(b"Game 1: complete\n")
+    os.close(ours)
+    assert process.returncode == 0
+
+
+def test_there_is_no_bar_in_a_file() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "gyoji", "judge", "sokoban"], input=GAME + b"0 0\n",
+        capture_output=True, check=True,
+    )  # fmt: skip
+    assert done.stderr == b""
