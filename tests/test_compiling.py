@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import textwrap
 from array import array
@@ -238,3 +239,22 @@ def apply(state: State, action: int, log: Log) -> int:
     before = digest(found)
     (packages / name / "numbers.py").write_text("HIDDEN = 4\n")
     assert digest(found) != before
+
+
+@pytest.mark.parametrize(("body", "why"), [
+    ("def apply(state: State, action: int, log: Log):\n    return 0\n", "said to be nothing"),
+    ("def apply(state: State, action: int, log: Log) -> int:\n    if action:\n        return 1\n",
+     "a way through apply without a return"),
+    ("def apply(state: State, action: int, log: Log) -> int:\n    return 18446744073709551616\n",
+     "18446744073709551616, which has more than 64 bits"),
+    ("HUGE = 1 << 70\ndef apply(state: State, action: int, log: Log) -> int:\n    return HUGE\n",
+     "more than 64 bits"),
+    ("def apply(state: State, a: int, log: Log) -> int:\n    return apply(state, a, log)\n",
+     "calls itself, found apply"),
+])  # fmt: skip
+def test_what_would_mean_something_else_in_c_is_refused(
+    packages: Path, body: str, why: str
+) -> None:
+    name = package(packages, f"else{abs(hash(body))}", body)
+    with pytest.raises(PlainError, match=re.escape(why)):
+        unit.write(name)

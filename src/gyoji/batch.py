@@ -93,6 +93,7 @@ def play_packed(game: Game, packed: Packed, *, jobs: int = 1, fresh: bool = True
     """Play every play of a batch to its end, in place.
 
     `jobs` threads share the plays. `fresh` plays begin first; others go on where they are.
+    Positions and actions are trusted, as those that a notation has read are.
     """
     found = twin(game)
     if found is None:

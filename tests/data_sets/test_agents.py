@@ -1,5 +1,6 @@
 """Who acts: what is built in, and functions of somebody's."""
 
+import os
 import re
 from pathlib import Path
 from random import Random
@@ -29,6 +30,11 @@ def counted(_position: Position, legal: list[int], _rng: Random) -> np.int64 | N
 def broken(_position: Position, _legal: list[int], _rng: Random) -> int:
     """Does not answer."""
     raise ZeroDivisionError("oh")
+
+
+def vanishing(_position: Position, _legal: list[int], _rng: Random) -> int:
+    """Ends its process, as one that takes too much memory is ended."""
+    os._exit(9)
 
 
 class Agents:
@@ -97,6 +103,12 @@ def test_an_agent_that_fails(tmp_path: Path) -> None:
     assert isinstance(why.value.__cause__, ZeroDivisionError)
     with pytest.raises(DataError, match=r"broken failed in episode \d: ZeroDivisionError: oh"):
         made("sokoban", tmp_path / "2", agent=f"{HERE}:broken", jobs=2)
+
+
+def test_a_process_that_is_ended(tmp_path: Path) -> None:
+    with pytest.raises(DataError, match="a process was ended from outside; run the same command"):
+        made("sokoban", tmp_path, agent=f"{HERE}:vanishing", jobs=2)
+    assert manifest(tmp_path)["shards"] == []
 
 
 @pytest.mark.parametrize(

@@ -157,6 +157,15 @@ def test_starts_and_actions_of_no_game(name: str, tmp_path: Path) -> None:
             load(folder).verify()
 
 
+@pytest.mark.parametrize("change", [{"options": [1]}, {"kind": "odd"}, {"size": 1 << 40}])
+def test_levels_that_cannot_be_made_are_played_again_plainly(
+    change: dict[str, Any], tmp_path: Path
+) -> None:
+    made("sweets", tmp_path, steps=2, agent="random")
+    say(tmp_path, manifest(tmp_path) | change)
+    load(tmp_path).verify()
+
+
 def test_unfinished_games_of_files_are_played_again_plainly(tmp_path: Path) -> None:
     """Sweets that were cut off have no text, and those of a file no level that can be made."""
     path = ROOT / "examples" / "sweets.in"

@@ -143,6 +143,17 @@ def test_options_for_the_other_way_are_refused(tmp_path: Path) -> None:
         rollout("labyrinth", tmp_path, episodes=1, reach="x")
 
 
+def test_a_file_that_cannot_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Path, "is_file", lambda _path: True)
+    with pytest.raises(DataError, match=r"cannot read '.*x\.in': No such file or directory"):
+        rollout("sokoban", tmp_path / "set", files=[tmp_path / "x.in"])
+
+
+def test_planes_that_there_are_not(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="skater has no planes: it has no module learning"):
+        rollout("skater", tmp_path / "set", episodes=1, observation="planes")
+
+
 def test_files_without_a_case(tmp_path: Path) -> None:
     (tmp_path / "none.in").write_text("0 0\n")
     with pytest.raises(DataError, match="there is no case in these files"):

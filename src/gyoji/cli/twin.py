@@ -35,8 +35,10 @@ def twin(package: str, into: Path | None, checked: bool) -> None:
     """Compile the twin of a game: PACKAGE is its name, or the package that its modules live in.
 
     The same plain Python rules, as fast as C. It needs a C compiler and `pip install gyoji[twin]`.
-    When the rules change, the twin is not used any more until it is compiled again. GYOJI_TWINS
-    names the folder that twins are taken from, if it is not the package's own; 0 is for none.
+    A twin looks at no index and no division; one that is made with --checked does. `gyoji judge`
+    reads and writes at that speed, too, if the game has a `hot.py`. When the rules change, the
+    twin is not used any more until it is compiled again. GYOJI_TWINS names the folder that twins
+    are taken from, if it is not the package's own; 0 is for none.
     """
     output = Output()
     try:
@@ -52,7 +54,7 @@ def twin(package: str, into: Path | None, checked: bool) -> None:
         raise InputError(
             f"expected a game's package with a module `rules`, found none: {error}"
         ) from None
-    except (PlainError, *FAILURES) as error:
+    except (PlainError, SyntaxError, *FAILURES) as error:
         raise InputError(f"{package} cannot be compiled: {error}") from None
     output.line(str(file))
     output.flush()

@@ -19,6 +19,7 @@ TYPES = {
     "Text": "const unsigned char *",
     "Out": "unsigned char *",
 }
+RESULTS = ("int", "bool", "None")
 READ = {"State": "at_cell", "Text": "at_text", "Out": "at_out"}
 WRITE = {"State": "to_cell", "Out": "to_out"}
 BUILT_IN = ("min", "max", "abs", "int", "range")
@@ -84,6 +85,14 @@ def kind_of(arg: ast.arg, refuse: Callable[[ast.AST, str], NoReturn]) -> str:
     if kind not in TYPES and kind != "Log":
         refuse(arg, f"the parameter {arg.arg} of {kind}")
     return kind
+
+
+def returns(body: list[ast.stmt]) -> bool:
+    """Does every way through end with a return?"""
+    last = body[-1]
+    if isinstance(last, ast.If):
+        return bool(last.orelse) and returns(last.body) and returns(last.orelse)
+    return isinstance(last, ast.Return)
 
 
 def terms(node: ast.expr) -> list[ast.expr]:

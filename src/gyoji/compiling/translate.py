@@ -15,6 +15,7 @@ from .pieces import (
     DIVIDE,
     EXPRESSIONS,
     READ,
+    RESULTS,
     STATEMENTS,
     TYPES,
     WRITE,
@@ -24,6 +25,7 @@ from .pieces import (
     kind_of,
     number,
     own,
+    returns,
     safe,
     terms,
 )
@@ -58,13 +60,17 @@ class Translator(ast.NodeTransformer):
         """The Cython text of a function, under its C name."""
         if tree.decorator_list or tree.args.defaults or tree.args.kwonlyargs:
             self._refuse(tree, "a decorator, a default or a keyword argument")
+        result = ast.unparse(tree.returns) if tree.returns else "nothing"
+        if result not in RESULTS:
+            self._refuse(tree, f"the result of {tree.name}, said to be {result}")
+        if result != "None" and not returns(tree.body):
+            self._refuse(tree, f"a way through {tree.name} without a return")
         self._kinds = {arg.arg: kind_of(arg, self._refuse) for arg in tree.args.args}
         self._locals = {}
         for node in ast.walk(tree):
             if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
                 self._locals.setdefault(node.id)
         body = [line for statement in tree.body for line in self._statement(statement)]
-        result = TYPES[ast.unparse(tree.returns) if tree.returns else "None"]
         head = ", ".join(
             f"{TYPES[kind]} {safe(arg)}" + (f", own_t *{own(arg)}" if kind == "State" else "")
             for arg, kind in self._kinds.items()
@@ -74,7 +80,7 @@ class Translator(ast.NodeTransformer):
         lines = [f"cdef long long {', '.join(used)}"] if used else []
         lines += ast.unparse(ast.fix_missing_locations(ast.Module(body, []))).splitlines()
         text = "".join(f"    {line}\n" for line in lines or ["pass"])
-        return f"cdef inline {result} {name}({head}) noexcept nogil:\n{text}"
+        return f"cdef inline {TYPES[result]} {name}({head}) noexcept nogil:\n{text}"
 
     def _statement(self, node: ast.stmt) -> list[ast.stmt]:
         """A statement as it is in Cython; none for words and for what is only told."""
@@ -254,13 +260,18 @@ class Translator(ast.NodeTransformer):
         value = self._folded(node)
         if not isinstance(value, int):
             self._refuse(node, f"{node.id}, which is no integer constant")
-        return number(value)
+        return self._number(node, value)
 
     def visit_Constant(self, node: ast.Constant) -> ast.expr:
         """An integer, 64 bits wide."""
         if not isinstance(node.value, int):
             self._refuse(node, f"{node.value!r}")
-        return number(node.value)
+        return self._number(node, node.value)
+
+    def _number(self, node: ast.expr, value: int) -> ast.expr:
+        if not -(1 << 63) < value < 1 << 63:
+            self._refuse(node, f"{value}, which has more than 64 bits")
+        return number(value)
 
     def generic_visit(self, node: ast.AST) -> ast.AST:
         """Whatever is left has to be harmless."""

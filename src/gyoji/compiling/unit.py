@@ -10,7 +10,7 @@ from string import Template
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..twins import digest, source
-from .pieces import Registers
+from .pieces import PlainError, Registers
 from .translate import Translator
 
 if TYPE_CHECKING:
@@ -32,6 +32,7 @@ class Unit:
     def __init__(self, kept: int = 0) -> None:
         self.registers = Registers(kept)
         self._names: dict[object, str] = {}
+        self._open: list[object] = []  # functions that are being translated
         self._texts: list[str] = []
         self._tables: dict[bytes, str] = {}
         self._trees: dict[str, dict[str, ast.FunctionDef]] = {}
@@ -48,7 +49,12 @@ class Unit:
             translator = Translator(
                 import_module(module), self._needed, self._table, self.registers
             )
+            self._open.append(function)
             self._texts.append(translator.function(tree, name))
+            self._open.pop()
+        elif function in self._open:
+            raise PlainError(f"{module_file(function)}: expected no function that calls itself, "
+                             f"found {function.__name__}")  # fmt: skip
         return self._names[function]
 
     def _needed(self, function: object) -> str:
@@ -80,6 +86,11 @@ class Unit:
     def text(self) -> str:
         """All functions, in Cython."""
         return "\n\n".join(self._texts)
+
+
+def module_file(function: FunctionType) -> str:
+    """The file that a function stands in."""
+    return str(import_module(function.__module__).__file__)
 
 
 class Written(NamedTuple):

@@ -69,10 +69,7 @@ def asked(name: str, player: Player, rng: Random, run: Run) -> int | None:
         raise DataError(f"the agent {name} failed in episode {number}: {why}") from error
     if answer is None:
         return None
-    try:
-        action = index(answer)
-    except TypeError:
-        action = -1
+    action = index(answer) if hasattr(answer, "__index__") else -1
     if 0 <= action < 1 << 63 and run.number(action) >= 0:
         return action
     raise DataError(

@@ -166,14 +166,7 @@ def checked(text: object) -> Manifest:
     """A manifest of which every part is what it should be."""
     if not isinstance(text, dict) or text.get("what") != FORMAT:
         raise DataError(f"expected a manifest that begins with {FORMAT!r}")
-    plan: dict[str, Any] = {key: text.get(key) for key in WORDS}
-    for key, kind in (("game", str), ("rules", int), ("observation", str), ("shard", int)):
-        if type(plan[key]) is not kind:
-            raise DataError(f"expected {WORDS[key]}, found {str(plan[key])[:40]!a}")
-    if plan["format"] not in FORMATS:
-        raise DataError(f"expected a format, one of {', '.join(FORMATS)}")
-    if not 0 < plan["shard"] <= MOST_ROWS:
-        raise DataError(f"expected {WORDS['shard']}, found {plan['shard']}")
+    plan = plan_of(text)
     found = Manifest(plan, understood(text.get("columns")), {}, text.get("complete") is True)
     shards = text.get("shards")
     if not isinstance(shards, list) or len(shards) > MOST_SHARDS:
@@ -185,6 +178,19 @@ def checked(text: object) -> Manifest:
         found.shards[number] = shard
     gapless(found)
     return found
+
+
+def plan_of(text: dict[str, Any]) -> dict[str, Any]:
+    """The plan of a manifest, as far as it has to be right to be read."""
+    plan = {key: text.get(key) for key in WORDS}
+    for key, kind in (("game", str), ("rules", int), ("observation", str), ("shard", int)):
+        if type(plan[key]) is not kind:
+            raise DataError(f"expected {WORDS[key]}, found {str(plan[key])[:40]!a}")
+    if plan["format"] not in FORMATS:
+        raise DataError(f"expected a format, one of {', '.join(FORMATS)}")
+    if not 0 < text["shard"] <= MOST_ROWS:
+        raise DataError(f"expected {WORDS['shard']}, found {text['shard']}")
+    return plan
 
 
 def shard_of(one: object, plan: dict[str, Any]) -> tuple[int, Shard]:

@@ -90,7 +90,7 @@ def read(path: Path, known: tuple[Column, ...], rows: int, episodes: int) -> Col
     try:
         with pq.ParquetFile(path) as file:
             check(file, known, rows)
-            table = file.read().combine_chunks()
+            table = file.read(use_threads=False).combine_chunks()
             return taken(table, known, episodes)
     except FAILURES as error:
         raise unreadable(error) from error

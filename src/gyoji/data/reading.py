@@ -211,31 +211,35 @@ def fitting(columns: Columns, column: Column) -> None:
         raise DataError(f"a value of {column.name} is not of the shape of its episode")
 
 
+ARRAYS = {
+    "players": "player",
+    "actions": "action",
+    "indices": "index",
+    "answers": "answer",
+    "rewards": "reward",
+    "shaped": "shaped",
+    "terminated": "terminated",
+    "truncated": "truncated",
+}
+"""The arrays of an episode, and their columns."""
+
+
 def episode_of(known: tuple[Column, ...], record: Record) -> Episode:
     """An episode from its record."""
-    values: dict[str, Any] = {
-        column.name: record[column.name][0] if column.per == EPISODE else record[column.name][:-1]
-        for column in known
-    }
-    seen = next((one for one in known if one.name == "observation"), None)
-    shape = (values["height"], values["width"])
+    once = {column.name: record[column.name][0] for column in known if column.per == EPISODE}
+    seen = next((column for column in known if column.name == "observation"), None)
     whole = [axis for axis in seen.axes if isinstance(axis, int)] if seen else []
+    shape = (len(record["step"]), *whole, once["height"], once["width"])
+    arrays: dict[str, Any] = {name: record[column][:-1] for name, column in ARRAYS.items()}
     return Episode(
-        number=int(values["episode"]),
-        seed=int(values["seed"]),
-        origin=values["origin"].tobytes().decode("utf-8", "replace"),
-        text=values["text"].tobytes().decode("utf-8", "replace"),
-        start=tuple(values["start"].tolist()),
-        status=int(values["status"]),
-        scores=tuple(values["scores"].tolist()),
-        players=values["player"],
-        actions=values["action"],
-        indices=values["index"],
-        answers=values["answer"],
-        rewards=values["reward"],
-        shaped=values["shaped"],
-        terminated=values["terminated"],
-        truncated=values["truncated"],
-        observations=record["observation"].reshape(-1, *whole, *shape) if seen else None,
+        number=int(once["episode"]),
+        seed=int(once["seed"]),
+        origin=once["origin"].tobytes().decode("utf-8", "replace"),
+        text=once["text"].tobytes().decode("utf-8", "replace"),
+        start=tuple(once["start"].tolist()),
+        status=int(once["status"]),
+        scores=tuple(once["scores"].tolist()),
+        observations=record["observation"].reshape(shape) if seen else None,
         numbers=record.get("numbers"),
+        **arrays,
     )

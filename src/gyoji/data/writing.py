@@ -11,6 +11,7 @@ import signal
 from collections import deque
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from hashlib import blake2b
 from itertools import count, islice
 from typing import TYPE_CHECKING, NamedTuple
@@ -105,12 +106,8 @@ def begun(plan: Plan, folder: Path) -> Manifest:
     DataError with a sentence that names what differs, if it is of another plan.
     """
     fresh = plan.manifest()
-    folder.mkdir(parents=True, exist_ok=True)
-    for part in folder.glob(".*.part"):
-        part.unlink()
+    swept(folder)
     if not (folder / NAME).exists():
-        if any(folder.glob("shard-*")):
-            raise DataError(f"{folder} has shards and no {NAME}: name another folder")
         fresh.save(folder)
         return fresh
     found = manifests.read(folder)
@@ -124,6 +121,15 @@ def begun(plan: Plan, folder: Path) -> Manifest:
     found.complete = found.complete and len(kept) == len(found.shards)
     found.shards = kept
     return found
+
+
+def swept(folder: Path) -> None:
+    """Make the folder, and rid it of what was not finished; DataError if it is somebody's."""
+    folder.mkdir(parents=True, exist_ok=True)
+    if not (folder / NAME).exists() and any(folder.glob("shard-*")):
+        raise DataError(f"{folder} has shards and no {NAME}: name another folder")
+    for part in folder.glob(".*.part"):
+        part.unlink()
 
 
 def is_whole(folder: Path, shard: Shard) -> bool:
@@ -180,10 +186,8 @@ def shared(
     plan: Plan, folder: Path, tasks: Tasks, jobs: int, tell: Tell
 ) -> Iterator[tuple[int, Shard]]:
     """Make shards in several processes; none is begun anew when something goes wrong."""
-    others = set(multiprocessing.active_children())
-    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), deaf)
     running: dict[Future[Shard], int] = {}
-    try:
+    with processes(jobs) as pool:
         task = tasks.take()
         while task or running:
             while task and len(running) < 2 * jobs:
@@ -193,14 +197,22 @@ def shared(
                 shard = future.result()
                 tell(shard.episodes)
                 yield running.pop(future), shard
+
+
+@contextmanager
+def processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
+    """So many processes, which are ended at once when something goes wrong."""
+    others = set(multiprocessing.active_children())
+    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), deaf)
+    try:
+        yield pool
     except BaseException as error:
         pool.shutdown(wait=False, cancel_futures=True)
         for process in set(multiprocessing.active_children()) - others:
             process.terminate()
         if isinstance(error, BrokenProcessPool):
-            raise DataError(
-                "a process was ended from outside; run the same command again"
-            ) from error
+            sentence = "a process was ended from outside; run the same command again"
+            raise DataError(sentence) from error
         raise
     pool.shutdown()
 

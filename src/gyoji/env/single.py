@@ -226,6 +226,8 @@ class GridEnv(gymnasium.Env[Any, Any]):
         shared = {id(part): part for part in (self.game, self._kernel, self._levels, self.spec)}
         return copy.deepcopy(self, shared)
 
+    __copy__ = clone
+
     def render(self) -> Any:
         """The board as the referee sees it, in the way of `render_mode`."""
         if self.render_mode is None:

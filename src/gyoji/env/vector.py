@@ -129,7 +129,7 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
             mask = np.ascontiguousarray(mask, np.uint8)
             if mask.shape != (self.num_envs,) or not mask.any():
                 raise ValueError(
-                    f"reset_mask says of each of {self.num_envs} plays whether it begins"
+                    f"reset_mask has a truth for each of {self.num_envs} plays, one at least true"
                 )
         if mask is not None and not self._begun:
             raise ResetNeeded("reset all plays first, and then some of them")
