@@ -4,8 +4,8 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
+from select import select
 from typing import NamedTuple
 
 import pytest
@@ -169,21 +169,25 @@ def test_without_what_it_needs(
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_interrupted_it_keeps_what_is_whole(jobs: int, tmp_path: Path) -> None:
     program = (
-        "import sys, gyoji.cli; gyoji.cli.COMMANDS['rollout'] = '.rollout';"
+        "import signal, sys, gyoji.cli; signal.signal(signal.SIGINT, signal.default_int_handler);"
         "sys.exit(gyoji.cli.main(sys.argv[1:]))"
     )
     args = ["rollout", "boulder", "--out", "set", "--episodes", "1000000", "--shard", "50",
             "--format", "npz", "--jobs", str(jobs)]  # fmt: skip
-    ran = subprocess.Popen(
+    with subprocess.Popen(
         [sys.executable, "-c", program, *args], cwd=tmp_path, stderr=subprocess.PIPE,
         start_new_session=True,
-    )  # fmt: skip
-    folder = tmp_path / "set"
-    deadline = time.monotonic() + 60
-    while len(list(folder.glob("shard-*"))) < 3 and time.monotonic() < deadline:
-        time.sleep(0.05)
-    os.killpg(ran.pid, signal.SIGINT)
-    _, err = ran.communicate(timeout=60)
+    ) as ran:  # fmt: skip
+        assert ran.stderr is not None
+        folder = tmp_path / "set"
+        try:
+            while len(list(folder.glob("shard-*"))) < 3:
+                assert not select([ran.stderr], [], [], 0.05)[0]
+            os.killpg(ran.pid, signal.SIGINT)
+            _, err = ran.communicate(timeout=60)
+        finally:
+            if ran.poll() is None:
+                os.killpg(ran.pid, signal.SIGKILL)
     assert (ran.returncode, err) == (130, b"")
     data = load(folder)
     assert len(data) >= 100
