@@ -11,7 +11,7 @@ import signal
 from collections import deque
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from hashlib import blake2b
 from itertools import count, islice
 from typing import TYPE_CHECKING, NamedTuple
@@ -26,7 +26,7 @@ from .plans import perform
 from .sources import Made
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Generator, Iterator
     from concurrent.futures import Future
     from pathlib import Path
 
@@ -88,9 +88,10 @@ def carry_out(plan: Plan, folder: Path, jobs: int | None, tell: Tell) -> Manifes
     jobs, source = cores() if jobs is None else jobs, plan.source
     tasks = Tasks(made(plan, found) if isinstance(source, Made) else given(plan, source, found))
     way = alone if jobs == 1 or tasks.few else shared
-    for number, shard in way(plan, folder, tasks, jobs, tell):
-        found.shards[number] = shard
-        found.save(folder)
+    with closing(way(plan, folder, tasks, jobs, tell)) as shards:
+        for number, shard in shards:
+            found.shards[number] = shard
+            found.save(folder)
     if tasks.error is not None:
         raise tasks.error
     if not found.shards:
@@ -176,7 +177,7 @@ def limited(many: int) -> int:
 
 def alone(
     plan: Plan, folder: Path, tasks: Tasks, _jobs: int, tell: Tell
-) -> Iterator[tuple[int, Shard]]:
+) -> Generator[tuple[int, Shard]]:
     """Make one shard after the other."""
     while task := tasks.take():
         yield task.number, make(plan, folder, task, tell)
@@ -184,7 +185,7 @@ def alone(
 
 def shared(
     plan: Plan, folder: Path, tasks: Tasks, jobs: int, tell: Tell
-) -> Iterator[tuple[int, Shard]]:
+) -> Generator[tuple[int, Shard]]:
     """Make shards in several processes; none is begun anew when something goes wrong."""
     running: dict[Future[Shard], int] = {}
     with processes(jobs) as pool:
