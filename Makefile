@@ -1,6 +1,7 @@
 # Each target does all its own set-up: a virtual environment, and what is needed in it.
 
 PYTHON ?= python3
+PIP := .venv/bin/python -m pip --disable-pip-version-check
 SOURCES := $(shell find src -name '*.py' -o -name '*.md')
 UNITS := $(shell find src -name '*.pyx') setup.py MANIFEST.in
 SKATER := $(shell find tests/skater -name '*.py' -o -name '*.md' -o -name '*.toml')
@@ -42,7 +43,7 @@ performance: .venv/bench  ## the same, into docs/performance.md
 	.venv/bin/python bench/run.py --write docs/performance.md
 
 mutants: .venv/test  ## do the tests notice every small change of the rules? name a GAME
-	.venv/bin/python -m pip install --quiet --disable-pip-version-check '.[mutants]'
+	$(PIP) install --quiet "$$(echo .venv/wheel/*.whl)[mutants]"
 	.venv/bin/mutmut run 'gyoji.games.$(or $(GAME),*).*'
 	.venv/bin/mutmut results
 
@@ -52,22 +53,25 @@ bench-others: .venv/bench  ## other people's environments, for the last table of
 .venv/bin/python:
 	$(PYTHON) -m venv .venv
 
-# The package is installed as a user's would be, not in place: what is tested is what is shipped.
+# The wheel is built once and installed as a user's would be: what is tested is what is shipped.
 .venv/gyoji: .venv/bin/python pyproject.toml README.md $(SOURCES) $(UNITS)
-	.venv/bin/python -m pip install --quiet --disable-pip-version-check .
+	rm -rf .venv/wheel
+	$(PIP) wheel --quiet --no-deps --wheel-dir .venv/wheel .
+	$(PIP) install --quiet --force-reinstall --no-deps .venv/wheel/*.whl
+	$(PIP) install --quiet .venv/wheel/*.whl
 	@touch $@
 
 .venv/test: .venv/gyoji $(SKATER)
-	.venv/bin/python -m pip install --quiet --disable-pip-version-check '.[test]' tests/skater
+	$(PIP) install --quiet "$$(echo .venv/wheel/*.whl)[test]" tests/skater
 	.venv/bin/gyoji twin skater
 	@touch $@
 
 .venv/bench: .venv/gyoji
-	.venv/bin/python -m pip install --quiet --disable-pip-version-check '.[rl]'
+	$(PIP) install --quiet "$$(echo .venv/wheel/*.whl)[rl]"
 	@touch $@
 
 .venv/check: .venv/gyoji
-	.venv/bin/python -m pip install --quiet --disable-pip-version-check '.[check]'
+	$(PIP) install --quiet "$$(echo .venv/wheel/*.whl)[check]"
 	@touch $@
 
 clean:
