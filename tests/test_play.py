@@ -182,3 +182,7 @@ def test_changes_are_found_in_every_block() -> None:
     play = gyoji.Play(GAME, next(gyoji.read("sokoban", text)).start)
     assert [change.at for change in play.do(RIGHT).changes] == [591, 592, -5]
     assert len(play.do(RIGHT).changes) == 4
+
+
+def test_a_game_says_which_it_is() -> None:
+    assert repr(gyoji.load("tower")) == "<gyoji.Game tower, version 1>"
