@@ -1,0 +1,1 @@
+"""Somebody's program against the referee: the smallest case, and the first wrong command."""

@@ -1,0 +1,93 @@
+"""What a checker needs of a game: its module `checking`, beside its rules, or a plain stand-in.
+
+Ordinary Python. It says how cases of the game become smaller, what its smallest cases are, and what
+can be seen in the output of somebody's program.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterator, Sequence
+
+    from .game import Case, Game
+
+    Cases = Sequence[Case]
+    """Cases that one input can hold."""
+
+BOARD, STEPS, VERDICT = "board", "steps", "verdict"
+
+
+class Pass(NamedTuple):
+    """One way to make cases smaller: atoms, any of which may be taken away, alone or together.
+
+    `without` gives the cases without these atoms, numbered from 0; None if there are none such.
+    Whether they are legal is for the strict reader to say.
+    """
+
+    what: str
+    atoms: int
+    without: Callable[[Collection[int]], Cases | None]
+
+
+class Checking(Protocol):
+    """The checking half of a game."""
+
+    @property
+    def SHOWS(self) -> str:
+        """What the judge's output shows of a play.
+
+        BOARD as it is at the end, STEPS (something for each action), or just the VERDICT.
+        """
+
+    @property
+    def BLANKS(self) -> bool:
+        """Is a blank in the output more than a gap between words?"""
+
+    def passes(self, cases: Cases, /) -> Iterator[Pass]:
+        """The ways to make cases smaller, the boldest first; at the end, plainer.
+
+        To drop whole cases, and actions one by one, is not among them: that is the same for all.
+        Rows, columns, walkers, tokens, cities; then cells that become plain ones.
+        """
+
+    def printed(self, output: bytes, /) -> list[list[str]]:
+        """What a program shows in its output for one play, as rows of what `display.draw` draws.
+
+        For STEPS one row, a letter for each action. As much as can be made out; it never raises.
+        """
+
+    def tiny(self) -> Iterator[Case]:
+        """All the smallest cases worth looking at, in a fixed order: thousands, not millions."""
+
+
+class Unchecked:
+    """Stands in for a game without a checking half: only cases and actions can be dropped."""
+
+    SHOWS = VERDICT
+    BLANKS = True
+
+    def passes(self, _cases: Cases, /) -> Iterator[Pass]:
+        """Nobody knows."""
+        return iter(())
+
+    def printed(self, _output: bytes, /) -> list[list[str]]:
+        """Nobody knows what it shows."""
+        return []
+
+    def tiny(self) -> Iterator[Case]:
+        """Nobody knows which are tiny."""
+        return iter(())
+
+
+@cache
+def checking_of(game: Game) -> Checking:
+    """The checking half of a game, or what stands in for it."""
+    name = f"{game.rules.begin.__module__.rpartition('.')[0]}.checking"
+    if find_spec(name) is None:
+        return Unchecked()
+    return cast("Checking", import_module(name))
