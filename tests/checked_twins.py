@@ -13,9 +13,10 @@ from gyoji import batch
 from gyoji.env.vector import GridVectorEnv
 from gyoji.games import HERE
 from gyoji.referee import chosen
+from gyoji.samples import samples
 from gyoji.state import AREA
 from gyoji.twins import twin
-from tests.golden.plays import DATA, fixtures, made
+from tests.golden.plays import fixtures, made
 from tests.hot_driver import plain
 from tests.test_twins import cases
 
@@ -71,7 +72,7 @@ def inputs(game: gyoji.Game) -> list[bytes]:
         gyoji.show(game, game.levels.cases(rng, 7, count, kind, usual))
         for kind in game.levels.KINDS
     ]
-    return [path.read_bytes() for path in sorted((DATA / game.name).glob("*.in"))] + made
+    return [sample.data for sample in samples(game)] + made
 
 
 def damaged(data: bytes, rng: Random) -> bytes:

@@ -16,6 +16,7 @@ import pytest
 import gyoji
 from gyoji.cli import COMMANDS, main
 from gyoji.cli import gyoji as command
+from gyoji.samples import samples
 
 ROOT = Path(__file__).parent.parent
 EXAMPLES = ROOT / "examples"
@@ -58,8 +59,8 @@ def run(capsysbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPa
                   "Game Over : Death by Walking Goal\n"),
         ("labyrinth", "rrorr yborrreb ooorrrrrr oreberrobo\n"),
         ("sweets", "1 M\n0\n1 J\n1 J\n1 A\n"),
-        ("sokoban", (ROOT / "tests/data/sokoban/sample.out").read_text()),
-        ("boulder", (ROOT / "tests/data/boulder/sample1.out").read_text()),
+        ("sokoban", samples(gyoji.load("sokoban"))[0].answer.decode()),
+        ("boulder", samples(gyoji.load("boulder"))[0].answer.decode()),
     ],
 )  # fmt: skip
 def test_the_five_examples(run: Runner, game: str, expected: str) -> None:

@@ -1,19 +1,17 @@
 """The laws, over our five games and over a sixth that another package brings."""
 
-from pathlib import Path
 from typing import ClassVar
 
 import gyoji
 from gyoji.conformance import Laws
+from gyoji.samples import samples as samples_of
 from gyoji.state import Position
-
-DATA = Path(__file__).parent / "data"
 
 
 def samples(name: str) -> list[tuple[bytes, bytes]]:
-    inputs = sorted((DATA / name).glob("*.in"))
-    assert inputs, f"no samples of {name}"
-    return [(path.read_bytes(), path.with_suffix(".out").read_bytes()) for path in inputs]
+    found = [(sample.data, sample.answer) for sample in samples_of(gyoji.load(name))]
+    assert found, f"no samples of {name}"
+    return found
 
 
 class TestSokoban(Laws):

@@ -9,13 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import gyoji
+from gyoji.samples import samples
 
 ROOT = Path(__file__).parent.parent
 GAMES = ("boulder", "labyrinth", "sokoban", "sweets", "tower")
 FIXTURES = {
     game: [
         (ROOT / "examples" / f"{game}.in").read_bytes(),
-        *(path.read_bytes() for path in sorted((ROOT / "tests" / "data" / game).glob("*.in"))),
+        *(sample.data for sample in samples(gyoji.load(game))),
     ]
     for game in GAMES
 }

@@ -15,6 +15,7 @@ import gyoji
 from gyoji import boards, text
 from gyoji import hot as shared
 from gyoji.referee import chosen
+from gyoji.samples import samples
 from tests.hot_driver import Line, Window, hot, hot_of, plain
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ NAMES = ("sokoban", "tower", "labyrinth", "boulder", "sweets")
 FIXTURES = {
     name: [
         (ROOT / "examples" / f"{name}.in").read_bytes(),
-        *(path.read_bytes() for path in sorted((ROOT / "tests" / "data" / name).glob("*.in"))),
+        *(sample.data for sample in samples(gyoji.load(name))),
     ]
     for name in NAMES
 }

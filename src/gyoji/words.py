@@ -20,10 +20,14 @@ def say(text: str, event: Event, nouns: Mapping[str, Noun], state: State) -> str
     return text.format(a=_Number(a, nouns, state), b=_Number(b, nouns, state))
 
 
+def home(game: Game) -> str:
+    """The folder of a game's modules."""
+    return (sys.modules[game.rules.begin.__module__].__file__ or "").removesuffix("rules.py")
+
+
 def rules_text(game: Game) -> str:
     """The rules in English, with the clauses that rulings cite: `rules.md` beside `rules.py`."""
-    home = sys.modules[game.rules.begin.__module__].__file__ or ""
-    with open(home.removesuffix("rules.py") + "rules.md", encoding="utf-8") as file:
+    with open(home(game) + "rules.md", encoding="utf-8") as file:
         return file.read()
 
 

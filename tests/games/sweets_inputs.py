@@ -1,15 +1,13 @@
 """Inputs of the game of sweets, and short ways to read and answer them."""
 
-from pathlib import Path
-
 import pytest
 
 import gyoji
 from gyoji.game import Case
+from gyoji.samples import samples
 
 GAME = gyoji.load("sweets")
-DATA = Path(__file__).parent.parent / "data" / "sweets"
-SAMPLES = sorted(DATA.glob("*.in"))
+SAMPLES = samples(GAME)
 BOARD_E = "8 3\n*LL*LLLL\nLML*****\n********\n"
 BOARD_F = "6 2\n*L**L*\n*ML*ML\n"
 GAME_E = BOARD_E + (

@@ -14,15 +14,14 @@ from gyoji.game import Case
 from gyoji.games import load
 from gyoji.games.boulder import display, levels, notation, rules
 from gyoji.play import OPENING, Play, play_out
+from gyoji.samples import samples
 from gyoji.seats import announce
 from gyoji.state import AREA, DOWN, LEFT, RIGHT, RUNNING, STATUS, UP
 from gyoji.words import say
 from tests.naive import boulder as naive
 
 GAME = load("boulder")
-DATA = Path(__file__).parent.parent / "data" / "boulder"
-SAMPLES = [(path.read_bytes(), path.with_suffix(".out").read_bytes()) for path in
-           sorted(DATA.glob("*.in"))]  # fmt: skip
+SAMPLES = [(sample.data, sample.answer) for sample in samples(GAME)]
 ROOM = ["#######", "#O O$ #", "# .&. #", "#  X  #", "#######"]
 
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 import gyoji
 from gyoji.games.labyrinth import cells, display, levels, notation, rules
+from gyoji.samples import samples
 from gyoji.seats import announce
 from gyoji.state import TURN
 from gyoji.tracing import heard
@@ -18,7 +19,7 @@ from tests.naive import labyrinth as naive
 
 GAME = gyoji.load("labyrinth")
 ROOT = Path(__file__).parent.parent.parent
-SAMPLE = (ROOT / "tests/data/labyrinth/sample.in").read_bytes()
+((_, SAMPLE, ANSWER),) = samples(GAME)
 TALK = (ROOT / "examples/alice-and-bob.in").read_text()
 FOUR = TALK.split("\n2\n")[0].split("\n")
 
@@ -42,7 +43,7 @@ def text(rows: list[str], *walks: str) -> str:
 
 
 def test_the_sample() -> None:
-    expected = (ROOT / "tests/data/labyrinth/sample.out").read_text()
+    expected = ANSWER.decode()
     assert answer(SAMPLE) == expected
     assert answer(SAMPLE.replace(b"\n", b"\r\n")) == expected
     assert answer(SAMPLE.replace(b" ", b"\t  ") + b"\n \n") == expected

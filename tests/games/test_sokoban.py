@@ -1,6 +1,5 @@
 """Sokoban: the contest's samples, a second implementation, refusals, and reading of any kind."""
 
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -10,12 +9,12 @@ from hypothesis import strategies as st
 import gyoji
 from gyoji.game import Case
 from gyoji.games.sokoban import display, levels, notation, rules
+from gyoji.samples import samples
 from gyoji.state import STATUS
 from tests.naive import sokoban as naive
 
 GAME = gyoji.load("sokoban")
-DATA = Path(__file__).parent.parent / "data" / "sokoban"
-SAMPLE = (DATA / "sample.in").read_bytes()
+((_, SAMPLE, ANSWER),) = samples(GAME)
 ROOM = ["######", "#w.b+#", "#....#", "######"]
 
 
@@ -34,7 +33,7 @@ def answer(given: str | bytes, lenient: bool = False) -> str:
 
 
 def test_the_samples() -> None:
-    expected = (DATA / "sample.out").read_text()
+    expected = ANSWER.decode()
     assert answer(SAMPLE) == expected
     assert answer(SAMPLE.replace(b"\n", b"\r\n")) == expected
     assert answer(SAMPLE.removesuffix(b"\n")) == expected

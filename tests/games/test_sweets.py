@@ -11,6 +11,7 @@ from gyoji.games.sweets import display, levels, notation, rules
 from gyoji.games.sweets.breaches import BREACHES
 from gyoji.games.sweets.maps import contest
 from gyoji.games.sweets.verdict import finish
+from gyoji.samples import Sample
 from gyoji.state import AREA
 from tests.games.sweets_inputs import (
     BOARD_E,
@@ -28,9 +29,9 @@ from tests.games.sweets_inputs import (
 # ---------------------------------------------------------------- worked examples
 
 
-@pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.stem)
-def test_the_samples(sample: Path) -> None:
-    text, expected = sample.read_bytes(), sample.with_suffix(".out").read_text()
+@pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.name)
+def test_the_samples(sample: Sample) -> None:
+    text, expected = sample.data, sample.answer.decode()
     assert answer(text) == answer(text, lenient=True) == expected
     assert answer(text.replace(b"\n", b"\r\n")) == expected
     assert answer(b"\xef\xbb\xbf" + b" ".join(text.split())) == expected

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 import gyoji
 from gyoji.game import Case
 from gyoji.games.tower import display, levels, notation, rules
+from gyoji.samples import samples
 from gyoji.state import AREA, RUNNING, STATUS, WIDTH
 from gyoji.text import Source
 from gyoji.words import clauses, rules_text, say
@@ -18,7 +19,7 @@ from tests.naive import tower as naive
 
 DATA = Path(__file__).parents[1] / "data" / "tower"
 GAME = gyoji.load("tower")
-SAMPLE = (DATA / "sample.in").read_bytes()
+((_, SAMPLE, ANSWER),) = samples(GAME)
 READINGS = (DATA / "readings.txt").read_text().splitlines()
 BEFORE_AFTER = (DATA / "before-after.txt").read_text().splitlines()
 REASONS = (DATA / "reasons.txt").read_text().splitlines()
@@ -128,9 +129,9 @@ def test_every_event_and_end_has_words_that_the_rules_know() -> None:
 def test_sample(end: bytes, lenient: bool) -> None:
     cases = read(SAMPLE.replace(b"\n", end), lenient=lenient)
     played = [gyoji.play_out(GAME, case) for case in cases]
-    assert b"".join(notation.write(played)) == (DATA / "sample.out").read_bytes()
+    assert b"".join(notation.write(played)) == ANSWER
     assert b"".join(notation.show(cases)) == SAMPLE
-    assert naive.judge(SAMPLE.decode()) == (DATA / "sample.out").read_text()
+    assert naive.judge(SAMPLE.decode()) == ANSWER.decode()
 
 
 @pytest.mark.parametrize("line", READINGS)

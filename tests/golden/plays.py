@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import gyoji
 from gyoji.play import OPENING
 from gyoji.referee import chosen
+from gyoji.samples import samples
 from gyoji.state import AREA
 
 if TYPE_CHECKING:
@@ -57,10 +58,10 @@ def made(game: Game) -> Iterator[tuple[str, Case]]:
 
 
 def fixtures(game: Game) -> Iterator[tuple[str, Case]]:
-    """The inputs of tests/data, and what else reaches into the corners of a game."""
-    for path in sorted((DATA / game.name).glob("*.in")):
-        for number, case in enumerate(gyoji.read(game, path.read_bytes()), 1):
-            yield f"{path.name} {number}", case
+    """The samples, and what else reaches into the corners of a game."""
+    for sample in samples(game):
+        for number, case in enumerate(gyoji.read(game, sample.data), 1):
+            yield f"{sample.name}.in {number}", case
     if game.name == "sweets":
         yield from sweets(game)
     if game.name == "tower":
@@ -88,7 +89,7 @@ ENTRIES = (
 
 def sweets(game: Game) -> Iterator[tuple[str, Case]]:
     """Entries of every kind, most of them refused; and games settled at the end of turns."""
-    text = (DATA / "sweets" / "board_e.in").read_bytes()
+    text = samples(game)[0].data
     for lenient in (False, True):
         for capture in ("token", "turn"):
             start = next(gyoji.read(game, text, lenient=lenient, capture=capture)).start
