@@ -2,7 +2,7 @@
 
 PYTHON ?= python3
 PIP := .venv/bin/python -m pip --disable-pip-version-check
-SOURCES := $(shell find src -name '*.py' -o -name '*.md')
+SOURCES := $(shell find src -name '*.py' -o -name '*.md' -o -name '*.html' -o -path '*/samples/*')
 UNITS := $(shell find src -name '*.pyx') setup.py MANIFEST.in
 SKATER := $(shell find tests/skater -name '*.py' -o -name '*.md' -o -name '*.toml')
 EXAMPLES := sokoban tower boulder labyrinth sweets
@@ -61,7 +61,8 @@ bench-others: .venv/bench  ## other people's environments, for the last table of
 	$(PIP) install --quiet .venv/wheel/*.whl
 	@touch $@
 
-.venv/test: .venv/gyoji $(SKATER)
+.venv/test: .venv/gyoji $(SKATER) tests/system-packages.sh
+	tests/system-packages.sh
 	$(PIP) install --quiet "$$(echo .venv/wheel/*.whl)[test]" tests/skater
 	.venv/bin/gyoji twin skater
 	@touch $@

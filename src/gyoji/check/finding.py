@@ -5,6 +5,8 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..running import Limits
+
 if TYPE_CHECKING:
     from ..game import Case, Game
     from ..running import Ran
@@ -77,11 +79,13 @@ class Finding(NamedTuple):
     reduction: Reduction | None
     moment: Moment | None
     steps: list[Board]
-    """What the program showed after so many commands (0 first), where it could be asked for that."""
+    """What the program showed after so many commands, 0 first, where it could be asked."""
     hypothesis: str
     """What it behaves like, or nothing."""
     sandbox: str
     """What kept the program in: "bubblewrap" or "limits only"."""
+    limits: Limits = Limits()
+    """What one run of it could use."""
 
 
 class Summary(NamedTuple):
@@ -95,3 +99,5 @@ class Summary(NamedTuple):
     seconds: float
     sandbox: str
     finding: Finding | None
+    results: tuple[tuple[str, Verdict], ...] = ()
+    """Each test's name and verdict, where a folder of tests was run."""

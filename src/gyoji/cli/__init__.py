@@ -20,6 +20,7 @@ COMMANDS = {
     "judge": ".judge",
     "trace": ".trace",
     "make": ".make",
+    "check": ".check",
     "games": ".about",
     "rules": ".about",
     "rollout": ".rollout",

@@ -64,6 +64,11 @@ def abandon() -> None:
     os.close(nowhere)
 
 
+def marked(cell: str) -> str:
+    """A cell of a board that has changed, or differs, in colour."""
+    return click.style(cell, fg="yellow", bold=True, reverse=True)
+
+
 def _wants_colour() -> bool:
     """Colours are for terminals, unless the environment says otherwise."""
     if os.environ.get("NO_COLOR"):

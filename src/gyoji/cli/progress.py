@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     Far = Callable[[], tuple[int, int | None]]
     """How far the work has come, and how far it goes, if that is known."""
 
+    What = str | Callable[[], str]
+
 DELAY, PERIOD = 2.0, 0.1
 
 
@@ -36,6 +38,13 @@ def counted(what: str, far: Far) -> Iterator[None]:
         yield
 
 
+@contextmanager
+def doing(what: Callable[[], str]) -> Iterator[None]:
+    """Show on standard error, if that is a terminal, what is being done; nobody knows how long."""
+    with _bar(what, lambda: (0, None), tuple):
+        yield
+
+
 def size_of(source: Source) -> int | None:
     """How many bytes an input has, if it is a file."""
     try:
@@ -46,7 +55,7 @@ def size_of(source: Source) -> int | None:
 
 
 @contextmanager
-def _bar(what: str, far: Far, columns: Callable[[], tuple[ProgressColumn, ...]]) -> Iterator[None]:
+def _bar(what: What, far: Far, columns: Callable[[], tuple[ProgressColumn, ...]]) -> Iterator[None]:
     """Show a bar while something is done."""
     if sys.stderr is None or not sys.stderr.isatty():
         yield
@@ -76,7 +85,7 @@ def _numbers() -> tuple[ProgressColumn, ...]:
 
 
 def _show(
-    what: str, far: Far, columns: Callable[[], tuple[ProgressColumn, ...]], over: Event
+    what: What, far: Far, columns: Callable[[], tuple[ProgressColumn, ...]], over: Event
 ) -> None:
     """The bar, in a thread of its own, so that no work has to think of it."""
     if over.wait(DELAY):
@@ -86,6 +95,7 @@ def _show(
 
     shown = (TextColumn("{task.description}"), BarColumn(), *columns(), TimeRemainingColumn())
     with Progress(*shown, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(what, total=far()[1])
+        said = what if callable(what) else lambda: what
+        task = bar.add_task(said(), total=far()[1])
         while not over.wait(PERIOD):
-            bar.update(task, completed=far()[0])
+            bar.update(task, completed=far()[0], description=said())

@@ -10,7 +10,7 @@ import click
 from ..referee import read
 from ..tracing import as_objects, as_text, heard
 from .games import GameCommand, game_argument, opened
-from .output import InputError, Output
+from .output import InputError, Output, marked
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -80,7 +80,7 @@ def _lines(
     elif form == "jsonl":
         yield from (_json(item) for item in as_objects(game, number, case))
     else:
-        yield from as_text(game, number, case, _mark if colour else None)
+        yield from as_text(game, number, case, marked if colour else None)
         yield ""
 
 
@@ -96,7 +96,3 @@ def _heard(game: Game, number: int, case: Case, form: str, seat: int) -> Iterato
 
 def _json(item: dict[str, object]) -> str:
     return json.dumps(item, ensure_ascii=False, separators=(",", ":"))
-
-
-def _mark(cell: str) -> str:
-    return click.style(cell, fg="yellow", bold=True, reverse=True)

@@ -1,0 +1,108 @@
+"""Which of many cases does a program still fail on? As few runs as can be."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .finding import Verdict
+from .verdicts import first_wrong_case, judged, question
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..game import Case, Game
+    from .verdicts import Runs, Trial
+
+MOST = 1 << 22
+"""How many bytes many candidates in one input have at the most."""
+
+
+class Finder:
+    """Runs a program on candidates, many in one input where the format holds many.
+
+    `wanted` is how it has to fail: with the same verdict, and if it is a run-time error, the same
+    exit status. Whatever is found is confirmed alone: a program that carries something over from
+    one data set to the next is not asked about many at once any more.
+    """
+
+    def __init__(self, game: Game, runner: Runs, wanted: Trial) -> None:
+        self.runs = 0
+        self.last = wanted
+        self._game, self._runner = game, runner
+        self._verdict, self._status = wanted.verdict, wanted.ran.status
+        self._together = True
+
+    def first(self, candidates: Sequence[Sequence[Case]]) -> int:
+        """The index of the first candidate that fails in the same way; -1 if none does."""
+        at = 0
+        while at < len(candidates):
+            end = self._group(candidates, at)
+            if end == at + 1:
+                found = 0 if self.fails(candidates[at]) else -1
+            else:
+                found = self._among([cases[0] for cases in candidates[at:end]])
+            if found >= 0:
+                return at + found
+            at = end
+        return -1
+
+    def fails(self, cases: Sequence[Case]) -> bool:
+        """Does the program fail on these, in the same way? If it does, `last` is the trial."""
+        return self._same(self.ask(cases))
+
+    def _same(self, trial: Trial) -> bool:
+        """Is it the same failure? Then it is the last one."""
+        same = trial.verdict == self._verdict and (
+            self._verdict != Verdict.FAILED or trial.ran.status == self._status
+        )
+        if same:
+            self.last = trial
+        return same
+
+    def ask(self, cases: Sequence[Case]) -> Trial:
+        """Run the program on these."""
+        self.runs += 1
+        asked = question(self._game, cases)
+        return judged(self._game, asked, self._runner.run(asked.data))
+
+    def _group(self, candidates: Sequence[Sequence[Case]], start: int) -> int:
+        """Up to which candidate one input can hold them."""
+        size, end = 0, start
+        while self._together and end < len(candidates) and len(candidates[end]) == 1:
+            size += 2 * len(candidates[end][0].start) + 2 * len(candidates[end][0].actions)
+            if end > start and (size > MOST or not self._alike(candidates[start], candidates[end])):
+                break
+            end += 1
+        return max(end, start + 1)
+
+    def _alike(self, one: Sequence[Case], other: Sequence[Case]) -> bool:
+        """Can one input hold both?"""
+        try:
+            next(iter(self._game.notation.show([*one, *other])))
+        except ValueError:
+            return False
+        return True
+
+    def _among(self, cases: list[Case]) -> int:
+        """The first of these, all of which one input holds, that fails when it is alone."""
+        trial = self.ask(cases)
+        if trial.verdict == Verdict.ACCEPTED:
+            return -1
+        if trial.verdict in (Verdict.WRONG, Verdict.PRESENTATION):
+            at = first_wrong_case(trial.question, trial.ran)
+            alone = self.ask([cases[at]])
+            if self._same(alone):
+                return at
+            self._together = alone.verdict != Verdict.ACCEPTED
+        return self._halves(cases)
+
+    def _halves(self, cases: list[Case]) -> int:
+        """The same, when the output does not say which one it is."""
+        if len(cases) == 1 or not self._together:
+            return next((at for at, case in enumerate(cases) if self.fails([case])), -1)
+        half = len(cases) // 2
+        found = self._among(cases[:half])
+        if found >= 0:
+            return found
+        rest = self._among(cases[half:])
+        return half + rest if rest >= 0 else -1

@@ -1,0 +1,206 @@
+"""Boards and outputs beside each other, with what differs marked."""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..tracing import WHOLE, row_as_text, window
+from .harmless import harmless
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from ..tracing import Board, Mark
+    from .differences import Difference
+
+MORE = 8
+"""How many rows and columns too many are shown of a board that came out too large."""
+
+NO_CELL = "\N{EMPTY SET}"
+"""Stands where a board has no cell, and another has one."""
+
+NO_GLYPH = "?"
+"""Stands for what cannot be printed."""
+
+LONGEST = 16
+"""How many letters of a cell are shown."""
+
+INDENT, GAP = 3, 3
+
+
+class Pane(NamedTuple):
+    """A board with its title, and which of its cells are marked."""
+
+    title: str
+    board: Board
+    marked: Sequence[Sequence[bool]]
+
+
+def aligned(boards: Sequence[Board], most: Board) -> list[Board]:
+    """Boards made as large as the largest of them, which is not much larger than `most`."""
+    rows = min(max(map(len, boards)), len(most) + MORE)
+    wide = max((len(row) for board in boards for row in board[:rows]), default=0)
+    columns = min(wide, max(map(len, most), default=0) + MORE)
+    return [
+        [_filled(board[row] if row < len(board) else [], columns) for row in range(rows)]
+        for board in boards
+    ]
+
+
+def _filled(row: Sequence[str], columns: int) -> list[str]:
+    cells = [cell or NO_CELL for cell in row[:columns]]
+    return cells + [NO_CELL] * (columns - len(cells))
+
+
+def differing(one: Board, other: Board) -> list[list[bool]]:
+    """Which cells of two boards of one size differ."""
+    return [[a != b for a, b in zip(*rows, strict=True)] for rows in zip(one, other, strict=True)]
+
+
+def three(
+    before: Board, expected: Board, yours: Board, mark: Mark | None, width: int
+) -> Iterator[str]:
+    """*before*, *expected* and *yours* beside each other, or below where there is no room.
+
+    Without `yours`, what the command changed is marked.
+    """
+    boards = aligned([before, expected, *([yours] if yours else [])], expected)
+    old, right = boards[0], boards[1]
+    wrong = boards[2] if yours else old
+    marked, nothing = differing(right, wrong), differing(old, old)
+    panes = [Pane("before", old, nothing), Pane("expected", right, marked)]
+    if yours:
+        panes.append(Pane("yours", wrong, marked))
+    yield from side_by_side(panes, *_seen(right, wrong, width), mark, width)
+    yield from _notes(panes)
+
+
+def _seen(one: Board, other: Board, width: int) -> tuple[range, range]:
+    """The rows and columns that are worth showing, and for which there is room."""
+    rows, columns = window(other, one)
+    glyph = _glyph([one, other])
+    marked = differing(one, other)
+    row = next((row for row in rows if any(marked[row])), rows.start)
+    column = next((at for at in columns if marked[row][at]), columns.start)
+    return part(rows, WHOLE[0], row), part(columns, (width - INDENT - 1) // (glyph + 1), column)
+
+
+def part(whole: range, most: int, focus: int) -> range:
+    """So much of a range, with the focus in it."""
+    most = max(1, most)
+    if len(whole) <= most:
+        return whole
+    start = min(max(focus - most // 2, whole.start), whole.stop - most)
+    return range(start, start + most)
+
+
+def side_by_side(
+    panes: Sequence[Pane], rows: range, columns: range, mark: Mark | None, width: int
+) -> Iterator[str]:
+    """Boards of one size beside each other, if there is room, otherwise below each other."""
+    height, wide = len(panes[0].board), len(panes[0].board[0])
+    if (len(rows), len(columns)) != (height, wide):
+        yield (
+            f"   rows {rows[0] + 1}-{rows[-1] + 1}, columns {columns[0] + 1}-{columns[-1] + 1}"
+            f" of {height} x {wide}"
+        )
+    glyph = _glyph([pane.board for pane in panes])
+    each = max(len(columns) * (glyph + 1) + 1, *(len(pane.title) + 1 for pane in panes))
+    texts = [_text(pane, rows, columns, glyph, mark) for pane in panes]
+    if INDENT + len(panes) * (each + GAP) - GAP <= width:
+        for parts in zip(*texts, strict=True):
+            line = "".join(text + " " * (each + GAP - seen) for text, seen in parts)
+            yield (" " * INDENT + line).rstrip()
+        return
+    for number, text in enumerate(texts):
+        yield from [""] * (number > 0)
+        yield from ((" " * INDENT + line).rstrip() for line, _ in text)
+
+
+def _text(
+    pane: Pane, rows: range, columns: range, glyph: int, mark: Mark | None
+) -> list[tuple[str, int]]:
+    """The lines of one board, each with how many columns of the terminal it takes."""
+    found = [(" " + pane.title, len(pane.title) + 1)]
+    for row in rows:
+        cells = [printed(pane.board[row][column]).ljust(glyph) for column in columns]
+        line = row_as_text(cells, [pane.marked[row][column] for column in columns], mark)
+        found.append((line, len(line) if mark is None else len(columns) * (glyph + 1)))
+    return found
+
+
+def printed(cell: str) -> str:
+    """A cell as it can be shown: short, and with nothing in it that moves a terminal."""
+    return cell[:LONGEST] if cell.isprintable() else NO_GLYPH
+
+
+def _glyph(boards: Sequence[Board]) -> int:
+    """How many letters the longest glyph has."""
+    cells = {cell for board in boards for row in board for cell in row}
+    return max((len(printed(cell)) for cell in cells), default=1)
+
+
+def _notes(panes: Sequence[Pane]) -> Iterator[str]:
+    """What the stand-ins mean, where there are any."""
+    cells = {cell for pane in panes for row in pane.board for cell in row}
+    if NO_CELL in cells:
+        yield f"   ({NO_CELL}: no such cell)"
+    odd = sorted(harmless(cell[:LONGEST]) for cell in cells if printed(cell) == NO_GLYPH != cell)
+    if odd:
+        yield f"   ({NO_GLYPH}: what cannot be shown, such as {odd[0]})"
+
+
+def answers(expected: Board, yours: Board, mark: Mark | None, width: int) -> Iterator[str]:
+    """Two rows of answers, one below the other; of long ones the end."""
+    one, other = aligned([expected[:1] or [[]], yours[:1] or [[]]], expected[:1] or [[]])
+    glyph = max(1, _glyph([one, other]))
+    room = max(1, (width - 16) // (glyph + 1))
+    columns = range(max(0, len(one[0]) - room), len(one[0]))
+    if columns.start:
+        yield f"   (the last {len(columns)} of {len(one[0])})"
+    marked = differing(one, other)
+    for pane in (Pane("expected", one, marked), Pane("yours", other, marked)):
+        (_, (line, _)) = _text(pane, range(1), columns, glyph, mark)
+        yield f"   {pane.title:<9}{line}".rstrip()
+    yield from _notes([Pane("", one, marked), Pane("", other, marked)])
+
+
+ABOVE, BELOW = 2, 4
+"""How many lines before the first one that differs are shown, and from there on."""
+
+
+def outputs(found: Difference, width: int) -> Iterator[str]:
+    """Two outputs beside each other around the first difference, line for line."""
+    rows = paired(found, max(12, (width - INDENT - 10) // 2))
+    digits, each = len(str(rows[-1].number)), max(8, *(len(row.expected) for row in rows))
+    yield f"   {'':{digits + 2}}  {'expected':<{each}}   yours"
+    for row in rows:
+        here = ">" if row.number == found.line else " "
+        yield f"   {here} {row.number:>{digits}}  {row.expected:<{each}}   {row.yours}".rstrip()
+
+
+class Row(NamedTuple):
+    """One line of two outputs, harmless, and nothing where an output has no such line."""
+
+    number: int
+    expected: str
+    yours: str
+
+
+def paired(found: Difference, room: int) -> list[Row]:
+    """The lines of two outputs around the first difference, cut to so many columns there."""
+    first, end = max(1, found.line - ABOVE), found.line + BELOW
+    skip = max(0, found.column - room // 2) if found.column > room - 2 else 0
+    one, other = (
+        [_line(row, skip, room) for row in text.split(b"\n", end - 1)[first - 1 : end - 1]]
+        for text in (found.expected, found.yours)
+    )
+    pairs = zip_longest(one, other, fillvalue="")
+    return [Row(number, *pair) for number, pair in enumerate(pairs, first)]
+
+
+def _line(row: bytes, skip: int, room: int) -> str:
+    """A part of a line, with dots where it goes on."""
+    part = harmless(row[skip : skip + room])[:room]
+    return ("..." if skip else "") + part + ("..." if len(row) > skip + room else "")

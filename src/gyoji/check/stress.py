@@ -1,0 +1,120 @@
+"""A program asked again and again, several copies side by side, until one is wrong."""
+
+from __future__ import annotations
+
+from threading import Lock, Thread
+from time import monotonic
+from typing import TYPE_CHECKING, NamedTuple
+
+from .finding import Verdict
+from .verdicts import judged, question
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from ..game import Game
+    from .plan import Batch
+    from .verdicts import Runs, Trial
+
+KEPT = 40
+"""So many of the last accepted trials are remembered: they say what a program does right."""
+
+
+class Budget(NamedTuple):
+    """How long a program is tried: seconds and data sets, whichever are over first."""
+
+    seconds: float | None
+    cases: int | None
+
+
+class Stress:
+    """Batches shared out to threads, a runner each. `wrong` is the first batch that went wrong.
+
+    First in the order of the batches, not of time: how many run side by side changes nothing. With
+    `whole` all batches are run, and `results` are their verdicts in order.
+    """
+
+    def __init__(
+        self, game: Game, batches: Iterator[Batch], budget: Budget, *, whole: bool = False
+    ) -> None:
+        self.cases, self.runs, self.seconds = 0, 0, 0.0
+        self.accepted: list[Trial] = []
+        self.wrong: tuple[Batch, Trial] | None = None
+        self._game, self._batches, self._budget = game, enumerate(batches), budget
+        self._whole, self._verdicts = whole, dict[int, tuple[str, Verdict]]()
+        self._lock, self._over, self._started = Lock(), False, monotonic()
+        self._asked, self._wrong_at = 0, -1
+        self._errors: list[BaseException] = []
+
+    @property
+    def results(self) -> list[tuple[str, Verdict]]:
+        """Where each batch came from, and its verdict; nothing unless all of them are wanted."""
+        return [self._verdicts[number] for number in sorted(self._verdicts)]
+
+    def run(self, runners: Sequence[Runs]) -> None:
+        """Ask until the budget is spent or the program is wrong.
+
+        NotStartedError if it cannot be started. After Ctrl-C what was seen stays.
+        """
+        threads = [Thread(target=self._work, args=(runner,)) for runner in runners]
+        for thread in threads:
+            thread.start()
+        try:
+            for thread in threads:
+                thread.join()
+        finally:
+            self._over = True
+            for thread in threads:
+                thread.join()
+        if self._errors:
+            raise self._errors[0]
+
+    def _work(self, runner: Runs) -> None:
+        """One thread's share."""
+        try:
+            while (taken := self._next()) is not None:
+                number, batch = taken
+                asked = question(self._game, batch.cases, batch.data)
+                self._heard(number, batch, judged(self._game, asked, runner.run(asked.data)))
+        except BaseException as error:  # raised again by the thread that waits
+            self._errors.append(error)
+            self._over = True
+
+    def _next(self) -> tuple[int, Batch] | None:
+        """The next batch; None when nothing is left to ask."""
+        with self._lock:
+            self.seconds = monotonic() - self._started
+            while not self._over and not self._spent():
+                found = next(self._batches, None)
+                if found is None:
+                    break
+                number, batch = found
+                if self._budget.cases is not None:
+                    most = self._budget.cases - self._asked
+                    if len(batch.cases) > most:
+                        batch = batch._replace(cases=batch.cases[:most], data=None)
+                if batch.cases:
+                    self._asked += len(batch.cases)
+                    return number, batch
+        return None
+
+    def _spent(self) -> bool:
+        """Is the time over, or enough asked?"""
+        seconds, cases = self._budget
+        return (seconds is not None and self.seconds >= seconds) or (
+            cases is not None and self._asked >= cases
+        )
+
+    def _heard(self, number: int, batch: Batch, trial: Trial) -> None:
+        """Note what came of a batch."""
+        with self._lock:
+            self.seconds = monotonic() - self._started
+            self.runs += 1
+            self.cases += len(batch.cases)
+            if self._whole:
+                self._verdicts[number] = (batch.source, trial.verdict)
+            if trial.verdict == Verdict.ACCEPTED:
+                self.accepted = [*self.accepted[1 - KEPT :], trial]
+            elif self.wrong is None or number < self._wrong_at:
+                self.wrong, self._wrong_at = (batch, trial), number
+                self._over = not self._whole

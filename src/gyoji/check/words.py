@@ -1,0 +1,281 @@
+"""What was found out about a program, in words for a terminal.
+
+What comes from the program is hostile: it is bounded, and nothing of it reaches the terminal raw.
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections import deque
+from signal import Signals
+from textwrap import wrap
+from typing import TYPE_CHECKING
+
+from ..checkers import STEPS, checking_of
+from ..running import Stop
+from ..tracing import draw, ending, step_as_text, tell
+from .differences import difference, wrong_case
+from .finding import Verdict
+from .harmless import count, harmless, lines
+from .rulebook import sentences
+from .sides import answers, outputs, three
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ..running import Ran
+    from ..tracing import Mark, Ruling
+    from .finding import Finding, Moment, Reduction, Size, Summary
+
+INPUT = (60, 400)
+"""How many lines of an input are shown, and how many bytes of each."""
+
+ERRORS = (30, 400)
+"""The same of what a program wrote to standard error."""
+
+LAST = 8
+"""How many of the last steps of a play are told where the output shows only how it ended."""
+
+RESULTS = 40
+"""How many inputs that were not accepted are listed."""
+
+KEPT_IN = {
+    "bubblewrap": "kept in by bubblewrap",
+    "limits only": "limits only: it could see your files and the network",
+}
+
+COMES = {
+    Verdict.WRONG: "it is wrong",
+    Verdict.PRESENTATION: "its output is set wrong",
+    Verdict.FAILED: "it fails",
+    Verdict.TIME: "it takes too long",
+    Verdict.MEMORY: "it takes too much memory",
+    Verdict.OUTPUT: "it writes too much",
+}
+
+
+STOPPED = (Verdict.FAILED, Verdict.TIME, Verdict.MEMORY, Verdict.OUTPUT)
+
+
+def report(summary: Summary, mark: Mark | None, rerun: str, width: int = 80) -> Iterator[str]:
+    """The lines of the report on a program.
+
+    `mark` colours a cell that differs; None puts brackets. `rerun` is the command that runs the
+    same again. `width` is the terminal's.
+    """
+    yield verdict_line(summary)
+    yield f"   {harmless(shlex.join(summary.command))}"
+    yield from _results(summary)
+    finding = summary.finding
+    if finding is not None:
+        yield from _where_from(finding, width)
+        yield from _headed("The input", lines(finding.data, *INPUT))
+        yield from _fault(finding, mark, width)
+        yield from _headed("How it stopped", stopped(finding))
+        yield from _hypothesis(finding, width)
+    if rerun:
+        yield ""
+        yield f"The same again, seed {summary.seed}:"
+        yield f"   {harmless(rerun)}"
+
+
+def verdict_line(summary: Summary) -> str:
+    """The verdict and how much was tried for it."""
+    finding = summary.finding
+    tried = (
+        f"{count(summary.cases, 'data set')} in {count(summary.runs, 'run')}, "
+        f"seed {summary.seed}, {summary.seconds:.1f} s; "
+        f"{KEPT_IN.get(summary.sandbox, summary.sandbox)}"
+    )
+    if finding is None:
+        return f"{Verdict.ACCEPTED}: {tried}" if summary.cases else f"nothing was tried: {tried}"
+    return f"{finding.verdict}, found after {tried}"
+
+
+def _results(summary: Summary) -> Iterator[str]:
+    """Which inputs were not accepted, where they have names."""
+    bad = [(name, verdict) for name, verdict in summary.results if verdict != Verdict.ACCEPTED]
+    if not summary.results:
+        return
+    yield ""
+    yield f"{len(summary.results) - len(bad)} of {count(len(summary.results), 'input')} accepted"
+    yield from (f"   {harmless(name)}: {verdict}" for name, verdict in bad[:RESULTS])
+    if len(bad) > RESULTS:
+        yield f"   ... {len(bad) - RESULTS} more"
+
+
+def _where_from(finding: Finding, width: int) -> Iterator[str]:
+    """Where the case comes from, and how it was made smaller."""
+    yield ""
+    yield f"The case: {harmless(finding.source)}"
+    if finding.reduction is not None:
+        yield from _indented(reduced(finding.reduction), width)
+
+
+def _indented(text: str, width: int) -> list[str]:
+    return wrap(text, max(20, width), initial_indent="   ", subsequent_indent="      ")
+
+
+def reduced(reduction: Reduction) -> str:
+    """From what size to what size, in a sentence."""
+    end = "nothing smaller fails" if reduction.whole else "it may not be the smallest"
+    return (
+        f"made smaller in {count(reduction.runs, 'run')}: {_size(reduction.before)}"
+        f" -> {_size(reduction.after)}; {end}"
+    )
+
+
+def _size(size: Size) -> str:
+    parts = (size.cases, "data set"), (size.actions, "command"), (size.bytes, "byte")
+    return ", ".join(count(*part) for part in parts)
+
+
+def _headed(heading: str, body: Iterator[str]) -> Iterator[str]:
+    """Lines below a heading, if there are any."""
+    for number, line in enumerate(body):
+        if not number:
+            yield ""
+            yield heading
+        yield f"   {line}".rstrip() if line.strip() else ""
+
+
+def _fault(finding: Finding, mark: Mark | None, width: int) -> Iterator[str]:
+    """Where it goes wrong: on the board, step by step, or in the output."""
+    moment = finding.moment
+    if moment is not None:
+        yield from _moment(finding, moment, mark, width)
+    if moment is None or not moment.yours or moment.yours == moment.expected:
+        yield from _outputs(finding, width)
+    if moment is None and finding.verdict == Verdict.WRONG and finding.cases:
+        yield from _told(finding, mark, width)
+
+
+def _moment(finding: Finding, moment: Moment, mark: Mark | None, width: int) -> Iterator[str]:
+    """The first wrong command, the boards, and what the referee ruled."""
+    yield ""
+    yield from wrap(first_wrong(finding, moment), width)
+    yield ""
+    if checking_of(finding.game).SHOWS == STEPS:
+        if moment.before:
+            yield "    before"
+            yield from draw(moment.before, moment.before, None)
+            yield ""
+        yield from answers(moment.expected, moment.yours, mark, width)
+    else:
+        yield from three(moment.before, moment.expected, moment.yours, mark, width)
+        if not moment.yours:
+            yield "   Its board cannot be made out; what the command changes is marked."
+    yield ""
+    yield "The referee"
+    yield from ruled(finding, moment.rulings, width)
+
+
+def first_wrong(finding: Finding, moment: Moment) -> str:
+    """Which command is the first wrong one, and how sure that is."""
+    if not moment.number:
+        return f"Before the first command {how_wrong(finding, moment)}"
+    return f"Command {moment.number}, {harmless(moment.action)}: {how_wrong(finding, moment)}"
+
+
+def how_wrong(finding: Finding, moment: Moment) -> str:
+    """What becomes of the program after this command, and how sure it is that it is the first."""
+    comes = COMES[Verdict.WRONG if moment.yours else finding.verdict]
+    if not moment.number:
+        return f"{comes} already"
+    if moment.sure:
+        return f"the first after which {comes}"
+    return (
+        f"{comes}, and after the command before it is not; whether an earlier one goes wrong, too, "
+        "is not known, since not all were tried"
+    )
+
+
+def ruled(finding: Finding, rulings: list[Ruling], width: int) -> Iterator[str]:
+    """What the referee ruled, and what the rules say there."""
+    yield from (f"   {ruling.text}  [{ruling.clause}]" for ruling in rulings)
+    if not rulings:
+        yield "   nothing happens"
+    yield from said(finding, rulings, width)
+
+
+def said(finding: Finding, rulings: list[Ruling], width: int) -> Iterator[str]:
+    """The sentences of the rules behind some rulings."""
+    rules = sentences(finding.game)
+    for number, clause in enumerate(dict.fromkeys(ruling.clause for ruling in rulings)):
+        if not number:
+            yield ""
+        yield from _indented(f"[{clause}] {rules.get(clause, '')}".rstrip(), width)
+
+
+def _outputs(finding: Finding, width: int) -> Iterator[str]:
+    """Expected and actual output beside each other, from the first line that differs."""
+    found = difference(finding.expected, finding.ran.output)
+    if found is None or (finding.verdict in STOPPED and not found.yours):
+        return
+    yield ""
+    yield (
+        f"The outputs differ in line {found.line:,}, column {found.column:,}: expected "
+        f"{found.found(found.expected)}, yours {found.found(found.yours)}"
+    )
+    yield from outputs(found, width)
+
+
+def _told(finding: Finding, mark: Mark | None, width: int) -> Iterator[str]:
+    """The referee's last steps of the first play that is wrong, up to how it ended."""
+    number = wrong_case(finding)
+    game, case = finding.game, finding.cases[number]
+    alone = game.rules.players(list(case.start)) == 1
+    last = deque(tell(game, case), LAST)
+    yield ""
+    yield f"What the referee saw in data set {number + 1}, up to the verdict"
+    if last[0].number:
+        yield f"   ... {count(last[0].number, 'step')} before"
+    yield from draw(last[0].before, last[0].before, None)
+    for told in last:
+        yield from step_as_text(told, alone, mark)
+    end = list(ending(game, case, last[-1]))
+    yield ""
+    yield from (f"{ruling.text}  [{ruling.clause}]" for ruling in end)
+    yield from said(finding, last[-1].rulings + end, width)
+
+
+def stopped(finding: Finding) -> Iterator[str]:
+    """How the program ended, what it used of what it could, and the end of what it complained."""
+    ran, limits = finding.ran, finding.limits
+    if finding.verdict not in STOPPED and not ran.errors:
+        return
+    yield _end(ran)
+    yield f"time: {ran.seconds:.2f} s, computing {ran.cpu:.2f} s of it (limit {limits.seconds:g} s)"
+    yield f"memory: {_mebibytes(ran.memory)} (limit {_mebibytes(limits.memory)})"
+    yield f"output: {count(len(ran.output), 'byte')} (limit {limits.output:,})"
+    if ran.errors:
+        yield "The end of what it wrote to standard error:"
+        tail = ran.errors.removesuffix(b"\n").split(b"\n")[-ERRORS[0] :]
+        yield from (f"   {line}" for line in lines(b"\n".join(tail), *ERRORS))
+
+
+def _end(ran: Ran) -> str:
+    if ran.stop not in (Stop.DONE, Stop.FAILED):
+        return f"it was stopped: {ran.stop}"
+    if ran.status >= 0:
+        return f"exit status {ran.status}"
+    try:
+        return f"ended by signal {-ran.status} ({Signals(-ran.status).name})"
+    except ValueError:
+        return f"ended by signal {-ran.status}"
+
+
+def _mebibytes(size: int) -> str:
+    return f"{size / (1 << 20):,.0f} MiB"
+
+
+def _hypothesis(finding: Finding, width: int) -> Iterator[str]:
+    """What it behaves like, which is no more than a guess."""
+    if finding.hypothesis:
+        yield ""
+        yield from wrap(f"A hypothesis: {guess(finding)}", width)
+
+
+def guess(finding: Finding) -> str:
+    """The hypothesis, without its name."""
+    return harmless(finding.hypothesis.removeprefix("hypothesis: "))

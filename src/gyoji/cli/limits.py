@@ -1,0 +1,127 @@
+"""The options about somebody's program: what a run may use, and what keeps it in."""
+
+from __future__ import annotations
+
+import functools
+import re
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ..running.types import Limits
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+SECONDS = {"": 1.0, "ms": 0.001, "s": 1.0, "m": 60.0, "min": 60.0}
+BYTES = {"": 1, "k": 1 << 10, "m": 1 << 20, "g": 1 << 30}
+
+SIZE = re.compile(r"(\d+(?:\.\d+)?)\s*([kmg]?)(?:i?b)?", re.IGNORECASE | re.ASCII)
+TIME = re.compile(r"(\d+(?:\.\d+)?)\s*(ms|s|min|m|)", re.IGNORECASE | re.ASCII)
+
+USUAL = Limits()
+
+
+class Duration(click.ParamType[Any]):
+    """A time in seconds, written as 2, 1.5s, 500ms or 1m."""
+
+    name = "time"
+
+    def __init__(self, least: float = 0.01, most: float = 86400.0) -> None:
+        self.least, self.most = least, most
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> Any:
+        """The seconds; what is none, or out of range, is a usage error."""
+        if isinstance(value, float):
+            return value
+        found = TIME.fullmatch(value.strip())
+        if found is None:
+            self.fail(f"{value!r} is no time like 2, 1.5s, 500ms or 1m", param, ctx)
+        seconds = float(found[1]) * SECONDS[found[2].lower()]
+        if not self.least <= seconds <= self.most:
+            self.fail(f"{value!r} is not from {self.least:g}s to {self.most:g}s", param, ctx)
+        return seconds
+
+
+class Amount(click.ParamType[Any]):
+    """A number of bytes, written as 4096, 64K, 512M or 2G; a K is 1,024."""
+
+    name = "size"
+
+    def __init__(self, least: int = 1, most: int = 1 << 40) -> None:
+        self.least, self.most = least, most
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> Any:
+        """The bytes; what is none, or out of range, is a usage error."""
+        if isinstance(value, int):
+            return value
+        found = SIZE.fullmatch(value.strip())
+        if found is None:
+            self.fail(f"{value!r} is no size like 4096, 64K, 512M or 2G", param, ctx)
+        size = int(float(found[1]) * BYTES[found[2].lower()])
+        if not self.least <= size <= self.most:
+            least, most = written(self.least), written(self.most)
+            self.fail(f"{value!r} is not from {least} to {most}", param, ctx)
+        return size
+
+
+def written(size: int) -> str:
+    """A number of bytes as one would write it for the command line."""
+    for letter in "gmk":
+        if size and size % BYTES[letter] == 0:
+            return f"{size // BYTES[letter]}{letter.upper()}"
+    return str(size)
+
+
+OPTIONS = (
+    click.option(
+        "--time",
+        type=Duration(),
+        default=f"{USUAL.seconds:g}s",
+        show_default=True,
+        help="The most a run may take, of wall time and of processor time: 2, 1.5s, 500ms.",
+    ),
+    click.option(
+        "--memory",
+        type=Amount(16 << 20),
+        default=written(USUAL.memory),
+        show_default=True,
+        help="The most memory, all processes of a run together: 512M, 2G.",
+    ),
+    click.option(
+        "--output-limit",
+        type=Amount(),
+        default=written(USUAL.output),
+        show_default=True,
+        help="The longest standard output.",
+    ),
+    click.option(
+        "--processes",
+        type=click.IntRange(1, 100_000),
+        default=USUAL.processes,
+        show_default=True,
+        help="The most processes and threads at once.",
+    ),
+    click.option(
+        "--sandbox",
+        type=click.Choice(("auto", "require", "off")),
+        default="auto",
+        show_default=True,
+        help="Bubblewrap: where it works, or never start without it, or not at all.",
+    ),
+)
+
+
+def limits_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Options for a command, which gets them as `limits` (Limits) and `sandbox` (a choice)."""
+
+    @functools.wraps(command)
+    def packed(
+        *args: Any, time: float, memory: int, output_limit: int, processes: int, **rest: Any
+    ) -> Any:
+        limits = Limits(time, memory, output_limit, processes, max(output_limit, USUAL.written))
+        return command(*args, limits=limits, **rest)
+
+    for option in reversed(OPTIONS):
+        packed = option(packed)
+    return packed

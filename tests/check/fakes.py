@@ -1,0 +1,47 @@
+"""Programs that need no process: functions from an input to an output, run as a runner would."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import gyoji
+from gyoji.running import Ran, Stop
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+class CrashError(Exception):
+    """The program ends with this exit status, after this output."""
+
+    def __init__(self, status: int, output: bytes = b"") -> None:
+        self.status, self.output = status, output
+
+
+class Fake:
+    """Runs a function; counts how often, and keeps what it was asked."""
+
+    sandbox = "limits only"
+
+    def __init__(self, program: Callable[[bytes], bytes]) -> None:
+        self.asked: list[bytes] = []
+        self._program = program
+
+    def run(self, data: bytes) -> Ran:
+        self.asked.append(data)
+        stop, status = Stop.DONE, 0
+        try:
+            output = self._program(data)
+        except TimeoutError:
+            stop, status, output = Stop.TIME, -9, b""
+        except CrashError as crash:
+            stop, status, output = Stop.FAILED, crash.status, crash.output
+        return Ran(stop, output, b"", status, 0.0, 0.0, 0)
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+
+def referee(game: str) -> Callable[[bytes], bytes]:
+    """A program that is right."""
+    return lambda data: b"".join(gyoji.judge(game, data))

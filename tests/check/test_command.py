@@ -1,0 +1,162 @@
+"""`gyoji check` from the command line: what it says, keeps and answers; and what it refuses."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+import gyoji
+from gyoji.cli import main
+from gyoji.samples import samples
+
+ROOT = Path(__file__).parents[2]
+ALMOST = str(ROOT / "examples" / "my_sokoban.py")
+SAMPLE = samples(gyoji.load("sokoban"))[0]
+RIGHT = "import sys, gyoji\nsys.stdout.buffer.writelines(gyoji.judge('sokoban', sys.stdin.buffer))"
+
+
+class Ran(NamedTuple):
+    status: int
+    out: str
+    err: str
+
+
+Check = Callable[..., Ran]
+
+
+@pytest.fixture
+def check(capfd: pytest.CaptureFixture[str]) -> Check:
+    def run(*words: str) -> Ran:
+        status = main(["check", *words])
+        out, err = capfd.readouterr()
+        return Ran(status, out, err)
+
+    return run
+
+
+def script(folder: Path, text: str) -> str:
+    path = folder / "program.py"
+    path.write_text(text)
+    return str(path)
+
+
+WRONG = ("sokoban", "--seed", "1", "--", sys.executable, ALMOST)
+
+
+def test_a_wrong_program(check: Check) -> None:
+    ran = check(*WRONG)
+    assert ran.status == 1
+    assert ran.err == ""
+    assert ran.out.startswith("wrong answer, found after")
+    assert "seed 1" in ran.out
+    assert "before      expected    yours" in ran.out
+    assert "[3 End]" in ran.out
+
+
+def test_the_printed_command_does_it_again(check: Check, tmp_path: Path) -> None:
+    kept = tmp_path / "kept"
+    first = check(*WRONG[:3], "--save", str(kept), *WRONG[3:])
+    assert sorted(path.name for path in kept.iterdir()) == [
+        "case.ans", "case.in", "report.html", "yours.out",
+    ]  # fmt: skip
+    data = (kept / "case.in").read_bytes()
+    assert b"".join(gyoji.judge("sokoban", data)) == (kept / "case.ans").read_bytes()
+    own = subprocess.run([sys.executable, ALMOST], input=data, capture_output=True, check=True)
+    assert own.stdout == (kept / "yours.out").read_bytes() != (kept / "case.ans").read_bytes()
+    again = first.out.strip().splitlines()[-1].strip()
+    assert again == shlex.join(
+        ["gyoji", "check", "sokoban", "--tests", str(kept / "case.in"), "--", *WRONG[4:]]
+    )
+    ran = check(*shlex.split(again)[2:])
+    assert ran.status == 1
+    assert data.decode().splitlines()[1] in ran.out
+
+
+def test_for_programs(check: Check) -> None:
+    ran = check("sokoban", "--format", "json", *WRONG[1:])
+    found = json.loads(ran.out)
+    assert ran.status == 1
+    assert found["verdict"] == "wrong answer"
+    assert found["seed"] == 1
+    assert found["finding"]["moment"]["number"] == 1
+    same = json.loads(check("sokoban", "--format", "json", "--jobs", "1", *WRONG[1:]).out)
+    assert same["finding"]["input"] == found["finding"]["input"]
+
+
+def test_a_right_program(check: Check, tmp_path: Path) -> None:
+    program = script(tmp_path, RIGHT)
+    ran = check("sokoban", "--count", "300", "--", sys.executable, program)
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.out.startswith("accepted: 300 data sets in ")
+
+
+def test_a_folder_of_tests(check: Check, tmp_path: Path) -> None:
+    (tmp_path / "10.in").write_bytes(b"4 3\n###\n#w#\n#.#\n###\nD\n0 0\n")
+    (tmp_path / "2.in").write_bytes(SAMPLE.data)
+    (tmp_path / "2.out").write_bytes(SAMPLE.answer.replace(b"\n", b"\r\n"))
+    ran = check("sokoban", "--tests", str(tmp_path), "--", sys.executable, ALMOST)
+    assert ran.status == 1
+    assert "1 of 2 inputs accepted" in ran.out
+    assert f"{tmp_path / '10.in'}: wrong answer" in ran.out
+    assert check("sokoban", "--tests", str(tmp_path / "2.in"), *WRONG[3:]).status == 0
+
+
+def test_an_answer_that_is_not_the_referees(check: Check, tmp_path: Path) -> None:
+    (tmp_path / "1.in").write_bytes(SAMPLE.data)
+    (tmp_path / "1.ans").write_bytes(SAMPLE.answer.replace(b"w", b".", 1))
+    ran = check("sokoban", "--tests", str(tmp_path), *WRONG[3:])
+    assert ran.status == 2
+    row = next(at for at, line in enumerate(SAMPLE.answer.splitlines(), 1) if b"w" in line)
+    assert f"{tmp_path / '1.ans'}:{row}:" in ran.err
+    assert "expected the referee's answer" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "said"),
+    [
+        (["sokoban"], 2, "PROGRAM"),
+        (["sokoban", "--", "./no-such-program"], 3, "no-such-program"),
+        (["sokoban", "--", str(ROOT)], 3, str(ROOT)),
+        (["sokoban", "--", str(ROOT / "README.md")], 3, "README.md"),
+        (["sudoku", "--", "true"], 2, "there is no game"),
+        (["sokoban", "--for", "soon", "--", "true"], 2, "soon"),
+        (["sokoban", "--memory", "1", "--", "true"], 2, "16M"),
+        (["sokoban", "--kind", "huge", "--", "true"], 2, "huge"),
+        (["sokoban", "--tests", "no/such/folder", "--", "true"], 2, "no/such/folder"),
+        (["sokoban", "--tests", str(ROOT / "docs"), "--", "true"], 2, "no input"),
+        (["sokoban", "--tests", str(ROOT / "README.md"), "--", "true"], 2, "README.md:1:1"),
+        (["sokoban", "--save", str(ROOT / "README.md" / "x"), "--", "true"], 2, "README.md"),
+    ],
+)
+def test_what_is_refused(check: Check, words: list[str], status: int, said: str) -> None:
+    ran = check(*words)
+    assert ran.status == status
+    assert said in ran.err
+    assert ran.out == ""
+    assert "Traceback" not in ran.err
+
+
+def test_interrupted_it_says_what_it_has(tmp_path: Path) -> None:
+    """Ctrl-C while a right program is tried: the summary so far, and status 130."""
+    begun = tmp_path / "begun"
+    program = script(tmp_path, f"open({str(begun)!r}, 'a').close()\n" + RIGHT)
+    words = ["check", "sokoban", "--for", "10m", "--sandbox", "off", "--", sys.executable, program]
+    running = subprocess.Popen(
+        [sys.executable, "-m", "gyoji", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        text=True,
+    )  # fmt: skip
+    while running.poll() is None and not begun.exists():
+        pass
+    running.send_signal(signal.SIGINT)
+    out, err = running.communicate(timeout=60)
+    assert running.returncode == 130
+    assert "seed" in out
+    assert "Traceback" not in out + err

@@ -1,0 +1,132 @@
+"""Trying: the same cases for the same seed, the first wrong batch whoever is first, budgets."""
+
+from collections.abc import Iterator
+from itertools import islice
+from threading import Event
+
+import pytest
+
+import gyoji
+from gyoji.check.finding import Verdict
+from gyoji.check.plan import Batch, batches, packed, smallest
+from gyoji.check.stress import Budget, Stress
+from gyoji.checkers import checking_of
+from gyoji.games import names
+from gyoji.running import NotStartedError, Ran
+from tests.check.fakes import Fake, referee
+
+GAMES = [name for name in names() if name != "skater"]
+TOWER = gyoji.load("tower")
+
+
+def plan(game: str, seed: int = 1, most: int = 100) -> Iterator[Batch]:
+    found = gyoji.load(game)
+    kinds = [kind for kind in found.levels.KINDS if kind != "mixed"]
+    return batches(found, seed, kinds, most)
+
+
+def stress(
+    runners: list[Fake], budget: Budget, game: str = "tower", *, whole: bool = False
+) -> Stress:
+    found = Stress(gyoji.load(game), plan(game), budget, whole=whole)
+    found.run(runners)
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_same_seed_the_same_cases(game: str) -> None:
+    one, same = (list(islice(plan(game), 60)) for _ in range(2))
+    assert one == same
+    assert one != list(islice(plan(game, 2), 60))
+    sources = {batch.source.split(",")[0] for batch in one}
+    kinds = {f"levels of kind {kind}" for kind in gyoji.load(game).levels.KINDS} - {
+        "levels of kind mixed"
+    }
+    assert kinds < sources
+    assert any(source.startswith("the statement") for source in sources)
+    assert "the tiniest cases" in sources
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_batch_is_one_input(game: str) -> None:
+    for batch in islice(plan(game, most=20), 80):
+        shown = gyoji.show(game, batch.cases)
+        assert list(gyoji.read(game, shown)) == batch.cases
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_levels_grow_up_to_the_largest(game: str) -> None:
+    found = gyoji.load(game)
+    least = smallest(found)
+    sizes = [
+        int(batch.source.rpartition(" ")[2])
+        for batch in islice(plan(game, most=9), 140 if game != "sweets" else 115)
+        if batch.source.startswith("levels")
+    ]
+    assert (min(sizes), max(sizes)) == (least, max(least, 9))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_tiny_case_is_lost(game: str) -> None:
+    found = gyoji.load(game)
+    tiny = list(islice(checking_of(found).tiny(), 300))
+    groups = list(packed(found, tiny))
+    assert [case for group in groups for case in group] == tiny
+    assert all(gyoji.show(found, group) for group in groups)
+
+
+def test_a_right_program_until_enough_was_asked() -> None:
+    fakes = [Fake(referee("tower")), Fake(referee("tower"))]
+    done = stress(fakes, Budget(None, 1000))
+    assert done.wrong is None
+    assert done.cases == 1000
+    assert done.runs == sum(len(fake.asked) for fake in fakes) > 10
+    assert done.results == []
+
+
+def test_no_time_no_question() -> None:
+    fake = Fake(referee("tower"))
+    assert stress([fake], Budget(0.0, None)).cases == 0
+    assert fake.asked == []
+
+
+def test_the_first_wrong_batch_is_the_first_in_order() -> None:
+    """The batch at 3 is answered after the one at 5 was found wrong, and is the first still."""
+    order = list(islice(plan("tower"), 10))
+    slow, fast = (gyoji.show(TOWER, order[number].cases) for number in (3, 5))
+    fast_is_done = Event()
+
+    def program(data: bytes) -> bytes:
+        if data == slow:
+            fast_is_done.wait()
+        if data == fast:
+            fast_is_done.set()
+        return b"" if data in (slow, fast) else referee("tower")(data)
+
+    done = stress([Fake(program), Fake(program)], Budget(None, 10**6))
+    assert done.wrong is not None
+    assert done.wrong[0] == order[3]
+    assert done.wrong[1].verdict == Verdict.WRONG
+
+
+def test_whole_goes_on_after_a_fault() -> None:
+    def program(data: bytes) -> bytes:
+        return referee("tower")(data).replace(b"Hole", b"hole")
+
+    tests = list(islice(plan("tower"), 20))
+    done = Stress(TOWER, iter(tests), Budget(None, None), whole=True)
+    done.run([Fake(program)])
+    verdicts = [verdict for _, verdict in done.results]
+    assert [source for source, _ in done.results] == [batch.source for batch in tests]
+    assert verdicts.count(Verdict.ACCEPTED) + verdicts.count(Verdict.WRONG) == 20
+    assert done.wrong is not None
+    assert done.wrong[0] == tests[verdicts.index(Verdict.WRONG)]
+
+
+def test_what_goes_wrong_in_a_thread_is_raised() -> None:
+    class Gone(Fake):
+        def run(self, data: bytes) -> Ran:
+            raise NotStartedError("there is no such program")
+
+    with pytest.raises(NotStartedError):
+        stress([Gone(referee("tower")), Fake(referee("tower"))], Budget(None, 10**9))

@@ -1,0 +1,103 @@
+"""Every wrong program of tests/programs is caught, its case is minimal, and its fault is named.
+
+It is slow (a hundred programs, each run some dozens of times), and it is what the checker is for.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+import gyoji
+from gyoji.check.checked import Checker, Program
+from gyoji.check.finder import Finder
+from gyoji.check.plan import batches
+from gyoji.check.stress import Budget
+from gyoji.check.verdicts import judged, question
+from gyoji.checkers import BOARD, STEPS, checking_of
+from gyoji.running import Limits, Runner
+from gyoji.shrinking import legal
+from tests.programs.zoo import RIGHT, SAMPLES, ZOO, Right, Wrong, build, called, missing
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from gyoji import Case, Game
+    from gyoji.check.finding import Summary
+
+LIMITS = Limits(seconds=2.0, output=1 << 20)
+
+
+@pytest.fixture(scope="session")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("zoo")
+
+
+def checked(program: Wrong | Right, folder: Path, budget: Budget, seed: int = 1) -> Summary:
+    if missing(program):
+        pytest.skip(missing(program))
+    game = gyoji.load(program.game)
+    kinds = [kind for kind in game.levels.KINDS if kind != "mixed"]
+    made = batches(game, seed, kinds, 100)
+    suspect = Program(tuple(build(program, folder)), LIMITS, "auto")
+    return Checker(game, suspect, made, budget, seed=seed, jobs=2).check()
+
+
+@pytest.mark.parametrize("wrong", ZOO, ids=called)
+def test_it_is_caught_made_minimal_and_named(wrong: Wrong, built: Path) -> None:
+    summary = checked(wrong, built, Budget(60.0, None))
+    found = summary.finding
+    assert found is not None, f"not found in {summary.cases} data sets"
+    assert found.verdict == wrong.verdict
+    if wrong.shown_by == SAMPLES:  # it is the way of writing that is misread
+        assert found.reduction is None
+        return
+    assert found.reduction is not None
+    assert found.reduction.whole
+    assert len(found.cases) > 1 or not wrong.needs_many
+    assert list(gyoji.read(wrong.game, found.data)) == found.cases
+    assert found.expected == b"".join(gyoji.judge(wrong.game, found.data))
+    nothing_smaller_fails(found.data, wrong, built)
+    if checking_of(found.game).SHOWS in (BOARD, STEPS) and len(found.cases) == 1:
+        moment = found.moment
+        assert moment is not None
+        assert moment.number == len(found.cases[0].actions), "the last command that is left"
+        if wrong.clause is not None:
+            assert wrong.clause in [ruling.clause for ruling in moment.rulings]
+
+
+def nothing_smaller_fails(data: bytes, wrong: Wrong, built: Path) -> None:
+    """Not with a data set, an action, or anything that the game knows to take away."""
+    game = gyoji.load(wrong.game)
+    cases = list(gyoji.read(game, data))
+    with Runner(build(wrong, built), LIMITS) as runner:
+        trial = judged(game, question(game, cases), runner.run(data))
+        assert trial.verdict == wrong.verdict
+        steps = [step for step in smaller(game, cases) if legal(game, step)]
+        assert Finder(game, runner, trial).first(steps) == -1
+
+
+def smaller(game: Game, cases: list[Case]) -> Iterator[list[Case]]:
+    """Every single step."""
+    for at, case in enumerate(cases):
+        before, after = cases[:at], cases[at + 1 :]
+        if before or after:
+            yield [*before, *after]
+        for number in range(len(case.actions)):
+            left = tuple(action for one, action in enumerate(case.actions) if one != number)
+            yield [*before, case._replace(actions=left), *after]
+    for one in checking_of(game).passes(cases):
+        for atom in range(one.atoms):
+            found = one.without([atom])
+            if found:
+                yield list(found)
+
+
+@pytest.mark.parametrize("right", RIGHT, ids=called)
+def test_a_right_program_is_not_accused(right: Right, built: Path) -> None:
+    few = right.source.endswith((".py", ".java")) or right.game == "boulder"
+    summary = checked(right, built, Budget(None, 300 if few else 3000), seed=2)
+    assert summary.finding is None
+    assert summary.cases == (300 if few else 3000)

@@ -1,0 +1,19 @@
+#!/usr/bin/env bash
+# What the tests want of the distribution: installed if it is missing and we may; said if it is not.
+set -u
+
+wanted() {  # a command, and the package that brings it
+    command -v "$1" > /dev/null && return
+    echo "tests want $1: installing $2"
+    local as=()
+    [ "$(id -u)" -eq 0 ] || as=(sudo -n)
+    {
+        "${as[@]}" apt-get install -y --no-install-recommends "$2" ||
+            { "${as[@]}" apt-get update && "${as[@]}" apt-get install -y --no-install-recommends "$2"; }
+    } > /dev/null 2>&1 || echo "$2 cannot be installed: tests that need $1 will be skipped"
+}
+
+wanted bwrap bubblewrap
+wanted cc gcc
+wanted c++ g++
+wanted chromium chromium
