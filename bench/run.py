@@ -1,6 +1,6 @@
 """`make bench`: how fast it is, each claim beside something else run on the same machine.
 
-    python bench/run.py [--only NAME ...] [--quick] [--format text|json] [--write PAGE]
+    python bench/run.py [--only NAME ...] [--quick] [--format text|json] [--write PAGE ...]
 
 Machines are noisy, so whatever is compared is run in turn, several times. Nothing here is a test.
 Ctrl-C ends it with the tables so far.
@@ -47,7 +47,9 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--only", nargs="+", choices=list(CLAIMS), metavar="NAME", help=about)
     parser.add_argument("--quick", action="store_true", help="few rounds and small inputs")
     parser.add_argument("--format", choices=("text", "json"), default="text")
-    parser.add_argument("--write", type=Path, metavar="PAGE", help="put the tables into this page")
+    parser.add_argument(
+        "--write", type=Path, nargs="+", metavar="PAGE", help="put the tables into these pages"
+    )
     return parser.parse_args()
 
 
@@ -67,20 +69,20 @@ def measured(claim: Claim, plan: Plan, table: Table) -> bool:
     return True
 
 
-def write(page: Path, tables: list[Table]) -> None:
-    """Put tables between their markers in a page; whatever else stands there stays."""
-    text = page.read_text("utf-8")
+def write(pages: list[Path], tables: list[Table]) -> None:
+    """Put each table between its markers in the page that has them; all else there stays."""
     for table in tables:
         if not table.rows:
-            print(f"{page} keeps its table {table.name}, for there is none", file=sys.stderr)
+            print(f"there is no table {table.name}: its page stays as it was", file=sys.stderr)
             continue
         begin, end = f"<!-- table: {table.name} -->\n", f"<!-- end: {table.name} -->"
         marked = re.compile(f"{re.escape(begin)}.*?{re.escape(end)}", re.DOTALL)
-        if not marked.search(text):
-            print(f"{page} has no markers for the table {table.name}", file=sys.stderr)
-        new = f"{begin}\n{table.markdown()}\n\n{end}"
-        text = marked.sub(new.replace("\\", r"\\"), text)
-    page.write_text(text, "utf-8")
+        new = f"{begin}\n{table.markdown()}\n\n{end}".replace("\\", r"\\")
+        found = [page for page in pages if marked.search(page.read_text("utf-8"))]
+        for page in found:
+            page.write_text(marked.sub(new, page.read_text("utf-8")), "utf-8")
+        if not found:
+            print(f"no page has markers for the table {table.name}", file=sys.stderr)
 
 
 if __name__ == "__main__":

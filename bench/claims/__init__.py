@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from . import cores, environments, kernels, rules, sizes, start, text
+from . import accused, cores, environments, kernels, rules, sizes, start, testsets, text, zoo
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,4 +36,7 @@ CLAIMS: dict[str, Claim] = {
     "sizes": sizes,
     "text": text,
     "environments": environments,
+    "zoo": zoo,
+    "accused": accused,
+    "testsets": testsets,
 }

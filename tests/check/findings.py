@@ -191,5 +191,5 @@ class Hostile:
         found = summary("sokoban", output=self.text, errors=self.text)
         rows = self.text.decode("utf-8", "surrogateescape").split("\n")
         self.summary = with_moment(
-            with_finding(found, verdict=self.verdict), yours=[list(row) for row in rows]
+            with_finding(found, verdict=self.verdict, steps=[]), yours=[list(row) for row in rows]
         )

@@ -61,8 +61,8 @@ HARMS: list[tuple[Program, int]] = [
     (lambda answer: answer.replace(b"G", b"g"), 2),
     (lambda answer: answer.replace(b" :", b":"), 2),
     (lambda answer: answer.replace(b" : ", b"  :  "), 2),
-    (crash, 14),
-    (late, 14),
+    (crash, 15),
+    (late, 15),
 ]
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import inf
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from .finding import Verdict
@@ -17,34 +19,46 @@ MOST = 1 << 22
 """How many bytes many candidates in one input have at the most."""
 
 
+TELLING = (Verdict.WRONG, Verdict.PRESENTATION)
+"""With these, the output says which of many data sets is the first that is wrong."""
+
+
 class Finder:
     """Runs a program on candidates, many in one input where the format holds many.
 
-    `wanted` is how it has to fail: with the same verdict, and if it is a run-time error, the same
+    It looks for `seconds`, and in about so many `runs`, at the most. `wanted` is how it has to fail: with the same verdict, and if it is a run-time error, the same
     exit status. Whatever is found is confirmed alone: a program that carries something over from
     one data set to the next is not asked about many at once any more.
     """
 
-    def __init__(self, game: Game, runner: Runs, wanted: Trial) -> None:
+    def __init__(
+        self, game: Game, runner: Runs, wanted: Trial, seconds: float = inf, runs: float = inf
+    ) -> None:
         self.runs = 0
         self.last = wanted
+        self._end, self._most = monotonic() + seconds, runs
         self._game, self._runner = game, runner
         self._verdict, self._status = wanted.verdict, wanted.ran.status
+        self._mute = wanted.verdict not in TELLING
         self._together = True
 
     def first(self, candidates: Sequence[Sequence[Case]]) -> int:
         """The index of the first candidate that fails in the same way; -1 if none does."""
-        at = 0
-        while at < len(candidates):
-            end = self._group(candidates, at)
+        at, many = 0, 1 if self._mute else len(candidates)
+        while at < len(candidates) and self.more():
+            end = min(self._group(candidates, at), at + many)
             if end == at + 1:
                 found = 0 if self.fails(candidates[at]) else -1
             else:
                 found = self._among([cases[0] for cases in candidates[at:end]])
             if found >= 0:
                 return at + found
-            at = end
+            at, many = end, 2 * many
         return -1
+
+    def more(self) -> bool:
+        """Is there time left, and are there runs? Without, `first` finds nothing."""
+        return monotonic() < self._end and self.runs < self._most
 
     def fails(self, cases: Sequence[Case]) -> bool:
         """Does the program fail on these, in the same way? If it does, `last` is the trial."""
@@ -88,7 +102,7 @@ class Finder:
         trial = self.ask(cases)
         if trial.verdict == Verdict.ACCEPTED:
             return -1
-        if trial.verdict in (Verdict.WRONG, Verdict.PRESENTATION):
+        if trial.verdict in TELLING:
             at = first_wrong_case(trial.question, trial.ran)
             alone = self.ask([cases[at]])
             if self._same(alone):

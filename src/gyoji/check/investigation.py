@@ -44,7 +44,7 @@ class Investigation:
         self, game: Game, command: tuple[str, ...], seed: int, failure: Failure, runner: Runs
     ) -> None:
         asked, self.doing = failure.trial.question, "making the case smaller"
-        self.finder = Finder(game, runner, failure.trial)
+        self.finder = Finder(game, runner, failure.trial, REDUCING, RUNS)
         self.finding = Finding(
             game, command, failure.trial.verdict, seed, failure.batch.source, list(asked.cases),
             asked.data, asked.answer, failure.trial.ran, None, None, [], "", runner.sandbox,
@@ -66,17 +66,13 @@ class Investigation:
 
     def _reduce(self) -> None:
         """Make the input small; it stays as it was if it does not fail when it is written anew."""
-        end = monotonic() + REDUCING
-
-        def more() -> bool:
-            return monotonic() < end and self.finder.runs < RUNS
 
         def better(_cases: list[Case]) -> None:
             self._keep(self.finder.last, whole=False)
 
         start = self._narrowed()
         if start is not None:
-            shrunk = shrink(self._game, start, self.finder, more, better)
+            shrunk = shrink(self._game, start, self.finder, self.finder.more, better)
             self._keep(self.finder.last, whole=shrunk.whole)
 
     def _narrowed(self) -> Sequence[Case] | None:

@@ -1,0 +1,52 @@
+"""Right programs are never accused, however often they are tried."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+
+from measuring.plan import ROOT
+
+from gyoji.check.stress import Budget
+
+from .zoo import checked
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from measuring.plan import Plan
+    from measuring.table import Row
+
+TITLE = "Right programs"
+ABOUT = """
+A right program of tests/programs for each game, tried by `gyoji check` on so many data sets: how
+often it was accused, and how many data sets a second were made, answered and compared.
+"""
+
+MANY = 100_000
+TOGETHER = ("sokoban.c", "tower.cpp", "labyrinth.c", "sweets.cpp", "boulder.cpp")
+
+
+def rows(plan: Plan) -> Iterator[Row | str]:
+    """One for each game."""
+    sys.path.append(str(ROOT))
+    from tests.programs.zoo import RIGHT, build, called, missing
+
+    many = MANY // 100 if plan.quick else MANY
+    with TemporaryDirectory() as folder:
+        for right in (right for right in RIGHT if right.source in TOGETHER):
+            plan.say("right programs", f": {called(right)}")
+            if missing(right):
+                yield f"{called(right)} was not tried: {missing(right)}."
+                continue
+            summary = checked(right, build(right, Path(folder)), Budget(None, many))
+            yield {
+                "program": called(right),
+                "data sets": summary.cases,
+                "runs": summary.runs,
+                "accused": int(summary.finding is not None),
+                "seconds": round(summary.seconds, 1),
+                "data sets a second": round(summary.cases / summary.seconds),
+            }

@@ -1,0 +1,75 @@
+"""What `gyoji check` makes of each wrong program of tests/programs."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+
+from measuring.plan import ROOT
+
+from gyoji import load
+from gyoji.batch import cores
+from gyoji.check.checked import Checker, Program
+from gyoji.check.plan import batches
+from gyoji.check.stress import Budget
+from gyoji.running import Limits
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from measuring.plan import Plan
+    from measuring.table import Row
+
+    from gyoji.check.finding import Summary
+    from tests.programs.zoo import Right, Wrong
+
+TITLE = "Wrong programs"
+ABOUT = """
+Each wrong program of tests/programs: after how many data sets and runs it is found, in how many
+further runs its case is made small, and from what size to what size. Seed 1; one run of each.
+"""
+
+LIMITS = Limits(seconds=2.0, output=1 << 20)
+BUDGET = Budget(60.0, None)
+
+
+def rows(plan: Plan) -> Iterator[Row | str]:
+    """One for each program."""
+    sys.path.append(str(ROOT))
+    from tests.programs.zoo import ZOO, build, called, missing
+
+    chosen = ZOO[::8] if plan.quick else ZOO
+    with TemporaryDirectory() as folder:
+        for number, wrong in enumerate(chosen, 1):
+            plan.say("zoo", f": {number} of {len(chosen)}, {called(wrong)}")
+            if missing(wrong):
+                yield f"{called(wrong)} was not tried: {missing(wrong)}."
+            else:
+                yield row(wrong, called(wrong), checked(wrong, build(wrong, Path(folder))))
+
+
+def checked(program: Wrong | Right, command: list[str], budget: Budget = BUDGET) -> Summary:
+    """Try it."""
+    game = load(program.game)
+    kinds = [kind for kind in game.levels.KINDS if kind != "mixed"]
+    made = batches(game, 1, kinds, 100)
+    return Checker(
+        game, Program(tuple(command), LIMITS, "auto"), made, budget, seed=1, jobs=cores()
+    ).check()
+
+
+def row(wrong: Wrong, name: str, summary: Summary) -> Row:
+    """Its figures."""
+    found: Row = {"program": name, "what it does": wrong.name, "verdict": "not found",
+                  "data sets": summary.cases, "runs": summary.runs}  # fmt: skip
+    finding = summary.finding
+    if finding is not None:
+        found["verdict"] = str(finding.verdict)
+        if finding.reduction is not None:
+            before, after = finding.reduction.before, finding.reduction.after
+            found["runs to reduce"] = finding.reduction.runs
+            found["commands"] = f"{before.actions:,} to {after.actions}"
+            found["bytes"] = f"{before.bytes:,} to {after.bytes}"
+    return found

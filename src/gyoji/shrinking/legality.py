@@ -1,0 +1,21 @@
+"""What may be an input at all."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..referee import read, show
+
+if TYPE_CHECKING:
+    from ..checkers import Cases
+    from ..game import Game
+
+
+def legal(game: Game, cases: Cases, **options: str) -> bytes | None:
+    """The input of these cases, if it can be written and reads strictly as the same; or None."""
+    try:
+        text = show(game, cases)
+        same = list(read(game, text, lenient=False, **options)) == list(cases)
+    except ValueError:
+        return None
+    return text if same else None

@@ -1,0 +1,144 @@
+"""The passes of the games: whatever goes, cases become smaller or plainer, and nothing raises."""
+
+from collections.abc import Callable, Sequence
+from itertools import islice
+from random import Random
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from gyoji.checkers import checking_of
+from gyoji.game import Case
+from gyoji.games import load
+from gyoji.referee import read
+from gyoji.shrinking import later, legal
+
+from .single_steps import drawn
+
+GAMES = ("sokoban", "boulder", "tower", "labyrinth", "sweets")
+
+
+def boulder(board: list[str], _words: list[str]) -> tuple[int, ...]:
+    inside = "".join(row[1:-1] for row in board[1:-1])
+    return len(inside) - inside.count(" "), inside.count("$")
+
+
+def sokoban(board: list[str], _words: list[str]) -> tuple[int, ...]:
+    inside = "".join(row[1:-1] for row in board[1:-1])
+    boxes, covered = inside.count("b") + inside.count("B"), inside.count("W") + inside.count("B")
+    return boxes, inside.count("#"), covered
+
+
+def tower(board: list[str], words: list[str]) -> tuple[int, ...]:
+    marks = "".join(board)
+    blocks = [mark for mark in marks if mark in "#I123CB"]
+    counts = sum(int(mark) for mark in marks if mark in "123")
+    columns = sum(int(word.split()[1]) for word in words if word.startswith("MOVETO"))
+    return len(blocks), len(blocks) - marks.count("#"), counts, columns
+
+
+PLAIN: dict[str, Callable[[list[str], list[str]], tuple[int, ...]]] = {
+    "boulder": boulder, "sokoban": sokoban, "tower": tower,
+}  # fmt: skip
+
+
+def measure(name: str, case: Case) -> tuple[int, ...]:
+    board, words = drawn(name, case)
+    return len(board) + len(board[0]), *PLAIN[name](board, words)
+
+
+def some(name: str, seed: int) -> list[Case]:
+    """One or two cases of any kind, in the middle of a play perhaps."""
+    rng, game = Random(seed), load(name)
+    kinds = list(game.levels.KINDS)
+    options = {key: option.choices[0] for key, option in game.levels.OPTIONS.items()}
+    count = 1 if name == "boulder" else 2
+    made = game.levels.cases(rng, rng.randint(5, 8), count, rng.choice(kinds), options)
+    cases = list(made)
+    on = later(game, cases[0], rng.randrange(20))
+    return cases if on is None or legal(game, [on, *cases[1:]]) is None else [on, *cases[1:]]
+
+
+@pytest.mark.parametrize("name", PLAIN)
+@given(seed=st.integers(0, 10**6), data=st.data())
+def test_what_loses_atoms_is_smaller_or_plainer(name: str, seed: int, data: st.DataObject) -> None:
+    game, cases = load(name), some(name, seed)
+    passes = [one for one in checking_of(game).passes(cases) if one.atoms]
+    assume(passes)
+    one = data.draw(st.sampled_from(passes))
+    gone = data.draw(st.sets(st.integers(0, one.atoms - 1), min_size=1))
+    less = one.without(gone)
+    if less is None or legal(game, less) is None:
+        return
+    changed = [(new, old) for new, old in zip(less, cases, strict=True) if new != old]
+    assert len(changed) == 1, one.what
+    assert measure(name, changed[0][0]) < measure(name, changed[0][1]), one.what
+    assert len(changed[0][0].actions) == len(changed[0][1].actions)
+
+
+@pytest.mark.parametrize("name", ["sokoban", "tower", "boulder"])
+@given(seed=st.integers(0, 10**6))
+def test_single_atoms_mostly_leave_legal_cases(name: str, seed: int) -> None:
+    game, cases = load(name), some(name, seed)
+    for one in checking_of(game).passes(cases):
+        if one.what == "covered targets":  # there may be no floor for them
+            continue
+        for atom in range(min(one.atoms, 5)):
+            less = one.without({atom})
+            assert less is not None, one.what
+            assert legal(game, less) is not None, (one.what, atom, legal(game, cases))
+
+
+def never_raises(name: str, cases: Sequence[Case], rng: Random) -> int:
+    """Take away whatever there is; how often there was something left."""
+    left = 0
+    for one in islice(checking_of(load(name)).passes(cases), 40):
+        atoms = range(one.atoms)
+        for gone in (set(atoms), {*atoms[:1]}, {*atoms[-1:]}, *(
+            set(rng.sample(atoms, rng.randint(0, len(atoms)))) for _ in range(4)
+        )):  # fmt: skip
+            less = one.without(gone)
+            if less is not None:
+                legal(load(name), less)
+                left += 1
+    return left
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_without_never_raises(name: str) -> None:
+    rng = Random(5)
+    assert sum(never_raises(name, some(name, seed), rng) for seed in range(8)) > 25
+
+
+CARELESS = {
+    "sokoban": [b"1 1\nw\nU\n0 0\n", b"2 3\nwWb\nB\n\n0 0\n", b"3 3\n#b#\nbwb\n+++\nU\n0 0\n"],
+    "boulder": [b"&\n\nw\n", b"X&O\n$..\n\nwasd", b"O O\n & \n. .\n\ndd"],
+    "tower": [b"1 1\nS\n1\nMOVETO 9\n0 0\n", b"2 2\nSG\nGG\n1\nWHAT\n0 0\n",
+              b"1 3\nS..\n2\nMOVETO 99\nPUSH LEFT\n0 0\n"],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", CARELESS)
+def test_careless_boards_raise_nothing_either(name: str) -> None:
+    for text in CARELESS[name]:
+        never_raises(name, list(read(name, text, lenient=True)), Random(6))
+
+
+def test_boxes_and_targets_stay_as_many() -> None:
+    board = b"5 7\n#######\n#bw.+B#\n#....b#\n#W.+..#\n#######\nLR\n0 0\n".replace(b"W", b".", 1)
+    (case,) = read("sokoban", board)
+    lines, *_ = checking_of(load("sokoban")).passes([case])
+    for atom in range(lines.atoms):
+        assert legal(load("sokoban"), lines.without({atom}) or []) is not None
+
+
+def test_walks_go_to_where_their_columns_are() -> None:
+    (case,) = read(
+        "tower", b"1 5\n.S..G\n5\nMOVETO 3\nMOVETO 4\nMOVETO 5\nMOVETO 0\nMOVETO 6\n0 0\n"
+    )
+    game = load("tower")
+    lines, *_ = checking_of(game).passes([case])
+    written = {legal(game, lines.without({atom}) or []) for atom in range(lines.atoms)}
+    without_third = b"1 4\n.S.G\n5\nMOVETO 2\nMOVETO 3\nMOVETO 4\nMOVETO 0\nMOVETO 5\n0 0\n"
+    assert without_third in written

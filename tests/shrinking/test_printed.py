@@ -1,0 +1,46 @@
+"""What can be made out of somebody's output."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gyoji.checkers import BOARD, VERDICT, checking_of
+from gyoji.games import load
+from gyoji.play import play_out
+
+from .test_passes import some
+
+SOKOBAN, BOULDER, TOWER = (checking_of(load(name)) for name in ("sokoban", "boulder", "tower"))
+
+
+@pytest.mark.parametrize("name", ["sokoban", "boulder"])
+@pytest.mark.parametrize("seed", range(20))
+def test_what_the_referee_prints_is_the_board_at_the_end(name: str, seed: int) -> None:
+    game, case = load(name), some(name, seed)[0]
+    end = play_out(game, case)
+    output = b"".join(game.notation.write([end]))
+    assert checking_of(game).printed(output) == game.display.draw(end.end)
+    assert checking_of(game).printed(output.replace(b"\n", b"\r\n")) == game.display.draw(end.end)
+
+
+def test_what_is_shown() -> None:
+    assert [SOKOBAN.SHOWS, BOULDER.SHOWS, TOWER.SHOWS] == [BOARD, BOARD, VERDICT]
+    assert [SOKOBAN.BLANKS, BOULDER.BLANKS, TOWER.BLANKS] == [False, True, False]
+    assert TOWER.printed(b"Game Over : Cleared\n") == []
+
+
+def test_sokoban_takes_the_first_board_with_or_without_a_verdict() -> None:
+    rows = [["#", "w"], ["#", "#"]]
+    assert SOKOBAN.printed(b"Game 1: complete\n#w\n##\nGame 2: complete\n###\n") == rows
+    assert SOKOBAN.printed(b"#w\n##\n") == rows
+    assert SOKOBAN.printed(b"game  1 : what\n\n#w  \n##") == rows
+
+
+def test_blanks_are_cells_in_boulder() -> None:
+    assert BOULDER.printed(b"# #\n  \n\n\n") == [["#", " ", "#"], [" ", " "]]
+
+
+@given(st.binary(max_size=60))
+def test_no_output_is_too_strange(output: bytes) -> None:
+    for one in (SOKOBAN, BOULDER, TOWER):
+        assert all(cell for row in one.printed(output) for cell in row)
