@@ -39,8 +39,8 @@ docs: .venv/gyoji  ## write the generated pages again
 bench: .venv/bench  ## how fast it is, beside something else on this machine
 	.venv/bin/python bench/run.py
 
-performance: .venv/bench  ## the same, into docs/performance.md
-	.venv/bin/python bench/run.py --write docs/performance.md
+performance: .venv/bench  ## the same, into the pages of docs/
+	.venv/bin/python bench/run.py --write docs/*.md
 
 mutants: .venv/test  ## do the tests notice every small change of the rules? name a GAME
 	$(PIP) install --quiet "$$(echo .venv/wheel/*.whl)[mutants]"

@@ -47,11 +47,15 @@ class Told(NamedTuple):
     state: Position
 
 
-def tell(game: Game, case: Case) -> Iterator[Told]:
-    """Every step of a play in words, up to its end."""
+def tell(game: Game, case: Case, since: int = 0) -> Iterator[Told]:
+    """Every step of a play in words, up to its end; those before `since` are passed over."""
     display = game.display
-    state, board = case.start, display.draw(case.start)
+    state, board = case.start, [] if since else display.draw(case.start)
     for number, (step, after) in enumerate(trace(game, case)):
+        if number < since:
+            state = after
+            continue
+        board = board or display.draw(state)
         drawn = display.draw(after) if step.changes else board
         before = list(state)
         yield Told(
@@ -84,18 +88,23 @@ def as_text(game: Game, number: int, case: Case, mark: Mark | None) -> Iterator[
     yield from draw(board, board, mark)
     alone = game.rules.players(list(case.start)) == 1
     for told in tell(game, case):
-        if told.number or told.rulings:
-            yield ""
-            yield _heading(told, alone)
-            yield from (f"   {ruling.text}  [{ruling.clause}]" for ruling in told.rulings)
-        if told.before != told.after:
-            yield ""
-            yield from draw(told.before, told.after, mark)
+        yield from step_as_text(told, alone, mark)
     yield ""
-    yield from (f"{ruling.text}  [{ruling.clause}]" for ruling in _ending(game, case, told))
+    yield from (f"{ruling.text}  [{ruling.clause}]" for ruling in ending(game, case, told))
 
 
-def _heading(told: Told, alone: bool) -> str:
+def step_as_text(told: Told, alone: bool, mark: Mark | None) -> Iterator[str]:
+    """The lines of one step; the player is named unless he is alone."""
+    if told.number or told.rulings:
+        yield ""
+        yield heading(told, alone)
+        yield from (f"   {ruling.text}  [{ruling.clause}]" for ruling in told.rulings)
+    if told.before != told.after:
+        yield ""
+        yield from draw(told.before, told.after, mark)
+
+
+def heading(told: Told, alone: bool) -> str:
     """Which action it is, whose, and its answer."""
     if not told.number:
         return "0  the start"
@@ -103,7 +112,7 @@ def _heading(told: Told, alone: bool) -> str:
     return f"{told.number}  {who}{told.action}: {told.answer}"
 
 
-def _ending(game: Game, case: Case, last: Told) -> Iterator[Ruling]:
+def ending(game: Game, case: Case, last: Told) -> Iterator[Ruling]:
     """How the play ended, and what became of the actions that were left."""
     end = game.display.ENDS[last.state[STATUS]]
     yield Ruling(end.clause, f"End: {end.text}")
@@ -130,7 +139,7 @@ def as_objects(game: Game, number: int, case: Case) -> Iterator[dict[str, object
             "rulings": [ruling._asdict() for ruling in told.rulings],
             "changes": _differences(told),
         }
-    rulings = [ruling._asdict() for ruling in _ending(game, case, told)]
+    rulings = [ruling._asdict() for ruling in ending(game, case, told)]
     end = list(told.state)
     yield {
         "type": "end",
@@ -185,7 +194,7 @@ def draw(before: Board, after: Board, mark: Mark | None) -> Iterator[str]:
     for row in rows:
         new = [after[row][column].ljust(width) for column in columns]
         changed = [before[row][column] != after[row][column] for column in columns]
-        yield "   " + (_brackets(new, changed) if mark is None else _colours(new, changed, mark))
+        yield "   " + row_as_text(new, changed, mark)
 
 
 def window(before: Board, after: Board) -> tuple[range, range]:
@@ -208,6 +217,11 @@ def window(before: Board, after: Board) -> tuple[range, range]:
 def _around(changed: list[int], size: int) -> range:
     """From the first change to the last, with a margin."""
     return range(max(0, min(changed) - MARGIN), min(size, max(changed) + MARGIN + 1))
+
+
+def row_as_text(cells: list[str], changed: list[bool], mark: Mark | None) -> str:
+    """A row of cells of one width, the changed ones marked."""
+    return _brackets(cells, changed) if mark is None else _colours(cells, changed, mark)
 
 
 def _brackets(cells: list[str], changed: list[bool]) -> str:

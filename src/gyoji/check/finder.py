@@ -26,9 +26,10 @@ TELLING = (Verdict.WRONG, Verdict.PRESENTATION)
 class Finder:
     """Runs a program on candidates, many in one input where the format holds many.
 
-    It looks for `seconds`, and in about so many `runs`, at the most. `wanted` is how it has to fail: with the same verdict, and if it is a run-time error, the same
+    `wanted` is how it has to fail: with the same verdict, and if it is a run-time error, the same
     exit status. Whatever is found is confirmed alone: a program that carries something over from
-    one data set to the next is not asked about many at once any more.
+    one data set to the next is not asked about many at once any more. It looks for `seconds`, and
+    in about so many `runs`, at the most.
     """
 
     def __init__(

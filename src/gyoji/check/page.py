@@ -34,6 +34,9 @@ LINES = (1000, 500)
 ROOM = 100
 """How many columns of two outputs are shown beside each other."""
 
+WIDE = 130
+"""How many letters, about, a board has in a row that is as wide as the page."""
+
 STEPPER = """\
 <nav class="steps with-script" hidden aria-label="Steps">
 <button id="start" aria-label="First step">|&lt;</button>
@@ -129,13 +132,19 @@ def _steps(finding: Finding, shown: Film) -> Iterator[str]:
     said = first_wrong(finding, moment) if moment else _command(shown)
     first = ' class="first"' if moment else ""
     yield f'<p id="said"{first} role="status" aria-live="polite">{escape(said)}</p>'
-    yield '<div id="boards">'
+    yield '<div id="boards" class="wide">' if _wide(finding, shown) else '<div id="boards">'
     yield from boards(finding, shown)
     yield "</div>"
     yield from strip(shown)
     yield '<ul id="rulings" aria-label="What the referee ruled">'
     yield from rulings(finding.game, step.rulings)
     yield from ("</ul>", KEYS.rstrip(), "</section>")
+
+
+def _wide(finding: Finding, shown: Film) -> bool:
+    """Is a board wider than the page, so that it has to be scrolled anyway?"""
+    letters = max(map(len, glyphs(finding.game, shown)), default=1)
+    return len(shown.frame.columns) * (letters + 2) > WIDE
 
 
 def _command(shown: Film) -> str:

@@ -6,11 +6,11 @@ What comes from the program is hostile: it is bounded, and nothing of it reaches
 from __future__ import annotations
 
 import shlex
-from collections import deque
 from signal import Signals
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
+from ..batch import play_case
 from ..checkers import STEPS, checking_of
 from ..running import Stop
 from ..tracing import draw, ending, step_as_text, tell
@@ -225,7 +225,8 @@ def _told(finding: Finding, mark: Mark | None, width: int) -> Iterator[str]:
     number = wrong_case(finding)
     game, case = finding.game, finding.cases[number]
     alone = game.rules.players(list(case.start)) == 1
-    last = deque(tell(game, case), LAST)
+    played = len(play_case(game, case).answers)
+    last = list(tell(game, case, max(0, played + 1 - LAST)))
     yield ""
     yield f"What the referee saw in data set {number + 1}, up to the verdict"
     if last[0].number:

@@ -21,6 +21,8 @@ COMMANDS = {
     "trace": ".trace",
     "make": ".make",
     "check": ".check",
+    "testset": ".testset",
+    "mutants": ".mutants",
     "games": ".about",
     "rules": ".about",
     "rollout": ".rollout",

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 TITLE = "The game of sweets"
 ABOUT = "Four players besiege cities with tokens and take the sweets they press hardest for."
 
+HEXAGONS = True
+"""Each row stands half a field to the right of the one above it."""
+
 LEGEND = {"*": "sea", "L": "land", "M": "city"}
 ANSWERS = {
     rules.REFUSED: "refused",
