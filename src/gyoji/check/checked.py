@@ -76,8 +76,10 @@ class Checker:
 
     def summary(self) -> Summary:
         """All that was seen so far."""
-        stress, found = self.stress, self.investigation
+        stress, finding = self.stress, None
+        if self.investigation is not None:
+            finding = self.investigation.finding._replace(limits=self._program.limits)
         return Summary(
             self._game, self._program.command, self._seed, stress.cases, stress.runs,
-            stress.seconds, self._sandbox, found.finding if found else None, tuple(stress.results),
+            stress.seconds, self._sandbox, finding, tuple(stress.results),
         )  # fmt: skip

@@ -63,16 +63,19 @@ class Finder:
 
     def fails(self, cases: Sequence[Case]) -> bool:
         """Does the program fail on these, in the same way? If it does, `last` is the trial."""
-        return self._same(self.ask(cases))
+        return self._kept(self.ask(cases))
 
-    def _same(self, trial: Trial) -> bool:
-        """Is it the same failure? Then it is the last one."""
-        same = trial.verdict == self._verdict and (
+    def same(self, trial: Trial) -> bool:
+        """Is it the failure that is wanted?"""
+        return trial.verdict == self._verdict and (
             self._verdict != Verdict.FAILED or trial.ran.status == self._status
         )
-        if same:
+
+    def _kept(self, trial: Trial) -> bool:
+        """Is it? Then it is the last one."""
+        if self.same(trial):
             self.last = trial
-        return same
+        return self.last is trial
 
     def ask(self, cases: Sequence[Case]) -> Trial:
         """Run the program on these."""
@@ -106,7 +109,7 @@ class Finder:
         if trial.verdict in TELLING:
             at = first_wrong_case(trial.question, trial.ran)
             alone = self.ask([cases[at]])
-            if self._same(alone):
+            if self._kept(alone):
                 return at
             self._together = alone.verdict != Verdict.ACCEPTED
         return self._halves(cases)

@@ -65,7 +65,7 @@ def by_boards(game: Game, case: Case, finder: Finder) -> Watched:
     first = asked.one_by_one(last) if few else asked.bisected(last)
     if first is None:
         return Watched([], None)
-    if few and asked.trials[first] == Verdict.WRONG:
+    if few and finder.last.verdict == Verdict.WRONG:
         for number in range(first + 1, last + 1):
             asked.wrong(number)
     told = _told(game, case, first)
@@ -78,16 +78,16 @@ class _Beginnings:
 
     def __init__(self, game: Game, case: Case, finder: Finder) -> None:
         self.boards: dict[int, Board] = {}
-        self.trials: dict[int, Verdict] = {}
+        self.same: dict[int, bool] = {}
         self._game, self._case, self._finder = game, case, finder
 
     def wrong(self, number: int) -> bool:
-        """Is it wrong about so many commands?"""
-        if number not in self.trials:
+        """Does it fail on so many commands, as it does on all?"""
+        if number not in self.same:
             trial = self._finder.ask([self._case._replace(actions=self._case.actions[:number])])
             self.boards[number] = checking_of(self._game).printed(trial.ran.output)
-            self.trials[number] = trial.verdict
-        return self.trials[number] != Verdict.ACCEPTED
+            self.same[number] = self._finder.same(trial)
+        return self.same[number]
 
     def one_by_one(self, last: int) -> int | None:
         """The first that is wrong."""

@@ -1,0 +1,189 @@
+"""The grades of many programs: a table for readers, CSV, JSON and JUnit XML for programs."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from typing import TYPE_CHECKING, Any
+from xml.etree import ElementTree
+
+from .finding import Verdict
+from .harmless import count, harmless
+from .words import KEPT_IN
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from ..game import Game
+    from .grading import Grade, Grading, Result
+
+NOT_RUN = "not run"
+
+COLUMNS = (
+    "program", "test", "group", "verdict", "status", "seconds", "cpu", "memory", "trouble"
+)  # fmt: skip
+
+TAIL = 40
+"""So many of the last lines on standard error are passed on."""
+
+FAULTS = (Verdict.WRONG, Verdict.PRESENTATION)
+"""What JUnit calls a failure; all else that is not accepted is an error."""
+
+
+def score(grade: Grade) -> float:
+    """The share of the tests that were accepted, of 100."""
+    return round(100 * grade.accepted / max(1, len(grade.results)), 1)
+
+
+def as_table(grading: Grading, passed_over: Sequence[str], width: int, colour: bool) -> str:
+    """The grades for readers."""
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    names = groups(grading.grades)
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    for heading in ("program", "score", *names, "time", "memory", "verdict"):
+        right = heading in {"score", "time", "memory"}
+        table.add_column(Text(heading), justify="right" if right else "left")
+    for grade in grading.grades:
+        table.add_row(*(Text(cell) for cell in _cells(grade, names)))
+    paper = io.StringIO()
+    console = Console(file=paper, width=width, force_terminal=colour, no_color=not colour)
+    console.print(table)
+    for line in _notes(grading, passed_over):
+        console.print(Text(line))
+    return "\n".join(line.rstrip() for line in paper.getvalue().splitlines())
+
+
+def groups(grades: Sequence[Grade]) -> list[str]:
+    """The groups of the tests, in their order."""
+    return list(dict.fromkeys(result.test.group for one in grades for result in one.results))
+
+
+def _cells(grade: Grade, names: Sequence[str]) -> Iterator[str]:
+    """A row of the table."""
+    yield harmless(grade.name)
+    yield f"{score(grade):g}"
+    for name in names:
+        verdicts = [one.verdict for one in grade.results if one.test.group == name]
+        right = verdicts.count(Verdict.ACCEPTED)
+        yield f"{right}/{len(verdicts)}" if verdicts else "-"
+    yield f"{max((one.seconds for one in grade.results), default=0.0):.2f} s"
+    yield f"{max((one.memory for one in grade.results), default=0) >> 20} MiB"
+    yield _said(grade)
+
+
+def _said(grade: Grade) -> str:
+    """The verdict, and on which test it was first."""
+    for result in grade.results:
+        if result.verdict != Verdict.ACCEPTED:
+            return f"{result.verdict}: {harmless(result.test.name)}"
+    return str(grade.verdict or NOT_RUN)
+
+
+def _notes(grading: Grading, passed_over: Sequence[str]) -> Iterator[str]:
+    """What is said below the table."""
+    yield ""
+    for grade in grading.grades:
+        yield from map(harmless, grade.trouble.splitlines())
+    if passed_over:
+        yield f"passed over: {', '.join(map(harmless, passed_over))}"
+    walls = KEPT_IN.get(grading.walls, "nothing was run")
+    yield f"{count(len(grading.grades), 'program')}, {count(len(grading.tests), 'test')}; {walls}"
+
+
+def as_csv(grades: Sequence[Grade]) -> str:
+    """A line for each program and test; of a program that was not run, one that says why."""
+    paper = io.StringIO()
+    sheet = csv.writer(paper, lineterminator="\n")
+    sheet.writerow(COLUMNS)
+    for grade in grades:
+        name = harmless(grade.name)
+        for one in grade.results:
+            sheet.writerow([name, *_row(one).values(), ""])
+        if grade.trouble:
+            sheet.writerow([name, "", "", NOT_RUN, "", "", "", "", harmless(grade.trouble)])
+    return paper.getvalue()
+
+
+def _row(result: Result) -> dict[str, Any]:
+    """A result in plain values."""
+    return {
+        "test": harmless(result.test.name),
+        "group": harmless(result.test.group),
+        "verdict": str(result.verdict),
+        "status": result.status,
+        "seconds": round(result.seconds, 4),
+        "cpu": round(result.cpu, 4),
+        "memory": result.memory,
+    }
+
+
+def as_json(grading: Grading, game: Game, passed_over: Sequence[str]) -> str:
+    """One object with everything."""
+    return json.dumps(
+        {
+            "game": game.name,
+            "version": game.version,
+            "sandbox": grading.walls,
+            "limits": grading.limits._asdict(),
+            "tests": len(grading.tests),
+            "passed_over": list(map(harmless, passed_over)),
+            "programs": list(map(_object, grading.grades)),
+        },
+        ensure_ascii=False,
+    )
+
+
+def _object(grade: Grade) -> dict[str, Any]:
+    """A program's grade."""
+    return {
+        "program": harmless(grade.name),
+        "verdict": str(grade.verdict or NOT_RUN),
+        "score": score(grade),
+        "accepted": grade.accepted,
+        "trouble": "\n".join(map(harmless, grade.trouble.splitlines())),
+        "results": [{**_row(one), "errors": _tail(one)} for one in grade.results],
+    }
+
+
+def _tail(result: Result) -> str:
+    """The last lines of what a program wrote on standard error."""
+    return "\n".join(map(harmless, result.errors.splitlines()[-TAIL:]))
+
+
+def as_junit(grading: Grading, game: Game) -> str:
+    """A suite for each program, a case for each test."""
+    root = ElementTree.Element("testsuites", name=f"gyoji grade {game.name}")
+    for grade in grading.grades:
+        wrong = [one.verdict for one in grade.results if one.verdict != Verdict.ACCEPTED]
+        failures = sum(one in FAULTS for one in wrong)
+        suite = ElementTree.SubElement(
+            root, "testsuite", name=harmless(grade.name), failures=str(failures),
+            errors=str(len(wrong) - failures + bool(grade.trouble)),
+            tests=str(len(grade.results) + bool(grade.trouble)),
+            time=f"{sum(one.seconds for one in grade.results):.4f}",
+        )  # fmt: skip
+        for one in grade.results:
+            _case(suite, one)
+        if grade.trouble:
+            case = ElementTree.SubElement(suite, "testcase", classname=NOT_RUN, name=NOT_RUN)
+            text = "\n".join(map(harmless, grade.trouble.splitlines()))
+            ElementTree.SubElement(case, "error", type=NOT_RUN, message=text).text = text
+    ElementTree.indent(root)
+    return ElementTree.tostring(root, encoding="unicode", xml_declaration=True) + "\n"
+
+
+def _case(suite: ElementTree.Element, result: Result) -> None:
+    """A test, and what is wrong about it."""
+    row = _row(result)
+    case = ElementTree.SubElement(
+        suite, "testcase", classname=row["group"], name=row["test"], time=f"{result.seconds:.4f}"
+    )
+    if result.verdict != Verdict.ACCEPTED:
+        kind = "failure" if result.verdict in FAULTS else "error"
+        message = f"{result.verdict} (status {result.status})"
+        fault = ElementTree.SubElement(case, kind, type=row["verdict"], message=message)
+        fault.text = _tail(result)

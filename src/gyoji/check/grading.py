@@ -1,0 +1,195 @@
+"""Many programs on the same tests: who is right on which, and what that is worth."""
+
+from __future__ import annotations
+
+import os
+import re
+import tempfile
+from pathlib import Path
+from threading import Lock, Thread
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..checkers import checking_of
+from ..referee import judge
+from ..running import BuildError, NotStartedError, Runner, prepared
+from ..running.programs import runnable
+from ..text import Source
+from .finding import Verdict
+from .folder import answer_of, inputs
+from .verdicts import verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from ..game import Game
+    from ..running import Limits, Prepared
+
+GROUP = re.compile(r"[^\W\d_]+")
+
+
+class Test(NamedTuple):
+    """An input with the answer that is right."""
+
+    name: str
+    group: str
+    """The folder it lies in, or the word that its name begins with."""
+    data: bytes
+    answer: bytes
+
+
+class Result(NamedTuple):
+    """What a program made of a test."""
+
+    test: Test
+    verdict: Verdict
+    status: int
+    seconds: float
+    cpu: float
+    memory: int
+    errors: bytes
+    """The end of what it wrote on standard error."""
+
+
+class Grade(NamedTuple):
+    """What a program made of all tests. `trouble` says why it was not run at all."""
+
+    name: str
+    results: list[Result]
+    trouble: str = ""
+
+    @property
+    def accepted(self) -> int:
+        """How many tests."""
+        return sum(result.verdict == Verdict.ACCEPTED for result in self.results)
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """ACCEPTED, or that of the first test that was not; None if it was not run."""
+        verdicts = [result.verdict for result in self.results]
+        wrong = (one for one in verdicts if one != Verdict.ACCEPTED)
+        return next(wrong, Verdict.ACCEPTED) if verdicts else None
+
+
+def tests_of(game: Game, path: Path) -> list[Test]:
+    """The tests in a folder: the answers are those beside them, or else the referee's.
+
+    FileNotFoundError if there are none, NotationError if one cannot be read.
+    """
+    return [_test(game, path, file) for file in inputs(path)]
+
+
+def programs_in(folder: Path) -> tuple[list[Path], list[str]]:
+    """The programs in a folder, by name, and the names of what is none."""
+    found = sorted(folder.iterdir())
+    programs = [path for path in found if not path.name.startswith(".") and runnable(path)]
+    return programs, [path.name for path in found if path not in programs]
+
+
+class Grading:
+    """Programs shared out to threads, each tried on every test.
+
+    `done` counts runs; `walls` is what keeps the programs in, once one is running.
+    """
+
+    def __init__(
+        self, game: Game, programs: Sequence[Path], tests: Sequence[Test], limits: Limits,
+        sandbox: str,
+    ) -> None:  # fmt: skip
+        self.done, self.walls = 0, ""
+        self.tests, self.limits, self._sandbox = tests, limits, sandbox
+        self._blanks = checking_of(game).BLANKS
+        self._left = list(reversed(programs))
+        self._grades = dict[str, Grade]()
+        self._runners = list[Runner]()
+        self._lock, self._over = Lock(), False
+        self._errors = list[BaseException]()
+
+    def run(self, jobs: int) -> None:
+        """Grade them all, so many side by side. After Ctrl-C those that are graded stay."""
+        with tempfile.TemporaryDirectory(prefix="gyoji-") as folder:
+            threads = [Thread(target=self._work, args=(Path(folder),)) for _ in range(jobs)]
+            for thread in threads:
+                thread.start()
+            try:
+                for thread in threads:
+                    thread.join()
+            finally:
+                self._end()
+                for thread in threads:
+                    thread.join()
+        if self._errors:
+            raise self._errors[0]
+
+    @property
+    def grades(self) -> list[Grade]:
+        """Those that are known, by the programs' names."""
+        return [self._grades[name] for name in sorted(self._grades)]
+
+    def _work(self, folder: Path) -> None:
+        """One thread's share."""
+        try:
+            while (path := self._next()) is not None:
+                grade = self._grade(path, folder)
+                if not self._over:
+                    self._grades[path.name] = grade
+        except BaseException as error:  # raised again by the thread that waits
+            self._errors.append(error)
+            self._over = True
+
+    def _next(self) -> Path | None:
+        """The next program."""
+        with self._lock:
+            return self._left.pop() if self._left and not self._over else None
+
+    def _grade(self, path: Path, folder: Path) -> Grade:
+        """One program on all tests."""
+        results = list[Result]()
+        try:
+            ready = prepared(path, folder, memory=self.limits.memory, sandbox=self._sandbox)
+            for result in self._results(ready, os.fsencode(folder / path.name) + b"/"):
+                results.append(result)
+                with self._lock:
+                    self.done += 1
+        except (BuildError, NotStartedError) as error:
+            with self._lock:
+                self.done += len(self.tests) - len(results)
+            return Grade(path.name, [], str(error).replace(f"{folder / path.name}/", ""))
+        return Grade(path.name, results)
+
+    def _results(self, ready: Prepared, place: bytes) -> Iterator[Result]:
+        """What a program makes of the tests, one after the other; of its place nothing is said."""
+        with Runner(
+            ready.command, self.limits, sandbox=self._sandbox, sees=ready.sees
+        ) as runner:  # fmt: skip
+            with self._lock:
+                self._runners.append(runner)
+                self.walls = runner.sandbox
+            for test in self.tests:
+                if self._over:
+                    return
+                ran = runner.run(test.data)
+                said = verdict(test.answer, ran, self._blanks)
+                errors = ran.errors.replace(place, b"")
+                yield Result(
+                    test, said, ran.status, ran.seconds, ran.cpu, ran.memory, errors
+                )  # fmt: skip
+
+    def _end(self) -> None:
+        """Have every thread come to its end."""
+        with self._lock:
+            self._over = True
+            for runner in self._runners:
+                runner.interrupt()
+
+
+def _test(game: Game, folder: Path, path: Path) -> Test:
+    """The test that a file is."""
+    data, beside = path.read_bytes(), answer_of(path)
+    name = str(path.relative_to(folder).with_suffix("")) if path != folder else path.stem
+    parent, word = os.path.dirname(name), GROUP.match(name)
+    if beside is not None:
+        answer = beside.read_bytes()
+    else:
+        with path.open("rb") as file:
+            answer = b"".join(judge(game, Source(file, str(path))))
+    return Test(name, parent or (word[0] if word else "tests"), data, answer)
