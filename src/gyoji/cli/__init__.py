@@ -1,7 +1,8 @@
 """The command line. Each command is a module of its own, imported when it is called.
 
-Exit statuses: 0 done; 1 the output could not be written; 2 the input or the command line is wrong;
-130 interrupted (Ctrl-C); 141 whoever read the output has gone.
+Exit statuses: 0 done; 1 the output could not be written, or a program that was checked or graded is
+wrong; 2 the input or the command line is wrong; 3 a program that was to be checked or graded could not
+be started; 130 interrupted (Ctrl-C); 141 whoever read the output has gone.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ COMMANDS = {
     "trace": ".trace",
     "make": ".make",
     "check": ".check",
+    "grade": ".grade",
     "testset": ".testset",
     "mutants": ".mutants",
     "games": ".about",
@@ -61,6 +63,7 @@ Examples:
   gyoji judge sokoban examples/sokoban.in
   gyoji trace tower examples/tower.in --case 1
   gyoji make boulder --size 12 --seed 7
+  gyoji check sokoban --for 5s -- python3 examples/my_sokoban.py
   gyoji rules labyrinth
 """
 
@@ -76,8 +79,9 @@ def gyoji() -> None:
 
     The games are sokoban, tower, boulder, labyrinth and sweets, and those of other packages.
 
-    Exit status: 0 done, 1 the output could not be written, 2 wrong input or usage,
-    130 interrupted, 141 the reader of the output has gone.
+    Exit status: 0 done, 1 the output could not be written or a checked program is wrong, 2 wrong
+    input or usage, 3 a program to be checked could not be started, 130 interrupted, 141 the reader
+    of the output has gone.
     """
 
 

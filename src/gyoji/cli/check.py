@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 
 EXAMPLES = """\b
 Examples:
-  gyoji check sokoban -- ./my_solution
-  gyoji check boulder --for 60s --save wrong -- python3 mine.py
-  gyoji check tower --tests wrong -- ./my_solution
+  gyoji check sokoban -- python3 examples/my_sokoban.py
+  gyoji check sokoban --for 60s --seed 1 --save wrong -- python3 examples/my_sokoban.py
+  gyoji check sokoban --tests examples/sokoban.in -- python3 examples/my_sokoban.py
 """
 
 NEW = 1 << 32
