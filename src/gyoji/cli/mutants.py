@@ -1,0 +1,134 @@
+"""`gyoji mutants`: the rules of a game with one small change at a time, by clause."""
+
+from __future__ import annotations
+
+import json
+from difflib import unified_diff
+from typing import TYPE_CHECKING
+
+import click
+
+from .games import game_argument
+from .output import InputError, Output
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from ..game import Game
+    from ..mutation import Mutant
+
+ELSEWHERE = "Elsewhere"
+"""What is about no clause."""
+
+EXAMPLES = """\b
+Examples:
+  gyoji mutants tower --clause "4 Ice"
+  gyoji mutants sokoban --show finish:3:never-1
+  gyoji mutants labyrinth --clause 3 --format json
+"""
+
+
+@click.command(epilog=EXAMPLES)
+@game_argument
+@click.option("--clause", help="Only those about this clause, or about those that begin so.")
+@click.option("--show", metavar="ID", help="How this one differs from the rules.")
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text")
+def mutants(game: Game, clause: str | None, show: str | None, form: str) -> None:
+    """List the rule mutants of GAME: its rules with one small change at a time.
+
+    They measure tests: those are strong that tell every mutant from the rules. What comes to the
+    same code as the rules is left out; where it is shown that no output can tell a mutant, that is
+    said. Each mutant stands under the first clause that it is about.
+    """
+    from ..mutation import mutants as mutants_of
+
+    output, found = Output(), mutants_of(game)
+    if show is not None:
+        found = _chosen(game, show, found)
+    if clause is not None:
+        found = _about(game, clause, found)
+    if form == "json":
+        objects = list(_objects(game, found))
+        output.line(json.dumps(objects, ensure_ascii=False))
+    else:
+        for line in _diff(game, found[0]) if show is not None else _listed(game, found):
+            output.line(line)
+    output.flush()
+
+
+def _chosen(game: Game, name: str, found: Sequence[Mutant]) -> list[Mutant]:
+    """The mutant of that name."""
+    chosen = [mutant for mutant in found if mutant.id == name]
+    if not chosen:
+        raise InputError(f"{game.name} has no mutant {name!r}; `gyoji mutants {game.name}` lists "
+                         "them")  # fmt: skip
+    return chosen
+
+
+def _about(game: Game, clause: str, found: Sequence[Mutant]) -> list[Mutant]:
+    """The mutants about a clause: 4 is clause 4 Ice, and 4.1, but not 40."""
+    chosen = [mutant for mutant in found if any(_begins(name, clause) for name in mutant.clauses)]
+    if not chosen:
+        names = dict.fromkeys(name for mutant in found for name in mutant.clauses)
+        raise InputError(f"{game.name} has no mutant about a clause {clause!r}; there are some "
+                         f"about {', '.join(names)}")  # fmt: skip
+    return chosen
+
+
+def _begins(name: str, start: str) -> bool:
+    """Does a clause's name begin so, with whole words and numbers?"""
+    rest = name.removeprefix(start)
+    return rest != name and (not rest or not rest[0].isalnum() or not start[-1:].isalnum())
+
+
+def _listed(game: Game, found: Sequence[Mutant]) -> Iterator[str]:
+    """The mutants under the headings of their clauses."""
+    from ..mutation import clause_text, equivalents
+
+    known = equivalents(game)
+    names = dict.fromkeys(mutant.clauses[0] if mutant.clauses else "" for mutant in found)
+    text = clause_text(game)
+    order = sorted(names, key=lambda name: list(text).index(name) if name in text else len(text))
+    for name in order:
+        yield f"{name}. {text[name]}" if name in text else name or ELSEWHERE
+        for mutant in found:
+            if (mutant.clauses or ("",))[0] == name:
+                told = "  (equivalent)" if mutant.id in known else ""
+                change = f"{mutant.was}  ->  {mutant.became}"
+                yield f"  {mutant.id:<22} line {mutant.line:<4} {change}{told}"
+        yield ""
+    same = sum(mutant.id in known for mutant in found)
+    yield f"{len(found)} mutants, {same} of them shown to be equivalent"
+
+
+def _diff(game: Game, mutant: Mutant) -> Iterator[str]:
+    """What it behaves like, and how it differs from the rules."""
+    from ..mutation import equivalents, texts
+
+    before, after = (text.split("\n") for text in texts(game, mutant))
+    yield f"{mutant.id}: {mutant.sentence}"
+    if mutant.id in equivalents(game):
+        yield f"Equivalent: {equivalents(game)[mutant.id]}"
+    name = mutant.edit.module.replace(".", "/") + ".py"
+    yield from unified_diff(before, after, name, f"{name}, {mutant.id}", n=len(before), lineterm="")
+
+
+def _objects(game: Game, found: Sequence[Mutant]) -> Iterator[dict[str, object]]:
+    """Mutants for a program."""
+    from ..mutation import equivalents
+
+    known = equivalents(game)
+    for mutant in found:
+        yield {
+            "game": game.name,
+            "id": mutant.id,
+            "operator": mutant.operator,
+            "clauses": list(mutant.clauses),
+            "module": mutant.edit.module,
+            "function": mutant.function,
+            "line": mutant.line,
+            "was": mutant.was,
+            "became": mutant.became,
+            "sentence": mutant.sentence,
+            "equivalent": known.get(mutant.id),
+        }

@@ -1,0 +1,156 @@
+"""An input of the labyrinth in words, so that it can be cut and changed, and made whole again.
+
+Whatever is done to a map, a river that has lost its way ends where it does, the indices of caves
+close up, and who starts on anything else has an island there.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from ...game import Case
+from ...state import AREA, WIDTH
+from .cells import board, spell, written
+from .notation import position
+from .rules import CAVE, PLACE, RIVER, WALKERS
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Sequence
+
+Field = tuple[int, int]
+
+WAYS = {"^": (-1, 0), "v": (1, 0), "<": (0, -1), ">": (0, 1)}
+
+
+class Walk(NamedTuple):
+    """Where its walkers start, and the ways they take in turn."""
+
+    starts: tuple[Field, ...]
+    actions: tuple[int, ...]
+
+
+class Maze(NamedTuple):
+    """What one input holds: the words of its map, and the walks on it."""
+
+    words: list[list[str]]
+    walks: list[Walk]
+
+
+def maze_of(cases: Sequence[Case]) -> Maze:
+    """An input in words."""
+    start = cases[0].start
+    return Maze(
+        written(start[: start[AREA]], start[WIDTH]),
+        [Walk(tuple(starts_of(case)), tuple(case.actions)) for case in cases],
+    )
+
+
+def starts_of(case: Case) -> Iterator[Field]:
+    """The row and column, from 0, where each walker starts."""
+    for walker in range(case.start[WALKERS]):
+        row, column = divmod(case.start[PLACE - walker], case.start[WIDTH])
+        yield row - 1, column - 1
+
+
+def cases_of(maze: Maze) -> list[Case] | None:
+    """The cases of an input in words, made whole; None if there is no map left."""
+    if not (maze.words and maze.words[0]):
+        return None
+    started = {start for walk in maze.walks for start in walk.starts}
+    cells, width = board(mended(plain(maze.words, started)))
+    return [
+        Case(position(cells, width, list(walk.starts)), bytes(walk.actions)) for walk in maze.walks
+    ]
+
+
+def plain(words: list[list[str]], places: Collection[Field]) -> list[list[str]]:
+    """The map with islands in these fields."""
+    return [
+        ["o" if (row, column) in places else text for column, text in enumerate(line)]
+        for row, line in enumerate(words)
+    ]
+
+
+def mended(words: list[list[str]]) -> list[list[str]]:
+    """A river that flows nowhere, or to where another does already, ends: in an estuary."""
+    whole = [list(line) for line in words]
+    reached = set[Field]()
+    for here, text in fields(words):
+        if text[0] == "r":
+            there = beyond(here, text)
+            if there in reached or at(whole, there)[0] not in "re":
+                whole[here[0]][here[1]] = f"e{text[1:-1]}"
+            reached.add(there)
+    return whole
+
+
+def fields(words: list[list[str]]) -> Iterator[tuple[Field, str]]:
+    """Each field of a map with its word."""
+    for row, line in enumerate(words):
+        for column, text in enumerate(line):
+            yield (row, column), text
+
+
+def beyond(here: Field, text: str) -> Field:
+    """The field that an arrow leads to, perhaps off the map."""
+    down, right = WAYS[text[-1]]
+    return here[0] + down, here[1] + right
+
+
+def at(words: list[list[str]], here: Field) -> str:
+    """The word of a field; off the map there are walls."""
+    row, column = here
+    return words[row][column] if 0 <= row < len(words) and 0 <= column < len(words[0]) else "w"
+
+
+def shifted(
+    walk: Walk, words: list[list[str]], rows: Collection[int], columns: Collection[int]
+) -> Walk:
+    """The walk on what is left of a map without these rows and columns."""
+    starts = tuple(
+        (
+            min(row - sum(gone < row for gone in rows), len(words) - 1),
+            min(column - sum(gone < column for gone in columns), len(words[0]) - 1),
+        )
+        for row, column in walk.starts
+        if words
+    )
+    return walk._replace(starts=starts)
+
+
+def chains(words: list[list[str]]) -> list[list[Field]]:
+    """The fields of each river and of each chain of caves."""
+    found: dict[Field | int, list[Field]] = {}
+    for here, text in fields(words):
+        if text[0] == "y":
+            found.setdefault(chain_of(text), []).append(here)
+        elif text[0] in "re":
+            found.setdefault(mouth(words, here), []).append(here)
+    return list(found.values())
+
+
+def mouth(words: list[list[str]], here: Field) -> Field:
+    """Where a river ends."""
+    passed = set[Field]()
+    while at(words, here)[0] == "r" and here not in passed:
+        passed.add(here)
+        here = beyond(here, at(words, here))
+    return here
+
+
+def chain_of(text: str) -> int:
+    """The number of a cell's chain, or river."""
+    word = spell(text)
+    return word.chain if word else 0
+
+
+def renamed(text: str, names: dict[tuple[str, int], int]) -> str:
+    """A cell's word with the new number of its chain."""
+    word = spell(text)
+    sort = "y" if text[0] == "y" else "re"
+    if word is None or (sort, word.chain) not in names:
+        return text
+    chain = names[sort, word.chain]
+    if word.kind == CAVE:
+        return f"y{chain}.{word.number}"
+    return f"{'r' if word.kind == RIVER else 'e'}{chain}{word.arrow}"

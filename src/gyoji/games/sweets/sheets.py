@@ -1,0 +1,232 @@
+"""An input of the game of sweets taken apart, so that it can be changed, and put together again.
+
+Putting together mends what a change has broken: cities that touch no land become sea, a turn goes
+with the land that it filled, entries that cannot be carried out are left out, and a player who
+has a token no longer plays another. So nearly every change leaves whole, legal games.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from ...game import Case
+from ...state import AREA, RUNNING, STATUS, WIDTH
+from .board import KEPT, ringed, start_of
+from .maps import AROUND
+from .rules import (
+    AT_TURN,
+    CAPTURE,
+    CITY,
+    END,
+    GROUND,
+    LAND,
+    ORDINARY,
+    PLACE,
+    SWAP,
+    apply,
+    token,
+)
+from .tokens import CODE, KIND, Field, pack, unpack
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterator, Sequence
+
+    from .board import Board
+
+PLAIN = [*(CODE[f"{digit}{letter}"] for digit in "234" for letter in KIND),
+         CODE["1W"], CODE["2W"], CODE["3W"]]  # fmt: skip
+"""Ordinary tokens, the plainest first."""
+
+OFF = (0, 0)
+
+
+class Entry(NamedTuple):
+    """An entry of a turn: PLACE, SWAP or TRADE, its token or kinds, and its two fields."""
+
+    what: int
+    x: int
+    here: Field
+    there: Field
+
+    @property
+    def land(self) -> Field | None:
+        """The land field that it fills, if it does."""
+        if self.what == PLACE:
+            return self.here if self.x < ORDINARY else None
+        return self.there if self.what == SWAP else None
+
+
+Turn = tuple[Entry, ...]
+
+
+class Game(NamedTuple):
+    """The packages of each city, a sum, and the turns."""
+
+    sweets: dict[Field, int]
+    turns: tuple[Turn, ...]
+
+
+class Sheet(NamedTuple):
+    """A map in rows of letters, when cities are settled, and games. Fields count from 1."""
+
+    rows: tuple[bytes, ...]
+    at_turn: bool
+    games: tuple[Game, ...]
+
+    def letter(self, field: Field) -> bytes:
+        """What a field is; nothing off the board."""
+        row, column = field
+        on_board = 0 < row <= len(self.rows) and column > 0
+        return self.rows[row - 1][column - 1 : column] if on_board else b""
+
+    def fields(self, letter: bytes) -> list[Field]:
+        """All fields of a letter, in reading order."""
+        return [
+            (row, column)
+            for row, line in enumerate(self.rows, 1)
+            for column, found in enumerate(line, 1)
+            if found == letter[0]
+        ]
+
+
+def sheet_of(cases: Sequence[Case]) -> Sheet:
+    """Take an input apart."""
+    start = cases[0].start
+    width, area = start[WIDTH], start[AREA]
+    letters = bytes(cell & GROUND for cell in start[:area]).translate(KEPT)
+    rows = tuple(letters[at + 1 : at + width - 1] for at in range(width, area - width, width))
+    return Sheet(rows, start[CAPTURE] == AT_TURN, tuple(game_of(case) for case in cases))
+
+
+def game_of(case: Case) -> Game:
+    """The sweets and turns of a case."""
+    width, area = case.start[WIDTH], case.start[AREA]
+    turns, turn = list[Turn](), list[Entry]()
+    for action in case.actions:
+        if action == END:
+            turns.append(tuple(turn))
+            turn = []
+        else:
+            what, x, here, there = unpack(action, area)
+            turn.append(Entry(what, x, divmod(here, width), divmod(there, width)))
+    sweets = {
+        divmod(at, width): cell >> 2
+        for at, cell in enumerate(case.start[:area])
+        if cell & GROUND == CITY
+    }
+    return Game(sweets, tuple(turns))
+
+
+def cases_of(sheet: Sheet) -> list[Case] | None:
+    """Put an input together; None if no land is left, or a game cannot be played to its end."""
+    if b"L" not in b"".join(sheet.rows):
+        return None
+    lone = [city for city in sheet.fields(b"M") if not touches_land(sheet, city)]
+    sheet = cleared(sheet, lone)
+    board = ringed(list(sheet.rows), at_turn=sheet.at_turn)
+    cases = [played(sheet, board, game) for game in sheet.games]
+    return [case for case in cases if case] if all(cases) else None
+
+
+def touches_land(sheet: Sheet, city: Field) -> bool:
+    """Is there land beside a field?"""
+    return any(sheet.letter(field) == b"L" for field in touching(city))
+
+
+def touching(field: Field) -> list[Field]:
+    """The six fields around one, on the board or not."""
+    row, column = field
+    return [(row + down, column + right) for down, right in AROUND]
+
+
+def cleared(sheet: Sheet, fields: Collection[Field]) -> Sheet:
+    """The sheet with sea for these fields."""
+    rows = [bytearray(line) for line in sheet.rows]
+    for row, column in fields:
+        rows[row - 1][column - 1] = ord("*")
+    return sheet._replace(rows=tuple(map(bytes, rows)))
+
+
+def cut(sheet: Sheet, rows: Collection[int], columns: Collection[int]) -> Sheet:
+    """The sheet without these rows and columns. What stands there is off the board."""
+    left = tuple(
+        bytes(letter for column, letter in enumerate(line, 1) if column not in columns)
+        for row, line in enumerate(sheet.rows, 1)
+        if row not in rows
+    )
+
+    def moved(field: Field) -> Field:
+        row, column = field
+        if row in rows or column in columns or field == OFF:
+            return OFF
+        return row - sum(at < row for at in rows), column - sum(at < column for at in columns)
+
+    return placed(sheet._replace(rows=left), moved)
+
+
+def swapped(sheet: Sheet, one: Field, other: Field) -> Sheet:
+    """The sheet with two fields, and all that happens there, exchanged."""
+    rows = [bytearray(line) for line in sheet.rows]
+    for (row, column), letter in ((one, sheet.letter(other)), (other, sheet.letter(one))):
+        rows[row - 1][column - 1 : column] = letter
+    names = {one: other, other: one}
+    new = sheet._replace(rows=tuple(map(bytes, rows)))
+    return placed(new, lambda field: names.get(field, field))
+
+
+def placed(sheet: Sheet, moved: Callable[[Field], Field]) -> Sheet:
+    """The sheet with its games played on other fields."""
+
+    def to(entry: Entry) -> Entry:
+        return entry._replace(here=moved(entry.here), there=moved(entry.there))
+
+    return sheet._replace(
+        games=tuple(
+            Game({moved(city): held for city, held in game.sweets.items()},
+                 tuple(tuple(map(to, turn)) for turn in game.turns))
+            for game in sheet.games
+        )
+    )  # fmt: skip
+
+
+def played(sheet: Sheet, board: Board, game: Game) -> Case | None:
+    """Play a game on a board of which it may know more than there is; None if it does not end."""
+    sweets = {
+        board.place(*city): packages
+        for city, packages in game.sweets.items()
+        if sheet.letter(city) == b"M"
+    }
+    start = start_of(board, sweets)
+    state, actions = list(start), list[int]()
+    for turn in game.turns:
+        if state[STATUS] == RUNNING and fills(sheet, turn):
+            actions += [action for entry in turn for action in carried_out(state, board, entry)]
+            actions += [END] * min(apply(state, END, None), 1)
+    return None if state[STATUS] == RUNNING else Case(start, tuple(actions))
+
+
+def fills(sheet: Sheet, turn: Turn) -> bool:
+    """Is there still the land that the turn fills?"""
+    return any(entry.land and sheet.letter(entry.land) == b"L" for entry in turn)
+
+
+def carried_out(state: list[int], board: Board, entry: Entry) -> Iterator[int]:
+    """The entry as an action that can be done, or one like it; nothing if there is none."""
+    here, there = board.place(*entry.here), board.place(*entry.there)
+    for what, x, one, other in likes(state, entry, here, there):
+        action = pack(state[AREA], what, x, one, other)
+        if apply(state, action, None):
+            yield action
+            return
+
+
+def likes(
+    state: list[int], entry: Entry, here: int, there: int
+) -> Iterator[tuple[int, int, int, int]]:
+    """The entry; 00 for whatever token lies there; any token for land that has to be filled."""
+    yield entry.what, entry.x, here, there
+    if entry.what == SWAP and state[here] > LAND:
+        yield SWAP, token(state[here]), here, there
+    if entry.land:
+        at = there if entry.what == SWAP else here
+        yield from ((PLACE, code, at, 0) for code in (entry.x, *PLAIN))

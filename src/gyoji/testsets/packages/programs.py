@@ -1,0 +1,104 @@
+"""The programs of a package: its input validator, and the referee as a submission."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ... import __version__
+from .bundle import bundle, closure
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from ...game import Game, Options
+
+VALIDATOR = '''\
+def main():
+    """Read the input strictly; tell where and why it is refused."""
+    from io import BytesIO
+
+    from gyoji.text import NotationError, Source
+    from {package} import notation
+
+    stream = sys.stdin.buffer if sys.stdin else BytesIO()
+    try:
+        for _ in notation.read(Source(stream), False, {options}):
+            pass
+    except (NotationError, MemoryError, OSError) as error:
+        print(str(error) or type(error).__name__, file=sys.stderr)
+        return {invalid}
+    return {valid}
+
+
+if __name__ == "__main__":
+    sys.exit(main())
+'''
+
+REFEREE = '''\
+def main():
+    """Answer the input on standard input."""
+    from types import SimpleNamespace
+
+    from gyoji.play import play_out
+    from gyoji.text import NotationError, Source
+    from {package} import notation
+    from {rules} import rules
+
+    game = SimpleNamespace(rules=rules)
+    try:
+        cases = notation.read(Source(sys.stdin.buffer), False, {options})
+        for piece in notation.write(play_out(game, case) for case in cases):
+            sys.stdout.buffer.write(piece)
+    except NotationError as error:
+        sys.exit(str(error))
+    sys.stdout.buffer.flush()
+
+
+if __name__ == "__main__":
+    main()
+'''
+
+
+def validator(game: Game, options: Options, valid: int = 42, invalid: int = 43) -> bytes:
+    """The strict reader as a program that needs nothing: it exits with one of the two numbers.
+
+    What is refused is told on standard error, with its place, as `gyoji judge` does.
+    """
+    package = home_package(game)
+    program = VALIDATOR.format(package=package, options=dict(options), valid=valid, invalid=invalid)
+    about = f"Input validator of {game.name}: exits with {valid} for valid input, else {invalid}."
+    return bundle(about, __version__, closure([f"{package}.notation"]), program)
+
+
+def referee(
+    game: Game, options: Options, about: str, changed: Mapping[str, str] | None = None
+) -> bytes:
+    """The referee as a program that needs nothing: input on standard input, answers on output.
+
+    `changed` has texts of modules that take the place of the rules' own, by their full names. They
+    are played by, not read by: what reads the input stays as it is, where it knows the rules too.
+    """
+    package = home_package(game)
+    modules = closure([f"{package}.notation", f"{package}.rules", "gyoji.play"])
+    rules = package if not changed else _renamed(package)
+    if changed:
+        copies = closure([f"{package}.rules"], changed)
+        modules |= {_renamed(name): text for name, text in copies.items() if _akin(name, package)}
+    program = REFEREE.format(package=package, rules=rules, options=dict(options))
+    return bundle(about, __version__, modules, program)
+
+
+def home_package(game: Game) -> str:
+    """The full name of the package that a game's modules are in."""
+    return game.rules.begin.__module__.rpartition(".")[0]
+
+
+def _renamed(name: str) -> str:
+    """What the copy of a package or module is called."""
+    top, _, rest = name.partition(".")
+    return f"{top}_changed.{rest}".removesuffix(".")
+
+
+def _akin(name: str, other: str) -> bool:
+    """Do two modules have the same package around them all?"""
+    return name.partition(".")[0] == other.partition(".")[0]

@@ -1,0 +1,26 @@
+"""Cases for mutants to be played on."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING
+
+import gyoji
+from gyoji.mutation import Mutant, mutants
+from gyoji.mutation.diagnosis import small_cases
+
+if TYPE_CHECKING:
+    from gyoji import Case, Game
+
+GAMES = ("boulder", "labyrinth", "skater", "sokoban", "sweets", "tower")
+
+
+def cases(game: Game, count: int, seed: int = 1) -> list[Case]:
+    """Small cases of every kind, behind the smallest of all."""
+    return list(islice(small_cases(game, seed), count))
+
+
+def mutant(name: str, was: str, became: str) -> Mutant:
+    """The mutant of a game that does this instead of that."""
+    (found,) = [one for one in mutants(gyoji.load(name)) if (one.was, one.became) == (was, became)]
+    return found

@@ -1,0 +1,124 @@
+"""What a wrong program behaves like: a mutant that plays as one is found out, and nothing else."""
+
+from __future__ import annotations
+
+from itertools import count
+from typing import TYPE_CHECKING
+
+import pytest
+
+import gyoji
+from gyoji.mutation import Hypothesis, diagnose, killer, mutants, output, shots
+
+from .helpers import cases
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from gyoji import Case, Game
+
+    Program = Callable[[Sequence[Case]], bytes | None]
+
+PLANTED = {
+    "boulder": ("push:3:never-1", "loosen:10:once-1", "enter:10:always-1"),
+    "labyrinth": ("wading:4:never-1", "apply:6:omit-1", "drift:3:always-1"),
+    "skater": ("apply:5:once-1", "apply:11:always-1"),
+    "sokoban": ("finish:3:never-1", "push:3:never-1", "apply:18:drop-1"),
+    "sweets": ("award:11:never-1", "is_closed:4:omit-1"),
+    "tower": ("slide:9:omit-2", "go:8:drop-1", "finish:9:never-1"),
+}
+
+
+def checked(game: Game, program: Program, count: int = 40) -> Hypothesis | None:
+    """Run a program until it is wrong, and diagnose it."""
+    tried: list[tuple[Sequence[Case], bytes]] = []
+    for case in cases(game, 1000, seed=8)[::-1][: 20 * count]:
+        answer = program([case])
+        if answer is None:
+            continue
+        tried.append(([case], answer))
+        if answer != output(game, None, [case]):
+            break
+    return diagnose(game, tried[-count:], program, lambda: True)
+
+
+@pytest.mark.parametrize(("name", "planted"), [(name, one) for name in PLANTED
+                                               for one in PLANTED[name]])  # fmt: skip
+def test_a_planted_mutant_is_found(name: str, planted: str) -> None:
+    game = gyoji.load(name)
+    (mutant,) = [one for one in mutants(game) if one.id == planted]
+
+    def program(some: Sequence[Case]) -> bytes | None:
+        answer = output(game, mutant, some)
+        return answer if isinstance(answer, bytes) else None
+
+    found = checked(game, program)
+    assert found is not None
+    assert mutant in (found.mutant, *found.alike)
+    assert found.sentence.startswith("hypothesis: it behaves as if ")
+    assert f"; every one of {found.agreeing} cases agrees" in found.sentence
+    assert bool(found.alike) == found.sentence.endswith("of the rules")
+    assert killer(game, found.mutant, shots(game, [found.deciding])) == 0
+
+
+def test_a_right_program_has_no_diagnosis() -> None:
+    game = gyoji.load("sokoban")
+
+    def program(some: Sequence[Case]) -> bytes | None:
+        answer = output(game, None, some)
+        return answer if isinstance(answer, bytes) else None
+
+    tried = [([case], program([case]) or b"") for case in cases(game, 20)]
+    assert diagnose(game, tried, program, lambda: True) is None
+
+
+@pytest.mark.parametrize("name", ["boulder", "labyrinth", "sokoban", "tower"])
+def test_what_is_wrong_in_another_way_has_no_diagnosis(name: str) -> None:
+    game = gyoji.load(name)
+
+    def program(some: Sequence[Case]) -> bytes | None:
+        cut = [case._replace(actions=case.actions[:5]) for case in some]
+        answer = output(game, None, cut)  # whatever comes after the fifth command is not done
+        return answer if isinstance(answer, bytes) else None
+
+    assert checked(game, program) is None
+
+
+def test_nothing_is_said_when_the_time_is_up_or_the_program_fails() -> None:
+    game = gyoji.load("sokoban")
+    (mutant,) = [one for one in mutants(game) if one.id == "finish:3:never-1"]
+    some = cases(game, 40)
+    wrong = [([case], answer) for case in some
+             if isinstance(answer := output(game, mutant, [case]), bytes)]  # fmt: skip
+    asked = count()
+    assert diagnose(game, wrong, lambda _: None, lambda: next(asked) < 10) is None
+    assert diagnose(game, wrong[:1], lambda _: None, lambda: True) is None
+
+
+def test_a_program_that_fails_as_the_mutant_does_agrees() -> None:
+    game = gyoji.load("skater")
+    (mutant,) = [one for one in mutants(game) if one.id == "stride:3:sign-1"]
+
+    def program(some: Sequence[Case]) -> bytes | None:
+        answer = output(game, mutant, some)
+        return answer if isinstance(answer, bytes) else None
+
+    found = checked(game, program)
+    assert found is not None
+    assert mutant in (found.mutant, *found.alike)
+
+
+def test_line_ends_are_forgiven_and_inputs_may_have_many_cases() -> None:
+    game = gyoji.load("sokoban")
+    (mutant,) = [one for one in mutants(game) if one.id == "finish:3:never-1"]
+    some = cases(game, 300)
+
+    def program(some: Sequence[Case]) -> bytes | None:
+        answer = output(game, mutant, some)
+        return answer.replace(b"\n", b"\r\n") if isinstance(answer, bytes) else None
+
+    tried = [(some[at : at + 20], program(some[at : at + 20]) or b"") for at in (0, 100, 280)]
+    found = diagnose(game, tried, program, lambda: True)
+    assert found is not None
+    assert mutant in (found.mutant, *found.alike)
+    assert found.agreeing >= 60

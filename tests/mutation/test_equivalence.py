@@ -1,0 +1,60 @@
+"""Mutants that are said to be equivalent cannot be told from the rules; corners tell theirs."""
+
+from __future__ import annotations
+
+from fnmatch import fnmatchcase
+
+import pytest
+
+import gyoji
+from gyoji.mutation import corners, equivalents, killer, mutants, reasons, shots, unlike
+
+from .helpers import cases
+
+PLAYED = {"boulder": 1500, "labyrinth": 3000, "sokoban": 3000, "sweets": 80, "tower": 1500}
+"""On how many cases; those of sweets are long, and there are more mutants."""
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_no_case_tells_them_from_the_rules(name: str) -> None:
+    game = gyoji.load(name)
+    known = equivalents(game)
+    played = shots(game, cases(game, PLAYED[name], seed=17))
+    assert [one.id for one in mutants(game) if one.id in known
+            and killer(game, one, played) is not None] == []  # fmt: skip
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_every_reason_is_a_sentence_and_is_about_something(name: str) -> None:
+    game = gyoji.load(name)
+    names = [one.id for one in mutants(game)]
+    for reason in reasons(game):
+        assert reason.reason.endswith(".")
+        assert len(reason.reason) > 20
+        for pattern in reason.names:
+            assert any(fnmatchcase(one, pattern) for one in names), pattern
+
+
+@pytest.mark.parametrize("name", [*PLAYED, "skater"])
+def test_the_others_are_what_tests_are_measured_by(name: str) -> None:
+    game = gyoji.load(name)
+    left = unlike(game)
+    assert len(left) + len(equivalents(game)) == len(mutants(game))
+    assert len(left) > len(mutants(game)) * 0.6
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_corners_catch_what_they_are_for(name: str) -> None:
+    game = gyoji.load(name)
+    by_name = {one.id: one for one in unlike(game)}
+    for corner in corners(game):
+        assert corner.about
+        played = shots(game, corner.cases)
+        for one in corner.names:
+            assert killer(game, by_name[one], played) is not None
+
+
+def test_a_game_that_declares_nothing_has_none() -> None:
+    game = gyoji.load("skater")
+    assert (reasons(game), corners(game), equivalents(game)) == ([], [], {})
+    assert unlike(game) == mutants(game)

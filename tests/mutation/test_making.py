@@ -1,0 +1,224 @@
+"""Rule mutants: what is changed, what is left alone, and how it is named."""
+
+from __future__ import annotations
+
+import ast
+
+import pytest
+
+import gyoji
+from gyoji.mutation import Mutant, mutants, source, texts
+from gyoji.mutation.parts import parts
+
+from .sample import GAME as SAMPLE
+
+GAMES = ("boulder", "labyrinth", "skater", "sokoban", "sweets", "tower")
+COUNTS = {
+    "boulder": 204,
+    "labyrinth": 117,
+    "skater": 38,
+    "sokoban": 91,
+    "sweets": 834,
+    "tower": 547,
+}
+
+
+def of(function: str) -> set[tuple[str, str, str]]:
+    """What becomes of a function of the sample."""
+    return {(one.operator, one.was, one.became) for one in mutants(SAMPLE)
+            if one.function == function}  # fmt: skip
+
+
+def test_a_comparison_its_constant_and_its_outcomes() -> None:
+    whole = "return 1 if action < 3 else 0"
+    assert of("compare") == {
+        ("flip", whole, "return 1 if action <= 3 else 0"),
+        ("flip", whole, "return 1 if action > 3 else 0"),
+        ("const", whole, "return 1 if action < 2 else 0"),
+        ("const", whole, "return 2 if action < 3 else 0"),
+        ("const", whole, "return 0 if action < 3 else 0"),
+        ("const", whole, "return 1 if action < 3 else 1"),
+        ("const", whole, "return 1 if action < 3 else -1"),
+        ("first", whole, "return 1"),
+        ("other", whole, "return 0"),
+        ("not", whole, "return 0 if action < 3 else 1"),
+    }  # `action < 4` comes to the same as `action <= 3`
+
+
+def test_what_is_joined_by_or() -> None:
+    whole = "return action == WALL or action > 7"
+    assert of("join") == {
+        ("join", whole, "return action == WALL and action > 7"),
+        ("omit", whole, "return action == WALL"),
+        ("omit", whole, "return action > 7"),
+        ("flip", whole, "return action != WALL or action > 7"),
+        ("flip", whole, "return action == WALL or action >= 7"),
+        ("flip", whole, "return action == WALL or action < 7"),
+        ("const", whole, "return action == WALL + 1 or action > 7"),
+        ("const", whole, "return action == WALL - 1 or action > 7"),
+        ("const", whole, "return action == WALL or action > 8"),
+    }
+
+
+def test_loops_branches_and_statements() -> None:
+    found = of("walk")
+    assert {
+        ("once", "while state[place] == 0", "if state[place] == 0"),
+        ("never", "state[place] == 0", "False"),
+        ("drop", "place += 1", "pass"),
+        ("sign", "place += 1", "place -= 1"),
+        ("const", "place += 1", "place += 2"),
+        ("always", "place > action", "True"),
+        ("never", "place > action", "False"),
+        ("else", "if place == action: ...", "pass"),
+        ("drop", "state[HERE] = place", "pass"),
+        ("never", "place == action", "False"),
+        ("swap", "place > action, then place == action", "place == action, then place > action"),
+    } <= found
+    assert not [was for _, was, _ in found if was.startswith(("tell", "return", "place = "))]
+
+
+def test_a_condition_of_several_parts() -> None:
+    assert {
+        ("join", "action > 2 and (not seen)", "action > 2 or not seen"),
+        ("not", "action > 2 and (not seen)", "action > 2 and seen"),
+        ("omit", "action > 2 and (not seen)", "action > 2"),
+    } <= of("apply")
+
+
+def test_statements_that_commute_are_not_swapped() -> None:
+    assert [one.was for one in mutants(SAMPLE) if one.operator == "swap"
+            and one.function == "order"] == ["state[HERE] = action + 1; "
+                                             "state[STATUS] = state[HERE]"]  # fmt: skip
+
+
+def test_what_only_serves_to_tell_is_no_rule() -> None:
+    assert not of("told_only")
+    assert {one.was for one in mutants(SAMPLE) if one.function == "refuse"} == {"return 0"}
+    assert not [one for one in mutants(SAMPLE) if "STAYS +" in one.became]
+
+
+def test_tables_are_changed_too() -> None:
+    found = of("STEPS")
+    whole = "(bytes((step * way for step in range(4))) for way in (1, 2))"
+    assert ("const", whole, whole.replace("(1, 2)", "(2, 2)")) in found
+    assert ("const", whole, whole.replace("range(4)", "range(3)")) in found
+    assert {one.clauses for one in mutants(SAMPLE) if one.function == "STEPS"} == {
+        ("1 Go", "2 Stay", "3 Turn")
+    }
+
+
+@pytest.mark.parametrize(
+    ("function", "was", "clauses"),
+    [
+        ("turn", "state[TURN] -= 1", ("3 Turn",)),
+        ("walk", "place > action", ("1 Go",)),
+        ("walk", "place == action", ("3 Turn",)),
+        ("walk", "place += 1", ("1 Go", "3 Turn")),
+        ("apply", "action > 2 and (not seen)", ("2 Stay",)),
+        ("refuse", "return 0", ("2 Stay",)),
+    ],
+)
+def test_the_clause_is_that_of_what_is_told_there(
+    function: str, was: str, clauses: tuple[str, ...]
+) -> None:
+    found = {one.clauses for one in mutants(SAMPLE) if (one.function, one.was) == (function, was)}
+    assert found == {clauses}
+
+
+@pytest.mark.parametrize(
+    ("name", "was", "clauses"),
+    [
+        ("sokoban", "state[ASTRAY] == 0", ("3 End",)),
+        ("sokoban", "state[beyond] += BOX", ("2.2 Push",)),
+        ("sokoban", "ahead & WALL", ("2.3 Stay",)),
+        ("boulder", "floor -= width", ("1 Stability",)),
+        ("boulder", "state[DIAMONDS] -= 1", ("2.1 Walk",)),
+        ("boulder", "way < LEFT", ("2.4 Stay",)),
+        ("tower", "state[here + way] < BLOCK", ("3 CLIMB",)),
+        ("tower", "block == FIXED", ("3 PULL",)),
+        ("tower", "state[place] -= 1", ("4 Fragile",)),
+        ("tower", "under == HOLE, then state[here] != EMPTY", ("6 B", "6 C", "6 D")),
+        ("tower", "vanish(state, log); drop_player(state, log)", ("5.1 Vanishing",)),
+        ("labyrinth", "entered == CAVE", ("3.1 Cave",)),
+        ("labyrinth", "state[here] >> LEAD == there and left == RIVER", ("3.3 Wading",)),
+        ("labyrinth", "state[beyond] & KIND == WALL", ("3.2 River",)),
+        ("sweets", "sharers > 1", ("4 Tie",)),
+        ("sweets", "candidates == 0", ("5.3 Candidates",)),
+        ("sweets", "slot(moved) < 0", ("8 E_TOKEN",)),
+        ("skater", "state[HERE] == start", ("2 Stand",)),
+    ],
+)
+def test_the_clauses_of_the_games(name: str, was: str, clauses: tuple[str, ...]) -> None:
+    game = gyoji.load(name)
+    assert {one.clauses for one in mutants(game) if one.was == was} == {clauses}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_names_are_stable_and_unique(name: str) -> None:
+    game = gyoji.load(name)
+    found = mutants(game)
+    assert len({one.id for one in found}) == len(found)
+    assert found == mutants(game)
+    assert len(found) == COUNTS[name]
+
+
+def test_some_names_are_known() -> None:
+    names = {one.id: one for one in mutants(gyoji.load("tower"))}
+    assert names["slide:9:flip-1"].became == (
+        "sliding = under != ICE or (block == ICE and under != EMPTY)"
+    )
+    assert names["finish:5:swap-1"].operator == "swap"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_text_of_every_mutant_is_a_module_with_one_other_function(name: str) -> None:
+    game = gyoji.load(name)
+    found = mutants(game)
+    for mutant in found[:: max(1, len(found) // 60)]:
+        ((module, text),) = source(game, mutant).items()
+        assert module == mutant.edit.module
+        before = pieces(open_text(game, mutant))
+        after = pieces(text)
+        assert len(before) == len(after)
+        assert sum(one != other for one, other in zip(before, after, strict=True)) == 1
+        assert text.count("\n") >= open_text(game, mutant).count("\n") - 40
+
+
+def open_text(game: gyoji.Game, mutant: Mutant) -> str:
+    """The module as it is."""
+    part = parts(game)[mutant.edit.module, mutant.function]
+    before, after = texts(game, mutant)
+    assert part.text == before != after
+    return source(game, mutant)[part.module].replace(after, before)
+
+
+def pieces(text: str) -> list[str]:
+    """The statements of a module, each for itself."""
+    return [ast.unparse(node) for node in ast.parse(text).body]
+
+
+def test_the_rules_are_found_by_following_them() -> None:
+    modules = {module for module, _ in parts(gyoji.load("sweets"))}
+    assert modules == {
+        "gyoji.games.sweets.rules", "gyoji.games.sweets.numbers", "gyoji.games.sweets.permits",
+        "gyoji.games.sweets.settling", "gyoji.games.sweets.verdict",
+    }  # fmt: skip
+    names = {name for _, name in parts(gyoji.load("tower"))}
+    assert {"slide", "stir", "borne"} <= names
+    assert not names & {"next_action", "score", "players"}
+    assert ("gyoji.state", "stride") in parts(gyoji.load("skater"))
+
+
+def test_sentences_are_behaviour() -> None:
+    said = {one.id: one.sentence for one in mutants(gyoji.load("tower"))}
+    assert said["wear:4:sign-1"] == (
+        "as if clause 4 Fragile did `state[place] += 1`, not `state[place] -= 1` (in wear)"
+    )
+    assert said["go:8:drop-1"] == (
+        "as if clause 4 Fragile were missing: without `wear(state, under, log)` (in go)"
+    )
+    assert said["drop_player:5:once-1"] == (
+        "as if clause 5.2 Player falls happened once at the most: `if state[there + state[WIDTH]]"
+        " == EMPTY`, not `while state[there + state[WIDTH]] == EMPTY` (in drop_player)"
+    )

@@ -1,0 +1,158 @@
+"""Mutants are played: as the rules, but for the change, and nobody else sees it."""
+
+from __future__ import annotations
+
+from types import FunctionType, SimpleNamespace
+from typing import TYPE_CHECKING, Any, cast
+
+import pytest
+
+import gyoji
+from gyoji.game import Game
+from gyoji.mutation import killed, killer, mutants, mutated, output, shots, source
+from gyoji.mutation.parts import parts, space
+from gyoji.play import play_out
+from gyoji.samples import samples
+
+from .helpers import GAMES, cases, mutant
+
+if TYPE_CHECKING:
+    from gyoji.game import Rules
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_rules_themselves_are_played_as_by_the_referee(name: str) -> None:
+    game = gyoji.load(name)
+    for case in cases(game, 150):
+        expected = b"".join(game.notation.write([play_out(game, case)]))
+        assert output(game, None, [case]) == expected
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if name != "skater"])
+def test_the_samples_are_answered(name: str) -> None:
+    game = gyoji.load(name)
+    for sample in samples(game):
+        assert output(game, None, list(gyoji.read(game, sample.data))) == sample.answer
+
+
+@pytest.mark.parametrize(
+    ("name", "was", "became", "given", "expected"),
+    [
+        ("sokoban", "state[ASTRAY] == 0", "False", b"3 5\n#####\n#wb+#\n#####\nR\n0 0\n",
+         b"Game 1: incomplete\n#####\n#.wB#\n#####\n"),
+        ("boulder", "way < LEFT", "False", b"#####\n# & #\n# O #\n# . #\n#####\n\ns",
+         b"#####\n# & #\n# O #\n# . #\n#####\n"),
+        ("labyrinth", "entered == CAVE", "False", b"o y10\ny11 o\n1\n0 0 ES\n", b"yo\n"),
+        ("tower", "sliding = under == ICE or (block == ICE and under != EMPTY)",
+         "sliding = under == ICE",
+         b"2 5\nSI..G\n#####\n2\nPUSH RIGHT\nMOVETO 3\n0 0\n", b"Game Over : Gave Up\n"),
+    ],
+)  # fmt: skip
+def test_a_mutant_does_the_other_thing(
+    name: str, was: str, became: str, given: bytes, expected: bytes
+) -> None:
+    game = gyoji.load(name)
+    assert output(game, mutant(name, was, became), list(gyoji.read(game, given))) == expected
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_nothing_global_changes(name: str) -> None:
+    game = gyoji.load(name)
+    modules = sorted({module for module, _ in parts(game)})
+    before = [dict(space(module)) for module in modules]
+    codes = [value.__code__ for names in before for value in names.values()
+             if isinstance(value, FunctionType)]  # fmt: skip
+    some, found = cases(game, 5), mutants(game)
+    expected = [play_out(game, case) for case in some]
+    for one in found[:: max(1, len(found) // 40)]:
+        output(game, one, some)
+    for module, names in zip(modules, before, strict=True):
+        assert space(module).keys() == names.keys()
+        assert all(space(module)[key] is value for key, value in names.items())
+    assert codes == [value.__code__ for names in before for value in names.values()
+                     if isinstance(value, FunctionType)]  # fmt: skip
+    assert [play_out(game, case) for case in some] == expected
+
+
+@pytest.mark.parametrize("name", ["boulder", "labyrinth", "skater", "sokoban"])
+def test_what_is_played_is_what_the_text_says(name: str) -> None:
+    game = gyoji.load(name)
+    some = cases(game, 600)[-5:]
+    home = game.rules.begin.__module__
+    for one in mutants(game):
+        answer = output(game, one, some)
+        if one.edit.module != home or not isinstance(answer, bytes):
+            continue
+        names: dict[str, Any] = {"__name__": home, "__package__": home.rpartition(".")[0]}
+        exec(compile(source(game, one)[home], home, "exec"), names)
+        rules = cast("Rules", SimpleNamespace(begin=names["begin"], apply=names["apply"]))
+        told = Game(name, 1, rules, game.notation, game.display, game.levels)
+        try:
+            assert b"".join(game.notation.write(play_out(told, case) for case in some)) == answer
+        except ValueError:  # an answer below 0 has no byte; who plays mutants does not mind
+            assert "return" in one.became
+
+
+def test_endless_loops_stop() -> None:
+    game = gyoji.load("boulder")
+    endless = mutant("boulder", "here -= width", "pass")
+    some = cases(game, 3)
+    assert output(game, endless, some) == "time limit"
+    assert killed(game, endless, some)
+
+
+def test_a_mutant_that_fails_has_no_output() -> None:
+    game = gyoji.load("skater")
+    runs = mutant("skater", "state[state[HERE] + step] != WALL",
+                  "state[state[HERE] + step] != WALL + 1")  # fmt: skip
+    some = cases(game, 10)
+    assert output(game, runs, some) == "run-time error"
+    assert killer(game, runs, shots(game, some)) == 0
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_killer_is_the_first_case_with_another_output(name: str) -> None:
+    game = gyoji.load(name)
+    some = cases(game, 40, seed=3)
+    played = shots(game, some)
+    found = mutants(game)
+    for one in found[:: max(1, len(found) // 25)]:
+        differing = (
+            at for at, shot in enumerate(played)
+            if output(game, one, [shot.case]) != b"".join(game.notation.write([shot.played]))
+        )  # fmt: skip
+        first = next(differing, None)
+        assert killer(game, one, played) == first
+        assert killed(game, one, some) == (first is not None)
+
+
+def test_the_number_of_a_play_is_in_its_output() -> None:
+    game = gyoji.load("sokoban")
+    some = cases(game, 3)
+    assert shots(game, some)[2].output.startswith(b"Game 3: ")
+    assert output(game, None, some) == b"".join(shot.output for shot in shots(game, some))
+
+
+def test_a_mutated_game_is_a_game() -> None:
+    game = gyoji.load("sokoban")
+    stays = mutated(game, mutant("sokoban", "state[ASTRAY] == 0", "False"))
+    (case,) = gyoji.read(game, b"3 5\n#####\n#wb+#\n#####\nR\n0 0\n")
+    assert play_out(stays, case).end[-1] == 0
+    assert play_out(game, case).end[-1] == 1
+    assert (stays.name, stays.notation) == (game.name, game.notation)
+
+
+def test_a_changed_table_is_used_by_all_who_import_it() -> None:
+    game = gyoji.load("sweets")
+    ships = [one for one in mutants(game) if one.function == "FOR_C" and "SHIP + 1" in one.became]
+    assert len(ships) == 1
+    given = b"""3 1
+*ML
+1
+1 2 1 C
+2 1S 1 1 1W 1 3
+"""
+    some = list(gyoji.read(game, given))
+    assert output(game, None, some) == b"1 J\n"
+    assert output(game, ships[0], some) == b"1 J\n"
+    assert killed(game, ships[0], cases(game, 400))

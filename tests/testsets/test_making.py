@@ -1,0 +1,293 @@
+"""Test sets: what is in their files, and that what is said of them is so."""
+
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import gyoji
+from gyoji.games import HERE
+from gyoji.mutation import killed, mutants
+from gyoji.mutation.equivalence import equivalents
+from gyoji.testsets import GROUPS, Made, Plan, load, make, making
+from gyoji.testsets import Test as OneTest
+from gyoji.testsets.groups import MAKERS
+from gyoji.testsets.hunting import hunted
+from gyoji.testsets.plans import SCALES
+from gyoji.testsets.strength import Strength
+from gyoji.text import NotationError
+
+from .sets import GAMES, about, contents, fewer, small
+
+Set = tuple[Made, Path]
+
+
+@pytest.fixture(scope="module", params=GAMES)
+def made(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Set:
+    folder = tmp_path_factory.mktemp("set") / request.param
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        fewer(monkeypatch)
+        return small(request.param, folder), folder
+
+
+def test_the_strict_reader_takes_every_input_and_the_referee_gives_its_answer(made: Set) -> None:
+    game, folder = made[0].game, made[1]
+    inputs = sorted(folder.glob("*.in"))
+    assert len(inputs) == len(made[0].tests) >= 3
+    for path in inputs:
+        data = path.read_bytes()
+        assert list(gyoji.read(game, data)), path.name
+        answer = b"".join(gyoji.judge(game, data))
+        assert path.with_suffix(".ans").read_bytes() == answer, path.name
+
+
+def test_every_file_has_a_line_about_it_and_its_seed(made: Set) -> None:
+    for one in about(made[1])["tests"]:
+        text = (made[1] / f"{one['name']}.desc").read_text("utf-8")
+        seed = "" if one["seed"] is None else f" (seed {one['seed']})"
+        assert text == f"{one['about']}{seed}\n"
+        assert one["about"]
+        assert "\n" not in one["about"]
+
+
+def test_the_list_is_complete(made: Set) -> None:
+    found = about(made[1])
+    assert (found["what"], found["finished"]) == ("gyoji test set, 1", True)
+    keys = ("game", "rules", "gyoji", "seed", "size")
+    game = made[0].game
+    assert [found[key] for key in keys] == [
+        game.name, game.version, gyoji.__version__, 5, "small"
+    ]  # fmt: skip
+    assert found["note"].startswith("The same seed, size and number of rounds make the same set")
+    names = [one["name"] for one in found["tests"]]
+    files = {f"{name}.{part}" for name in names for part in ("in", "ans", "desc")}
+    assert set(contents(made[1])) == {*files, "testset.json"}
+    groups = [one["group"] for one in found["tests"]]
+    assert groups == sorted(groups, key=list(GROUPS).index)
+    for one in found["tests"]:
+        for key, part in (("", "in"), ("answer_", "ans")):
+            data = (made[1] / f"{one['name']}.{part}").read_bytes()
+            assert one[f"{key}bytes"] == len(data)
+            assert one[f"{key}sha256"] == sha256(data).hexdigest()
+
+
+def test_the_files_alone_are_as_strong_as_it_says(made: Set) -> None:
+    found = about(made[1])
+    tests = load(made[1])
+    assert {test.name: test for test in tests} == {test.name: test for test in made[0].tests}
+    known = equivalents(made[0].game)
+    able = [one for one in mutants(made[0].game)[::8] if one.id not in known]
+    killers = Strength(made[0].game, able).killers(tests, map)
+    assert killers == {one: test["name"] for test in found["tests"] for one in test["kills"]}
+    strength = found["strength"]
+    assert strength["killed"] == len(killers)
+    assert strength["mutants"] == len(mutants(made[0].game)[::8])
+    assert strength["equivalent"] == len(strength["shown_equivalent"])
+    survivors = [one["mutant"] for one in strength["survivors"]]
+    assert survivors == [one.id for one in able if one.id not in killers]
+    assert strength["unproven"] == len(survivors)
+    assert strength["share"] == (round(len(killers) / len(able), 4) if able else 1)
+    for row in strength["clauses"]:
+        assert row["mutants"] == row["equivalent"] + row["killed"] + row["unproven"]
+
+
+def test_the_groups_are_there(made: Set) -> None:
+    groups = {test.group for test in made[0].tests}
+    assert groups >= {"random", "large"}
+    if made[0].game.name in HERE:
+        assert groups == set(GROUPS)
+    axes = {test.name for test in made[0].tests if test.group == "large"}
+    assert "large-board" in axes
+    assert ("large-many" in axes) == (made[0].game.name != "boulder")
+    if made[0].game.name in HERE:
+        assert ("large-long" in axes) == (made[0].game.name != "sweets")
+
+
+def test_gyoji_make_makes_the_files_that_say_so(made: Set) -> None:
+    game = made[0].game
+    said = [test for test in made[0].tests if ": gyoji make " in test.about]
+    assert said
+    for test in said[:3]:
+        words = test.about.partition(": gyoji make ")[2].split()
+        assert words[0] == game.name
+        chosen = dict(zip(words[1::2], words[2::2], strict=True))
+        assert int(chosen["--seed"]) == test.seed
+        assert shown(game.name, chosen) == test.data
+
+
+def shown(name: str, chosen: dict[str, str]) -> bytes:
+    """What `gyoji make` prints."""
+    from io import BytesIO, TextIOWrapper
+
+    from gyoji.cli import main
+
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        out = BytesIO()
+        monkeypatch.setattr("sys.stdout", TextIOWrapper(out))
+        words = [word for pair in chosen.items() for word in pair]
+        assert main(["make", name, *words]) == 0
+        return out.getvalue()
+
+
+def test_the_same_plan_makes_the_same_files_with_any_number_of_processes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fewer(monkeypatch, 6)
+    only_samples(monkeypatch)
+    small("sokoban", tmp_path / "one")
+    small("sokoban", tmp_path / "two", jobs=2)
+    assert contents(tmp_path / "one") == contents(tmp_path / "two")
+    assert list((tmp_path / "one").glob("adversarial-mutants-*.in"))
+
+
+def test_another_seed_makes_another_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fewer(monkeypatch, 20)
+    sets = [
+        small("labyrinth", tmp_path / str(n), seed=seed, rounds=0)
+        for n, seed in enumerate((1, 1, 2))
+    ]
+    assert sets[0].tests == sets[1].tests
+    assert sets[0].tests != sets[2].tests
+
+
+def test_a_small_set_of_boulder_is_strong(tmp_path: Path) -> None:
+    made = make(Plan(gyoji.load("boulder"), 1, "small", 4), tmp_path, jobs=1)
+    strength = made.about(finished=True)["strength"]
+    assert strength["share"] >= 0.95
+    assert strength["killed"] >= 150
+
+
+def only_samples(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing but the samples, so that much is left for the search."""
+    makers = {"samples": MAKERS["samples"]}
+    monkeypatch.setattr(making, "MAKERS", makers)
+
+
+def test_what_survives_is_killed_by_the_case_that_was_added(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fewer(monkeypatch, 4)
+    only_samples(monkeypatch)
+    made = small("boulder", tmp_path, rounds=2)
+    by_id = {one.id: one for one in made.mutants}
+    added = {test.name: test for test in made.tests if test.name.startswith("adversarial-mutants")}
+    dead = {one: name for one, name in made.killers.items() if name in added}
+    assert len(dead) >= 5
+    samples = [test for test in made.tests if test.group == "samples"]
+    for one, name in dead.items():
+        cases = list(gyoji.read("boulder", added[name].data))
+        assert killed(made.game, by_id[one], cases)
+    alone = Strength(made.game, [by_id[one] for one in dead]).killers(samples, map)
+    assert len(alone) < len(dead)
+    assert max(len(test.data) for test in added.values()) < 120
+
+
+def test_no_added_case_is_idle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fewer(monkeypatch, 4)
+    only_samples(monkeypatch)
+    made = small("boulder", tmp_path, rounds=2)
+    for left_out in [test for test in made.tests if test.name.startswith("adversarial-mutants")]:
+        rest = [test for test in made.tests if test is not left_out]
+        killers = Strength(made.game, [one for one in made.mutants if one.id in made.killers])
+        assert len(killers.killers(rest, map)) < len(made.killers), left_out.name
+
+
+def test_cases_of_one_input_are_packed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fewer(monkeypatch, 2)
+    only_samples(monkeypatch)
+    made = small("sokoban", tmp_path)
+    (added,) = [test for test in made.tests if test.group == "adversarial"]
+    assert len(list(gyoji.read("sokoban", added.data))) > 1
+
+
+def test_no_mutant_that_is_shown_equivalent_is_killed(made: Set) -> None:
+    game = made[0].game
+    known = equivalents(game)
+    same = [one for one in mutants(game) if one.id in known]
+    tests = [test for test in made[0].tests if len(test.data) < 3000]
+    assert Strength(game, same).killers(tests, map) == {}
+
+
+class Interrupted:
+    """Ctrl-C while a certain round is searched."""
+
+    def __init__(self, rounds: int) -> None:
+        self.rounds = rounds
+
+    def __call__(self, *args: Any) -> Any:
+        if args[2] == self.rounds:
+            raise KeyboardInterrupt
+        return hunted(*args)
+
+
+@pytest.mark.parametrize("rounds", [0, 1])
+def test_what_was_interrupted_is_kept_and_goes_on(
+    rounds: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fewer(monkeypatch, 4, equivalents=False)
+    only_samples(monkeypatch)
+    small("boulder", tmp_path / "whole", rounds=3)
+    folder = tmp_path / "parts"
+    with monkeypatch.context() as once:
+        once.setattr(making, "hunted", Interrupted(rounds))
+        with pytest.raises(KeyboardInterrupt):
+            small("boulder", folder, rounds=3)
+    found = about(folder)
+    assert (found["finished"], found["rounds"]) == (False, rounds)
+    listed = {f"{one['name']}.in" for one in found["tests"]}
+    assert {path.name for path in folder.glob("*.in")} == listed
+    assert len(listed) > 3 if rounds else len(listed) == 3
+    small("boulder", folder, rounds=3)
+    assert contents(folder) == contents(tmp_path / "whole")
+
+
+def test_interrupted_in_the_groups_what_was_written_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fewer(monkeypatch)
+
+    def stopped(_plan: Plan) -> Iterator[OneTest]:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as once:
+        once.setitem(MAKERS, "random", stopped)
+        with pytest.raises(KeyboardInterrupt):
+            small("boulder", tmp_path / "parts")
+    assert len(list((tmp_path / "parts").glob("tiny-*.in"))) == 3
+    small("boulder", tmp_path / "parts")
+    small("boulder", tmp_path / "whole")
+    assert contents(tmp_path / "parts") == contents(tmp_path / "whole")
+
+
+def test_the_search_ends_with_its_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fewer(monkeypatch, equivalents=False)
+    made = small("boulder", tmp_path, rounds=None, seconds=0.0)
+    assert made.rounds == 0
+    assert made.about(finished=True)["strength"]["survivors"]
+
+
+def test_a_set_is_no_larger_than_its_size_allows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fewer(monkeypatch, 40)
+    monkeypatch.setitem(SCALES, "small", SCALES["small"]._replace(bytes=2_000))
+    made = small("labyrinth", tmp_path, rounds=0)
+    assert 0 < sum(len(test.data) + len(test.answer) for test in made.tests) <= 2_000
+
+
+@pytest.mark.parametrize("size", ["", "huge", "0", "4,,5", "4,1001", "-4", "1e3"])
+def test_a_size_that_is_none_is_refused(size: str, tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match=r"^a (size|board)"):
+        small("sokoban", tmp_path / "new", size=size)
+    assert not (tmp_path / "new").exists()
+
+
+def test_rows_may_be_chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fewer(monkeypatch, 40)
+    made = small("boulder", tmp_path, size="5,9,30", rounds=0)
+    tests = {test.name: test for test in made.tests}
+    assert tests["random-01"].data.count(b"\n") < tests["large-board"].data.count(b"\n") == 32
+    with pytest.raises(NotationError):
+        list(gyoji.read("boulder", b"nonsense"))
