@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from typing import TYPE_CHECKING
 from unittest.mock import patch
 
@@ -40,7 +41,7 @@ def without(codes: str) -> Callable[[Position, str, Place, str], int]:
     return press
 
 
-def any_letter(now: Position, player: str, city: Place, kind: str) -> int:
+def any_letter(now: Position, player: str, city: Place, _kind: str) -> int:
     found = (now.tokens.get(at, ("", "0")) for at in touching(now.board, city))
     return sum(int(code[0]) for owner, code in found if owner == player and code != "ZZ")
 
@@ -170,7 +171,9 @@ BUGS: dict[str, Bug] = {
 def answers(text: bytes, name: str = "") -> list[str]:
     """What a program with this bug, or with none, prints for each game of an input."""
     capture = "turn" if name == "late ships count" else "token"
-    with patch.multiple(naive, **BUGS.get(name) or {"PLAYERS": PLAYERS}):
+    with ExitStack() as changed:
+        for what, wrong in BUGS.get(name, {}).items():
+            changed.enter_context(patch.object(naive, what, wrong))
         try:
             return naive.judge(text.decode(), capture, check=False).splitlines()
         except naive.Breach:

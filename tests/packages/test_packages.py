@@ -1,0 +1,287 @@
+"""Packages of every kind: what is in them, that it is the same twice, and what is refused."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+import gyoji
+from gyoji.testsets.packages import KINDS, write_package
+from gyoji.testsets.packages.problem import GROUPS_IN_ORDER, file_names, quoted
+from gyoji.testsets.packages.writing import write_files
+from gyoji.testsets.types import GROUPS
+from gyoji.testsets.types import Test as Judged
+from tests.packages.sets import GAMES, run, small_set, tree
+
+FLAGS = ["case_sensitive", "space_change_sensitive"]
+KATTIS = ("kattis", "kattis-draft", "kattis-legacy")
+FILE = re.compile(r"[a-zA-Z0-9][a-zA-Z0-9_.-]{0,253}[a-zA-Z0-9]")
+FOLDER = re.compile(r"[a-zA-Z0-9]([a-zA-Z0-9_-]{0,253}[a-zA-Z0-9])?")
+SECRET = {group: folder for group, folder in GROUPS_IN_ORDER.items() if group != "samples"}
+
+
+def written(kind: str, name: str, into: Path) -> dict[str, bytes]:
+    """The files of a package."""
+    package = write_package(kind, gyoji.load(name), small_set(name), into)
+    assert package.folder == into / name
+    return tree(package.folder)
+
+
+def one(name: str = "odd", group: str = "tiny") -> Judged:
+    """A test of sokoban."""
+    test = next(test for test in small_set("sokoban") if test.group == "tiny")
+    return test._replace(name=name, group=group)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("name", GAMES)
+def test_it_is_the_same_twice(kind: str, name: str, tmp_path: Path) -> None:
+    files = written(kind, name, tmp_path / "a")
+    assert files == written(kind, name, tmp_path / "b")
+    assert all(FILE.fullmatch(Path(place).name) for place in files)
+    assert all(FOLDER.fullmatch(part) for place in files for part in Path(place).parts[:-1])
+    texts = {place: text for place, text in files.items() if not re.search(r"\.(in|out)$", place)}
+    for text in texts.values():
+        assert text.endswith(b"\n")
+        assert b"\r" not in text.replace(rb"\r", b"")
+        text.decode()
+
+
+@pytest.mark.parametrize("kind", KATTIS)
+@pytest.mark.parametrize("name", GAMES)
+def test_the_data_of_the_formats(kind: str, name: str, tmp_path: Path) -> None:
+    files, tests = written(kind, name, tmp_path), small_set(name)
+    about = ".desc" if kind == "kattis-legacy" else ".yaml"
+    for test in tests:
+        group = "sample" if test.group == "samples" else f"secret/{SECRET[test.group]}"
+        place = f"data/{group}/{test.name}"
+        assert files.pop(f"{place}.in") == test.data
+        assert files.pop(f"{place}.ans") == test.answer
+        said = files.pop(place + about).decode()
+        seed = "" if test.seed is None else f" (seed {test.seed})"
+        if kind == "kattis-legacy":
+            assert said == f"{test.about}{seed}\n"
+        else:
+            assert json.loads(said.removeprefix("description: ")) == test.about + seed
+    assert not [place for place in files if re.match(r"data/(sample|secret)", place)]
+    folders = {"kattis-legacy": "problem_statement"}
+    assert f"{folders.get(kind, 'statement')}/problem.en.tex" in files
+    assert f"input_validators/validate_{name}.py" in files
+    assert f"submissions/accepted/{name}.py" in files
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_outputs_are_compared_exactly(name: str, tmp_path: Path) -> None:
+    newer, draft = written("kattis", name, tmp_path / "a"), written("kattis-draft", name, tmp_path)
+    expected = f"output_validator_args: [{', '.join(FLAGS)}]\n".encode()
+    assert newer["data/test_group.yaml"] == draft["data/test_group.yaml"] == expected
+    assert draft["data/testdata.yaml"].decode() == f"output_validator_flags: {' '.join(FLAGS)}\n"
+    assert "data/testdata.yaml" not in newer
+    for kind in ("kattis-legacy", "domjudge"):
+        settings = written(kind, name, tmp_path / kind)["problem.yaml"].decode()
+        assert f"\nvalidation: default\nvalidator_flags: {' '.join(FLAGS)}\n" in settings
+    xml = ElementTree.fromstring(written("polygon", name, tmp_path / "c")["problem.xml"])
+    assert [found.attrib["name"] for found in xml.iter("checker")] == ["std::fcmp.cpp"]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_has_to_be_refused(name: str, tmp_path: Path) -> None:
+    files = written("kattis", name, tmp_path)
+    inputs = [place for place in files if place.startswith("data/invalid_input/")]
+    assert len(inputs) >= 2
+    validator = tmp_path / name / f"input_validators/validate_{name}.py"
+    assert {run(validator, files[place]).returncode for place in inputs} == {43}
+    outputs = [place for place in files if place.startswith("data/invalid_output/")]
+    wrong = [place for place in outputs if place.endswith(".out")]
+    assert wrong
+    for place in wrong:
+        right, found = files[place.removesuffix("out") + "ans"], files[place]
+        assert right != found
+        assert b"".join(right.lower().split()) == b"".join(found.lower().split())
+    assert "letters.out" in {Path(place).name for place in wrong}
+    assert any("blank" in place for place in wrong)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_domjudge(name: str, tmp_path: Path) -> None:
+    files = written("domjudge", name, tmp_path)
+    ini = files["domjudge-problem.ini"].decode()
+    assert re.fullmatch(rf"short-name = {name}\ntimelimit = \d+\n", ini)
+    assert "The output has" not in ini
+    assert files["problem.txt"].startswith(f"# {gyoji.load(name).display.TITLE}\n".encode())
+    assert not [place for place in files if re.match(r"data/secret/.*/", place)]
+    tests = [test for test in small_set(name) if test.group != "samples"]
+    secret = [place for place in sorted(files) if re.match(r"data/secret/.*\.in", place)]
+    assert [files[place] for place in secret] == [
+        test.data for test in sorted(tests, key=lambda t: (SECRET[t.group], t.name))
+    ]
+    assert f"data/sample/{small_set(name)[0].name}.desc" in files
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_polygon(name: str, tmp_path: Path) -> None:
+    files, tests = written("polygon", name, tmp_path), small_set(name)
+    xml = ElementTree.fromstring(files["problem.xml"])
+    assert xml.findtext(".//test-count") == str(len(tests))
+    listed = list(xml.iter("test"))
+    for number, (test, entry) in enumerate(zip(tests, listed, strict=True), 1):
+        assert files[f"tests/{number:02}"] == test.data
+        assert files[f"tests/{number:02}.a"] == test.answer
+        assert entry.get("sample", "") == ("true" if test.group == "samples" else "")
+        assert test.about in entry.attrib["description"]
+    for source in xml.iter("source"):
+        assert source.attrib["path"] in files
+    for statement in xml.iter("statement"):
+        assert b"\\InputFile\n" in files[statement.attrib["path"]]
+    validator = tmp_path / name / f"files/validate_{name}.py"
+    assert run(validator, tests[0].data).returncode == 0
+    assert run(validator, b"\1").returncode == 3
+
+
+def test_problem_yaml(tmp_path: Path) -> None:
+    files = written("kattis", "tower", tmp_path)
+    settings = files["problem.yaml"].decode()
+    assert settings.startswith("problem_format_version: 2025-09\n")
+    assert 'name:\n  en: "The Tower"\n' in settings
+    uuid = re.search(r"\nuuid: ([0-9a-f-]{36})\n", settings)
+    assert uuid
+    together = {"walks": "together"}
+    uuids = {uuid[1]}
+    for number, (name, options) in enumerate(
+        [("labyrinth", {}), ("labyrinth", together), ("sweets", {})]
+    ):
+        tests = small_set(name) if not options else [one_walk()]
+        package = write_package("kattis", gyoji.load(name), tests, tmp_path / str(number),
+                                options=options)  # fmt: skip
+        found = re.search(r"uuid: (\S+)", (package.folder / "problem.yaml").read_text())
+        assert found
+        uuids.add(found[1])
+    assert len(uuids) == 4
+
+
+def one_walk() -> Judged:
+    """A test of the labyrinth in which two walk together."""
+    data = b"o o\no o\n2\n0 0 ES\n1 1 WN\n"
+    answer = b"".join(gyoji.judge("labyrinth", data, walks="together"))
+    return Judged("walk", "tiny", data, answer, "two walk", None)
+
+
+def test_options_are_part_of_the_programs(tmp_path: Path) -> None:
+    test = one_walk()
+    folder = write_package("kattis", gyoji.load("labyrinth"), [test], tmp_path,
+                           options={"walks": "together"}).folder  # fmt: skip
+    assert run(folder / "submissions/accepted/labyrinth.py", test.data).stdout == test.answer
+    uneven = b"o o\no o\n2\n0 0 E\n1 1 WNS\n"  # refused only where they walk together
+    assert run(folder / "input_validators/validate_labyrinth.py", uneven).returncode == 43
+    assert "walks=together" in (folder / "statement/problem.en.tex").read_text()
+    with pytest.raises(ValueError, match="no option 'nonsense'"):
+        write_package("kattis", gyoji.load("labyrinth"), [test], tmp_path, options={"nonsense": ""})
+
+
+@pytest.mark.parametrize("name", ["", ".", "..", "a/b", "../a", "-a", "a b", "a\n", "é", "x" * 101,
+                                  "a.in", "NUL\0"])  # fmt: skip
+def test_hostile_names_of_tests(name: str, tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="a test's name is letters, digits, - and _"):
+        write_package("kattis", gyoji.load("sokoban"), [one(name)], tmp_path)
+    assert not list(tmp_path.iterdir())
+
+
+def test_tests_that_make_no_package(tmp_path: Path) -> None:
+    game = gyoji.load("sokoban")
+    for tests, sentence in [
+        ([one(group="secret")], "there is no group 'secret' of tests; there are samples, tiny"),
+        ([one("a"), one("A")], "there are two tests 'A' in the group tiny"),
+        ([one(group="samples")], "needs a test that is not in the group samples"),
+        ([], "needs a test that is not in the group samples"),
+    ]:
+        with pytest.raises(ValueError, match=sentence):
+            write_package("kattis", game, tests, tmp_path)
+    assert not list(tmp_path.iterdir())
+
+
+def test_what_cannot_be_written(tmp_path: Path) -> None:
+    game, tests = gyoji.load("sokoban"), [one()]
+    with pytest.raises(LookupError, match="no package 'icpc'; there are kattis, kattis-draft"):
+        write_package("icpc", game, tests, tmp_path)
+    write_package("kattis", game, tests, tmp_path)
+    with pytest.raises(ValueError, match="sokoban is there already; a package is written into a"):
+        write_package("kattis", game, tests, tmp_path)
+    odd = gyoji.Game("¡!", 1, game.rules, game.notation, game.display, game.levels)
+    with pytest.raises(ValueError, match=r"no letter or digit of the name '\\xa1!' may name"):
+        write_package("kattis", odd, tests, tmp_path)
+    (tmp_path / "file").write_text("")
+    with pytest.raises(OSError, match="file"):
+        write_package("kattis", game, tests, tmp_path / "file")
+
+
+def test_a_package_may_be_written_into_an_empty_folder(tmp_path: Path) -> None:
+    (tmp_path / "sokoban").mkdir()
+    files = tree(write_package("kattis", gyoji.load("sokoban"), [one()], tmp_path).folder)
+    assert files["data/secret/1-tiny/odd.in"] == one().data
+
+
+def test_words_of_people_are_harmless(tmp_path: Path) -> None:
+    about = 'a: "b"\n---\r\n# {{c}} \\ \x00\x1b[31m \u2028 & <d> \ud800'
+    test = one()._replace(about=about)
+    for kind in KINDS:
+        write_package(kind, gyoji.load("sokoban"), [test], tmp_path / kind)
+    said = (tmp_path / "kattis/sokoban/data/secret/1-tiny/odd.yaml").read_text()
+    assert said.count("\n") == 1
+    assert json.loads(said.removeprefix("description: ")).startswith('a: "b" --- # {{c}} \\ [31m')
+    described = (tmp_path / "domjudge/sokoban/data/secret/1-tiny-odd.desc").read_text()
+    assert described.count("\n") == 1
+    ElementTree.parse(tmp_path / "polygon/sokoban/problem.xml")
+    assert quoted("\x7f\x85") == '""'
+
+
+def test_names_of_files() -> None:
+    names = ["x_2", "x", "X", "x!", "", "../..", "gyoji sokoban", "a b", "a-b", "é", "y" * 200]
+    files = file_names(names, "gyoji_sokoban")
+    assert list(files) == names
+    assert all(re.fullmatch(r"[A-Za-z0-9_]{1,84}", file) for file in files.values())
+    assert len({file.lower() for file in files.values()} | {"gyoji_sokoban"}) == len(names) + 1
+
+
+def test_groups_are_those_of_test_sets() -> None:
+    assert list(GROUPS_IN_ORDER) == list(GROUPS)
+    assert list(SECRET.values()) == sorted(SECRET.values())
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_package_says_what_is_in_it(name: str, tmp_path: Path) -> None:
+    for kind in KINDS:
+        readme = written(kind, name, tmp_path / kind)["README.md"].decode()
+        assert f"# {gyoji.load(name).display.TITLE}\n" in readme
+        assert "compared exactly" in readme
+        assert f"* accepted/{name}.py\n" in readme
+
+
+def test_all_of_it_is_written_or_nothing(tmp_path: Path) -> None:
+    def files() -> Iterator[tuple[str, bytes]]:
+        yield "data/a.txt", b"a"
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        write_files(tmp_path / "into" / "boulder", files())
+    assert not list((tmp_path / "into").iterdir())
+
+
+def test_time_limits_grow_with_the_tests(tmp_path: Path) -> None:
+    def limit(kind: str, file: str, size: int) -> str:
+        test = one()._replace(answer=b"x" * size)
+        folder = write_package(
+            kind, gyoji.load("sokoban"), [test], tmp_path / f"{kind}{size}"
+        ).folder
+        found = re.search(r"time.?limit\D+(\d+)", (folder / file).read_text())
+        assert found
+        return found[1]
+
+    assert limit("kattis", "problem.yaml", 10) == "2"
+    assert limit("kattis", "problem.yaml", 3_000_000) == "14"
+    assert limit("domjudge", "domjudge-problem.ini", 10_000_000) == "42"
+    assert limit("polygon", "problem.xml", 10_000_000) == "15000"
+    yaml = (tmp_path / "domjudge10000000/sokoban/problem.yaml").read_text()
+    assert "\n  output: 30\n" in yaml

@@ -1,0 +1,253 @@
+"""Labyrinths become small, and the smallest of them show every misreading."""
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache, partial
+from itertools import groupby
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gyoji.checkers import STEPS, checking_of
+from gyoji.game import Case
+from gyoji.games import load
+from gyoji.play import play_out
+from gyoji.referee import read, show
+from gyoji.shrinking import legal, shrink
+from gyoji.state import AREA, WIDTH
+from gyoji.text import NotationError
+
+from .labyrinth_bugs import BUGS, answers, right
+from .planted import OneByOne
+
+GAME = load("labyrinth")
+CHECKING = checking_of(GAME)
+OPTIONS = {"reach": "all"}
+
+MEASURED = {  # at the most so many cells and letters
+    "drift twice": (6, 1),
+    "drift to the end": (6, 1),
+    "drift downstream too": (6, 2),
+    "no wading upstream": (4, 2),
+    "no wading from estuaries": (4, 2),
+    "wading from any estuary": (6, 2),
+    "wading between rivers": (6, 2),
+    "wading by number": (6, 2),
+    "falling on": (6, 2),
+    "falling back": (9, 2),
+    "the last cave is shut": (6, 2),
+    "bogs hold nobody": (2, 2),
+    "bogs hold everybody": (2, 2),
+    "bogs let nobody in": (2, 1),
+    "who stays is drawn": (4, 3),
+    "who stays falls": (6, 3),
+    "the map has no end": (2, 2),
+}
+
+
+def fails(name: str, cases: list[Case]) -> bool:
+    text = show(GAME, cases)
+    return answers(text, BUGS[name]) != answers(text, right)
+
+
+def failing(name: str) -> list[Case]:
+    """The first walks on a map of fifteen rows on which the program is wrong."""
+    for seed in range(100):
+        cases = list(GAME.levels.cases(Random(seed), 15, 4, "mixed", OPTIONS))
+        if fails(name, cases):
+            return cases
+    raise AssertionError(f"{name} does not show on so many maps")
+
+
+def smaller(case: Case) -> Iterator[list[Case]]:
+    """The legal walks a single step smaller, written down anew, on text."""
+    *lines, _, walk = show(GAME, [case]).decode().splitlines()
+    words = [line.split() for line in lines]
+    row, column, letters = (*walk.split(), "")[:3]
+    at = int(row), int(column)
+    for gone in range(len(words)):  # who starts in the last row would be nowhere then
+        yield from parsed(
+            words[:gone] + words[gone + 1 :], (at[0] - (gone < at[0]), at[1]), letters
+        )
+    for gone in range(len(words[0])):
+        left = [line[:gone] + line[gone + 1 :] for line in words]
+        yield from parsed(left, (at[0], at[1] - (gone < at[1])), letters)
+    for down, line in enumerate(words):
+        for along in (along for along, word in enumerate(line) if word != "o"):
+            left = [*words[:down], [*line[:along], "o", *line[along + 1 :]], *words[down + 1 :]]
+            yield from parsed(left, at, letters)
+    for gone in range(len(letters)):
+        yield from parsed(words, at, letters[:gone] + letters[gone + 1 :])
+
+
+def parsed(words: list[list[str]], at: tuple[int, int], letters: str) -> Iterator[list[Case]]:
+    """The walk that is written so, if it is legal."""
+    rows = "\n".join(map(" ".join, words))
+    try:
+        yield list(read("labyrinth", f"{rows}\n1\n{at[0]} {at[1]} {letters}\n"))
+    except NotationError:
+        return
+
+
+@pytest.mark.parametrize("name", MEASURED)
+def test_nothing_a_single_step_smaller_fails(name: str) -> None:
+    bad = partial(fails, name)
+    found = shrink(GAME, failing(name), OneByOne(bad))
+    assert found.whole
+    (least,) = found.cases
+    text = show(GAME, [least]).decode()
+    assert legal(GAME, [least]) is not None
+    assert bad([least])
+    for other in smaller(least):
+        assert not bad(other), (text, show(GAME, other).decode())
+    area, letters = MEASURED[name]
+    assert sum(len(line.split()) for line in text.splitlines()[:-2]) <= area, text
+    assert len(least.actions) <= letters, text
+    assert found.tried <= 200
+
+
+def test_the_same_finder_gives_the_same_walk() -> None:
+    cases, bad = failing("falling back"), partial(fails, "falling back")
+    assert shrink(GAME, cases, OneByOne(bad)) == shrink(GAME, cases, OneByOne(bad))
+
+
+def some(seed: int, count: int = 2) -> list[Case]:
+    rng = Random(seed)
+    kind = rng.choice(list(GAME.levels.KINDS))
+    return list(GAME.levels.cases(rng, rng.randint(2, 8), count, kind, OPTIONS))
+
+
+def measure(cases: list[Case]) -> tuple[int, ...]:
+    """How large walks are, taken from their text."""
+    lines = show(GAME, cases).decode().splitlines()
+    words = [word for line in lines[: -len(cases) - 1] for word in line.split()]
+    weights = {"o": 0, "w": 1, "b": 1, "e": 1, "r": 2, "y": 1}
+    return (
+        len(words),
+        sum(len(case.actions) for case in cases),
+        sum(weights[word[0]] for word in words),
+        sum(number(word) for word in words),
+    )
+
+
+def number(word: str) -> int:
+    """The number of a river or chain."""
+    digits = word.strip("rey^v<>")
+    if word[0] == "y":
+        return int(digits.split(".")[0] if "." in digits else digits[0])
+    return int(digits) if word[0] in "re" else 0
+
+
+@given(st.integers(0, 10**6), st.data())
+def test_what_loses_atoms_is_legal_and_smaller(seed: int, data: st.DataObject) -> None:
+    cases = some(seed)
+    passes = [one for one in CHECKING.passes(cases) if one.atoms]
+    one = data.draw(st.sampled_from(passes))
+    gone = data.draw(st.sets(st.integers(0, one.atoms - 1), min_size=1))
+    less = one.without(gone)
+    if less is not None:
+        assert measure(list(less)) < measure(cases)
+        try:
+            list(read("labyrinth", show(GAME, less)))
+        except NotationError as error:
+            assert error.found.endswith("in a circle"), "that is all that cannot be mended"
+
+
+SOME = "o r7> r7v o\nw y30 e7 y31\no bv w y12.0\n1\n0 0 SEEES\n"
+EACH = [
+    ("later starts", "o r7> r7v o|w y30 e7 y31|o bv w y12.0|1|0 0 EEES"),
+    ("rows", "o r7> e7 o|o bv w y12.0|1|0 0 SEEES"),
+    ("rows", "o r7> r7v o|w y30 e7 y31|1|0 0 SEEES"),
+    ("columns", "o e7 o|w y30 y31|o bv y12.0|1|0 0 SEEES"),
+    ("rivers and chains of caves", "o o o o|w y30 o y31|o bv w y12.0|1|0 0 SEEES"),
+    ("cells", "o e7 o o|w y30 e7 y31|o bv w y12.0|1|0 0 SEEES"),
+    ("cells", "o r7> r7v o|w o e7 y30|o bv w y12.0|1|0 0 SEEES"),
+    ("numbers", "o r1> r1v o|w y30 e1 y31|o bv w y12.0|1|0 0 SEEES"),
+    ("numbers", "o r7> r7v o|w y10 e7 y11|o bv w y12.0|1|0 0 SEEES"),
+]
+
+
+@pytest.mark.parametrize(("what", "text"), EACH)
+def test_what_passes_do(what: str, text: str) -> None:
+    (one,) = (one for one in CHECKING.passes(list(read("labyrinth", SOME))) if one.what == what)
+    every = [show(GAME, one.without({atom}) or []).decode() for atom in range(one.atoms)]
+    assert text in [
+        "|".join(" ".join(line.split()) for line in less.splitlines()) for less in every
+    ]
+
+
+def test_walkers_who_walk_together_go_one_by_one() -> None:
+    cases = list(read("labyrinth", "o o o\n3\n0 0 NE\n0 1 SW\n0 2 W\n", walks="together"))
+    first, *_ = CHECKING.passes(cases)
+    assert first.what == "walkers"
+    assert show(GAME, first.without({1}) or []) == b"o o o\n2\n0 0 NE\n0 2 W\n"
+    assert show(GAME, first.without({0, 2}) or []) == b"o o o\n1\n0 1 SW\n"
+    assert first.without({0, 1, 2}) is None
+
+
+def test_careless_maps_raise_nothing() -> None:
+    text = "r1> w x y13\nr2^ r2< y17\no e9\n1\n0 0 NSEW\n1 1 SSX\n2 0\n"
+    for one in CHECKING.passes(list(read("labyrinth", text, lenient=True))):
+        for gone in (set(range(one.atoms)), *({atom} for atom in range(one.atoms))):
+            one.without(gone)
+
+
+@cache
+def tiny() -> list[list[Case]]:
+    """The smallest walks, those on one map together."""
+    return [list(cases) for _, cases in groupby(CHECKING.tiny(), map_of)]
+
+
+def map_of(case: Case) -> tuple[int, ...]:
+    return (*case.start[: case.start[AREA]], case.start[WIDTH])
+
+
+def test_tiny_walks_are_legal_distinct_and_together() -> None:
+    every = [case for cases in tiny() for case in cases]
+    assert len(every) == len(set(every)) == 1514
+    assert len(tiny()) == len({map_of(case) for case in every}) == 1336
+    assert every == list(CHECKING.tiny())
+    assert all(legal(GAME, cases) for cases in tiny())
+    assert max(len(case.actions) for case in every) == 35
+
+
+def test_tiny_walks_try_every_way_on_all_that_can_be_reached() -> None:
+    for cases in tiny()[::7]:
+        tried, reached = set[tuple[int, int]](), Counter[int]()
+        for case in cases:
+            here = case.start[-6]
+            for count, way in enumerate(case.actions, 1):
+                tried.add((here, way))
+                here = play_out(GAME, Case(case.start, case.actions[:count])).end[-6]
+                reached[here] += 1
+        assert {at for at, _ in tried} >= set(reached)
+        assert len(tried) == 4 * len({at for at, _ in tried})
+
+
+@pytest.mark.parametrize("name", BUGS)
+def test_every_misreading_shows_on_the_smallest(name: str) -> None:
+    assert any(fails(name, cases) for cases in tiny()[:500])
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_what_is_printed_for_the_only_walk(seed: int) -> None:
+    (case,) = some(seed, 1)
+    output = b"".join(GAME.notation.write([play_out(GAME, case)]))
+    assert CHECKING.printed(output) == [list(output.decode().strip())]
+    assert CHECKING.printed(b" ".join(output[at : at + 1] for at in range(len(output)))) == (
+        [list(output.decode().strip())]
+    )
+
+
+@given(st.binary(max_size=60))
+def test_no_output_is_too_strange(output: bytes) -> None:
+    (row,) = CHECKING.printed(output)
+    assert len(row) == len(b"".join(output.split()))
+    assert all(len(letter) == 1 and letter.isprintable() for letter in row)
+    assert CHECKING.SHOWS == STEPS
+
+
+def test_no_walks_have_no_passes() -> None:
+    assert list(CHECKING.passes([])) == []
