@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 from pathlib import Path
 
@@ -184,6 +186,21 @@ def test_java(sandbox: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.chdir(tmp_path)
     assert output(["java", "-cp", ".", "Main"], sandbox) == b"42\n"
     assert output(["java", "-cp", f"/none:{tmp_path}", "Main"], sandbox) == b"42\n"
+
+
+def test_a_machine_that_has_no_room_for_it(
+    sandbox: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def none(*_: object, **__: object) -> None:
+        raise BlockingIOError(errno.EAGAIN, "Resource temporarily unavailable")
+
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    before = os.listdir("/proc/self/fd")
+    with Runner(["/bin/cat"], sandbox=sandbox) as runner:
+        monkeypatch.setattr(subprocess, "Popen", none)
+        with pytest.raises(NotStartedError, match="cat cannot be started: Resource temporarily"):
+            runner.run(b"")
+    assert (os.listdir("/proc/self/fd"), os.listdir(tmp_path)) == (before, [])
 
 
 def test_a_run_is_interrupted(program: str, sandbox: str) -> None:

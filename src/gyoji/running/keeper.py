@@ -63,13 +63,25 @@ class Keeper:
         self._data, self._output = os.memfd_create("input"), os.memfd_create("output")
         told, telling = os.pipe2(os.O_NONBLOCK) if job.walled else (-1, -1)
         ends = [end for end in (told, telling) if end >= 0]
-        self._process = subprocess.Popen(  # noqa: S603  # this Python, and a plan of ours
-            [sys.executable, "-I", "-S", "-c", BOOT, HERE, *self._plan(told, telling).words()],
+        try:
+            self._process = self._started(self._plan(told, telling), ends)
+        except OSError as error:
+            self._forget()
+            raise NotStartedError(f"{job.command[0]} cannot be started: {error.strerror}") from None
+        except BaseException:
+            self._forget()
+            raise
+        finally:
+            for end in ends:
+                os.close(end)
+
+    def _started(self, plan: Plan, ends: list[int]) -> subprocess.Popen[bytes]:
+        """The process itself."""
+        return subprocess.Popen(  # noqa: S603  # this Python, and a plan of ours
+            [sys.executable, "-I", "-S", "-c", BOOT, HERE, *plan.words()],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, bufsize=0,
             pass_fds=[self._data, self._output, *ends], start_new_session=True, cwd="/",
         )  # fmt: skip
-        for end in ends:
-            os.close(end)
 
     def _plan(self, told: int, telling: int) -> Plan:
         """What the keeper is told."""
@@ -172,11 +184,15 @@ class Keeper:
             process.kill()
             process.wait()
             self.lost = True
+        if self.lost and not self._job.walled:
+            leftovers.kill(self._home)
+        self._forget()
+
+    def _forget(self) -> None:
+        """Give back what it had."""
         os.close(self._data)
         os.close(self._output)
         if not self._job.walled:
-            if self.lost:
-                leftovers.kill(self._home)
             leftovers.remove(self._home)
 
 

@@ -40,13 +40,16 @@ class Ran(NamedTuple):
     errors: bytes
     """The last 4,096 bytes of standard error."""
     status: int
-    """The exit status; of a program that a signal ended, the signal's number, negative."""
+    """The exit status; of a program that a signal ended, the signal's number, negative.
+
+    Bubblewrap passes on a signal as 128 and its number, so 129 to 192 read as signals there.
+    """
     seconds: float
     """Of wall time."""
     cpu: float
     """Seconds of processor time."""
     memory: int
-    """Bytes at the most."""
+    """Bytes at the most; never less than the few megabytes that any program starts from."""
 
 
 class NotStartedError(Exception):
