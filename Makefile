@@ -12,7 +12,7 @@ EXACT := tests/games tests/test_conformance.py tests/test_golden.py tests/test_p
 	tests/test_hostile.py tests/test_twins.py tests/test_stream.py
 CORE := */gyoji/state.py,*/gyoji/events.py,*/gyoji/text.py,*/gyoji/hot.py,*/gyoji/boards.py,*/gyoji/words.py,*/gyoji/game.py,*/gyoji/play.py,*/gyoji/twins.py,*/gyoji/batch.py,*/gyoji/stream.py,*/gyoji/seats.py,*/gyoji/games/*
 
-.PHONY: demo test check docs bench bench-others performance mutants clean
+.PHONY: demo test check docs bench bench-others performance packages mutants clean
 
 demo: .venv/gyoji  ## referee the five sample inputs
 	@for game in $(EXAMPLES); do \
@@ -41,6 +41,11 @@ bench: .venv/bench  ## how fast it is, beside something else on this machine
 
 performance: .venv/bench  ## the same, into the pages of docs/
 	.venv/bin/python bench/run.py --write docs/*.md
+
+packages: .venv/test  ## are problem packages what the tools of Kattis and BAPC take?
+	tests/system-packages.sh latex
+	$(PIP) install --quiet "$$(echo .venv/wheel/*.whl)[packages]"
+	.venv/bin/python -m pytest tests/packages/test_with_tools.py
 
 mutants: .venv/test  ## do the tests notice every small change of the rules? name a GAME
 	$(PIP) install --quiet "$$(echo .venv/wheel/*.whl)[mutants]"

@@ -13,6 +13,13 @@ wanted() {  # a command, and the package that brings it
     } > /dev/null 2>&1 || echo "$2 cannot be installed: tests that need $1 will be skipped"
 }
 
+if [ "${1:-}" = latex ]; then  # for the statements of problem packages
+    for package in texlive-luatex texlive-latex-recommended texlive-latex-extra lmodern tidy \
+        texlive-fonts-recommended texlive-plain-generic texlive-pictures dvisvgm ghostscript; do
+        wanted "$package" "$package"
+    done
+    exit
+fi
 wanted bwrap bubblewrap
 wanted cc gcc
 wanted c++ g++

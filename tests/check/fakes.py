@@ -38,8 +38,8 @@ class Fake:
             stop, status, output = Stop.FAILED, crash.status, crash.output
         return Ran(stop, output, b"", status, 0.0, 0.0, 0)
 
-    def close(self) -> None:
-        """Nothing is open."""
+    def interrupt(self) -> None:
+        """It does not take long."""
 
 
 def referee(game: str) -> Callable[[bytes], bytes]:

@@ -12,7 +12,7 @@ from gyoji.games.sweets.plays import STYLES
 from gyoji.games.sweets.tokens import CODE, pack
 from gyoji.state import AREA, TURN
 from gyoji.words import say
-from tests.games.sweets_inputs import DATA, GAME, GAME_E, GAME_F, changed, only
+from tests.games.sweets_inputs import GAME, GAME_E, GAME_F, SAMPLES, changed, only
 from tests.games.test_sweets_naive import compare
 
 # ---------------------------------------------------------------- actions, events, words
@@ -114,7 +114,7 @@ def test_every_refusal_and_happening_is_told() -> None:
 
 def test_the_events_of_settling() -> None:
     events = []
-    for case in gyoji.read("sweets", (DATA / "board_e.in").read_bytes()):
+    for case in gyoji.read("sweets", SAMPLES[0].data):
         play = gyoji.Play(GAME, case.start)
         events.append([event for action in case.actions for event in play.do(action).events])
     first, second = events[0], events[1]

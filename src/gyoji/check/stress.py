@@ -42,7 +42,8 @@ class Stress:
         self.wrong: tuple[Batch, Trial] | None = None
         self._game, self._batches, self._budget = game, enumerate(batches), budget
         self._whole, self._verdicts = whole, dict[int, tuple[str, Verdict]]()
-        self._lock, self._over, self._started = Lock(), False, monotonic()
+        self._lock, self._started = Lock(), monotonic()
+        self._over, self._deaf = False, False  # after Ctrl-C, what still comes is not heard
         self._asked, self._wrong_at = 0, -1
         self._errors: list[BaseException] = []
 
@@ -62,6 +63,11 @@ class Stress:
         try:
             for thread in threads:
                 thread.join()
+        except BaseException:
+            self._deaf = True
+            for runner in runners:
+                runner.interrupt()
+            raise
         finally:
             self._over = True
             for thread in threads:
@@ -108,6 +114,8 @@ class Stress:
     def _heard(self, number: int, batch: Batch, trial: Trial) -> None:
         """Note what came of a batch."""
         with self._lock:
+            if self._deaf:
+                return
             self.seconds = monotonic() - self._started
             self.runs += 1
             self.cases += len(batch.cases)

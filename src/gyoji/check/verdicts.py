@@ -34,6 +34,9 @@ class Runs(Protocol):
     def run(self, data: bytes, /) -> Ran:
         """Run it once."""
 
+    def interrupt(self) -> None:
+        """End a run that is under way in another thread."""
+
 
 class Question(NamedTuple):
     """Cases as one input, and the referee's answer to each, one after the other."""

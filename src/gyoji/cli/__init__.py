@@ -1,8 +1,8 @@
 """The command line. Each command is a module of its own, imported when it is called.
 
-Exit statuses: 0 done; 1 the output could not be written, or a program that was checked or graded is
-wrong; 2 the input or the command line is wrong; 3 a program that was to be checked or graded could not
-be started; 130 interrupted (Ctrl-C); 141 whoever read the output has gone.
+Exit statuses: 0 done; 1 the output could not be written, or a program that was checked or graded
+is wrong; 2 the input or the command line is wrong; 3 a program that was to be checked or graded
+could not be started; 130 interrupted (Ctrl-C); 141 whoever read the output has gone.
 """
 
 from __future__ import annotations

@@ -220,12 +220,16 @@ def packages(sheet: Sheet) -> Pass:
 
 
 def kinds(sheet: Sheet) -> Pass:
-    """Two kinds change their names, in packages and on tokens."""
+    """Two kinds change their names, in packages and on tokens.
+
+    One pair at a time: another one after it could make the sheet less plain again.
+    """
 
     def renamed(chosen: list[tuple[int, int]]) -> Sheet:
+        (one, two), *others = chosen
         names = list(range(KINDS))
-        for one, two in chosen:
-            names = [two if name == one else one if name == two else name for name in names]
+        if not others:
+            names[one], names[two] = two, one
         games = [
             Game(
                 {city: sum(1 << names[kind] for kind in range(KINDS) if held >> kind & 1)
