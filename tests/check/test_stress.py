@@ -60,7 +60,7 @@ def test_levels_grow_up_to_the_largest(game: str) -> None:
     least = smallest(found)
     sizes = [
         int(batch.source.rpartition(" ")[2])
-        for batch in islice(plan(game, most=9), 140 if game != "sweets" else 115)
+        for batch in islice(plan(game, most=9), 140)
         if batch.source.startswith("levels")
     ]
     assert (min(sizes), max(sizes)) == (least, max(least, 9))

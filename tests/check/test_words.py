@@ -40,7 +40,7 @@ def test_all_accepted_is_one_line_and_how_it_runs_again() -> None:
         "accepted: 12,345 data sets in 61 runs, seed 7, 20.0 s; kept in by bubblewrap",
         "   ./mine",
         "",
-        "The same again, seed 7:",
+        "The same again:",
         f"   {RERUN}",
     ]
 

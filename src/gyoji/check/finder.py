@@ -6,6 +6,7 @@ from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from ..shrinking import together
 from .finding import Verdict
 from .verdicts import first_wrong_case, judged, question
 
@@ -88,18 +89,12 @@ class Finder:
         size, end = 0, start
         while self._together and end < len(candidates) and len(candidates[end]) == 1:
             size += 2 * len(candidates[end][0].start) + 2 * len(candidates[end][0].actions)
-            if end > start and (size > MOST or not self._alike(candidates[start], candidates[end])):
+            if end > start and (
+                size > MOST or not together(self._game, [*candidates[start], *candidates[end]])
+            ):
                 break
             end += 1
         return max(end, start + 1)
-
-    def _alike(self, one: Sequence[Case], other: Sequence[Case]) -> bool:
-        """Can one input hold both?"""
-        try:
-            next(iter(self._game.notation.show([*one, *other])))
-        except ValueError:
-            return False
-        return True
 
     def _among(self, cases: list[Case]) -> int:
         """The first of these, all of which one input holds, that fails when it is alone."""

@@ -7,8 +7,9 @@ from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..checkers import checking_of
-from ..referee import read, show
+from ..referee import read
 from ..samples import samples
+from ..shrinking import together
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -86,11 +87,7 @@ def cut(game: Game, rng: Random, cases: list[Case]) -> list[Case]:
         else case
         for number, case in enumerate(cases, 1)
     ]
-    try:
-        show(game, shorter)
-    except ValueError:
-        return cases
-    return shorter
+    return shorter if together(game, shorter) else cases
 
 
 def smallest(game: Game) -> int:
@@ -109,18 +106,9 @@ def packed(game: Game, cases: Iterable[Case], most: int = TOGETHER) -> Iterator[
     """Cases that come one after the other in as few inputs as hold them."""
     group: list[Case] = []
     for case in cases:
-        if group and (len(group) == most or not fits(game, group[-1], case)):
+        if group and (len(group) == most or not together(game, [group[-1], case])):
             yield group
             group = []
         group.append(case)
     if group:
         yield group
-
-
-def fits(game: Game, one: Case, other: Case) -> bool:
-    """Can one input hold both?"""
-    try:
-        show(game, [one, other])
-    except ValueError:
-        return False
-    return True

@@ -75,16 +75,17 @@ def report(summary: Summary, mark: Mark | None, rerun: str, width: int = 80) -> 
         yield from _hypothesis(finding, width)
     if rerun:
         yield ""
-        yield f"The same again, seed {summary.seed}:"
+        yield "The same again:"
         yield f"   {harmless(rerun)}"
 
 
 def verdict_line(summary: Summary) -> str:
     """The verdict and how much was tried for it."""
     finding = summary.finding
+    seed = "" if summary.results else f"seed {summary.seed}, "
     tried = (
         f"{count(summary.cases, 'data set')} in {count(summary.runs, 'run')}, "
-        f"seed {summary.seed}, {summary.seconds:.1f} s; "
+        f"{seed}{summary.seconds:.1f} s; "
         f"{KEPT_IN.get(summary.sandbox, summary.sandbox)}"
     )
     if finding is None:

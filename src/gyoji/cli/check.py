@@ -12,6 +12,7 @@ from shutil import get_terminal_size
 from typing import TYPE_CHECKING
 
 import click
+from click.core import ParameterSource
 
 from .games import GameCommand, game_argument
 from .limits import Duration, limits_options
@@ -33,6 +34,10 @@ Examples:
   gyoji check sokoban --for 60s --seed 1 --save wrong -- python3 examples/my_sokoban.py
   gyoji check sokoban --tests examples/sokoban.in -- python3 examples/my_sokoban.py
 """
+
+MAKING = ("seconds", "count", "size", "kind")
+RUNNING = ("time", "memory", "output_limit", "processes", "sandbox")
+"""Options that matter when it is done again: about the cases, and about the program."""
 
 NEW = 1 << 32
 """A seed that nobody chose is below this."""
@@ -163,9 +168,24 @@ def _lines(summary: Summary, form: str, output: Output, save: Path | None) -> It
 
 
 def _again(summary: Summary, save: Path | None) -> str:
-    """The command that does it again."""
-    case = ["--tests", str(save / "case.in")] if save else ["--seed", str(summary.seed)]
-    return shlex.join(["gyoji", "check", summary.game.name, *case, "--", *summary.command])
+    """The command that does it again: on the case that was kept, or all of it."""
+    asked = click.get_current_context().params
+    if summary.finding is not None and save is not None:
+        which = ["--tests", str(save / "case.in"), *_given(RUNNING)]
+    elif asked["tests"] is not None:
+        which = ["--tests", str(asked["tests"]), *_given(RUNNING)]
+    else:
+        which = ["--seed", str(summary.seed), *_given(MAKING), *_given(RUNNING)]
+    return shlex.join(["gyoji", "check", summary.game.name, *which, "--", *summary.command])
+
+
+def _given(names: tuple[str, ...]) -> Iterator[str]:
+    """Those of these options that stand in the command line, with their values."""
+    context = click.get_current_context()
+    for option in context.command.get_params(context):
+        name = str(option.name)
+        if name in names and context.get_parameter_source(name) == ParameterSource.COMMANDLINE:
+            yield from (option.opts[-1], str(context.params[name]))
 
 
 def _prepare(save: Path | None) -> None:

@@ -6,8 +6,8 @@ smaller ones (delta debugging; Zeller and Hildebrandt, "Simplifying and Isolatin
 Input", 2002), until no single one can go.
 """
 
-from .legality import legal
+from .legality import legal, together
 from .search import PACK, Finder, Shrunk, shrink
 from .ways import later
 
-__all__ = ["PACK", "Finder", "Shrunk", "later", "legal", "shrink"]
+__all__ = ["PACK", "Finder", "Shrunk", "later", "legal", "shrink", "together"]

@@ -19,3 +19,12 @@ def legal(game: Game, cases: Cases, **options: str) -> bytes | None:
     except ValueError:
         return None
     return text if same else None
+
+
+def together(game: Game, cases: Cases) -> bool:
+    """Can one input hold these?"""
+    try:
+        show(game, cases)
+    except ValueError:
+        return False
+    return True

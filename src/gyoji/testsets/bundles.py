@@ -6,7 +6,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from ..referee import judge
-from ..shrinking import legal
+from ..shrinking import legal, together
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -28,16 +28,6 @@ def bundled(game: Game, cases: Iterable[Case]) -> list[list[Case]]:
         else:
             found.append([case])
     return [part for bundle in found for part in whole(game, bundle)]
-
-
-def together(game: Game, cases: Sequence[Case]) -> bool:
-    """Can one input hold these?"""
-    try:
-        for _ in game.notation.show(cases):
-            pass
-    except ValueError:
-        return False
-    return True
 
 
 def whole(game: Game, bundle: list[Case]) -> list[list[Case]]:
