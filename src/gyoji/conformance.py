@@ -15,13 +15,16 @@ from __future__ import annotations
 
 import string
 from io import BytesIO
+from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
 from .batch import play_all
+from .checkers import checking_of
 from .play import OPENING, Play, play_out, trace
 from .referee import chosen
 from .seats import Table
+from .shrinking import legal
 from .state import AREA, RUNNING, STATUS, TURN, WIDTH
 from .text import Source
 from .words import clauses, rules_text, say
@@ -218,6 +221,22 @@ class Laws:
             assert " " in str(error)
         else:
             assert made
+
+    def test_14_what_becomes_smaller_is_of_the_same_game(self) -> None:
+        """Law 14: nothing raises, a state still has as many cells as it says; tiny cases are legal."""
+        checking = checking_of(self.game)
+        for case in islice(self.cases(), 40):
+            for one in checking.passes([case]):
+                for atoms in ([], range(one.atoms), *([atom] for atom in range(min(one.atoms, 8)))):
+                    smaller = one.without(atoms)
+                    for less in smaller or []:
+                        assert len(less.start) > less.start[AREA] >= 0
+                        legal(self.game, [less])
+        tiny = list(islice(checking.tiny(), 200))
+        assert all(legal(self.game, [case]) for case in tiny)
+        assert len({(case.start, tuple(case.actions)) for case in tiny}) == len(tiny)
+        for output in (b"", b"\n", b"\xff\0" * 99, b"1 2\n3 4\n"):
+            assert all(isinstance(glyph, str) for row in checking.printed(output) for glyph in row)
 
 
 def _shuffled(actions: Sequence[int]) -> list[int]:
