@@ -10,7 +10,7 @@ EXAMPLES := sokoban tower boulder labyrinth sweets
 # What is run a second time without compiled twins, and what every line and branch is tested of.
 EXACT := tests/games tests/test_conformance.py tests/test_golden.py tests/test_play.py tests/test_cli.py \
 	tests/test_hostile.py tests/test_twins.py tests/test_stream.py
-CORE := */gyoji/state.py,*/gyoji/events.py,*/gyoji/text.py,*/gyoji/hot.py,*/gyoji/boards.py,*/gyoji/words.py,*/gyoji/game.py,*/gyoji/play.py,*/gyoji/twins.py,*/gyoji/batch.py,*/gyoji/stream.py,*/gyoji/seats.py,*/gyoji/games/*
+CORE := */gyoji/state.py,*/gyoji/events.py,*/gyoji/text.py,*/gyoji/hot.py,*/gyoji/boards.py,*/gyoji/words.py,*/gyoji/game.py,*/gyoji/play.py,*/gyoji/twins.py,*/gyoji/batch.py,*/gyoji/stream.py,*/gyoji/seats.py,*/gyoji/samples.py,*/gyoji/checkers.py,*/gyoji/games/*
 
 .PHONY: demo test check docs bench bench-others performance packages mutants clean
 
@@ -22,8 +22,8 @@ demo: .venv/gyoji  ## referee the five sample inputs
 
 test: .venv/test  ## everything that can be proven without a network
 	.venv/bin/coverage erase
-	.venv/bin/coverage run -m pytest
-	GYOJI_TWINS=0 .venv/bin/coverage run --append -m pytest $(EXACT)
+	.venv/bin/coverage run --include='$(CORE)' -m pytest
+	GYOJI_TWINS=0 .venv/bin/coverage run --include='$(CORE)' --append -m pytest $(EXACT)
 	.venv/bin/coverage report --include='$(CORE)' --fail-under=100
 
 check: .venv/check  ## style, types, floors, and documents that are up to date

@@ -50,13 +50,15 @@ def rows(plan: Plan) -> Iterator[Row | str]:
                 yield row(wrong, called(wrong), checked(wrong, build(wrong, Path(folder))))
 
 
-def checked(program: Wrong | Right, command: list[str], budget: Budget = BUDGET) -> Summary:
+def checked(
+    program: Wrong | Right, command: list[str], budget: Budget = BUDGET, sandbox: str = "auto"
+) -> Summary:
     """Try it."""
     game = load(program.game)
     kinds = [kind for kind in game.levels.KINDS if kind != "mixed"]
     made = batches(game, 1, kinds, 100)
     return Checker(
-        game, Program(tuple(command), LIMITS, "auto"), made, budget, seed=1, jobs=cores()
+        game, Program(tuple(command), LIMITS, sandbox), made, budget, seed=1, jobs=cores()
     ).check()
 
 

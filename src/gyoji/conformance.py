@@ -223,7 +223,7 @@ class Laws:
             assert made
 
     def test_14_what_becomes_smaller_is_of_the_same_game(self) -> None:
-        """Law 14: nothing raises, a state still has as many cells as it says; tiny cases are legal."""
+        """Law 14: nothing raises, states have the cells that they say, tiny cases are legal."""
         checking = checking_of(self.game)
         for case in islice(self.cases(), 40):
             for one in checking.passes([case]):

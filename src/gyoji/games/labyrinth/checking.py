@@ -174,9 +174,8 @@ def numbers(maze: Maze) -> Pass:
         names: dict[tuple[str, int], int] = {}
         used = {sort: list(found) for sort, found in known.items()}
         for sort, number in (large[atom] for atom in sorted(atoms)):
-            if number > least(used[sort]):
-                names[sort, number] = least(used[sort])
-                used[sort][used[sort].index(number)] = names[sort, number]
+            names[sort, number] = least(used[sort])
+            used[sort][used[sort].index(number)] = names[sort, number]
         words = [[renamed(text, names) for text in line] for line in maze.words]
         return cases_of(maze._replace(words=words)) if names else None
 

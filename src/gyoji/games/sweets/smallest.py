@@ -6,7 +6,6 @@ from itertools import chain, combinations, islice, permutations, product
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...game import Case
-from ...state import RUNNING, STATUS
 from .board import Board, ringed, start_of
 from .rules import CITY, END, KINDS, LAND, PLACE, SEA, SWAP, TRADE, apply
 from .settling import is_closed
@@ -40,13 +39,8 @@ class Table(NamedTuple):
         """The game with these packages in the cities and these turns, if it is a legal one."""
         start = start_of(self.board, dict(zip(self.cities, sweets, strict=True)))
         state, actions = list(start), [action for turn in turns for action in (*turn, END)]
-        for number, action in enumerate(actions, 1):
-            if not apply(state, action, None):
-                return
-            if state[STATUS] != RUNNING:
-                if number == len(actions):
-                    yield Case(start, tuple(actions))
-                return
+        if all(apply(state, action, None) for action in actions):
+            yield Case(start, tuple(actions))
 
 
 def table(*rows: str) -> Table:
