@@ -11,8 +11,11 @@ EXAMPLES := sokoban tower boulder labyrinth sweets
 EXACT := tests/games tests/test_conformance.py tests/test_golden.py tests/test_play.py tests/test_cli.py \
 	tests/test_hostile.py tests/test_twins.py tests/test_stream.py
 CORE := */gyoji/state.py,*/gyoji/events.py,*/gyoji/text.py,*/gyoji/hot.py,*/gyoji/boards.py,*/gyoji/words.py,*/gyoji/game.py,*/gyoji/play.py,*/gyoji/twins.py,*/gyoji/batch.py,*/gyoji/stream.py,*/gyoji/seats.py,*/gyoji/samples.py,*/gyoji/checkers.py,*/gyoji/games/*
+PROGRAMS := tests/check tests/mutation tests/packages tests/programs tests/running tests/shrinking \
+	tests/testsets
+COVERAGE := .venv/bin/coverage run --parallel-mode --include='$(CORE)'
 
-.PHONY: demo test check docs bench bench-others performance packages mutants clean
+.PHONY: demo test test-programs test-rules check docs bench bench-others performance packages mutants clean
 
 demo: .venv/gyoji  ## referee the five sample inputs
 	@for game in $(EXAMPLES); do \
@@ -22,9 +25,16 @@ demo: .venv/gyoji  ## referee the five sample inputs
 
 test: .venv/test  ## everything that can be proven without a network
 	.venv/bin/coverage erase
-	.venv/bin/coverage run --include='$(CORE)' -m pytest
-	GYOJI_TWINS=0 .venv/bin/coverage run --include='$(CORE)' --append -m pytest $(EXACT)
+	$(MAKE) --jobs=2 --output-sync=line test-programs test-rules
+	.venv/bin/coverage combine --quiet
 	.venv/bin/coverage report --include='$(CORE)' --fail-under=100
+
+test-programs:  # with other people's programs: half of the time
+	$(COVERAGE) -m pytest $(PROGRAMS)
+
+test-rules:
+	$(COVERAGE) -m pytest $(addprefix --ignore=,$(PROGRAMS))
+	GYOJI_TWINS=0 $(COVERAGE) -m pytest $(EXACT)
 
 check: .venv/check  ## style, types, floors, and documents that are up to date
 	.venv/bin/ruff check

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from .plan import Batch
     from .verdicts import Question, Runs, Trial
 
-REDUCING, RUNS = 30.0, 3000
+REDUCING, RUNS = 60.0, 3000
 """How long a case is made smaller at the most: seconds, and runs of the program."""
 
 DIAGNOSING = 10.0
