@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from gyoji import Case, Game
     from gyoji.check.finding import Summary
 
-LIMITS = Limits(seconds=4.0, output=1 << 20)
+LIMITS = Limits(seconds=2.0, output=1 << 20)
 
 
 @pytest.fixture(autouse=True)
