@@ -86,7 +86,7 @@ def test_every_fault(folders: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert list(programs) == sorted(PROGRAMS)
     assert {name: one["verdict"] for name, one in programs.items()} == {
         RIGHT: "accepted", WRONG: "wrong answer", "late.py": "time limit",
-        "fails.c": "run-time error", "broken.c": "not run",
+        "fails.c": "run-time error", "broken.c": "not started",
     }  # fmt: skip
     assert [one["score"] for one in programs.values()] == [0, 0, 0, 100, 0]
     assert programs["broken.c"]["trouble"].startswith("broken.c does not compile: broken.c:")
@@ -101,7 +101,7 @@ def look_at_csv(text: str, programs: dict[str, Any]) -> None:
     for row in rows:
         results = programs[row["program"]]["results"]
         if row["program"] == "broken.c":
-            assert (row["verdict"], results) == ("not run", [])
+            assert (row["verdict"], results) == ("not started", [])
         else:
             assert row["verdict"] in {one["verdict"] for one in results}
 

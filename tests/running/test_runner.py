@@ -29,7 +29,7 @@ def script(path: Path, text: str) -> Path:
     return path
 
 
-def output(command: list[str], sandbox: str, data: bytes = b"", **more: str) -> bytes:
+def output(command: list[str], sandbox: str, data: bytes = b"", **more: str | list[str]) -> bytes:
     with Runner(command, sandbox=sandbox, **more) as runner:  # type: ignore[arg-type]  # by name
         ran = runner.run(data)
     assert (ran.stop, ran.errors) == (Stop.DONE, b"")
@@ -119,21 +119,26 @@ def test_the_sandbox_that_is_active_is_told() -> None:
         assert runner.sandbox == "limits only"
 
 
-def test_a_script_finds_the_files_beside_it(
+def test_a_script_sees_what_it_is_shown(
     sandbox: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    script(tmp_path / "own/part.py", "answer = 42\n")
-    text = "import os, part; print(part.answer, sorted(set(os.listdir()) - {'__pycache__'}))\n"
+    """Walled in, it sees of the folder that it lies in only itself, and what is named."""
+    part = script(tmp_path / "own/part.py", "answer = 42\n")
+    (tmp_path / "own/1.ans").write_text("secret")
+    text = "import os, part; print(part.answer, os.path.exists('1.ans'))\n"
     mine = script(tmp_path / "own/mine.py", f"#!/usr/bin/env python3\n{text}")
     monkeypatch.chdir(tmp_path / "own")
-    assert output(["./mine.py"], sandbox) == b"42 []\n"
-    assert output([str(mine)], sandbox).startswith(b"42")
-    assert output(["python3", "mine.py"], sandbox) == b"42 ['mine.py', 'part.py']\n"
-    monkeypatch.chdir(tmp_path)
-    assert output(["python3", "own/mine.py"], sandbox) == b"42 ['own']\n"
-    assert output([sys.executable, str(mine)], sandbox) == b"42 []\n"
-    os.symlink(mine, tmp_path / "link.py")
-    assert output([str(tmp_path / "link.py")], sandbox) == b"42 []\n"
+    seen = b"42 False\n" if sandbox == "require" else b"42 True\n"
+    for command in (["python3", "mine.py"], [sys.executable, "./mine.py"]):
+        assert output(command, sandbox, sees=[str(part)]) == seen
+    assert output([str(mine)], sandbox, sees=[str(part)]) == b"42 False\n"
+    with Runner(["python3", "mine.py"], sandbox=sandbox) as runner:
+        assert (runner.run(b"").stop == Stop.DONE) == (sandbox != "require")
+
+
+def test_a_script_that_is_not_there_is_not_started(sandbox: str) -> None:
+    with pytest.raises(NotStartedError, match=r"there is no file nothere\.py"):
+        Runner(["python3", "nothere.py"], sandbox=sandbox)
 
 
 def test_a_script_in_the_home_folder_is_shown_alone(

@@ -27,11 +27,12 @@ class Program(NamedTuple):
     command: tuple[str, ...]
     limits: Limits
     sandbox: str
+    sees: tuple[str, ...] = ()
 
     def runner(self, haste: float = 1.0) -> Runner:
         """Something that runs it."""
         limits = self.limits._replace(seconds=self.limits.seconds / haste)
-        return Runner(self.command, limits, sandbox=self.sandbox)
+        return Runner(self.command, limits, sandbox=self.sandbox, sees=self.sees)
 
 
 class Checker:

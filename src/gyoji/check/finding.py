@@ -51,7 +51,7 @@ class Size(NamedTuple):
 
 
 class Reduction(NamedTuple):
-    """From what size to what size, in how many runs; `whole` if nothing smaller fails."""
+    """From what size to what size, in how many runs; `whole` if no step makes it smaller."""
 
     before: Size
     after: Size
@@ -101,3 +101,5 @@ class Summary(NamedTuple):
     finding: Finding | None
     results: tuple[tuple[str, Verdict], ...] = ()
     """Each test's name and verdict, where a folder of tests was run."""
+    interrupted: bool = False
+    """Did Ctrl-C end it before it was done?"""

@@ -19,17 +19,24 @@ if TYPE_CHECKING:
     from ..game import Game
 
 ANSWERS = (".ans", ".out")
+LISTED = "testset.json"
+BAD = {"invalid_input", "invalid_inputs", "invalid_output", "invalid_outputs", "invalid_answer"}
+"""Folders of problem packages, for what validators have to refuse."""
 
 
 def inputs(path: Path) -> list[Path]:
-    """The inputs of a folder and its folders, by name; or the one that a file is.
+    """The inputs of a folder, by name; or the one that a file is.
 
-    FileNotFoundError if there are none.
+    Those of its folders as well, but of what `gyoji testset` has made: there, only packages are
+    beside the set. What a package has as invalid is left out. LookupError if there are none.
     """
-    found = [path] if path.is_file() else sorted(path.rglob("*.in"), key=_natural)
+    if path.is_file():
+        return [path]
+    every = path.glob("*.in") if (path / LISTED).is_file() else path.rglob("*.in")
+    found = [file for file in every if file.is_file() and not BAD.intersection(file.parts)]
     if not found:
-        raise FileNotFoundError(f"there is no input, a file that ends in .in, in {path}")
-    return found
+        raise LookupError(f"there is no input, a file that ends in .in, in {path}")
+    return sorted(found, key=_natural)
 
 
 def answer_of(path: Path) -> Path | None:

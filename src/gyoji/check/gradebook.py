@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ..game import Game
     from .grading import Grade, Grading, Result
 
-NOT_RUN = "not run"
+NOT_RUN = "not started"
 
 COLUMNS = (
     "program", "test", "group", "verdict", "status", "seconds", "cpu", "memory", "trouble"

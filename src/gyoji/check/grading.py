@@ -73,7 +73,7 @@ class Grade(NamedTuple):
 def tests_of(game: Game, path: Path) -> list[Test]:
     """The tests in a folder: the answers are those beside them, or else the referee's.
 
-    FileNotFoundError if there are none, NotationError if one cannot be read.
+    LookupError if there are none, NotationError if one cannot be read.
     """
     return [_test(game, path, file) for file in inputs(path)]
 

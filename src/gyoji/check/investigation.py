@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..mutation import diagnose
+from ..mutation import diagnose, output
 from ..shrinking import shrink
 from .finder import Finder
 from .finding import Finding, Reduction, Size, Verdict
 from .moment import watch
+from .plan import levels
+from .verdicts import plain
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..game import Case, Game
+    from ..mutation import Mutant
     from .plan import Batch
     from .verdicts import Question, Runs, Trial
 
@@ -23,6 +27,10 @@ REDUCING, RUNS = 60.0, 3000
 
 DIAGNOSING = 10.0
 """For how many seconds it is asked what a program behaves like, at the most."""
+
+
+BATCHES, TOGETHER, CONFIRMING = 40, 32, -1
+"""How many inputs, of how many data sets, and of which seed, have to agree with a hypothesis."""
 
 
 class Failure(NamedTuple):
@@ -78,6 +86,8 @@ class Investigation:
     def _narrowed(self) -> Sequence[Case] | None:
         """One data set that fails alone, or all of them together; None if they fail no more."""
         cases = self._failure.trial.question.cases
+        if not cases:
+            return None
         at = self.finder.first([[case] for case in cases])
         if at >= 0:
             return [cases[at]]
@@ -111,7 +121,19 @@ class Investigation:
             return trial.ran.output if trial.verdict in (Verdict.ACCEPTED, Verdict.WRONG) else None
 
         found = diagnose(self._game, tried, ask, lambda: monotonic() < end)
-        return found.sentence if found else ""
+        return found.sentence if found and self._holds(found.mutant) else ""
+
+    def _holds(self, mutant: Mutant) -> bool:
+        """Does the program answer as this mutant does on many more cases?"""
+        kinds = list(self._game.levels.KINDS)
+        for batch in islice(levels(self._game, CONFIRMING, kinds, 12), BATCHES):
+            cases = batch.cases[:TOGETHER]
+            if cases:
+                trial = self.finder.ask(cases)
+                same = output(self._game, mutant, cases)
+                if isinstance(same, str) or plain(same) != plain(trial.ran.output):
+                    return False
+        return True
 
 
 def _size(question: Question) -> Size:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import inf
+from operator import itemgetter
 from threading import Lock, Thread
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
@@ -18,6 +20,9 @@ if TYPE_CHECKING:
 
 KEPT = 40
 """So many of the last accepted trials are remembered: they say what a program does right."""
+
+
+first = itemgetter(0)
 
 
 class Budget(NamedTuple):
@@ -37,20 +42,42 @@ class Stress:
     def __init__(
         self, game: Game, batches: Iterator[Batch], budget: Budget, *, whole: bool = False
     ) -> None:
-        self.cases, self.runs, self.seconds = 0, 0, 0.0
-        self.accepted: list[Trial] = []
+        self.seconds = 0.0
         self.wrong: tuple[Batch, Trial] | None = None
         self._game, self._batches, self._budget = game, enumerate(batches), budget
         self._whole, self._verdicts = whole, dict[int, tuple[str, Verdict]]()
+        self._counts = dict[int, int]()
+        self._accepted: list[tuple[int, Trial]] = []
         self._lock, self._started = Lock(), monotonic()
         self._over, self._deaf = False, False  # after Ctrl-C, what still comes is not heard
         self._asked, self._wrong_at = 0, -1
+        self._share: float = inf  # so many data sets take as long as a run may
         self._errors: list[BaseException] = []
 
     @property
     def results(self) -> list[tuple[str, Verdict]]:
         """Where each batch came from, and its verdict; nothing unless all of them are wanted."""
         return [self._verdicts[number] for number in sorted(self._verdicts)]
+
+    @property
+    def runs(self) -> int:
+        """How many batches were asked, up to the one that was wrong."""
+        return sum(map(self._counted, tuple(self._counts)))
+
+    @property
+    def cases(self) -> int:
+        """How many data sets."""
+        counts = self._counts.copy()
+        return sum(counts[number] for number in counts if self._counted(number))
+
+    @property
+    def accepted(self) -> list[Trial]:
+        """The last trials of them that were accepted."""
+        return [trial for number, trial in self._accepted if self._counted(number)][-KEPT:]
+
+    def _counted(self, number: int) -> bool:
+        """Does a batch come before the one that was wrong? What comes after is chance."""
+        return self._whole or self.wrong is None or number <= self._wrong_at
 
     def run(self, runners: Sequence[Runs]) -> None:
         """Ask until the budget is spent or the program is wrong.
@@ -80,11 +107,23 @@ class Stress:
         try:
             while (taken := self._next()) is not None:
                 number, batch = taken
-                asked = question(self._game, batch.cases, batch.data)
-                self._heard(number, batch, judged(self._game, asked, runner.run(asked.data)))
+                self._heard(number, batch, self._tried(runner, batch))
         except BaseException as error:  # raised again by the thread that waits
             self._errors.append(error)
             self._over = True
+
+    def _tried(self, runner: Runs, batch: Batch) -> Trial:
+        """Ask a batch. Where so many data sets at once take too long, they are asked in halves."""
+        asked = question(self._game, batch.cases, batch.data)
+        trial = judged(self._game, asked, runner.run(asked.data))
+        half = len(batch.cases) // 2
+        if trial.verdict == Verdict.TIME and half and batch.data is None:
+            self._share = min(self._share, half)
+            for cases in (batch.cases[:half], batch.cases[half:]):
+                trial = self._tried(runner, batch._replace(cases=cases))
+                if trial.verdict != Verdict.ACCEPTED or self._over or self._spent():
+                    break
+        return trial
 
     def _next(self) -> tuple[int, Batch] | None:
         """The next batch; None when nothing is left to ask."""
@@ -99,7 +138,9 @@ class Stress:
                     most = self._budget.cases - self._asked
                     if len(batch.cases) > most:
                         batch = batch._replace(cases=batch.cases[:most], data=None)
-                if batch.cases:
+                if len(batch.cases) > self._share and batch.data is None:
+                    batch = batch._replace(cases=batch.cases[: int(self._share)])
+                if batch.cases or batch.data is not None:
                     self._asked += len(batch.cases)
                     return number, batch
         return None
@@ -117,12 +158,11 @@ class Stress:
             if self._deaf:
                 return
             self.seconds = monotonic() - self._started
-            self.runs += 1
-            self.cases += len(batch.cases)
+            self._counts[number] = len(batch.cases)
             if self._whole:
                 self._verdicts[number] = (batch.source, trial.verdict)
             if trial.verdict == Verdict.ACCEPTED:
-                self.accepted = [*self.accepted[1 - KEPT :], trial]
+                self._accepted = sorted([*self._accepted, (number, trial)], key=first)[-2 * KEPT :]
             elif self.wrong is None or number < self._wrong_at:
                 self.wrong, self._wrong_at = (batch, trial), number
                 self._over = not self._whole

@@ -5,6 +5,7 @@ What comes from the program is hostile: it is bounded, and nothing of it reaches
 
 from __future__ import annotations
 
+import re
 import shlex
 from signal import Signals
 from textwrap import wrap
@@ -44,6 +45,11 @@ KEPT_IN = {
     "limits only": "limits only: it could see your files and the network",
 }
 
+MISSING = re.compile(rb"No such file|No module named|not found|cannot open|FileNotFound")
+BUBBLEWRAP = "bubblewrap"
+UNREDUCED = (
+    "not made smaller: written anew, without what is peculiar in this file, it does not fail"
+)
 COMES = {
     Verdict.WRONG: "it is wrong",
     Verdict.PRESENTATION: "its output is set wrong",
@@ -68,7 +74,7 @@ def report(summary: Summary, mark: Mark | None, rerun: str, width: int = 80) -> 
     yield from _results(summary)
     finding = summary.finding
     if finding is not None:
-        yield from _where_from(finding, width)
+        yield from _where_from(finding, width, summary.interrupted)
         yield from _headed("The input", lines(finding.data, *INPUT))
         yield from _fault(finding, mark, width)
         yield from _headed("How it stopped", stopped(finding))
@@ -88,9 +94,12 @@ def verdict_line(summary: Summary) -> str:
         f"{seed}{summary.seconds:.1f} s; "
         f"{KEPT_IN.get(summary.sandbox, summary.sandbox)}"
     )
+    if finding is None and summary.interrupted:
+        return f"interrupted, nothing wrong so far: {tried}"
     if finding is None:
         return f"{Verdict.ACCEPTED}: {tried}" if summary.cases else f"nothing was tried: {tried}"
-    return f"{finding.verdict}, found after {tried}"
+    cut = "; interrupted" if summary.interrupted else ""
+    return f"{finding.verdict}, found after {tried}{cut}"
 
 
 def _results(summary: Summary) -> Iterator[str]:
@@ -105,12 +114,14 @@ def _results(summary: Summary) -> Iterator[str]:
         yield f"   ... {len(bad) - RESULTS} more"
 
 
-def _where_from(finding: Finding, width: int) -> Iterator[str]:
+def _where_from(finding: Finding, width: int, interrupted: bool) -> Iterator[str]:
     """Where the case comes from, and how it was made smaller."""
     yield ""
     yield f"The case: {harmless(finding.source)}"
     if finding.reduction is not None:
         yield from _indented(reduced(finding.reduction), width)
+    elif not interrupted:
+        yield from _indented(UNREDUCED, width)
 
 
 def _indented(text: str, width: int) -> list[str]:
@@ -119,7 +130,9 @@ def _indented(text: str, width: int) -> list[str]:
 
 def reduced(reduction: Reduction) -> str:
     """From what size to what size, in a sentence."""
-    end = "nothing smaller fails" if reduction.whole else "it may not be the smallest"
+    end = "no single step makes it smaller" if reduction.whole else "it may not be the smallest"
+    if reduction.after.bytes >= reduction.before.bytes:
+        return f"{_size(reduction.before)}; in {count(reduction.runs, 'run')}, {end}"
     return (
         f"made smaller in {count(reduction.runs, 'run')}: {_size(reduction.before)}"
         f" -> {_size(reduction.after)}; {end}"
@@ -161,11 +174,18 @@ def _moment(finding: Finding, moment: Moment, mark: Mark | None, width: int) -> 
             yield "    before"
             yield from draw(moment.before, moment.before, None)
             yield ""
-        yield from answers(moment.expected, moment.yours, mark, width)
+        if finding.verdict in STOPPED and not moment.yours[0][moment.number - 1 :]:
+            yield "   It gives no answer any more."
+        else:
+            yield from answers(moment.expected, moment.yours, mark, width)
+    elif moment.yours == moment.expected:
+        yield "   Its board is right; what is wrong stands below."
     else:
         yield from three(moment.before, moment.expected, moment.yours, mark, width)
         if not moment.yours:
-            yield "   Its board cannot be made out; what the command changes is marked."
+            nothing = not finding.ran.output.strip()
+            why = "It printed nothing" if nothing else "No board can be made out in its output"
+            yield f"   {why}; what the referee's board has changed is marked."
     yield ""
     yield "The referee"
     yield from ruled(finding, moment.rulings, width)
@@ -250,6 +270,8 @@ def stopped(finding: Finding) -> Iterator[str]:
     yield f"time: {ran.seconds:.2f} s, computing {ran.cpu:.2f} s of it (limit {limits.seconds:g} s)"
     yield f"memory: {_mebibytes(ran.memory)} (limit {_mebibytes(limits.memory)})"
     yield f"output: {count(len(ran.output), 'byte')} (limit {limits.output:,})"
+    if finding.sandbox == BUBBLEWRAP and MISSING.search(ran.errors):
+        yield "In bubblewrap it sees itself and what its command names; --sees PATH shows it more."
     if ran.errors:
         yield "The end of what it wrote to standard error:"
         tail = ran.errors.removesuffix(b"\n").split(b"\n")[-ERRORS[0] :]

@@ -36,7 +36,7 @@ Examples:
 """
 
 MAKING = ("seconds", "count", "size", "kind")
-RUNNING = ("time", "memory", "output_limit", "processes", "sandbox")
+RUNNING = ("time", "memory", "output_limit", "processes", "sandbox", "sees")
 """Options that matter when it is done again: about the cases, and about the program."""
 
 NEW = 1 << 32
@@ -81,11 +81,15 @@ def _options(game: Game) -> dict[str, Option]:
     "--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True,
     help="For readers, or one JSON object for programs.",
 )  # fmt: skip
+@click.option(
+    "--sees", type=click.Path(exists=True, resolve_path=True), multiple=True, metavar="PATH",
+    help="What the program may read in bubblewrap besides itself, and what its command names.",
+)  # fmt: skip
 @limits_options
 def check(
     game: Game, program: tuple[str, ...], seconds: float | None, count: int | None,
     seed: int | None, jobs: int | None, size: int, tests: Path | None, save: Path | None,
-    form: str, limits: Limits, sandbox: str, kind: str,
+    form: str, sees: tuple[str, ...], limits: Limits, sandbox: str, kind: str,
 ) -> int:  # fmt: skip
     """Try a PROGRAM for GAME on ever more cases, until it is wrong or the time is over.
 
@@ -94,7 +98,7 @@ def check(
     is run within limits, and kept from the network and your files where bubblewrap is there.
 
     Exit status: 0 all accepted, 1 a difference found, 2 wrong input or usage, 3 the program could
-    not be started. docs/check.md tells more.
+    not be started. `gyoji check GAME --help` lists the kinds of cases; docs/check.md tells more.
     """
     from ..batch import cores
     from ..check.checked import Checker, Program
@@ -104,7 +108,7 @@ def check(
     seed = SystemRandom().randrange(NEW) if seed is None else seed
     usual = None if tests or count else 20.0
     checker = Checker(
-        game, Program(program, limits, sandbox),
+        game, Program(program, limits, sandbox, sees),
         _tests(game, tests) if tests else _made(game, seed, kind, size),
         Budget(usual if seconds is None else seconds, count),
         seed=seed, jobs=jobs or cores(), whole=tests is not None,
@@ -128,7 +132,9 @@ def _tests(game: Game, path: Path) -> Iterator[Batch]:
     try:
         return iter([batch_of(game, file) for file in inputs(path)])
     except OSError as error:
-        raise InputError(str(error)) from None
+        raise InputError(f"cannot read {error.filename}: {error.strerror}") from None
+    except LookupError as error:
+        raise InputError(str(error.args[0])) from None
 
 
 def _run(checker: Checker, output: Output, form: str, save: Path | None) -> int:
@@ -140,7 +146,7 @@ def _run(checker: Checker, output: Output, form: str, save: Path | None) -> int:
         with doing(checker.doing):
             summary = checker.check()
     except KeyboardInterrupt:
-        summary, interrupted = checker.summary(), True
+        summary, interrupted = checker.summary()._replace(interrupted=True), True
     except NotStartedError as error:
         click.echo(f"gyoji: {error}", file=sys.stderr)
         return 3
@@ -185,7 +191,9 @@ def _given(names: tuple[str, ...]) -> Iterator[str]:
     for option in context.command.get_params(context):
         name = str(option.name)
         if name in names and context.get_parameter_source(name) == ParameterSource.COMMANDLINE:
-            yield from (option.opts[-1], str(context.params[name]))
+            value = context.params[name]
+            for one in value if isinstance(value, tuple) else [value]:
+                yield from (option.opts[-1], str(one))
 
 
 def _prepare(save: Path | None) -> None:
@@ -195,6 +203,8 @@ def _prepare(save: Path | None) -> None:
             save.mkdir(parents=True, exist_ok=True)
             if not os.access(save, os.W_OK):
                 raise InputError(f"cannot write into {save}")
+            if (save / "case.in").exists() and not (save / "report.html").exists():
+                raise InputError(f"{save} has a case.in that no report belongs to: it is kept")
         except OSError as error:
             raise InputError(f"cannot make the folder {save}: {error.strerror}") from None
 

@@ -76,7 +76,9 @@ def grade(
         found, passed_over = programs_in(programs)
         asked = tests_of(game, tests)
     except OSError as error:
-        raise InputError(str(error)) from None
+        raise InputError(f"cannot read {error.filename}: {error.strerror}") from None
+    except LookupError as error:
+        raise InputError(str(error.args[0])) from None
     if not found:
         raise InputError(f"there is no program in {programs}")
     for file in (sheet, junit):

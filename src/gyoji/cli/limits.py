@@ -13,11 +13,11 @@ from ..running.types import Limits
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-SECONDS = {"": 1.0, "ms": 0.001, "s": 1.0, "m": 60.0, "min": 60.0}
+SECONDS = {"": 1.0, "ms": 0.001, "s": 1.0, "m": 60.0, "min": 60.0, "h": 3600.0}
 BYTES = {"": 1, "k": 1 << 10, "m": 1 << 20, "g": 1 << 30}
 
 SIZE = re.compile(r"(\d+(?:\.\d+)?)\s*([kmg]?)(?:i?b)?", re.IGNORECASE | re.ASCII)
-TIME = re.compile(r"(\d+(?:\.\d+)?)\s*(ms|s|min|m|)", re.IGNORECASE | re.ASCII)
+TIME = re.compile(r"(\d+(?:\.\d+)?)\s*(ms|s|min|m|h|)", re.IGNORECASE | re.ASCII)
 
 USUAL = Limits()
 

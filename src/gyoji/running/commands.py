@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import os
+import pwd
 import re
 import shutil
 import subprocess
@@ -40,7 +41,7 @@ PATH = "/usr/local/bin:/usr/bin:/bin"
 SCRIPTS = {
     ".jar", ".jl", ".js", ".lua", ".mjs", ".php", ".pl", ".py", ".pyz", ".r", ".rb", ".sh", ".tcl"
 }  # fmt: skip
-"""What may need the files beside it."""
+"""How scripts are called: a word like that which names nothing is a mistake."""
 
 INTERPRETER = re.compile(r"(python|pypy)[0-9.]*")
 ASK = "import sys; print(sys.executable)"
@@ -70,14 +71,15 @@ def looked_up(command: Sequence[str], folder: str | None = None) -> Command:
     program = _unshimmed(_found(command[0], base))
     interpreters = list(_interpreters(program))
     sees = [need for file in [program, *interpreters] for need in _needs(file)]
-    sees += _beside(program)
     relative = False
     for word in command[1:]:
         for piece in _pieces(word):
             named = os.path.join(base, piece)
+            if os.path.splitext(piece)[1].lower() in SCRIPTS and not os.path.lexists(named):
+                raise NotStartedError(f"there is no file {piece}")
             if _nameable(named):
                 relative = relative or not os.path.isabs(piece)
-                sees += [os.path.normpath(named), os.path.realpath(named), *_beside(named)]
+                sees += [os.path.normpath(named), os.path.realpath(named)]
     folders = dict.fromkeys(os.path.dirname(file) for file in interpreters)
     return Command(
         [program, *command[1:]],
@@ -94,10 +96,18 @@ def of_the_system(path: str) -> bool:
 
 def private(folder: str) -> bool:
     """Is it a folder with all sorts of things in it, which no program needs as a whole?"""
-    home, temporary = os.path.expanduser("~"), tempfile.gettempdir()
-    own = {home, f"{home}/.local", temporary, "/tmp", "/var/tmp", "/dev/shm"}  # noqa: S108  # never to be shown
+    temporary, homes = tempfile.gettempdir(), {os.path.expanduser("~"), _home()}
+    own = {*homes, *(f"{home}/.local" for home in homes), temporary, "/tmp", "/var/tmp", "/dev/shm"}  # noqa: S108  # never to be shown
     resolved = {os.path.realpath(path) for path in own} | own
     return any(f"{path}/".startswith(folder.rstrip("/") + "/") for path in resolved)
+
+
+def _home() -> str:
+    """The home of this user, whatever the environment says."""
+    try:
+        return pwd.getpwuid(os.getuid()).pw_dir
+    except KeyError:
+        return "/root"
 
 
 def _found(word: str, base: str) -> str:
@@ -198,16 +208,6 @@ def _base(prefix: str) -> Iterator[str]:
         name, _, value = line.partition("=")
         if name.strip() == "home" and os.path.isdir(value.strip()):
             yield from _needs(os.path.join(value.strip(), "python3"))
-
-
-def _beside(file: str) -> list[str]:
-    """The folder of a script, whose parts may lie there."""
-    named = os.path.isfile(file) and os.path.splitext(file)[1].lower() in SCRIPTS
-    script = named or _head(file).startswith(b"#!")
-    folder = os.path.dirname(os.path.realpath(file))
-    if not script or private(folder) or of_the_system(file):
-        return []
-    return [os.path.dirname(os.path.normpath(file)), folder]
 
 
 def _pieces(word: str) -> Iterator[str]:
