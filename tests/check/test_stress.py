@@ -130,3 +130,30 @@ def test_what_goes_wrong_in_a_thread_is_raised() -> None:
 
     with pytest.raises(NotStartedError):
         stress([Gone(referee("tower")), Fake(referee("tower"))], Budget(None, 10**9))
+
+
+def test_many_data_sets_that_take_too_long_together_are_no_fault() -> None:
+    def program(data: bytes) -> bytes:
+        if len(list(gyoji.read(TOWER, data))) > 5:
+            raise TimeoutError
+        return referee("tower")(data)
+
+    fake = Fake(program)
+    done = stress([fake], Budget(None, 200))
+    assert done.wrong is None
+    late = [data for data in fake.asked if len(list(gyoji.read(TOWER, data))) > 5]
+    assert len(late) <= 8, "it is learnt how many a run can take"
+
+
+def test_one_data_set_that_takes_too_long_is_a_fault() -> None:
+    bad = list(islice(plan("tower"), 8))[7].cases[2]
+
+    def program(data: bytes) -> bytes:
+        if bad in list(gyoji.read(TOWER, data)):
+            raise TimeoutError
+        return referee("tower")(data)
+
+    done = stress([Fake(program)], Budget(None, 10**6))
+    assert done.wrong is not None
+    assert done.wrong[1].verdict == Verdict.TIME
+    assert list(done.wrong[1].question.cases) == [bad]

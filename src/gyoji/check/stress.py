@@ -14,7 +14,7 @@ from .verdicts import judged, question
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ..game import Game
+    from ..game import Case, Game
     from .plan import Batch
     from .verdicts import Runs, Trial
 
@@ -113,17 +113,25 @@ class Stress:
             self._over = True
 
     def _tried(self, runner: Runs, batch: Batch) -> Trial:
-        """Ask a batch. Where so many data sets at once take too long, they are asked in halves."""
-        asked = question(self._game, batch.cases, batch.data)
-        trial = judged(self._game, asked, runner.run(asked.data))
-        half = len(batch.cases) // 2
-        if trial.verdict == Verdict.TIME and half and batch.data is None:
-            self._share = min(self._share, half)
-            for cases in (batch.cases[:half], batch.cases[half:]):
-                trial = self._tried(runner, batch._replace(cases=cases))
-                if trial.verdict != Verdict.ACCEPTED or self._over or self._spent():
+        """Ask a batch. Of data sets that take too long together, half as many are asked at once."""
+        trial, left = self._asked_at_once(runner, batch.cases, batch.data), list(batch.cases)
+        while trial.verdict in (Verdict.TIME, Verdict.ACCEPTED) and batch.data is None:
+            many = len(trial.question.cases)
+            if trial.verdict == Verdict.TIME:
+                if many == 1:
                     break
+                self._share = min(self._share, many // 2)
+            else:
+                left = left[many:]
+                if not left or self._over or self._spent():
+                    break
+            trial = self._asked_at_once(runner, left[: int(min(self._share, len(left)))], None)
         return trial
+
+    def _asked_at_once(self, runner: Runs, cases: Sequence[Case], data: bytes | None) -> Trial:
+        """One run."""
+        asked = question(self._game, cases, data)
+        return judged(self._game, asked, runner.run(asked.data))
 
     def _next(self) -> tuple[int, Batch] | None:
         """The next batch; None when nothing is left to ask."""
