@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..mutation import diagnose, output
 from ..shrinking import shrink
-from .finder import Finder
+from .finder import TELLING, Finder
 from .finding import Finding, Reduction, Size, Verdict
 from .moment import watch
 from .plan import levels
@@ -131,7 +131,10 @@ class Investigation:
             if cases:
                 trial = self.finder.ask(cases)
                 same = output(self._game, mutant, cases)
-                if isinstance(same, str) or plain(same) != plain(trial.ran.output):
+                stopped = trial.verdict not in (*TELLING, Verdict.ACCEPTED)
+                if isinstance(same, str) != stopped:
+                    return False
+                if isinstance(same, bytes) and plain(same) != plain(trial.ran.output):
                     return False
         return True
 

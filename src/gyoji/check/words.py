@@ -298,6 +298,7 @@ def _hypothesis(finding: Finding, width: int) -> Iterator[str]:
     if finding.hypothesis:
         yield ""
         yield from wrap(f"A hypothesis: {guess(finding)}", width)
+        yield "The case above is one that decides it: the rules answer otherwise there."
 
 
 def guess(finding: Finding) -> str:
