@@ -12,7 +12,7 @@ from gyoji.check.plan import Batch, batches, packed, smallest
 from gyoji.check.stress import Budget, Stress
 from gyoji.checkers import checking_of
 from gyoji.games import names
-from gyoji.running import NotStartedError, Ran
+from gyoji.running import NotStartedError, Ran, Stop
 from tests.check.fakes import Fake, referee
 
 GAMES = [name for name in names() if name != "skater"]
@@ -132,17 +132,40 @@ def test_what_goes_wrong_in_a_thread_is_raised() -> None:
         stress([Gone(referee("tower")), Fake(referee("tower"))], Budget(None, 10**9))
 
 
+class Slow(Fake):
+    """A second for each data set, and ten are too many."""
+
+    def run(self, data: bytes) -> Ran:
+        many = len(list(gyoji.read(TOWER, data)))
+        ran = super().run(data)
+        if many < 10:
+            return ran._replace(seconds=many)
+        return ran._replace(stop=Stop.TIME, output=b"", status=-9, seconds=10.0)
+
+
 def test_many_data_sets_that_take_too_long_together_are_no_fault() -> None:
+    slow = Slow(referee("tower"))
+    done = stress([slow], Budget(None, 200))
+    assert done.wrong is None
+    late = [data for data in slow.asked if len(list(gyoji.read(TOWER, data))) >= 10]
+    assert len(late) == 1, "it is learnt how many a run can take"
+
+
+def test_to_hang_on_several_that_are_quick_alone_is_a_fault() -> None:
     def program(data: bytes) -> bytes:
-        if len(list(gyoji.read(TOWER, data))) > 5:
+        if len(list(gyoji.read(TOWER, data))) > 3:
             raise TimeoutError
         return referee("tower")(data)
 
-    fake = Fake(program)
-    done = stress([fake], Budget(None, 200))
-    assert done.wrong is None
-    late = [data for data in fake.asked if len(list(gyoji.read(TOWER, data))) > 5]
-    assert len(late) <= 8, "it is learnt how many a run can take"
+    class Hanging(Fake):
+        def run(self, data: bytes) -> Ran:
+            ran = super().run(data)
+            return ran._replace(seconds=10.0 if ran.stop == Stop.TIME else 0.01)
+
+    done = stress([Hanging(program)], Budget(None, 10**6))
+    assert done.wrong is not None
+    assert done.wrong[1].verdict == Verdict.TIME
+    assert len(done.wrong[1].question.cases) > 3
 
 
 def test_one_data_set_that_takes_too_long_is_a_fault() -> None:
