@@ -20,7 +20,8 @@ from .film import film, glyphs, rules_of
 from .harmless import harmless, lines
 from .panes import boards, legend, rulings, strip
 from .sides import NO_CELL, paired
-from .words import first_wrong, guess, how_wrong, reduced, stopped, verdict_line
+from .stops import stopped
+from .words import first_wrong, guess, how_wrong, reduced, verdict_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

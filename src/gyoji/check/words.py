@@ -5,34 +5,28 @@ What comes from the program is hostile: it is bounded, and nothing of it reaches
 
 from __future__ import annotations
 
-import re
 import shlex
-from signal import Signals
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from ..batch import play_case
 from ..checkers import STEPS, checking_of
-from ..running import Stop
 from ..tracing import draw, ending, step_as_text, tell
 from .differences import difference, wrong_case
 from .finding import Verdict
 from .harmless import count, harmless, lines
 from .rulebook import sentences
 from .sides import answers, outputs, three
+from .stops import STOPPED, stopped
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ..running import Ran
     from ..tracing import Mark, Ruling
     from .finding import Finding, Moment, Reduction, Size, Summary
 
 INPUT = (60, 400)
 """How many lines of an input are shown, and how many bytes of each."""
-
-ERRORS = (30, 400)
-"""The same of what a program wrote to standard error."""
 
 LAST = 8
 """How many of the last steps of a play are told where the output shows only how it ended."""
@@ -45,8 +39,6 @@ KEPT_IN = {
     "limits only": "limits only: it could see your files and the network",
 }
 
-MISSING = re.compile(rb"No such file|No module named|not found|cannot open|FileNotFound")
-BUBBLEWRAP = "bubblewrap"
 UNREDUCED = (
     "not made smaller: written anew, without what is peculiar in this file, it does not fail"
 )
@@ -58,9 +50,6 @@ COMES = {
     Verdict.MEMORY: "it takes too much memory",
     Verdict.OUTPUT: "it writes too much",
 }
-
-
-STOPPED = (Verdict.FAILED, Verdict.TIME, Verdict.MEMORY, Verdict.OUTPUT)
 
 
 def report(summary: Summary, mark: Mark | None, rerun: str, width: int = 80) -> Iterator[str]:
@@ -259,38 +248,6 @@ def _told(finding: Finding, mark: Mark | None, width: int) -> Iterator[str]:
     yield ""
     yield from (f"{ruling.text}  [{ruling.clause}]" for ruling in end)
     yield from said(finding, last[-1].rulings + end, width)
-
-
-def stopped(finding: Finding) -> Iterator[str]:
-    """How the program ended, what it used of what it could, and the end of what it complained."""
-    ran, limits = finding.ran, finding.limits
-    if finding.verdict not in STOPPED and not ran.errors:
-        return
-    yield _end(ran)
-    yield f"time: {ran.seconds:.2f} s, computing {ran.cpu:.2f} s of it (limit {limits.seconds:g} s)"
-    yield f"memory: {_mebibytes(ran.memory)} (limit {_mebibytes(limits.memory)})"
-    yield f"output: {count(len(ran.output), 'byte')} (limit {limits.output:,})"
-    if finding.sandbox == BUBBLEWRAP and MISSING.search(ran.errors):
-        yield "In bubblewrap it sees itself and what its command names; --sees PATH shows it more."
-    if ran.errors:
-        yield "The end of what it wrote to standard error:"
-        tail = ran.errors.removesuffix(b"\n").split(b"\n")[-ERRORS[0] :]
-        yield from (f"   {line}" for line in lines(b"\n".join(tail), *ERRORS))
-
-
-def _end(ran: Ran) -> str:
-    if ran.stop not in (Stop.DONE, Stop.FAILED):
-        return f"it was stopped: {ran.stop}"
-    if ran.status >= 0:
-        return f"exit status {ran.status}"
-    try:
-        return f"ended by signal {-ran.status} ({Signals(-ran.status).name})"
-    except ValueError:
-        return f"ended by signal {-ran.status}"
-
-
-def _mebibytes(size: int) -> str:
-    return f"{size / (1 << 20):,.0f} MiB"
 
 
 def _hypothesis(finding: Finding, width: int) -> Iterator[str]:
