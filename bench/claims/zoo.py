@@ -12,7 +12,7 @@ from measuring.plan import ROOT
 from gyoji import load
 from gyoji.batch import cores
 from gyoji.check.checked import Checker, Program
-from gyoji.check.plan import batches
+from gyoji.check.plan import batches, every_kind
 from gyoji.check.stress import Budget
 from gyoji.running import Limits
 
@@ -55,8 +55,7 @@ def checked(
 ) -> Summary:
     """Try it."""
     game = load(program.game)
-    kinds = [kind for kind in game.levels.KINDS if kind != "mixed"]
-    made = batches(game, 1, kinds, 100)
+    made = batches(game, 1, every_kind(game), 100)
     return Checker(
         game, Program(tuple(command), LIMITS, sandbox), made, budget, seed=1, jobs=cores()
     ).check()

@@ -84,6 +84,11 @@ class Unchecked:
         return iter(())
 
 
+def plain(output: bytes) -> bytes:
+    """An output without what is forgiven: CR at line ends, and line ends behind the last line."""
+    return output.replace(b"\r\n", b"\n").rstrip(b"\r\n")
+
+
 @cache
 def checking_of(game: Game) -> Checking:
     """The checking half of a game, or what stands in for it."""

@@ -14,7 +14,7 @@ import gyoji
 from gyoji.check import investigation
 from gyoji.check.checked import Checker, Program
 from gyoji.check.finder import Finder
-from gyoji.check.plan import batches
+from gyoji.check.plan import batches, every_kind
 from gyoji.check.stress import Budget
 from gyoji.check.verdicts import judged, question
 from gyoji.checkers import BOARD, STEPS, checking_of
@@ -47,8 +47,7 @@ def checked(program: Wrong | Right, folder: Path, budget: Budget, seed: int = 1)
     if missing(program):
         pytest.skip(missing(program))
     game = gyoji.load(program.game)
-    kinds = [kind for kind in game.levels.KINDS if kind != "mixed"]
-    made = batches(game, seed, kinds, 100)
+    made = batches(game, seed, every_kind(game), 100)
     suspect = Program(tuple(build(program, folder)), LIMITS, "auto")
     return Checker(game, suspect, made, budget, seed=seed, jobs=2).check()
 

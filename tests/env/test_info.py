@@ -34,8 +34,8 @@ def test_it_has_a_mask_all_along() -> None:
 def test_it_is_made_once() -> None:
     first = info()
     assert first["action_mask"] is first["action_mask"]
-    assert first == first  # noqa: PLR0124 # so do PettingZoo's tests
-    assert not first != first  # noqa: PLR0124, SIM202 # the same
+    assert first == first  # noqa: PLR0124  # so do PettingZoo's tests
+    assert not first != first  # noqa: PLR0124, SIM202  # the same
     first["action_mask"] = None
     assert first["action_mask"] is None
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..checkers import plain
 from .harmless import harmless
-from .verdicts import first_wrong_case, plain, question
+from .verdicts import first_wrong_case, question
 
 if TYPE_CHECKING:
     from .finding import Finding

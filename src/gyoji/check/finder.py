@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 MOST = 1 << 22
 """How many bytes many candidates in one input have at the most."""
 
-
 TELLING = (Verdict.WRONG, Verdict.PRESENTATION)
 """With these, the output says which of many data sets is the first that is wrong."""
 

@@ -6,12 +6,12 @@ import re
 from io import BytesIO
 from typing import TYPE_CHECKING
 
-from ..checkers import checking_of
+from ..checkers import checking_of, plain
 from ..referee import read
 from ..text import NotationError, Source, shown
 from .finding import Verdict
 from .plan import Batch
-from .verdicts import compare, plain, question
+from .verdicts import compare, question
 
 if TYPE_CHECKING:
     from pathlib import Path

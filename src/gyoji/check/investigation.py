@@ -6,13 +6,13 @@ from itertools import islice
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..checkers import plain
 from ..mutation import diagnose, output
 from ..shrinking import shrink
 from .finder import TELLING, Finder
 from .finding import Finding, Reduction, Size, Verdict
 from .moment import watch
 from .plan import levels
-from .verdicts import plain
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,7 +27,6 @@ REDUCING, RUNS = 60.0, 3000
 
 DIAGNOSING = 10.0
 """For how many seconds it is asked what a program behaves like, at the most."""
-
 
 BATCHES, TOGETHER, CONFIRMING = 40, 32, -1
 """How many inputs, of how many data sets, and of which seed, have to agree with a hypothesis."""

@@ -7,7 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..checkers import checking_of
-from ..referee import read
+from ..referee import chosen, read
 from ..samples import samples
 from ..shrinking import together
 
@@ -47,6 +47,11 @@ def batches(game: Game, seed: int, kinds: Iterable[str], most: int) -> Iterator[
         yield batch
         if number % 2:
             yield from (Batch("the tiniest cases", cases) for cases in islice(tiny, 1))
+
+
+def every_kind(game: Game) -> list[str]:
+    """All kinds of levels but the one that is some of each."""
+    return [kind for kind in game.levels.KINDS if kind != "mixed"]
 
 
 def levels(game: Game, seed: int, kinds: list[str], most: int) -> Iterator[Batch]:
@@ -92,7 +97,7 @@ def cut(game: Game, rng: Random, cases: list[Case]) -> list[Case]:
 
 def smallest(game: Game) -> int:
     """The smallest size that levels are made of."""
-    usual = {key: option.choices[0] for key, option in game.levels.OPTIONS.items()}
+    usual = chosen(game.name, game.levels.OPTIONS, {})
     for size in range(1, LARGE[0]):
         try:
             next(game.levels.cases(Random(0), size, 1, next(iter(game.levels.KINDS)), usual))

@@ -22,9 +22,6 @@ KEPT = 40
 """So many of the last accepted trials are remembered: they say what a program does right."""
 
 
-first = itemgetter(0)
-
-
 class Budget(NamedTuple):
     """How long a program is tried: seconds and data sets, whichever are over first."""
 
@@ -174,7 +171,9 @@ class Stress:
             if self._whole:
                 self._verdicts[number] = (batch.source, trial.verdict)
             if trial.verdict == Verdict.ACCEPTED:
-                self._accepted = sorted([*self._accepted, (number, trial)], key=first)[-2 * KEPT :]
+                self._accepted = sorted([*self._accepted, (number, trial)], key=itemgetter(0))[
+                    -2 * KEPT :
+                ]
             elif self.wrong is None or number < self._wrong_at:
                 self.wrong, self._wrong_at = (batch, trial), number
                 self._over = not self._whole

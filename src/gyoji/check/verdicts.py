@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from ..batch import play_all
-from ..checkers import checking_of
+from ..checkers import checking_of, plain
 from ..referee import show
 from ..running import Stop
 from .finding import Verdict
@@ -88,11 +88,6 @@ def compare(expected: bytes, output: bytes, blanks: bool) -> Verdict:
     if one == other:
         return Verdict.ACCEPTED
     return Verdict.PRESENTATION if _loose(one, blanks) == _loose(other, blanks) else Verdict.WRONG
-
-
-def plain(output: bytes) -> bytes:
-    """An output without CR at line ends, and without line ends behind its last line."""
-    return output.replace(b"\r\n", b"\n").rstrip(b"\r\n")
 
 
 def _loose(output: bytes, blanks: bool) -> list[bytes]:

@@ -119,10 +119,9 @@ def check(
 
 def _made(game: Game, seed: int, kind: str, size: int) -> Iterator[Batch]:
     """Cases that are made."""
-    from ..check.plan import batches
+    from ..check.plan import batches, every_kind
 
-    kinds = [name for name in game.levels.KINDS if name != "mixed"] if kind == "all" else [kind]
-    return batches(game, seed, kinds, size)
+    return batches(game, seed, every_kind(game) if kind == "all" else [kind], size)
 
 
 def _tests(game: Game, path: Path) -> Iterator[Batch]:

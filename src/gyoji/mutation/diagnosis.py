@@ -9,7 +9,7 @@ from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..checkers import checking_of
+from ..checkers import checking_of, plain
 from .changes import ORDER
 from .equivalence import unlike
 from .playing import Shot, answered, differs, machine_of, shots
@@ -67,11 +67,6 @@ def diagnose(
     return _Search(game, ask, more).found(tried)
 
 
-def plainly(output: bytes) -> bytes:
-    """An output without what is forgiven: carriage returns, and line ends at the end."""
-    return output.replace(b"\r\n", b"\n").rstrip(b"\n")
-
-
 class _Search:
     """The mutants that are left, and what is known by now."""
 
@@ -115,14 +110,14 @@ class _Search:
             machine = machine_of(self.game, mutant)
             return not any(differs(self.game, machine, shot) for shot in one.shots)
         answer = answered(self.game, mutant, one.shots)
-        return (plainly(answer) if isinstance(answer, bytes) else None) == one.answer
+        return (plain(answer) if isinstance(answer, bytes) else None) == one.answer
 
     def _compared(self, cases: Cases, output: bytes | None) -> _Tried:
         """An input with the program's output, next to the referee's."""
         played = shots(self.game, cases)
         expected = b"".join(self.game.notation.write(shot.played for shot in played))
-        answer = None if output is None else plainly(output)
-        return _Tried(played, answer, answer == plainly(expected))
+        answer = None if output is None else plain(output)
+        return _Tried(played, answer, answer == plain(expected))
 
     def _asked(self, case: Case) -> bool:
         """Ask the program for one more case; False if no mutant is left then."""
