@@ -2,7 +2,7 @@
 
 PYTHON ?= python3
 PIP := .venv/bin/python -m pip --disable-pip-version-check
-SOURCES := $(shell find src -name '*.py' -o -name '*.md' -o -name '*.html' -o -path '*/samples/*')
+SOURCES := $(shell find src -name '*.py' -o -name '*.md' -o -name '*.html' -o -path '*/samples/*' -o -path '*/puzzles/*' -o -path '*/static/*' -o -path '*/migrations/*')
 UNITS := $(shell find src -name '*.pyx') setup.py MANIFEST.in
 SKATER := $(shell find tests/skater -name '*.py' -o -name '*.md' -o -name '*.toml')
 EXAMPLES := sokoban tower boulder labyrinth sweets

@@ -85,6 +85,11 @@ class Play:
         return self._state[STATUS] != RUNNING
 
     @property
+    def undone(self) -> tuple[Step, ...]:
+        """The steps that were taken back and can be done again, the next one first."""
+        return tuple(reversed(self._undone))
+
+    @property
     def outcome(self) -> Words:
         """How it ended, or stands so far, in words, with the clause that says so."""
         return self.game.display.ENDS[self._state[STATUS]]

@@ -56,6 +56,13 @@ class Table:
             seat.heard.append(heard)
         return heard
 
+    def undo(self) -> None:
+        """The last action is taken back, and what was said of it; IndexError if there is none."""
+        self.play.undo()
+        for player, seat in enumerate(self.seats):
+            seat.view = self.play.game.display.view(self.play.state, player)
+            seat.heard.pop()
+
 
 def announce(game: Game, events: tuple[Event, ...], state: Position) -> str:
     """What is said aloud of these events."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from .play import trace
 from .seats import Table
-from .state import STATUS, TURN
+from .state import RUNNING, STATUS, TURN
 from .words import say
 
 if TYPE_CHECKING:
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from .events import Event
     from .game import Case, Game
+    from .play import Step
     from .seats import Heard
     from .state import Position, State
 
@@ -56,19 +57,27 @@ def tell(game: Game, case: Case, since: int = 0) -> Iterator[Told]:
             state = after
             continue
         board = board or display.draw(state)
-        drawn = display.draw(after) if step.changes else board
-        before = list(state)
-        yield Told(
-            number,
-            display.player(state[TURN]) if number else "",
-            game.notation.word(step.action, before) if number else "",
-            display.ANSWERS[step.answer] if number else "",
-            rulings(game, step.events, before),
-            board,
-            drawn,
-            after,
-        )
-        state, board = after, drawn
+        told = in_words(game, number, step, state, after, board)
+        yield told
+        state, board = after, told.after
+
+
+def in_words(
+    game: Game, number: int, step: Step, before: Position, after: Position, board: Board
+) -> Told:
+    """One step in words; `board` is how the position before it is drawn."""
+    display, state = game.display, list(before)
+    late = before[STATUS] != RUNNING and number > 0
+    return Told(
+        number,
+        display.player(before[TURN]) if number else "",
+        game.notation.word(step.action, state) if number else "",
+        display.ANSWERS[step.answer] if number and not late else "",
+        [Ruling(*display.LATE)] if late else rulings(game, step.events, state),
+        board,
+        display.draw(after) if step.changes else board,
+        after,
+    )
 
 
 def rulings(game: Game, events: tuple[Event, ...], before: State) -> list[Ruling]:

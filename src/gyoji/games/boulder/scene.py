@@ -1,0 +1,96 @@
+"""Boulder, as it is drawn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...scenes import Fact, Held, Look, Motion, Sheet, Tile
+from ...state import WIDTH
+from . import rules
+from .rules import DIAMONDS, HERE, OUTSIDE
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ...scenes import Board, Field, Pick
+    from ...state import Position
+
+LOOKS = {
+    "rockford": Look("☺ ", "& ", "player", "Rockford"),
+    "empty": Look("  ", "  ", "ground", "empty"),
+    "earth": Look("░░", "..", "earth", "earth"),
+    "rock": Look("██", "##", "wall", "rock"),
+    "stone": Look("◖◗", "O ", "stone", "stone"),
+    "diamond": Look("◆ ", "$ ", "gem", "diamond"),
+    "exit": Look("▐▌", "X ", "goal", "exit"),
+}
+TILES = {
+    "&": (Tile("empty"), Tile("rockford")),
+    " ": (Tile("empty"),),
+    ".": (Tile("earth"),),
+    "#": (Tile("rock"),),
+    "O": (Tile("empty"), Tile("stone")),
+    "$": (Tile("empty"), Tile("diamond")),
+    "X": (Tile("empty"), Tile("exit")),
+}
+MOTIONS = {
+    rules.STEP: Motion("walk", "rockford", "a", "b"),
+    rules.DIG: Motion("vanish", "earth", "a", ""),
+    rules.TAKE: Motion("take", "diamond", "a", ""),
+    rules.PUSH: Motion("push", "stone", "a", "b"),
+    rules.LEAVE: Motion("vanish", "rockford", "b", ""),
+    rules.FALL: Motion("fall", "", "a", "b"),
+    rules.ROCK_AHEAD: Motion("bump", "rockford", "a", "b"),
+    rules.STONE_JAMMED: Motion("bump", "stone", "a", "b"),
+    rules.STONE_UPRIGHT: Motion("glow", "stone", "a", ""),
+    rules.EXIT_SHUT: Motion("glow", "exit", "a", ""),
+}
+WALKS = frozenset({rules.STEP})
+BRUSHES = tuple(TILES)
+TAKES_BACK = False
+
+
+def tiles(glyph: str) -> tuple[Tile, ...]:
+    """Earth, rock, or something in an empty place."""
+    return TILES[glyph]
+
+
+def field(place: int, state: Sequence[int]) -> Field:
+    """A place of the board, whose ring may not be drawn."""
+    row, column = divmod(place, state[WIDTH])
+    inset = 1 if state[0] == OUTSIDE else 0
+    return row - inset, column - inset
+
+
+def focus(state: Sequence[int]) -> Field:
+    """Where Rockford is, or left."""
+    return field(state[HERE], state)
+
+
+def facts(state: Position) -> list[Fact]:
+    """How many diamonds are still to be taken."""
+    return [Fact("diamonds left", str(state[DIAMONDS]))]
+
+
+def hand(state: Position, player: int) -> list[Held]:
+    """What he took is not played."""
+    return []
+
+
+def picks(action: int, state: Position) -> tuple[Pick, ...]:
+    """A way."""
+    return ("wsad"[action],)
+
+
+def blank(rows: int, columns: int) -> Board:
+    """Earth in a ring of rock, with Rockford in the corner."""
+    board = [["#"] * columns for _ in range(rows)]
+    for row in board[1:-1]:
+        row[1:-1] = ["."] * (columns - 2)
+    board[1 % rows][1 % columns] = "&"
+    return board
+
+
+def sheet(board: Board) -> Sheet:
+    """The board, and no command."""
+    return Sheet("\n".join(["".join(row) for row in board] + ["", ""]), 1, 1)

@@ -1,0 +1,107 @@
+"""The Labyrinth, as it is drawn for who may see it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...scenes import Held, Look, Motion, Sheet, Tile
+from ...state import AREA, TURN, WIDTH
+from . import rules
+from .cells import spell
+from .rules import PLACE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from ...scenes import Board, Fact, Field, Pick
+    from ...state import Position
+
+LOOKS = {
+    "island": Look("· ", "o ", "ground", "island"),
+    "wall": Look("██", "w ", "wall", "wall"),
+    "bog": Look("≋", "b", "earth", "bog"),
+    "river": Look("≈", "r", "water", "river"),
+    "estuary": Look("◡ ", "e ", "water", "estuary"),
+    "cave": Look("◉", "y", "danger", "cave"),
+    "walker": Look("☺ ", "@ ", "player", "walker"),
+}
+KINDS = {"o": "island", "w": "wall", "b": "bog", "r": "river", "e": "estuary", "y": "cave"}
+WAYS = {"^": "up", "v": "down", "<": "left", ">": "right"}
+MOTIONS = {
+    rules.HELD: Motion("bump", "walker", "a", "b"),
+    rules.BUMPED: Motion("bump", "walker", "a", "b"),
+    rules.WENT: Motion("walk", "walker", "a", "b"),
+    rules.FELL: Motion("jump", "walker", "a", "b"),
+    rules.DRAWN: Motion("flow", "walker", "a", "b"),
+}
+WALKS: frozenset[int] = frozenset()  # each step tells something new
+BRUSHES = (
+    "o", "w", "o@", "b^", "bv", "b<", "b>", "r1^", "r1v", "r1<", "r1>", "e1",
+    "y10", "y11", "y12", "y20", "y21", "y22", "r2^", "r2v", "r2<", "r2>", "e2",
+)  # fmt: skip
+TAKES_BACK = False
+
+
+def tiles(glyph: str) -> tuple[Tile, ...]:
+    """The kind of a cell with its chain and arrow, then who stands there."""
+    text, *walkers = glyph.split("@")
+    word = spell(text)
+    if word is None:
+        raise KeyError(glyph)
+    cave = f"{word.chain}.{word.number}" if max(word.chain, word.number) > 9 else text[1:]
+    label = cave if text[0] == "y" else str(word.chain) if text[0] in "re" else ""
+    standing = [Tile("walker", walker, "", int(walker or 1) - 1) for walker in walkers]
+    return (Tile(KINDS[text[0]], label, WAYS.get(word.arrow, "")), *standing)
+
+
+def field(place: int, state: Sequence[int]) -> Field | None:
+    """A place of the map; None for the walls around it, and where no map is to be seen."""
+    if state[AREA] == 0:
+        return None
+    row, column = divmod(place, state[WIDTH])
+    rows, columns = state[AREA] // state[WIDTH] - 2, state[WIDTH] - 2
+    inside = 1 <= row <= rows and 1 <= column <= columns
+    return (row - 1, column - 1) if inside else None
+
+
+def focus(state: Sequence[int]) -> Field | None:
+    """Where the walker is whose turn it is."""
+    return field(state[PLACE - state[TURN]], state)
+
+
+def facts(state: Position) -> list[Fact]:
+    """All there is to know is said."""
+    return []
+
+
+def hand(state: Position, player: int) -> list[Held]:
+    """He holds nothing."""
+    return []
+
+
+def picks(action: int, state: Position) -> tuple[Pick, ...]:
+    """A way."""
+    return ("NSWE"[action],)
+
+
+def blank(rows: int, columns: int) -> Board:
+    """Nothing but islands, and a walker on the first."""
+    board = [["o"] * columns for _ in range(rows)]
+    board[0][0] = "o@"
+    return board
+
+
+def sheet(board: Board) -> Sheet:
+    """A map, and a walk of no letters from wherever a walker stands."""
+    words = [[glyph.partition("@")[0] for glyph in row] for row in board]
+    width = max(len(word) for row in words for word in row) + 1
+    rows = ["".join(word.ljust(width) for word in row).rstrip() for row in words]
+    starts = [f"{row} {column}" for row, column in sorted(walkers(board))]
+    return Sheet("\n".join([*rows, str(len(starts)), *starts, ""]), 1, width)
+
+
+def walkers(board: Board) -> Iterator[Field]:
+    """Where somebody stands."""
+    for row, line in enumerate(board):
+        for column, glyph in enumerate(line):
+            yield from [(row, column)] * glyph.count("@")

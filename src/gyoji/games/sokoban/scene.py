@@ -1,0 +1,91 @@
+"""Sokoban, as it is drawn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...scenes import Fact, Held, Look, Motion, Sheet, Tile
+from ...state import WIDTH
+from . import rules
+from .rules import ASTRAY, HERE, OUTSIDE
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ...scenes import Board, Field, Pick
+    from ...state import Position
+
+LOOKS = {
+    "wall": Look("██", "##", "wall", "wall"),
+    "floor": Look("  ", "  ", "ground", "floor"),
+    "target": Look("◇ ", "+ ", "goal", "target"),
+    "box": Look("[]", "b ", "box", "box"),
+    "box-home": Look("◖◗", "B ", "home", "box on a target"),
+    "worker": Look("☺ ", "w ", "player", "worker"),
+}
+TILES = {
+    "#": (Tile("wall"),),
+    ".": (Tile("floor"),),
+    "+": (Tile("floor"), Tile("target")),
+    "b": (Tile("floor"), Tile("box")),
+    "B": (Tile("floor"), Tile("target"), Tile("box-home")),
+    "w": (Tile("floor"), Tile("worker")),
+    "W": (Tile("floor"), Tile("target"), Tile("worker")),
+}
+MOTIONS = {
+    rules.STEP: Motion("walk", "worker", "a", "b"),
+    rules.PUSH: Motion("push", "", "a", "b"),
+    rules.WALL_AHEAD: Motion("bump", "worker", "a", "b"),
+    rules.BOX_JAMMED: Motion("bump", "", "a", "b"),
+    rules.ALL_HOME: Motion("glow", "worker", "a", ""),
+}
+WALKS = frozenset({rules.STEP})
+BRUSHES = tuple(TILES)
+TAKES_BACK = False
+
+
+def tiles(glyph: str) -> tuple[Tile, ...]:
+    """The floor or a target, and what stands on it."""
+    return TILES[glyph]
+
+
+def field(place: int, state: Sequence[int]) -> Field:
+    """A place of the board, whose ring may not be drawn."""
+    row, column = divmod(place, state[WIDTH])
+    inset = 1 if state[0] & OUTSIDE else 0
+    return row - inset, column - inset
+
+
+def focus(state: Sequence[int]) -> Field:
+    """Where the worker is."""
+    return field(state[HERE], state)
+
+
+def facts(state: Position) -> list[Fact]:
+    """How many boxes are still to be pushed home."""
+    return [Fact("boxes off the targets", str(state[ASTRAY]))]
+
+
+def hand(state: Position, player: int) -> list[Held]:
+    """He holds nothing."""
+    return []
+
+
+def picks(action: int, state: Position) -> tuple[Pick, ...]:
+    """A way."""
+    return ("UDLR"[action],)
+
+
+def blank(rows: int, columns: int) -> Board:
+    """A walled floor with a worker in the corner."""
+    board = [["#"] * columns for _ in range(rows)]
+    for row in board[1:-1]:
+        row[1:-1] = ["."] * (columns - 2)
+    board[1 % rows][1 % columns] = "w"
+    return board
+
+
+def sheet(board: Board) -> Sheet:
+    """One game without keystrokes."""
+    rows = ["".join(row) for row in board]
+    return Sheet("\n".join([f"{len(rows)} {len(rows[0])}", *rows, "", "0 0", ""]), 2, 1)

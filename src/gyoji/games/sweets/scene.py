@@ -1,0 +1,150 @@
+"""The game of sweets, as it is drawn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...scenes import Fact, Held, Look, Motion, Sheet, Tile
+from ...state import AREA, WIDTH
+from . import rules
+from .display import NAMES, SWEETS
+from .notation import END_WORD
+from .rules import KINDS, PLACE, SWAP, held, won
+from .tokens import CODE, KIND, SEATS, WORD, unpack
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ...scenes import Board, Field, Pick
+    from ...state import Position
+
+LOOKS = {
+    "sea": Look("~ ", "* ", "water", "sea"),
+    "land": Look("· ", "L ", "ground", "land"),
+    "city": Look("⌂ ", "M ", "home", "city"),
+    "package-C": Look("C", "C", "sweet", "package of Cukierki (C)"),
+    "package-P": Look("P", "P", "sweet", "package of Pierniki (P)"),
+    "package-K": Look("K", "K", "sweet", "package of Czekoladki (K)"),
+    "token": Look("", "", "player", "token"),
+    "ship": Look("", "", "player", "ship"),
+    "replacement": Look("", "", "player", "replacement"),
+}
+GROUNDS = {"*": (Tile("sea"),), "L": (Tile("land"),), "M": (Tile("city"),)}
+MOTIONS = {
+    rules.TOKEN_SET: Motion("put", "token", "", "b"),
+    rules.SHIP_SET: Motion("put", "ship", "", "b"),
+    rules.MOVED_FROM: Motion("put", "replacement", "", "b"),
+    rules.TOKEN_MOVED: Motion("put", "token", "", "b"),
+    rules.EXCHANGED: Motion("jump", "", "a", "b"),
+    rules.CLOSED: Motion("take", "city", "a", ""),
+    rules.OCCUPIED: Motion("glow", "", "a", ""),
+    rules.NOT_LAND: Motion("glow", "", "a", ""),
+    rules.NOT_SEA: Motion("glow", "", "a", ""),
+}
+WALKS: frozenset[int] = frozenset()  # nobody walks
+BRUSHES = ("*", "L", "MC", "MP", "MK", "MCP", "MCK", "MPK", "MCPK")
+TAKES_BACK = True
+
+
+def tiles(glyph: str) -> tuple[Tile, ...]:
+    """A ground, a city with its packages, or somebody's token on its ground."""
+    if glyph in GROUNDS:
+        return GROUNDS[glyph]
+    if glyph[:1] == "M":
+        return (Tile("city"), *(Tile(f"package-{letter}", letter) for letter in glyph[1:]))
+    owner, word = SEATS.index(glyph[0].upper()), glyph[1:]
+    kind = kind_of(CODE[word])
+    return Tile("sea" if kind == "ship" else "land"), Tile(kind, word, "", owner)
+
+
+def kind_of(code: int) -> str:
+    """What sort of token has this code."""
+    if code >= rules.SHIPS:
+        return "replacement"
+    return "ship" if code >= rules.ORDINARY else "token"
+
+
+def field(place: int, state: Sequence[int]) -> Field | None:
+    """A place of the board; None off it."""
+    row, column = divmod(place, state[WIDTH])
+    rows, columns = state[AREA] // state[WIDTH] - 2, state[WIDTH] - 2
+    inside = 1 <= row <= rows and 1 <= column <= columns
+    return (row - 1, column - 1) if inside else None
+
+
+def focus(state: Sequence[int]) -> Field | None:
+    """Nobody is anywhere."""
+    return None
+
+
+def facts(state: Position) -> list[Fact]:
+    """Who leads each kind; then what each player has won."""
+    players = range(rules.PLAYERS)
+    return [
+        *(Fact(SWEETS[kind], leader(state, kind)) for kind in range(KINDS)),
+        *(Fact(NAMES[player], packages(state, player), player) for player in players),
+        Fact("empty land", str(state[rules.FREE])),
+    ]
+
+
+def leader(state: Position, kind: int) -> str:
+    """Who has more packages of a kind than anybody else."""
+    counts = [won(list(state), player, kind) for player in range(rules.PLAYERS)]
+    most = max(counts)
+    return f"{NAMES[counts.index(most)]} leads" if counts.count(most) == 1 else "nobody leads"
+
+
+def packages(state: Position, player: int) -> str:
+    """How many packages of each kind a player has won."""
+    counts = (f"{letter} {won(list(state), player, kind)}" for kind, letter in enumerate(KIND))
+    return ", ".join(counts)
+
+
+def hand(state: Position, player: int) -> list[Held]:
+    """The tokens that are left to a player."""
+    return [
+        Held(WORD[code], count, Tile(kind_of(code), WORD[code], "", player))
+        for code in rules.SET
+        if (count := held(list(state), player, code))
+    ]
+
+
+def picks(action: int, state: Position) -> tuple[Pick, ...]:
+    """A token and its field; 00 and two fields; ZZ, and twice a city and a kind."""
+    if action == rules.END:
+        return (END_WORD,)
+    what, x, here, there = unpack(action, state[AREA])
+    ends = [divmod(at - state[WIDTH] - 1, state[WIDTH]) for at in (here, there)]
+    if what == PLACE:
+        return WORD[x], ends[0]
+    if what == SWAP:
+        return "00", ends[0], ends[1]
+    one, two = divmod(x, KINDS)
+    return "ZZ", ends[0], KIND[one], ends[1], KIND[two]
+
+
+def blank(rows: int, columns: int) -> Board:
+    """The sea, with a city on a strip of land."""
+    board = [["*"] * columns for _ in range(rows)]
+    board[rows // 2] = ["L"] * columns
+    board[rows // 2][columns // 2] = "MC"
+    return board
+
+
+def sheet(board: Board) -> Sheet:
+    """The map, and one game with its sweets and no turn."""
+    rows = ["".join(ground(glyph) for glyph in row) for row in board]
+    sweets = [
+        " ".join([str(row), str(column), str(len(glyph) - 1), *glyph[1:]])
+        for row, line in enumerate(board, 1)
+        for column, glyph in enumerate(line, 1)
+        if glyph[:1] == "M"
+    ]
+    sizes = f"{len(rows[0])} {len(rows)}"
+    return Sheet("\n".join([sizes, *rows, "1", "", *sweets, ""]), 2, 1)
+
+
+def ground(glyph: str) -> str:
+    """The letter of a field's kind, whatever is on it."""
+    name = tiles(glyph)[0].name
+    return {"sea": "*", "land": "L", "city": "M"}[name]

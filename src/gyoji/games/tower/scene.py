@@ -1,0 +1,107 @@
+"""The Tower, as it is drawn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...scenes import Held, Look, Motion, Sheet, Tile
+from ...state import AREA, WIDTH
+from . import notation, rules
+from .rules import HERE
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ...scenes import Board, Fact, Field, Pick
+    from ...state import Position
+
+LOOKS = {
+    "blank": Look("  ", "  ", "ground", "blank"),
+    "block": Look("▒▒", "##", "stone", "ordinary block"),
+    "ice": Look("░░", "I ", "ice", "ice block"),
+    "goal": Look("◆◆", "G ", "goal", "goal block"),
+    "fixed": Look("██", "C ", "wall", "fixed block"),
+    "dimension": Look("◎ ", "B ", "danger", "dimension block"),
+    "fragile": Look("▚▚", "", "wood", "fragile block"),
+    "player": Look("☺ ", "S ", "player", "player"),
+}
+TILES = {
+    ".": (Tile("blank"),),
+    "#": (Tile("block"),),
+    "I": (Tile("ice"),),
+    "G": (Tile("goal"),),
+    "C": (Tile("fixed"),),
+    "B": (Tile("dimension"),),
+    "1": (Tile("fragile", "1"),),
+    "2": (Tile("fragile", "2"),),
+    "3": (Tile("fragile", "3"),),
+    "S": (Tile("blank"), Tile("player")),
+}
+GOING = (rules.WALKED, rules.CLIMBED, rules.GOT_DOWN)
+MOTIONS = {
+    **{event: Motion("walk", "player", "a", "b") for event in (*GOING, rules.BACKED)},
+    rules.PULLED: Motion("push", "", "a", "b"),
+    rules.PUSHED: Motion("push", "", "a", "b"),
+    rules.SLID: Motion("slide", "", "a", "b"),
+    rules.GLIDED: Motion("slide", "", "a", "b"),
+    rules.LOST: Motion("vanish", "", "a", ""),
+    rules.WORN: Motion("glow", "", "a", ""),
+    rules.CRUMBLED: Motion("vanish", "", "a", ""),
+    rules.VANISHED: Motion("vanish", "", "a", ""),
+    rules.DROPPED: Motion("fall", "player", "a", "b"),
+    rules.FELL: Motion("fall", "", "a", "b"),
+    rules.ON_GOAL: Motion("glow", "goal", "b", ""),
+    rules.ON_HOLE: Motion("glow", "dimension", "b", ""),
+    rules.HIT: Motion("glow", "", "b", ""),
+}
+WALKS = frozenset({*GOING, rules.DROPPED})
+BRUSHES = tuple(TILES)
+TAKES_BACK = False
+
+
+def tiles(glyph: str) -> tuple[Tile, ...]:
+    """A block, the player, or nothing."""
+    return TILES[glyph]
+
+
+def field(place: int, state: Sequence[int]) -> Field | None:
+    """A place of the tower; None for the void around it and the ground."""
+    row, column = divmod(place, state[WIDTH])
+    rows, columns = state[AREA] // state[WIDTH] - 2, state[WIDTH] - 2
+    inside = 1 <= row <= rows and 1 <= column <= columns
+    return (row - 1, column - 1) if inside else None
+
+
+def focus(state: Sequence[int]) -> Field | None:
+    """Where the player is."""
+    return field(state[HERE], state)
+
+
+def facts(state: Position) -> list[Fact]:
+    """All there is to know is seen."""
+    return []
+
+
+def hand(state: Position, player: int) -> list[Held]:
+    """He holds nothing."""
+    return []
+
+
+def picks(action: int, state: Position) -> tuple[Pick, ...]:
+    """A deed, then which way or to which column."""
+    return tuple(notation.word(action, list(state)).split())
+
+
+def blank(rows: int, columns: int) -> Board:
+    """A floor of blocks, with the player at its left and the goal at its right."""
+    board = [["."] * columns for _ in range(rows)]
+    board[-1] = ["#"] * columns
+    board[-1][-1] = "G"
+    board[max(0, rows - 2)][0] = "S"
+    return board
+
+
+def sheet(board: Board) -> Sheet:
+    """One tower without commands."""
+    rows = ["".join(row) for row in board]
+    return Sheet("\n".join([f"{len(rows)} {len(rows[0])}", *rows, "0", "0 0", ""]), 2, 1)

@@ -1,0 +1,202 @@
+"""A game as one person plays it at a screen: everything that a face does to a play.
+
+Undo is without limit, and a restart can be undone. A face shows what is here and draws with the
+game's scene; it decides nothing.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from .game import Case
+from .play import Play
+from .scenes import moved, scene_of
+from .tracing import in_words
+from .ways import way_to
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from .game import Game
+    from .play import Step
+    from .scenes import Field, Moved, Pick
+    from .state import Position
+    from .tracing import Told
+
+
+class Session:
+    """A game, where it starts, and what was done: with its past, and what was taken back of it."""
+
+    def __init__(self, game: Game, start: Position, actions: Sequence[int] = ()) -> None:
+        self.game, self.start = game, start
+        self._left: list[Play] = []  # plays before a restart
+        self._ahead: list[Play] = []  # plays after a restart that was undone
+        self._known: tuple[Position, dict[tuple[Pick, ...], int]] = ((), {})
+        self.play = Play(game, start)
+        for action in actions:
+            self.do(action)
+
+    @property
+    def number(self) -> int:
+        """How many steps were done."""
+        return len(self.play.steps)
+
+    @property
+    def total(self) -> int:
+        """How many steps there are with those that were undone."""
+        return self.number + len(self.play.undone)
+
+    @property
+    def state(self) -> Position:
+        """Where the play stands."""
+        return self.play.state
+
+    @property
+    def can_undo(self) -> bool:
+        """Is there a step or a restart to undo?"""
+        return bool(self.play.steps or self._left)
+
+    @property
+    def can_redo(self) -> bool:
+        """Was a step or a restart undone?"""
+        return bool(self.play.undone or self._ahead)
+
+    def do(self, action: int) -> Step:
+        """One action; what was undone before is forgotten."""
+        self._ahead.clear()
+        return self.play.do(action)
+
+    def undo(self) -> bool:
+        """Take back the last step, or else the last restart; False if there is none."""
+        if self.play.steps:
+            self.play.undo()
+        elif self._left:
+            self._ahead.append(self.play)
+            self.play = self._left.pop()
+        else:
+            return False
+        return True
+
+    def redo(self) -> bool:
+        """Do again what was undone last; False if nothing was."""
+        if self.play.undone:
+            self.play.redo()
+        elif self._ahead:
+            self._left.append(self.play)
+            self.play = self._ahead.pop()
+        else:
+            return False
+        return True
+
+    def restart(self) -> None:
+        """Begin anew; `undo` brings the play back as it was."""
+        self._ahead.clear()
+        self._left.append(self.play)
+        self.play = Play(self.game, self.start)
+
+    def goto(self, number: int) -> None:
+        """Go to where so many steps were done; IndexError if there are not so many."""
+        if not 0 <= number <= self.total:
+            raise IndexError(f"the play has {self.total} steps, not {number}")
+        while self.number > number:
+            self.play.undo()
+        while self.number < number:
+            self.play.redo()
+
+    def typed(self, word: str) -> int:
+        """The action of a word as somebody types it; ValueError with a sentence if it is none."""
+        text, notation, state = " ".join(word.split()), self.game.notation, list(self.state)
+        for spelling in dict.fromkeys((text, text.upper(), text.lower())):
+            try:
+                return notation.action(spelling, state)
+            except ValueError as error:
+                refusal = error
+        raise refusal
+
+    @property
+    def line(self) -> list[Step]:
+        """All steps, done and undone."""
+        return [*self.play.steps, *self.play.undone]
+
+    def words(self) -> list[str]:
+        """The words of all steps, done and undone."""
+        state, word = list(self.state), self.game.notation.word
+        return [word(step.action, state) for step in self.line]
+
+    def told(self, number: int | None = None) -> Told:
+        """A step in words: the last one done, or that of a number; 0 is the opening."""
+        number = self.number if number is None else number
+        before = self._before(number)
+        after = self.state if number == self.number else self._at(number)
+        board = self.game.display.draw(before)
+        return in_words(self.game, number, self._step(number), before, after, board)
+
+    def moved(self) -> list[Moved]:
+        """What is seen moving in the step done last."""
+        step = self._step(self.number)
+        return moved(self.game, step.events, self._before(self.number)) if step.events else []
+
+    def tally(self) -> dict[str, int]:
+        """How many steps were done, how many of them came to something, and how they answered."""
+        answers = Counter(step.answer for step in self.play.steps)
+        moves = {"steps": self.number, "moves": self.number - answers[0]}
+        said = self.game.display.ANSWERS
+        return moves | {said[answer]: answers[answer] for answer in sorted(answers) if answer}
+
+    def way_to(self, field: Field) -> list[int]:
+        """The actions for a click on a field: one that leads there, or else a walk; or none."""
+        return way_to(self.game, self.state, field)
+
+    def choices(self, picked: Sequence[Pick] = ()) -> list[Pick]:
+        """What may be picked next, after these, for an action of which something would come."""
+        start = tuple(picked)
+        after = (
+            picks[len(start)]
+            for picks in self._picks()
+            if picks[: len(start)] == start and len(picks) > len(start)
+        )
+        return list(dict.fromkeys(after))
+
+    def picked(self, picked: Sequence[Pick]) -> int | None:
+        """The action that is picked so, if that is all of it and something would come of it."""
+        return self._picks().get(tuple(picked))
+
+    def transcript(self) -> bytes:
+        """The judge's input of the play so far; ValueError with a sentence if there is none such.
+
+        Where an input can hold no action that was refused, they are left out.
+        """
+        steps, show = self.play.steps, self.game.notation.show
+        try:
+            return b"".join(show([Case(self.start, [step.action for step in steps])]))
+        except ValueError:
+            done = [step.action for step in steps if step.answer]
+            return b"".join(show([Case(self.start, done)]))
+
+    def _step(self, number: int) -> Step:
+        """The step of a number, 0 for the opening."""
+        return self.line[number - 1] if number else self.play.opening
+
+    def _at(self, number: int) -> Position:
+        """The position after so many steps, done or undone."""
+        if number <= self.number:
+            return self.play.at(number)
+        state = list(self.state)
+        for step in self.play.undone[: number - self.number]:
+            for change in step.changes:
+                state[change.at] = change.after
+        return tuple(state)
+
+    def _before(self, number: int) -> Position:
+        """The position before a step."""
+        return self._at(number - 1) if number else self.start
+
+    def _picks(self) -> dict[tuple[Pick, ...], int]:
+        """How every legal action is picked."""
+        state = self.state
+        if self._known[0] != state:
+            picks = scene_of(self.game).picks
+            found = {picks(action, state): action for action in self.play.legal_actions()}
+            self._known = state, found
+        return self._known[1]
