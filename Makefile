@@ -15,7 +15,8 @@ PROGRAMS := tests/check tests/mutation tests/packages tests/programs tests/runni
 	tests/testsets
 COVERAGE := .venv/bin/coverage run --parallel-mode --include='$(CORE)'
 
-.PHONY: demo test test-programs test-rules check docs bench bench-others performance packages mutants clean
+.PHONY: demo test test-programs test-rules check docs pictures bench bench-others performance packages \
+	mutants clean
 
 demo: .venv/gyoji  ## referee the five sample inputs
 	@for game in $(EXAMPLES); do \
@@ -36,15 +37,19 @@ test-rules:
 	$(COVERAGE) -m pytest $(addprefix --ignore=,$(PROGRAMS))
 	GYOJI_TWINS=0 $(COVERAGE) -m pytest $(EXACT)
 
-check: .venv/check  ## style, types, floors, and documents that are up to date
+check: .venv/check node_modules  ## style, types, floors, and documents that are up to date
 	.venv/bin/ruff check
 	.venv/bin/ruff format --check
 	.venv/bin/mypy
 	.venv/bin/lint-imports
+	node_modules/.bin/tsc --project tsconfig.json
 	.venv/bin/python docs/generate.py --check
 
 docs: .venv/gyoji  ## write the generated pages again
 	.venv/bin/python docs/generate.py
+
+pictures: .venv/test  ## the screens of each game, in the terminal and in the browser, into docs/
+	.venv/bin/python docs/pictures.py
 
 bench: .venv/bench  ## how fast it is, beside something else on this machine
 	.venv/bin/python bench/run.py
@@ -76,14 +81,20 @@ bench-others: .venv/bench  ## other people's environments, for the last table of
 	$(PIP) install --quiet .venv/wheel/*.whl
 	@touch $@
 
-.venv/test: .venv/gyoji $(SKATER) tests/system-packages.sh
+.venv/test: .venv/gyoji node_modules $(SKATER) tests/system-packages.sh
 	tests/system-packages.sh
 	$(PIP) install --quiet "$$(echo .venv/wheel/*.whl)[test]" tests/skater
 	.venv/bin/gyoji twin skater
 	@touch $@
 
+# What checks the browser's modules: the compiler of their types, and the rules of accessibility.
+node_modules: package.json package-lock.json tests/system-packages.sh
+	tests/system-packages.sh
+	npm ci --silent --no-audit --no-fund
+	@touch $@
+
 .venv/bench: .venv/gyoji
-	$(PIP) install --quiet "$$(echo .venv/wheel/*.whl)[rl]"
+	$(PIP) install --quiet "$$(echo .venv/wheel/*.whl)[rl,web]"
 	@touch $@
 
 .venv/check: .venv/gyoji
@@ -91,4 +102,4 @@ bench-others: .venv/bench  ## other people's environments, for the last table of
 	@touch $@
 
 clean:
-	rm -rf .venv build bench/build dist mutants .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv node_modules build bench/build dist mutants .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache

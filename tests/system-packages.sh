@@ -24,3 +24,6 @@ wanted bwrap bubblewrap
 wanted cc gcc
 wanted c++ g++
 wanted chromium chromium
+wanted tmux tmux
+wanted node nodejs
+wanted npm npm
