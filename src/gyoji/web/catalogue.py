@@ -1,0 +1,100 @@
+"""All games, with what a page needs to know of each before one is played."""
+
+from __future__ import annotations
+
+import logging
+from functools import cache
+from random import Random
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from ..games import load, names
+from ..puzzles import puzzles
+from ..referee import chosen, read, show
+from ..samples import samples
+from ..scenes import scene_of
+from ..tables import tables_of
+from .cases import choices_of
+from .frames import described, tiles_of
+from .logs import note
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from ..game import Game, Option
+
+
+@cache
+def catalogue() -> bytes:
+    """All games that can be loaded, as JSON."""
+    return msgspec.json.encode([entry(game) for name in names() if (game := _loaded(name))])
+
+
+def _loaded(name: str) -> Game | None:
+    """The game of a name; None for one of another package that is broken."""
+    try:
+        return load(name)
+    except LookupError as error:
+        note("game", logging.WARNING, why=str(error.args[0]))
+        return None
+
+
+def entry(game: Game) -> dict[str, object]:
+    """One game."""
+    display, scene = game.display, scene_of(game)
+    looks = {
+        name: {"glyph": look.glyph, "words": look.words, "colour": look.colour}
+        for name, look in scene.LOOKS.items()
+    }
+    return {
+        "name": game.name,
+        "title": display.TITLE,
+        "about": display.ABOUT,
+        "hexagons": bool(getattr(display, "HEXAGONS", False)),
+        "editor": bool(scene.BRUSHES),
+        "seats": for_several(game),
+        "takes_back": scene.TAKES_BACK,
+        "kinds": dict(game.levels.KINDS),
+        "options": _options(game.notation.OPTIONS),
+        "levels": _options(game.levels.OPTIONS),
+        "tables": _options(tables_of(game).OPTIONS),
+        "puzzles": [{"name": each.name, "title": each.title} for each in puzzles(game)],
+        "samples": [sample.name for sample in samples(game)],
+        "keys": dict(display.KEYS),
+        "looks": looks,
+        "legend": dict(display.LEGEND),
+        "brushes": list(scene.BRUSHES),
+        "tiles": tiles_of(game, scene.BRUSHES),
+        "described": described(game, scene.BRUSHES),
+    }
+
+
+def for_several(game: Game) -> bool:
+    """Can several play it, by one of the ways to read it?"""
+    try:
+        kind = next(iter(game.levels.KINDS))
+        options = chosen(game.name, game.levels.OPTIONS, {})
+        text = show(game, game.levels.cases(Random(0), 8, 2, kind, options))
+    except ValueError:
+        return False
+    return any(
+        _most_players(game, text, options) > 1 for options in choices_of(game.notation.OPTIONS)
+    )
+
+
+def _most_players(game: Game, text: bytes, options: Mapping[str, str]) -> int:
+    """How many play the first case of this input."""
+    try:
+        case = next(read(game, text, lenient=True, **options))
+    except (ValueError, StopIteration):
+        return 0
+    return game.rules.players(list(case.start))
+
+
+def _options(options: Mapping[str, Option]) -> dict[str, object]:
+    """Options for the wire."""
+    return {
+        name: {"choices": list(option.choices), "help": option.help}
+        for name, option in options.items()
+    }

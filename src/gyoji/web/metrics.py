@@ -1,0 +1,60 @@
+"""What `/metrics` counts, for Prometheus."""
+
+from __future__ import annotations
+
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    PlatformCollector,
+    ProcessCollector,
+    disable_created_metrics,
+    generate_latest,
+)
+
+disable_created_metrics()  # type: ignore[no-untyped-call]  # it has no types
+
+QUICK = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
+
+
+class Metrics:
+    """The numbers of one server; `registry` takes those of others."""
+
+    def __init__(self) -> None:
+        self.registry = registry = CollectorRegistry()
+        ProcessCollector(registry=registry)
+        PlatformCollector(registry=registry)
+        self.requests = Counter(
+            "gyoji_requests_total", "HTTP requests.", ("route", "method", "status"),
+            registry=registry,
+        )  # fmt: skip
+        self.request_seconds = Histogram(
+            "gyoji_request_seconds", "How long requests took.", ("route",), buckets=QUICK,
+            registry=registry,
+        )  # fmt: skip
+        self.connections = Gauge(
+            "gyoji_connections", "Open WebSocket connections.", ("kind",), registry=registry
+        )
+        self.messages = Counter(
+            "gyoji_messages_total", "Messages from clients.", ("kind", "type"), registry=registry
+        )
+        self.message_seconds = Histogram(
+            "gyoji_message_seconds", "How long the answer to a message took.", ("kind",),
+            buckets=QUICK, registry=registry,
+        )  # fmt: skip
+        self.refused = Counter(
+            "gyoji_refused_total", "What was refused, by the limit or the check.", ("why",),
+            registry=registry,
+        )  # fmt: skip
+        self.waiting = Gauge(
+            "gyoji_jobs_waiting", "Jobs that wait for a thread or work in one.", registry=registry
+        )
+        self.faults = Counter(
+            "gyoji_faults_total", "Requests and messages that failed by our fault.",
+            registry=registry,
+        )  # fmt: skip
+
+    def text(self) -> bytes:
+        """All of them, as Prometheus reads them."""
+        return generate_latest(self.registry)

@@ -1,0 +1,33 @@
+"""One server for all tests of the web half."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import httpx
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a running server, like http://127.0.0.1:40123."""
+    from .running import limited
+
+    folder, much = tmp_path_factory.mktemp("rooms"), 100_000
+    with limited(
+        folder, requests_per_second=much, request_burst=much, max_rooms_of_address=much
+    ) as running_server:
+        yield running_server.address
+
+
+@pytest.fixture(scope="session")
+def api(server: str) -> Iterator[httpx.Client]:
+    """A client of that server."""
+    import httpx
+
+    with httpx.Client(base_url=server, timeout=60) as client:
+        yield client

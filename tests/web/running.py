@@ -1,0 +1,63 @@
+"""A real server on a free port of loopback, in a thread."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from threading import Event, Thread
+from time import monotonic, sleep
+from typing import TYPE_CHECKING
+
+from gyoji.web.server import Server, app_of, make_server
+from gyoji.web.settings import Limits, Settings
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from gyoji.web.house import House
+
+
+@contextmanager
+def running(settings: Settings) -> Iterator[Server]:
+    """The server, listening; it is stopped in good order behind the block."""
+    server, known = make_server(settings), Event()
+    server.when_started = known.set
+
+    def run() -> None:
+        try:
+            server.run()
+        finally:
+            known.set()
+
+    thread = Thread(target=run, daemon=True)
+    thread.start()
+    assert known.wait(60), "the server did not start within a minute"
+    assert server.started, "the server could not be started"
+    try:
+        yield server
+    finally:
+        server.should_exit = True
+        thread.join(60)
+        assert not thread.is_alive(), "the server did not stop within a minute"
+
+
+@contextmanager
+def limited(folder: Path, *, origins: tuple[str, ...] = (), **limits: int) -> Iterator[Server]:
+    """A server of one's own, with other limits than usual."""
+    settings = Settings(port=0, folder=folder, origins=origins, limits=Limits(**limits))
+    with running(settings) as server:
+        yield server
+
+
+def house_of(server: Server) -> House:
+    """What the requests of a server share."""
+    house: House = app_of(server.config).state.house
+    return house
+
+
+def eventually(holds: Callable[[], bool]) -> None:
+    """Wait until something holds."""
+    end = monotonic() + 30
+    while not holds():
+        assert monotonic() < end, "it never came to this"
+        sleep(0.01)

@@ -1,0 +1,192 @@
+"""How much is done for whoever asks."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import httpx
+import pytest
+
+from gyoji.web import lines
+from gyoji.web.limits import Bucket, Buckets
+from gyoji.web.settings import limits_with_help
+
+from .raw import all_of, connected, frame, until, upgrade
+from .running import eventually, house_of, limited
+from .talking import Talk, closed
+
+ROOM = "5 6\n######\n#w...#\n#.b..#\n#...+#\n######\n\n0 0\n"
+
+ROOT = Path(__file__).parent.parent.parent
+
+READ = "/api/games/sokoban/read"
+
+
+def test_too_many_messages_are_not_looked_at_and_then_end_it(tmp_path: Path) -> None:
+    with limited(tmp_path, messages_per_second=1, message_burst=3) as server:
+        with Talk(server.address) as talk:
+            answers = [talk.refused("undo") for _ in range(3)]
+            assert answers == ["no game was opened on this connection yet"] * 3
+            talk.socket.send('{"type": "undo", "id": 7}')
+            often = "at most 1 messages a second"
+            assert talk.heard() == {
+                "type": "error", "id": None, "error": f"{often}: this one was not looked at",
+                "line": None, "column": None,
+            }  # fmt: skip
+            for _ in range(lines.PATIENCE):
+                talk.socket.send('{"type": "undo"}')
+            assert closed(talk) == (1008, often)
+        assert b'gyoji_refused_total{why="rate"}' in house_of(server).metrics.text()
+
+
+def test_too_many_requests(tmp_path: Path) -> None:
+    with limited(tmp_path, requests_per_second=1, request_burst=2) as server:
+        answers = [httpx.get(server.address + "/api/games") for _ in range(5)]
+        refused = [answer for answer in answers if answer.status_code == 429]
+        assert answers[0].status_code == answers[1].status_code == 200
+        assert refused[0].headers["retry-after"] == "1"
+        assert refused[0].json()["error"] == "at most 1 requests a second, wait a little"
+        elsewhere = httpx.HTTPTransport(local_address="127.0.0.2")
+        with httpx.Client(transport=elsewhere, base_url=server.address) as other:
+            assert other.get("/api/games").status_code == 200
+        assert httpx.get(server.address + "/healthz").status_code == 200
+
+
+def test_too_many_connections(tmp_path: Path) -> None:
+    with limited(tmp_path, max_connections=3, max_connections_of_address=2) as server:
+        with Talk(server.address) as one, Talk(server.address):
+            with Talk(server.address) as third:
+                code, why = closed(third)
+                assert (code, why[:12]) == (1013, "your address")
+            with Talk(server.address, source_address=("127.0.0.2", 0)) as elsewhere:
+                assert elsewhere.refused("undo")
+                with Talk(server.address, source_address=("127.0.0.3", 0)) as fifth:
+                    assert closed(fifth)[1].startswith("the server has as many connections as it")
+            assert one.refused("undo"), "the others play on"
+        eventually(lambda: len(house_of(server).lines) == 0)
+        with Talk(server.address) as again:
+            assert again.refused("undo")
+
+
+def test_whoever_says_nothing_is_let_go(tmp_path: Path) -> None:
+    with limited(tmp_path, connection_idle_seconds=1) as server:
+        with Talk(server.address) as talk:
+            assert talk.refused("undo")
+            assert closed(talk) == (4408, "nothing was said for 0.0166667 minutes")
+        eventually(lambda: len(house_of(server).lines) == 0)
+
+
+def test_requests_that_never_come_are_not_waited_for(tmp_path: Path) -> None:
+    with limited(tmp_path, request_seconds=1) as server:
+        host = server.address.removeprefix("http://")
+        post = f"POST {READ} HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n"
+        with connected(server.address) as silent, connected(server.address) as slow:
+            slow.sendall(b"GET / HTTP/1.1\r\nHo")
+            with connected(server.address) as half:
+                half.sendall(f"{post}Content-Length: 99\r\n\r\n{{".encode())
+                assert until(half, b"the rest of this request did not come")
+            assert all_of(silent) == b""
+            assert all_of(slow) == b""
+        with connected(server.address) as kept:
+            upgrade(kept, server.address)
+            kept.sendall(frame(b"{}"))
+            assert until(kept, b"error"), "a connection is not late"
+
+
+def test_half_closed_connections_are_let_go(tmp_path: Path) -> None:
+    with limited(tmp_path) as server:
+        socks = []
+        for _ in range(5):
+            with connected(server.address) as sock:
+                upgrade(sock, server.address)
+                sock.sendall(frame(b'{"type": "undo"}')[:-3])
+                socks.append(sock.dup())
+                sock.shutdown(1)
+        eventually(lambda: len(house_of(server).lines) == 0)
+        for sock in socks:
+            sock.close()
+
+
+def test_whoever_does_not_read_is_let_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lines, "SLOW", 0.2)
+    rows = ["#" * 150, *["#" + "." * 148 + "#"] * 148, "#" * 150]
+    rows[1] = "#w" + rows[1][2:]
+    text = "\n".join(["150 150", *rows, "", "0 0", ""])
+    message = frame(json.dumps({"type": "open", "game": "sokoban", "text": text}).encode())
+    with limited(tmp_path) as server, connected(server.address, buffer=4096) as sock:
+        upgrade(sock, server.address)
+        sock.settimeout(1)
+        with pytest.raises(OSError, match=r"timed out|reset|Broken"):
+            sock.sendall(message * 500)
+        eventually(lambda: len(house_of(server).lines) == 0)
+        assert b'gyoji_refused_total{why="slow"} 1.0' in house_of(server).metrics.text()
+
+
+def test_a_play_has_an_end_to_its_length(tmp_path: Path) -> None:
+    with limited(tmp_path, max_steps=4, max_past=60) as server, Talk(server.address) as talk:
+        talk.ask("open", game="sokoban", text=ROOM)
+        for word in "DUDU":
+            talk.frames("do", word=word)
+        assert talk.refused("do", word="D") == "a play has at most 4 steps here"
+        refused = talk.ask("open", game="sokoban", text=ROOM, moves=list("DUDUD"))
+        assert refused["error"] == "a play has at most 4 steps here"
+        talk.frames("undo")
+        talk.frames("do", word="R")
+        for _ in range(8):
+            answer = talk.ask("restart")
+        assert answer["error"] == "this play is too much to remember here; open it anew"
+        assert talk.frames("undo"), "what was done can still be undone"
+
+
+def test_a_walk_that_would_be_too_long_stops_where_it_must(tmp_path: Path) -> None:
+    with limited(tmp_path, max_steps=3) as server, Talk(server.address) as talk:
+        talk.ask("open", game="sokoban", text=ROOM)
+        assert len(talk.frames("walk", to=[3, 3])) == 3
+        assert talk.refused("walk", to=[1, 1]) == "a play has at most 3 steps here"
+        talk.frames("goto", step=0)
+        board = talk.board
+        assert board == talk.ask("open", game="sokoban", text=ROOM)["board"]
+
+
+def test_more_choices_than_can_be_shown(tmp_path: Path) -> None:
+    with limited(tmp_path, max_choice_work=50) as server, Talk(server.address) as talk:
+        talk.ask("open", game="sokoban", text=ROOM)
+        sentence = "there is too much that can be done here to choose from"
+        assert talk.refused("choices") == sentence
+        assert talk.refused("pick", picks=["D"]) == sentence
+        assert talk.refused("walk", to=[3, 3]) == sentence
+        assert talk.frames("do", word="D")
+
+
+def test_a_board_that_is_too_large(tmp_path: Path) -> None:
+    with limited(tmp_path, max_cells=20) as server, Talk(server.address) as talk:
+        assert (
+            talk.refused("open", game="sokoban", text=ROOM) == "a board has at most 20 cells here"
+        )
+
+
+def test_a_bucket_fills_with_time() -> None:
+    now = [0.0]
+    bucket = Bucket(2, 3, lambda: now[0])
+    assert [bucket.take() for _ in range(4)] == [True, True, True, False]
+    now[0] = 0.5
+    assert [bucket.take() for _ in range(2)] == [True, False]
+    now[0] = 100
+    assert [bucket.take() for _ in range(4)] == [True, True, True, False]
+
+
+def test_addresses_are_forgotten_before_memory_is_full(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gyoji.web.limits.REMEMBERED", 2)
+    buckets = Buckets(1, 1, lambda: 0.0)
+    assert buckets.take("one")
+    assert not buckets.take("one")
+    assert buckets.take("two")
+    assert buckets.take("three")
+    assert buckets.take("one"), "it was forgotten"
+
+
+def test_limits_are_documented() -> None:
+    text = (ROOT / "docs" / "serve.md").read_text(encoding="utf-8")
+    for name, usual, about in limits_with_help():
+        assert f"| `{name}` | {usual:,} | {about} |" in text

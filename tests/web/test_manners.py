@@ -1,0 +1,158 @@
+"""Who waits for whom; what goes wrong, what is counted, what is logged."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from threading import Event
+from typing import TYPE_CHECKING
+
+import httpx
+import pytest
+
+from gyoji.web.jobs import Jobs
+from gyoji.web.logs import Lines as JsonLines
+from gyoji.web.metrics import Metrics
+from gyoji.web.refusals import RefusalError
+from gyoji.web.settings import Limits
+
+from .running import eventually, house_of, limited
+from .talking import Talk, closed
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+ROOM = "5 6\n######\n#w...#\n#.b..#\n#...+#\n######\n\n0 0\n"
+
+READ = "/api/games/sokoban/read"
+
+
+def test_one_address_does_not_stall_another() -> None:
+    async def scenario() -> None:
+        jobs, gate = (
+            Jobs(Limits(workers=3, jobs_of_address=2, waiting_of_address=4), Metrics()),
+            Event(),
+        )
+        waiting = [asyncio.ensure_future(jobs.run("one", gate.wait, 30)) for _ in range(4)]
+        assert await jobs.run("two", lambda: "done") == "done"
+        with pytest.raises(RefusalError, match="too much is being done for you") as error:
+            await jobs.run("one", lambda: "not done")
+        assert error.value.status == 429
+        gate.set()
+        assert await asyncio.gather(*waiting) == [True] * 4
+        assert await jobs.run("one", lambda: "done") == "done"
+        jobs.close()
+
+    asyncio.run(scenario())
+
+
+def test_whoever_has_gone_keeps_his_turn_until_his_job_is_done() -> None:
+    async def scenario() -> None:
+        jobs, gate, begun = Jobs(Limits(jobs_of_address=1), Metrics()), Event(), Event()
+
+        def job() -> None:
+            begun.set()
+            gate.wait(30)
+
+        gone = asyncio.ensure_future(jobs.run("one", job))
+        await asyncio.to_thread(begun.wait, 30)
+        gone.cancel()
+        second = asyncio.ensure_future(jobs.run("one", lambda: "second"))
+        with pytest.raises(asyncio.CancelledError):
+            await gone
+        assert not second.done()
+        gate.set()
+        assert await second == "second"
+        jobs.close()
+
+    asyncio.run(scenario())
+
+
+def test_a_fault_of_ours_is_logged_and_answered_without_a_trace(
+    server: str,
+    api: httpx.Client,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    def broken(name: str) -> None:
+        raise RuntimeError(f"secret {name}")
+
+    with Talk(server) as talk:
+        monkeypatch.setattr("gyoji.web.cases.load", broken)
+        answer = api.post(READ, json={"text": ROOM})
+        sentence = talk.refused("open", game="sokoban", text=ROOM)
+        monkeypatch.undo()
+        assert talk.ask("open", game="sokoban", text=ROOM)["type"] == "open"
+    assert answer.status_code == 500
+    for said in (answer.json()["error"], sentence):
+        assert said.startswith("something is wrong with the server; its log says what, at ")
+        number = said.rpartition(" ")[2]
+        logged = [record for record in caplog.records if number in str(vars(record).get("details"))]
+        assert len(logged) == 1
+        line = json.loads(JsonLines().format(logged[0]))
+        assert "RuntimeError: secret sokoban" in line["trace"]
+
+
+def test_a_connection_that_fails_by_our_fault_is_told_so(
+    server: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("gyoji.web.solo.Solo", None)
+    with Talk(server) as talk:
+        code, why = closed(talk)
+    assert (code, why[:35]) == (1011, "something is wrong with the server;")
+    assert "TypeError" in JsonLines().format(
+        next(record for record in caplog.records if record.getMessage() == "fault")
+    )
+
+
+def test_requests_are_logged_as_json(api: httpx.Client, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO, "gyoji.web")
+    api.get("/nowhere%0a%22%7b%e2%98%83?token=secret")
+
+    def lines() -> list[str]:
+        records = [record for record in caplog.records if record.getMessage() == "request"]
+        return [JsonLines().format(record) for record in records]
+
+    eventually(lambda: bool(lines()))
+    (text,) = lines()
+    line = json.loads(text)
+    assert (line["event"], line["method"], line["status"]) == ("request", "GET", 404)
+    assert line["path"] == '/nowhere\n"{☃'
+    assert line["address"] == "127.0.0.1"
+    assert "secret" not in text
+    assert "\n" not in text
+
+
+def test_hostile_paths_do_not_become_names_of_numbers(api: httpx.Client) -> None:
+    for number in range(20):
+        api.get(f"/nowhere/{number}")
+        api.get(f"/play/{number}")
+        api.request(f"METHOD{number}", "/")
+    text = api.get("/metrics").text
+    assert 'gyoji_requests_total{method="other",route="/",status="405"}' in text
+    assert 'route="/play/{game}"' in text
+    assert "METHOD" not in text
+    assert "nowhere" not in text
+
+
+def test_messages_and_connections_are_counted(tmp_path: Path) -> None:
+    with limited(tmp_path) as server:
+        with Talk(server.address) as talk:
+            talk.refused("undo")
+            talk.refused("jump")
+            text = httpx.get(server.address + "/metrics").text
+            assert 'gyoji_connections{kind="solo"} 1.0' in text
+            assert 'gyoji_messages_total{kind="solo",type="undo"} 1.0' in text
+            assert 'gyoji_messages_total{kind="solo",type="unread"} 1.0' in text
+        eventually(lambda: b'gyoji_connections{kind="solo"} 0.0' in house_of(server).metrics.text())
+
+
+def test_a_server_that_stops_says_goodbye(tmp_path: Path) -> None:
+    with limited(tmp_path) as server:
+        with Talk(server.address) as talk, Talk(server.address) as other:
+            assert talk.refused("undo")
+            server.should_exit = True
+            for each in (talk, other):
+                assert closed(each) == (1012, "the server is being stopped; come back in a moment")
+        eventually(lambda: not len(house_of(server).lines))

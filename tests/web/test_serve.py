@@ -1,0 +1,99 @@
+"""`gyoji serve` as a process: started, asked, stopped."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import httpx
+import pytest
+
+from .talking import Talk, closed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+SERVE = (sys.executable, "-m", "gyoji", "serve", "--port", "0")
+
+
+@contextmanager
+def served(folder: Path, *more: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """The process and the address that it printed."""
+    process = subprocess.Popen(
+        [*SERVE, *more], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        env={**os.environ, "XDG_DATA_HOME": str(folder)},
+    )  # fmt: skip
+    try:
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        assert line.startswith("gyoji: playing at http://127.0.0.1:"), process.communicate()
+        yield process, line.split()[3].rstrip("/")
+    finally:
+        process.kill()
+        process.communicate()
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_it_starts_answers_and_stops_in_good_order(tmp_path: Path, how: signal.Signals) -> None:
+    with served(tmp_path) as (process, address):
+        assert httpx.get(address + "/healthz").json()["status"] == "ok"
+        assert httpx.get(address + "/play/tower").status_code == 200
+        with Talk(address, origin=address) as talk:
+            assert talk.refused("undo") == "no game was opened on this connection yet"
+            process.send_signal(how)
+            assert closed(talk) == (1012, "the server is being stopped; come back in a moment")
+        output, errors = process.communicate(timeout=60)
+    assert (process.returncode, output) == (0, "")
+    lines = [json.loads(line) for line in errors.splitlines()]
+    assert [line["event"] for line in lines] == ["started", "request", "connection", "stopped"]
+    assert (lines[1]["path"], lines[2]["kind"]) == ("/play/tower", "solo")
+    assert (tmp_path / "gyoji" / "rooms.sqlite3").exists()
+
+
+def ran(*more: str) -> tuple[int, str]:
+    """The exit status, and the last line on standard error, of a server that does not start."""
+    done = subprocess.run([*SERVE, *more], capture_output=True, text=True, check=False, timeout=60)
+    assert done.stdout == ""
+    assert "Traceback" not in done.stderr
+    return done.returncode, done.stderr.splitlines()[-1]
+
+
+def test_a_port_that_is_taken(tmp_path: Path) -> None:
+    with served(tmp_path) as (_, address):
+        port = address.rpartition(":")[2]
+        sentence = f"gyoji: cannot listen at 127.0.0.1:{port}; the line above says why"
+        assert ran("--port", port, "--database", f"sqlite:///{tmp_path}/other") == (2, sentence)
+
+
+@pytest.mark.parametrize(
+    ("more", "sentence"),
+    [
+        (("--database", "sqlite:////nowhere/x"), "gyoji: the database sqlite:////nowhere/x does"),
+        (("--database", "nonsense"), "gyoji: this is no URL of a database: "),
+        (("--limit", "max_fun=3"), "gyoji: there is no limit 'max_fun'; there are max_cells, "),
+        (("--limit", "max_rooms"), "gyoji: Invalid value for '--limit': 'max_rooms' is no limit"),
+        (("--limit", "max_rooms=-1"), "gyoji: Invalid value for '--limit': "),
+        (("--origin", "example.org"), "gyoji: Invalid value for '--origin': 'example.org' is no"),
+        (("--origin", "https://a.b/c"), "gyoji: Invalid value for '--origin': "),
+    ],
+)
+def test_what_it_cannot_be_started_with(more: tuple[str, ...], sentence: str) -> None:
+    status, said = ran(*more)
+    assert status == 2
+    assert said.startswith(sentence)
+
+
+def test_without_the_extra_it_says_what_to_install(tmp_path: Path) -> None:
+    (tmp_path / "starlette.py").write_text("raise ModuleNotFoundError(name='starlette')")
+    done = subprocess.run(
+        SERVE, capture_output=True, text=True, check=False, timeout=60,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path), *sys.path])},
+    )  # fmt: skip
+    assert done.returncode == 2
+    assert "`gyoji serve` needs starlette: pip install 'gyoji[web]'" in done.stderr
