@@ -25,5 +25,6 @@ wanted cc gcc
 wanted c++ g++
 wanted chromium chromium
 wanted tmux tmux
+PATH=$PATH:$(echo /usr/lib/postgresql/*/bin) wanted initdb postgresql
 wanted node nodejs
 wanted npm npm

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from . import accused, cores, environments, kernels, rules, sizes, start, testsets, text, zoo
+from . import (
+    accused,
+    cores,
+    environments,
+    kernels,
+    rooms,
+    rules,
+    sizes,
+    start,
+    testsets,
+    text,
+    zoo,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -39,4 +51,5 @@ CLAIMS: dict[str, Claim] = {
     "zoo": zoo,
     "accused": accused,
     "testsets": testsets,
+    "rooms": rooms,
 }

@@ -1,0 +1,196 @@
+"""Rooms of a server process, and players who are in them: as little as speaks WebSocket."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import subprocess
+import sys
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from random import Random
+from time import perf_counter
+from typing import TYPE_CHECKING, NamedTuple
+from urllib.request import Request, urlopen
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+PLAYERS = 4
+NEW = {
+    "game": "labyrinth",
+    "text": "\n".join([*["o o o o o o o"] * 7, "4", "0 0", "0 6", "6 0", "6 6", ""]),
+}
+LIMITS = (
+    "messages_per_second", "message_burst", "requests_per_second", "request_burst", "max_rooms",
+    "max_rooms_of_address", "max_connections", "max_connections_of_address", "max_steps",
+)  # fmt: skip
+WORDS = "NSWE"
+TEXT, PING, PONG = 1, 9, 10
+
+
+class Server(NamedTuple):
+    """A server process, and the address where it listens."""
+
+    process: subprocess.Popen[str]
+    address: str
+
+    def memory(self) -> int:
+        """How much memory it has, in bytes."""
+        status = Path(f"/proc/{self.process.pid}/status").read_text("ascii")
+        return next(
+            int(line.split()[1]) * 1024 for line in status.splitlines() if line[:6] == "VmRSS:"
+        )
+
+    def ask(self, path: str, body: object = None) -> dict[str, str]:
+        """The answer to a request."""
+        headers = {"content-type": "application/json"}
+        data = None if body is None else json.dumps(body).encode()
+        with urlopen(Request(self.address + path, data, headers)) as answer:  # noqa: S310  # ours
+            found: dict[str, str] = json.load(answer)
+            return found
+
+
+@contextmanager
+def serving(folder: Path) -> Iterator[Server]:
+    """A server whose rooms are in this folder, and that takes whatever comes."""
+    database = f"sqlite:///{folder / 'rooms.sqlite3'}"
+    line = [sys.executable, "-m", "gyoji", "serve", "--port", "0", "--database", database]
+    limits = [word for name in LIMITS for word in ("--limit", f"{name}=1000000")]
+    line += [*limits, "--log", "error"]
+    with subprocess.Popen(line, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout is not None  # noqa: S101  # it is a pipe
+            yield Server(process, process.stdout.readline().split()[3].rstrip("/"))
+        finally:
+            process.terminate()
+
+
+class Room(NamedTuple):
+    """A room with all seats taken: its id and the players' tokens."""
+
+    id: str
+    tokens: list[str]
+
+
+def made(server: Server, count: int) -> list[Room]:
+    """So many rooms."""
+    found = []
+    for _ in range(count):
+        room = server.ask("/api/rooms", NEW)["id"]
+        seats = (server.ask(f"/api/rooms/{room}/seats/{seat}", {}) for seat in range(PLAYERS))
+        found.append(Room(room, [seat["token"] for seat in seats]))
+    return found
+
+
+@dataclass
+class Load:
+    """What the players of all rooms have done so far, and how long they wait before a command."""
+
+    pause: float = 0.0
+    stopped: bool = False
+    seconds: list[float] = field(default_factory=list)
+    acknowledged: dict[str, int] = field(default_factory=dict)
+    rng: Random = field(default_factory=lambda: Random(0))
+
+
+class Player(asyncio.Protocol):
+    """One connection. Whoever has the turn gives a command when he hears that he has."""
+
+    def __init__(self, load: Load, room: Room, seat: int) -> None:
+        self._load, self._room, self._seat = load, room, seat
+        self._data, self._open, self._sent = b"", False, 0.0
+        self.ready = asyncio.Event()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Ask for the room."""
+        assert isinstance(transport, asyncio.Transport)  # noqa: S101  # it is TCP
+        self.transport = transport
+        host, port = transport.get_extra_info("peername")
+        lines = (
+            f"GET /ws/room/{self._room.id} HTTP/1.1", f"Host: {host}:{port}", "Upgrade: websocket",
+            "Connection: Upgrade", "Sec-WebSocket-Version: 13",
+            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+            f"Cookie: gyoji={self._room.tokens[self._seat]}", "", "",
+        )  # fmt: skip
+        transport.write("\r\n".join(lines).encode())
+
+    def connection_lost(self, _error: Exception | None) -> None:
+        """The server has gone."""
+        self._load.stopped = True
+        self.ready.set()
+
+    def data_received(self, data: bytes) -> None:
+        """Take the messages out of the stream."""
+        self._data += data
+        if not self._open:
+            _, found, self._data = self._data.partition(b"\r\n\r\n")
+            self._open = bool(found)
+        while self._open and (size := self._size()) and len(self._data) >= sum(size):
+            head, end = size[0], sum(size)
+            kind, text = self._data[0] & 15, self._data[head:end]
+            self._data = self._data[end:]
+            if kind == TEXT:
+                self._hear(text)
+            elif kind == PING:
+                self._send(PONG, text)
+
+    def _size(self) -> tuple[int, int] | None:
+        """The sizes of the next frame's head and text; None if that is not known yet."""
+        for head, least in ((2, 0), (4, 126), (10, 127)):
+            if len(self._data) < head:
+                return None
+            if head == 2 and self._data[1] < 126:
+                return 2, self._data[1]
+            if self._data[1] == least:
+                return head, int.from_bytes(self._data[2:head], "big")
+        return None
+
+    def _hear(self, text: bytes) -> None:
+        """The room, a step, or that this one's command is done."""
+        kind = text[9:13]
+        if kind == b"done":
+            self._load.seconds.append(perf_counter() - self._sent)
+            self._load.acknowledged[self._room.id] = json.loads(text)["seq"]
+        elif kind == b"step":
+            step = json.loads(text)
+            if step["turn"] == self._seat:
+                self.act(step["seq"] + 1)
+        elif kind == b"room":
+            self.ready.set()
+        elif kind != b"seat":
+            raise RuntimeError(text.decode())
+
+    def act(self, seq: int) -> None:
+        """Give a command, at once or after a while."""
+        if self._load.pause:
+            wait = self._load.rng.uniform(0, 2 * self._load.pause)
+            asyncio.get_running_loop().call_later(wait, self._say, seq)
+        else:
+            self._say(seq)
+
+    def _say(self, seq: int) -> None:
+        """Give a command."""
+        if self._load.stopped:
+            return
+        self._sent, word = perf_counter(), WORDS[seq // PLAYERS % 4]
+        self._send(TEXT, f'{{"type":"do","id":{seq},"seq":{seq},"word":"{word}"}}'.encode())
+
+    def _send(self, kind: int, text: bytes) -> None:
+        """Send a short frame; its mask is 0, which changes nothing."""
+        self.transport.write(bytes([128 | kind, 128 | len(text), 0, 0, 0, 0]) + text)
+
+
+async def joined(server: Server, load: Load, rooms: list[Room]) -> list[Player]:
+    """All players at their tables; nobody has done anything yet."""
+    host, _, port = server.address.removeprefix("http://").rpartition(":")
+    loop, players = asyncio.get_running_loop(), list[Player]()
+    for room in rooms:
+        for seat in range(PLAYERS):
+            make = partial(Player, load, room, seat)
+            _, player = await loop.create_connection(make, host, int(port))
+            await player.ready.wait()
+            players.append(player)
+    return players
