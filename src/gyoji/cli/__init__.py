@@ -20,6 +20,7 @@ from .output import OutputError, ReaderGoneError, abandon
 COMMANDS = {
     "judge": ".judge",
     "trace": ".trace",
+    "play": ".play",
     "make": ".make",
     "check": ".check",
     "grade": ".grade",
@@ -28,6 +29,7 @@ COMMANDS = {
     "games": ".about",
     "rules": ".about",
     "rollout": ".rollout",
+    "serve": ".serve",
     "twin": ".twin",
 }
 

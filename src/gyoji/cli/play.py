@@ -1,0 +1,208 @@
+"""`gyoji play`: a game to be played in the terminal."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import suppress
+from pathlib import Path
+from random import Random, SystemRandom
+from tempfile import NamedTemporaryFile
+from typing import TYPE_CHECKING
+
+import click
+
+from ..tables import tables_of
+from ..text import NotationError
+from .games import GameCommand, game_argument
+from .output import InputError, OutputError
+
+if TYPE_CHECKING:
+    from ..game import Case, Game, Option, Options
+    from ..terminal.filing import Deal
+    from ..terminal.shelf import Shelf
+    from ..terminal.sitting import Sitting
+
+EXAMPLES = """\b
+At a terminal:
+  $ gyoji play sokoban
+  $ gyoji play tower examples/tower.in --case 2
+  $ gyoji play boulder examples/boulder.in --watch --speed 8
+  $ gyoji play sweets --kind contest --theme plain
+
+\b
+Example:
+  gyoji play boulder examples/boulder.in --cast boulder.cast --speed 8
+"""
+THEMES = ("colour", "light", "contrast", "plain")
+NEW = 1 << 16
+"""A seed that nobody chose is below this: short enough to be noted."""
+
+
+def _options(game: Game) -> dict[str, Option]:
+    """The kinds of levels, how they are made, how files are read, and by which rules is played."""
+    from ..game import Option
+
+    kinds = Option(tuple(game.levels.KINDS), "What a made level is about.")
+    reading = {name: _open(option) for name, option in game.notation.OPTIONS.items()}
+    return {"kind": kinds, **game.levels.OPTIONS, **reading, **tables_of(game).OPTIONS}
+
+
+def _open(option: Option) -> Option:
+    """Whoever plays goes on with what is not finished, where the format can tell."""
+    rest = tuple(choice for choice in option.choices if choice != "open")
+    return option._replace(choices=("open", *rest)) if len(rest) < len(option.choices) else option
+
+
+@click.command(cls=GameCommand, known=_options, epilog=EXAMPLES)
+@game_argument
+@click.argument("file", required=False, metavar="[FILE]", type=click.Path(path_type=Path))
+@click.option(
+    "--case", "number", type=click.IntRange(1), default=1, show_default=True, metavar="N",
+    help="Which puzzle, or which case of the file.",
+)  # fmt: skip
+@click.option(
+    "--size", type=click.IntRange(1, 8192), default=8, show_default=True,
+    help="About how many rows a made level has.",
+)  # fmt: skip
+@click.option(
+    "--seed", type=click.IntRange(0), help="The same seed, the same level.  [default: a new one]"
+)
+@click.option(
+    "--theme", type=click.Choice(THEMES),
+    help="How it is drawn.  [default: colour; contrast if NO_COLOR is set; plain without UTF-8]",
+)  # fmt: skip
+@click.option("--watch", is_flag=True, help="Begin with a replay of the file's commands.")
+@click.option(
+    "--speed", type=click.FloatRange(0.1, 100), default=4, show_default=True, metavar="N",
+    help="Steps a second in a replay and in a recording.",
+)  # fmt: skip
+@click.option(
+    "--cast", type=click.Path(path_type=Path, dir_okay=False), metavar="OUT",
+    help="Write the file's commands as an asciicast (version 2) to OUT, and play nothing.",
+)  # fmt: skip
+def play(
+    game: Game, file: Path | None, number: int, size: int, seed: int | None, theme: str | None,
+    watch: bool, speed: float, cast: Path | None, **options: str,
+) -> int:  # fmt: skip
+    """Play GAME in the terminal: a puzzle, a case of FILE in the judge's format, or a made level.
+
+    Puzzles are played if nothing else is asked for; --kind, --size or --seed have a level made.
+    `?` shows the keys. Undo has no limit; the play can be saved as a transcript for `gyoji judge`,
+    replayed, and exported. `gyoji play GAME --help` lists the kinds of levels of that game.
+    """
+    if cast is None:
+        _need_terminal()
+    made = _made(game, file)
+    kind, seed = options.pop("kind"), SystemRandom().randrange(NEW) if seed is None else seed
+    making = {name: options[name] for name in game.levels.OPTIONS}
+    reading = {name: options[name] for name in game.notation.OPTIONS}
+    tabling = {name: options[name] for name in tables_of(game).OPTIONS}
+    try:
+        from ..terminal.shelf import Files, Made, Puzzles
+
+        shelf: Shelf = Made(game, kind, size, seed, making, reading)
+        if file is not None:
+            shelf = Files(game, file, reading)
+        elif not made and Puzzles(game, reading).puzzles:
+            shelf = Puzzles(game, reading)
+        deal = _dealer(game, tabling, seed)
+        played, case = deal(shelf.case(number))
+        if cast is not None:
+            return _cast(played, case, theme or _usual(), speed, cast)
+        return _play((game, shelf, number, reading, theme or _usual(), speed, watch, deal))
+    except OSError as error:
+        raise InputError(f"cannot read {file}: {error.strerror or error}") from None
+    except NotationError:
+        raise
+    except ValueError as error:
+        raise InputError(str(error)) from None
+
+
+def _made(game: Game, file: Path | None) -> bool:
+    """Does the command line ask for a level that is made? It may not ask for a file as well."""
+    context = click.get_current_context()
+    asked = [
+        name
+        for name in ("kind", "size", "seed", *game.levels.OPTIONS)
+        if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE
+    ]
+    plain = [name for name in asked if name != "seed"]  # which deals to a table, too
+    if file is not None and plain:
+        raise click.UsageError(f"--{plain[0]} is for levels that are made, {file} is a file")
+    return bool(asked)
+
+
+def _dealer(game: Game, tabling: Options, seed: int) -> Deal:
+    """What makes of a case what is played, by the rules of the table that were chosen."""
+    tables = tables_of(game)
+    usual = all(tabling[name] == option.choices[0] for name, option in tables.OPTIONS.items())
+
+    def deal(case: Case) -> tuple[Game, Case]:
+        if usual:
+            return game, case
+        played, start = tables.set_up(case, Random(seed), tabling)
+        return played, case._replace(start=start)
+
+    return deal
+
+
+def _usual() -> str:
+    """The theme that nobody chose."""
+    encoding = (getattr(sys.stdout, "encoding", None) or "").lower().replace("-", "")
+    if encoding not in ("utf8", "utf8sig"):
+        return "plain"
+    return "contrast" if os.environ.get("NO_COLOR") else "colour"
+
+
+def _need_terminal() -> None:
+    """A person has to see it, and to type."""
+    # Textual draws on standard error
+    needed = {"input": sys.stdin, "output": sys.stdout, "error": sys.stderr}
+    for name, stream in needed.items():
+        if stream is None or not stream.isatty():
+            raise InputError(
+                f"play needs a terminal, and standard {name} is none: `gyoji judge` and"
+                " `gyoji trace` need none, nor does `gyoji play --cast`"
+            )
+
+
+def _cast(game: Game, case: Case, theme: str, speed: float, out: Path) -> int:
+    """Write a recording; no terminal is needed, nor Textual."""
+    from ..terminal.casting import recording
+    from ..terminal.shelf import keep
+    from ..terminal.sitting import Sitting
+    from ..terminal.themes import THEMES as LOOKS
+
+    sitting = Sitting(game, case.start, case.actions)
+    sitting.revealed = True
+    try:
+        keep(out, recording(sitting, LOOKS[theme], speed).encode())
+    except OSError as error:
+        raise OutputError(f"cannot write {out}: {error.strerror}") from None
+    return 0
+
+
+def _play(seat: tuple[Game, Shelf, int, Options, str, float, bool, Deal]) -> int:
+    """Run the app; the status to exit with."""
+    try:
+        from ..terminal.app import PlayApp, Seating
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] != "textual":
+            raise
+        raise InputError("play needs Textual: pip install 'gyoji[tui]'") from None
+    app = PlayApp(Seating(*seat))
+    status = app.run()
+    if status is None:  # it has failed, and said how
+        _rescue(app.screen_of_play.sitting)
+        return app.return_code or 1
+    return status
+
+
+def _rescue(sitting: Sitting) -> None:
+    """Keep what was played where it can be found, and say where."""
+    with suppress(ValueError, OSError, IndexError):
+        data = sitting.session.transcript()
+        with NamedTemporaryFile(prefix="gyoji-", suffix=".in", delete=False) as file:
+            file.write(data)
+        click.echo(f"gyoji: what was played is kept in {file.name}", file=sys.stderr)

@@ -1,0 +1,77 @@
+"""The style sheet of the screen, and Textual's own themes made of ours."""
+
+from __future__ import annotations
+
+from textual.theme import Theme as TextualTheme
+
+from .themes import THEMES
+
+CSS = """
+PlayScreen { layout: vertical; background: $background; color: $foreground; }
+* {
+    scrollbar-size: 1 1; scrollbar-color: $foreground 30%; scrollbar-background: $panel;
+    scrollbar-color-hover: $foreground 50%; scrollbar-background-hover: $panel;
+    scrollbar-color-active: $primary; scrollbar-background-active: $panel;
+    scrollbar-corner-color: $panel;
+}
+#choices > .option-list--option-highlighted { background: $foreground 20%; color: $foreground; }
+#choices:focus > .option-list--option-highlighted { background: $primary 40%; }
+#heading, #foot { height: 1; width: 100%; background: $panel; }
+#middle { height: 1fr; }
+#board, #notebook { width: 1fr; height: 100%; }
+#side { width: 30; height: 100%; }
+#facts { height: auto; max-height: 60%; padding: 0 1; }
+#choices {
+    height: auto; max-height: 5; background: $background; padding: 0;
+    border: none; border-top: solid $panel-lighten-2; border-title-color: $text-muted;
+}
+#choices:focus { border-top: solid $primary; border-title-color: $primary; }
+#steps {
+    height: 1fr; min-height: 4;
+    border-top: solid $panel-lighten-2; border-title-color: $text-muted;
+}
+#steps:focus { border-top: solid $primary; border-title-color: $primary; }
+#ruling { height: 6; border-top: solid $panel-lighten-2; padding: 0 1; background: $background; }
+#ruling:focus { border-top: solid $primary; }
+#told { height: auto; }
+#notebook:focus { background: $background; }
+.-low #ruling { height: 4; }
+.-tall #ruling { height: 9; }
+.-narrow #side { display: none; }
+.-broad #side { width: 38; }
+
+ModalScreen { align: center middle; background: $background 60%; }
+.dialog {
+    width: 72; max-width: 96%; height: auto; max-height: 90%; padding: 1 2;
+    background: $panel; border: solid $primary;
+}
+.help { height: 98%; max-height: 98%; padding: 0 2; }
+.question { text-style: bold; margin-bottom: 1; height: auto; }
+.line { border: none; height: 1; padding: 0 1; background: $background; }
+.line:focus { border: none; }
+.refusal { height: auto; color: $primary; }
+.hint { height: auto; color: $text-muted; margin-top: 1; }
+
+.-stark #choices, .-stark #steps { border-title-color: $foreground; }
+.-stark .hint { color: $foreground; }
+.-plain #choices, .-plain #steps, .-plain #ruling { border-top: ascii $foreground; }
+.-plain .dialog { border: ascii $foreground; }
+.-plain * { scrollbar-size: 0 0; }
+.-plain #choices:focus > .option-list--option-highlighted { text-style: reverse; }
+"""
+
+
+def textual_themes() -> list[TextualTheme]:
+    """Ours, as Textual wants them."""
+    return [
+        TextualTheme(
+            name=f"gyoji-{theme.name}",
+            primary=theme.chrome.accent,
+            foreground=theme.chrome.ink,
+            background=theme.chrome.paper,
+            surface=theme.chrome.paper,
+            panel=theme.chrome.panel,
+            dark=theme.dark,
+        )
+        for theme in THEMES.values()
+    ]

@@ -1,0 +1,124 @@
+"""What a key does: the game's own commands, as its display has them, and those of the screen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+WASD = {"w": "up", "a": "left", "s": "down", "d": "right"}
+"""Letters that stand for arrows where the game has no other use for them."""
+
+WAYS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
+
+SCREEN = {
+    "u": "undo", "backspace": "undo", "ctrl+z": "undo",
+    "r": "redo", "ctrl+y": "redo",
+    "R": "restart",
+    "p": "play", "space": "play",
+    ",": "back", ".": "step",
+    "+": "faster", "=": "faster", "-": "slower",
+    "home": "first", "end": "last",
+    "n": "next", "b": "before",
+    "ctrl+s": "save", "ctrl+o": "load", "ctrl+e": "cast",
+    "t": "theme", "m": "map",
+    ":": "type", "?": "help", "f1": "help",
+    "tab": "panel", "shift+tab": "panel back",
+    "escape": "cancel",
+    "ctrl+q": "quit", "ctrl+c": "leave",
+}  # fmt: skip
+"""The screen's own keys. Those that the game uses are the game's."""
+
+MEANING = {
+    "undo": "undo, a restart too",
+    "redo": "redo",
+    "restart": "begin anew",
+    "play": "play what was undone, or pause",
+    "back": "one step back",
+    "step": "one step on",
+    "faster": "replay faster",
+    "slower": "replay slower",
+    "first": "to the beginning",
+    "last": "to the last command",
+    "next": "the next level",
+    "before": "the level before",
+    "save": "save the transcript",
+    "load": "open a file",
+    "cast": "export an asciicast",
+    "theme": "another theme",
+    "map": "the master's map",
+    "type": "type any command",
+    "help": "this help",
+    "panel": "go to the list of commands, and back",
+    "cancel": "cancel what is begun",
+    "quit": "quit",
+    "leave": "quit at once",
+}
+
+DIGITS = "0123456789"
+
+
+class Keys:
+    """The keys of one game."""
+
+    def __init__(self, own: Mapping[str, str]) -> None:
+        self.own = own
+        self.aliases = {
+            letter: own[arrow]
+            for letter, arrow in WASD.items()
+            if letter not in own and arrow in own
+        }
+        self.cursor = not any(way in own for way in WAYS)
+        """Do the arrows go over the board, since they are no commands?"""
+
+    def word(self, key: str) -> str | None:
+        """The command of a key; None if it is none of the game's."""
+        return self.own.get(key) or self.aliases.get(key)
+
+    def way(self, key: str) -> tuple[int, int] | None:
+        """Where the cursor goes."""
+        if not self.cursor or key in self.own:
+            return None
+        return WAYS.get(WASD.get(key, key))
+
+    def deed(self, key: str) -> str | None:
+        """What the screen does."""
+        return None if key in self.own or key in self.aliases else SCREEN.get(key)
+
+    def number(self, typed: str) -> str | None:
+        """The command that ends in a number, with this one in its place; None if there is none."""
+        first = self.own.get(typed[:1]) if typed[:1] in tuple(DIGITS) else None
+        if first is None or not first.endswith(typed[0]):
+            return None
+        return first.removesuffix(typed[0]) + typed
+
+    @property
+    def numbers(self) -> bool:
+        """Are there commands with a number, typed by its digits?"""
+        return any(self.number(digit) for digit in DIGITS)
+
+    def lines(self, hides: bool, say: Callable[[str], str]) -> list[tuple[str, str]]:
+        """All of it for the help: keys, and what they do; `say` is a command in plain words."""
+        grouped: dict[str, list[str]] = {}
+        for key, word in {**self.own, **self.aliases}.items():
+            if self.number(key) is None:
+                grouped.setdefault(word, []).append(named(key))
+        game = [("  ".join(keys), say(word)) for word, keys in grouped.items()]
+        if self.numbers:
+            game.append(("digits", f"{self.number('1')[:-1]}N: Enter after several"))  # type: ignore[index]  # there is one
+        if self.cursor:
+            game.append(("arrows", "go over the board; Space picks"))
+        game.append(("click", "go there, or pick it"))
+        deeds: dict[str, list[str]] = {}
+        for key in SCREEN:
+            deed = self.deed(key)
+            if deed in MEANING and (deed != "map" or hides):
+                deeds.setdefault(deed, []).append(named(key))
+        return game + [("  ".join(keys), MEANING[deed]) for deed, keys in deeds.items()]
+
+
+def named(key: str) -> str:
+    """A key as it is printed on a keyboard."""
+    parts = key.split("+") if len(key) > 1 else [key]
+    return "-".join(part.capitalize() if len(part) > 1 else part for part in parts)

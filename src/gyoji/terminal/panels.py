@@ -1,0 +1,102 @@
+"""What stands around the board, in words: the heading, the facts, the ruling, the last line."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.style import Style
+from rich.text import Text
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
+
+    from ..scenes import Held, Pick
+    from ..tracing import Ruling
+    from .painter import Painter
+    from .sitting import Sitting
+    from .themes import Theme
+
+
+def heading(sitting: Sitting, theme: Theme, label: str, width: int) -> Text:
+    """Which game and level it is; how far the play is."""
+    session = sitting.session
+    left = Text(f" {sitting.game.display.TITLE}", Style(bold=True, color=theme.chrome.accent))
+    left.append(f"  {label}", Style(bold=False, color=theme.chrome.ink))
+    total = session.total
+    where = f"step {session.number} of {total}" if total != session.number else f"step {total}"
+    right = Text("  ".join([*sitting.tally()[:1], where]) + " ", Style(color=theme.chrome.ink))
+    room = width - right.cell_len
+    left.truncate(max(0, room - 1), overflow="ellipsis" if not theme.ascii else "crop")
+    return left + Text(" " * max(1, room - left.cell_len)) + right
+
+
+def facts(sitting: Sitting, theme: Theme) -> Text:
+    """Whose turn it is, and what the registers say; a player's own facts under his name."""
+    text = Text()
+    if sitting.players > 1 and not sitting.over:
+        name = sitting.game.display.player(sitting.turn)
+        text.append(f"{name} to play\n", Style(bold=True, color=theme.chrome.accent))
+    if sitting.players == 1 and len(sitting.tally()) > 1:
+        text.append(", ".join(sitting.tally()[1:]) + "\n", Style(color=theme.chrome.quiet))
+    for fact in sitting.facts():
+        text.append(f"{fact.label} ", Style(color=theme.chrome.quiet))
+        text.append(f"{fact.value}\n", Style(color=theme.chrome.ink))
+    text.rstrip()
+    return text
+
+
+def ruling(sitting: Sitting, theme: Theme) -> Text:
+    """The last command, its answer, and each thing that happened with its clause."""
+    session, text = sitting.session, Text()
+    quiet, bold = Style(color=theme.chrome.quiet), Style(bold=True)
+    if session.number:
+        row = sitting.row(session.number)
+        said = f"{row.number}  {row.player}{': ' if row.player else ''}{row.said}"
+        text.append(said, Style(bold=True, color=theme.chrome.accent))
+        text.append(f"  {row.answer}\n" if row.answer else "\n", bold)
+    else:
+        text.append("The start\n", Style(bold=True, color=theme.chrome.accent))
+    outcome = sitting.outcome()
+    if outcome is not None:
+        _line(text, outcome._replace(text=f"End: {outcome.text}"), bold, quiet)
+    for one in sitting.said():
+        _line(text, one, Style(), quiet)
+    text.rstrip()
+    return text
+
+
+def _line(text: Text, one: Ruling, style: Style, quiet: Style) -> None:
+    """One thing, and its clause."""
+    text.append(f"{one.text[:1].upper()}{one.text[1:]}", style)
+    text.append(f"  [{one.clause}]\n" if one.clause else "\n", quiet)
+
+
+def legend(sitting: Sitting, painter: Painter) -> Iterable[Text]:
+    """Every kind of tile, drawn and in words; then what the game says of its own glyphs."""
+    for name, look in sitting.scene.LOOKS.items():
+        sign = look.plain if painter.theme.ascii else look.glyph
+        style = painter.theme.shades["ground"].background_style + painter.theme.shades[look.colour]
+        if sign.strip() or name == "ground":
+            line = Text("  ")
+            line.append(sign.ljust(painter.width)[: painter.width], style)
+            yield line.append(f"  {look.words}")
+
+
+def choice(pick: Pick, held: dict[str, Held], painter: Painter) -> Text:
+    """A thing that may be picked: as it lies in the hand, and how many there are."""
+    word = str(pick)
+    if word not in held:
+        return Text(f" {word}")
+    _, count, tile = held[word]
+    line = Text(" ")
+    for part in painter.tile(tile):
+        line.append(part.text, part.style if isinstance(part.style, Style) else None)
+    return line.append(f" x{count}" if count > 1 else "")
+
+
+def words(picks: Collection[Pick]) -> str:
+    """What was picked so far, to be read."""
+    return ", ".join(
+        pick if isinstance(pick, str) else f"row {pick[0] + 1} column {pick[1] + 1}"
+        for pick in picks
+    )

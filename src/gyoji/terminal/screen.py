@@ -1,0 +1,248 @@
+"""The screen of a play: the board or the notebook, what is around it, and where the keys go."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+from textual import on
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.screen import Screen
+from textual.widgets import Static
+from textual.worker import get_current_worker
+
+from . import panels
+from .board import BoardView
+from .choices import Choices
+from .dialogs import Ask
+from .filing import Filing
+from .hands import Hands
+from .keys import Keys
+from .moves import Moves
+from .notebook import Notebook
+from .painter import Painter
+from .steps import Steps
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from textual import events
+    from textual.app import ComposeResult
+
+    from ..game import Game
+    from ..scenes import Pick
+    from .app import Seating
+    from .sitting import Sitting
+    from .themes import Theme
+
+
+class PlayScreen(Screen[None]):
+    """One play, to be played and looked at."""
+
+    AUTO_FOCUS = ""
+
+    def __init__(self, game: Game, seating: Seating, sitting: Sitting, theme: Theme) -> None:
+        super().__init__()
+        self.game = game
+        self.sitting: Sitting = sitting
+        self.theme_now: Theme = theme
+        self.keys: Keys = Keys(game.display.KEYS)
+        self.hands: Hands = Hands(self)
+        self.moves: Moves = Moves(self, seating.speed)
+        self.filing: Filing = Filing(self, seating)
+        self.painter = Painter(game, theme, sitting.session.start)
+        self._said = ""
+        self.ready = False
+
+    def compose(self) -> ComposeResult:
+        """A line; the board with what is beside it; the ruling; a line."""
+        yield Static(id="heading")
+        with Horizontal(id="middle"):
+            yield BoardView(numbered=self.keys.numbers)
+            yield Notebook()
+            with Vertical(id="side"):
+                yield Static(id="facts")
+                yield Choices()
+                yield Steps()
+        with VerticalScroll(id="ruling"):
+            yield Static(id="told")
+        yield Static(id="foot")
+
+    def on_mount(self) -> None:
+        """Titles, and the first sight."""
+        self.query_one(Choices).border_title = "to play"
+        self.query_one(Steps).border_title = "commands"
+        self.put(self.sitting)
+        self.ready = True
+
+    def on_resize(self) -> None:
+        """Another size."""
+        self.show_heading()
+
+    def put(self, sitting: Sitting) -> None:
+        """Another play."""
+        self.sitting = sitting
+        self.moves.clear()
+        self.painter = Painter(self.game, self.theme_now, sitting.session.start)
+        board = self.query_one(BoardView)
+        rows = len(sitting.board())
+        board.cursor = (rows // 2, self.columns() // 2) if self.keys.cursor else None
+        self.query_one(Choices).display = self.picking
+        self.home()
+        self.show()
+
+    def wear(self, theme: Theme) -> None:
+        """Another theme."""
+        self.theme_now = theme
+        self.painter = Painter(self.game, theme, self.sitting.session.start)
+        self.app.wear(theme.name)  # type: ignore[attr-defined]  # it is ours
+        self.show()
+        self.say(f"theme: {theme.name}")
+
+    @property
+    def picking(self) -> bool:
+        """Are commands picked piece by piece, from what is in a hand?"""
+        start, scene = self.sitting.session.start, self.sitting.scene
+        return any(scene.hand(start, player) for player in range(self.sitting.players))
+
+    def columns(self) -> int:
+        """How many columns the board has."""
+        board = self.sitting.board()
+        return len(board[0]) if board else 0
+
+    def home(self) -> None:
+        """The keys go to the board, or the notebook where there is none to be seen."""
+        seen = self.sitting.revealed
+        board, notebook = self.query_one(BoardView), self.query_one(Notebook)
+        board.display, notebook.display = seen, not seen
+        self.set_focus(board if seen else None)
+
+    def show(self) -> None:
+        """Everything, as the play stands."""
+        sitting, theme = self.sitting, self.theme_now
+        self._said = ""
+        self.show_heading()
+        board = self.query_one(BoardView)
+        if sitting.revealed:
+            board.changed = sitting.changed()
+            board.show(self.painter, sitting.board(), sitting.focus())
+        self.query_one(Notebook).show(self.painter)
+        self.query_one("#facts", Static).update(panels.facts(sitting, theme))
+        self.query_one(Steps).show(sitting, theme)
+        self.query_one("#told", Static).update(panels.ruling(sitting, theme))
+        self.query_one("#ruling", VerticalScroll).scroll_home(animate=False)
+        self._show_choices([])
+        if self.picking:
+            self.run_worker(self._search, thread=True, exclusive=True, group="choices")
+        self.show_foot()
+
+    def show_heading(self) -> None:
+        """The first line."""
+        text = panels.heading(self.sitting, self.theme_now, self.filing.label, self.size.width)
+        self.query_one("#heading", Static).update(text)
+
+    def _search(self) -> None:
+        """What may be picked: on a large board that takes a while."""
+        session, picks, worker = self.sitting.session, self.moves.picks, get_current_worker()
+        found = session.choices(picks)
+        if not worker.is_cancelled:
+            self.app.call_from_thread(self._found, picks, found)
+
+    def _found(self, picks: Sequence[Pick], found: list[Pick]) -> None:
+        """It is known. The keys go to where the next thing is picked."""
+        if picks != self.moves.picks:
+            return
+        self._show_choices(found)
+        if picks and any(isinstance(pick, tuple) for pick in found):
+            self.home()
+        elif picks and self.focused is not self.query_one(Choices):
+            self.set_focus(self.query_one(Choices))
+
+    def _show_choices(self, choices: list[Pick]) -> None:
+        """Words in the list, fields on the board once something is picked."""
+        self.query_one(Choices).show(choices, self.sitting.hand(), self.painter)
+        board = self.query_one(BoardView)
+        fields = [pick for pick in choices if isinstance(pick, tuple)]
+        board.choices = frozenset(fields if self.moves.picks else ())
+        if board.choices and board.cursor not in board.choices:
+            board.cursor = min(fields)
+            board.keep_in_sight()
+        board.refresh()
+
+    def say(self, sentence: str) -> None:
+        """A sentence in the last line, until something else happens."""
+        self._said = sentence
+        self.show_foot()
+
+    def show_foot(self) -> None:
+        """The last line: what is begun, what was said, or the most important keys."""
+        moves, session = self.moves, self.sitting.session
+        if moves.typed:
+            text = f"{self.keys.number(moves.typed)}_   Enter: do it   Escape: cancel"
+        elif moves.playing:
+            where = f"{session.number} of {session.total}"
+            text = f"replay, {moves.speed:g} a second   p: pause   + -: speed   {where}"
+        elif moves.picks:
+            text = f"picked: {panels.words(moves.picks)}   Escape: cancel   {self._said}"
+        elif self._said:
+            text = self._said
+        elif self.focused is self.query_one(Notebook):
+            text = "type what you guess (? lists the signs)   arrows: the pen   Escape: walk on"
+        elif not self.sitting.revealed:
+            text = "? help  Tab draw  u undo  r redo  m master's map  : type  ^S save  ^Q quit"
+        elif self.picking:
+            text = "? help   Tab hand   arrows, Space: a field   u undo   : type   ^S save"
+        else:
+            text = "? help   u undo   r redo   : type   Tab list   ^S save   ^Q quit"
+        self.query_one("#foot", Static).update(Text(f" {text}", no_wrap=True, overflow="ellipsis"))
+
+    def on_descendant_focus(self) -> None:
+        """The keys go elsewhere: the last line says where."""
+        self.show_foot()
+        self.query_one(Notebook).refresh()
+
+    on_descendant_blur = on_descendant_focus
+
+    def on_key(self, event: events.Key) -> None:
+        """A key that came before the screen was ready."""
+        if self.take(event):
+            event.stop()
+            event.prevent_default()
+
+    def take(self, event: events.Key) -> bool:
+        """A key: for the part that has the keys, or for the play; False if it means nothing."""
+        focused = self.focused
+        if isinstance(focused, Notebook | Steps | Choices) and focused.take(event):
+            return True
+        return self.hands.key(event)
+
+    @on(BoardView.Clicked)
+    def _clicked(self, event: BoardView.Clicked) -> None:
+        self.hands.click(event.field)
+
+    @on(BoardView.Pointed)
+    def _pointed(self, event: BoardView.Pointed) -> None:
+        if event.field is not None and not self.moves.typed and not self.moves.playing:
+            self.hands.describe(event.field)
+
+    @on(Choices.Picked)
+    def _picked(self, event: Choices.Picked) -> None:
+        self.moves.pick(event.pick)
+
+    @on(Steps.Chosen)
+    def _chosen(self, event: Steps.Chosen) -> None:
+        self.moves.goto(event.number)
+
+    def reveal(self, revealed: bool) -> None:
+        """Show or hide what the players may not know."""
+        self.sitting.revealed = revealed
+        self.home()
+        self.show()
+
+    def sure(self, question: str, then: Callable[[], None]) -> None:
+        """Ask first, if something would be lost."""
+        if self.filing.unsaved:
+            question = f"{question} What was played since it was saved would be lost."
+            self.app.push_screen(Ask(question), lambda yes: then() if yes else None)
+        else:
+            then()

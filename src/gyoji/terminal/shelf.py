@@ -1,0 +1,116 @@
+"""Where the plays come from: the cases of a file, or levels that are made."""
+
+from __future__ import annotations
+
+import os
+from io import BytesIO
+from random import Random
+from typing import TYPE_CHECKING, Protocol
+
+from ..game import Case
+from ..puzzles import puzzles
+from ..referee import show
+from ..tables import tables_of
+from ..text import NotationError, Source
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from ..game import Game, Options
+
+
+class Shelf(Protocol):
+    """Something that has plays, counted from 1."""
+
+    def case(self, number: int, /) -> Case:
+        """One of them; ValueError with a sentence if there is none such, or it cannot be read."""
+
+    def label(self, number: int, /) -> str:
+        """What it is called."""
+
+
+class Files:
+    """The cases of a file in the judge's format, read strictly, as far as they are asked for.
+
+    OSError if it cannot be opened.
+    """
+
+    def __init__(self, game: Game, path: Path, options: Options) -> None:
+        self.name = printable(path.name)
+        source = Source(BytesIO(path.read_bytes()), self.name)
+        self._cases = game.notation.read(source, False, options)
+        self._read = list[Case]()
+
+    def case(self, number: int) -> Case:
+        """The case of that number, as it stands in the file."""
+        while len(self._read) < number:
+            case = next(self._cases, None)
+            if case is None:
+                raise ValueError(f"there is no case {number}: {self.name} has {len(self._read)}")
+            self._read.append(case)
+        return self._read[number - 1]
+
+    def label(self, number: int) -> str:
+        """The file, and which of its cases if it is not the first."""
+        return self.name if number == 1 else f"{self.name}, case {number}"
+
+
+class Made:
+    """Levels of one kind, each of the next seed, without the commands that they are made with."""
+
+    def __init__(
+        self, game: Game, kind: str, size: int, seed: int, making: Options, reading: Options
+    ) -> None:
+        self.game, self.kind, self.size, self.seed = game, kind, size, seed
+        self._making, self._reading = making, reading
+        if any(making[name] not in option.tried for name, option in game.levels.OPTIONS.items()):
+            self._reading = {**reading, **tables_of(game).READS}
+
+    def case(self, number: int) -> Case:
+        """The level of the seed so many further on, read as it would be in a file."""
+        levels = self.game.levels
+        rng = Random(self.seed + number - 1)
+        case = Case(next(levels.cases(rng, self.size, 1, self.kind, self._making)).start, ())
+        text = BytesIO(show(self.game, [case]))
+        try:
+            return next(self.game.notation.read(Source(text), False, self._reading))
+        except NotationError:
+            return case  # a format without plays that have just begun
+
+    def label(self, number: int) -> str:
+        """Its kind and its seed: with its size, all that is needed to make it again."""
+        return f"{self.kind}, seed {self.seed + number - 1}"
+
+
+class Puzzles:
+    """The levels for people that the game has, from the first steps on."""
+
+    def __init__(self, game: Game, reading: Options) -> None:
+        self.game, self.puzzles, self._reading = game, puzzles(game), reading
+
+    def case(self, number: int) -> Case:
+        """The puzzle of that number."""
+        if number > len(self.puzzles):
+            raise ValueError(f"there is no puzzle {number}: there are {len(self.puzzles)}")
+        puzzle = self.puzzles[number - 1]
+        text, reading = Source(BytesIO(puzzle.data)), {**self._reading, **puzzle.options}
+        return next(self.game.notation.read(text, False, reading))
+
+    def label(self, number: int) -> str:
+        """Its number and its title."""
+        return f"{number}. {self.puzzles[number - 1].title}"
+
+
+def printable(name: str) -> str:
+    """A name with nothing in it that moves a terminal."""
+    return name if name and name.isprintable() else ascii(name)
+
+
+def keep(path: Path, data: bytes) -> None:
+    """Write a file whole or not at all; OSError if that cannot be."""
+    beside = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        beside.write_bytes(data)
+        beside.replace(path)
+    finally:
+        beside.unlink(missing_ok=True)

@@ -1,0 +1,131 @@
+"""A play on a screen that nobody sees: set up, waited for, read back as text."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import asynccontextmanager
+from functools import wraps
+from pathlib import Path
+from typing import TYPE_CHECKING, ParamSpec
+
+from textual.geometry import Region
+from textual.widget import Widget
+from textual.widgets import Input
+
+from gyoji.cli.play import _dealer, _options
+from gyoji.games import load
+from gyoji.tables import tables_of
+from gyoji.terminal.app import PlayApp, Seating
+from gyoji.terminal.shelf import Files, Made, Puzzles, Shelf
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable, Coroutine
+
+    from textual.pilot import Pilot
+
+    from gyoji.terminal.screen import PlayScreen
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+TRIES = 1500
+Given = ParamSpec("Given")
+
+
+def acted(test: Callable[Given, Coroutine[None, None, None]]) -> Callable[Given, None]:
+    """A test that waits, for who cannot."""
+
+    @wraps(test)
+    def run(*args: Given.args, **kwargs: Given.kwargs) -> None:
+        asyncio.run(test(*args, **kwargs))
+
+    return run
+
+
+@asynccontextmanager
+async def staged(seat: Seating, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Pilot[int]]:
+    """The app on a screen of this size, ready to be played."""
+    app = PlayApp(seat)
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        yield pilot
+
+
+def seating(
+    name: str, file: Path | None = None, *, number: int = 1, theme: str = "colour",
+    watch: bool = False, kind: str = "", size: int = 8, seed: int = 1, speed: float = 32.0,
+    **more: str,
+) -> Seating:  # fmt: skip
+    """As the command line would seat somebody; without a file the game's example is opened."""
+    game = load(name)
+    chosen = {key: option.choices[0] for key, option in _options(game).items()} | more
+    reading = {key: chosen[key] for key in game.notation.OPTIONS}
+    making = {key: chosen[key] for key in game.levels.OPTIONS}
+    file = EXAMPLES / f"{name}.in" if file is None else file
+    shelf: Shelf = (
+        Made(game, kind, size, seed, making, reading) if kind else Files(game, file, reading)
+    )
+    if kind == "puzzles":
+        shelf = Puzzles(game, reading)
+    deal = _dealer(game, {key: chosen[key] for key in tables_of(game).OPTIONS}, seed)
+    return Seating(game, shelf, number, reading, theme, speed, watch, deal)
+
+
+def played(pilot: Pilot[int]) -> PlayScreen:
+    """The screen of the play."""
+    assert isinstance(pilot.app, PlayApp)
+    return pilot.app.screen_of_play
+
+
+async def press(pilot: Pilot[int], *keys: str) -> PlayScreen:
+    """Press keys, each when all is done that the one before began; the screen of the play."""
+    for key in keys:
+        await pilot.press(key)
+        await settled(pilot)
+    return played(pilot)
+
+
+async def rush(pilot: Pilot[int], *keys: str) -> PlayScreen:
+    """Press keys as fast as can be; the screen of the play."""
+    await pilot.press(*keys)
+    await settled(pilot)
+    return played(pilot)
+
+
+async def fill(pilot: Pilot[int], value: str) -> None:
+    """Write a line that is asked for, all at once, and enter it."""
+    pilot.app.screen.query_one(Input).value = value
+    await press(pilot, "enter")
+
+
+async def settled(pilot: Pilot[int]) -> None:
+    """Wait for what is searched in the background, and for the screen."""
+    await pilot.app.workers.wait_for_complete()
+    await pilot.pause()
+
+
+async def until(pilot: Pilot[int], true: Callable[[], bool], what: str) -> None:
+    """Wait until something is so."""
+    for _ in range(TRIES):
+        if true():
+            return
+        await pilot.pause(0.01)
+    raise AssertionError(f"waited in vain for {what}:\n{text(pilot)}")
+
+
+def text(pilot: Pilot[int]) -> str:
+    """The whole screen as text, each part where it is."""
+    app = pilot.app
+    width, height = app.size
+    lines = [[" "] * width for _ in range(height)]
+    for widget in app.screen.walk_children():
+        if not isinstance(widget, Widget) or not widget.is_on_screen:
+            continue
+        strips = widget.render_lines(Region(0, 0, *widget.region.size))
+        seen = app.screen.region
+        for part in widget.ancestors_with_self:
+            if isinstance(part, Widget):
+                seen = seen.intersection(part.region if part is widget else part.content_region)
+        for y, strip in enumerate(strips, widget.region.y):
+            for x, sign in enumerate(strip.text, widget.region.x):
+                if seen.contains(x, y):
+                    lines[y][x] = sign
+    return "\n".join("".join(line).rstrip() for line in lines) + "\n"

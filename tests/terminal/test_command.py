@@ -1,0 +1,108 @@
+"""`gyoji play` at the command line: what it refuses, and what it does without a screen."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from gyoji.cli import main
+from gyoji.cli.play import _usual
+from tests.terminal.stage import EXAMPLES
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+FILE = str(EXAMPLES / "sokoban.in")
+
+
+def test_without_a_terminal_it_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "sokoban"]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.startswith("gyoji: play needs a terminal, and standard input is none")
+    assert said.err.count("\n") == 1
+
+
+REFUSED = [
+    (["play", "sokoban", "/nowhere.in"], "cannot read /nowhere.in: No such file or directory"),
+    (["play", "sokoban", "/"], "cannot read /: Is a directory"),
+    (["play", "sokoban", FILE, "--case", "3"], "there is no case 3: sokoban.in has 2"),
+    (["play", "tower", FILE], "sokoban.in:4:4: expected"),
+    (["play", "sokoban", "--size", "1"], "a sokoban board has at least 4 rows, not 1"),
+    (["play", "checkers"], "checkers"),
+    (["play", "sokoban", "--theme", "pink"], "'pink' is not one of"),
+    (["play", "sweets", "--capture", "never"], "'never' is not one of"),
+]
+
+
+@pytest.mark.parametrize(("words", "sentence"), REFUSED)
+def test_what_cannot_be_played_is_refused(
+    words: list[str], sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*words, "--cast", str(tmp_path / "out.cast")]) == 2
+    assert sentence in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_recording_needs_no_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "out.cast"
+    words = ["play", "sokoban", FILE, "--case", "2", "--cast", str(out), "--speed", "10"]
+    assert main(words) == 0
+    lines = [json.loads(line) for line in out.read_text().splitlines()]
+    assert lines[0]["title"] == "Sokoban, 20 steps"
+    assert lines[-1][0] == 2 + 3
+    assert main([*words[:-4], "--cast", str(tmp_path / "no" / "where")]) == 1
+    assert "cannot write" in capsys.readouterr().err
+
+
+def test_the_same_seed_makes_the_same_level(tmp_path: Path) -> None:
+    seen = []
+    for seed in ("5", "5", "6"):
+        out = tmp_path / "out.cast"
+        assert main(["play", "labyrinth", "--seed", seed, "--cast", str(out)]) == 0
+        seen.append(out.read_text())
+    assert seen[0] == seen[1] != seen[2]
+
+
+def test_help_names_the_kinds_of_levels(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "sweets", "--help"]) == 0
+    shown = capsys.readouterr().out
+    for word in ("contest", "--capture", "[open|whole]", "--watch", "--theme"):
+        assert word in shown
+
+
+def test_a_missing_library_is_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("gyoji.cli.play._need_terminal", lambda: None)
+    monkeypatch.delitem(sys.modules, "gyoji.terminal.app", raising=False)
+    monkeypatch.setitem(sys.modules, "textual", None)
+    assert main(["play", "sokoban"]) == 2
+    assert "pip install 'gyoji[tui]'" in capsys.readouterr().err
+
+
+class Encoded:
+    """A stream of an encoding."""
+
+    def __init__(self, encoding: str) -> None:
+        self.encoding = encoding
+
+
+@pytest.mark.parametrize(
+    ("encoding", "without", "theme"),
+    [
+        ("utf-8", "", "colour"),
+        ("UTF8", "1", "contrast"),
+        ("ANSI_X3.4-1968", "", "plain"),
+        ("latin-1", "1", "plain"),
+    ],
+)
+def test_the_theme_that_nobody_chose(
+    encoding: str, without: str, theme: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdout", Encoded(encoding))
+    monkeypatch.setenv("NO_COLOR", without)
+    assert _usual() == theme

@@ -1,0 +1,137 @@
+"""Transcripts and recordings: saved, opened, refused with a sentence; and leaving."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+import gyoji
+from gyoji.terminal.casting import recording
+from gyoji.terminal.sitting import Sitting
+from gyoji.terminal.themes import THEMES
+from tests.terminal.stage import EXAMPLES, acted, fill, played, press, seating, staged, text
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@acted
+async def test_a_transcript_is_saved_and_opened_again(tmp_path: Path) -> None:
+    file = tmp_path / "mine.in"
+    async with staged(seating("sweets", number=4)) as pilot:
+        await press(pilot, "tab", "enter", "space", "enter", "tab", "enter", "space")
+        session = played(pilot).sitting.session
+        assert session.number == 3
+        await press(pilot, "ctrl+s")
+        await fill(pilot, str(file))
+        assert "written to" in text(pilot)
+        assert file.read_bytes() == session.transcript()
+        words = session.words()
+    async with staged(seating("sweets", file)) as pilot:
+        assert played(pilot).sitting.session.words() == words
+        assert "3 commands to replay" in text(pilot)
+        await press(pilot, "end")
+        assert played(pilot).sitting.session.number == 3
+
+
+@acted
+async def test_a_file_is_opened_or_refused_with_its_line(tmp_path: Path) -> None:
+    wrong = tmp_path / "wrong.in"
+    wrong.write_text("3 3\n###\n#x#\n###\n\n0 0\n")
+    async with staged(seating("sokoban"), (120, 30)) as pilot:
+        await press(pilot, "ctrl+o")
+        await fill(pilot, str(wrong))
+        assert "wrong.in:3:2: expected" in " ".join(text(pilot).split())
+        await fill(pilot, "/nowhere/at/all")
+        assert "cannot read it: No such file" in text(pilot)
+        await fill(pilot, str(EXAMPLES / "sokoban.in"))
+        assert played(pilot).filing.label == "sokoban.in"
+        await press(pilot, "n")
+        assert played(pilot).filing.label == "sokoban.in, case 2"
+        await press(pilot, "n")
+        assert "there is no case 3: sokoban.in has 2" in text(pilot)
+        await press(pilot, "b", "b")
+        assert "this is the first" in text(pilot)
+
+
+@acted
+async def test_nothing_is_replaced_or_left_without_asking(tmp_path: Path) -> None:
+    file = tmp_path / "kept.in"
+    file.write_text("kept")
+    async with staged(seating("boulder")) as pilot:
+        await press(pilot, "d", "ctrl+s")
+        await fill(pilot, str(file))
+        assert "Replace" in text(pilot)
+        await press(pilot, "n")
+        assert file.read_text() == "kept"
+        await press(pilot, "ctrl+q")
+        assert "would be lost" in text(pilot)
+        await press(pilot, "n", "ctrl+s")
+        await fill(pilot, str(tmp_path / "no" / "where"))
+        assert "there is no folder" in text(pilot)
+        await press(pilot, "escape", "ctrl+c")
+    assert pilot.app.return_value == 130
+
+
+@acted
+async def test_what_is_saved_may_be_left() -> None:
+    async with staged(seating("boulder")) as pilot:
+        await press(pilot, "end", "ctrl+q")
+    assert pilot.app.return_value == 0
+
+
+@acted
+async def test_made_levels_go_on_by_their_seeds() -> None:
+    async with staged(seating("sokoban", kind="solved", seed=7)) as pilot:
+        first = played(pilot).sitting.session.start
+        assert "solved, seed 7" in text(pilot)
+        second = (await press(pilot, "n")).sitting.session.start
+        assert "solved, seed 8" in text(pilot)
+        assert first != second
+        assert (await press(pilot, "b")).sitting.session.start == first
+
+
+@acted
+async def test_a_recording_is_exported_by_a_key(tmp_path: Path) -> None:
+    file = tmp_path / "play.cast"
+    async with staged(seating("sokoban")) as pilot:
+        await press(pilot, "d", "d", "ctrl+e")
+        await fill(pilot, str(file))
+        assert "written to" in text(pilot)
+    lines = file.read_text().splitlines()
+    assert json.loads(lines[0])["version"] == 2
+    assert len(lines) == 1 + 3 + 1
+
+
+@pytest.mark.parametrize("game", ["sokoban", "tower", "boulder", "labyrinth", "sweets"])
+def test_a_recording_shows_every_step(game: str) -> None:
+    case = next(gyoji.read(game, (EXAMPLES / f"{game}.in").read_bytes()))
+    sitting = Sitting(gyoji.games.load(game), case.start, case.actions)
+    sitting.revealed = True
+    lines = [json.loads(line) for line in recording(sitting, THEMES["plain"], 4).splitlines()]
+    head, *events = lines
+    assert (head["version"], head["width"] >= 80, head["height"] >= 24) == (2, True, True)
+    assert len(events) == len(case.actions) + 2
+    assert [event[0] for event in events[:3]] == [0, 0.25, 0.5]
+    assert all(event[1] == "o" for event in events)
+    for number, event in enumerate(events[:-1]):
+        shown = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", event[2])
+        assert all(len(line) <= head["width"] for line in shown.split("\r\n"))
+        assert len(shown.split("\r\n")) <= head["height"]
+        assert (f"{number}  " in shown) or not number
+    assert sitting.session.number == len(case.actions)
+
+
+def test_a_large_board_is_recorded_around_the_player() -> None:
+    game = gyoji.games.load("sokoban")
+    seat = seating("sokoban", kind="random", size=200)
+    sitting = Sitting(game, seat.shelf.case(1).start, [0, 1])
+    head, first, *_ = map(json.loads, recording(sitting, THEMES["plain"], 4).splitlines())
+    assert (head["width"], head["height"]) == (160, 50)
+    focus = sitting.focus()
+    assert focus is not None
+    words = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", first[2])
+    assert re.search("w[ +]", words)

@@ -1,0 +1,72 @@
+"""What is played when no file is named: puzzles, made levels, a table's games, others' games."""
+
+from __future__ import annotations
+
+import pytest
+
+import gyoji
+from gyoji.cli import main
+from gyoji.puzzles import puzzles
+from tests.terminal.stage import acted, played, press, rush, seating, staged, text
+
+GAMES = ("sokoban", "tower", "boulder", "labyrinth", "sweets")
+
+
+@pytest.mark.parametrize("game", GAMES)
+@acted
+async def test_puzzles_are_played_one_after_the_other(game: str) -> None:
+    known = puzzles(gyoji.load(game))
+    async with staged(seating(game, kind="puzzles")) as pilot:
+        assert f"1. {known[0].title}" in text(pilot)
+        await press(pilot, "n")
+        assert f"2. {known[1].title}" in text(pilot)
+        assert played(pilot).sitting.session.total == 0
+    async with staged(seating(game, kind="puzzles", number=len(known))) as pilot:
+        await press(pilot, "n")
+        assert f"there is no puzzle {len(known) + 1}" in text(pilot)
+
+
+@acted
+async def test_a_treasure_is_heard_of_and_brought_out() -> None:
+    seat = seating("labyrinth", kind="puzzles", treasure="on", seed=3)
+    async with staged(seat) as pilot:
+        session = played(pilot).sitting.session
+        heard = set[str]()
+        for key in ["down", "down", "right", "right", "up", "left", "right", "right", "right"]:
+            await press(pilot, key)
+            heard.add(text(pilot).splitlines()[19].strip())
+        assert "$" not in text(pilot)
+        assert "Island" in heard
+        await press(pilot, "m", "y")
+        assert "◆" in text(pilot)
+        assert session.number == 9
+
+
+@acted
+async def test_walkers_take_turns_at_one_keyboard() -> None:
+    async with staged(seating("labyrinth", kind="open", walkers="2")) as pilot:
+        assert "Alice to play" in text(pilot)
+        await press(pilot, "up")
+        assert "Bob to play" in text(pilot)
+        await press(pilot, "down")
+        assert "1 Alice: north" in text(pilot)
+        assert "2  Bob: south" in text(pilot)
+        await press(pilot, "u", "u")
+        assert "Alice to play" in text(pilot)
+
+
+@acted
+async def test_a_game_without_a_scene_is_played_too() -> None:
+    async with staged(
+        seating("skater", kind=next(iter(gyoji.load("skater").levels.KINDS)))
+    ) as pilot:
+        keys = list(played(pilot).game.display.KEYS)[:3]
+        await rush(pilot, *keys, "u", "r", "?", "escape", "t", "t", "t")
+        assert played(pilot).sitting.session.number == 3
+        assert "step 3" in text(pilot)
+
+
+def test_a_file_goes_without_a_kind(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["play", "sokoban", "level.in", "--kind", "solved", "--cast", "out.cast"]
+    assert main(words) == 2
+    assert "--kind is for levels that are made, level.in is a file" in capsys.readouterr().err

@@ -1,0 +1,295 @@
+"""Somebody plays: by keys, by words, by the mouse; back and forth; and what the screen says."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+import gyoji
+from gyoji.terminal.board import BoardView
+from gyoji.terminal.choices import Choices
+from gyoji.terminal.steps import Steps
+from tests.terminal.stage import (
+    EXAMPLES,
+    acted,
+    played,
+    press,
+    rush,
+    seating,
+    settled,
+    staged,
+    text,
+    until,
+)
+
+if TYPE_CHECKING:
+    from textual.pilot import Pilot
+
+    from gyoji.scenes import Field
+
+
+async def click(pilot: Pilot[int], field: Field) -> None:
+    """Click on a cell of the board."""
+    view = played(pilot).query_one(BoardView)
+    spots = ((x, y) for y in range(view.size.height) for x in range(view.size.width))
+    spot = next(spot for spot in spots if view.field_at(*spot) == field)
+    await pilot.click(BoardView, offset=spot)
+    await settled(pilot)
+
+
+@acted
+async def test_arrows_and_letters_do_the_games_commands() -> None:
+    async with staged(seating("sokoban")) as pilot:
+        screen = await press(pilot, "up", "l", "left", "D")
+        assert screen.sitting.session.words() == ["U", "L"]
+        screen = await press(pilot, "s", "d", "w", "a")
+        assert screen.sitting.session.words() == ["U", "L", "D", "R", "U", "L"]
+
+
+@acted
+async def test_undo_and_redo_have_no_limit_and_a_restart_is_undone() -> None:
+    async with staged(seating("sokoban")) as pilot:
+        session = (await rush(pilot, *"wasdwasd")).sitting.session
+        there = session.state
+        await press(pilot, "u", "backspace", "ctrl+z")
+        assert session.number == 5
+        await press(pilot, "r", "ctrl+y", "r", "r")
+        assert (session.number, session.state) == (8, there)
+        assert "there is nothing to redo" in text(pilot)
+        await press(pilot, "R")
+        assert session.number == 0
+        assert "u brings the play back" in text(pilot)
+        await press(pilot, "u")
+        assert (session.number, session.state) == (8, there)
+        await rush(pilot, *"uuuuuuuuu")
+        assert session.number == 0
+        assert "there is nothing to undo" in text(pilot)
+
+
+@acted
+async def test_the_batch_pair_ends_on_the_same_board() -> None:
+    keys = (EXAMPLES / "boulder.in").read_text().split()[-1]
+    async with staged(seating("boulder")) as pilot:
+        sitting = (await rush(pilot, *keys)).sitting
+        judged = b"".join(gyoji.judge("boulder", sitting.session.transcript())).decode()
+        assert judged == "".join(f"{''.join(row)}\n" for row in sitting.board())
+        assert "End: Rockford has left by the exit" in text(pilot)
+        await press(pilot, "w")
+        assert "the game is over, the command is ignored" in text(pilot)
+        assert sitting.session.number == len(keys)
+
+
+@acted
+async def test_a_word_is_typed_and_a_wrong_one_is_explained() -> None:
+    async with staged(seating("tower")) as pilot:
+        await rush(pilot, ":", *"jump", "enter")
+        assert "expected a command, MOVETO and a column" in text(pilot)
+        await rush(pilot, *["backspace"] * 4, *"push  right", "enter")
+        assert played(pilot).sitting.session.words() == ["PUSH RIGHT"]
+        await press(pilot, ":", "escape")
+        assert "[3 PUSH]" not in text(pilot)
+        assert "Pushed" in text(pilot)
+
+
+@acted
+async def test_hostile_words_stay_words() -> None:
+    async with staged(seating("sokoban")) as pilot:
+        await rush(pilot, ":", *"[bold]x[/]", "enter")
+        assert "'[BOLD]X[/]'" in text(pilot) or "'[bold]x[/]'" in text(pilot)
+        await press(pilot, "escape")
+        assert played(pilot).sitting.session.number == 0
+
+
+@acted
+async def test_a_column_is_typed_by_its_digits() -> None:
+    async with staged(seating("tower", kind="climb", size=14, seed=3)) as pilot:
+        session = (await press(pilot, "1")).sitting.session
+        assert session.words() == []  # it may still become 10, 11, 12, 13
+        assert "MOVETO 1_" in text(pilot)
+        await press(pilot, "2")
+        assert session.words() == ["MOVETO 12"]
+        await press(pilot, "1", "enter", "5")
+        assert session.words() == ["MOVETO 12", "MOVETO 1", "MOVETO 5"]
+        await press(pilot, "1", "backspace", "1", "escape", "0")
+        assert len(session.words()) == 3
+
+
+CLICKS = [("sokoban", (-2, 1), 3), ("boulder", (0, 1), 1)]
+
+
+@pytest.mark.parametrize(("game", "way", "steps"), CLICKS)
+@acted
+async def test_a_click_walks(game: str, way: Field, steps: int) -> None:
+    async with staged(seating(game)) as pilot:
+        sitting = played(pilot).sitting
+        here = sitting.focus()
+        assert here is not None
+        there = here[0] + way[0], here[1] + way[1]
+        await click(pilot, there)
+        await until(pilot, lambda: sitting.focus() == there, "the walk")
+        assert sitting.session.number == steps
+        await click(pilot, (0, 0))
+        await until(pilot, lambda: "no way leads there" in text(pilot), "a sentence")
+
+
+@acted
+async def test_the_list_is_scrolled_and_jumped_in() -> None:
+    async with staged(seating("boulder")) as pilot:
+        session = played(pilot).sitting.session
+        await press(pilot, "tab", "pagedown", "down", "down", "enter")
+        assert session.number == 12
+        assert ">  12 d  walks" in text(pilot)
+        await press(pilot, "end", "enter")
+        assert (session.number, session.total) == (63, 63)
+        steps = played(pilot).query_one(Steps)
+        top = round(steps.scroll_y)
+        await pilot.click(Steps, offset=(4, 3))
+        await settled(pilot)
+        assert session.number == top + 2 < 63  # the title is a line, too
+        assert "step" in text(pilot).splitlines()[0]
+        await press(pilot, "escape", "home")
+        assert session.number == 0
+
+
+@acted
+async def test_a_replay_is_played_paused_and_stepped() -> None:
+    async with staged(seating("boulder", speed=0.5)) as pilot:
+        session = played(pilot).sitting.session
+        await press(pilot, ".", ".", ".", ",")
+        assert session.number == 2
+        await press(pilot, "p", "+", "+")
+        assert "replay, 2 a second" in text(pilot)
+        await press(pilot, "-", "space")
+        assert not played(pilot).moves.playing
+        await press(pilot, *"+++", "p")
+        await until(pilot, lambda: session.number > 3, "the replay")
+        await press(pilot, "p")
+        assert not played(pilot).moves.playing
+        there = session.number
+        await press(pilot, "+", "+", "p")
+        await until(pilot, lambda: session.number == 63, "its end")
+        await until(pilot, lambda: not played(pilot).moves.playing, "it to stop")
+        assert there < 63
+        await press(pilot, "p")
+        assert "nothing to replay" in text(pilot)
+
+
+@acted
+async def test_watching_begins_by_itself() -> None:
+    async with staged(seating("boulder", watch=True)) as pilot:
+        await until(pilot, lambda: played(pilot).sitting.session.number > 2, "the replay")
+
+
+@acted
+async def test_the_player_stays_in_sight() -> None:
+    seat = seating("boulder", kind="bare", size=90, seed=4)
+    async with staged(seat, (50, 16)) as pilot:
+        view = played(pilot).query_one(BoardView)
+
+        def in_sight() -> bool:
+            focus = played(pilot).sitting.focus()
+            spots = ((x, y) for y in range(view.size.height) for x in range(view.size.width))
+            return any(view.field_at(*spot) == focus for spot in spots)
+
+        assert in_sight()
+        await rush(pilot, *["right", "down"] * 20)
+        assert in_sight()
+        await pilot.resize_terminal(100, 40)
+        await until(pilot, in_sight, "the player on the larger screen")
+        await pilot.resize_terminal(30, 10)
+        await until(pilot, in_sight, "the player on the smaller screen")
+
+
+@acted
+async def test_a_huge_board_draws_only_what_is_seen() -> None:
+    seat = seating("sokoban", kind="random", size=500)
+    async with staged(seat) as pilot:
+        view = played(pilot).query_one(BoardView)
+        asked = list[str]()
+        cell = played(pilot).painter.cell
+
+        def counted(glyph: str, mark: str = "") -> object:
+            asked.append(glyph)
+            return cell(glyph, mark)
+
+        played(pilot).painter.cell = counted  # type: ignore[method-assign, assignment]  # looked at
+        view.refresh()
+        await press(pilot, "up")
+        assert 0 < len(asked) <= 3 * view.size.height * (view.size.width // 2 + 2)
+        assert view.virtual_size.height == 500
+
+
+@acted
+async def test_tokens_are_picked_by_keys() -> None:
+    async with staged(seating("sweets", number=4)) as pilot:
+        screen = await press(pilot, "tab", "down", "enter")
+        assert "picked: 3C" in text(pilot)
+        assert screen.focused is screen.query_one(BoardView)
+        choices = set(screen.query_one(BoardView).choices)
+        assert len(choices) == 8  # the land
+        await press(pilot, "space")
+        assert screen.sitting.session.words()[0].startswith("3C ")
+        assert screen.sitting.row(1).player == "Jaś"
+        await press(pilot, "enter")
+        assert "Ala to play" in text(pilot)
+        await press(pilot, "u", "u")
+        assert screen.sitting.session.number == 0
+
+
+@acted
+async def test_four_play_at_one_keyboard_with_the_mouse() -> None:
+    async with staged(seating("sweets", number=4), (100, 40)) as pilot:
+        screen = played(pilot)
+        session = screen.sitting.session
+        for name in ("Jaś", "Ala", "Tomek", "Mikołaj"):
+            assert f"{name} to play" in text(pilot)
+            await pilot.click(Choices, offset=(3, 1))
+            await settled(pilot)
+            assert screen.moves.picks == ("2C",)
+            field = min(screen.query_one(BoardView).choices)
+            await click(pilot, field)
+            await press(pilot, "enter")
+        assert session.number == 8
+        assert [session.words()[at] for at in (0, 2)] == ["2C 1 2", "2C 1 3"]
+        assert "Jaś to play" in text(pilot)
+        await click(pilot, (1, 1))
+        assert "pick what is to be played there first" in text(pilot)
+
+
+@acted
+async def test_an_exchange_is_picked_piece_by_piece() -> None:
+    async with staged(seating("sweets", kind="contest")) as pilot:
+        screen = played(pilot)
+        words = screen.query_one(Choices).picks
+        await press(pilot, "tab", *["down"] * words.index("ZZ"), "enter")
+        assert isinstance(screen.focused, BoardView)
+        await press(pilot, "space")
+        assert played(pilot).query_one(Choices).has_focus  # the kinds of that city
+        await press(pilot, "enter", "space", "enter")
+        assert screen.moves.picks == ()
+        assert screen.sitting.session.words()[0].startswith("ZZ 0 0 ")
+
+
+@acted
+async def test_help_is_made_of_the_games_own_words() -> None:
+    for game in ("sokoban", "tower", "boulder", "labyrinth", "sweets"):
+        async with staged(seating(game), (100, 90)) as pilot:
+            await press(pilot, "?")
+            shown = " ".join(text(pilot).replace("│", " ").split())
+            display = played(pilot).game.display
+            assert display.TITLE in shown
+            for word in display.KEYS.values():
+                assert word in shown or word.startswith("MOVETO")
+            for words in display.LEGEND.values():
+                assert words in shown
+            assert ("master's map" in shown) == (game == "labyrinth")
+            await press(pilot, "escape")
+            assert "u undo" in text(pilot) or "to replay" in text(pilot)
+
+
+@acted
+async def test_themes_are_gone_through() -> None:
+    async with staged(seating("sokoban")) as pilot:
+        for name in ("light", "contrast", "plain", "colour"):
+            assert (await press(pilot, "t")).theme_now.name == name

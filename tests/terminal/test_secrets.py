@@ -1,0 +1,83 @@
+"""Who plays alone what is hidden from its players sees what they are told, and no more."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gyoji.games import load
+from gyoji.seats import Table
+from gyoji.terminal.notebook import Notebook
+from tests.terminal.stage import acted, played, press, rush, seating, staged, text
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+TWO = ("o o o o\nw w w w\n1\n0 0 \n", "y10 o o o y11\nb> r1> e1 w w\n1\n0 1 \n")
+
+
+@acted
+async def test_two_maps_that_sound_alike_look_alike(tmp_path: Path) -> None:
+    seen = []
+    for number, level in enumerate(TWO):
+        file = tmp_path / str(number) / "level.in"
+        file.parent.mkdir()
+        file.write_text(level)
+        async with staged(seating("labyrinth", file)) as pilot:
+            seen.append([text(pilot)])
+            for key in ("right", "right", "up", "u", "?", "escape", "t", "t", "t"):
+                await press(pilot, key)
+                seen[-1].append(text(pilot))
+    assert seen[0] == seen[1]
+    assert "Island" in seen[0][1]
+
+
+@acted
+async def test_what_is_told_is_what_the_seat_hears() -> None:
+    seat = seating("labyrinth")
+    table = Table(load("labyrinth"), seat.shelf.case(1).start)
+    async with staged(seat) as pilot:
+        for key, action in (("up", 0), ("left", 2), ("down", 1), ("right", 3)):
+            heard = table.do(action)
+            await press(pilot, key)
+            shown = text(pilot)
+            assert heard.said in shown
+            assert heard.told in shown or heard.told.capitalize() in shown
+            assert "[" not in shown  # no clause, no place
+            assert "(" not in shown
+
+
+@acted
+async def test_the_masters_map_is_asked_for() -> None:
+    async with staged(seating("labyrinth")) as pilot:
+        await press(pilot, "m", "n")
+        assert not played(pilot).sitting.revealed
+        await press(pilot, "m", "y")
+        assert "◉12" in text(pilot)
+        await press(pilot, "up")
+        assert "[3 Go]" in text(pilot)
+        await press(pilot, "m")
+        assert "◉12" not in text(pilot)
+        assert "[3 Go]" not in text(pilot)
+
+
+@acted
+async def test_the_notebook_is_drawn_on() -> None:
+    async with staged(seating("labyrinth")) as pilot:
+        await press(pilot, "tab")
+        await rush(
+            pilot, *"y10", "right", *"o@", "down", *"hm", "left", "x", "backspace", "left", "w"
+        )
+        notebook = played(pilot).query_one(Notebook)
+        assert notebook.cells == {(0, 0): "y10", (0, 1): "o@", (1, 1): "hm", (1, -1): "w"}
+        shown = text(pilot)
+        assert "◉10" in shown
+        assert "☺" in shown
+        assert "hm" in shown
+        assert played(pilot).sitting.session.number == 0  # letters were written, not walked
+        await pilot.click(Notebook, offset=(1, 1))
+        await rush(pilot, "e", "1", "delete", "e", "space")
+        assert len(notebook.cells) == 4
+        await rush(pilot, *["right"] * 25, *"far away")
+        assert "away" in text(pilot) or "away"[-1] in text(pilot)
+        await press(pilot, "escape", "w")
+        assert played(pilot).sitting.session.words() == ["N"]
