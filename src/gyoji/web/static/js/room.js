@@ -1,0 +1,296 @@
+// A room: several at one table, each with a seat, the master, and who only watches.
+
+import { announce } from "./announce.js";
+import { Board } from "./board.js";
+import { byId } from "./dom.js";
+import { isWriting, Keys } from "./keys.js";
+import { request } from "./net.js";
+import { NotebookView } from "./notebook.js";
+import { showFacts, showRulings, turnOf } from "./room-facts.js";
+import { Picker } from "./room-hand.js";
+import { Line } from "./room-line.js";
+import { Log } from "./room-log.js";
+import { Pad } from "./room-pad.js";
+import { askName, showSeats } from "./room-seats.js";
+import { Room } from "./room-state.js";
+import { TileSet } from "./tiles.js";
+
+/** @typedef {import("./types.js").GameAbout} GameAbout */
+/** @typedef {import("./geometry.js").Way} Way */
+/** @typedef {import("./room-line.js").Message} Message */
+/** @typedef {import("./room-line.js").State} State */
+
+const STANDINGS = {
+  joining: "joining …", here: "connected", dropped: "connection lost, trying again …", gone: "closed",
+};  // prettier-ignore
+const DROPPED = "The connection is gone; the page comes back by itself.";
+
+/** The page of one room. */
+class Page {
+  room = new Room();
+  log = new Log(byId("log"), byId("older"));
+  /** @type {NotebookView | null} */
+  notebook = null;
+  #busy = false;
+  #told = "";
+  #link = "";
+
+  /** @param {string} id @param {GameAbout} about */
+  constructor(id, about) {
+    this.id = id;
+    this.about = about;
+    this.keys = new Keys(about.keys);
+    this.line = new Line(`/ws/room/${id}`);
+    this.board = new Board(byId("board"), {
+      game: about.name, looks: about.looks, hexagons: about.hexagons, label: `The board of ${about.title}`,
+    });  // prettier-ignore
+    this.pad = new Pad(byId("pad"), byId("told"), about.keys);
+    const parts = { hand: byId("hand"), words: byId("words"), hint: byId("hand-hint"), unpick: byId("unpick") };
+    this.picker = new Picker(this.board, parts, (message) => this.line.ask(message), about.keys);
+    this.#listen();
+  }
+
+  #listen() {
+    on(this.line, "message", (message) => this.#hear(message));
+    on(this.line, "state", (state) => this.#stand(state));
+    on(this.pad, "say", (word) => void this.#command({ type: "do", word }));
+    on(this.picker, "picked", (picks) => void this.#command({ type: "pick", picks }));
+    on(this.picker, "said", announce);
+    on(byId("back"), "click", () => void this.#command({ type: "take back" }));
+    on(byId("share"), "click", () => void copy(`/room/${this.id}`, "the room's link is copied"));
+    on(byId("mine"), "click", () => void copy(this.#link, "your seat's link is copied: keep it"));
+    document.addEventListener("keydown", (event) => this.#key(event));
+  }
+
+  /** @param {Message} message */
+  #hear(message) {
+    const before = this.room.heard.length;
+    const change = this.room.take(message);
+    if (change === "gap") this.line.reopen();
+    if (change === "room") this.#whole(before);
+    if (change === "step") this.#step();
+    if (change === "seats") this.#seats();
+    if (message.type === "error") this.#problem(message.error);
+  }
+
+  /** @param {number} before how much had been heard */
+  #whole(before) {
+    const { room } = this;
+    byId("title").textContent = room.title;
+    byId("board-part").hidden = !room.sees;
+    if (room.sees) this.board.show(room.board, room.tiles, room.described);
+    this.log.show(room);
+    this.#told = room.heard.length < before ? "An action was taken back." : "";
+    this.#roles();
+    this.#show();
+  }
+
+  #step() {
+    const { room } = this;
+    if (room.frame && room.sees) void this.board.apply(room.frame);
+    this.log.add(room);
+    const last = room.heard.at(-1);
+    this.#told = last ? `${room.nameOf(last.player)}: ${last.said}. ${last.told}.` : "";
+    this.#show();
+  }
+
+  /** What is on the page for this role. */
+  #roles() {
+    const { room } = this;
+    const seated = room.role === "seat";
+    byId("pad-part").hidden = !seated || room.sees;
+    byId("notebook-part").hidden = !seated || room.sees;
+    byId("mine").hidden = !this.#link || !seated;
+    document.body.dataset.role = room.role;
+    if (seated && !room.sees && !this.notebook) this.#openNotebook();
+  }
+
+  #openNotebook() {
+    const { about, id, room } = this;
+    const tiles = new TileSet(about.name, about.looks);
+    const piles = about.brushes.map((glyph) => about.tiles[glyph] ?? []);
+    const store = `notebook.${id}.${room.seat}`;
+    this.notebook = new NotebookView(byId("notebook"), { tiles, piles, store, say: announce });
+  }
+
+  #show() {
+    const { room } = this;
+    this.#turn();
+    this.#seats();
+    this.pad.show(room, !this.#busy);
+    byId("back").hidden = !(room.role === "seat" && room.frame?.undo);
+    const facts = room.frame?.facts ?? [];
+    byId("facts-part").hidden = !facts.length;
+    showFacts(byId("facts"), facts);
+    byId("hand-part").hidden = room.role !== "seat" || !room.sees || room.over;
+    this.#rulings();
+    void this.picker.show(room);
+  }
+
+  #rulings() {
+    const { over, frame } = this.room;
+    const rulings = frame?.rulings ?? [];
+    const end = over && frame ? (rulings.length ? rulings : [frame.outcome]) : [];
+    byId("end-part").hidden = !end.length;
+    byId("rulings-part").hidden = over || !rulings.length;
+    showRulings(byId("end"), end);
+    showRulings(byId("rulings"), rulings);
+  }
+
+  #turn() {
+    const text = turnOf(this.room);
+    const turn = byId("turn");
+    turn.textContent = text;
+    turn.classList.toggle("good", this.room.mine);
+    document.title = `${this.room.mine ? "Your turn - " : ""}${this.room.title} - Gyoji`;
+    announce(`${this.#told} ${text}`.trim());
+    this.#told = "";
+  }
+
+  #seats() {
+    const { room } = this;
+    showSeats(byId("seats"), room, {
+      take: (seat) => void this.#take(seat),
+      free: (seat) => void this.#free(seat),
+    });
+    const watching = room.spectators;
+    byId("watching").textContent = watching ? `${watching} ${watching === 1 ? "watches" : "watch"}` : "";
+    byId("turn").textContent = turnOf(room);
+  }
+
+  /** @param {number} seat */
+  async #take(seat) {
+    const dialog = /** @type {HTMLDialogElement} */ (byId("sit"));
+    const name = await askName(dialog, this.room.seats[seat]?.player ?? "");
+    if (name === null) return;
+    this.#problem("");
+    try {
+      const seated = await request(`/api/rooms/${this.id}/seats/${seat}`, { name });
+      this.#link = seated.link;
+      this.line.reopen();
+    } catch (error) {
+      this.#problem(/** @type {Error} */ (error).message);
+    }
+  }
+
+  /** @param {number} seat */
+  async #free(seat) {
+    if (!confirm(`Is the seat of ${this.room.nameOf(seat)} to be free for somebody else?`)) return;
+    const answer = await this.line.ask({ type: "free", seat });
+    if (answer.type === "refused") this.#problem(answer.error);
+  }
+
+  /**
+   * A command: done once, or refused with the reason.
+   * @param {Message} message
+   */
+  async #command(message) {
+    if (this.#busy) return;
+    this.#busy = true;
+    this.#problem("");
+    const answer = await this.line.ask({ ...message, seq: this.room.seq + 1 });
+    this.#busy = false;
+    if (answer.type === "refused") this.#refused(answer);
+    this.pad.show(this.room, true);
+  }
+
+  /** @param {Message} answer */
+  #refused(answer) {
+    const stale = answer.seq !== this.room.seq;
+    this.#problem(`That was not done: ${answer.error}${stale ? " The page is up to date again now." : ""}`);
+    if (stale) this.line.reopen();
+    else void this.picker.show(this.room);
+  }
+
+  /** @param {string} text */
+  #problem(text) {
+    byId("problem").textContent = text;
+    byId("problem").hidden = !text;
+  }
+
+  /** @param {State} state */
+  #stand({ state, reason }) {
+    const chip = byId("line");
+    chip.textContent = STANDINGS[state];
+    chip.className = `chip ${state === "here" ? "good" : "bad"}`;
+    document.body.classList.toggle("away", state !== "here");
+    if (state === "dropped") this.#problem(reason ? `${reason} ${DROPPED}` : DROPPED);
+    if (state === "gone") this.#problem(reason || "This room is closed.");
+    if (state === "here") this.#problem("");
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (isWriting(target) || event.defaultPrevented) return;
+    const onBoard = this.board.host.contains(target);
+    if (onBoard && this.#onBoard(event)) return event.preventDefault();
+    const elsewhere = target.closest("button, a, summary, .log, .notebook-sheet");
+    const word = elsewhere && event.key === "Enter" ? "" : this.keys.word(event);
+    const apart = elsewhere && !elsewhere.closest(".pad, .hand");
+    if (!word || apart || !this.room.mine) return undefined;
+    event.preventDefault();
+    if (this.room.sees) this.picker.word(word);
+    else this.pad.say(word);
+    return undefined;
+  }
+
+  /** @param {KeyboardEvent} event */
+  #onBoard(event) {
+    const way = this.keys.way(event);
+    const { cursor } = this.board;
+    if (way) this.board.step(/** @type {Way} */ (way));
+    else if (event.key === "Escape") void this.picker.show(this.room);
+    else if ((event.key === " " || event.key === "Enter") && cursor) void this.picker.field(cursor);
+    else return false;
+    return true;
+  }
+}
+
+/**
+ * What an event carries, to whom it concerns.
+ * @param {EventTarget} target @param {string} name @param {(detail: any) => void} act
+ */
+function on(target, name, act) {
+  target.addEventListener(name, (event) => act(/** @type {CustomEvent} */ (event).detail));
+}
+
+/** @param {string} path @param {string} done */
+async function copy(path, done) {
+  const link = new URL(path, location.href).href;
+  try {
+    await navigator.clipboard.writeText(link);
+    announce(done);
+  } catch {
+    prompt("Copy this link:", link);
+  }
+}
+
+/** A link with a token is somebody's: from then on the cookie is enough. @param {string} id */
+async function claim(id) {
+  const token = new URLSearchParams(location.hash.slice(1)).get("token");
+  if (!token) return;
+  history.replaceState(null, "", location.pathname);
+  await request(`/api/rooms/${id}/claim`, { token });
+}
+
+async function begin() {
+  const id = decodeURIComponent(location.pathname.split("/")[2] ?? "");
+  /** @type {string} */
+  let refusal = "";
+  await claim(id).catch((error) => {
+    refusal = error.message;
+  });
+  const told = await request(`/api/rooms/${id}`);
+  const about = (await request("/api/games")).find((/** @type {GameAbout} */ each) => each.name === told.game);
+  if (!about) throw new Error(`nobody knows the game of this room, ${told.game}`);
+  new Page(id, about).line.open();
+  if (refusal) announce(refusal);
+}
+
+begin().catch((error) => {
+  byId("problem").textContent = error.message;
+  byId("problem").hidden = false;
+  byId("turn").textContent = "There is no game to see here.";
+  byId("line").textContent = "closed";
+});

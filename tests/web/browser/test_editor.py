@@ -1,0 +1,196 @@
+"""The editor: painted by pointer, finger and keyboard; read strictly; played."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import expect
+
+from gyoji.games import load, names
+from gyoji.scenes import scene_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from playwright.sync_api import Page
+
+    Pages = Callable[..., Page]
+
+GOOD = re.compile("can be read")
+EDITED = [name for name in names() if scene_of(load(name)).BRUSHES]
+
+
+def middle(page: Page, row: int, column: int) -> tuple[float, float]:
+    """The middle of a cell of the board, from 0."""
+    box = page.locator(f"#board-{row}-{column}").bounding_box()
+    assert box, "the cell is drawn"
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def hold(page: Page, glyph: str) -> None:
+    """Take up a brush."""
+    page.locator(f'.brush:has(input[value="{glyph}"])').click()
+
+
+def opened(page: Page, game: str) -> Page:
+    page.goto(f"/edit/{game}")
+    expect(page.locator("#verdict")).to_have_text(GOOD)
+    return page
+
+
+@pytest.mark.parametrize("game", EDITED)
+def test_every_game_has_an_editor_whose_blank_board_is_read(
+    new_page: Pages, axe: Callable[[Page], list[Any]], game: str
+) -> None:
+    page = opened(new_page(), game)
+    brushes = scene_of(load(game)).BRUSHES
+    assert page.locator(".brush").count() == len(brushes) + 1
+    if game == "labyrinth":
+        assert axe(page) == []
+
+
+def test_a_board_is_painted_by_dragging_and_played(new_page: Pages) -> None:
+    page = opened(new_page(), "sokoban")
+    page.get_by_label("Rows").fill("5")
+    page.get_by_label("Columns").fill("7")
+    page.get_by_role("button", name="New board").click()
+    expect(page.locator("#text")).to_have_value(re.compile(r"^#{7}\n", re.M))
+    hold(page, "b")
+    page.mouse.click(*middle(page, 1, 3))
+    expect(page.locator("#verdict")).to_have_class(re.compile("bad"))
+    hold(page, "+")
+    page.mouse.click(*middle(page, 1, 4))
+    expect(page.locator("#verdict")).to_have_text(GOOD)
+    hold(page, "#")
+    page.mouse.move(*middle(page, 3, 1))
+    page.mouse.down()
+    page.mouse.move(*middle(page, 3, 5), steps=12)
+    page.mouse.up()
+    expect(page.locator("#text")).to_have_value(re.compile(r"#w\.b\+\.#\n#\.{5}#\n#{7}\n#{7}"))
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("#text")).to_have_value(re.compile(r"#\.{5}#\n#\.{5}#\n#{7}"))
+    page.get_by_role("button", name="Redo").click()
+    expect(page.locator("#text")).to_have_value(re.compile(r"#\.{5}#\n#{7}\n#{7}"))
+    page.get_by_role("button", name="Play it").click()
+    page.wait_for_url(re.compile("/play/sokoban#"))
+    expect(page.locator("#board [role=gridcell]")).to_have_count(35)
+
+
+def test_what_the_strict_reader_says_is_shown_at_the_cell(new_page: Pages) -> None:
+    page = opened(new_page(), "labyrinth")
+    hold(page, "r1>")
+    page.mouse.click(*middle(page, 2, 3))
+    expect(page.locator("#verdict")).to_have_text(re.compile(r"^Line 3, column \d+: "))
+    expect(page.locator(".mark.wrong")).to_have_count(1)
+    expect(page.locator("#play")).to_be_disabled()
+    page.get_by_role("button", name="Show the place").click()
+    selected = page.evaluate(
+        "() => { const t = document.querySelector('#text');"
+        " return t.value.slice(t.selectionStart, t.selectionEnd) }"
+    )
+    assert "r1>" in selected
+    hold(page, "e1")
+    page.mouse.click(*middle(page, 2, 4))
+    expect(page.locator("#verdict")).to_have_text(GOOD)
+    expect(page.locator(".mark.wrong")).to_have_count(0)
+
+
+def test_the_keyboard_is_enough(new_page: Pages) -> None:
+    page = opened(new_page(), "labyrinth")
+    page.locator("#board").focus()
+    for key in ("ArrowRight", "ArrowRight", "ArrowDown", "2"):  # the second brush is a wall
+        page.keyboard.press(key)
+    expect(page.locator("#text")).to_have_value(re.compile(r"^o +w +o", re.M))
+    page.keyboard.press("Shift+ArrowRight")
+    page.keyboard.press("Shift+ArrowDown")
+    expect(page.locator("#text")).to_have_value(re.compile(r"^o +w +w +o.*\no +o +w +o", re.M))
+    for _ in range(3):
+        page.keyboard.press("Control+z")
+    expect(page.locator("#text")).not_to_have_value(re.compile("w"))
+    page.keyboard.press("Control+Shift+Z")
+    expect(page.locator("#text")).to_have_value(re.compile("w"))
+
+
+def test_a_pasted_level_becomes_the_board_and_a_damaged_one_says_where(new_page: Pages) -> None:
+    page = opened(new_page(), "sweets")
+    text = "3 2\nLML\n***\n1\n1 2 3 C P K\n"
+    page.locator("#text").fill(text)
+    expect(page.locator("#verdict")).to_have_class(re.compile("bad"))  # no turn was played
+    page.locator("#text").fill(text.replace("LML", "LXL"))
+    expect(page.locator("#verdict")).to_have_text(re.compile("^Line 2, column 2: .*X"))
+    expect(page.locator("#text")).to_have_attribute("aria-invalid", "true")
+    page.locator("#text").fill(text + "1 2C 1 1\n1 2C 1 3\n")
+    expect(page.locator("#verdict")).to_have_text(GOOD)
+    expect(page.locator("#board [role=gridcell]")).to_have_count(6)
+    expect(page.get_by_label("Rows")).to_have_value("2")
+    hold(page, "MC")
+    page.mouse.click(*middle(page, 0, 1))
+    expect(page.locator("#text")).to_have_value(re.compile("^1 2 1 C$", re.M))
+
+
+def test_a_painted_level_is_played_together(new_page: Pages) -> None:
+    page = opened(new_page(), "sweets")
+    hold(page, "MCK")
+    page.mouse.click(*middle(page, 0, 0))
+    expect(page.locator("#verdict")).to_have_class(re.compile("bad"))  # it touches no land
+    hold(page, "L")
+    page.mouse.click(*middle(page, 0, 1))
+    expect(page.locator("#verdict")).to_have_text(GOOD)
+    page.get_by_role("button", name="Play it together").click()
+    page.wait_for_url(re.compile("/rooms#"))
+    expect(page.locator("#text")).to_have_value(re.compile("^1 1 2 C K$", re.M))
+    page.get_by_role("button", name="Make the room").click()
+    expect(page.get_by_role("heading", name="The room is there")).to_be_focused()
+
+
+def test_levels_are_saved_and_loaded_and_kept(new_page: Pages, tmp_path: Path) -> None:
+    page = opened(new_page(), "tower")
+    hold(page, "I")
+    page.mouse.click(*middle(page, 2, 4))
+    expect(page.locator("#text")).to_have_value(re.compile("I"))
+    expect(page.locator("#verdict")).to_have_text(GOOD)
+    with page.expect_download() as saving:
+        page.get_by_role("button", name="Save").click()
+    saved = tmp_path / "level.in"
+    saving.value.save_as(saved)
+    assert saved.read_text() == page.locator("#text").input_value()
+    page.get_by_role("button", name="New board").click()
+    expect(page.locator("#text")).not_to_have_value(re.compile("I"))
+    page.locator("#file").set_input_files(saved)
+    expect(page.locator("#text")).to_have_value(saved.read_text())
+    expect(page.locator("#verdict")).to_have_text(GOOD)
+    page.reload()
+    expect(page.locator("#text")).to_have_value(saved.read_text())
+
+
+def test_any_glyph_can_be_painted_and_a_board_resized(new_page: Pages) -> None:
+    page = opened(new_page(), "labyrinth")
+    page.get_by_label("Another glyph").fill("y12.0")
+    page.mouse.click(*middle(page, 1, 1))
+    expect(page.locator("#text")).to_have_value(re.compile(r"y12\.0"))
+    page.get_by_label("Columns").fill("12")
+    page.get_by_role("button", name="Resize").click()
+    expect(page.locator("#board [role=gridcell]")).to_have_count(96)
+    expect(page.locator("#text")).to_have_value(re.compile(r"y12\.0"))
+    page.get_by_label("Another glyph").fill("<b>")
+    page.mouse.click(*middle(page, 1, 2))
+    expect(page.locator("#verdict")).to_have_class(re.compile("bad"))
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("#verdict")).to_have_text(GOOD)
+
+
+def test_on_a_phone_a_finger_paints_and_nothing_is_wider_than_the_screen(
+    new_page: Pages, axe: Callable[[Page], list[Any]]
+) -> None:
+    page = opened(
+        new_page(360, 740, has_touch=True, is_mobile=True, color_scheme="dark"), "sokoban"
+    )
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    page.locator('.brush:has(input[value="#"])').tap()
+    page.locator("#board").scroll_into_view_if_needed()
+    page.touchscreen.tap(*middle(page, 2, 2))
+    expect(page.locator("#text")).to_have_value(re.compile(r"^#\.#", re.M))
+    assert axe(page) == []

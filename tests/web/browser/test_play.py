@@ -1,0 +1,209 @@
+"""Single games in a browser: played to their ends by keys and by pointing, undone and redone."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from .playing import (
+    LABYRINTH,
+    LEVELS,
+    SWEETS,
+    TURNS,
+    click,
+    ended,
+    labels,
+    opened,
+    step,
+)
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from .conftest import Pages
+
+
+@pytest.mark.parametrize("game", LEVELS)
+def test_by_keyboard(game: str, new_page: Pages) -> None:
+    level, page = LEVELS[game], new_page()
+    opened(page, game, level.text)
+    start = labels(page)
+    for number, key in enumerate(level.keys, 1):
+        page.keyboard.press(key)
+        step(page, number, number)
+    ended(page, level.end)
+    done = labels(page)
+    assert done != start
+    undone_and_redone(page, len(level.keys), start, done)
+
+
+def undone_and_redone(page: Page, steps: int, start: list[str], done: list[str]) -> None:
+    """All back, all forth, a restart, and the restart undone."""
+    for left in reversed(range(steps)):
+        page.keyboard.press("Backspace")
+        step(page, left, steps)
+    assert labels(page) == start
+    expect(page.get_by_role("button", name="Undo")).to_be_disabled()
+    for number in range(1, steps + 1):
+        page.keyboard.press("Control+y")
+        step(page, number, steps)
+    assert labels(page) == done
+    page.get_by_role("button", name="Restart").click()
+    step(page, 0, 0)
+    assert labels(page) == start
+    page.get_by_role("button", name="Undo").click()
+    step(page, steps, steps)
+    assert labels(page) == done
+
+
+@pytest.mark.parametrize("game", LEVELS)
+def test_by_pointer(game: str, new_page: Pages) -> None:
+    level, page = LEVELS[game], new_page()
+    opened(page, game, level.text)
+    for cell in level.cells:
+        before = page.locator("#where").inner_text()
+        click(page, cell)
+        expect(page.locator("#where")).not_to_have_text(before)
+    ended(page, level.end)
+
+
+def test_a_click_walks_far(new_page: Pages) -> None:
+    page = new_page()
+    opened(page, "sokoban", LEVELS["sokoban"].text)
+    click(page, (3, 4))
+    step(page, 5, 5)
+    expect(page.locator("#board-3-4")).to_have_attribute("aria-label", re.compile("worker"))
+
+
+def test_where_no_way_leads(new_page: Pages) -> None:
+    page = new_page()
+    opened(page, "sokoban", LEVELS["sokoban"].text)
+    click(page, (0, 0))
+    expect(page.locator("#ruling .refusal")).to_have_text("no way leads there")
+    expect(page.locator("#announced")).to_contain_text("no way leads there")
+    step(page, 0, 0)
+
+
+def test_sweets_by_pointer(new_page: Pages) -> None:
+    page = new_page()
+    opened(page, "sweets", SWEETS, games="open")
+    for token, field in TURNS:
+        page.locator(f'.thing[data-word="{token}"]').click()
+        expect(page.locator(".mark.choice").first).to_be_visible()
+        click(page, field)
+        expect(page.locator("#ruling .ruling-head b")).to_have_text("puts a token down")
+        page.get_by_role("button", name="that is my turn").click()
+        expect(page.locator("#ruling .ruling-head b")).to_have_text("ends the turn")
+    ended(page, "all land is filled")
+    expect(page.locator("#hand")).to_be_hidden()
+
+
+def test_sweets_by_keyboard(new_page: Pages) -> None:
+    page = new_page()
+    opened(page, "sweets", SWEETS, games="open")
+    expect(page.locator("#hand-title")).to_have_text("Jaś to move")
+    for number, (token, (row, column)) in enumerate(TURNS):
+        page.locator(f'.thing[data-word="{token}"]').focus()
+        page.keyboard.press("Enter")
+        expect(page.locator(".mark.choice").first).to_be_attached()
+        page.locator("#board").focus()
+        walk_to(page, row, column)
+        page.keyboard.press(" ")
+        step(page, 2 * number + 1, 2 * number + 1)
+        page.keyboard.press("Enter")
+        step(page, 2 * number + 2, 2 * number + 2)
+    ended(page, "all land is filled")
+
+
+def walk_to(page: Page, row: int, column: int) -> None:
+    """Move the board's own cursor by the arrows."""
+    wanted = f"board-{row}-{column}"
+    for _ in range(20):
+        at = page.locator("#board").get_attribute("aria-activedescendant")
+        if at == wanted:
+            return
+        _, here, there = (at or "board-9-9").split("-")
+        up, left = int(here) > row, int(there) > column
+        across = "ArrowLeft" if left else "ArrowRight"
+        page.keyboard.press(("ArrowUp" if up else "ArrowDown") if int(here) != row else across)
+    raise AssertionError(f"the cursor does not come to {wanted}")
+
+
+def test_a_pick_is_taken_back(new_page: Pages) -> None:
+    page = new_page()
+    opened(page, "sweets", SWEETS, games="open")
+    page.locator('.thing[data-word="4C"]').click()
+    expect(page.locator('.thing[data-word="4C"]')).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("Escape")
+    expect(page.locator(".mark.choice")).to_have_count(0)
+    click(page, (0, 4))
+    expect(page.locator("#ruling .refusal")).to_have_text("first choose from the hand")
+    step(page, 0, 0)
+
+
+def test_labyrinth_is_walked_blind(new_page: Pages) -> None:
+    page = new_page()
+    opened(page, "labyrinth", LABYRINTH)
+    expect(page.locator("#board")).to_be_hidden()
+    for number, key in enumerate(("ArrowRight", "d", "ArrowDown"), 1):
+        page.keyboard.press(key)
+        step(page, number, number)
+    expect(page.locator("#heard li")).to_have_text(
+        ["E island", "E wall", re.compile("^S river.*drawn")]
+    )
+    expect(page.locator("#ruling")).not_to_contain_text("(0, 1)")
+
+
+def test_labyrinth_by_pointer(new_page: Pages) -> None:
+    page = new_page()
+    opened(page, "labyrinth", LABYRINTH)
+    page.get_by_role("button", name="The map").click()
+    click(page, (0, 1))
+    step(page, 1, 1)
+    expect(page.locator("#board-0-1")).to_have_attribute("aria-label", re.compile("walker"))
+    expect(page.locator("#ruling")).to_contain_text("(0, 1)")
+
+
+def test_a_ruling_opens_its_clause(new_page: Pages) -> None:
+    page = new_page()
+    opened(page, "sokoban", LEVELS["sokoban"].text)
+    page.keyboard.press("ArrowUp")
+    page.get_by_role("button", name="Clause 2.3 Stay").click()
+    cited = page.locator("#rules .cited")
+    expect(cited).to_contain_text("2.3 Stay")
+    expect(cited).to_be_focused()
+    expect(cited).to_be_in_viewport()
+    page.keyboard.press("Escape")
+    expect(page.locator("#rules")).to_be_hidden()
+
+
+def test_a_held_key_does_not_run_ahead(new_page: Pages) -> None:
+    page, asked = new_page(), list[str]()
+    page.on("websocket", lambda line: line.on("framesent", lambda data: asked.append(str(data))))
+    opened(page, "sokoban", LEVELS["sokoban"].text)
+    page.evaluate(
+        """() => {
+            for (let count = 0; count < 50; count += 1) {
+                const pressed = { key: "ArrowDown", repeat: true, bubbles: true };
+                document.body.dispatchEvent(new KeyboardEvent("keydown", pressed));
+            }
+        }"""
+    )
+    step(page, 2, 2)
+    assert sum('"do"' in each for each in asked) == 2
+
+
+def test_typed_commands(new_page: Pages) -> None:
+    page = new_page()
+    opened(page, "tower", LEVELS["tower"].text)
+    page.get_by_role("button", name="Buttons").click()
+    page.get_by_label("A command, as the judge reads it").fill("moveto 2")
+    page.keyboard.press("Enter")
+    step(page, 1, 1)
+    page.get_by_label("A command, as the judge reads it").fill("dance")
+    page.keyboard.press("Enter")
+    expect(page.locator("#ruling .refusal")).to_contain_text("dance", ignore_case=True)
+    step(page, 1, 1)

@@ -1,0 +1,112 @@
+"""Levels that are chosen: ready-made, made anew, pasted with and without an error, watched."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from gyoji.games import load
+from gyoji.play import Play
+from gyoji.puzzles import puzzles
+from gyoji.referee import read
+
+from .playing import LEVELS, ended, labels, paste, step, visit
+
+if TYPE_CHECKING:
+    from .conftest import Pages
+
+ARROWS = {"U": "ArrowUp", "D": "ArrowDown", "L": "ArrowLeft", "R": "ArrowRight"}
+
+
+def test_no_picture_tells_a_hidden_map(new_page: Pages) -> None:
+    page = new_page()
+    for game, pictures in (("labyrinth", 0), ("tower", len(puzzles(load("tower"))) + 3)):
+        visit(page, game)
+        page.get_by_role("button", name="Levels").click()
+        page.locator(".cards:not([aria-busy])").wait_for()
+        assert page.locator(".cards .card").count() > 3
+        expect(page.locator(".cards .picture")).to_have_count(pictures)
+
+
+def test_puzzles_follow_one_another(new_page: Pages) -> None:
+    page = new_page()
+    visit(page, "sokoban")
+    first, second, *_ = puzzles(load("sokoban"))
+    expect(page.locator("#level")).to_have_text(f"1 {first.title}")
+    for number, word in enumerate(solution(first.data), 1):
+        page.keyboard.press(ARROWS[word])
+        step(page, number, number)
+    ended(page, "complete")
+    page.get_by_role("button", name=f"Next: 2 {second.title}").click()
+    expect(page.locator("#level")).to_have_text(f"2 {second.title}")
+    step(page, 0, 0)
+
+
+def solution(data: bytes) -> str:
+    """The fewest keystrokes that complete a game of Sokoban."""
+    game = load("sokoban")
+    start = next(iter(read(game, data))).start
+    ways, seen = deque([("", start)]), {start}
+    while ways:
+        done, state = ways.popleft()
+        for action, letter in enumerate("UDLR"):
+            play = Play(game, state)
+            play.do(action)
+            if play.over:
+                return done + letter
+            if play.state not in seen:
+                seen.add(play.state)
+                ways.append((done + letter, play.state))
+    raise AssertionError("this game cannot be completed")
+
+
+def test_errors_stand_at_their_line(new_page: Pages) -> None:
+    page = new_page()
+    visit(page, "sokoban")
+    paste(page, "5 6\n######\n#w...#\n#.?+.#\n#....#\n######\n\n0 0\n")
+    area = page.get_by_label("A level, as the judge reads it")
+    expect(area).to_have_attribute("aria-invalid", "true")
+    expect(page.locator(".sheet-numbers .wrong")).to_have_text("4")
+    expect(page.locator(".sheet-bar")).to_be_visible()
+    assert area.evaluate("area => area.value.slice(area.selectionStart)[0]") == "?"
+    assert page.locator("#levels .field .error").inner_text()
+    area.fill(LEVELS["sokoban"].text)
+    expect(page.locator(".sheet-bar")).to_be_hidden()
+    page.get_by_role("button", name="Play it", exact=True).click()
+    expect(page.locator("#level")).to_have_text("your own level")
+
+
+@pytest.mark.parametrize("game", LEVELS)
+def test_a_level_is_pasted(game: str, new_page: Pages) -> None:
+    page = new_page()
+    visit(page, game)
+    before = labels(page)
+    paste(page, LEVELS[game].text)
+    expect(page.locator("#levels")).to_be_hidden()
+    expect(page.locator("#level")).to_have_text("your own level")
+    expect(page.locator("#board")).to_be_focused()
+    assert labels(page) != before
+
+
+def test_a_level_is_made(new_page: Pages) -> None:
+    page = new_page()
+    visit(page, "tower")
+    page.get_by_role("button", name="Levels").click()
+    page.locator("#level-size").fill("6")
+    page.locator("#level-seed").fill("7")
+    page.get_by_role("button", name="Make and play").click()
+    expect(page.locator("#level")).to_contain_text("size 6, seed 7")
+    assert any("player" in label for label in labels(page))
+
+
+def test_a_sample_is_watched(new_page: Pages) -> None:
+    page = new_page(reduced_motion="reduce")
+    visit(page, "tower")
+    page.get_by_role("button", name="Levels").click()
+    page.locator("#speed").evaluate("speed => { speed.value = '10'; }")
+    page.get_by_role("button", name="Watch the 4 commands of sample, 2").click()
+    step(page, 4, 4)
+    expect(page.locator("#ruling .outcome")).to_be_visible()

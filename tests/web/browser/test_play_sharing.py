@@ -1,0 +1,241 @@
+"""Plays that are shared by their address, leafed through, saved, and taken up again."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from gyoji.games import load
+from gyoji.referee import read
+
+from .playing import LABYRINTH, LEVELS, SWEETS, click, labels, opened, step, visit
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playwright.sync_api import Page, WebSocketRoute
+
+    from .conftest import Pages
+
+
+def shared(page: Page) -> str:
+    """The address of the play so far, as the dialog gives it."""
+    page.get_by_role("button", name="Share").click()
+    expect(page.locator("#share-link")).to_have_value(re.compile("#"))
+    return page.locator("#share-link").input_value()
+
+
+def changed(page: Page, link: str, change: str) -> str:
+    """The same address, with something in it changed by a line of script."""
+    made: str = page.evaluate(
+        """async ([fragment, change]) => {
+            const { pack, unpack } = await import("/static/js/share.js");
+            const shared = await unpack(fragment);
+            if (change === "end") shared.end = "0".repeat(32);
+            if (change === "moves") shared.moves.pop();
+            if (change === "game") shared.game = "another";
+            if (change === "text") shared.text = shared.text.replace(/[.oL]/, "?");
+            return pack(shared);
+        }""",
+        [link[link.index("#") :], change],
+    )
+    return made
+
+
+@pytest.mark.parametrize("game", LEVELS)
+def test_a_shared_play_is_verified(game: str, new_page: Pages) -> None:
+    level, page = LEVELS[game], new_page()
+    opened(page, game, level.text)
+    for number, key in enumerate(level.keys, 1):
+        page.keyboard.press(key)
+        step(page, number, number)
+    link, done = shared(page), labels(page)
+    other = new_page()
+    other.goto(link)
+    expect(other.locator("#note")).to_contain_text("Verified")
+    step(other, len(level.keys), len(level.keys))
+    assert labels(other) == done
+    expect(other.locator("#ruling .outcome")).to_contain_text(level.end)
+
+
+def test_sweets_and_the_labyrinth_are_shared(new_page: Pages) -> None:
+    page = new_page()
+    opened(page, "sweets", SWEETS, games="open")
+    page.locator('.thing[data-word="4C"]').click()
+    expect(page.locator(".mark.choice").first).to_be_visible()
+    click(page, (0, 4))
+    step(page, 1, 1)
+    link = shared(page)
+    opened(page, "labyrinth", LABYRINTH)
+    page.keyboard.press("ArrowRight")
+    step(page, 1, 1)
+    for address in (link, shared(page)):
+        other = new_page()
+        other.goto(address)
+        expect(other.locator("#note")).to_contain_text("Verified")
+        step(other, 1, 1)
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ("end", "changed on its way"),
+        ("moves", "changed on its way"),
+        ("game", "a play of another game"),
+        ("text", r"line \d|expected|mark|cell|'\?'"),
+    ],
+)
+def test_a_changed_link_is_refused(change: str, sentence: str, new_page: Pages) -> None:
+    page = new_page()
+    opened(page, "sokoban", LEVELS["sokoban"].text)
+    page.keyboard.press("ArrowDown")
+    step(page, 1, 1)
+    visit(page, "sokoban", changed(page, shared(page), change))
+    page.reload()
+    expect(page.locator("#note")).to_have_attribute("role", "alert")
+    expect(page.locator("#note-text")).to_have_text(re.compile(sentence))
+    expect(page.locator("#level")).not_to_have_text("a shared level")
+
+
+HOSTILE = {
+    "letter": "#x",
+    "script": "#%3Cscript%3E",
+    "zeros": "#AAAA",
+    "object": "#q1YqTi0uTi1S0lEqSVayqlZKzi9KVbIy1FHKTy5RsjI01lEqLU4tUrKqBQA",
+    "long": f"#{'A' * 400_001}",
+}
+
+
+@pytest.mark.parametrize("fragment", HOSTILE.values(), ids=HOSTILE)
+def test_a_hostile_fragment_is_refused_in_a_sentence(fragment: str, new_page: Pages) -> None:
+    page = new_page()
+    visit(page, "sokoban", fragment)
+    expect(page.locator("#note")).to_have_attribute("role", "alert")
+    expect(page.locator("#note-text")).to_have_text(re.compile("^This link .*shared here.$"))
+    assert labels(page), "a level is shown all the same"
+
+
+def test_a_fragment_that_unfolds_to_a_huge_thing(new_page: Pages) -> None:
+    page = new_page()
+    visit(page, "sokoban")
+    refusal = page.evaluate(
+        """async () => {
+            const { pack, unpack } = await import("/static/js/share.js");
+            const game = { game: "x", options: {}, case: 1, moves: [], end: "" };
+            const bomb = await pack({ ...game, text: " ".repeat(5_000_000) });
+            return [bomb.length, await unpack(bomb).catch((error) => error.message)];
+        }"""
+    )
+    assert refusal[0] < 20_000
+    assert refusal[1] == "This link holds more than any play that was shared here."
+
+
+def test_leafing(new_page: Pages) -> None:
+    level, page = LEVELS["sokoban"], new_page()
+    opened(page, "sokoban", level.text)
+    boards = [labels(page)]
+    for number, key in enumerate(("ArrowRight", "ArrowRight", "ArrowDown", "ArrowLeft"), 1):
+        page.keyboard.press(key)
+        step(page, number, number)
+        boards.append(labels(page))
+    page.get_by_role("button", name="2: R").click()
+    step(page, 2, 4)
+    assert labels(page) == boards[2]
+    page.locator("#step").fill("1")
+    step(page, 1, 4)
+    assert labels(page) == boards[1]
+    for button, number in (("To the end", 4), ("One step back", 3), ("One step on", 4)):
+        page.locator(".replay").get_by_role("button", name=button).click()
+        step(page, number, 4)
+        assert labels(page) == boards[number]
+    assert page.locator("#commands [aria-current]").inner_text().endswith("L")
+
+
+def test_a_play_plays_by_itself_and_stops(new_page: Pages) -> None:
+    level, page = LEVELS["sokoban"], new_page(reduced_motion="reduce")
+    opened(page, "sokoban", level.text)
+    for number, key in enumerate(level.keys, 1):
+        page.keyboard.press(key)
+        step(page, number, number)
+    page.get_by_role("button", name="Play by itself").click()
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+    expect(page.get_by_role("button", name="Play by itself")).to_be_visible()
+    step(page, 2, 2)
+
+
+@pytest.mark.parametrize(
+    ("button", "start"),
+    [
+        ("Picture, SVG", b"<svg"),
+        ("Picture, PNG", b"\x89PNG"),
+        ("Animation, GIF", b"GIF89a"),
+        ("Animation, HTML", b"<!"),
+    ],
+)
+def test_pictures_are_saved(button: str, start: bytes, new_page: Pages, tmp_path: Path) -> None:
+    page = new_page()
+    opened(page, "sokoban", LEVELS["sokoban"].text)
+    page.keyboard.press("ArrowDown")
+    step(page, 1, 1)
+    data = saved(page, button, tmp_path)
+    assert data.lstrip()[:20].lower().startswith(start.lower())
+
+
+def saved(page: Page, button: str, folder: Path) -> bytes:
+    """What a button of the dialog saves."""
+    page.get_by_role("button", name="Save", exact=True).click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name=button).click()
+    path = folder / "saved"
+    download.value.save_as(path)
+    return path.read_bytes()
+
+
+def test_the_transcript_is_what_was_played(new_page: Pages, tmp_path: Path) -> None:
+    page = new_page()
+    opened(page, "sokoban", LEVELS["sokoban"].text)
+    for number, key in enumerate(("ArrowDown", "ArrowRight"), 1):
+        page.keyboard.press(key)
+        step(page, number, number)
+    game = load("sokoban")
+    (case,) = read(game, saved(page, "Transcript", tmp_path))
+    assert [game.notation.word(action, list(case.start)) for action in case.actions] == ["D", "R"]
+
+
+def test_a_lost_connection_comes_back_with_the_play(new_page: Pages) -> None:
+    page, lines = new_page(), list["WebSocketRoute"]()
+
+    def through(line: WebSocketRoute) -> None:
+        line.connect_to_server()
+        lines.append(line)
+
+    page.route_web_socket(re.compile("/ws/play"), through)
+    opened(page, "sokoban", LEVELS["sokoban"].text)
+    for number, key in enumerate(("ArrowRight", "ArrowDown", "ArrowLeft"), 1):
+        page.keyboard.press(key)
+        step(page, number, number)
+    page.keyboard.press("Backspace")
+    step(page, 2, 3)
+    before = labels(page)
+    lines[-1].close()
+    expect(page.locator("#note-text")).to_contain_text("The connection to the server broke")
+    expect(page.locator("#note")).to_be_hidden()
+    step(page, 2, 3)
+    assert labels(page) == before
+    page.keyboard.press("ArrowDown")
+    step(page, 3, 3)
+    assert len(lines) == 2
+
+
+def test_nothing_is_kept_but_the_theme(new_page: Pages) -> None:
+    page = new_page()
+    opened(page, "sokoban", LEVELS["sokoban"].text)
+    page.keyboard.press("ArrowDown")
+    page.locator(".theme").click()
+    kept = json.loads(page.evaluate("JSON.stringify(localStorage)"))
+    assert kept == {"gyoji.theme": "light"}
+    assert page.context.cookies() == []
