@@ -376,7 +376,8 @@ MAYBE = [
 def test_what_is_wrong_is_told_early(name: str, data: bytes) -> None:
     game, before = gyoji.load(name), b"any text\n"
     source = text.Source(BytesIO(WHOLE[name]))
-    state = Line.of(game.notation.opening(source, False, {"walks": "apart", "capture": "token"}))
+    usual = {"walks": "apart", "capture": "token", "games": "whole"}
+    state = Line.of(game.notation.opening(source, False, usual))
     at, end = len(before), len(before) + len(data)
     found = hot_of(game).extent(Window(before + data, at, end), at, end, state)
     assert found == (-1 if (name, data) in EARLY else at)

@@ -82,10 +82,19 @@ class Words(NamedTuple):
 
 
 class Option(NamedTuple):
-    """A choice that a game offers to whoever reads or makes its inputs; the first is usual."""
+    """A choice that a game offers to whoever reads or makes its inputs; the first is usual.
+
+    `judged` is False where what the other choices make is not for the usual reading.
+    """
 
     choices: tuple[str, ...]
     help: str
+    judged: bool = True
+
+    @property
+    def tried(self) -> tuple[str, ...]:
+        """The choices that are for the usual reading."""
+        return self.choices if self.judged else self.choices[:1]
 
 
 class Rules(Protocol):

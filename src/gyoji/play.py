@@ -101,8 +101,12 @@ class Play:
         """
         step = Step(action, 0, (), ()) if self.over else _act(self.game, self._state, action)
         self.steps.append(step)
-        self._undone.clear()
+        self.forget()
         return step
+
+    def forget(self) -> None:
+        """Forget what was undone: `redo` will not do it again."""
+        self._undone.clear()
 
     def undo(self) -> Step:
         """Take the last step back; IndexError if there is none."""

@@ -12,6 +12,8 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
 
+from .state import AREA, WIDTH
+
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
@@ -214,6 +216,16 @@ def scene_of(game: Game) -> Scene:
     if find_spec(name) is None:
         return Unseen(game)
     return cast("Scene", import_module(name))
+
+
+def inside(place: int, state: Sequence[int]) -> Field | None:
+    """Where a place is drawn of a board whose ring is not; None for the ring, and off the board."""
+    if state[AREA] == 0:
+        return None
+    row, column = divmod(place, state[WIDTH])
+    rows, columns = state[AREA] // state[WIDTH] - 2, state[WIDTH] - 2
+    found = 1 <= row <= rows and 1 <= column <= columns
+    return (row - 1, column - 1) if found else None
 
 
 def moved(game: Game, events: Sequence[Event], state: Position) -> list[Moved]:

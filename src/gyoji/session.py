@@ -33,6 +33,7 @@ class Session:
         self._left: list[Play] = []  # plays before a restart
         self._ahead: list[Play] = []  # plays after a restart that was undone
         self._known: tuple[Position, dict[tuple[Pick, ...], int]] = ((), {})
+        self._answers = Counter[int]()  # of the steps that are done
         self.play = Play(game, start)
         for action in actions:
             self.do(action)
@@ -65,15 +66,17 @@ class Session:
     def do(self, action: int) -> Step:
         """One action; what was undone before is forgotten."""
         self._ahead.clear()
-        return self.play.do(action)
+        step = self.play.do(action)
+        self._answers[step.answer] += 1
+        return step
 
     def undo(self) -> bool:
         """Take back the last step, or else the last restart; False if there is none."""
         if self.play.steps:
-            self.play.undo()
+            self._answers[self.play.undo().answer] -= 1
         elif self._left:
             self._ahead.append(self.play)
-            self.play = self._left.pop()
+            self._take(self._left.pop())
         else:
             return False
         return True
@@ -81,38 +84,40 @@ class Session:
     def redo(self) -> bool:
         """Do again what was undone last; False if nothing was."""
         if self.play.undone:
-            self.play.redo()
+            self._answers[self.play.redo().answer] += 1
         elif self._ahead:
             self._left.append(self.play)
-            self.play = self._ahead.pop()
+            self._take(self._ahead.pop())
         else:
             return False
         return True
 
     def restart(self) -> None:
-        """Begin anew; `undo` brings the play back as it was."""
+        """Begin anew; `undo` brings the play back. What was undone before is forgotten."""
         self._ahead.clear()
+        self.play.forget()
         self._left.append(self.play)
-        self.play = Play(self.game, self.start)
+        self._take(Play(self.game, self.start))
 
     def goto(self, number: int) -> None:
         """Go to where so many steps were done; IndexError if there are not so many."""
         if not 0 <= number <= self.total:
             raise IndexError(f"the play has {self.total} steps, not {number}")
         while self.number > number:
-            self.play.undo()
+            self._answers[self.play.undo().answer] -= 1
         while self.number < number:
-            self.play.redo()
+            self._answers[self.play.redo().answer] += 1
 
     def typed(self, word: str) -> int:
         """The action of a word as somebody types it; ValueError with a sentence if it is none."""
         text, notation, state = " ".join(word.split()), self.game.notation, list(self.state)
+        refusals = list[ValueError]()
         for spelling in dict.fromkeys((text, text.upper(), text.lower())):
             try:
                 return notation.action(spelling, state)
             except ValueError as error:
-                refusal = error
-        raise refusal
+                refusals.append(error)
+        raise refusals[0]
 
     @property
     def line(self) -> list[Step]:
@@ -139,10 +144,9 @@ class Session:
 
     def tally(self) -> dict[str, int]:
         """How many steps were done, how many of them came to something, and how they answered."""
-        answers = Counter(step.answer for step in self.play.steps)
+        answers, said = self._answers, self.game.display.ANSWERS
         moves = {"steps": self.number, "moves": self.number - answers[0]}
-        said = self.game.display.ANSWERS
-        return moves | {said[answer]: answers[answer] for answer in sorted(answers) if answer}
+        return moves | {said[each]: answers[each] for each in sorted(+answers) if each}
 
     def way_to(self, field: Field) -> list[int]:
         """The actions for a click on a field: one that leads there, or else a walk; or none."""
@@ -173,6 +177,11 @@ class Session:
         except ValueError:
             done = [step.action for step in steps if step.answer]
             return b"".join(show([Case(self.start, done)]))
+
+    def _take(self, play: Play) -> None:
+        """Go on with another play."""
+        self.play = play
+        self._answers = Counter(step.answer for step in play.steps)
 
     def _step(self, number: int) -> Step:
         """The step of a number, 0 for the opening."""

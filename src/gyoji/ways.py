@@ -22,7 +22,7 @@ FAR = 20_000
 
 def way_to(game: Game, state: Position, field: Field) -> list[int]:
     """One action that goes there or moves what is there, else the shortest walk; [] if none."""
-    if state[STATUS] != RUNNING or scene_of(game).focus(state) == field:
+    if state[STATUS] != RUNNING or scene_of(game).focus(state) in (None, field):
         return []
     return _one_action(game, state, field) or _walk(game, state, field)
 
@@ -37,7 +37,7 @@ def _one_action(game: Game, state: Position, field: Field) -> list[int]:
         seen = moved(game, log, state)
         if any(each.kind == "walk" and each.end == field for each in seen):
             return [action]
-        if not other and any(each.start == field and each.end for each in seen):
+        if not other and any(each.kind == "push" and each.start == field for each in seen):
             other = [action]
     return other
 

@@ -69,7 +69,7 @@ def test_transcripts_of_files(run: Runner, tmp_path: Path) -> None:
     assert manifest(folder)["agent"] == "given"
     path = ROOT / "examples" / "sweets.in"
     assert run("sweets", "--out", tmp_path / "2", "--capture", "turn", path).status == 0
-    assert manifest(tmp_path / "2")["options"] == {"capture": "turn"}
+    assert manifest(tmp_path / "2")["options"] == {"capture": "turn", "games": "whole"}
 
 
 def test_an_agent_of_ones_own(run: Runner, tmp_path: Path) -> None:

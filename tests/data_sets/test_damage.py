@@ -166,16 +166,16 @@ def test_levels_that_cannot_be_made_are_played_again_plainly(
     load(tmp_path).verify()
 
 
-def test_unfinished_games_of_files_are_played_again_plainly(tmp_path: Path) -> None:
-    """Sweets that were cut off have no text, and those of a file no level that can be made."""
+def test_what_no_text_can_hold_of_files_is_played_again_plainly(tmp_path: Path) -> None:
+    """Sweets with refused entries have no text, and those of a file no level that can be made."""
     path = ROOT / "examples" / "sweets.in"
-    data = rollout("sweets", tmp_path, files=[path], steps=4, storage="npz")
+    data = rollout("sweets", tmp_path, files=[path], steps=4, storage="npz", agent="random")
     assert {episode.text for episode in data} == {""}
     load(tmp_path).verify()
     for column, sentence in (("answer", "the answers of episode 2"), ("end", "the end of episode"),
                              ("index", "the indices of episode 2")):  # fmt: skip
         folder = tmp_path / column
-        rollout("sweets", folder, files=[path], steps=4, storage="npz")
+        rollout("sweets", folder, files=[path], steps=4, storage="npz", agent="random")
 
         def otherwise(record: Record, column: str = column) -> None:
             if record["episode"][0] == 2:

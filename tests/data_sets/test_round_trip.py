@@ -65,8 +65,15 @@ def test_texts_read_as_the_episodes(name: str, tmp_path: Path) -> None:
 
 
 def test_what_the_notation_cannot_write_has_no_text(tmp_path: Path) -> None:
-    texts = [episode.text for episode in made("sweets", tmp_path, steps=3, kind="contest")]
-    assert set(texts) == {""}
+    refused = made("sweets", tmp_path, steps=3, kind="contest", agent="random")
+    assert {episode.text for episode in refused} == {""}
+    gyoji.data.load(tmp_path).verify()
+
+
+def test_games_that_are_not_over_have_a_text_that_is_read_open(tmp_path: Path) -> None:
+    for episode in made("sweets", tmp_path, steps=3, kind="contest"):
+        read = gyoji.read("sweets", episode.text, games="open")
+        assert list(read) == [episode.case]
     gyoji.data.load(tmp_path).verify()
 
 

@@ -189,7 +189,7 @@ def test_games_that_no_input_can_hold() -> None:
         ([], "at least one game"),
         ([e, f], "game 2 has another board"),
         ([e, only(GAME_E, capture="turn")], "game 2 has another board"),
-        ([e, Case(e.start, actions[:-1])], "game 2 is not played to its end"),
+        ([Case(e.start, actions[:-1]), e], "game 1 is not played to its end, and only the last"),
         ([Case(e.start, (*actions, rules.END))], "game 1 has actions after its end"),
         ([Case(e.start, (refused, *actions))], "game 1 has a refused action: 2C 0 0"),
     ]:
@@ -200,7 +200,7 @@ def test_games_that_no_input_can_hold() -> None:
 def test_an_unfinished_game_has_no_winner() -> None:
     case = only(GAME_E)
     played = gyoji.play_out(GAME, Case(case.start, case.actions[:3]))
-    assert b"".join(notation.write([played])) == b"0\n"
+    assert b"".join(notation.write([played])) == b"-\n"
 
 
 def test_levels_end_in_every_way() -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..checkers import checking_of
 from ..referee import chosen, read
 from ..samples import samples
-from ..shrinking import together
+from ..shrinking import legal, together
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -72,8 +72,7 @@ def levels(game: Game, seed: int, kinds: list[str], most: int) -> Iterator[Batch
 def made(game: Game, rng: Random, size: int, kind: str, number: int) -> list[Case]:
     """Levels of one kind, as many as one input holds, or is worth making."""
     options = {
-        key: option.choices[number % len(option.choices)]
-        for key, option in game.levels.OPTIONS.items()
+        key: option.tried[number % len(option.tried)] for key, option in game.levels.OPTIONS.items()
     }
     wanted = max(1, min(TOGETHER << min(number // 8, 5), CELLS // size**2))
     for many in dict.fromkeys((wanted, 1)):
@@ -92,7 +91,7 @@ def cut(game: Game, rng: Random, cases: list[Case]) -> list[Case]:
         else case
         for number, case in enumerate(cases, 1)
     ]
-    return shorter if together(game, shorter) else cases
+    return shorter if legal(game, shorter) else cases
 
 
 def smallest(game: Game) -> int:

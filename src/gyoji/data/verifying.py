@@ -15,6 +15,7 @@ from ..game import Case
 from ..learners import learning_of
 from ..play import play_out
 from ..referee import read
+from ..tables import tables_of
 from ..text import NotationError
 from .agents import GIVEN, chooser
 from .columns import FIXED, digest_of
@@ -114,11 +115,11 @@ class Again:
         return True
 
     def _reading(self) -> dict[str, str]:
-        """The options with which texts are read: those of files, the usual ones for made levels."""
-        options = self._plan["options"]
+        """The options with which texts are read: those of files; and games need not be over."""
+        options, usual = self._plan["options"], tables_of(self._game).READS
         if self._plan["files"] is None or not isinstance(options, dict):
-            return {}
-        return {str(key): str(value) for key, value in options.items()}
+            return dict(usual)
+        return {**{str(key): str(value) for key, value in options.items()}, **usual}
 
     def _is_made(self, record: Record) -> bool:
         """Is its start that of a level made of its seed?"""

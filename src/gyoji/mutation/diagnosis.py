@@ -178,7 +178,7 @@ def small_cases(game: Game, seed: int) -> Iterator[Case]:
     yield from islice(checking_of(game).tiny(), TINY)
     rng = Random(seed)
     kinds = list(game.levels.KINDS)
-    options = {name: option.choices[-1] for name, option in game.levels.OPTIONS.items()}
+    options = {name: option.tried[-1] for name, option in game.levels.OPTIONS.items()}
     while True:
         made = 0
         for size in SIZES:

@@ -69,7 +69,7 @@ def choices(game: Game) -> list[Options]:
     known = game.levels.OPTIONS
     return [
         dict(zip(known, chosen, strict=True))
-        for chosen in product(*(option.choices for option in known.values()))
+        for chosen in product(*(option.tried for option in known.values()))
     ]
 
 

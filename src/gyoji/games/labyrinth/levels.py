@@ -16,7 +16,12 @@ if TYPE_CHECKING:
     from ...game import Options
 
 OPTIONS = {
-    "reach": Option(("all", "any"), "Can every island be reached from every other, or is any map?")
+    "reach": Option(("all", "any"), "Can every island be reached from every other, or is any map?"),
+    "walkers": Option(
+        ("1", "2", "3", "4"),
+        "How many walk in one play; several are read with --walks=together.",
+        judged=False,
+    ),
 }
 KINDS = {
     "mixed": "one of the other kinds, by chance",
@@ -40,9 +45,15 @@ RECIPES = {
 
 
 def cases(rng: Random, size: int, count: int, kind: str, options: Options) -> Iterator[Case]:
-    """So many walks on one map of `size` rows (`tiny`: 2 or 3); ValueError below 2."""
+    """So many walks on one map of `size` rows (`tiny`: 2 or 3); or one of several walkers.
+
+    ValueError for less than 2 rows, and for more than one play of several walkers.
+    """
+    walkers = int(options.get("walkers", "1"))
     if size < 2:
         raise ValueError(f"a labyrinth has at least 2 rows, not {size}")
+    if walkers > 1 and count > 1:
+        raise ValueError(f"one input holds one play of {walkers} walkers, not {count}")
     large = [name for name in RECIPES if name != "tiny" or size <= 3]
     name = rng.choice(large) if kind == "mixed" else kind
     rows, columns = shape(rng, size, name)
@@ -55,8 +66,15 @@ def cases(rng: Random, size: int, count: int, kind: str, options: Options) -> It
     ]
     cells, width = board(words)
     for _ in range(count):
-        start = position(cells, width, [rng.choice(islands)])
-        yield Case(start, letters(rng, rows, name))
+        start = position(cells, width, starts(rng, islands, walkers))
+        yield Case(start, letters(rng, walkers * rows, name))
+
+
+def starts(rng: Random, islands: list[tuple[int, int]], walkers: int) -> list[tuple[int, int]]:
+    """An island for each walker, one of his own if there are enough."""
+    if walkers == 1 or len(islands) < walkers:
+        return [rng.choice(islands) for _ in range(walkers)]
+    return rng.sample(islands, walkers)
 
 
 def shape(rng: Random, size: int, kind: str) -> tuple[int, int]:

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...scenes import Held, Look, Motion, Sheet, Tile
-from ...state import AREA, TURN, WIDTH
+from ...scenes import Fact, Held, Look, Motion, Sheet, Tile, inside
+from ...state import AREA, OWN, TURN
 from . import rules
 from .cells import spell
-from .rules import PLACE
+from .display import player
+from .pencil import rules as pencil
+from .pencil.display import TREASURE
+from .rules import PLACE, WALKERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ...scenes import Board, Fact, Field, Pick
+    from ...scenes import Board, Field, Pick
     from ...state import Position
 
 LOOKS = {
@@ -24,6 +27,7 @@ LOOKS = {
     "estuary": Look("◡ ", "e ", "water", "estuary"),
     "cave": Look("◉", "y", "danger", "cave"),
     "walker": Look("☺ ", "@ ", "player", "walker"),
+    "treasure": Look("◆ ", "$ ", "gem", "treasure"),
 }
 KINDS = {"o": "island", "w": "wall", "b": "bog", "r": "river", "e": "estuary", "y": "cave"}
 WAYS = {"^": "up", "v": "down", "<": "left", ">": "right"}
@@ -33,6 +37,8 @@ MOTIONS = {
     rules.WENT: Motion("walk", "walker", "a", "b"),
     rules.FELL: Motion("jump", "walker", "a", "b"),
     rules.DRAWN: Motion("flow", "walker", "a", "b"),
+    pencil.FOUND: Motion("take", "treasure", "b", ""),
+    pencil.OUT: Motion("glow", "treasure", "b", ""),
 }
 WALKS: frozenset[int] = frozenset()  # each step tells something new
 BRUSHES = (
@@ -43,25 +49,30 @@ TAKES_BACK = False
 
 
 def tiles(glyph: str) -> tuple[Tile, ...]:
-    """The kind of a cell with its chain and arrow, then who stands there."""
-    text, *walkers = glyph.split("@")
+    """The kind of a cell with its chain and arrow, then who stands there, and the treasure."""
+    text, *walkers = glyph.replace(TREASURE, "").split("@")
     word = spell(text)
-    if word is None:
+    if word is None or not all(walker.isdecimal() for walker in walkers if walker):
         raise KeyError(glyph)
     cave = f"{word.chain}.{word.number}" if max(word.chain, word.number) > 9 else text[1:]
     label = cave if text[0] == "y" else str(word.chain) if text[0] in "re" else ""
     standing = [Tile("walker", walker, "", int(walker or 1) - 1) for walker in walkers]
-    return (Tile(KINDS[text[0]], label, WAYS.get(word.arrow, "")), *standing)
+    return (Tile(KINDS[text[0]], label, WAYS.get(word.arrow, "")), *standing, *treasure(glyph))
+
+
+def treasure(glyph: str) -> Iterator[Tile]:
+    """The treasure on a cell; whose it is, if somebody carries it."""
+    cell, *walkers = glyph.split("@")
+    if TREASURE in cell:
+        yield Tile("treasure")
+    for walker in walkers:
+        if TREASURE in walker:
+            yield Tile("treasure", "", "", int(walker.strip(TREASURE) or 1) - 1)
 
 
 def field(place: int, state: Sequence[int]) -> Field | None:
     """A place of the map; None for the walls around it, and where no map is to be seen."""
-    if state[AREA] == 0:
-        return None
-    row, column = divmod(place, state[WIDTH])
-    rows, columns = state[AREA] // state[WIDTH] - 2, state[WIDTH] - 2
-    inside = 1 <= row <= rows and 1 <= column <= columns
-    return (row - 1, column - 1) if inside else None
+    return inside(place, state)
 
 
 def focus(state: Sequence[int]) -> Field | None:
@@ -70,8 +81,11 @@ def focus(state: Sequence[int]) -> Field | None:
 
 
 def facts(state: Position) -> list[Fact]:
-    """All there is to know is said."""
-    return []
+    """Who carries the treasure, if it is played for one; all else is said."""
+    walkers = state[WALKERS]
+    plain = len(state) == state[AREA] + walkers - OWN
+    carrier = 0 if plain else state[PLACE - walkers + 1 - pencil.CARRIER]
+    return [Fact("treasure", f"{player(carrier - 1)} carries it", carrier - 1)] if carrier else []
 
 
 def hand(state: Position, player: int) -> list[Held]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...scenes import Fact, Held, Look, Motion, Sheet, Tile
+from ...scenes import Fact, Held, Look, Motion, Sheet, Tile, inside
 from ...state import WIDTH
 from . import rules
 from .rules import ASTRAY, HERE, OUTSIDE
@@ -49,14 +49,12 @@ def tiles(glyph: str) -> tuple[Tile, ...]:
     return TILES[glyph]
 
 
-def field(place: int, state: Sequence[int]) -> Field:
+def field(place: int, state: Sequence[int]) -> Field | None:
     """A place of the board, whose ring may not be drawn."""
-    row, column = divmod(place, state[WIDTH])
-    inset = 1 if state[0] & OUTSIDE else 0
-    return row - inset, column - inset
+    return inside(place, state) if state[0] & OUTSIDE else divmod(place, state[WIDTH])
 
 
-def focus(state: Sequence[int]) -> Field:
+def focus(state: Sequence[int]) -> Field | None:
     """Where the worker is."""
     return field(state[HERE], state)
 

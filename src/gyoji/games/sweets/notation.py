@@ -24,6 +24,9 @@ OPTIONS = {
     "capture": Option(
         ("token", "turn"), "Cities are settled after each token, or when the turn is over."
     ),
+    "games": Option(
+        ("whole", "open"), "All games are played to their ends, or the last one may stop before."
+    ),
 }
 TESTS = "the number of games"
 ENTRIES = "the number of entries of a turn"
@@ -32,6 +35,7 @@ CODE_WORD = "the code of a token"
 PLACES = ("the row of a field", "the column of a field")
 ANSWERS = (("A", 1), ("J", 0), ("M", 3), ("T", 2))  # letters in the alphabet's order
 END_WORD = "end"
+UNFINISHED = b"-\n"
 ENTRY = "an entry of a turn like `2C 1 2`, `00 1 2 2C 1 6` or `ZZ 0 0 C 2 2 P 2 5`, or `end`"
 
 
@@ -56,7 +60,8 @@ def opening(source: Source, lenient: bool, options: Options) -> Opening[More]:
         raise reader.refusal(breaches.TESTS)
     more = More(board, reader.leave())
     known = () if lenient else known_of(board)
-    return Opening(board.cells, (*known, *board.registers), tests, more)
+    whole = options["games"] == "whole"
+    return Opening(board.cells, (*known, *board.registers), tests, more, hot=whole)
 
 
 def go_on(
@@ -66,22 +71,23 @@ def go_on(
     reader = Reader(source, opening.more.column if number == 0 else 1)
     for game in range(number + 1, opening.announced + 1):
         reader.game, reader.turn, reader.entry = game, 0, 0
-        yield read_game(reader, opening.more.board, lenient)
+        may_stop = options["games"] == "open" and game == opening.announced
+        yield read_game(reader, opening.more.board, lenient, may_stop)
     reader.game = reader.turn = reader.entry = 0
     if not lenient and not reader.over():
         reader.word("")
         raise reader.refusal(breaches.TRAILING)
 
 
-def read_game(reader: Reader, board: Board, lenient: bool) -> Case:
-    """The sweets, and turns until all land is filled; it is played as it is read."""
+def read_game(reader: Reader, board: Board, lenient: bool, may_stop: bool) -> Case:
+    """The sweets, and turns until all land is filled or it stops; it is played as it is read."""
     start = start_of(board, read_sweets(reader, board, lenient))
     state, actions = list(start), list[int]()
     rules.begin(state, None)
-    while state[STATUS] == RUNNING:
+    while state[STATUS] == RUNNING and not (may_stop and reader.over()):
         reader.turn += 1
         reader.entry = 0
-        read_turn(reader, state, actions, lenient)
+        read_turn(reader, state, actions, lenient, may_stop)
     return Case(start, tuple(actions))
 
 
@@ -120,7 +126,9 @@ def read_packages(reader: Reader, lenient: bool) -> int:
     return packages
 
 
-def read_turn(reader: Reader, state: list[int], actions: list[int], lenient: bool) -> None:
+def read_turn(
+    reader: Reader, state: list[int], actions: list[int], lenient: bool, may_stop: bool
+) -> None:
     """The words of a turn, then the turn as a whole, then its entries one by one."""
     count = reader.count(ENTRIES)
     mark = reader.mark()
@@ -136,6 +144,8 @@ def read_turn(reader: Reader, state: list[int], actions: list[int], lenient: boo
             raise entry.whole(breach(state, action))
         actions.append(action)
     if len(entries) < count:
+        if may_stop:
+            return
         reader.entry = len(entries) + 1
         raise reader.ends(CODE_WORD)
     rules.apply(state, END, None)
@@ -204,9 +214,9 @@ def breach(state: list[int], action: int) -> tuple[str, str]:
 
 
 def write(plays: Iterable[Played], first: int = 1) -> Iterator[bytes]:
-    """For each game the number of winners and their letters."""
+    """For each game the number of winners and their letters, `-` where it is not over."""
     for play in plays:
-        yield answer(play.end[rules.WINNERS])
+        yield answer(play.end[rules.WINNERS]) if play.end[STATUS] != RUNNING else UNFINISHED
 
 
 def answer(winners: int) -> bytes:
@@ -216,7 +226,10 @@ def answer(winners: int) -> bytes:
 
 
 def show(cases: Iterable[Case]) -> Iterator[bytes]:
-    """The input of these games, a turn a line; ValueError unless they are whole and share all."""
+    """The input of these games, a turn a line; ValueError unless they share all.
+
+    All but the last are whole; one that is not over is read with `--games open`.
+    """
     cases = list(cases)
     if not cases:
         raise ValueError("an input has at least one game")
@@ -231,7 +244,8 @@ def show(cases: Iterable[Case]) -> Iterator[bytes]:
         yield grounds[at + 1 : at + width - 1].translate(KEPT) + b"\n"
     yield b"%d\n" % len(cases)
     for number, case in enumerate(cases, 1):
-        yield b"\n" + "\n".join([*sweets_of(case.start), *turns_of(case, number), ""]).encode()
+        lines = [*sweets_of(case.start), *turns_of(case, number, len(cases)), ""]
+        yield b"\n" + "\n".join(lines).encode()
 
 
 def board_of(start: Position) -> tuple[bytes, Position]:
@@ -248,8 +262,8 @@ def sweets_of(start: Position) -> Iterator[str]:
             yield " ".join([field(at, start[WIDTH]), str(len(packages)), *packages])
 
 
-def turns_of(case: Case, number: int) -> Iterator[str]:
-    """The turns; ValueError if they are not a whole game."""
+def turns_of(case: Case, number: int, last: int) -> Iterator[str]:
+    """The turns, all of them but in the last game; one not over says that it has an entry more."""
     state, turn = list(case.start), list[str]()
     rules.begin(state, None)
     for action in case.actions:
@@ -262,8 +276,10 @@ def turns_of(case: Case, number: int) -> Iterator[str]:
             turn = []
         else:
             turn.append(word(action, state))
-    if state[STATUS] == RUNNING:
-        raise ValueError(f"game {number} is not played to its end")
+    if state[STATUS] == RUNNING and number < last:
+        raise ValueError(f"game {number} is not played to its end, and only the last may be so")
+    if turn:
+        yield " ".join([str(len(turn) + 1), *turn])
 
 
 def action(word: str, state: State) -> int:

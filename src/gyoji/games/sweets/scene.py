@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...scenes import Fact, Held, Look, Motion, Sheet, Tile
+from ...scenes import Fact, Held, Look, Motion, Sheet, Tile, inside
 from ...state import AREA, WIDTH
 from . import rules
-from .display import NAMES, SWEETS
+from .display import NAMES, SWEETS, known
 from .notation import END_WORD
 from .rules import KINDS, PLACE, SWAP, held, won
 from .tokens import CODE, KIND, SEATS, WORD, unpack
@@ -29,6 +29,7 @@ LOOKS = {
     "ship": Look("", "", "player", "ship"),
     "replacement": Look("", "", "player", "replacement"),
 }
+OWNERS = {letter.lower(): player for player, letter in enumerate(SEATS)}
 GROUNDS = {"*": (Tile("sea"),), "L": (Tile("land"),), "M": (Tile("city"),)}
 MOTIONS = {
     rules.TOKEN_SET: Motion("put", "token", "", "b"),
@@ -51,8 +52,8 @@ def tiles(glyph: str) -> tuple[Tile, ...]:
     if glyph in GROUNDS:
         return GROUNDS[glyph]
     if glyph[:1] == "M":
-        return (Tile("city"), *(Tile(f"package-{letter}", letter) for letter in glyph[1:]))
-    owner, word = SEATS.index(glyph[0].upper()), glyph[1:]
+        return (Tile("city"), *(Tile(f"package-{letter}", letter) for letter in known(glyph[1:])))
+    owner, word = OWNERS[glyph[:1]], glyph[1:]
     kind = kind_of(CODE[word])
     return Tile("sea" if kind == "ship" else "land"), Tile(kind, word, "", owner)
 
@@ -66,10 +67,7 @@ def kind_of(code: int) -> str:
 
 def field(place: int, state: Sequence[int]) -> Field | None:
     """A place of the board; None off it."""
-    row, column = divmod(place, state[WIDTH])
-    rows, columns = state[AREA] // state[WIDTH] - 2, state[WIDTH] - 2
-    inside = 1 <= row <= rows and 1 <= column <= columns
-    return (row - 1, column - 1) if inside else None
+    return inside(place, state)
 
 
 def focus(state: Sequence[int]) -> Field | None:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...scenes import Held, Look, Motion, Sheet, Tile
-from ...state import AREA, WIDTH
+from ...scenes import Held, Look, Motion, Sheet, Tile, inside
 from . import notation, rules
 from .rules import HERE
 
@@ -66,10 +65,7 @@ def tiles(glyph: str) -> tuple[Tile, ...]:
 
 def field(place: int, state: Sequence[int]) -> Field | None:
     """A place of the tower; None for the void around it and the ground."""
-    row, column = divmod(place, state[WIDTH])
-    rows, columns = state[AREA] // state[WIDTH] - 2, state[WIDTH] - 2
-    inside = 1 <= row <= rows and 1 <= column <= columns
-    return (row - 1, column - 1) if inside else None
+    return inside(place, state)
 
 
 def focus(state: Sequence[int]) -> Field | None:

@@ -1,0 +1,8 @@
+"""The Labyrinth with pencil and paper: a treasure to bring out, and walkers who meet."""
+
+from ....game import Game
+from .. import levels, notation
+from . import display, rules
+
+GAME = Game("labyrinth", 1, rules, notation, display, levels)
+"""Played at tables (`tables.set_up`). What is written of it are the walks, as in the labyrinth."""

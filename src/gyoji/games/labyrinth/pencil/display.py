@@ -1,0 +1,100 @@
+"""The Labyrinth with pencil and paper, as people see and hear it; mostly as the labyrinth."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ....game import Words
+from ....state import STATUS, TURN, WIDTH
+from .. import display as plain
+from ..rules import PLACE, WALKERS
+from . import rules
+from .rules import CARRIER, LIES, MEETS
+
+if TYPE_CHECKING:
+    from ....state import Position, State
+
+TREASURE = "$"
+
+TITLE, ABOUT, ANSWERS, LATE, KEYS = (
+    plain.TITLE, plain.ABOUT, plain.ANSWERS, plain.LATE, plain.KEYS,
+)  # fmt: skip
+LEGEND = {
+    **plain.LEGEND,
+    "o$": "the treasure on an island",
+    "o@1$": "a walker who carries the treasure",
+}
+EVENTS = {
+    **plain.EVENTS,
+    rules.FOUND: Words("7.1 Treasure", "{a:walker} finds the treasure at {b:place}"),
+    rules.MET: Words("7.2 Meeting", "{a:walker} meets {b:walker}"),
+    rules.TOOK: Words("7.3 Taking", "{a:walker} takes the treasure from {b:walker}"),
+    rules.OUT: Words(
+        "7.4 Out", "{a:walker} has brought the treasure to {b:place}, where he started, and wins"
+    ),
+}
+ENDS = {
+    **plain.ENDS,
+    rules.BROUGHT_OUT: Words("7.4 Out", "the treasure has been brought out"),
+}
+TOLD = {
+    **plain.TOLD,
+    rules.FOUND: "you find the treasure",
+    rules.MET: "you meet {b:walker}",
+    rules.TOOK: "you take the treasure from {b:walker}",
+    rules.OUT: "you have brought the treasure out, {a:walker} wins",
+}
+
+
+def walker(value: int, state: State) -> str:
+    """A walker by his name."""
+    return player(value)
+
+
+NOUNS = {**plain.NOUNS, "walker": walker}
+player, say = plain.player, plain.say
+
+
+def draw(state: Position) -> list[list[str]]:
+    """The map, with `$` where the treasure lies, or behind the walker who carries it."""
+    drawn = plain.draw(state)
+    last = PLACE - state[WALKERS] + 1
+    lies, carrier = state[last - LIES], state[last - CARRIER]
+    if drawn and (lies or carrier):
+        row, column = divmod(lies or state[PLACE - carrier + 1], state[WIDTH])
+        drawn[row - 1][column - 1] = marked(drawn[row - 1][column - 1], carrier)
+    return drawn
+
+
+def marked(glyph: str, carrier: int) -> str:
+    """A glyph with the treasure: on the cell itself, or with a walker on it."""
+    cell, *walkers = glyph.split("@")
+    if not carrier:
+        return "@".join([cell + TREASURE, *walkers])
+    carried = [walker + TREASURE * (walker in ("", str(carrier))) for walker in walkers]
+    return "@".join([cell, *carried])
+
+
+def describe(glyph: str) -> str:
+    """A cell in words, who walks there, and where the treasure is."""
+    words = plain.describe(glyph.replace(TREASURE, ""))
+    if glyph.count(TREASURE) > 1:
+        raise KeyError(glyph)
+    cell, *walkers = glyph.split("@")
+    if TREASURE not in glyph:
+        return words
+    if TREASURE in cell:
+        return f"{words} and the treasure"
+    name = next(walker for walker in walkers if TREASURE in walker).strip(TREASURE)
+    return f"{words}, the treasure with {player(int(name) - 1) if name else 'him'}"
+
+
+def view(state: Position, player: int) -> Position:
+    """What a walker may know: what the labyrinth tells, whether walkers meet, and who carries.
+
+    All that has been said aloud.
+    """
+    walkers = state[WALKERS]
+    last = PLACE - walkers + 1
+    known = (*([0] * walkers), state[last - CARRIER], 0, state[last - MEETS])
+    return (*known, *([0] * walkers), walkers, 0, 0, state[TURN], state[STATUS])

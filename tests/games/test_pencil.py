@@ -1,0 +1,489 @@
+"""The Labyrinth with pencil and paper: a treasure, meetings, and what nobody may know."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import product
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import gyoji
+from gyoji.conformance import Laws
+from gyoji.game import Case
+from gyoji.games.labyrinth import levels, notation, pencil, rules, tables
+from gyoji.games.labyrinth.cells import board, written
+from gyoji.games.labyrinth.notation import position
+from gyoji.games.labyrinth.pencil import display
+from gyoji.games.labyrinth.pencil.rules import (
+    BROUGHT_OUT,
+    CARRIER,
+    FOUND,
+    HOME,
+    LIES,
+    MEETS,
+    MET,
+    OUT,
+    TOOK,
+)
+from gyoji.scenes import Fact, Tile, scene_of
+from gyoji.session import Session
+from gyoji.state import AREA, RUNNING, STATUS, WIDTH
+from gyoji.testsets.candidates import choices
+from tests.naive import labyrinth as naive
+from tests.naive.pencil import Party, Walker
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from gyoji.game import Game
+    from gyoji.state import Position
+
+    Place = tuple[int, int]
+
+GAME = gyoji.load("labyrinth")
+LETTERS = "NSWE"
+BOTH = {"treasure": "on", "meet": "on"}
+CHOICES = [dict(zip(BOTH, chosen, strict=True)) for chosen in product(("off", "on"), repeat=2)]
+
+
+def place(row: int, column: int, width: int) -> int:
+    return (row + 1) * width + column + 1
+
+
+def start_of(
+    rows: str, starts: list[Place], treasure: Place | None = None, meet: bool = True
+) -> Position:
+    """A position with pencil and paper; the rows of the map are parted by `/`."""
+    cells, width = board([row.split() for row in rows.split("/")])
+    plain = position(cells, width, starts)
+    homes = [place(*home, width) for home in reversed(starts)]
+    lies = place(*treasure, width) if treasure else 0
+    return (*plain[: len(cells)], *homes, 0, lies, int(meet), *plain[len(cells) :])
+
+
+def register(state: Position, name: int, walker: int = 0) -> int:
+    return state[rules.PLACE - state[rules.WALKERS] + 1 - name - walker]
+
+
+def said(start: Position, letters: str) -> list[str]:
+    table = gyoji.Table(pencil.GAME, start)
+    return [table.do(LETTERS.index(letter)).told for letter in letters]
+
+
+# ---------------------------------------------------------------- what is played
+
+
+def test_a_treasure_is_found_and_brought_out() -> None:
+    play = gyoji.Play(pencil.GAME, start_of("o o o", [(0, 0)], (0, 2)))
+    events = [play.do(LETTERS.index(letter)).events for letter in "EEEWW"]
+    assert [[event for event, _, _ in step] for step in events] == [
+        [rules.WENT], [rules.WENT, FOUND], [rules.BUMPED], [rules.WENT], [rules.WENT, OUT]
+    ]  # fmt: skip
+    assert play.over
+    assert play.state[STATUS] == BROUGHT_OUT
+    assert play.score() == 1
+    assert play.outcome.text == "the treasure has been brought out"
+
+
+def test_nobody_has_won_before_the_end() -> None:
+    play = gyoji.Play(pencil.GAME, start_of("o o o", [(0, 0), (0, 0)], (0, 1)))
+    play.do(3)
+    assert [play.score(player) for player in (0, 1)] == [0, 0]
+    play.do(0)
+    play.do(2)
+    assert [play.score(player) for player in (0, 1)] == [1, 0]
+
+
+def test_who_comes_takes_it_from_who_stands_there() -> None:
+    start = start_of("o o o o", [(0, 0), (0, 3)], (0, 1))
+    assert said(start, "EWNWNEWEW") == [
+        "island, you find the treasure",
+        "island",
+        "wall",
+        "island, you meet Alice, you take the treasure from Alice",
+        "wall",
+        "island",
+        "island",
+        "island, you have brought the treasure out, Bob wins",
+        "the commands have run out",
+    ]
+
+
+def test_who_carries_it_to_another_keeps_it() -> None:
+    start = start_of("o o o", [(0, 0), (0, 2)], (0, 1))
+    assert said(start, "ENESWN")[2] == "island, you meet Bob"
+    assert said(start, "ENESWNW")[-1] == "island, you have brought the treasure out, Alice wins"
+
+
+def test_without_meetings_walkers_pass_each_other() -> None:
+    start = start_of("o o o o", [(0, 0), (0, 3)], (0, 1), meet=False)
+    assert said(start, "EWNW") == ["island, you find the treasure", "island", "wall", "island"]
+
+
+def test_who_takes_it_at_home_has_brought_it_out() -> None:
+    start = start_of("o o/o o", [(0, 0), (0, 1)], (1, 0))
+    assert said(start, "SWENNE")[-1] == (
+        "island, you meet Alice, you take the treasure from Alice, "
+        "you have brought the treasure out, Bob wins"
+    )
+
+
+def test_several_are_met_in_their_order() -> None:
+    start = start_of("o o", [(0, 1), (0, 0), (0, 1), (0, 1)])
+    assert said(start, "NE")[1] == "island, you meet Alice, you meet Carol, you meet Dave"
+
+
+def test_who_stays_does_not_come_to_rest() -> None:
+    start = start_of("o o", [(0, 0), (0, 0)])
+    assert said(start, "NN") == ["wall", "wall"]
+    assert said(start_of("b< y10", [(0, 0), (0, 0)]), "W") == ["bog"]
+    # out of a cave and back into it: he stands where he stood
+    assert said(start_of("y10 y11 o", [(0, 1), (0, 1)]), "W")[0].startswith("cave")
+    assert said(start_of("y10 y11 o", [(0, 1), (0, 1)]), "W")[0].endswith("else")
+
+
+def test_the_current_carries_him_home() -> None:
+    rows = "o r1> e1 o"
+    start = start_of(rows, [(0, 2)], (0, 3))
+    assert said(start, "EW")[-1] == "estuary, you have brought the treasure out, Alice wins"
+    assert said(start_of(rows, [(0, 2)], (0, 0)), "WWE") == [
+        "river",
+        "island, you find the treasure",
+        "river, you are drawn by the current to the next cell, which is an estuary, "
+        "you have brought the treasure out, Alice wins",
+    ]
+
+
+# ---------------------------------------------------------------- a second implementation
+
+
+def case_of(seed: int, size: int, kind: str, walkers: int) -> Case:
+    options = {"reach": "all", "walkers": str(walkers)}
+    return next(levels.cases(Random(seed), size, 1, kind, options))
+
+
+def party_of(start: Position, meet: bool) -> Party:
+    """The naive friends of a position."""
+    width = start[WIDTH]
+    words = written(start[: start[AREA]], width)
+    maze = {
+        (row, column): naive.cell_of(word)
+        for row, line in enumerate(words)
+        for column, word in enumerate(line)
+    }
+
+    def field(at: int) -> Place:
+        return at // width - 1, at % width - 1
+
+    walkers = [
+        Walker(display.player(walker), field(home), field(home))
+        for walker in range(start[rules.WALKERS])
+        for home in [register(start, HOME, walker)]
+    ]
+    lies = register(start, LIES)
+    return Party(maze, walkers, field(lies) if lies else None, meet)
+
+
+def compare(seed: int, size: int, kind: str, walkers: int, options: dict[str, str]) -> Counter[int]:
+    """Play both with the same letters; which events there were."""
+    rng = Random(seed)
+    try:
+        game, start = tables.set_up(case_of(seed, size, kind, walkers), rng, options)
+    except ValueError as error:
+        assert "this map has none" in str(error)
+        return Counter()
+    assert game is pencil.GAME
+    assert bool(register(start, LIES)) == (options["treasure"] == "on")
+    party, table = party_of(start, options["meet"] == "on"), gyoji.Table(game, start)
+    seen = Counter[int]()
+    for _ in range(300):
+        if table.play.over:
+            break
+        way = rng.randrange(4)
+        assert table.do(way).told == party.command(LETTERS[way])
+        seen.update(event for event, _, _ in table.play.steps[-1].events)
+        check_same(table.play, party)
+    return seen
+
+
+def check_same(play: gyoji.Play, party: Party) -> None:
+    state, width = play.state, play.state[WIDTH]
+    for number, walker in enumerate(party.walkers):
+        assert state[rules.PLACE - number] == place(*walker.at, width)
+        assert (register(state, CARRIER) == number + 1) == walker.carries
+        assert play.score(number) == walker.won
+    lies = register(state, LIES)
+    assert lies == (place(*party.treasure, width) if party.treasure else 0)
+    assert play.over == party.over
+    drawn = "".join(glyph for row in display.draw(state) for glyph in row)
+    carried = any(walker.carries for walker in party.walkers)
+    assert drawn.count("$") == (lies != 0 or carried)
+
+
+def test_it_is_played_as_the_naive_friends_play_it() -> None:
+    seen = Counter[int]()
+    for seed, kind in enumerate(list(levels.KINDS) * 6):
+        seen += compare(seed, 2 + seed % 5, kind, 1 + seed % 4, CHOICES[1 + seed % 3])
+    assert all(seen[event] > 3 for event in (FOUND, MET, TOOK, OUT)), seen
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    st.integers(0, 1 << 30),
+    st.integers(2, 8),
+    st.sampled_from(list(levels.KINDS)),
+    st.integers(1, 4),
+    st.sampled_from(CHOICES[1:]),
+)
+def test_any_party_is_as_the_naive_one(
+    seed: int, size: int, kind: str, walkers: int, options: dict[str, str]
+) -> None:
+    compare(seed, size, kind, walkers, options)
+
+
+# ---------------------------------------------------------------- setting up
+
+
+def test_with_both_off_it_is_the_labyrinth() -> None:
+    case = case_of(1, 5, "random", 3)
+    assert tables.set_up(case, Random(0), CHOICES[0]) == (GAME, case.start)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(0, 1 << 30), st.sampled_from(["random", "caves", "bogs", "rivers"]))
+def test_the_treasure_can_be_brought_out_by_everybody(seed: int, kind: str) -> None:
+    case = case_of(seed, 4, kind, 2)
+    try:
+        game, start = tables.set_up(case, Random(seed), BOTH)
+    except ValueError:
+        return
+    assert (game, start) == tables.set_up(case, Random(seed), BOTH)
+    lies, homes = register(start, LIES), [case.start[rules.PLACE - walker] for walker in (0, 1)]
+    assert start[lies] & rules.KIND == rules.ISLAND
+    assert lies not in homes
+    assert [register(start, HOME, walker) for walker in (0, 1)] == homes
+    assert (register(start, CARRIER), register(start, MEETS)) == (0, 1)
+    for home in homes:
+        assert lies in walked(start, home)
+        assert home in walked(start, lies)
+
+
+def walked(start: Position, home: int) -> set[int]:
+    """Where a walker can get to, one after the other by the rules of the labyrinth."""
+    found, todo = {home}, [home]
+    while todo:
+        here = todo.pop()
+        for way in range(4):
+            state = list(start)
+            state[rules.PLACE] = here
+            rules.apply(state, way, None)
+            if state[rules.PLACE] not in found:
+                found.add(state[rules.PLACE])
+                todo.append(state[rules.PLACE])
+    return found
+
+
+def test_a_map_without_an_island_for_it_is_refused() -> None:
+    for text, starts in [
+        ("o w o", [(0, 0), (0, 2)]), ("o", [(0, 0)]), ("o b> w", [(0, 0)]),
+        ("o o w o o", [(0, 0), (0, 4)]),
+        ("o y10 w/w w w/y11 b> o", [(0, 0)]),
+    ]:  # fmt: skip
+        cells, width = board([row.split() for row in text.split("/")])
+        case = Case(position(cells, width, starts), b"")
+        assert tables.set_up(case, Random(1), {"treasure": "off", "meet": "on"})
+        with pytest.raises(ValueError, match="this map has none"):
+            tables.set_up(case, Random(1), BOTH)
+
+
+def test_every_island_that_will_do_is_chosen_sometimes() -> None:
+    cells, width = board([["o", "o", "b>", "o", "w", "o"]])
+    case = Case(position(cells, width, [(0, 1)]), b"")
+    chosen = {
+        register(tables.set_up(case, Random(seed), BOTH)[1], LIES) - width - 1 for seed in range(30)
+    }
+    assert chosen == {0}
+
+
+@pytest.mark.parametrize("walkers", [1, 2, 3, 4])
+def test_levels_for_several_walkers(walkers: int) -> None:
+    for seed, kind in enumerate(levels.KINDS):
+        case = case_of(seed, 5, kind, walkers)
+        assert case.start[rules.WALKERS] == walkers
+        starts = [case.start[rules.PLACE - walker] for walker in range(walkers)]
+        assert all(case.start[at] & rules.KIND == rules.ISLAND for at in starts)
+        islands = sum(cell & rules.KIND == rules.ISLAND for cell in case.start[: case.start[AREA]])
+        assert len(set(starts)) == walkers or islands < walkers
+        text = gyoji.show(GAME, [case])
+        walks = "together" if walkers > 1 else "apart"
+        assert list(gyoji.read(GAME, text, walks=walks)) == [case]
+
+
+def test_one_input_has_one_play_of_several_walkers() -> None:
+    with pytest.raises(ValueError, match="one input holds one play of 3 walkers, not 2"):
+        next(levels.cases(Random(1), 5, 2, "random", {"reach": "all", "walkers": "3"}))
+
+
+def test_what_is_made_for_tables_is_asked_of_no_program() -> None:
+    walkers, reach = levels.OPTIONS["walkers"], levels.OPTIONS["reach"]
+    assert (walkers.tried, reach.tried) == (("1",), reach.choices)
+    assert {options["walkers"] for options in choices(GAME)} == {"1"}
+
+
+# ---------------------------------------------------------------- what may be known
+
+
+def test_two_labyrinths_with_equal_announcements_give_equal_seats() -> None:
+    one = start_of("o b> w/y11 o w/w y10 w/w w w/o o w", [(0, 0), (4, 0)], (1, 1))
+    two = start_of("o b^ b^ w/y11 w o w/w w y10 o/w w w w/w w o o", [(0, 0), (4, 2)], (1, 2))
+    tables = [gyoji.Table(pencil.GAME, start) for start in (one, two)]
+    for letter in "EEENSNSNN":
+        assert seats(tables[0]) == seats(tables[1])
+        for table in tables:
+            table.do(LETTERS.index(letter))
+    assert seats(tables[0]) == seats(tables[1])
+    assert tables[0].play.state != tables[1].play.state
+    assert tables[0].seats[1].view == (0, 0, 1, 0, 1, 0, 0, 2, 0, 0, 1, BROUGHT_OUT)
+    assert "Alice wins" in tables[0].seats[1].heard[-1].told
+
+
+def seats(table: gyoji.Table) -> str:
+    """All that the players get, as one text."""
+    return repr([(seat.view, seat.heard) for seat in table.seats])
+
+
+def test_nothing_but_what_was_said_is_in_a_view() -> None:
+    tables: dict[str, str] = {}
+    for treasure, home in product([(0, 2), (1, 2)], [(0, 0), (1, 0)]):
+        start = start_of("o o o/o o o", [home, home], treasure)
+        for letters in product("NSWE", repeat=4):
+            table = gyoji.Table(pencil.GAME, start)
+            for letter in ("E", "N", *letters):
+                table.do(LETTERS.index(letter))
+                spoken = repr(table.seats[0].heard)
+                assert tables.setdefault(spoken, seats(table)) == seats(table)
+    assert len(tables) > 200
+
+
+def test_a_view_has_no_board() -> None:
+    start = start_of("o o o", [(0, 0), (0, 1)], (0, 2))
+    for player in (0, 1):
+        view = display.view(start, player)
+        assert display.draw(view) == []
+        assert view == (0, 0, 0, 0, 1, 0, 0, 2, 0, 0, 0, RUNNING)
+
+
+# ---------------------------------------------------------------- words and glyphs
+
+
+def test_the_treasure_is_drawn_where_it_is() -> None:
+    play = gyoji.Play(pencil.GAME, start_of("o o b>", [(0, 0), (0, 0)], (0, 1)))
+    assert display.draw(play.state) == [["o@1@2", "o$", "b>"]]
+    play.do(3)
+    assert display.draw(play.state) == [["o@2", "o@1$", "b>"]]
+    play.do(3)
+    assert display.draw(play.state) == [["o", "o@1@2$", "b>"]]
+    alone = gyoji.Play(pencil.GAME, start_of("o o", [(0, 0)], (0, 1)))
+    alone.do(3)
+    assert display.draw(alone.state) == [["o", "o@$"]]
+    assert display.draw(start_of("o o", [(0, 0), (0, 1)])) == [["o@1", "o@2"]]
+    start = start_of("o o", [(0, 0), (0, 1)], (0, 1))
+    assert display.draw(start) == [["o@1", "o$@2"]]
+
+
+@pytest.mark.parametrize(
+    ("glyph", "words"),
+    [
+        ("o$", "island and the treasure"),
+        ("o$@2", "island and Bob and the treasure"),
+        ("o@1@2$", "island and Alice and Bob, the treasure with Bob"),
+        ("b>@$", "bog that does not let go to the east and a walker, the treasure with him"),
+        ("o@1", "island and Alice"),
+    ],
+)
+def test_glyphs_in_words(glyph: str, words: str) -> None:
+    assert display.describe(glyph) == words
+
+
+@pytest.mark.parametrize("glyph", ["$", "x$", "o$$", "o$@1$"])
+def test_what_is_no_glyph(glyph: str) -> None:
+    with pytest.raises(KeyError):
+        display.describe(glyph)
+
+
+# ---------------------------------------------------------------- what faces draw
+
+
+def test_the_treasure_is_a_tile() -> None:
+    scene = scene_of(pencil.GAME)
+    assert scene is scene_of(GAME)
+    for glyph, owner in [("o$", -1), ("o$@2", -1), ("o@1@2$", 1), ("b>@$", 0)]:
+        *others, treasure = scene.tiles(glyph)
+        assert treasure == Tile("treasure", "", "", owner)
+        assert others == list(scene.tiles(glyph.replace("$", "")))
+    assert "treasure" in scene.LOOKS
+    for glyph in ("$", "o@x$", "o@1x"):
+        with pytest.raises(KeyError):
+            scene.tiles(glyph)
+
+
+def test_who_carries_it_is_a_fact_for_everybody() -> None:
+    scene, table = scene_of(GAME), gyoji.Table(pencil.GAME, start_of("o o", [(0, 0)] * 2, (0, 1)))
+    assert scene.facts(table.play.state) == scene.facts(table.seats[0].view) == []
+    table.do(3)
+    fact = Fact("treasure", "Alice carries it", 0)
+    assert scene.facts(table.play.state) == scene.facts(table.seats[1].view) == [fact]
+    assert scene.facts(case_of(1, 5, "open", 3).start) == []
+    assert scene.facts(GAME.display.view(case_of(1, 5, "open", 3).start, 1)) == []
+
+
+def test_taking_and_bringing_out_are_seen() -> None:
+    session = Session(pencil.GAME, start_of("o o", [(0, 0)], (0, 1)))
+    kinds = []
+    for word in "EW":
+        session.do(session.typed(word))
+        kinds.append([(each.kind, each.tile, each.start) for each in session.moved()])
+    assert kinds == [
+        [("walk", "walker", (0, 0)), ("take", "treasure", (0, 1))],
+        [("walk", "walker", (0, 1)), ("glow", "treasure", (0, 0))],
+    ]
+    assert session.told().rulings[-1].clause == "7.4 Out"
+
+
+class TestPencil(Laws):
+    """The laws of every game, for parties of one to four; what is written are the walks alone."""
+
+    game = pencil.GAME
+
+    def cases(self) -> Iterator[Case]:
+        for seed, kind in enumerate(levels.KINDS):
+            for walkers in (1, 2, 4):
+                case = case_of(seed, 4 + seed % 4, kind, walkers)
+                try:
+                    _, start = tables.set_up(case, Random(seed), CHOICES[1 + seed % 3])
+                except ValueError:
+                    continue
+                yield Case(start, bytes(case.actions) * 3)
+
+    def test_2_what_is_shown_reads_as_the_same_case(self) -> None:
+        for case in self.cases():
+            walkers, area = case.start[rules.WALKERS], case.start[AREA]
+            plain = (*case.start[:area], *case.start[area + walkers + 3 :])
+            walks = "together" if walkers > 1 else "apart"
+            text = b"".join(notation.show([case]))
+            assert list(gyoji.read(GAME, text, walks=walks)) == [Case(plain, case.actions)]
+
+
+def test_the_laws_see_all_that_can_happen() -> None:
+    games: list[Game] = [TestPencil.game]
+    seen = {
+        event
+        for case in TestPencil().cases()
+        for step, _ in gyoji.play.trace(games[0], case)
+        for event, _, _ in step.events
+    }
+    assert seen >= {FOUND, MET}

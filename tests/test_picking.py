@@ -1,0 +1,123 @@
+"""How actions are picked and clicked: it leads to what the rules allow, and to nothing else."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+import gyoji
+from gyoji.scenes import moved, scene_of
+from gyoji.session import Session
+from gyoji.state import RUNNING, STATUS
+from gyoji.ways import way_to
+from tests.scenery import GAMES, case_of, every_game, every_kind, fields, mixed
+
+if TYPE_CHECKING:
+    import pytest
+
+    from gyoji.game import Game
+    from gyoji.scenes import Field
+    from gyoji.state import Position
+
+
+@every_kind
+def test_picks_tell_legal_actions_apart_and_lead_back(name: str, kind: str) -> None:
+    game, case = GAMES[name], case_of(name, kind, size=4)
+    scene, session = scene_of(game), Session(game, case.start)
+    board = fields(game.display.draw(case.start))
+    for done in case.actions[:3]:
+        legal = list(islice(session.play.legal_actions(), 400))
+        picks = {action: scene.picks(action, session.state) for action in legal}
+        assert len(set(picks.values())) == len(legal)
+        for action in legal[:40]:
+            check_picks(session, action, picks[action], board)
+        session.do(done)
+
+
+def check_picks(session: Session, action: int, picks: tuple[Any, ...], board: set[Field]) -> None:
+    assert session.picked(picks) == action
+    for number, pick in enumerate(picks):
+        assert pick in session.choices(picks[:number])
+        assert isinstance(pick, str) or pick in board
+    assert session.choices([*picks, "nothing"]) == []
+    assert session.picked([*picks, "nothing"]) is None
+
+
+@every_game
+def test_picks_of_refused_actions_can_be_asked_too(name: str) -> None:
+    scene = scene_of(GAMES[name])
+    for case in mixed(name)[:4]:
+        for action in case.actions[:30]:
+            assert scene.picks(action, case.start)
+
+
+# ---------------------------------------------------------------- clicks
+
+
+@every_kind
+def test_a_click_leads_there(name: str, kind: str) -> None:
+    game, case = GAMES[name], case_of(name, kind, size=4)
+    scene, board = scene_of(game), game.display.draw(case.start)
+    start = gyoji.Play(game, case.start).state
+    found = 0
+    for field in sorted(fields(board))[:48]:
+        way = way_to(game, start, field)
+        assert way == Session(game, case.start).way_to(field)
+        assert not (way and field == scene.focus(start))
+        found += bool(way)
+        check_way(game, start, field, way)
+    legal = list(gyoji.Play(game, start).legal_actions())
+    assert found or not any(moves_player(game, start, action) for action in legal)
+
+
+def moves_player(game: Game, start: Position, action: int) -> bool:
+    play = gyoji.Play(game, start)
+    play.do(action)
+    return scene_of(game).focus(play.state) != scene_of(game).focus(start)
+
+
+def check_way(game: Game, start: Position, field: Field, way: list[int]) -> None:
+    play = gyoji.Play(game, start)
+    seen = []
+    for action in way:
+        step = play.do(action)
+        assert step.answer
+        seen += moved(game, step.events, play.at(len(play.steps) - 1))
+    if len(way) > 1:
+        assert scene_of(game).focus(play.state) == field
+        assert {each.kind for each in seen} == {"walk"}
+    elif way:
+        ends = {each.end for each in seen if each.kind == "walk"}
+        assert field in ends | {each.start for each in seen if each.end}
+
+
+@every_game
+def test_after_the_end_a_click_leads_nowhere(name: str) -> None:
+    game = GAMES[name]
+    for case in mixed(name):
+        end = gyoji.play_out(game, case).end
+        if end[STATUS] != RUNNING:
+            assert way_to(game, end, (0, 0)) == []
+
+
+def test_a_walk_does_nothing_but_go() -> None:
+    text = "5 7\n#######\n#w...+#\n#.###b#\n#.....#\n#######\n\n0 0\n"
+    (case,) = gyoji.read("sokoban", text)
+    words = [GAMES["sokoban"].notation.word(action, list(case.start))
+             for action in way_to(GAMES["sokoban"], case.start, (3, 5))]  # fmt: skip
+    assert "".join(words) == "DDRRRR"
+    assert way_to(GAMES["sokoban"], case.start, (2, 3)) == []
+    assert way_to(GAMES["sokoban"], case.start, (2, 5)) == []
+    assert way_to(GAMES["sokoban"], case.start, (9, 9)) == []
+
+
+def test_a_click_on_a_box_pushes_it() -> None:
+    (case,) = gyoji.read("sokoban", "3 6\n######\n#wb+.#\n######\n\n0 0\n")
+    assert way_to(GAMES["sokoban"], case.start, (1, 2)) == [3]
+
+
+def test_a_walk_that_is_too_far_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    (case,) = gyoji.read("sokoban", "3 9\n#########\n#w....b+#\n#########\n\n0 0\n")
+    assert len(way_to(GAMES["sokoban"], case.start, (1, 5))) == 4
+    monkeypatch.setattr("gyoji.ways.FAR", 3)
+    assert way_to(GAMES["sokoban"], case.start, (1, 5)) == []

@@ -1,0 +1,273 @@
+"""A game as one person plays it: against a plain list of what was done, for every game."""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import gyoji
+from gyoji.games import HERE
+from gyoji.referee import chosen
+from gyoji.session import Session
+from gyoji.state import RUNNING, STATUS
+
+if TYPE_CHECKING:
+    from gyoji.game import Case, Game
+
+GAMES = {name: gyoji.load(name) for name in HERE}
+every_game = pytest.mark.parametrize("name", HERE)
+OPEN = {"sweets": {"games": "open"}}
+
+
+def case_of(name: str, seed: int = 1, kind: str = "mixed") -> Case:
+    levels = GAMES[name].levels
+    return next(levels.cases(Random(seed), 5, 1, kind, chosen(name, levels.OPTIONS, {})))
+
+
+def tried(game: Game, session: Session, count: int) -> list[int]:
+    """Some actions worth trying now, also such that are refused."""
+    state, found = list(session.state), list[int]()
+    action = game.rules.next_action(state, -1)
+    while action >= 0 and len(found) < count:
+        found.append(action)
+        action = game.rules.next_action(state, action)
+    return found
+
+
+class Naive:
+    """All that was done since the beginning, and how much of it holds; None is a restart."""
+
+    def __init__(self) -> None:
+        self.line = list[int | None]()
+        self.at = 0
+
+    def do(self, action: int | None) -> None:
+        self.line[self.at :] = [action]
+        self.at += 1
+
+    def undo(self) -> bool:
+        self.at -= self.at > 0
+        return bool(self.line) and self.at < len(self.line)
+
+    def redo(self) -> bool:
+        self.at += self.at < len(self.line)
+        return self.at > 0
+
+    def since(self) -> int:
+        """Behind the last restart that holds."""
+        return max((at + 1 for at in range(self.at) if self.line[at] is None), default=0)
+
+    def until(self) -> int:
+        """Before the next restart that was undone."""
+        rest = range(self.at, len(self.line))
+        return next((at for at in rest if self.line[at] is None), len(self.line))
+
+    def played(self) -> list[int]:
+        return [action for action in self.line[self.since() : self.at] if action is not None]
+
+
+def agree(session: Session, naive: Naive) -> None:
+    done = naive.played()
+    play = gyoji.Play(session.game, session.start)
+    for action in done:
+        play.do(action)
+    assert session.state == play.state
+    assert session.number == len(done)
+    assert session.total == naive.until() - naive.since()
+    line = naive.line[naive.since() : naive.until()]
+    assert [step.action for step in session.line] == line
+    assert session.can_undo == (naive.at > 0)
+    assert session.can_redo == (naive.at < len(naive.line))
+    answers = [step.answer for step in play.steps]
+    counts = {
+        session.game.display.ANSWERS[each]: answers.count(each) for each in set(answers) - {0}
+    }
+    moves = {"steps": len(done), "moves": len(done) - answers.count(0)}
+    assert session.tally() == moves | counts
+
+
+@every_game
+@settings(max_examples=25, deadline=None)
+@given(data=st.data())
+def test_undo_redo_restart_and_goto_are_as_on_a_plain_list(name: str, data: st.DataObject) -> None:
+    game, case = GAMES[name], case_of(name, data.draw(st.integers(0, 9)))
+    session, naive = Session(game, case.start), Naive()
+    agree(session, naive)
+    for what in data.draw(st.lists(st.sampled_from("ddduurrsg"), max_size=25)):
+        if what == "d":
+            actions = tried(game, session, 30)
+            action = data.draw(st.sampled_from(actions))
+            session.do(action)
+            naive.do(action)
+        elif what == "u":
+            could = session.can_undo
+            assert session.undo() == could
+            naive.undo()
+        elif what == "r":
+            could = session.can_redo
+            assert session.redo() == could
+            naive.redo()
+        elif what == "s":
+            session.restart()
+            naive.do(None)
+        else:
+            number = data.draw(st.integers(0, session.total))
+            session.goto(number)
+            naive.at = naive.since() + number
+        agree(session, naive)
+
+
+def test_what_was_undone_last_is_done_again_first() -> None:
+    game, case = GAMES["labyrinth"], case_of("labyrinth")
+    session = Session(game, case.start, [0, 1])
+    session.undo()
+    session.restart()
+    session.undo()
+    assert (session.number, session.total) == (1, 1)
+    assert session.redo()
+    assert session.number == 0
+    assert not session.redo()
+
+
+@every_game
+def test_there_is_no_step_beyond_the_line(name: str) -> None:
+    case = case_of(name)
+    session = Session(GAMES[name], case.start, case.actions[:2])
+    session.undo()
+    for number in (-1, 3):
+        with pytest.raises(IndexError, match=f"the play has 2 steps, not {number}"):
+            session.goto(number)
+    assert (session.number, session.total) == (1, 2)
+
+
+# ---------------------------------------------------------------- transcripts
+
+
+@every_game
+@settings(max_examples=25, deadline=None)
+@given(data=st.data())
+def test_a_transcript_reads_back_to_the_same_end(name: str, data: st.DataObject) -> None:
+    game, case = GAMES[name], case_of(name, data.draw(st.integers(0, 30)))
+    session = Session(game, case.start)
+    for _ in range(data.draw(st.integers(0, 12))):
+        actions = tried(game, session, 200)
+        session.do(data.draw(st.sampled_from(actions)))
+        if session.play.over:
+            break
+    known = OPEN.get(name, {})
+    ((start, done),) = gyoji.read(game, session.transcript(), lenient=False, **known)
+    assert start == case.start
+    assert Session(game, start, done).state == session.state
+
+
+@every_game
+def test_a_whole_play_is_its_own_transcript(name: str) -> None:
+    for seed in range(3):
+        case = case_of(name, seed)
+        session = Session(game := GAMES[name], case.start)
+        for action in case.actions:
+            if not session.play.over:
+                session.do(action)
+        assert b"".join(gyoji.judge(game, session.transcript())) == b"".join(
+            gyoji.judge(game, gyoji.show(game, [case]))
+        )
+
+
+def test_refused_entries_of_sweets_are_left_out() -> None:
+    case = next(gyoji.read("sweets", "2 2\nL*\nML\n1\n2 1 1 C\n1 2C 1 1\n1 3W 2 2\n"))
+    session = Session(GAMES["sweets"], case.start)
+    for word in ("end", "2C 2 2", "2P 2 2", "2C 9 9", "1S 1 2"):
+        session.do(session.typed(word))
+    assert session.transcript().decode().splitlines()[-1] == "3 2C 2 2 1S 1 2"
+
+
+def test_what_comes_after_the_end_is_not_in_a_transcript_of_sweets() -> None:
+    case = next(gyoji.read("sweets", "2 2\nL*\nML\n1\n2 1 1 C\n1 2C 1 1\n1 3W 2 2\n"))
+    session = Session(GAMES["sweets"], case.start, case.actions)
+    session.do(session.typed("1S 1 2"))
+    assert session.transcript() == gyoji.show("sweets", [case])
+    assert session.tally() == {
+        "steps": 5, "moves": 4, "puts a token down": 2, "ends the turn": 2
+    }  # fmt: skip
+
+
+# ---------------------------------------------------------------- words
+
+
+@every_game
+def test_every_step_is_told_wherever_one_stands(name: str) -> None:
+    game, case = GAMES[name], case_of(name, 3)
+    steps = list(gyoji.play.trace(game, case))[:30]
+    session = Session(game, case.start, case.actions[: len(steps) - 1])
+    told = list(islice(gyoji.tracing.tell(game, case), 30))
+    for stand in (session.total, 0, session.total // 2):
+        session.goto(stand)
+        assert [session.told(number) for number in range(len(told))] == told
+        assert session.told() == told[stand]
+        assert session.words() == [each.action for each in told[1:]]
+
+
+@every_game
+def test_what_is_moved_is_that_of_the_last_step(name: str) -> None:
+    game, case = GAMES[name], case_of(name, 3)
+    session, before = Session(game, case.start), case.start
+    for action in (None, *case.actions[:20]):
+        step = session.do(action) if action is not None else session.play.opening
+        assert session.moved() == gyoji.scenes.moved(game, step.events, before)
+        before = session.state
+
+
+@every_game
+def test_words_are_typed_as_one_likes(name: str) -> None:
+    game, case = GAMES[name], case_of(name)
+    session = Session(game, case.start)
+    for action in case.actions[:10]:
+        word = game.notation.word(action, list(session.state))
+        for typed in (word, f"  {word} ", word.replace(" ", "   "), word.lower(), word.upper()):
+            assert session.typed(typed) == action
+        session.do(action)
+    for strange in ("", "what", "\0", "9" * 30, "é"):
+        with pytest.raises(ValueError, match=r"\w+ \w+"):
+            session.typed(strange)
+
+
+def test_what_cannot_be_typed_is_refused_as_it_was_typed() -> None:
+    session = Session(GAMES["sokoban"], case_of("sokoban").start)
+    with pytest.raises(ValueError, match="found 'xY'"):
+        session.typed(" xY ")
+
+
+@every_game
+def test_what_is_done_is_counted(name: str) -> None:
+    game, case = GAMES[name], case_of(name, 2)
+    session = Session(game, case.start, case.actions[:25])
+    tally = session.tally()
+    assert tally.pop("steps") == session.number
+    assert tally.pop("moves") == sum(step.answer > 0 for step in session.play.steps)
+    assert sum(tally.values()) == sum(step.answer > 0 for step in session.play.steps)
+    assert set(tally) <= set(game.display.ANSWERS.values())
+
+
+@every_game
+def test_after_the_end_nothing_comes_of_anything(name: str) -> None:
+    game = GAMES[name]
+    for seed in range(40):
+        case = case_of(name, seed)
+        session = Session(game, case.start, case.actions)
+        if session.state[STATUS] == RUNNING:
+            continue
+        end = session.state
+        session.do(case.actions[0])
+        assert session.state == end
+        assert session.told().rulings[0].clause == game.display.LATE.clause
+        assert session.told().answer == ""
+        assert session.choices() == []
+        assert session.undo()
+        assert session.state == end
+        return
+    assert name == "labyrinth"
