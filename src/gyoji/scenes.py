@@ -228,6 +228,20 @@ def inside(place: int, state: Sequence[int]) -> Field | None:
     return (row - 1, column - 1) if found else None
 
 
+def walled(rows: int, columns: int, wall: str, floor: str, player: str) -> Board:
+    """An empty board with a border, and the player in its corner."""
+    board = [[wall] * columns for _ in range(rows)]
+    for row in board[1:-1]:
+        row[1:-1] = [floor] * (columns - 2)
+    board[1 % rows][1 % columns] = player
+    return board
+
+
+def empty_handed(_state: Position, _player: int) -> list[Held]:
+    """The hand of a game in which nobody holds anything."""
+    return []
+
+
 def moved(game: Game, events: Sequence[Event], state: Position) -> list[Moved]:
     """What is seen moving when these things happen; `state` is the one that they happened in."""
     scene = scene_of(game)

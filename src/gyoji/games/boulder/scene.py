@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...scenes import Fact, Held, Look, Motion, Sheet, Tile, inside
+from ...scenes import Fact, Look, Motion, Sheet, Tile, empty_handed, inside, walled
 from ...state import WIDTH
 from . import rules
 from .rules import DIAMONDS, HERE, OUTSIDE
@@ -48,6 +48,7 @@ MOTIONS = {
 WALKS = frozenset({rules.STEP})
 BRUSHES = tuple(TILES)
 TAKES_BACK = False
+hand = empty_handed
 
 
 def tiles(glyph: str) -> tuple[Tile, ...]:
@@ -70,11 +71,6 @@ def facts(state: Position) -> list[Fact]:
     return [Fact("diamonds left", str(state[DIAMONDS]))]
 
 
-def hand(state: Position, player: int) -> list[Held]:
-    """What he took is not played."""
-    return []
-
-
 def picks(action: int, state: Position) -> tuple[Pick, ...]:
     """A way."""
     return ("wsad"[action],)
@@ -82,11 +78,7 @@ def picks(action: int, state: Position) -> tuple[Pick, ...]:
 
 def blank(rows: int, columns: int) -> Board:
     """Earth in a ring of rock, with Rockford in the corner."""
-    board = [["#"] * columns for _ in range(rows)]
-    for row in board[1:-1]:
-        row[1:-1] = ["."] * (columns - 2)
-    board[1 % rows][1 % columns] = "&"
-    return board
+    return walled(rows, columns, "#", ".", "&")
 
 
 def sheet(board: Board) -> Sheet:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...scenes import Fact, Held, Look, Motion, Sheet, Tile, inside
+from ...scenes import Fact, Look, Motion, Sheet, Tile, empty_handed, inside
 from ...state import AREA, OWN, TURN
 from . import rules
 from .cells import spell
@@ -46,6 +46,7 @@ BRUSHES = (
     "y10", "y11", "y12", "y20", "y21", "y22", "r2^", "r2v", "r2<", "r2>", "e2",
 )  # fmt: skip
 TAKES_BACK = False
+hand = empty_handed
 
 
 def tiles(glyph: str) -> tuple[Tile, ...]:
@@ -86,11 +87,6 @@ def facts(state: Position) -> list[Fact]:
     plain = len(state) == state[AREA] + walkers - OWN
     carrier = 0 if plain else state[PLACE - walkers + 1 - pencil.CARRIER]
     return [Fact("treasure", f"{player(carrier - 1)} carries it", carrier - 1)] if carrier else []
-
-
-def hand(state: Position, player: int) -> list[Held]:
-    """He holds nothing."""
-    return []
 
 
 def picks(action: int, state: Position) -> tuple[Pick, ...]:

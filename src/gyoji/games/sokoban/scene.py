@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...scenes import Fact, Held, Look, Motion, Sheet, Tile, inside
+from ...scenes import Fact, Look, Motion, Sheet, Tile, empty_handed, inside, walled
 from ...state import WIDTH
 from . import rules
 from .rules import ASTRAY, HERE, OUTSIDE
@@ -42,6 +42,7 @@ MOTIONS = {
 WALKS = frozenset({rules.STEP})
 BRUSHES = tuple(TILES)
 TAKES_BACK = False
+hand = empty_handed
 
 
 def tiles(glyph: str) -> tuple[Tile, ...]:
@@ -64,11 +65,6 @@ def facts(state: Position) -> list[Fact]:
     return [Fact("boxes off the targets", str(state[ASTRAY]))]
 
 
-def hand(state: Position, player: int) -> list[Held]:
-    """He holds nothing."""
-    return []
-
-
 def picks(action: int, state: Position) -> tuple[Pick, ...]:
     """A way."""
     return ("UDLR"[action],)
@@ -76,11 +72,7 @@ def picks(action: int, state: Position) -> tuple[Pick, ...]:
 
 def blank(rows: int, columns: int) -> Board:
     """A walled floor with a worker in the corner."""
-    board = [["#"] * columns for _ in range(rows)]
-    for row in board[1:-1]:
-        row[1:-1] = ["."] * (columns - 2)
-    board[1 % rows][1 % columns] = "w"
-    return board
+    return walled(rows, columns, "#", ".", "w")
 
 
 def sheet(board: Board) -> Sheet:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...scenes import Held, Look, Motion, Sheet, Tile, inside
+from ...scenes import Look, Motion, Sheet, Tile, empty_handed, inside
 from . import notation, rules
 from .rules import HERE
 
@@ -56,6 +56,7 @@ MOTIONS = {
 WALKS = frozenset({*GOING, rules.DROPPED})
 BRUSHES = tuple(TILES)
 TAKES_BACK = False
+hand = empty_handed
 
 
 def tiles(glyph: str) -> tuple[Tile, ...]:
@@ -75,11 +76,6 @@ def focus(state: Sequence[int]) -> Field | None:
 
 def facts(state: Position) -> list[Fact]:
     """All there is to know is seen."""
-    return []
-
-
-def hand(state: Position, player: int) -> list[Held]:
-    """He holds nothing."""
     return []
 
 
