@@ -175,13 +175,16 @@ def test_a_file_is_binary(tmp_path: Path) -> None:
         list(gyoji.read("sokoban", file))  # type: ignore[arg-type]  # that is what it shows
 
 
-def test_changes_are_found_in_every_block() -> None:
+def test_changes_are_found_on_a_wide_board_after_undo_too() -> None:
     rows = ["#" * 300, "#" + "." * 298 + "#", "#" * 300]
     rows[1] = "#" + "." * 290 + "w.b.+.." + ".#"
     text = "\n".join(["3 300", *rows, "RR", "0 0", ""])
     play = gyoji.Play(GAME, next(gyoji.read("sokoban", text)).start)
     assert [change.at for change in play.do(RIGHT).changes] == [591, 592, -5]
-    assert len(play.do(RIGHT).changes) == 4
+    step = play.do(RIGHT)
+    assert len(step.changes) == 4
+    play.undo()
+    assert play.do(RIGHT) == step
 
 
 def test_a_game_says_which_it_is() -> None:

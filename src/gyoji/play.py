@@ -13,8 +13,6 @@ if TYPE_CHECKING:
 
     from .state import Position
 
-BLOCK = 256  # numbers that are compared at once
-
 OPENING = -1
 """The action of a play's opening step, which is nobody's."""
 
@@ -25,6 +23,28 @@ class Change(NamedTuple):
     at: int
     before: int
     after: int
+
+
+class _Noted(list[int]):
+    """A state that notes what it held where it is written over: the whole is never compared."""
+
+    def __init__(self, state: Position) -> None:
+        super().__init__(state)
+        self.past: dict[int, int] = {}
+
+    def __setitem__(self, at: int, value: int) -> None:  # type: ignore[override]  # as `State` has it
+        self.past.setdefault(at % len(self), self[at])
+        super().__setitem__(at, value)
+
+    def changes(self) -> tuple[Change, ...]:
+        """What has become different since the last time, in order."""
+        size, area, past = len(self), self[AREA], self.past
+        self.past = {}
+        return tuple(
+            Change(at if at < area else at - size, past[at], self[at])
+            for at in sorted(past)
+            if past[at] != self[at]
+        )
 
 
 class Step(NamedTuple):
@@ -53,7 +73,7 @@ def trace(game: Game, case: Case) -> Iterator[tuple[Step, Position]]:
 
     It ends with the play: actions after the end are not steps. No past is kept.
     """
-    state = list(case.start)
+    state = _Noted(case.start)
     yield _open(game, state), tuple(state)
     for action in case.actions:
         if state[STATUS] != RUNNING:
@@ -71,7 +91,7 @@ class Play:
         self.game = game
         self.steps: list[Step] = []
         self._undone: list[Step] = []
-        self._state = list(start)
+        self._state = _Noted(start)
         self.opening = _open(game, self._state)
 
     @property
@@ -114,6 +134,7 @@ class Play:
             raise IndexError("there is nothing to undo")
         step = self.steps.pop()
         _unmake(self._state, step)
+        self._state.past.clear()
         self._undone.append(step)
         return step
 
@@ -124,6 +145,7 @@ class Play:
         step = self._undone.pop()
         for change in step.changes:
             self._state[change.at] = change.after
+        self._state.past.clear()
         self.steps.append(step)
         return step
 
@@ -152,30 +174,18 @@ class Play:
         return self.game.rules.score(self._state, player)
 
 
-def _open(game: Game, state: list[int]) -> Step:
+def _open(game: Game, state: _Noted) -> Step:
     """What happens before the first action."""
-    before, log = tuple(state), list[Event]()
+    log = list[Event]()
     game.rules.begin(state, log)
-    return Step(OPENING, 0, tuple(log), _changes(before, state))
+    return Step(OPENING, 0, tuple(log), state.changes())
 
 
-def _act(game: Game, state: list[int], action: int) -> Step:
+def _act(game: Game, state: _Noted, action: int) -> Step:
     """One action of a play that is not over."""
-    before, log = tuple(state), list[Event]()
+    log = list[Event]()
     answer = game.rules.apply(state, action, log)
-    return Step(action, answer, tuple(log), _changes(before, state))
-
-
-def _changes(old: Position, new: list[int]) -> tuple[Change, ...]:
-    """What became different; whole blocks that did not are passed over at once."""
-    size, area = len(new), new[AREA]
-    return tuple(
-        Change(at if at < area else at - size, old[at], new[at])
-        for start in range(0, size, BLOCK)
-        if old[start : start + BLOCK] != tuple(new[start : start + BLOCK])
-        for at in range(start, min(start + BLOCK, size))
-        if old[at] != new[at]
-    )
+    return Step(action, answer, tuple(log), state.changes())
 
 
 def _unmake(state: list[int], step: Step) -> None:

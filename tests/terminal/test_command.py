@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
 import sys
 from typing import TYPE_CHECKING
 
@@ -24,6 +26,31 @@ def test_without_a_terminal_it_says_so(capsys: pytest.CaptureFixture[str]) -> No
     assert said.out == ""
     assert said.err.startswith("gyoji: play needs a terminal, and standard input is none")
     assert said.err.count("\n") == 1
+
+
+def test_a_dumb_terminal_is_refused(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("TERM", "dumb")
+    assert main(["play", "sokoban"]) == 2
+    assert "one whose TERM is dumb cannot" in capsys.readouterr().err
+
+
+ODD = [
+    (["sokoban", FILE, "--size", "8"], "--size is for levels that are made"),
+    (["sokoban", FILE, "--seed", "8"], "--seed is for levels that are made"),
+    (["sokoban", "--watch"], "--watch is for the commands of a FILE"),
+    (["sokoban", FILE, "--watch", "--cast", "x.cast"], "shown in the terminal"),
+    (["sokoban", "/nowhere.in"], "cannot read /nowhere.in"),  # before the terminal is looked for
+]
+
+
+@pytest.mark.parametrize(("words", "sentence"), ODD)
+def test_what_means_nothing_is_refused(
+    words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["play", *words]) == 2
+    assert sentence in capsys.readouterr().err
 
 
 REFUSED = [
@@ -105,4 +132,24 @@ def test_the_theme_that_nobody_chose(
 ) -> None:
     monkeypatch.setattr("sys.stdout", Encoded(encoding))
     monkeypatch.setenv("NO_COLOR", without)
+    monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
     assert _usual() == theme
+
+
+@pytest.mark.parametrize(
+    ("names", "theme"),
+    [
+        ({"LANG": "C", "LC_ALL": "C"}, "plain"),
+        ({"LANG": "C"}, "plain"),
+        ({"LANG": "de_DE.UTF-8", "LC_ALL": "POSIX"}, "plain"),
+        ({"LANG": "de_DE.ISO-8859-1"}, "plain"),
+        ({"LANG": "de_DE.UTF-8"}, "colour"),
+        ({"LANG": "C", "LC_ALL": "C.utf8"}, "colour"),
+    ],
+)
+def test_the_language_of_the_terminal_counts(names: dict[str, str], theme: str) -> None:
+    program = "from gyoji.cli.play import _usual; print(_usual())"
+    kept = {name: os.environ[name] for name in ("PATH", "PYTHONPATH") if name in os.environ}
+    command = [sys.executable, "-c", program]
+    done = subprocess.run(command, env=kept | names, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == theme

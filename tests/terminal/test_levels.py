@@ -18,11 +18,11 @@ async def test_puzzles_are_played_one_after_the_other(game: str) -> None:
     known = puzzles(gyoji.load(game))
     async with staged(seating(game, kind="puzzles")) as pilot:
         assert f"1. {known[0].title}" in text(pilot)
-        await press(pilot, "n")
+        await press(pilot, "]")
         assert f"2. {known[1].title}" in text(pilot)
         assert played(pilot).sitting.session.total == 0
     async with staged(seating(game, kind="puzzles", number=len(known))) as pilot:
-        await press(pilot, "n")
+        await press(pilot, "]")
         assert f"there is no puzzle {len(known) + 1}" in text(pilot)
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from gyoji.games import load
 from gyoji.seats import Table
 from gyoji.terminal.notebook import Notebook
-from tests.terminal.stage import acted, played, press, rush, seating, staged, text
+from gyoji.terminal.sitting import Sitting
+from tests.terminal.stage import acted, fill, played, press, rush, seating, staged, text
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -61,6 +63,69 @@ async def test_the_masters_map_is_asked_for() -> None:
 
 
 @acted
+async def test_the_list_keeps_what_was_told() -> None:
+    async with staged(seating("labyrinth")) as pilot:
+        screen, told = played(pilot), list[str]()
+        for key in ("up", "left", "down", "right"):
+            await press(pilot, key)
+            told += [ruling.text for ruling in screen.sitting.said()]
+        rows = [screen.sitting.row(number) for number in range(1, 5)]
+        assert [row.answer for row in rows] == told
+        await press(pilot, "u", "u", "u")
+        assert f"1 north  {rows[0].answer}" in text(pilot)
+        screen.reveal(True)
+        screen.reveal(False)
+        assert [screen.sitting.row(number).answer for number in range(1, 5)] == told
+    again = Sitting(screen.game, screen.sitting.session.start, [0, 2, 1, 3])
+    again.session.goto(1)
+    assert [again.row(number).answer for number in range(1, 5)] == told
+
+
+@acted
+async def test_letters_of_the_notation_are_commands() -> None:
+    async with staged(seating("labyrinth"), (80, 50)) as pilot:
+        screen = await press(pilot, *"nwSE")
+        assert screen.sitting.session.words() == ["N", "W", "S", "E"]
+        label = screen.filing.label
+        await press(pilot, "?")
+        assert "Up  n  N" in text(pilot)
+        assert re.search(r"\]\s+the next level", text(pilot))
+        await press(pilot, "escape", "]", "y")
+        assert screen.filing.label != label
+
+
+@acted
+async def test_the_notebook_is_kept_beside_the_transcript(tmp_path: Path) -> None:
+    file, beside = tmp_path / "mine.in", tmp_path / "mine.in.notebook"
+    async with staged(seating("labyrinth")) as pilot:
+        await press(pilot, "up", "tab", *"r1>", "down", "o", "escape", "ctrl+s")
+        await fill(pilot, str(file))
+        assert not played(pilot).filing.unsaved
+        assert beside.read_text() == "0 0 r1>\n1 0 o\n"
+        await press(pilot, "tab", "left", "w", "escape", "ctrl+q")
+        assert "What was drawn since it was saved would be lost" in " ".join(text(pilot).split())
+        await press(pilot, "n", "ctrl+s")
+        await fill(pilot, str(file))
+        assert "Replace" in text(pilot)
+        await press(pilot, "y", "ctrl+q")
+    assert pilot.app.return_value == 0
+    async with staged(seating("labyrinth", file)) as pilot:
+        cells = played(pilot).query_one(Notebook).cells
+        assert cells == {(0, 0): "r1>", (1, 0): "o", (1, -1): "w"}
+        assert not played(pilot).filing.unsaved
+    beside.write_text("0 0 r1>\n7 \x1b[2J 7\n")
+    async with staged(seating("labyrinth", file)) as pilot:
+        assert played(pilot).query_one(Notebook).cells == {}
+
+
+@acted
+async def test_who_draws_is_shown_the_signs() -> None:
+    async with staged(seating("labyrinth")) as pilot:
+        await press(pilot, "tab", "?")
+        assert text(pilot).index("How it is written") < text(pilot).index("What is on the board")
+
+
+@acted
 async def test_the_notebook_is_drawn_on() -> None:
     async with staged(seating("labyrinth")) as pilot:
         await press(pilot, "tab")
@@ -80,4 +145,4 @@ async def test_the_notebook_is_drawn_on() -> None:
         await rush(pilot, *["right"] * 25, *"far away")
         assert "away" in text(pilot) or "away"[-1] in text(pilot)
         await press(pilot, "escape", "w")
-        assert played(pilot).sitting.session.words() == ["N"]
+        assert played(pilot).sitting.session.words() == ["W"]

@@ -91,9 +91,9 @@ def play(
     `?` shows the keys. Undo has no limit; the play can be saved as a transcript for `gyoji judge`,
     replayed, and exported. `gyoji play GAME --help` lists the kinds of levels of that game.
     """
-    if cast is None:
-        _need_terminal()
     made = _made(game, file)
+    if watch and (file is None or cast is not None):
+        raise click.UsageError("--watch is for the commands of a FILE, shown in the terminal")
     kind, seed = options.pop("kind"), SystemRandom().randrange(NEW) if seed is None else seed
     making = {name: options[name] for name in game.levels.OPTIONS}
     reading = {name: options[name] for name in game.notation.OPTIONS}
@@ -110,6 +110,7 @@ def play(
         played, case = deal(shelf.case(number))
         if cast is not None:
             return _cast(played, case, theme or _usual(), speed, cast)
+        _need_terminal()
         return _play((game, shelf, number, reading, theme or _usual(), speed, watch, deal))
     except OSError as error:
         raise InputError(f"cannot read {file}: {error.strerror or error}") from None
@@ -127,7 +128,8 @@ def _made(game: Game, file: Path | None) -> bool:
         for name in ("kind", "size", "seed", *game.levels.OPTIONS)
         if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE
     ]
-    plain = [name for name in asked if name != "seed"]  # which deals to a table, too
+    dealt = ["seed"] if tables_of(game).OPTIONS else []  # it deals to a table, too
+    plain = [name for name in asked if name not in dealt]
     if file is not None and plain:
         raise click.UsageError(f"--{plain[0]} is for levels that are made, {file} is a file")
     return bool(asked)
@@ -150,13 +152,27 @@ def _dealer(game: Game, tabling: Options, seed: int) -> Deal:
 def _usual() -> str:
     """The theme that nobody chose."""
     encoding = (getattr(sys.stdout, "encoding", None) or "").lower().replace("-", "")
-    if encoding not in ("utf8", "utf8sig"):
+    if encoding not in ("utf8", "utf8sig") or _ascii():
         return "plain"
     return "contrast" if os.environ.get("NO_COLOR") else "colour"
 
 
+def _ascii() -> bool:
+    """Is the terminal's language without UTF-8? Python writes UTF-8 even where it is C."""
+    wanted = {name: os.environ.get(name, "") for name in ("LC_ALL", "LC_CTYPE", "LANG")}
+    if sys.flags.utf8_mode and wanted["LC_CTYPE"] == "C.UTF-8":
+        del wanted["LC_CTYPE"]  # Python has put it there
+    locale = next(filter(None, wanted.values()), "C")
+    return "utf8" not in locale.lower().replace("-", "")
+
+
 def _need_terminal() -> None:
     """A person has to see it, and to type."""
+    if os.environ.get("TERM") == "dumb":
+        raise InputError(
+            "play draws all over the terminal, and one whose TERM is dumb cannot:"
+            " `gyoji judge`, `gyoji trace` and `gyoji play --cast` need none"
+        )
     # Textual draws on standard error
     needed = {"input": sys.stdin, "output": sys.stdout, "error": sys.stderr}
     for name, stream in needed.items():

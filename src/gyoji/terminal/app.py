@@ -67,8 +67,8 @@ class PlayApp(App[int]):
         super().__init__()
         self.seating = seating
         game, case = seating.dealt(seating.number, seating.shelf)
-        sitting = Sitting(game, case.start, case.actions)
-        sitting.session.goto(0)
+        sitting = Sitting(game, case.start)
+        self.actions = case.actions
         for theme in textual_themes():
             self.register_theme(theme)
         self.screen_of_play = PlayScreen(game, seating, sitting, THEMES[seating.theme])
@@ -79,10 +79,9 @@ class PlayApp(App[int]):
         self.push_screen(self.screen_of_play)
         for number in ENDING:
             asyncio.get_running_loop().add_signal_handler(number, self.exit, 128 + number)
-        if self.seating.watch:
-            self.call_after_refresh(self.screen_of_play.moves.play)
-        else:
-            self.call_after_refresh(self.screen_of_play.filing.greet)
+        play = self.screen_of_play
+        then = play.moves.play if self.seating.watch else play.filing.greet
+        self.call_after_refresh(play.reel.load, self.actions, then)
 
     async def on_event(self, event: events.Event) -> None:
         """Keys for the play are done at once, in order.

@@ -17,6 +17,7 @@ PlayScreen { layout: vertical; background: $background; color: $foreground; }
 #choices > .option-list--option-highlighted { background: $foreground 20%; color: $foreground; }
 #choices:focus > .option-list--option-highlighted { background: $primary 40%; }
 #heading, #foot { height: 1; width: 100%; background: $panel; }
+#wide { height: auto; max-height: 40%; padding: 0 1; background: $background; }
 #middle { height: 1fr; }
 #board, #notebook { width: 1fr; height: 100%; }
 #side { width: 30; height: 100%; }
@@ -35,7 +36,7 @@ PlayScreen { layout: vertical; background: $background; color: $foreground; }
 #ruling:focus { border-top: solid $primary; }
 #told { height: auto; }
 #notebook:focus { background: $background; }
-.-low #ruling { height: 4; }
+.-low #ruling, .-above #ruling { height: 4; }
 .-tall #ruling { height: 9; }
 .-narrow #side { display: none; }
 .-broad #side { width: 38; }

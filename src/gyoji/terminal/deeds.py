@@ -8,6 +8,7 @@ from rich.text import Text
 
 from . import panels
 from .dialogs import Ask, Help, Line
+from .notebook import Notebook
 from .themes import THEMES
 
 if TYPE_CHECKING:
@@ -60,13 +61,16 @@ def show_help(screen: PlayScreen) -> None:
         for keys, meaning in screen.keys.lines(hides, screen.sitting.say)
     ]
     signs = [Text(f"  {glyph:<6} {words}") for glyph, words in display.LEGEND.items()]
-    lines = [
-        Text(display.ABOUT), Text(),
-        Text("Keys", "bold"), *keys, Text(),
-        Text("What is on the board", "bold"), *panels.legend(screen.sitting, screen.painter),
-        Text(), Text("How it is written in files and notebooks", "bold"), *signs,
-    ]  # fmt: skip
-    screen.app.push_screen(Help(display.TITLE, lines))
+    parts = [
+        [Text(display.ABOUT)],
+        [Text("Keys", "bold"), *keys],
+        [Text("What is on the board", "bold"), *panels.legend(screen.sitting, screen.painter)],
+        [Text("How it is written in files and notebooks", "bold"), *signs],
+    ]
+    if isinstance(screen.focused, Notebook):
+        parts = parts[::-1]  # who draws looks for the signs
+    lines = [line for part in parts for line in (*part, Text())]
+    screen.app.push_screen(Help(display.TITLE, lines[:-1]))
 
 
 DEEDS: Mapping[str | None, Callable[[PlayScreen], object]] = {

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .casting import recording
 from .dialogs import Ask, Line
+from .notebook import Notebook, read, written
 from .shelf import Files, keep
 from .sitting import Sitting
 
@@ -14,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ..game import Case, Game
+    from ..scenes import Field
     from .app import Seating
     from .screen import PlayScreen
     from .shelf import Shelf
@@ -29,6 +32,8 @@ class Filing:
         self.shelf, self.number = seating.shelf, seating.number
         self.kept: bytes | None = None
         """The transcript as it was saved last."""
+        self.sheet: dict[Field, str] = {}
+        """The notebook as it was saved last."""
         self._name = ""
 
     @property
@@ -39,11 +44,9 @@ class Filing:
     def open(self, shelf: Shelf, number: int, case: Case) -> None:
         """Put a play on the screen, at its beginning, with its commands to be replayed."""
         self.shelf, self.number, self.kept = shelf, number, None
-        sitting = Sitting(self.screen.game, case.start, case.actions)
-        sitting.session.goto(0)
         self.screen.moves.touched = False
-        self.screen.put(sitting)
-        self.greet()
+        self.screen.put(Sitting(self.screen.game, case.start))
+        self.screen.reel.load(case.actions, self.greet)
 
     def greet(self) -> None:
         """Say that there are commands, if there are."""
@@ -68,10 +71,23 @@ class Filing:
     @property
     def unsaved(self) -> bool:
         """Would something be lost?"""
-        session = self.screen.sitting.session
-        return (
-            bool(session.number) and self.screen.moves.touched and self._transcript() != self.kept
-        )
+        return bool(self.lost)
+
+    @property
+    def lost(self) -> str:
+        """What would be lost, in words."""
+        session, touched = self.screen.sitting.session, self.screen.moves.touched
+        played = bool(session.number) and touched and self._transcript() != self.kept
+        drawn = self.screen.query_one(Notebook).cells != self.sheet
+        return " and ".join(["played"] * played + ["drawn"] * drawn)
+
+    def notes(self) -> dict[Field, str]:
+        """The notebook that lies beside the file that is played, for its first case."""
+        self.sheet = {}
+        if isinstance(self.shelf, Files) and self.number == 1:
+            with suppress(OSError, ValueError):
+                self.sheet = read(_beside(self.shelf.path).read_bytes())
+        return self.sheet
 
     def _transcript(self) -> bytes | None:
         """The play in the judge's format; None where that cannot be."""
@@ -88,8 +104,11 @@ class Filing:
             self.screen.say(str(error))
             return
 
-        def saved() -> None:
-            self.kept = data
+        def saved(path: Path) -> None:
+            cells = dict(self.screen.query_one(Notebook).cells)
+            if cells or _beside(path).exists():
+                keep(_beside(path), written(cells))
+            self.kept, self.sheet = data, cells
 
         name = self._name or f"{self.screen.game.name}.in"
         self._write("Save the transcript, in the judge's format, to:", name, data, saved)
@@ -98,14 +117,17 @@ class Filing:
         """Ask where to, and write the play as a recording."""
         data = recording(self.screen.sitting, self.screen.theme_now, self.screen.moves.speed)
         name = f"{self.screen.game.name}.cast"
-        self._write("Export the play, as an asciicast, to:", name, data.encode(), lambda: None)
+        self._write("Export the play, as an asciicast, to:", name, data.encode(), lambda _: None)
 
-    def _write(self, label: str, name: str, data: bytes, done: Callable[[], None]) -> None:
+    def _write(
+        self, label: str, name: str, data: bytes, done: Callable[[Path], None]
+    ) -> None:  # fmt: skip
         """Ask for a name; ask again before a file is replaced."""
 
         def named(text: str | None) -> None:
-            if text and Path(text).exists():
-                question = f"Replace {text}?"
+            there = _there(Path(text)) if text else ""
+            if text and there:
+                question = f"Replace {there}?"
                 self.screen.app.push_screen(Ask(question), lambda yes: write(text) if yes else None)
             elif text:
                 write(text)
@@ -113,11 +135,11 @@ class Filing:
         def write(text: str) -> None:
             try:
                 keep(Path(text), data)
+                done(Path(text))
             except OSError as error:
                 self.screen.say(f"cannot write {text}: {error.strerror or error}")
                 return
             self._name = text if name.endswith(".in") or text.endswith(".in") else self._name
-            done()
             self.screen.say(f"written to {text}")
 
         self.screen.app.push_screen(Line(label, name, _folder), named)
@@ -147,6 +169,16 @@ class Filing:
         self.screen.app.push_screen(
             Line("Open a file in the judge's format:", self._name, refusal), named
         )
+
+
+def _beside(path: Path) -> Path:
+    """Where the notebook of a transcript is kept."""
+    return path.with_name(f"{path.name}.notebook")
+
+
+def _there(path: Path) -> str:
+    """What would be replaced, if something would."""
+    return " and ".join(str(each) for each in (path, _beside(path)) if each.exists())
 
 
 def _folder(text: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from string import ascii_letters
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ SCREEN = {
     ",": "back", ".": "step",
     "+": "faster", "=": "faster", "-": "slower",
     "home": "first", "end": "last",
-    "n": "next", "b": "before",
+    "n": "next", "]": "next", "b": "before", "[": "before",
     "ctrl+s": "save", "ctrl+o": "load", "ctrl+e": "cast",
     "t": "theme", "m": "map",
     ":": "type", "?": "help", "f1": "help",
@@ -56,15 +57,18 @@ MEANING = {
     "leave": "quit at once",
 }
 
+KEPT = frozenset("ur")
+"""Letters that no command of a game takes from undo and redo."""
+
 DIGITS = "0123456789"
 
 
 class Keys:
     """The keys of one game."""
 
-    def __init__(self, own: Mapping[str, str]) -> None:
+    def __init__(self, own: Mapping[str, str], written: Callable[[str], bool]) -> None:
         self.own = own
-        self.aliases = {
+        self.aliases = _letters(own, written) or {
             letter: own[arrow]
             for letter, arrow in WASD.items()
             if letter not in own and arrow in own
@@ -113,9 +117,23 @@ class Keys:
         deeds: dict[str, list[str]] = {}
         for key in SCREEN:
             deed = self.deed(key)
+            if key == "space" and self.cursor:
+                continue
             if deed in MEANING and (deed != "map" or hides):
                 deeds.setdefault(deed, []).append(named(key))
         return game + [("  ".join(keys), MEANING[deed]) for deed, keys in deeds.items()]
+
+
+def _letters(own: Mapping[str, str], written: Callable[[str], bool]) -> dict[str, str]:
+    """The letters that are commands as the notation writes them, in both cases.
+
+    A game that writes what undo and redo are typed by is played by its other keys.
+    """
+    letters = [letter for letter in ascii_letters if letter not in own and written(letter)]
+    words = {word.lower(): word for word in own.values()}
+    if KEPT & set(letters):
+        return {}
+    return {letter: words.get(letter.lower(), letter) for letter in letters}
 
 
 def named(key: str) -> str:

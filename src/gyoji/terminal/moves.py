@@ -66,6 +66,7 @@ class Moves:
             return
         for action in actions:
             if not sitting.over:
+                self.screen.reel.stop()
                 sitting.session.do(action)
                 self.touched = True
         self.screen.show()
@@ -158,6 +159,7 @@ class Moves:
     def restart(self) -> None:
         """From the beginning; undo brings it back."""
         self.clear()
+        self.screen.reel.stop()
         self.sitting.session.restart()
         self.screen.show()
         self.screen.say("begun anew: u brings the play back")

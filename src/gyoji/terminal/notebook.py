@@ -11,6 +11,8 @@ from textual.widget import Widget
 from .keys import WAYS
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from textual import events
 
     from ..scenes import Field
@@ -18,6 +20,30 @@ if TYPE_CHECKING:
 
 LONGEST = 6
 """So many signs are written on a cell at the most."""
+
+
+FAR = 10_000
+"""No sign is kept so far from where the pen began: nobody goes there by arrows."""
+
+
+def written(cells: Mapping[Field, str]) -> bytes:
+    """A sheet as a file: on each line a row, a column, and what is written there."""
+    lines = (f"{row} {column} {text}\n" for (row, column), text in sorted(cells.items()))
+    return "".join(lines).encode()
+
+
+def read(data: bytes) -> dict[Field, str]:
+    """A sheet from a file; ValueError if it is none."""
+    return dict(map(_read, data.decode().split("\n")[:-1]))
+
+
+def _read(line: str) -> tuple[Field, str]:
+    """What is written on one cell."""
+    row, column, text = line.split(" ", 2)
+    at = int(row), int(column)
+    if not (text.isprintable() and 0 < len(text) <= LONGEST and max(map(abs, at)) < FAR):
+        raise ValueError(f"{line!r} is no line of a notebook")
+    return at, text
 
 
 class Notebook(Widget, can_focus=True):
@@ -32,6 +58,10 @@ class Notebook(Widget, can_focus=True):
         self.cells: dict[Field, str] = {}
         self.pen: Field = (0, 0)
         self._corner: Field | None = None
+
+    def open(self, cells: Mapping[Field, str]) -> None:
+        """Another sheet."""
+        self.cells, self.pen, self._corner = dict(cells), (0, 0), None
 
     def show(self, painter: Painter) -> None:
         """Draw it in another theme."""

@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from .themes import Theme
 
 
+GAP = 3
+"""So many columns are between two facts side by side."""
+
+
 def heading(sitting: Sitting, theme: Theme, label: str, width: int) -> Text:
     """Which game and level it is; how far the play is."""
     session = sitting.session
@@ -30,19 +34,30 @@ def heading(sitting: Sitting, theme: Theme, label: str, width: int) -> Text:
     return left + Text(" " * max(1, room - left.cell_len)) + right
 
 
-def facts(sitting: Sitting, theme: Theme) -> Text:
+def facts(sitting: Sitting, theme: Theme) -> list[Text]:
     """Whose turn it is, and what the registers say; a player's own facts under his name."""
-    text = Text()
+    lines = list[Text]()
     if sitting.players > 1 and not sitting.over:
         name = sitting.game.display.player(sitting.turn)
-        text.append(f"{name} to play\n", Style(bold=True, color=theme.chrome.accent))
+        lines.append(Text(f"{name} to play", Style(bold=True, color=theme.chrome.accent)))
     if sitting.players == 1 and len(sitting.tally()) > 1:
-        text.append(", ".join(sitting.tally()[1:]) + "\n", Style(color=theme.chrome.quiet))
+        lines.append(Text(", ".join(sitting.tally()[1:]), Style(color=theme.chrome.quiet)))
     for fact in sitting.facts():
-        text.append(f"{fact.label} ", Style(color=theme.chrome.quiet))
-        text.append(f"{fact.value}\n", Style(color=theme.chrome.ink))
-    text.rstrip()
-    return text
+        line = Text(f"{fact.label} ", Style(color=theme.chrome.quiet))
+        lines.append(line + Text(str(fact.value), Style(color=theme.chrome.ink)))
+    return lines
+
+
+def flowing(parts: Iterable[Text], width: int) -> Text:
+    """As many side by side as there is room for, those of a line `GAP` columns apart."""
+    lines = [Text()]
+    for part in parts:
+        if lines[-1] and lines[-1].cell_len + GAP + part.cell_len > width:
+            lines.append(Text())
+        elif lines[-1]:
+            lines[-1].append(" " * GAP)
+        lines[-1].append(part)
+    return Text("\n").join(lines)
 
 
 def ruling(sitting: Sitting, theme: Theme) -> Text:
@@ -53,7 +68,7 @@ def ruling(sitting: Sitting, theme: Theme) -> Text:
         row = sitting.row(session.number)
         said = f"{row.number}  {row.player}{': ' if row.player else ''}{row.said}"
         text.append(said, Style(bold=True, color=theme.chrome.accent))
-        text.append(f"  {row.answer}\n" if row.answer else "\n", bold)
+        text.append(f"  {row.answer}\n" if row.answer and sitting.revealed else "\n", bold)
     else:
         text.append("The start\n", Style(bold=True, color=theme.chrome.accent))
     outcome = sitting.outcome()

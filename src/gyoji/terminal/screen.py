@@ -21,6 +21,7 @@ from .keys import Keys
 from .moves import Moves
 from .notebook import Notebook
 from .painter import Painter
+from .reel import Reel
 from .steps import Steps
 
 if TYPE_CHECKING:
@@ -36,6 +37,10 @@ if TYPE_CHECKING:
     from .themes import Theme
 
 
+TALL = 32
+"""From so many lines on there is room for everything beside the board."""
+
+
 class PlayScreen(Screen[None]):
     """One play, to be played and looked at."""
 
@@ -46,10 +51,11 @@ class PlayScreen(Screen[None]):
         self.game = game
         self.sitting: Sitting = sitting
         self.theme_now: Theme = theme
-        self.keys: Keys = Keys(game.display.KEYS)
-        self.hands: Hands = Hands(self)
         self.moves: Moves = Moves(self, seating.speed)
+        self.keys: Keys = Keys(game.display.KEYS, lambda word: not self.moves.refusal(word))
+        self.hands: Hands = Hands(self)
         self.filing: Filing = Filing(self, seating)
+        self.reel: Reel = Reel(self)
         self.painter = Painter(game, theme, sitting.session.start)
         self._said = ""
         self.ready = False
@@ -57,6 +63,7 @@ class PlayScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """A line; the board with what is beside it; the ruling; a line."""
         yield Static(id="heading")
+        yield Static(id="wide")
         with Horizontal(id="middle"):
             yield BoardView(numbered=self.keys.numbers)
             yield Notebook()
@@ -78,6 +85,7 @@ class PlayScreen(Screen[None]):
     def on_resize(self) -> None:
         """Another size."""
         self.show_heading()
+        self.show_facts()
 
     def put(self, sitting: Sitting) -> None:
         """Another play."""
@@ -88,6 +96,7 @@ class PlayScreen(Screen[None]):
         rows = len(sitting.board())
         board.cursor = (rows // 2, self.columns() // 2) if self.keys.cursor else None
         self.query_one(Choices).display = self.picking
+        self.query_one(Notebook).open(self.filing.notes())
         self.home()
         self.show()
 
@@ -127,7 +136,7 @@ class PlayScreen(Screen[None]):
             board.changed = sitting.changed()
             board.show(self.painter, sitting.board(), sitting.focus())
         self.query_one(Notebook).show(self.painter)
-        self.query_one("#facts", Static).update(panels.facts(sitting, theme))
+        self.show_facts()
         self.query_one(Steps).show(sitting, theme)
         self.query_one("#told", Static).update(panels.ruling(sitting, theme))
         self.query_one("#ruling", VerticalScroll).scroll_home(animate=False)
@@ -140,6 +149,18 @@ class PlayScreen(Screen[None]):
         """The first line."""
         text = panels.heading(self.sitting, self.theme_now, self.filing.label, self.size.width)
         self.query_one("#heading", Static).update(text)
+
+    def show_facts(self) -> None:
+        """What there is to know: beside the board, or above it where the side holds a hand too."""
+        facts, wide = self.query_one("#facts", Static), self.query_one("#wide", Static)
+        above = self.picking and self.size.height < TALL
+        facts.display, wide.display = not above, above
+        self.set_class(above, "-above")
+        lines = panels.facts(self.sitting, self.theme_now)
+        if above:
+            wide.update(panels.flowing(lines, self.size.width - 2))
+        else:
+            facts.update(Text("\n").join(lines))
 
     def _search(self) -> None:
         """What may be picked: on a large board that takes a while."""
@@ -184,8 +205,8 @@ class PlayScreen(Screen[None]):
             text = f"replay, {moves.speed:g} a second   p: pause   + -: speed   {where}"
         elif moves.picks:
             text = f"picked: {panels.words(moves.picks)}   Escape: cancel   {self._said}"
-        elif self._said:
-            text = self._said
+        elif self._said or self.reel.said:
+            text = "   ".join(part for part in (self.reel.said, self._said) if part)
         elif self.focused is self.query_one(Notebook):
             text = "type what you guess (? lists the signs)   arrows: the pen   Escape: walk on"
         elif not self.sitting.revealed:
@@ -242,7 +263,7 @@ class PlayScreen(Screen[None]):
     def sure(self, question: str, then: Callable[[], None]) -> None:
         """Ask first, if something would be lost."""
         if self.filing.unsaved:
-            question = f"{question} What was played since it was saved would be lost."
+            question = f"{question} What was {self.filing.lost} since it was saved would be lost."
             self.app.push_screen(Ask(question), lambda yes: then() if yes else None)
         else:
             then()

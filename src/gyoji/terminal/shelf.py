@@ -36,7 +36,7 @@ class Files:
     """
 
     def __init__(self, game: Game, path: Path, options: Options) -> None:
-        self.name = printable(path.name)
+        self.path, self.name = path, printable(path.name)
         source = Source(BytesIO(path.read_bytes()), self.name)
         self._cases = game.notation.read(source, False, options)
         self._read = list[Case]()

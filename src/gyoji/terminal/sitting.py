@@ -48,6 +48,7 @@ class Sitting:
         self.revealed = not self.hides
         self._known: tuple[Play | None, int, Step | None] = (None, 0, None)
         self._listed = list[int]()
+        self._heard: dict[int, tuple[Step, str]] = {}
         self._drawn: Board | None = None
         self._line: tuple[Play | None, list[Step]] = (None, [])
         self._turns: tuple[list[Step], list[int]] = ([], [])
@@ -146,7 +147,7 @@ class Sitting:
         if self.revealed:
             said, answer = self.game.notation.word(step.action, state), display.ANSWERS[step.answer]
         else:
-            said, answer = display.say(step.action, state), ""
+            said, answer = display.say(step.action, state), self._told(number)
         who = display.player(self._turn(number)) if self.players > 1 else ""
         return Row(number, who, said, answer, number <= self.session.number)
 
@@ -172,6 +173,26 @@ class Sitting:
             at = len(turns)
             turns.append(_turn_after(line[at - 1], turns[-1]) if at else self._first())
         return turns[number - 1]
+
+    def _told(self, number: int) -> str:
+        """What was said aloud of a command, done or undone."""
+        step = self.line()[number - 1]
+        known = self._heard.get(number)
+        if known is None or known[0] is not step:
+            known = step, announce(self.game, step.events, self._position(number - 1))
+            self._heard[number] = known
+        return known[1]
+
+    def _position(self, number: int) -> Position:
+        """Where the play stood, or would stand, after so many steps."""
+        session = self.session
+        if number <= session.number:
+            return session.play.at(number)
+        state = list(session.state)
+        for step in self.line()[session.number : number]:
+            for change in step.changes:
+                state[change.at] = change.after
+        return tuple(state)
 
     def _first(self) -> int:
         """Who begins."""

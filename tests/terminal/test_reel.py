@@ -1,0 +1,88 @@
+"""The commands of a large file are played behind the screen, which can be used meanwhile."""
+
+from __future__ import annotations
+
+import threading
+from typing import TYPE_CHECKING
+
+import pytest
+
+from gyoji.session import Session
+from gyoji.terminal import reel
+from gyoji.terminal.app import PlayApp
+from tests.terminal.stage import EXAMPLES, fill, press, seating, settled, staged, text, until
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from gyoji.play import Step
+
+from tests.terminal.stage import acted
+
+
+@pytest.fixture
+def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
+    """Commands of files are played in a thread, and there only when this is set."""
+    gate, do, here = threading.Event(), Session.do, threading.get_ident()
+
+    def slowly(session: Session, action: int) -> Step:
+        if threading.get_ident() != here:
+            gate.wait(30)
+        return do(session, action)
+
+    monkeypatch.setattr(reel, "AT_ONCE", 0)
+    monkeypatch.setattr(reel, "OFTEN", 0)
+    monkeypatch.setattr(Session, "do", slowly)
+    yield gate
+    gate.set()
+
+
+@pytest.mark.parametrize("watch", [False, True])
+def test_the_board_is_there_before_the_commands(gate: threading.Event, watch: bool) -> None:
+    @acted
+    async def play() -> None:
+        app = PlayApp(seating("sokoban", watch=watch))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await until(pilot, lambda: "playing 0 of 15 commands" in text(pilot), "the board")
+            session = app.screen_of_play.sitting.session
+            assert session.total == 0
+            await pilot.press("p", "end")
+            gate.set()
+            await settled(pilot)
+            session = app.screen_of_play.sitting.session
+            assert session.total == 15
+            if watch:
+                await until(pilot, lambda: session.number > 0, "the replay")
+            else:
+                assert session.number == 0
+                assert "15 commands to replay" in text(pilot)
+
+    play()
+
+
+@pytest.mark.parametrize("key", ["d", "R"])
+def test_who_plays_meanwhile_plays_without_them(gate: threading.Event, key: str) -> None:
+    @acted
+    async def play() -> None:
+        app = PlayApp(seating("sokoban"))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await until(pilot, lambda: "playing 0" in text(pilot), "the board")
+            await pilot.press(key)
+            gate.set()
+            await settled(pilot)
+            assert app.screen_of_play.sitting.session.total == (key == "d")
+            assert "playing" not in text(pilot)
+
+    play()
+
+
+@acted
+async def test_a_file_that_is_opened_takes_the_same_path() -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(reel, "AT_ONCE", 0)
+        async with staged(seating("boulder")) as pilot:
+            await press(pilot, "ctrl+o")
+            await fill(pilot, str(EXAMPLES / "boulder.in"))
+            assert "63 commands to replay" in text(pilot)
+            screen = await press(pilot, "end")
+            assert screen.sitting.over
