@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from playwright.sync_api import expect
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Locator, Page
 
     Cell = tuple[int, int]
 
@@ -99,10 +99,15 @@ def step(page: Page, number: int, total: int) -> None:
 
 def labels(page: Page) -> list[str]:
     """All cells in words."""
-    found: list[str] = page.locator("#board [role=gridcell]").evaluate_all(
-        "cells => cells.map(cell => cell.getAttribute('aria-label'))"
+    found: list[str] = page.locator("#board [role=gridcell] > [role=img]").evaluate_all(
+        "drawings => drawings.map(drawing => drawing.getAttribute('aria-label'))"
     )
     return found
+
+
+def cell(page: Page, row: int, column: int) -> Locator:
+    """A cell's drawing, which names it."""
+    return page.locator(f"#board-{row}-{column} > [role=img]")
 
 
 def ended(page: Page, words: str) -> None:

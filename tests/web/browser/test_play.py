@@ -13,6 +13,7 @@ from .playing import (
     LEVELS,
     SWEETS,
     TURNS,
+    cell,
     click,
     ended,
     labels,
@@ -63,9 +64,9 @@ def undone_and_redone(page: Page, steps: int, start: list[str], done: list[str])
 def test_by_pointer(game: str, new_page: Pages) -> None:
     level, page = LEVELS[game], new_page()
     opened(page, game, level.text)
-    for cell in level.cells:
+    for there in level.cells:
         before = page.locator("#where").inner_text()
-        click(page, cell)
+        click(page, there)
         expect(page.locator("#where")).not_to_have_text(before)
     ended(page, level.end)
 
@@ -75,7 +76,7 @@ def test_a_click_walks_far(new_page: Pages) -> None:
     opened(page, "sokoban", LEVELS["sokoban"].text)
     click(page, (3, 4))
     step(page, 5, 5)
-    expect(page.locator("#board-3-4")).to_have_attribute("aria-label", re.compile("worker"))
+    expect(cell(page, 3, 4)).to_have_attribute("aria-label", re.compile("worker"))
 
 
 def test_where_no_way_leads(new_page: Pages) -> None:
@@ -106,6 +107,7 @@ def test_sweets_by_keyboard(new_page: Pages) -> None:
     opened(page, "sweets", SWEETS, games="open")
     expect(page.locator("#hand-title")).to_have_text("Jaś to move")
     for number, (token, (row, column)) in enumerate(TURNS):
+        expect(page.locator(f'.thing[data-word="{token}"]')).to_be_enabled()
         page.locator(f'.thing[data-word="{token}"]').focus()
         page.keyboard.press("Enter")
         expect(page.locator(".mark.choice").first).to_be_attached()
@@ -116,6 +118,17 @@ def test_sweets_by_keyboard(new_page: Pages) -> None:
         page.keyboard.press("Enter")
         step(page, 2 * number + 2, 2 * number + 2)
     ended(page, "all land is filled")
+
+
+def test_sweets_by_pointer_then_keyboard(new_page: Pages) -> None:
+    page = new_page()
+    opened(page, "sweets", SWEETS, games="open")
+    page.locator('.thing[data-word="4C"]').click()
+    expect(page.locator("#board")).to_be_focused()
+    walk_to(page, 0, 4)
+    expect(page.locator(".mark.cursor")).to_be_visible()
+    page.keyboard.press("Enter")
+    step(page, 1, 1)
 
 
 def walk_to(page: Page, row: int, column: int) -> None:
@@ -163,7 +176,7 @@ def test_labyrinth_by_pointer(new_page: Pages) -> None:
     page.get_by_role("button", name="The map").click()
     click(page, (0, 1))
     step(page, 1, 1)
-    expect(page.locator("#board-0-1")).to_have_attribute("aria-label", re.compile("walker"))
+    expect(cell(page, 0, 1)).to_have_attribute("aria-label", re.compile("walker"))
     expect(page.locator("#ruling")).to_contain_text("(0, 1)")
 
 

@@ -102,6 +102,20 @@ def test_a_level_is_made(new_page: Pages) -> None:
     assert any("player" in label for label in labels(page))
 
 
+def test_a_level_that_is_made_for_several_is_one_play(new_page: Pages) -> None:
+    page = new_page()
+    visit(page, "labyrinth")
+    assert not any("Bob" in label for label in labels(page))
+    page.get_by_role("button", name="Levels").click()
+    walkers = page.locator("#level-making-walkers")
+    expect(walkers.locator("xpath=..")).not_to_contain_text("--")
+    walkers.select_option("3")
+    page.get_by_role("button", name="Make and play").click()
+    expect(page.locator("#level")).to_contain_text("size 8")
+    for walker in ("Alice", "Bob", "Carol"):
+        assert any(walker in label for label in labels(page)), walker
+
+
 def test_a_sample_is_watched(new_page: Pages) -> None:
     page = new_page(reduced_motion="reduce")
     visit(page, "tower")

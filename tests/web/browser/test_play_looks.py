@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
-from .playing import LEVELS, labels, opened, step, visit
+from .playing import LABYRINTH, LEVELS, cell, labels, opened, step, visit
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -59,6 +59,14 @@ def test_axe_finds_nothing_in_dialogs(screen: str, new_page: Pages, axe: Axe) ->
         assert axe(page) == [], button
         assert fits(page), button
         page.keyboard.press("Escape")
+
+
+def test_axe_finds_nothing_on_a_map_of_the_labyrinth(new_page: Pages, axe: Axe) -> None:
+    page = new_page(reduced_motion="reduce")
+    opened(page, "labyrinth", LABYRINTH)
+    page.get_by_role("button", name="The map").click()
+    expect(page.get_by_role("gridcell", name=re.compile("cave 1 of chain 1"))).to_be_attached()
+    assert axe(page) == []
 
 
 def test_axe_finds_nothing_at_home(new_page: Pages, axe: Axe) -> None:
@@ -138,7 +146,7 @@ def test_a_large_board_is_drawn_where_it_is_seen(new_page: Pages) -> None:
         page.mouse.click(box["x"] + box["width"] - 60, box["y"] + box["height"] - 60)
         expect(where).not_to_have_text(before)
         expect(worker).to_be_in_viewport()
-    row = (worker.get_attribute("id") or "").split("-")[1]
+    row = (worker.locator("..").get_attribute("id") or "").split("-")[1]
     assert int(row) > 20
 
 
@@ -149,12 +157,11 @@ def test_cells_are_told_in_words(new_page: Pages) -> None:
     board.focus()
     page.keyboard.press("Shift+ArrowRight")
     page.keyboard.press("Shift+ArrowRight")
-    cell = board.get_attribute("aria-activedescendant")
-    assert cell == "board-1-2"
-    expect(page.locator(f"#{cell}")).to_have_attribute("aria-label", "floor, row 2, column 3")
+    assert board.get_attribute("aria-activedescendant") == "board-1-2"
+    expect(page.get_by_role("gridcell", name="floor, row 2, column 3", exact=True)).to_be_attached()
     page.keyboard.press(" ")
     step(page, 1, 1)
-    expect(page.locator(f"#{cell}")).to_have_attribute("aria-label", "worker, row 2, column 3")
+    expect(cell(page, 1, 2)).to_have_attribute("aria-label", "worker, row 2, column 3")
     expect(page.locator("#announced")).to_contain_text("R: walks")
 
 
@@ -221,6 +228,23 @@ def test_help_names_every_key(new_page: Pages) -> None:
         expect(page.locator("#help")).to_contain_text(words)
     page.keyboard.press("q")
     step(page, 0, 0)
+
+
+def test_a_game_for_several_leads_to_its_rooms(new_page: Pages) -> None:
+    page = new_page()
+    page.goto("/")
+    page.get_by_role("link", name=re.compile("a room for The game of sweets")).click()
+    expect(page.locator("[name=game]:checked")).to_have_value("sweets")
+
+
+def test_all_of_a_large_board_is_drawn_to_fit(new_page: Pages) -> None:
+    rows = ["#" * 40, "#wb+" + "." * 35 + "#", *(["#" + "." * 38 + "#"] * 27), "#" * 40]
+    page = new_page(width=700, reduced_motion="reduce")
+    opened(page, "sokoban", "\n".join([f"{len(rows)} 40", *rows, "", "0 0", ""]))
+    cut = "at => at.scrollWidth > at.clientWidth || at.scrollHeight > at.clientHeight"
+    assert page.locator("#board").evaluate(cut)
+    page.get_by_role("button", name="Draw to fit").click()
+    assert not page.locator("#board").evaluate(cut)
 
 
 def test_an_unknown_game_is_a_page_that_says_so(new_page: Pages) -> None:

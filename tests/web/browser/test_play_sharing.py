@@ -62,6 +62,22 @@ def test_a_shared_play_is_verified(game: str, new_page: Pages) -> None:
     expect(other.locator("#ruling .outcome")).to_contain_text(level.end)
 
 
+def test_what_is_done_after_a_shared_play_is_not_verified(new_page: Pages) -> None:
+    page = new_page()
+    opened(page, "sokoban", LEVELS["sokoban"].text)
+    page.keyboard.press("ArrowDown")
+    step(page, 1, 1)
+    other = new_page(reduced_motion="reduce")
+    other.goto(shared(page))
+    expect(other.locator("#note")).to_contain_text("Verified")
+    other.get_by_role("button", name="Watch it from the start").click()
+    step(other, 1, 1)
+    expect(other.locator("#note")).to_be_visible()
+    other.keyboard.press("ArrowUp")
+    step(other, 2, 2)
+    expect(other.locator("#note")).to_be_hidden()
+
+
 def test_sweets_and_the_labyrinth_are_shared(new_page: Pages) -> None:
     page = new_page()
     opened(page, "sweets", SWEETS, games="open")

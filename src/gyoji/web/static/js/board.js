@@ -147,7 +147,7 @@ export class Board extends EventTarget {
    */
   mark(kind, fields) {
     for (const field of this.marks.set(kind, fields)) {
-      this.sight.cell(field)?.setAttribute("aria-label", this.label(field));
+      this.sight.cell(field)?.firstElementChild?.setAttribute("aria-label", this.label(field));
     }
   }
 
@@ -170,6 +170,7 @@ export class Board extends EventTarget {
    * @param {Way} way
    */
   step(way) {
+    this.host.classList.add("steered");
     const from = this.cursor ?? this.marks.first("choice") ?? this.marks.first("here");
     const there = this.cursor && from ? this.geometry.beside(from, way) : (from ?? [0, 0]);
     if (this.has(there)) this.cursor = there;
@@ -214,6 +215,14 @@ export class Board extends EventTarget {
   }
 
   /**
+   * Scroll to the nearest of some cells, unless one of them is in sight.
+   * @param {Field[]} fields
+   */
+  reveal(fields) {
+    this.sight.reveal(fields);
+  }
+
+  /**
    * Draw larger or smaller.
    * @param {number} factor
    */
@@ -232,8 +241,8 @@ export class Board extends EventTarget {
    */
   #fill(cell, field) {
     if (!this.has(field)) return false;
-    cell.replaceChildren(...this.tileset.pile(this.tilesOf(this.at(field))));
-    cell.setAttribute("aria-label", this.label(field));
+    const drawing = this.tileset.pile(this.tilesOf(this.at(field)));
+    cell.replaceChildren(draw("g", { role: "img", "aria-label": this.label(field) }, ...drawing));
     return true;
   }
 

@@ -52,9 +52,9 @@ export class Reader extends EventTarget {
     this.#soon(async () => {
       const told = await this.post(`${this.path}/read`, { text, options });
       const board = told.cases[0]?.board ?? null;
-      const error = board ? null : "There is no game in this text.";
-      const cases = told.cases.length;
-      return { ...NOTHING, text, options, error, board, tiles: told.tiles, cases };
+      const error = told.error ?? (board ? null : "There is no game in this text.");
+      const { line, column, tiles } = told;
+      return { ...NOTHING, text, options, error, line, column, board, tiles, cases: told.cases.length };
     }, text);
   }
 

@@ -94,8 +94,19 @@ export class Hand {
     const others = words.filter((word) => !held.some((thing) => thing.word === word));
     replace(this.things, ...held.map((thing) => this.#held(thing)), ...others.map((word) => this.#word(String(word))));
     this.#hint(fields.length > 0);
-    if (focused) this.#refocus(focused);
-    if (picked.length && fields.length) single.board.host.scrollIntoView({ block: "nearest" });
+    if (picked.length && fields.length) this.#toBoard(fields);
+    else if (focused) this.#refocus(focused);
+  }
+
+  /**
+   * The next pick is on the board: its keys are there.
+   * @param {Field[]} fields
+   */
+  #toBoard(fields) {
+    const { board } = this.single;
+    board.host.scrollIntoView({ block: "nearest" });
+    board.host.focus({ preventScroll: true });
+    board.reveal(fields);
   }
 
   /** @param {string} word */

@@ -17,7 +17,7 @@ function card(about) {
   const links = [
     make("a", { class: "button primary", href: `/play/${name}` }, "Play", make("span", { class: "unseen" }, ` ${title}`)),
     about.editor && make("a", { class: "button", href: `/edit/${name}` }, "Edit", make("span", { class: "unseen" }, ` a board of ${title}`)),
-    about.seats && make("a", { class: "button", href: `/rooms#${name}` }, "Together", make("span", { class: "unseen" }, `: a room for ${title}`)),
+    about.seats && make("a", { class: "button", href: `/rooms?game=${name}` }, "Together", make("span", { class: "unseen" }, `: a room for ${title}`)),
   ];
   return make(
     "li",

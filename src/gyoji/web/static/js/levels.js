@@ -4,6 +4,7 @@ import { frame as dialogue } from "./dialogs.js";
 import { make, replace } from "./dom.js";
 import { icon } from "./icons.js";
 import { Refused, request } from "./net.js";
+import { plain } from "./plain.js";
 import { Ready } from "./ready.js";
 import { Sheet } from "./sheet.js";
 
@@ -147,7 +148,7 @@ export class Levels {
       input.addEventListener("change", () => {
         this[where] = { ...this[where], [name]: input.value };
       });
-      field.append(make("p", { class: "hint" }, help));
+      field.append(make("p", { class: "hint" }, plain(help)));
       return field;
     });
   }
@@ -162,7 +163,8 @@ export class Levels {
     try {
       const made = await request(`/api/games/${name}/level`, { kind, size, seed, options: this.making });
       const title = `${kind}, size ${size}, seed ${seed}`;
-      await this.#open({ text: made.text, options: this.options, number: 1, name: title, watch: false });
+      const options = { ...(made.options ?? (await this.ready.usual())), ...this.options };
+      await this.#open({ text: made.text, options, number: 1, name: title, watch: false });
     } catch (error) {
       this.#wrong(error, null);
     }

@@ -9,6 +9,7 @@ import { placeIcons } from "./icons.js";
 import { isWriting, Keys } from "./keys.js";
 import { Levels } from "./levels.js";
 import { request } from "./net.js";
+import { note, unnote } from "./note.js";
 import { fillPad } from "./pad.js";
 import { Rules } from "./rules.js";
 import { showRefusal, showRuling } from "./ruling.js";
@@ -19,6 +20,9 @@ import { Single } from "./single.js";
 /** @typedef {import("./types.js").Field} Field */
 /** @typedef {import("./types.js").GameAbout} GameAbout */
 /** @typedef {import("./levels.js").Choice} Choice */
+
+const VERIFIED = "Verified:";
+const BROKE = "The connection";
 
 /** Everything on the page, and what happens between its parts. */
 class Page {
@@ -52,7 +56,7 @@ class Page {
       await this.#openShared();
     } catch (error) {
       await this.#first();
-      this.note("bad", error instanceof Error ? error.message : String(error));
+      note("bad", error instanceof Error ? error.message : String(error));
     }
   }
 
@@ -70,21 +74,6 @@ class Page {
     await this.single.act(message);
   }
 
-  /**
-   * A sentence above the board.
-   * @param {"good" | "bad"} kind
-   * @param {string} text
-   * @param {...HTMLElement} actions
-   */
-  note(kind, text, ...actions) {
-    const note = byId("note");
-    note.hidden = !text;
-    note.className = `notice play-note ${kind}`;
-    note.setAttribute("role", kind === "bad" ? "alert" : "status");
-    byId("note-text").textContent = text;
-    replace(byId("note-actions"), ...actions);
-  }
-
   async #openShared() {
     const { shared, verified } = await opened(this.about.name);
     const { game, text, options, case: number, moves } = shared;
@@ -92,7 +81,7 @@ class Page {
     byId("level").textContent = "a shared level";
     if (!verified) return;
     const watch = make("button", { type: "button", class: "button small", onclick: () => this.#watch() }, "Watch it from the start");
-    this.note("good", "Verified: the referee has replayed this play, and it ends as its link says.", watch);
+    note("good", `${VERIFIED} the referee has replayed this play, and it ends as its link says.`, watch);
   }
 
   /** @param {Choice} choice */
@@ -103,7 +92,7 @@ class Page {
     byId("level").textContent = name;
     if (document.body.dataset["ready"]) {
       history.replaceState(null, "", location.pathname);
-      this.note("good", "");
+      note("good", "");
       this.levels.dialog.close(); // behind an open dialog nothing takes the focus
       byId("board").focus({ preventScroll: true });
     }
@@ -118,7 +107,7 @@ class Page {
   #listen() {
     const { single } = this;
     single.addEventListener("opened", () => this.#opened());
-    single.addEventListener("step", () => this.#step());
+    single.addEventListener("step", (event) => this.#step(detail(event)));
     single.addEventListener("refused", (event) => showRefusal(byId("ruling"), detail(event)));
     single.addEventListener("connection", (event) => this.#connection(detail(event)));
     single.board.addEventListener("pick", (event) => this.#picked(detail(event).field));
@@ -152,7 +141,9 @@ class Page {
     void this.hand.begin();
   }
 
-  #step() {
+  /** @param {{own: boolean}} how */
+  #step({ own }) {
+    if (own) unnote(VERIFIED); // what was verified is another play now
     this.#all();
     void this.hand.begin();
   }
@@ -199,8 +190,8 @@ class Page {
   /** @param {boolean} connected */
   #connection(connected) {
     document.body.classList.toggle("offline", !connected);
-    if (!connected) this.note("bad", "The connection to the server broke; it is tried again by itself.");
-    else if (byId("note-text").textContent?.startsWith("The connection")) this.note("good", "");
+    if (!connected) note("bad", `${BROKE} to the server broke; it is tried again by itself.`);
+    else unnote(BROKE);
   }
 
   /** @param {Field} field */
@@ -253,7 +244,6 @@ class Page {
     const onButton = event.target instanceof Element && !!event.target.closest("button, a, summary");
     const way = this.keys.way(event);
     if (way && !onButton) {
-      board.host.classList.add("steered");
       board.host.focus({ preventScroll: true });
       board.step(way);
       return true;

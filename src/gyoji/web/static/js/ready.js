@@ -52,6 +52,15 @@ export class Ready {
   }
 
   /**
+   * How levels of this game are read that are made to be played.
+   * @returns {Promise<Options>}
+   */
+  async usual() {
+    const [first] = this.puzzles ? this.levels : [];
+    return first ? (await this.text(first)).options : {};
+  }
+
+  /**
    * The level to play after this one, if there is one.
    * @param {Known | null} known
    * @returns {Known | null}

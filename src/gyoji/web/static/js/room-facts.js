@@ -36,8 +36,7 @@ export function turnOf(room) {
   if (room.mine) return "It is your turn.";
   const seat = room.turn === null ? undefined : room.seats[room.turn];
   if (!seat) return "Nobody is to move.";
-  const waits = seat.taken ? "" : " Nobody sits there yet.";
-  return `It is ${room.nameOf(room.turn)}'s turn.${waits}`;
+  return `It is ${room.nameOf(room.turn)}'s turn.`;
 }
 
 /** How it ended, and the last thing that the referee said of it. @param {Room} room */

@@ -83,6 +83,11 @@ export class Picker extends EventTarget {
     return this.#picked.length === 0 || this.#held.some((held) => held.word === word);
   }
 
+  /** Is a part of a move picked? */
+  get begun() {
+    return this.#picked.length > 0;
+  }
+
   get #held() {
     return this.room?.frame?.hand ?? [];
   }
@@ -106,8 +111,9 @@ export class Picker extends EventTarget {
   #draw() {
     const fields = /** @type {Field[]} */ (this.#choices.filter((choice) => typeof choice !== "string"));
     const chosen = /** @type {Field[]} */ (this.#picked.filter((pick) => typeof pick !== "string"));
-    this.board.mark("choice", this.#picked.length ? fields : []);
+    this.board.mark("choice", this.begun ? fields : []);
     this.board.mark("picked", chosen);
+    if (this.begun) this.board.reveal(fields);
     this.#drawHand();
     this.#drawWords();
     const mine = this.room?.mine ?? false;
@@ -151,10 +157,11 @@ export class Picker extends EventTarget {
     this.#picked = [word];
     await this.#next();
     const field = this.#choices.find((choice) => typeof choice !== "string");
+    if (!field) return;
     const byKeyboard = event instanceof MouseEvent && event.detail === 0;
-    if (!byKeyboard || !field) return;
-    this.board.host.focus();
-    this.board.cursor = /** @type {Field} */ (field);
+    this.board.host.scrollIntoView({ block: "nearest" });
+    this.board.host.focus({ preventScroll: true });
+    this.board.cursor = byKeyboard ? /** @type {Field} */ (field) : null;
   }
 
   #drawWords() {

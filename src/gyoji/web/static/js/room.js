@@ -1,17 +1,19 @@
 // A room: several at one table, each with a seat, the master, and who only watches.
 
 import { announce } from "./announce.js";
-import { Board } from "./board.js";
 import { byId } from "./dom.js";
+import { placeIcons } from "./icons.js";
 import { isWriting, Keys } from "./keys.js";
 import { request } from "./net.js";
 import { NotebookView } from "./notebook.js";
+import { boardOf, follow, unfold } from "./room-board.js";
 import { showFacts, showRulings, turnOf } from "./room-facts.js";
 import { Picker } from "./room-hand.js";
 import { Line } from "./room-line.js";
 import { Log } from "./room-log.js";
 import { Pad } from "./room-pad.js";
 import { askName, showSeats } from "./room-seats.js";
+import { claim, copy, missing, offerSeat } from "./room-share.js";
 import { Room } from "./room-state.js";
 import { TileSet } from "./tiles.js";
 
@@ -35,15 +37,17 @@ class Page {
   #told = "";
   #link = "";
 
-  /** @param {string} id @param {GameAbout} about */
-  constructor(id, about) {
+  /**
+   * @param {string} id @param {GameAbout} about
+   * @param {string} link by which one came who has a part in this room
+   */
+  constructor(id, about, link) {
     this.id = id;
+    this.#link = link;
     this.about = about;
     this.keys = new Keys(about.keys);
     this.line = new Line(`/ws/room/${id}`);
-    this.board = new Board(byId("board"), {
-      game: about.name, looks: about.looks, hexagons: about.hexagons, label: `The board of ${about.title}`,
-    });  // prettier-ignore
+    this.board = boardOf(about);
     this.pad = new Pad(byId("pad"), byId("told"), about.keys);
     const parts = { hand: byId("hand"), words: byId("words"), hint: byId("hand-hint"), unpick: byId("unpick") };
     this.picker = new Picker(this.board, parts, (message) => this.line.ask(message), about.keys);
@@ -57,8 +61,9 @@ class Page {
     on(this.picker, "picked", (picks) => void this.#command({ type: "pick", picks }));
     on(this.picker, "said", announce);
     on(byId("back"), "click", () => void this.#command({ type: "take back" }));
-    on(byId("share"), "click", () => void copy(`/room/${this.id}`, "the room's link is copied"));
-    on(byId("mine"), "click", () => void copy(this.#link, "your seat's link is copied: keep it"));
+    for (const name of ["share", "invite-copy"]) {
+      on(byId(name), "click", () => void copy(`/room/${this.id}`, "the room's link is copied"));
+    }
     document.addEventListener("keydown", (event) => this.#key(event));
   }
 
@@ -78,7 +83,7 @@ class Page {
     const { room } = this;
     byId("title").textContent = room.title;
     byId("board-part").hidden = !room.sees;
-    if (room.sees) this.board.show(room.board, room.tiles, room.described);
+    if (room.sees) unfold(this.board, room);
     this.log.show(room);
     this.#told = room.heard.length < before ? "An action was taken back." : "";
     this.#roles();
@@ -87,7 +92,7 @@ class Page {
 
   #step() {
     const { room } = this;
-    if (room.frame && room.sees) void this.board.apply(room.frame);
+    if (room.frame && room.sees) follow(this.board, room.frame);
     this.log.add(room);
     const last = room.heard.at(-1);
     this.#told = last ? `${room.nameOf(last.player)}: ${last.said}. ${last.told}.` : "";
@@ -100,7 +105,8 @@ class Page {
     const seated = room.role === "seat";
     byId("pad-part").hidden = !seated || room.sees;
     byId("notebook-part").hidden = !seated || room.sees;
-    byId("mine").hidden = !this.#link || !seated;
+    byId("mine").hidden = !seated;
+    offerSeat(byId("mine"), this.#link, (sentence) => this.#problem(sentence));
     document.body.dataset.role = room.role;
     if (seated && !room.sees && !this.notebook) this.#openNotebook();
   }
@@ -156,6 +162,9 @@ class Page {
     const watching = room.spectators;
     byId("watching").textContent = watching ? `${watching} ${watching === 1 ? "watches" : "watch"}` : "";
     byId("turn").textContent = turnOf(room);
+    const waits = missing(room);
+    byId("invite").hidden = !waits;
+    if (byId("invite-text").textContent !== waits) byId("invite-text").textContent = waits;
   }
 
   /** @param {number} seat */
@@ -239,9 +248,10 @@ class Page {
   #onBoard(event) {
     const way = this.keys.way(event);
     const { cursor } = this.board;
+    const picks = event.key === " " || (event.key === "Enter" && this.picker.begun);
     if (way) this.board.step(/** @type {Way} */ (way));
     else if (event.key === "Escape") void this.picker.show(this.room);
-    else if ((event.key === " " || event.key === "Enter") && cursor) void this.picker.field(cursor);
+    else if (picks && cursor) void this.picker.field(cursor);
     else return false;
     return true;
   }
@@ -255,36 +265,19 @@ function on(target, name, act) {
   target.addEventListener(name, (event) => act(/** @type {CustomEvent} */ (event).detail));
 }
 
-/** @param {string} path @param {string} done */
-async function copy(path, done) {
-  const link = new URL(path, location.href).href;
-  try {
-    await navigator.clipboard.writeText(link);
-    announce(done);
-  } catch {
-    prompt("Copy this link:", link);
-  }
-}
-
-/** A link with a token is somebody's: from then on the cookie is enough. @param {string} id */
-async function claim(id) {
-  const token = new URLSearchParams(location.hash.slice(1)).get("token");
-  if (!token) return;
-  history.replaceState(null, "", location.pathname);
-  await request(`/api/rooms/${id}/claim`, { token });
-}
-
 async function begin() {
   const id = decodeURIComponent(location.pathname.split("/")[2] ?? "");
   /** @type {string} */
   let refusal = "";
-  await claim(id).catch((error) => {
+  const link = await claim(id).catch((error) => {
     refusal = error.message;
+    return "";
   });
   const told = await request(`/api/rooms/${id}`);
   const about = (await request("/api/games")).find((/** @type {GameAbout} */ each) => each.name === told.game);
   if (!about) throw new Error(`nobody knows the game of this room, ${told.game}`);
-  new Page(id, about).line.open();
+  placeIcons();
+  new Page(id, about, link).line.open();
   if (refusal) announce(refusal);
 }
 

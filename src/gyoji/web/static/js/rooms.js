@@ -3,6 +3,7 @@
 import { announce } from "./announce.js";
 import { byId, make, replace } from "./dom.js";
 import { request } from "./net.js";
+import { plain } from "./plain.js";
 import { unpack } from "./share.js";
 
 /** @typedef {import("./types.js").GameAbout} GameAbout */
@@ -118,13 +119,13 @@ function choice(group, name, { choices, help }, usual = choices[0] ?? "", none =
   if (!none && String(choices) === "off,on") {
     const box = make("input", { type: "checkbox", id, "data-group": group, "data-option": name });
     const label = make("label", { class: "check" }, box, titled(name));
-    return make("div", { class: "field" }, label, make("p", { class: "hint" }, help));
+    return make("div", { class: "field" }, label, make("p", { class: "hint" }, plain(help)));
   }
   const options = choices.map((value) => make("option", { value, selected: value === usual }, value));
   if (none) options.unshift(make("option", { value: "", selected: true }, none));
   const select = make("select", { id, "data-group": group, "data-option": name }, ...options);
   const label = make("label", { for: id }, titled(name));
-  return make("div", { class: "field" }, label, select, make("p", { class: "hint" }, help));
+  return make("div", { class: "field" }, label, select, make("p", { class: "hint" }, plain(help)));
 }
 
 /** @param {string} name */

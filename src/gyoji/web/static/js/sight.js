@@ -23,6 +23,7 @@ export class Sight {
   /** @type {Map<string, SVGGElement>} */
   #cells = new Map();
   #zoomed = false;
+  #least = READABLE;
   #waiting = 0;
 
   /**
@@ -50,11 +51,12 @@ export class Sight {
    * @param {number} columns
    */
   begin(rows, columns) {
+    const alike = rows === this.rows && columns === this.columns;
+    if (!alike) [this.#zoomed, this.#least] = [false, READABLE];
     [this.rows, this.columns] = [rows, columns];
     this.#lines.clear();
     this.#cells.clear();
     this.lines.replaceChildren();
-    this.#zoomed = false;
     this.fitted();
     this.draw();
   }
@@ -84,7 +86,7 @@ export class Sight {
       const high = parseFloat(style.maxHeight) || innerHeight * 0.75;
       const wide = offsetWidth - 2 * clientLeft - 2 * parseFloat(style.paddingLeft);
       const scale = Math.min(wide / size.width, (high - 2 * clientLeft) / size.height) * UNIT;
-      this.scale = Math.min(LARGEST, Math.max(READABLE, Math.floor(scale * 4) / 4));
+      this.scale = Math.min(LARGEST, Math.max(this.#least, Math.floor(scale * 4) / 4));
     }
     this.svg.setAttribute("viewBox", `0 0 ${size.width} ${size.height}`);
     this.svg.style.width = `${(size.width * this.scale) / UNIT}px`;
@@ -92,9 +94,9 @@ export class Sight {
     this.#soon();
   }
 
-  /** Draw as large as there is room for. */
+  /** Draw all of it, as large as there is room for, however small that is. */
   fit() {
-    this.#zoomed = false;
+    [this.#zoomed, this.#least] = [false, SMALLEST];
     this.fitted();
   }
 
@@ -141,6 +143,23 @@ export class Sight {
     const top = nearer(y * unit, host.scrollTop, host.clientHeight, this.scale);
     if (left === host.scrollLeft && top === host.scrollTop) return;
     host.scrollTo({ left, top, behavior: mayMove() ? "smooth" : "instant" });
+  }
+
+  /**
+   * Scroll to the nearest of some cells, unless one of them is in sight.
+   * @param {Field[]} fields
+   */
+  reveal(fields) {
+    const { host } = this;
+    const away = (/** @type {Field} */ [row, column]) => {
+      const { x, y } = this.geometry.middle(row, column);
+      const unit = this.scale / UNIT;
+      const across = Math.abs(x * unit - host.scrollLeft - host.clientWidth / 2) - host.clientWidth / 2;
+      const along = Math.abs(y * unit - host.scrollTop - host.clientHeight / 2) - host.clientHeight / 2;
+      return Math.max(across, along, 0);
+    };
+    const [nearest] = [...fields].sort((one, other) => away(one) - away(other));
+    if (nearest && away(nearest) > 0) this.keep(nearest);
   }
 
   #soon() {

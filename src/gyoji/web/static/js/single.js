@@ -12,7 +12,7 @@ import { Line, Refused, request } from "./net.js";
 
 const DOES = new Set(["do", "pick", "walk"]);
 
-/** It tells by events: "opened", "step", "refused" {detail: sentence}, "connection" {detail: boolean}. */
+/** It tells by events: "opened", "step" {detail: {own: was it done just now}}, "refused" {detail: sentence}, "connection" {detail: boolean}. */
 export class Single extends EventTarget {
   /** @type {Opening | null} */
   opening = null;
@@ -143,7 +143,7 @@ export class Single extends EventTarget {
     this.told[frame.step] = frame.told ?? "";
     this.frame = frame;
     this.#stand(frame);
-    this.#tell("step");
+    this.#tell("step", { own: this.#does });
   }
 
   /** @param {Frame} frame */
