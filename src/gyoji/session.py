@@ -16,7 +16,7 @@ from .tracing import in_words
 from .ways import way_to
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from .game import Game
     from .play import Step
@@ -110,14 +110,7 @@ class Session:
 
     def typed(self, word: str) -> int:
         """The action of a word as somebody types it; ValueError with a sentence if it is none."""
-        text, notation, state = " ".join(word.split()), self.game.notation, list(self.state)
-        refusals = list[ValueError]()
-        for spelling in dict.fromkeys((text, text.upper(), text.lower())):
-            try:
-                return notation.action(spelling, state)
-            except ValueError as error:
-                refusals.append(error)
-        raise refusals[0]
+        return typed(self.game, self.state, word)
 
     @property
     def line(self) -> list[Step]:
@@ -154,13 +147,7 @@ class Session:
 
     def choices(self, picked: Sequence[Pick] = ()) -> list[Pick]:
         """What may be picked next, after these, for an action of which something would come."""
-        start = tuple(picked)
-        after = (
-            picks[len(start)]
-            for picks in self._picks()
-            if picks[: len(start)] == start and len(picks) > len(start)
-        )
-        return list(dict.fromkeys(after))
+        return choices(self._picks(), picked)
 
     def picked(self, picked: Sequence[Pick]) -> int | None:
         """The action that is picked so, if that is all of it and something would come of it."""
@@ -209,3 +196,26 @@ class Session:
             found = {picks(action, state): action for action in self.play.legal_actions()}
             self._known = state, found
         return self._known[1]
+
+
+def typed(game: Game, state: Position, word: str) -> int:
+    """The action of a word as somebody types it, case and blanks forgiven; ValueError if none."""
+    text, known = " ".join(word.split()), list(state)
+    refusals = list[ValueError]()
+    for spelling in dict.fromkeys((text, text.upper(), text.lower())):
+        try:
+            return game.notation.action(spelling, known)
+        except ValueError as error:
+            refusals.append(error)
+    raise refusals[0]
+
+
+def choices(ways: Iterable[tuple[Pick, ...]], picked: Sequence[Pick]) -> list[Pick]:
+    """What may be picked next, after these, to pick an action in one of these ways."""
+    start = tuple(picked)
+    after = (
+        picks[len(start)]
+        for picks in ways
+        if picks[: len(start)] == start and len(picks) > len(start)
+    )
+    return list(dict.fromkeys(after))

@@ -56,7 +56,7 @@ def test_a_hostile_request_is_answered_by_a_sentence(
         f"/api/games/sokoban/{what}", content=body, headers={"content-type": "application/json"}
     )
     if what != "level" or body != b"{}":
-        assert answer.status_code in (400, 404, 413)
+        assert answer.status_code in ((200, 400, 413) if what == "read" else (400, 404, 413))
         assert 8 < len(answer.json()["error"]) < 300
     assert "Traceback" not in answer.text
 
@@ -80,7 +80,7 @@ TEXTS = [
 def test_hostile_texts_are_refused_by_every_reader(api: httpx.Client, game: str) -> None:
     for text in TEXTS:
         answer = api.post(f"/api/games/{game}/read", json={"text": text})
-        assert answer.status_code in (400, 413), (answer.status_code, text[:9])
+        assert answer.status_code in (200, 413), (answer.status_code, text[:9])
         assert answer.json()["error"]
 
 

@@ -112,16 +112,14 @@ def _limited(settings: Settings, limits: tuple[tuple[str, int], ...]) -> Setting
 def _run(server: Server) -> int:
     """Run it until it is stopped; InputError if it cannot be started."""
     from ..web.rooms import DatabaseError
+    from ..web.server import ListenError
 
     _be_quick()
     server.when_started = lambda: click.echo(f"gyoji: playing at {server.address}/ (Ctrl-C stops)")
     try:
         server.run()
-    except DatabaseError as error:
+    except (DatabaseError, ListenError) as error:
         raise InputError(str(error)) from None
-    except SystemExit:  # so uvicorn says that it cannot listen; its log says why
-        where = f"{server.config.host}:{server.config.port}"
-        raise InputError(f"cannot listen at {where}; the line above says why") from None
     return 0
 
 

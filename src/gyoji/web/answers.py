@@ -70,11 +70,14 @@ class Replayed(msgspec.Struct, kw_only=True):
 
 
 class Boards(msgspec.Struct, kw_only=True):
-    """The games of an input, and what is drawn for their glyphs."""
+    """The games of an input, and what is drawn for their glyphs; or what is wrong where."""
 
     cases: list[ReadCase]
     tiles: Tiles
     described: dict[str, str]
+    error: str | None = None
+    line: int | None = None
+    column: int | None = None
 
 
 class ReadCase(msgspec.Struct):

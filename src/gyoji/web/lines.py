@@ -18,6 +18,7 @@ from starlette.websockets import WebSocketDisconnect, WebSocketDisconnected, Web
 
 from .limits import Bucket
 from .logs import address_of, fault, note
+from .wire import id_of
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -204,5 +205,5 @@ class Line:
         if self._over > PATIENCE:
             await self.close(POLICY, often)
         else:
-            await self.send(Wrong(None, f"{often}: this one was not looked at"))
+            await self.send(Wrong(id_of(data), f"{often}: this one was not looked at"))
         return False

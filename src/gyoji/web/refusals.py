@@ -28,6 +28,10 @@ class RefusalError(Exception):
         self.retry = retry  # seconds after which it may be tried again, 0 if that is of no use
 
 
+class UnreadableError(RefusalError):
+    """A text that the strict reader refuses."""
+
+
 class Refused(msgspec.Struct, frozen=True):
     """A refusal as it goes over the wire."""
 
@@ -36,10 +40,10 @@ class Refused(msgspec.Struct, frozen=True):
     column: int | None = None
 
 
-def unreadable(error: NotationError) -> RefusalError:
+def unreadable(error: NotationError) -> UnreadableError:
     """A text that the reader refused."""
     sentence = f"expected {error.expected}, found {error.found}"
-    return RefusalError(400, sentence, error.line or None, error.column if error.line else None)
+    return UnreadableError(400, sentence, error.line or None, error.column if error.line else None)
 
 
 def json_response(body: object, status: int = 200, headers: Mapping[str, str] = {}) -> Response:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+import os
 import signal
 from typing import TYPE_CHECKING, cast
 
@@ -28,6 +30,23 @@ SPARE = 200
 """How many connections there may be for pages and files, besides those that play."""
 
 
+class ListenError(Exception):
+    """The server cannot listen; a sentence says why."""
+
+
+class _Heard(logging.Filter):
+    """Why uvicorn cannot listen: it says so in its log, and then leaves the process."""
+
+    why: OSError | None = None
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Keep the error, and keep it out of the log."""
+        if isinstance(record.msg, OSError):
+            self.why = record.msg
+            return False
+        return True
+
+
 class Server(uvicorn.Server):
     """A server that closes its WebSocket connections with a code and a sentence."""
 
@@ -43,13 +62,26 @@ class Server(uvicorn.Server):
         app = app_of(self.config)
         self._alive = app.router.lifespan_context(app)
         await self._alive.__aenter__()
+        heard, logger = _Heard(), logging.getLogger("uvicorn.error")
+        logger.addFilter(heard)
         try:
             await super().startup(sockets)
-        except SystemExit:  # it cannot listen
+        except SystemExit:
             await self._alive.__aexit__(None, None, None)
-            raise
+            raise ListenError(self._why(heard.why)) from None
+        finally:
+            logger.removeFilter(heard)
         note("started", address=self.address)
         self.when_started()
+
+    def _why(self, error: OSError | None) -> str:
+        """Why it cannot listen, in a sentence."""
+        where = f"cannot listen at {self.config.host}:{self.config.port}"
+        if error is None:
+            return where
+        number = error.errno or 0
+        reason = os.strerror(number) if number > 0 else error.strerror or str(error)
+        return f"{where}: {reason[:1].lower()}{reason[1:]}"
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Say goodbye first: uvicorn would close connections without a word."""

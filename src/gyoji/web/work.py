@@ -13,7 +13,7 @@ from .answers import Boards, Opened, Painted, ReadCase, Replayed, SheetRead, ope
 from .cases import case_of, cases_of, check_length, check_size, choices_of, said
 from .frames import Screen, described, digest, frame_of, tiles_of
 from .limited import Limited
-from .refusals import RefusalError
+from .refusals import RefusalError, UnreadableError
 
 if TYPE_CHECKING:
     from ..game import Game
@@ -42,12 +42,16 @@ def level(game: Game, wanted: asked.Level, limits: Limits) -> dict[str, object]:
 
 
 def read(game: Game, wanted: asked.Read, limits: Limits) -> Boards:
-    """Read an input strictly; RefusalError, with its place, at what is wrong."""
+    """Read an input strictly; what is wrong with it is an answer too, with its place."""
     screen = Screen(game)
-    cases = [
-        ReadCase(len(case.actions), game.display.draw(case.start))
-        for case in cases_of(game, wanted.text, wanted.options, limits)
-    ]
+    try:
+        cases = [
+            ReadCase(len(case.actions), game.display.draw(case.start))
+            for case in cases_of(game, wanted.text, wanted.options, limits)
+        ]
+    except UnreadableError as wrong:
+        place = {"line": wrong.line, "column": wrong.column}
+        return Boards(cases=[], tiles={}, described={}, error=wrong.sentence, **place)
     tiles = screen.tiles({glyph for case in cases for row in case.board for glyph in row})
     return Boards(cases=cases, tiles=tiles, described=described(game, tiles))
 

@@ -66,6 +66,7 @@ def test_everybody_is_told_what_is_his(labyrinth: Table) -> None:
     heard = {"player": 0, "said": "north", "told": "cave, you come out somewhere else"}
     for step in (steps[0], steps[2]):
         frame = step.pop("frame")
+        assert step.pop("seat") == (1 if step is steps[0] else None)
         assert step == {"type": "step", "seq": 1, "heard": heard, "turn": 1, "over": False}
         assert {name for name in frame if frame[name]} == {"outcome", "turn"}
     frame = steps[1]["frame"]

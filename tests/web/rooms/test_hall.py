@@ -49,7 +49,7 @@ async def made(hall: Hall, game: str = "labyrinth", text: str = LABYRINTH) -> st
     """A room in which the first seat is taken."""
     name, _ = await hall.make(New(game=game, text=text), HERE)
     async with hall.visit(name, HERE) as room:
-        await room.in_order(sit(room, hall.commands, 0, "Alice", None))
+        await room.in_order(sit(room, hall.commands, 0, "Alice", ""))
     return name
 
 
@@ -135,7 +135,7 @@ def test_what_is_not_kept_is_not_done(tmp_path: Path, monkeypatch: pytest.Monkey
                 with pytest.raises(RefusalError, match="cannot be kept"):
                     await hall.commands.obey(room, person, Do(id=1, seq=1, word="N"))
                 with pytest.raises(RefusalError, match="cannot be kept"):
-                    await room.in_order(sit(room, hall.commands, 1, "Bob", None))
+                    await room.in_order(sit(room, hall.commands, 1, "Bob", ""))
             assert (room.seq, room.table.play.steps, list(room.seats)) == (0, [], [0])
             await hall.commands.obey(room, person, Do(id=1, seq=1, word="N"))
             assert room.seq == 1
@@ -215,7 +215,7 @@ def test_who_does_not_read_is_sent_away(tmp_path: Path) -> None:
             slow = Person(Role("spectator"), HERE)
             room.join(slow)
             for _ in range(300):
-                room.announce_seats()
+                room.tell_whole()
             waiting = [slow.waiting.get_nowait() for _ in range(slow.waiting.qsize())]
             assert len(waiting) <= 200
             assert waiting[-1] == Goodbye(1013, "too much is waiting to be read; come back")

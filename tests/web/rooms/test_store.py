@@ -13,9 +13,12 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 import pytest
+from sqlalchemy.exc import OperationalError
 
+from gyoji.web.house import House
 from gyoji.web.rooms import records
 from gyoji.web.rooms.database import DatabaseError, opened, shown, url_of
+from gyoji.web.rooms.hall import Hall
 from gyoji.web.rooms.records import CommandRecord, RoomRecord, SeatRecord
 from gyoji.web.rooms.store import KeepError, Store
 from gyoji.web.settings import Settings
@@ -232,6 +235,9 @@ def test_databases_that_cannot_be_had(tmp_path: Path) -> None:
     for url, sentence in (
         (f"sqlite:///{tmp_path / 'text'}", "file is not a database"),
         (f"sqlite:///{tmp_path / 'none' / 'x'}", "unable to open"),
+        ("sqlite://", "rooms have to last"),
+        ("sqlite:///:memory:", "rooms have to last"),
+        ("sqlite:///file:x?mode=memory&cache=shared&uri=true", "rooms have to last"),
         ("", "no URL"),
         ("rooms", "no URL"),
         ("nosuch://x", "no URL"),
@@ -243,6 +249,24 @@ def test_databases_that_cannot_be_had(tmp_path: Path) -> None:
     with pytest.raises(DatabaseError, match="cannot be kept"):
         url_of(Settings(folder=tmp_path / "text" / "folder"))
     assert "secret" not in shown("postgresql://me:secret@host/x")
+
+
+def test_rooms_that_cannot_be_read_at_the_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def gone(_: object) -> None:
+        raise OperationalError("SELECT", {}, OSError("disk I/O error"))
+
+    async def begin() -> None:
+        house = House(Settings(folder=tmp_path))
+        store = Store(f"sqlite:///{tmp_path / 'rooms.sqlite3'}")
+        with pytest.raises(DatabaseError, match=r"^the rooms cannot be read: disk I/O error$"):
+            await Hall(store, house.limits, house.jobs).open().__aenter__()
+        assert not store._writer.is_alive()
+        house.jobs.close()
+
+    monkeypatch.setattr(records, "count", gone)
+    asyncio.run(begin())
 
 
 def test_a_database_of_tomorrow_is_refused(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from ...scenes import scene_of
 from ...seats import announce
+from ...session import choices, typed
 from ...state import RUNNING, STATUS, TURN
 from ..refusals import RefusalError
 from .messages import Pick
@@ -55,14 +56,10 @@ def action_of(table: Table, seat: int, message: Do | Pick) -> int:
 
 def spoken(game: Game, view: Position, word: str) -> int:
     """The action of a word, case and blanks forgiven; RefusalError if it is none."""
-    text = " ".join(word.split())
-    refusal = ""
-    for spelling in dict.fromkeys((text, text.upper(), text.lower())):
-        try:
-            return game.notation.action(spelling, list(view))
-        except ValueError as error:
-            refusal = refusal or str(error)
-    raise RefusalError(400, refusal)
+    try:
+        return typed(game, view, word)
+    except ValueError as error:
+        raise RefusalError(400, str(error)) from None
 
 
 def check_effect(table: Table, seat: int, action: int) -> None:
@@ -92,16 +89,6 @@ def _tried(game: Game, view: Position) -> Iterator[int]:
     while action >= 0:
         yield action
         action = game.rules.next_action(list(view), action)
-
-
-def choices(found: Ways, picked: tuple[Picked, ...]) -> list[Picked]:
-    """What may be picked next, after these."""
-    after = (
-        picks[len(picked)]
-        for picks in found
-        if picks[: len(picked)] == picked and len(picks) > len(picked)
-    )
-    return list(dict.fromkeys(after))
 
 
 def said(table: Table, seat: int, found: Ways, picked: tuple[Picked, ...]) -> dict[str, str]:

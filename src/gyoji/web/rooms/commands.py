@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from ...session import choices
 from ..refusals import RefusalError
-from .asking import action_of, check_turn, choices, said, ways
+from .asking import action_of, check_turn, said, ways
 from .messages import Choices, Chosen, Done, Free, Pick, TakeBack
-from .people import FREED, SEAT, Role
+from .people import MASTER
 from .records import TAKE_BACK, CommandRecord, free_seat, new_command
 from .room import ENCODE
 from .store import KeepError
-from .views import takes_back
+from .views import acting, takes_back
 
 if TYPE_CHECKING:
     from ..jobs import Jobs
@@ -42,8 +43,9 @@ class Commands:
 
     async def _do(self, room: Room, person: Person, message: Command) -> None:
         """A command; the same one sent again gets the same answer, and is not done again."""
-        seat, client = _seat(person), msgspec.json.encode(message.id).decode()
-        if message.seq <= room.seq and room.log[message.seq - 1] == (seat, client):
+        seat, client = _seat(room, person), msgspec.json.encode(message.id).decode()
+        same = ((each, client) for each in person.role.seats)
+        if message.seq <= room.seq and room.log[message.seq - 1] in same:
             _acknowledge(person, message.id, message.seq)
             return
         _check_seq(room, message.seq)
@@ -66,7 +68,7 @@ class Commands:
 
     async def _choose(self, room: Room, person: Person, message: Choices) -> None:
         """Say what may be picked next."""
-        seat, picked = _seat(person), tuple(message.picked)
+        seat, picked = _seat(room, person), tuple(message.picked)
         check_turn(room.table, seat)
         found = await self._jobs.run(person.address, ways, room.table, seat)
         words = said(room.table, seat, found, picked)
@@ -75,14 +77,14 @@ class Commands:
 
     async def _free(self, room: Room, person: Person, message: Free) -> None:
         """Give up a seat: one's own, or, as the master, anybody's."""
-        if person.role.seat not in (None, message.seat) or person.role.kind == "spectator":
+        if person.role.kind != MASTER and message.seat not in person.role.seats:
             raise RefusalError(403, "a seat is given up by who sits there, or by the master")
         if message.seat not in room.seats:
             raise RefusalError(409, "nobody sits there")
         await self.keep(room, free_seat(room.record.id, message.seat))
         del room.seats[message.seat]
         _acknowledge(person, message.id, room.seq)
-        room.dismiss(Role(SEAT, message.seat), FREED, "this seat was given up")
+        room.dismiss(message.seat, "this seat was given up")
         room.announce_seats()
 
     async def keep(self, room: Room, *writes: Write) -> None:
@@ -97,13 +99,14 @@ class Commands:
             raise RefusalError(503, str(error), retry=1) from None
 
 
-def _seat(person: Person) -> int:
-    """The seat of somebody who wants to act; RefusalError if he has none."""
-    if person.role.seat is None:
+def _seat(room: Room, person: Person) -> int:
+    """The seat for which somebody wants to act; RefusalError if he has none."""
+    seat = acting(room.table, person.role)
+    if seat is None:
         raise RefusalError(403, "only those who sit at the table may act: take a seat")
     if person.dismissed:
         raise RefusalError(409, "this connection is over; come back")
-    return person.role.seat
+    return seat
 
 
 def _check_seq(room: Room, seq: int) -> None:

@@ -32,4 +32,9 @@ def set_cookie(response: Response, room: str, token: str, *, secure: bool) -> No
 
 def role_of(asker: HTTPConnection, room: Room) -> Role:
     """What somebody is in a room, by his cookie; without one that is known, a spectator."""
-    return room.role_of(asker.cookies.get(NAME, "")) or A_SPECTATOR
+    return room.role_of(token_of(asker)) or A_SPECTATOR
+
+
+def token_of(asker: HTTPConnection) -> str:
+    """The token that somebody's cookie has, whatever it may be worth."""
+    return asker.cookies.get(NAME, "")

@@ -27,6 +27,9 @@ PRAGMAS = (
 )
 
 
+_FILE = "SELECT file FROM pragma_database_list WHERE name = 'main'"
+
+
 class DatabaseError(Exception):
     """The database cannot be had; a sentence says why."""
 
@@ -48,11 +51,25 @@ def opened(url: str) -> Engine:
     engine = _engine(url)
     try:
         with engine.begin() as connection:
+            _check_lasting(connection)
             command.upgrade(_config(connection), "head")
     except (SQLAlchemyError, CommandError) as error:
         engine.dispose()
-        raise DatabaseError(f"the database {shown(url)} does not open: {_first(error)}") from None
+        sentence = f"the database {shown(url)} does not open: {reason_of(error)}"
+        raise DatabaseError(sentence) from None
+    except DatabaseError:
+        engine.dispose()
+        raise
     return engine
+
+
+def _check_lasting(connection: Connection) -> None:
+    """DatabaseError for a database of SQLite's that is in no file."""
+    if connection.dialect.name != "sqlite":
+        return
+    if not connection.exec_driver_sql(_FILE).scalar_one():
+        sentence = "rooms have to last: name a file, as in sqlite:////var/lib/gyoji/rooms.sqlite3"
+        raise DatabaseError(sentence)
 
 
 def _engine(url: str) -> Engine:
@@ -94,6 +111,6 @@ def _begin(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN")
 
 
-def _first(error: Exception) -> str:
+def reason_of(error: BaseException) -> str:
     """What a driver says, in one line."""
     return str(getattr(error, "orig", None) or error).strip().split("\n", maxsplit=1)[0]

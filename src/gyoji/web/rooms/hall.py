@@ -16,6 +16,7 @@ from ..logs import note
 from ..refusals import RefusalError
 from . import tokens
 from .commands import Commands
+from .database import DatabaseError, reason_of
 from .making import new_table
 from .records import RoomRecord, gone, new_room, used
 from .room import Room
@@ -116,7 +117,7 @@ class Hall:
     @asynccontextmanager
     async def open(self) -> AsyncIterator[None]:
         """Keep order as long as the server runs; then write what is left."""
-        self._count = await self._store.count()
+        self._count = await self._counted()
         sweeping = asyncio.ensure_future(self._keep_sweeping())
         try:
             yield
@@ -126,6 +127,15 @@ class Hall:
                 await sweeping
             await asyncio.gather(*(room.finished() for room in self._rooms.values()))
             await self._store.close()
+
+    async def _counted(self) -> int:
+        """How many rooms there are; DatabaseError if the database does not say so."""
+        try:
+            return await self._store.count()
+        except KeepError as error:
+            await self._store.close()
+            reason = reason_of(error.__cause__ or error)
+            raise DatabaseError(f"the rooms cannot be read: {reason}") from None
 
     async def _keep_sweeping(self) -> None:
         """Sweep, again and again."""

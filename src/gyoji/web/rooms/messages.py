@@ -124,7 +124,9 @@ class About(msgspec.Struct, kw_only=True):
     hexagons: bool
     options: dict[str, str]
     role: str
-    seat: int | None
+    seat: int | None  # of several, the one whose turn it is
+    yours: list[int]
+    several: bool  # may one hold several seats?
     seats: list[SeatData]
     spectators: int
     seq: int
@@ -147,6 +149,7 @@ class Step(msgspec.Struct, tag_field="type", tag="step", kw_only=True):
 
     seq: int
     heard: HeardData
+    seat: int | None
     turn: int | None
     over: bool
     frame: Any

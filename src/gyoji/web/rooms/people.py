@@ -15,10 +15,16 @@ WAITING = 200
 
 
 class Role(NamedTuple):
-    """What somebody is in a room; a seat has its number."""
+    """What somebody is in a room; a seat has its number, and there may be more that he holds."""
 
     kind: str
     seat: int | None = None
+    more: tuple[int, ...] = ()
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """All the seats that he holds."""
+        return () if self.seat is None else (self.seat, *self.more)
 
 
 THE_MASTER, A_SPECTATOR = Role(MASTER), Role(SPECTATOR)

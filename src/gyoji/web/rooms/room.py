@@ -12,7 +12,7 @@ from ..refusals import RefusalError
 from . import views
 from .making import replayed
 from .messages import About, SeatData, Seats, Step, Whole
-from .people import FULL, SEAT, SPECTATOR, THE_MASTER, Role
+from .people import FREED, FULL, SEAT, SPECTATOR, THE_MASTER, Role
 from .tokens import hashed
 
 if TYPE_CHECKING:
@@ -45,6 +45,7 @@ class Room:
         self.people: set[Person] = set()
         self.visitors, self.stale = 0, False
         self._sights: dict[Role, views.Sight] = {}
+        self._announced = b""  # who is there, as everybody was told last
         self._order = asyncio.Lock()
         self._under_way: set[asyncio.Task[object]] = set()
 
@@ -74,8 +75,8 @@ class Room:
         found = hashed(token)
         if found == self.record.master:
             return THE_MASTER
-        seats = (seat.player for seat in self.seats.values() if seat.token == found)
-        return next((Role(SEAT, player) for player in seats), None)
+        seats = sorted(seat.player for seat in self.seats.values() if seat.token == found)
+        return Role(SEAT, seats[0], tuple(seats[1:])) if seats else None
 
     def join(self, person: Person) -> None:
         """Somebody has come: he is sent the room as he sees it. RefusalError if it is full."""
@@ -90,13 +91,19 @@ class Room:
         self.people.discard(person)
         if not any(other.role == person.role for other in self.people):
             self._sights.pop(person.role, None)
-        self.announce_seats()
+        self.announce_seats(again=False)
 
-    def dismiss(self, role: Role, code: int, why: str) -> None:
-        """Close all connections of a role."""
+    def dismiss(self, seat: int, why: str) -> None:
+        """Close all connections of a seat; who holds others comes back to those."""
+        for person in self.people:
+            if seat in person.role.seats:
+                person.dismiss(RESTART if person.role.more else FREED, why)
+
+    def regroup(self, role: Role) -> None:
+        """Somebody holds other seats now than this role says: he comes back to them."""
         for person in self.people:
             if person.role == role:
-                person.dismiss(code, why)
+                person.dismiss(RESTART, "you hold other seats now; come back")
 
     def outdated(self) -> None:
         """The database knows better: all are sent away, and come back to what it says."""
@@ -104,16 +111,19 @@ class Room:
         for person in self.people:
             person.dismiss(RESTART, CHANGED)
 
-    def announce_seats(self, but: Person | None = None) -> None:
-        """Tell everybody who is there."""
+    def announce_seats(self, but: Person | None = None, *, again: bool = True) -> None:
+        """Tell everybody who is there; unless `again`, only when they do not know yet."""
         seats = ENCODE(Seats(self.seat_data(), self.spectators()))
+        if seats == self._announced and not again:
+            return
+        self._announced = seats
         for person in self.people:
             if person is not but:
                 person.send(seats)
 
     def seat_data(self) -> list[SeatData]:
         """Who sits where."""
-        here = {person.role.seat for person in self.people}
+        here = {seat for person in self._staying() for seat in person.role.seats}
         name = self.table.play.game.display.player
         return [
             SeatData(
@@ -125,7 +135,11 @@ class Room:
 
     def spectators(self) -> int:
         """How many watch."""
-        return Counter(person.role.kind for person in self.people)[SPECTATOR]
+        return Counter(person.role.kind for person in self._staying())[SPECTATOR]
+
+    def _staying(self) -> list[Person]:
+        """Who is there, but for those whose connection is being closed."""
+        return [person for person in self.people if not person.dismissed]
 
     def about(self, role: Role) -> About:
         """The room from outside, as a role may know it."""
@@ -154,7 +168,9 @@ class Room:
             "hexagons": getattr(display, "HEXAGONS", False),
             "options": self.record.options | self.record.tables,
             "role": role.kind,
-            "seat": role.seat,
+            "seat": views.acting(self.table, role),
+            "yours": list(role.seats),
+            "several": views.is_open(self.table),
             "seats": self.seat_data(),
             "spectators": self.spectators(),
             "seq": self.seq,
@@ -182,12 +198,13 @@ class Room:
         if frame is not None and old.all and new.all:
             views.explain(frame, step)
         return Step(
-            seq=self.seq, heard=views.heard_data(heard), turn=new.turn, over=new.over, frame=frame
-        )
+            seq=self.seq, heard=views.heard_data(heard), seat=views.acting(self.table, role),
+            turn=new.turn, over=new.over, frame=frame,
+        )  # fmt: skip
 
     def tell_whole(self) -> None:
         """Tell everybody the whole room anew."""
-        self._sights = {}
+        self._sights, self._announced = {}, b""
         self._tell({role: self.whole(role) for role in {person.role for person in self.people}})
 
     def _tell(self, messages: Mapping[Role, Step | Whole]) -> None:

@@ -11,7 +11,7 @@ from ..logs import address_of
 from ..refusals import RefusalError, json_response
 from ..wire import decode
 from .connection import Connections
-from .cookies import role_of, set_cookie
+from .cookies import role_of, set_cookie, token_of
 from .messages import Claim, Made, New, Recognized, Seated, Sit
 from .sitting import sit
 
@@ -63,8 +63,8 @@ class Rooms:
         name, seat = request.path_params["room"], request.path_params["seat"]
         hall = self._hall()
         async with hall.visit(name, address_of(request.scope)) as room:
-            was = role_of(request, room)
-            token = await room.in_order(sit(room, hall.commands, seat, asked.name, was))
+            shown = token_of(request)
+            token = await room.in_order(sit(room, hall.commands, seat, asked.name, shown))
         response = json_response(Seated(seat, token, f"/room/{name}#token={token}"), 201)
         set_cookie(response, name, token, secure=self._secure)
         return response

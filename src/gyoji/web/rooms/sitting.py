@@ -6,31 +6,38 @@ from typing import TYPE_CHECKING
 
 from ..refusals import RefusalError
 from . import tokens
-from .people import FREED, SEAT, Role
 from .records import SeatRecord, free_seat, new_seat
+from .views import is_open
 
 if TYPE_CHECKING:
     from .commands import Commands
     from .room import Room
 
 
-async def sit(room: Room, commands: Commands, player: int, name: str, was: Role | None) -> str:
-    """Take a seat; the token of who sits there now. He gives up the seat that he had before.
+async def sit(room: Room, commands: Commands, player: int, name: str, shown: str) -> str:
+    """Take a seat; the token of who sits there now. `shown` is the one that he had before.
 
-    RefusalError if there is no such seat, or somebody sits there.
+    He gives up the seat that he had, but where all see all: there he holds both. RefusalError if
+    there is no such seat, or somebody sits there.
     """
     if player >= len(room.table.seats):
         raise RefusalError(404, f"this room has {len(room.table.seats)} seats, from 0")
     if player in room.seats:
         raise RefusalError(409, "somebody sits there already")
-    token = tokens.new_token()
+    was = room.role_of(shown)
+    held = () if was is None else was.seats
+    both = bool(held) and is_open(room.table)
+    token = shown if both else tokens.new_token()
     seat = SeatRecord(player, _clean(room, name), tokens.hashed(token))
-    old = None if was is None else was.seat
-    left = [] if old is None else [free_seat(room.record.id, old)]
-    await commands.keep(room, *left, new_seat(room.record.id, seat))
-    if old is not None:
-        room.seats.pop(old, None)
-        room.dismiss(Role(SEAT, old), FREED, "you sit elsewhere now")
+    left = () if both else held
+    await commands.keep(
+        room, *(free_seat(room.record.id, old) for old in left), new_seat(room.record.id, seat)
+    )
+    for old in left:
+        del room.seats[old]
+        room.dismiss(old, "you sit elsewhere now")
+    if was is not None and both:
+        room.regroup(was)
     room.seats[player] = seat
     room.announce_seats()
     return token

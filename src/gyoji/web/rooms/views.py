@@ -41,6 +41,17 @@ class Sight(NamedTuple):
     over: bool
 
 
+def acting(table: Table, role: Role) -> int | None:
+    """The seat that a role acts for now: of several, the one whose turn it is."""
+    turn = table.play.state[TURN]
+    return turn if turn in role.seats else role.seat
+
+
+def is_open(table: Table) -> bool:
+    """Do all seats see all, so that one may hold several?"""
+    return all(seat.view == table.play.state for seat in table.seats)
+
+
 def sights(table: Table, roles: Iterable[Role]) -> dict[Role, Sight]:
     """What each of these roles sees now. Equal views are drawn once."""
     drawn: dict[Position, Board] = {}
@@ -66,8 +77,9 @@ def _view(table: Table, role: Role) -> Position | None:
     """The position that a role may know; None for spectators of players who see different ones."""
     if role.kind == MASTER:
         return table.play.state
-    if role.seat is not None:
-        return table.seats[role.seat].view
+    seat = acting(table, role)
+    if seat is not None:
+        return table.seats[seat].view
     first, *others = (seat.view for seat in table.seats)
     return first if all(other == first for other in others) else None
 
@@ -106,9 +118,10 @@ def frame_for(table: Table, role: Role, before: Sight, after: Sight) -> Frame | 
         return None
     game, screen = table.play.game, Screen(table.play.game)
     screen.board = before.board
-    player = after.view[TURN] if role.seat is None else role.seat
+    seat = acting(table, role)
+    player = after.view[TURN] if seat is None else seat
     frame = plain_frame(game, after.view, after.board, screen, player)
-    frame.undo = role.kind == SEAT and takes_back(table, role.seat)
+    frame.undo = role.kind == SEAT and takes_back(table, seat)
     if after.all:
         frame.step = frame.total = len(table.play.steps)
     return frame
