@@ -71,7 +71,7 @@ export class Log {
 
 /** @param {Room} room @param {Heard} heard @param {number} number */
 function entry(room, heard, number) {
-  const mine = room.role === "seat" && room.seat === heard.player;
+  const mine = room.yours.includes(heard.player);
   return make(
     "li",
     { class: `said${mine ? " mine" : ""}` },

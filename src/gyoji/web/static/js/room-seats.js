@@ -34,7 +34,8 @@ export function showSeats(host, room, acts) {
  */
 function seatItem(room, seat, number, acts) {
   const turn = !room.over && room.turn === number;
-  const mine = room.role === "seat" && room.seat === number;
+  const mine = room.yours.includes(number);
+  const free = room.role === "spectator" || (room.role === "seat" && room.several);
   return make(
     "li",
     { class: `seat${turn ? " turn" : ""}${mine ? " mine" : ""}` },
@@ -44,7 +45,7 @@ function seatItem(room, seat, number, acts) {
       seat.taken && make("span", {}, seat.name || seat.player),
       make("span", { class: "small-text soft" }, standing(seat, mine))),
     turn && make("span", { class: "chip good" }, mine ? "your turn" : "to move"),
-    !seat.taken && room.role === "spectator" && button("Sit here", seat, () => acts.take(number)),
+    !seat.taken && free && button("Sit here", seat, () => acts.take(number)),
     seat.taken && (mine || room.role === "master") &&
       button(mine ? "Leave" : "Free", seat, () => acts.free(number)),
   );

@@ -13,6 +13,10 @@ export class Room {
   role = "spectator";
   /** @type {number | null} */
   seat = null;
+  /** @type {number[]} of which `seat` is the one that acts now */
+  yours = [];
+  /** May one hold several seats? */
+  several = false;
   /** @type {Seat[]} */
   seats = [];
   spectators = 0;
@@ -68,6 +72,8 @@ export class Room {
   #whole(message) {
     const { game, title, role, seat, seats, seq, turn, over, heard, board, tiles, frame } = message;
     Object.assign(this, { game, title, role, seat, seats, seq, turn, over });
+    this.yours = message.yours ?? [];
+    this.several = Boolean(message.several);
     this.spectators = message.spectators ?? 0;
     this.options = message.options ?? {};
     this.described = message.described ?? {};
@@ -84,6 +90,7 @@ export class Room {
     if (message.seq <= this.seq) return "";
     if (message.seq !== this.seq + 1) return "gap";
     this.seq = message.seq;
+    this.seat = message.seat ?? this.seat;
     this.turn = message.turn;
     this.over = message.over;
     if (message.heard) this.heard.push(message.heard);

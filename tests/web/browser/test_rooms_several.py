@@ -1,0 +1,51 @@
+"""One person in several seats, where nothing is hidden from anybody."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
+
+from .rooms import LABYRINTH, SWEETS, put, quick_room, quick_seat
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Page
+
+    Pages = Callable[..., Page]
+
+TURNS = (("4C", 1, 5), ("2P", 1, 2), ("2K", 2, 6), ("1W", 2, 3))
+
+
+def sit_too(page: Page, player: str, name: str) -> None:
+    """Take another seat, from the page of the room."""
+    before = page.locator(".seat.mine").count()
+    page.get_by_role("button", name=f"Sit here: the seat of {player}").click()
+    page.get_by_label("Your name").fill(name)
+    page.get_by_role("button", name="Sit down").click()
+    expect(page.locator(".seat.mine")).to_have_count(before + 1)
+
+
+def test_two_friends_play_sweets_in_two_seats_each(new_page: Pages) -> None:
+    one, other = new_page(), new_page()
+    link, _ = quick_room(one, "sweets", SWEETS)
+    quick_seat(one, link, 0, "One")
+    quick_seat(other, link, 1, "Other")
+    sit_too(one, "Tomek", "One")
+    sit_too(other, "Mikołaj", "Other")
+    for number, (token, row, column) in enumerate(TURNS):
+        page = (one, other)[number % 2]
+        expect(page.locator("#turn")).to_have_text("It is your turn.")
+        put(page, token, row, column)
+        page.locator("#words button", has_text="end").click()
+    expect(one.locator("#turn")).to_contain_text("The game is over")
+    expect(other.locator("#log li.mine")).to_have_count(4)
+
+
+def test_in_a_labyrinth_nobody_is_offered_a_second_seat(new_page: Pages) -> None:
+    page = new_page()
+    link, _ = quick_room(page, "labyrinth", LABYRINTH)
+    quick_seat(page, link, 0, "Alone")
+    expect(page.locator(".seat")).to_have_count(3)
+    expect(page.get_by_role("button", name="Sit here")).to_have_count(0)
