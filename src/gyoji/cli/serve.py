@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from ..web.settings import Settings
 
 EXAMPLES = """\b
-Examples:
-  gyoji serve
-  gyoji serve --host 0.0.0.0 --port 80
-  gyoji serve --origin https://games.example.org --database postgresql://user@host/rooms
-  gyoji serve --limit max_rooms=100 --limit room_idle_seconds=86400
+At a terminal:
+  $ gyoji serve
+  $ gyoji serve --host 0.0.0.0 --port 80
+  $ gyoji serve --origin https://games.example.org --database postgresql://user@host/rooms
+  $ gyoji serve --limit max_rooms=100 --limit room_idle_seconds=86400
 """
 
 
