@@ -241,19 +241,24 @@ def test_the_version(run: Runner) -> None:
     assert run("--version").out == f"gyoji, version {gyoji.__version__}\n"
 
 
-def help_examples() -> list[str]:
+def help_lines() -> list[str]:
     texts = [command.epilog or ""]
     context = command.make_context("gyoji", ["games"], resilient_parsing=True)
     for name in COMMANDS:
         found = command.get_command(context, name)
         assert found is not None
         texts.append(found.epilog or "")
-    lines = [line.strip() for text in texts for line in text.splitlines()]
-    return [line for line in lines if line.startswith("gyoji ")]
+    return [line.strip() for text in texts for line in text.splitlines()]
+
+
+def help_examples() -> list[str]:
+    """Those that end by themselves; what waits for a person is shown as typed, behind a `$`."""
+    return [line for line in help_lines() if line.startswith("gyoji ")]
 
 
 def test_every_command_has_examples() -> None:
-    shown = {line.split()[1] for line in help_examples()}
+    lines = [line.removeprefix("$ ") for line in help_lines()]
+    shown = {line.split()[1] for line in lines if line.startswith("gyoji ")}
     assert shown == set(COMMANDS)
 
 
