@@ -13,6 +13,8 @@ EXACT := tests/games tests/test_conformance.py tests/test_golden.py tests/test_p
 CORE := */gyoji/state.py,*/gyoji/events.py,*/gyoji/text.py,*/gyoji/hot.py,*/gyoji/boards.py,*/gyoji/words.py,*/gyoji/game.py,*/gyoji/play.py,*/gyoji/twins.py,*/gyoji/batch.py,*/gyoji/stream.py,*/gyoji/seats.py,*/gyoji/samples.py,*/gyoji/checkers.py,*/gyoji/games/*
 PROGRAMS := tests/check tests/mutation tests/packages tests/programs tests/running tests/shrinking \
 	tests/testsets
+# In a process of their own: what drives the browser keeps an event loop running.
+BROWSER := tests/web/browser
 COVERAGE := .venv/bin/coverage run --parallel-mode --include='$(CORE)'
 
 .PHONY: demo test test-programs test-rules check docs pictures bench bench-others performance packages \
@@ -34,7 +36,8 @@ test-programs:  # with other people's programs: half of the time
 	$(COVERAGE) -m pytest $(PROGRAMS)
 
 test-rules:
-	$(COVERAGE) -m pytest $(addprefix --ignore=,$(PROGRAMS))
+	$(COVERAGE) -m pytest $(addprefix --ignore=,$(PROGRAMS) $(BROWSER))
+	.venv/bin/python -m pytest $(BROWSER)
 	GYOJI_TWINS=0 $(COVERAGE) -m pytest $(EXACT)
 
 check: .venv/check node_modules  ## style, types, floors, and documents that are up to date
