@@ -189,3 +189,14 @@ def test_changes_are_found_on_a_wide_board_after_undo_too() -> None:
 
 def test_a_game_says_which_it_is() -> None:
     assert repr(gyoji.load("tower")) == "<gyoji.Game tower, version 1>"
+
+
+def test_what_is_taken_back_at_a_table_was_never_said() -> None:
+    game = gyoji.load("sokoban")
+    table = gyoji.Table(game, next(gyoji.read(game, "3 4\n####\n#w.#\n####\n\n0 0\n")).start)
+    before = table.seats[0].view
+    with pytest.raises(IndexError):
+        table.undo()
+    table.do(3)
+    table.undo()
+    assert (table.seats[0].view, table.seats[0].heard) == (before, [])
