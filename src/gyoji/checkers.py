@@ -7,9 +7,9 @@ can be seen in the output of somebody's program.
 from __future__ import annotations
 
 from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
+
+from .words import half
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Sequence
@@ -92,7 +92,5 @@ def plain(output: bytes) -> bytes:
 @cache
 def checking_of(game: Game) -> Checking:
     """The checking half of a game, or what stands in for it."""
-    name = f"{game.rules.begin.__module__.rpartition('.')[0]}.checking"
-    if find_spec(name) is None:
-        return Unchecked()
-    return cast("Checking", import_module(name))
+    found = half(game, "checking")
+    return Unchecked() if found is None else cast("Checking", found)

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from array import array
 from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Protocol, cast
 
 from .state import AREA
+from .words import half
 
 if TYPE_CHECKING:
     from .game import Game
@@ -153,7 +152,5 @@ class Unlearned:
 @cache
 def learning_of(game: Game) -> Learning:
     """The learning half of a game, or what stands in for it."""
-    name = f"{game.rules.begin.__module__.rpartition('.')[0]}.learning"
-    if find_spec(name) is None:
-        return Unlearned(game)
-    return cast("Learning", import_module(name))
+    found = half(game, "learning")
+    return Unlearned(game) if found is None else cast("Learning", found)

@@ -8,11 +8,10 @@ both draw from it, so neither knows any game.
 from __future__ import annotations
 
 from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
 
 from .state import AREA, WIDTH
+from .words import half
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -212,10 +211,8 @@ class Unseen:
 @cache
 def scene_of(game: Game) -> Scene:
     """The scene of a game, or what stands in for it."""
-    name = f"{game.rules.begin.__module__.rpartition('.')[0]}.scene"
-    if find_spec(name) is None:
-        return Unseen(game)
-    return cast("Scene", import_module(name))
+    found = half(game, "scene")
+    return Unseen(game) if found is None else cast("Scene", found)
 
 
 def inside(place: int, state: Sequence[int]) -> Field | None:

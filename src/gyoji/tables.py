@@ -7,9 +7,9 @@ play it: the module says which choices there are, and makes the game and the pos
 from __future__ import annotations
 
 from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Protocol, cast
+
+from .words import half
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -54,7 +54,5 @@ class Usual:
 @cache
 def tables_of(game: Game) -> Tables:
     """How a game is set up for tables, or what stands in for it."""
-    name = f"{game.rules.begin.__module__.rpartition('.')[0]}.tables"
-    if find_spec(name) is None:
-        return Usual(game)
-    return cast("Tables", import_module(name))
+    found = half(game, "tables")
+    return Usual(game) if found is None else cast("Tables", found)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 import sys
+from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from types import ModuleType
 
     from .events import Event
     from .game import Game, Noun
@@ -23,6 +26,12 @@ def say(text: str, event: Event, nouns: Mapping[str, Noun], state: State) -> str
 def home(game: Game) -> str:
     """The folder of a game's modules."""
     return (sys.modules[game.rules.begin.__module__].__file__ or "").removesuffix("rules.py")
+
+
+def half(game: Game, name: str) -> ModuleType | None:
+    """A module beside a game's rules that may be left out; None if it is."""
+    module = f"{game.rules.begin.__module__.rpartition('.')[0]}.{name}"
+    return import_module(module) if find_spec(module) else None
 
 
 def rules_text(game: Game) -> str:
