@@ -11,7 +11,7 @@ from .state import AREA, RUNNING, STATUS
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from .state import Position
+    from .state import Position, State
 
 OPENING = -1
 """The action of a play's opening step, which is nobody's."""
@@ -68,6 +68,14 @@ def play_out(game: Game, case: Case) -> Played:
     return Played(case, tuple(state), bytes(answers))
 
 
+def tried(game: Game, state: State) -> Iterator[int]:
+    """The actions worth trying, in order (`next_action`)."""
+    action = game.rules.next_action(state, -1)
+    while action >= 0:
+        yield action
+        action = game.rules.next_action(state, action)
+
+
 def trace(game: Game, case: Case) -> Iterator[tuple[Step, Position]]:
     """Play a case and tell every step, the opening one first, with the position after it.
 
@@ -108,6 +116,11 @@ class Play:
     def undone(self) -> tuple[Step, ...]:
         """The steps that were taken back and can be done again, the next one first."""
         return tuple(reversed(self._undone))
+
+    @property
+    def ahead(self) -> int:
+        """How many steps were taken back and can be done again."""
+        return len(self._undone)
 
     @property
     def outcome(self) -> Words:
@@ -162,12 +175,10 @@ class Play:
         """The actions of which something would come, in order; none after the end."""
         if self.over:
             return
-        rules, here = self.game.rules, self.state
-        action = rules.next_action(self._state, -1)
-        while action >= 0:
-            if rules.apply(list(here), action, None):
+        apply, here = self.game.rules.apply, self.state
+        for action in tried(self.game, self._state):
+            if apply(list(here), action, None):
                 yield action
-            action = rules.next_action(self._state, action)
 
     def score(self, player: int = 0) -> int:
         """What the play is worth to a player so far."""

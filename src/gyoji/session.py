@@ -46,7 +46,7 @@ class Session:
     @property
     def total(self) -> int:
         """How many steps there are with those that were undone."""
-        return self.number + len(self.play.undone)
+        return self.number + self.play.ahead
 
     @property
     def state(self) -> Position:
@@ -61,7 +61,7 @@ class Session:
     @property
     def can_redo(self) -> bool:
         """Was a step or a restart undone?"""
-        return bool(self.play.undone or self._ahead)
+        return bool(self.play.ahead or self._ahead)
 
     def do(self, action: int) -> Step:
         """One action; what was undone before is forgotten."""
@@ -83,7 +83,7 @@ class Session:
 
     def redo(self) -> bool:
         """Do again what was undone last; False if nothing was."""
-        if self.play.undone:
+        if self.play.ahead:
             self._answers[self.play.redo().answer] += 1
         elif self._ahead:
             self._left.append(self.play)
@@ -125,15 +125,15 @@ class Session:
     def told(self, number: int | None = None) -> Told:
         """A step in words: the last one done, or that of a number; 0 is the opening."""
         number = self.number if number is None else number
-        before = self._before(number)
-        after = self.state if number == self.number else self._at(number)
+        before = self.before(number)
+        after = self.state if number == self.number else self.at(number)
         board = self.game.display.draw(before)
         return in_words(self.game, number, self._step(number), before, after, board)
 
     def moved(self) -> list[Moved]:
         """What is seen moving in the step done last."""
         step = self._step(self.number)
-        return moved(self.game, step.events, self._before(self.number)) if step.events else []
+        return moved(self.game, step.events, self.before(self.number)) if step.events else []
 
     def tally(self) -> dict[str, int]:
         """How many steps were done, how many of them came to something, and how they answered."""
@@ -172,9 +172,11 @@ class Session:
 
     def _step(self, number: int) -> Step:
         """The step of a number, 0 for the opening."""
-        return self.line[number - 1] if number else self.play.opening
+        if number > self.number:
+            return self.play.undone[number - self.number - 1]
+        return self.play.steps[number - 1] if number else self.play.opening
 
-    def _at(self, number: int) -> Position:
+    def at(self, number: int) -> Position:
         """The position after so many steps, done or undone."""
         if number <= self.number:
             return self.play.at(number)
@@ -184,9 +186,9 @@ class Session:
                 state[change.at] = change.after
         return tuple(state)
 
-    def _before(self, number: int) -> Position:
+    def before(self, number: int) -> Position:
         """The position before a step."""
-        return self._at(number - 1) if number else self.start
+        return self.at(number - 1) if number else self.start
 
     def _picks(self) -> dict[tuple[Pick, ...], int]:
         """How every legal action is picked."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING, NamedTuple
 
+from .play import tried
 from .scenes import moved, scene_of
 from .state import AREA, RUNNING, STATUS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
     from .events import Event
     from .game import Game
@@ -30,7 +31,7 @@ def way_to(game: Game, state: Position, field: Field) -> list[int]:
 def _one_action(game: Game, state: Position, field: Field) -> list[int]:
     """The action that goes to the field, or else that moves what is on it."""
     other = list[int]()
-    for action in _tried(game, list(state)):
+    for action in tried(game, list(state)):
         after, log = list(state), list["Event"]()
         if not game.rules.apply(after, action, log):
             continue
@@ -40,14 +41,6 @@ def _one_action(game: Game, state: Position, field: Field) -> list[int]:
         if not other and any(each.kind == "push" and each.start == field for each in seen):
             other = [action]
     return other
-
-
-def _tried(game: Game, state: list[int]) -> Iterator[int]:
-    """The actions worth trying."""
-    action = game.rules.next_action(state, -1)
-    while action >= 0:
-        yield action
-        action = game.rules.next_action(state, action)
 
 
 def _walk(game: Game, start: Position, field: Field) -> list[int]:
@@ -86,7 +79,7 @@ class _Ground:
     def tried(self, stand: _Stand) -> list[int]:
         """The actions worth trying there."""
         self._put(stand)
-        actions = list(_tried(self._game, self._state))
+        actions = list(tried(self._game, self._state))
         self._clear(stand.cells)
         return actions
 

@@ -174,7 +174,7 @@ class Moves:
         """Run the replay of what was undone, or pause it."""
         if self.playing:
             self.pause()
-        elif self.sitting.session.play.undone:
+        elif self.sitting.session.play.ahead:
             self._timer = self.screen.set_interval(1 / self.speed, self._tick)
         else:
             self.screen.say("nothing to replay: Home goes to the beginning")
@@ -183,10 +183,10 @@ class Moves:
     def _tick(self) -> None:
         """One step of the replay."""
         session = self.sitting.session
-        if session.play.undone:
+        if session.play.ahead:
             session.redo()
             self.screen.show()
-        if not session.play.undone:
+        if not session.play.ahead:
             self.pause()
             self.screen.show_foot()
 

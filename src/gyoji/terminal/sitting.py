@@ -108,7 +108,9 @@ class Sitting:
         session = self.session
         if not session.number or not self.revealed:
             return frozenset()
-        seen = moved(self.game, session.play.steps[-1].events[:SHOWN], self._before())
+        seen = moved(
+            self.game, session.play.steps[-1].events[:SHOWN], session.before(session.number)
+        )
         fields = (one.end or one.start for one in seen if one.kind != "walk")
         return frozenset(field for field in fields if field is not None)
 
@@ -125,7 +127,7 @@ class Sitting:
         """What the referee says of the last command, or of the opening; with clauses if he may."""
         session = self.session
         step = session.play.steps[-1] if session.number else session.play.opening
-        before = self._before()
+        before = session.before(session.number)
         if session.number and before[STATUS] != RUNNING:
             return [Ruling(*self.game.display.LATE)]
         if self.revealed:
@@ -179,29 +181,13 @@ class Sitting:
         step = self.line()[number - 1]
         known = self._heard.get(number)
         if known is None or known[0] is not step:
-            known = step, announce(self.game, step.events, self._position(number - 1))
+            known = step, announce(self.game, step.events, self.session.before(number))
             self._heard[number] = known
         return known[1]
-
-    def _position(self, number: int) -> Position:
-        """Where the play stood, or would stand, after so many steps."""
-        session = self.session
-        if number <= session.number:
-            return session.play.at(number)
-        state = list(session.state)
-        for step in self.line()[session.number : number]:
-            for change in step.changes:
-                state[change.at] = change.after
-        return tuple(state)
 
     def _first(self) -> int:
         """Who begins."""
         return _turn_after(self.session.play.opening, self.session.start[TURN])
-
-    def _before(self) -> Position:
-        """The position before the step done last."""
-        session = self.session
-        return session.play.at(session.number - 1) if session.number else session.start
 
 
 def _turn_after(step: Step, turn: int) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import chain
 from typing import TYPE_CHECKING
 
+from ..play import tried
 from ..session import Session
 from .refusals import RefusalError
 
@@ -65,10 +66,9 @@ class Limited(Session):
 
         Most of a board of sea is a place for a ship.
         """
-        state, tried, action = list(self.state), 0, -1
-        while (action := self.game.rules.next_action(state, action)) >= 0:
-            tried += 1
-            if tried * len(state) > self._limits.max_choice_work:
+        state = list(self.state)
+        for number, _ in enumerate(tried(self.game, state), 1):
+            if number * len(state) > self._limits.max_choice_work:
                 raise RefusalError(413, "there is too much that can be done here to choose from")
 
     def do_word(self, word: str, number: int) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...play import tried
 from ...scenes import scene_of
 from ...seats import announce
 from ...session import choices, typed
@@ -16,8 +17,6 @@ from ..refusals import RefusalError
 from .messages import Pick
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from ...events import Event
     from ...game import Game
     from ...scenes import Pick as Picked
@@ -79,16 +78,8 @@ def ways(table: Table, seat: int) -> Ways:
     game, view = table.play.game, table.seats[seat].view
     picks = scene_of(game).picks
     known = view == table.play.state
-    actions = table.play.legal_actions() if known else _tried(game, view)
+    actions = table.play.legal_actions() if known else tried(game, list(view))
     return {picks(action, view): action for action in actions}
-
-
-def _tried(game: Game, view: Position) -> Iterator[int]:
-    """The actions worth trying, as far as a player knows."""
-    action = game.rules.next_action(list(view), -1)
-    while action >= 0:
-        yield action
-        action = game.rules.next_action(list(view), action)
 
 
 def said(table: Table, seat: int, found: Ways, picked: tuple[Picked, ...]) -> dict[str, str]:
