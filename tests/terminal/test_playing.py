@@ -213,7 +213,7 @@ async def test_a_huge_board_draws_only_what_is_seen() -> None:
             asked.append(glyph)
             return cell(glyph, mark)
 
-        played(pilot).painter.cell = counted  # type: ignore[method-assign, assignment]  # looked at
+        played(pilot).painter.cell = counted  # type: ignore[method-assign, assignment]  # a spy that counts
         view.refresh()
         await press(pilot, "up")
         assert 0 < len(asked) <= 3 * view.size.height * (view.size.width // 2 + 2)

@@ -77,6 +77,16 @@ def test_who_plays_meanwhile_plays_without_them(gate: threading.Event, key: str)
 
 
 @acted
+async def test_a_key_may_come_before_they_are_begun() -> None:
+    async with staged(seating("sokoban", kind="puzzles")) as pilot:
+        screen = await press(pilot, "down")
+        session = screen.sitting.session
+        screen.reel.load([0, 1, 2], lambda: pytest.fail("nothing waits to be replayed"))
+        assert screen.sitting.session is session
+        assert session.total == 1
+
+
+@acted
 async def test_a_file_that_is_opened_takes_the_same_path() -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(reel, "AT_ONCE", 0)

@@ -35,7 +35,10 @@ class Reel:
     def load(self, actions: Sequence[int], then: Callable[[], None]) -> None:
         """Have them played; `then` comes when they are there to be replayed."""
         self.stop()
-        start = self.screen.sitting.session.start
+        here = self.screen.sitting.session
+        if here.total or here.can_undo:  # a key was quicker
+            return
+        start = here.start
         session = self._session = Session(self.screen.sitting.game, start)
         if len(actions) * len(start) > AT_ONCE:
             self._say(session, 0, len(actions))
