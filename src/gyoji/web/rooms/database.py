@@ -11,6 +11,7 @@ from alembic.util import CommandError
 from sqlalchemy import create_engine, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
+from sqlalchemy.pool import QueuePool
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine
@@ -75,7 +76,7 @@ def _check_lasting(connection: Connection) -> None:
 def _engine(url: str) -> Engine:
     """What speaks with the database of a URL; DatabaseError if there is nothing that does."""
     try:
-        engine = create_engine(url, pool_pre_ping=True)
+        engine = create_engine(url, pool_pre_ping=True, poolclass=QueuePool)
     except ImportError as error:
         sentence = f"the database needs a package that is not installed: {error.name}"
         raise DatabaseError(sentence) from None
