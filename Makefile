@@ -10,7 +10,7 @@ EXAMPLES := sokoban tower boulder labyrinth sweets
 # What is run a second time without compiled twins, and what every line and branch is tested of.
 EXACT := tests/games tests/test_conformance.py tests/test_golden.py tests/test_play.py tests/test_cli.py \
 	tests/test_hostile.py tests/test_twins.py tests/test_stream.py
-CORE := */gyoji/state.py,*/gyoji/events.py,*/gyoji/text.py,*/gyoji/hot.py,*/gyoji/boards.py,*/gyoji/words.py,*/gyoji/game.py,*/gyoji/play.py,*/gyoji/twins.py,*/gyoji/batch.py,*/gyoji/stream.py,*/gyoji/seats.py,*/gyoji/samples.py,*/gyoji/checkers.py,*/gyoji/games/*
+CORE := */gyoji/state.py,*/gyoji/events.py,*/gyoji/text.py,*/gyoji/hot.py,*/gyoji/boards.py,*/gyoji/words.py,*/gyoji/game.py,*/gyoji/play.py,*/gyoji/twins.py,*/gyoji/batch.py,*/gyoji/stream.py,*/gyoji/seats.py,*/gyoji/samples.py,*/gyoji/checkers.py,*/gyoji/scenes.py,*/gyoji/session.py,*/gyoji/ways.py,*/gyoji/tables.py,*/gyoji/puzzles.py,*/gyoji/games/*
 PROGRAMS := tests/check tests/mutation tests/packages tests/programs tests/running tests/shrinking \
 	tests/testsets
 # In a process of their own: what drives the browser keeps an event loop running.
