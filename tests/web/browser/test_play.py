@@ -92,7 +92,7 @@ def test_sweets_by_pointer(new_page: Pages) -> None:
     page = new_page()
     opened(page, "sweets", SWEETS, games="open")
     for token, field in TURNS:
-        page.locator(f'.thing[data-word="{token}"]').click()
+        page.locator(f'.token[data-word="{token}"]').click()
         expect(page.locator(".mark.choice").first).to_be_visible()
         click(page, field)
         expect(page.locator("#ruling .ruling-head b")).to_have_text("puts a token down")
@@ -107,8 +107,8 @@ def test_sweets_by_keyboard(new_page: Pages) -> None:
     opened(page, "sweets", SWEETS, games="open")
     expect(page.locator("#hand-title")).to_have_text("Jaś to move")
     for number, (token, (row, column)) in enumerate(TURNS):
-        expect(page.locator(f'.thing[data-word="{token}"]')).to_be_enabled()
-        page.locator(f'.thing[data-word="{token}"]').focus()
+        expect(page.locator(f'.token[data-word="{token}"]')).to_be_enabled()
+        page.locator(f'.token[data-word="{token}"]').focus()
         page.keyboard.press("Enter")
         expect(page.locator(".mark.choice").first).to_be_attached()
         page.locator("#board").focus()
@@ -123,7 +123,7 @@ def test_sweets_by_keyboard(new_page: Pages) -> None:
 def test_sweets_by_pointer_then_keyboard(new_page: Pages) -> None:
     page = new_page()
     opened(page, "sweets", SWEETS, games="open")
-    page.locator('.thing[data-word="4C"]').click()
+    page.locator('.token[data-word="4C"]').click()
     expect(page.locator("#board")).to_be_focused()
     walk_to(page, 0, 4)
     expect(page.locator(".mark.cursor")).to_be_visible()
@@ -148,8 +148,8 @@ def walk_to(page: Page, row: int, column: int) -> None:
 def test_a_pick_is_taken_back(new_page: Pages) -> None:
     page = new_page()
     opened(page, "sweets", SWEETS, games="open")
-    page.locator('.thing[data-word="4C"]').click()
-    expect(page.locator('.thing[data-word="4C"]')).to_have_attribute("aria-pressed", "true")
+    page.locator('.token[data-word="4C"]').click()
+    expect(page.locator('.token[data-word="4C"]')).to_have_attribute("aria-pressed", "true")
     page.keyboard.press("Escape")
     expect(page.locator(".mark.choice")).to_have_count(0)
     click(page, (0, 4))

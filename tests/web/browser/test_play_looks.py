@@ -124,7 +124,7 @@ def test_a_tap_walks(new_page: Pages) -> None:
 def test_sweets_on_a_phone(new_page: Pages) -> None:
     page = new_page(**PHONE)
     visit(page, "sweets")
-    page.locator('.thing[data-word="2C"]').tap()
+    page.locator('.token[data-word="2C"]').tap()
     expect(page.locator(".mark.choice").first).to_be_attached()
     field = page.locator("#board [aria-label*='can be picked']").first
     box = field.bounding_box()

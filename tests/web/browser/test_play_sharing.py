@@ -81,7 +81,7 @@ def test_what_is_done_after_a_shared_play_is_not_verified(new_page: Pages) -> No
 def test_sweets_and_the_labyrinth_are_shared(new_page: Pages) -> None:
     page = new_page()
     opened(page, "sweets", SWEETS, games="open")
-    page.locator('.thing[data-word="4C"]').click()
+    page.locator('.token[data-word="4C"]').click()
     expect(page.locator(".mark.choice").first).to_be_visible()
     click(page, (0, 4))
     step(page, 1, 1)

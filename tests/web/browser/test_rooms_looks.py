@@ -52,6 +52,33 @@ def test_a_token_by_the_mouse_and_its_field_by_the_keyboard(new_page: Pages) -> 
     expect(page.locator("#log li")).to_have_count(2)
 
 
+def test_an_exchange_is_picked_piece_by_piece_and_put_back(new_page: Pages) -> None:
+    page = new_page()
+    link, _ = quick_room(page, "sweets", SWEETS)
+    quick_seat(page, link, 0, "Ann")
+    token, word = page.locator('.token[data-word="ZZ"]'), page.locator("#words button")
+    expect(token).to_be_enabled()
+    token.focus()
+    for way_back in ("Escape", ""):
+        page.keyboard.press("Enter")
+        expect(page.locator("#board")).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(word).to_be_focused()
+        expect(page.locator("#picked .chip")).to_have_text(["ZZ", "row 2, column 2"])
+        if way_back:
+            page.keyboard.press(way_back)
+            expect(token).to_be_focused()
+            expect(page.locator("#picked .chip")).to_have_count(0)
+    page.get_by_role("button", name="Cancel").press("Enter")
+    expect(token).to_be_focused()
+    for picked in range(4):
+        expect(page.locator("#picked .chip")).to_have_count(picked)
+        page.keyboard.press("Enter")
+    expect(page.locator("#picked .chip")).to_have_count(4)
+    page.keyboard.press("Enter")
+    expect(page.locator("#log li")).to_have_count(1)
+
+
 def test_a_large_board_shows_where_to_pick_and_all_of_it(new_page: Pages) -> None:
     page = new_page(360, 740, reduced_motion="reduce")
     wanted = {"size": 40, "seed": 1}

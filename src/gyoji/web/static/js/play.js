@@ -35,7 +35,7 @@ class Page {
     this.about = about;
     this.keys = new Keys(about.keys);
     this.single = new Single(about, byId("board"), this.keys.cross);
-    this.hand = new Hand(this.single);
+    this.hand = this.#hand();
     this.commands = new Commands(this.single);
     this.rules = new Rules(byId("rules"), about.name);
     this.levels = new Levels(byId("levels"), about, (choice) => this.#choose(choice), () => this.single.hidden);
@@ -47,6 +47,14 @@ class Page {
     fillPad(this.keys, (word) => void this.act({ type: "do", word }));
     this.#listen();
     this.#buttons();
+  }
+
+  #hand() {
+    const { about, single } = this;
+    return new Hand({
+      board: single.board, keys: about.keys, now: () => single.inHand, ask: (message) => single.line.ask(message),
+      act: (move) => this.act(move), refuse: (why) => showRefusal(byId("ruling"), why),
+    });  // prettier-ignore
   }
 
   /** Open what the address says, or the first level there is. */
@@ -197,7 +205,7 @@ class Page {
   /** @param {Field} field */
   #picked(field) {
     this.single.board.cursor = field;
-    if (this.hand.active) void this.hand.pick(field);
+    if (this.hand.active) this.hand.pick(field);
     else void this.act({ type: "walk", to: field });
   }
 
@@ -249,9 +257,9 @@ class Page {
       return true;
     }
     if (onButton && ["enter", " "].includes(event.key.toLowerCase())) return false;
-    const picks = event.key === " " || (event.key === "Enter" && this.hand.picked.length > 0);
-    if (picks && board.cursor) {
-      this.#picked(board.cursor);
+    const picks = event.key === " " || (event.key === "Enter" && this.hand.begun);
+    if (picks && (board.cursor || this.hand.begun)) {
+      if (board.cursor) this.#picked(board.cursor);
       return true;
     }
     const word = this.keys.word(event);

@@ -48,6 +48,12 @@ export class Room {
     return this.board.length > 0;
   }
 
+  /** What this seat has in hand. @returns {import("./hand.js").InHand} */
+  get inHand() {
+    const { frame, mine, over, role, sees } = this;
+    return { held: frame?.hand ?? [], may: mine && sees, shown: role === "seat" && sees && !over, title: "Your hand" };
+  }
+
   /** @param {number | null} player */
   nameOf(player) {
     const seat = player === null ? undefined : this.seats[player];

@@ -2,13 +2,13 @@
 
 import { announce } from "./announce.js";
 import { byId } from "./dom.js";
+import { Hand } from "./hand.js";
 import { placeIcons } from "./icons.js";
 import { isWriting, Keys } from "./keys.js";
 import { request } from "./net.js";
 import { NotebookView } from "./notebook.js";
 import { boardOf, follow, unfold } from "./room-board.js";
 import { showFacts, showRulings, turnOf } from "./room-facts.js";
-import { Picker } from "./room-hand.js";
 import { Line } from "./room-line.js";
 import { Log } from "./room-log.js";
 import { Pad } from "./room-pad.js";
@@ -49,8 +49,10 @@ class Page {
     this.line = new Line(`/ws/room/${id}`);
     this.board = boardOf(about);
     this.pad = new Pad(byId("pad"), byId("told"), about.keys);
-    const parts = { hand: byId("hand"), words: byId("words"), hint: byId("hand-hint"), unpick: byId("unpick") };
-    this.picker = new Picker(this.board, parts, (message) => this.line.ask(message), about.keys);
+    this.hand = new Hand({
+      board: this.board, keys: about.keys, now: () => this.room.inHand, ask: (message) => this.line.ask(message),
+      act: (move) => this.#command(move), refuse: announce,
+    });  // prettier-ignore
     this.#listen();
   }
 
@@ -58,8 +60,7 @@ class Page {
     on(this.line, "message", (message) => this.#hear(message));
     on(this.line, "state", (state) => this.#stand(state));
     on(this.pad, "say", (word) => void this.#command({ type: "do", word }));
-    on(this.picker, "picked", (picks) => void this.#command({ type: "pick", picks }));
-    on(this.picker, "said", announce);
+    on(this.board, "pick", ({ field }) => this.#picked(field));
     on(byId("back"), "click", () => void this.#command({ type: "take back" }));
     for (const name of ["share", "invite-copy"]) {
       on(byId(name), "click", () => void copy(`/room/${this.id}`, "the room's link is copied"));
@@ -128,9 +129,8 @@ class Page {
     const facts = room.frame?.facts ?? [];
     byId("facts-part").hidden = !facts.length;
     showFacts(byId("facts"), facts);
-    byId("hand-part").hidden = room.role !== "seat" || !room.sees || room.over;
     this.#rulings();
-    void this.picker.show(room);
+    void this.hand.begin();
   }
 
   #rulings() {
@@ -208,7 +208,6 @@ class Page {
     const stale = answer.seq !== this.room.seq;
     this.#problem(`That was not done: ${answer.error}${stale ? " The page is up to date again now." : ""}`);
     if (stale) this.line.reopen();
-    else void this.picker.show(this.room);
   }
 
   /** @param {string} text */
@@ -228,18 +227,25 @@ class Page {
     if (state === "here") this.#problem("");
   }
 
+  /** @param {import("./types.js").Field} field */
+  #picked(field) {
+    this.board.cursor = field;
+    if (this.hand.active) this.hand.pick(field);
+  }
+
   /** @param {KeyboardEvent} event */
   #key(event) {
     const target = /** @type {HTMLElement} */ (event.target);
     if (isWriting(target) || event.defaultPrevented) return;
     const onBoard = this.board.host.contains(target);
-    if (onBoard && this.#onBoard(event)) return event.preventDefault();
+    const done = (event.key === "Escape" && this.hand.cancel()) || (onBoard && this.#onBoard(event));
+    if (done) return event.preventDefault();
     const elsewhere = target.closest("button, a, summary, .log, .notebook-sheet");
     const word = elsewhere && event.key === "Enter" ? "" : this.keys.word(event);
-    const apart = elsewhere && !elsewhere.closest(".pad, .hand");
+    const apart = elsewhere && !elsewhere.closest(".pad, .tokens");
     if (!word || apart || !this.room.mine) return undefined;
     event.preventDefault();
-    if (this.room.sees) this.picker.word(word);
+    if (this.room.sees) this.hand.pick(word);
     else this.pad.say(word);
     return undefined;
   }
@@ -248,10 +254,9 @@ class Page {
   #onBoard(event) {
     const way = this.keys.way(event);
     const { cursor } = this.board;
-    const picks = event.key === " " || (event.key === "Enter" && this.picker.begun);
+    const picks = event.key === " " || (event.key === "Enter" && this.hand.begun);
     if (way) this.board.step(/** @type {Way} */ (way));
-    else if (event.key === "Escape") void this.picker.show(this.room);
-    else if (picks && cursor) void this.picker.field(cursor);
+    else if (picks && cursor) this.hand.pick(cursor);
     else return false;
     return true;
   }

@@ -48,6 +48,14 @@ export class Single extends EventTarget {
     });
   }
 
+  /** What whoever is to move has in hand. @returns {import("./hand.js").InHand} */
+  get inHand() {
+    const { frame, players } = this;
+    const held = frame?.hand ?? [];
+    const may = held.length > 0 && !frame?.over;
+    return { held, may, shown: may, title: players.length > 1 ? `${players[frame?.turn ?? 0] ?? ""} to move` : "The move" };
+  }
+
   /**
    * Open a play in place of the one that is shown; Refused if it cannot be read.
    * @param {Opening} opening
@@ -94,15 +102,6 @@ export class Single extends EventTarget {
       this.#tell("refused", message.type === "do" ? `“${message.word}”: ${sentence}` : sentence);
       return null;
     }
-  }
-
-  /**
-   * What may be picked next.
-   * @param {import("./types.js").Pick[]} picked
-   * @returns {Promise<{choices: import("./types.js").Pick[], whole: boolean, said: Record<string, string>}>}
-   */
-  async choices(picked) {
-    return this.line.ask({ type: "choices", picked });
   }
 
   /**
