@@ -60,6 +60,11 @@ def some(name: str, seed: int) -> list[Case]:
     return cases if on is None or legal(game, [on, *cases[1:]]) is None else [on, *cases[1:]]
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_of_no_cases_nothing_can_go(name: str) -> None:
+    assert list(checking_of(load(name)).passes([])) == []
+
+
 @pytest.mark.parametrize("name", PLAIN)
 @given(seed=st.integers(0, 10**6), data=st.data())
 def test_what_loses_atoms_is_smaller_or_plainer(name: str, seed: int, data: st.DataObject) -> None:

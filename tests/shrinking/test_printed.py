@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gyoji.checkers import BOARD, VERDICT, checking_of
+from gyoji.checkers import BOARD, VERDICT, checking_of, plain
 from gyoji.games import load
 from gyoji.play import play_out
 
@@ -21,6 +21,10 @@ def test_what_the_referee_prints_is_the_board_at_the_end(name: str, seed: int) -
     output = b"".join(game.notation.write([end]))
     assert checking_of(game).printed(output) == game.display.draw(end.end)
     assert checking_of(game).printed(output.replace(b"\n", b"\r\n")) == game.display.draw(end.end)
+
+
+def test_what_is_forgiven_at_line_ends() -> None:
+    assert plain(b"1\r\n2 \r\n\r\n\n") == b"1\n2 "
 
 
 def test_what_is_shown() -> None:
