@@ -1,6 +1,7 @@
 # Each target does all its own set-up: a virtual environment, and what is needed in it.
 
 PYTHON ?= python3
+CORES := $(shell nproc 2>/dev/null || echo 2)
 PIP := .venv/bin/python -m pip --disable-pip-version-check
 SOURCES := $(shell find src -name '*.py' -o -name '*.md' -o -name '*.html' -o -path '*/samples/*' -o -path '*/puzzles/*' -o -path '*/static/*' -o -path '*/migrations/*')
 UNITS := $(shell find src -name '*.pyx') setup.py MANIFEST.in
@@ -30,7 +31,7 @@ demo: .venv/gyoji  ## referee the five sample inputs
 
 test: .venv/test  ## everything that can be proven without a network
 	.venv/bin/coverage erase
-	$(MAKE) --jobs=2 --output-sync=line test-programs test-rules test-exact test-browser test-watched
+	$(MAKE) --jobs=$(CORES) --output-sync=line test-programs test-rules test-exact test-browser test-watched
 	.venv/bin/coverage combine --quiet
 	.venv/bin/coverage report
 
