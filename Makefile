@@ -80,7 +80,7 @@ mutants: .venv/test  ## do the tests notice every small change of the rules? nam
 	.venv/bin/mutmut run 'gyoji.games.$(or $(GAME),*).*'
 	.venv/bin/mutmut results
 
-bench-others: .venv/bench  ## other people's environments, for the last table of the bench
+bench-others: .venv/bench  ## other people's environments, for the bench of ours
 	.venv/bin/python bench/others/install.py
 
 .venv/bin/python:
