@@ -92,12 +92,18 @@ class Session:
             return False
         return True
 
-    def restart(self) -> None:
-        """Begin anew; `undo` brings the play back. What was undone before is forgotten."""
+    def restart(self) -> bool:
+        """Begin anew; `undo` brings the play back. False, and nothing done, at the beginning.
+
+        What was undone before is forgotten.
+        """
+        if not self.play.steps:
+            return False
         self._ahead.clear()
         self.play.forget()
         self._left.append(self.play)
         self._take(Play(self.game, self.start))
+        return True
 
     def goto(self, number: int) -> None:
         """Go to where so many steps were done; IndexError if there are not so many."""

@@ -60,8 +60,10 @@ def test_the_board_is_there_before_the_commands(gate: threading.Event, watch: bo
     play()
 
 
-@pytest.mark.parametrize("key", ["d", "R"])
-def test_who_plays_meanwhile_plays_without_them(gate: threading.Event, key: str) -> None:
+@pytest.mark.parametrize(("key", "total"), [("d", 1), ("R", 15)])
+def test_a_command_comes_instead_of_them_a_restart_does_not(
+    gate: threading.Event, key: str, total: int
+) -> None:
     @acted
     async def play() -> None:
         app = PlayApp(seating("sokoban"))
@@ -70,7 +72,7 @@ def test_who_plays_meanwhile_plays_without_them(gate: threading.Event, key: str)
             await pilot.press(key)
             gate.set()
             await settled(pilot)
-            assert app.screen_of_play.sitting.session.total == (key == "d")
+            assert app.screen_of_play.sitting.session.total == total
             assert "playing" not in text(pilot)
 
     play()

@@ -136,6 +136,7 @@ def test_a_play_has_an_end_to_its_length(tmp_path: Path) -> None:
         talk.frames("undo")
         talk.frames("do", word="R")
         for _ in range(8):
+            talk.ask("do", word="R")
             answer = talk.ask("restart")
         assert answer["error"] == "this play is too much to remember here; open it anew"
         assert talk.frames("undo"), "what was done can still be undone"

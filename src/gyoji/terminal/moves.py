@@ -159,10 +159,9 @@ class Moves:
     def restart(self) -> None:
         """From the beginning; undo brings it back."""
         self.clear()
-        self.screen.reel.stop()
-        self.sitting.session.restart()
+        begun = self.sitting.session.restart()
         self.screen.show()
-        self.screen.say("begun anew: u brings the play back")
+        self.screen.say("begun anew: u brings the play back" if begun else "this is the beginning")
 
     def goto(self, number: int) -> None:
         """To where so many steps were done."""

@@ -41,10 +41,10 @@ class Limited(Session):
         self._weight += len(step.changes) + 1
         return step
 
-    def restart(self) -> None:
+    def restart(self) -> bool:
         """Begin anew, if what is remembered is not too much by now."""
         self._make_room(self._board)
-        super().restart()
+        return super().restart()
 
     def choices(self, picked: Sequence[Pick] = ()) -> list[Pick]:
         """What may be picked next, if what may be done here can be listed."""
