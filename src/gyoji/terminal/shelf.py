@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from io import BytesIO
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Protocol
 
@@ -14,8 +15,6 @@ from ..tables import tables_of
 from ..text import NotationError, Source
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from ..game import Game, Options
 
 
@@ -40,15 +39,26 @@ class Files:
         source = Source(BytesIO(path.read_bytes()), self.name)
         self._cases = game.notation.read(source, False, options)
         self._read = list[Case]()
+        self._refused: NotationError | None = None
 
     def case(self, number: int) -> Case:
         """The case of that number, as it stands in the file."""
         while len(self._read) < number:
-            case = next(self._cases, None)
+            case = self._next()
             if case is None:
                 raise ValueError(f"there is no case {number}: {self.name} has {len(self._read)}")
             self._read.append(case)
         return self._read[number - 1]
+
+    def _next(self) -> Case | None:
+        """The next one; of one that cannot be read it is said whenever it is asked for."""
+        if self._refused:
+            raise self._refused
+        try:
+            return next(self._cases, None)
+        except NotationError as refused:
+            self._refused = refused
+            raise
 
     def label(self, number: int) -> str:
         """The file, and which of its cases if it is not the first."""
@@ -107,10 +117,19 @@ def printable(name: str) -> str:
 
 
 def keep(path: Path, data: bytes) -> None:
-    """Write a file whole or not at all; OSError if that cannot be."""
+    """Write a file whole or not at all; OSError if that cannot be.
+
+    Behind a link it is the file that is meant. What is no file, as a pipe, is written to.
+    """
+    if path.exists() and not path.is_file():
+        path.write_bytes(data)
+        return
+    path = Path(os.path.realpath(path))
     beside = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         beside.write_bytes(data)
+        if path.exists():
+            beside.chmod(path.stat().st_mode)
         beside.replace(path)
     finally:
         beside.unlink(missing_ok=True)
