@@ -247,8 +247,8 @@ def test_where_nothing_is_seen_every_word_may_be_picked(labyrinth: Table) -> Non
     assert lines[1].ask("pick", seq=2, picks=[[0, 0]])["type"] == "refused"
 
 
-def test_a_whole_game_of_four(sweets: Table) -> None:
-    _, lines = sweets
+def test_a_whole_game_of_four(sweets: Table, address: str) -> None:
+    room, lines = sweets
     turns = (("ZZ 0 0 C 2 2 P 2 5", "4C 1 5"), ("2P 1 2",), ("2K 2 6",), ("1W 2 3",))
     seq = 0
     for player, words in enumerate(turns):
@@ -260,7 +260,10 @@ def test_a_whole_game_of_four(sweets: Table) -> None:
     assert "takes it with strength" in " ".join(
         lines[4].until("step", seq=number)["heard"]["told"] for number in range(1, seq + 1)
     )
-    assert [ruling["clause"] for ruling in last["frame"]["rulings"]][-1][:2] == "5."
+    verdict = last["frame"]["rulings"]
+    assert [ruling["clause"] for ruling in verdict][-1][:2] == "5."
+    with Browser(address).enter(room) as late:  # who comes now hears it as well
+        assert late.until("room")["frame"]["rulings"] == verdict
     for line in lines[:4]:
         assert line.do(seq + 1, "end")["error"] == "the game is over: all land is filled"
         assert line.ask("take back", seq=seq + 1)["type"] == "refused"

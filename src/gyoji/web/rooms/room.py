@@ -148,14 +148,16 @@ class Room:
     def whole(self, role: Role) -> Whole:
         """The room as a role sees it."""
         sight, game = self._sight(role), self.table.play.game
-        glyphs = views.glyphs_of(sight)
+        glyphs, frame = views.glyphs_of(sight), views.frame_for(self.table, role, sight, sight)
+        if frame is not None and sight.all and self.table.play.steps:
+            views.explain(frame, views.last(self.table))
         return Whole(
             **self._about(role, sight),  # type: ignore[arg-type]  # the same
             heard=views.heard_by(self.table, role),
             board=sight.board,
             tiles=tiles_of(game, glyphs),
             described=described(game, sorted(glyphs)),
-            frame=views.frame_for(self.table, role, sight, sight),
+            frame=frame,
         )
 
     def _about(self, role: Role, sight: views.Sight) -> dict[str, object]:

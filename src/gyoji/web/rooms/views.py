@@ -149,6 +149,13 @@ def explained(table: Table, step: PlayStep, before: Position) -> Explained:
     )
 
 
+def last(table: Table) -> Explained:
+    """The step done last, for who comes after it: nothing moves any more."""
+    play = table.play
+    done = explained(table, play.steps[-1], play.at(len(play.steps) - 1))
+    return done._replace(motions=[])
+
+
 def explain(frame: Frame, by: Explained) -> None:
     """Add to a frame what happened."""
     frame.command, frame.player, frame.answer = by.command, by.player, by.answer
