@@ -160,7 +160,10 @@ def test_a_seat_is_given_up_by_its_own_or_by_the_master(address: str) -> None:
         assert line.until("room")["role"] == "spectator"
 
 
-@pytest.mark.parametrize("name", ["x" * 41, "a\u202eb", "a\x00b", "\ufffe"])
+@pytest.mark.parametrize(
+    "name",
+    ["x" * 41, "a\u202eb", "a\x00b", "\ufffe", "\u3164", "a\u034f", "\u0301a", "a" + 5 * "\u0329"],
+)
 def test_a_name_is_short_and_can_be_shown(address: str, name: str) -> None:
     browser = Browser(address)
     room = browser.make()["id"]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
+from unicodedata import category, normalize
 
 from ..refusals import RefusalError
 from . import tokens
@@ -12,6 +14,11 @@ from .views import is_open
 if TYPE_CHECKING:
     from .commands import Commands
     from .room import Room
+
+BLANK = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]")
+"""Letters and marks that are drawn as nothing, though Unicode calls them printable."""
+STACKED = re.compile("^M|M{5}")
+"""So many marks on one letter stand in other people's lines."""
 
 
 async def sit(room: Room, commands: Commands, player: int, name: str, shown: str) -> str:
@@ -45,9 +52,14 @@ async def sit(room: Room, commands: Commands, player: int, name: str, shown: str
 
 def _clean(room: Room, name: str) -> str:
     """A name as it is shown; RefusalError if it is none."""
-    name, most = " ".join(name.split()), room.limits.name_length
+    name, most = normalize("NFC", " ".join(name.split())), room.limits.name_length
     if len(name) > most:
         raise RefusalError(400, f"a name has at most {most} characters")
-    if not name.isprintable():
+    if not name.isprintable() or BLANK.search(name) or STACKED.search(_marks(name)):
         raise RefusalError(400, "a name has letters that cannot be shown")
     return name
+
+
+def _marks(name: str) -> str:
+    """An M for each mark that is drawn over or under the letter before it, a dot for the letter."""
+    return "".join("M" if category(letter)[0] == "M" else "." for letter in name)
