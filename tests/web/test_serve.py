@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import httpx
 import pytest
+from websockets.exceptions import InvalidStatus
 
 from .talking import Talk, closed
 
@@ -56,6 +57,19 @@ def test_it_starts_answers_and_stops_in_good_order(tmp_path: Path, how: signal.S
     assert (tmp_path / "gyoji" / "rooms.sqlite3").exists()
 
 
+def test_a_page_elsewhere_and_a_name_with_an_umlaut(tmp_path: Path) -> None:
+    name, other = "https://xn--exmple-cua.org", "https://example.org"
+    with served(tmp_path, "--origin", "https://Exämple.org") as (process, address):
+        with Talk(address, origin=name) as talk:
+            assert talk.refused("undo") == "no game was opened on this connection yet"
+        with pytest.raises(InvalidStatus), Talk(address, origin=other):
+            pass
+        process.send_signal(signal.SIGTERM)
+        lines = [json.loads(line) for line in process.communicate(timeout=60)[1].splitlines()]
+    assert [line["event"] for line in lines] == ["started", "connection", "denied", "stopped"]
+    assert (lines[2]["path"], lines[2]["status"]) == ("/ws/play", 403)
+
+
 def ran(*more: str) -> tuple[int, str]:
     """The exit status, and what is on standard error, of a server that does not start."""
     done = subprocess.run([*SERVE, *more], capture_output=True, text=True, check=False, timeout=60)
@@ -82,6 +96,7 @@ def test_a_port_that_is_taken(tmp_path: Path) -> None:
         (("--limit", "max_rooms=-1"), "gyoji: Invalid value for '--limit': "),
         (("--origin", "example.org"), "gyoji: Invalid value for '--origin': 'example.org' is no"),
         (("--origin", "https://a.b/c"), "gyoji: Invalid value for '--origin': "),
+        (("--origin", "https://ä..b"), "gyoji: Invalid value for '--origin': 'https://ä..b' has"),
     ],
 )
 def test_what_it_cannot_be_started_with(more: tuple[str, ...], sentence: str) -> None:

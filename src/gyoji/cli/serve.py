@@ -31,12 +31,15 @@ class Origin(click.ParamType[Any]):
     name = "origin"
 
     def convert(self, value: Any, param: Any, ctx: Any) -> Any:
-        """The origin in small letters; what is none is a usage error."""
+        """The origin as browsers write it; what is none is a usage error."""
         parts = urlsplit(value.lower())
         origin = f"{parts.scheme}://{parts.netloc}"
         if parts.scheme not in ("http", "https") or not parts.hostname or origin != value.lower():
             self.fail(f"{value!r} is no origin like https://games.example.org", param, ctx)
-        return origin
+        try:
+            return f"{parts.scheme}://{parts.netloc.encode('idna').decode()}"
+        except UnicodeError:
+            self.fail(f"{value!r} has a name that no site can have", param, ctx)
 
 
 class Limit(click.ParamType[Any]):

@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
 
+from .logs import address_of, note
 from .refusals import RefusalError, refusal_response
 
 if TYPE_CHECKING:
@@ -75,6 +76,8 @@ class Guard:
 
 async def deny(refusal: RefusalError, scope: Scope, receive: Receive, send: Send) -> None:
     """Answer a request, or a connection that is not opened, with a refusal."""
+    if scope["type"] == "websocket":
+        note("denied", path=scope["path"], status=refusal.status, address=address_of(scope))
     await refusal_response(refusal)(scope, receive, send)
 
 

@@ -20,6 +20,9 @@ LOG = logging.getLogger("gyoji.web")
 NOISY = frozenset({"/healthz", "/metrics"})
 """Asked for every few seconds by machines; logged only when something is wrong."""
 
+DENIED = "ASGI callable returned without completing handshake."
+"""What uvicorn calls an error when a connection was refused with an answer."""
+
 
 class Lines(logging.Formatter):
     """A record as one line of JSON, in ASCII whatever is in it."""
@@ -41,6 +44,7 @@ def begin(level: str) -> None:
     """Log to standard error from here on, our own and what the libraries have to say."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(Lines())
+    handler.addFilter(lambda record: record.getMessage() != DENIED)
     for name, least in (("gyoji", level.upper()), ("uvicorn", "WARNING"), ("asyncio", "WARNING")):
         logger = logging.getLogger(name)
         logger.handlers, logger.propagate = [handler], False
