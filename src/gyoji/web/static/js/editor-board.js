@@ -65,6 +65,16 @@ export class Easel extends EventTarget {
     this.board.show(this.painting.rows, tiles);
   }
 
+  /**
+   * Tiles of glyphs that were painted before they were known.
+   * @param {Tiles} tiles @param {Record<string, string>} described
+   */
+  learn(tiles, described) {
+    const fresh = new Set(Object.keys(tiles).filter((glyph) => !this.board.tilesOf(glyph).length));
+    this.board.learn(tiles, described);
+    if (fresh.size) this.#redraw(this.painting.rows, fresh);
+  }
+
   /** @param {string[][]} blank @param {Tiles} tiles */
   resize(blank, tiles) {
     this.painting.resize(blank);
@@ -94,11 +104,11 @@ export class Easel extends EventTarget {
     this.#tell();
   }
 
-  /** Cells that are others now. @param {string[][]} rows */
-  #redraw(rows) {
+  /** Cells that are others now, or look otherwise. @param {string[][]} rows @param {Set<string>} [fresh] */
+  #redraw(rows, fresh) {
     rows.forEach((row, y) =>
       row.forEach((glyph, x) => {
-        if (glyph !== this.board.at([y, x])) this.board.set([y, x], glyph);
+        if (glyph !== this.board.at([y, x]) || fresh?.has(glyph)) this.board.set([y, x], glyph);
       }),
     );
   }

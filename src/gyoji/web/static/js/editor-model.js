@@ -62,6 +62,16 @@ export class Painting {
     return widthOf(this.rows);
   }
 
+  /** Is there something to undo? */
+  get past() {
+    return this.#done.length + this.#stroke.length > 0;
+  }
+
+  /** Is there something to do again? */
+  get future() {
+    return this.#undone.length > 0;
+  }
+
   /**
    * Paint a cell; it says whether the cell is another now.
    * @param {number} row @param {number} col @param {string} glyph

@@ -4,15 +4,19 @@ import { announce } from "./announce.js";
 import { Board } from "./board.js";
 import { byId } from "./dom.js";
 import { Easel } from "./editor-board.js";
+import { Draft, USUAL } from "./editor-draft.js";
 import { Reader } from "./editor-reader.js";
 import { isWriting } from "./keys.js";
 import { request } from "./net.js";
 import { pack, unpack } from "./share.js";
-import { remember, remembered } from "./theme.js";
 
 /** @typedef {import("./types.js").GameAbout} GameAbout */
 /** @typedef {import("./types.js").Tiles} Tiles */
+/** @typedef {import("./editor-draft.js").Given} Given */
 /** @typedef {import("./editor-reader.js").Verdict} Verdict */
+
+const FOLLOWS = "Paste a level here, or change it: the board follows.";
+const BEHIND = "The text does not show the board: it stands as it was before.";
 
 /** @param {string} id */
 function field(id) {
@@ -23,10 +27,13 @@ class Page {
   text = /** @type {HTMLTextAreaElement} */ (byId("text"));
   /** @type {Verdict | null} */
   verdict = null;
+  given = USUAL;
+  #first = true; // the first board has nothing before it
 
   /** @param {GameAbout} about */
   constructor(about) {
     this.about = about;
+    this.draft = new Draft(about.name);
     this.path = `/api/games/${about.name}`;
     this.board = new Board(byId("board"), {
       game: about.name, looks: about.looks, hexagons: about.hexagons, paint: true, label: "The board that is painted",
@@ -45,7 +52,7 @@ class Page {
     this.easel.addEventListener("painted", () => this.#painted());
     this.easel.addEventListener("said", (event) => announce(/** @type {CustomEvent} */ (event).detail));
     this.reader.addEventListener("verdict", (event) => this.#told(/** @type {CustomEvent} */ (event).detail));
-    this.text.addEventListener("input", () => this.#read(this.text.value));
+    this.text.addEventListener("input", () => this.#wrote());
     byId("undo").addEventListener("click", () => this.easel.undo());
     byId("redo").addEventListener("click", () => this.easel.redo());
     byId("play").addEventListener("click", () => void this.#play(`/play/${this.about.name}`));
@@ -66,14 +73,14 @@ class Page {
   /** A level from the address, the one that was painted here last, or a blank board. */
   async open() {
     const shared = location.hash.length > 1 ? await unpack(location.hash).catch(() => null) : null;
-    const text = shared?.text ?? remembered(`editor.${this.about.name}`);
-    const { board, tiles } = await this.#blank(8, 10);
-    this.easel.open(board, tiles, true);
+    const { text, given, board } = shared ? theirs(shared) : this.draft.last;
+    const blank = await this.#blank(8, 10);
+    this.easel.open(board ?? blank.board, blank.tiles, true);
     this.#measure();
-    if (text) {
-      this.text.value = text;
-      this.#read(text, shared?.options ?? {});
-    } else this.#painted();
+    this.text.value = text;
+    this.given = given;
+    if (text && !board) this.#read();
+    else this.#painted();
   }
 
   /** @param {number} rows @param {number} columns */
@@ -85,8 +92,10 @@ class Page {
   async #sized(what) {
     try {
       const { board, tiles } = await this.#blank(Number(field("rows").value), Number(field("columns").value));
-      if (what === "blank") this.easel.open(board, tiles);
-      else this.easel.resize(board, tiles);
+      if (what === "blank") {
+        this.given = USUAL;
+        this.easel.open(board, tiles);
+      } else this.easel.resize(board, tiles);
       this.#painted();
     } catch (error) {
       this.#say(/** @type {Error} */ (error).message, false);
@@ -100,20 +109,36 @@ class Page {
   }
 
   #painted() {
+    this.#first = false;
+    this.#mine();
+    this.draft.painted(this.easel.painting.rows);
     this.#measure();
+    this.#stale(false);
     this.#waiting();
     this.reader.board(this.easel.painting.rows);
   }
 
-  /** @param {string} text @param {Record<string, string>} [options] */
-  #read(text, options = {}) {
+  /** Somebody wrote the text, or brought it. */
+  #wrote() {
+    this.#mine();
+    this.draft.wrote(this.text.value, this.given);
+    this.#read();
+  }
+
+  #read() {
     this.#waiting();
-    this.#keep(text);
-    this.reader.text(text, options);
+    this.reader.text(this.text.value, this.given);
+  }
+
+  /** From here on it is a draft, and no more the level of the address. */
+  #mine() {
+    if (location.hash) history.replaceState(null, "", location.pathname);
   }
 
   #waiting() {
     this.verdict = null;
+    byId("copied").textContent = "";
+    this.#ways();
     this.#playable(false);
     byId("verdict").setAttribute("aria-busy", "true");
   }
@@ -121,32 +146,50 @@ class Page {
   /** @param {Verdict} verdict */
   #told(verdict) {
     this.verdict = verdict;
-    const { board, cell, cases, error, text, tiles } = verdict;
-    this.board.learn(tiles);
+    const { board, cell, error, painted, text, tiles } = verdict;
+    this.easel.learn(tiles, verdict.described);
     if (board) this.#follow(board, tiles);
-    else if (verdict.painted) this.text.value = text;
+    else if (painted && text) this.#made(text);
+    this.#stale(!board && !painted);
     this.board.mark("wrong", cell ? [cell] : []);
     byId("show").hidden = !verdict.line;
-    this.text.setAttribute("aria-invalid", String(Boolean(error)));
-    this.#playable(!error);
-    this.#say(error ? sentence(verdict) : readable(cases), !error);
-    this.#keep(text);
+    byId("text-hint").textContent = text || !painted ? FOLLOWS : BEHIND;
+    this.text.setAttribute("aria-invalid", String(Boolean(error && text)));
+    this.#playable(!error, verdict.number);
+    this.#say(error ? sentence(verdict) : readable(verdict), !error);
+    this.#ways();
   }
 
-  /** What is drawn here is still here after a reload. @param {string} text */
-  #keep(text) {
-    remember(`editor.${this.about.name}`, text);
+  /** The text follows the board. @param {string} text */
+  #made(text) {
+    this.text.value = text;
+    this.given = { ...this.given, number: 1 };
+    this.draft.made(text);
   }
 
-  /** @param {boolean} can */
-  #playable(can) {
+  /** Does the board show another text than the one beside it? @param {boolean} stale */
+  #stale(stale) {
+    byId("stale").hidden = !stale;
+    this.board.host.classList.toggle("stale", stale);
+  }
+
+  /** Undo and redo, where there is something. */
+  #ways() {
+    const { past, future } = this.easel.painting;
+    field("undo").disabled = !past;
+    field("redo").disabled = !future;
+  }
+
+  /** Rooms are made of the first game of a text. @param {boolean} can @param {number} [number] */
+  #playable(can, number = 1) {
     field("play").disabled = !can;
-    field("together").disabled = !can;
+    field("together").disabled = !can || number > 1;
   }
 
   /** The board follows a text that can be read. @param {string[][]} board @param {Tiles} tiles */
   #follow(board, tiles) {
-    if (String(board) !== String(this.easel.painting.rows)) this.easel.open(board, tiles);
+    if (String(board) !== String(this.easel.painting.rows)) this.easel.open(board, tiles, this.#first);
+    this.#first = false;
     this.#measure();
   }
 
@@ -162,8 +205,8 @@ class Page {
   async #play(page) {
     const { verdict, about } = this;
     if (!verdict || verdict.error) return;
-    const { text, options } = verdict;
-    const fragment = await pack({ game: about.name, text, options, case: 1, moves: [], end: "" });
+    const { text, options, number } = verdict;
+    const fragment = await pack({ game: about.name, text, options, case: number, moves: [], end: "" });
     location.href = `${page}${fragment}`;
   }
 
@@ -185,9 +228,16 @@ class Page {
   }
 
   async #copy() {
+    const said = byId("copied");
+    this.text.focus();
     this.text.select();
-    await navigator.clipboard.writeText(this.text.value).catch(() => undefined);
-    announce("the level is copied");
+    try {
+      await navigator.clipboard.writeText(this.text.value);
+      said.textContent = "Copied.";
+    } catch {
+      said.textContent = "It is marked: copy it with Ctrl C.";
+    }
+    announce(said.textContent);
   }
 
   async #load() {
@@ -195,7 +245,8 @@ class Page {
     field("file").value = "";
     if (!file) return;
     this.text.value = await file.text();
-    this.#read(this.text.value);
+    this.given = USUAL;
+    this.#wrote();
   }
 
   /** Undo and redo from anywhere but where one writes. @param {KeyboardEvent} event */
@@ -216,9 +267,15 @@ function sentence({ error, line, column }) {
   return `Line ${line}${column ? `, column ${column}` : ""}: ${error}`;
 }
 
-/** @param {number} cases */
-function readable(cases) {
-  return cases > 1 ? `It can be read: ${cases} games; this is the first.` : "It can be read, and played.";
+/** @param {Verdict} verdict */
+function readable({ cases, number }) {
+  const which = number > 1 ? `number ${number}` : "the first";
+  return cases > 1 ? `It can be read: ${cases} games; this is ${which}.` : "It can be read, and played.";
+}
+
+/** A level from an address. @param {import("./types.js").Shared} shared */
+function theirs({ text, options, case: number }) {
+  return { text, given: { options, number }, board: null };
 }
 
 async function begin() {

@@ -1,11 +1,14 @@
 // Fingers and mice over a board: taps, swipes, painting, and two fingers that move and zoom it.
 
+import { UNIT } from "./geometry.js";
+
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./types.js").Field} Field */
 /** @typedef {{x: number, y: number}} Point */
 
 const TAP = 10;
 const SWIPE = 26;
+const FINE = UNIT / 8; // how far apart a line is looked at
 
 /** Follows the pointers over one board. */
 class Gestures {
@@ -15,6 +18,8 @@ class Gestures {
   #start = null;
   /** @type {Field | null} */
   #painted = null;
+  /** @type {Point | null} */
+  #last = null;
   #spread = 0;
 
   /** @param {Board} board */
@@ -28,8 +33,10 @@ class Gestures {
     this.#down.set(event.pointerId, place(event));
     this.#start = this.#down.size === 1 ? place(event) : null;
     this.#spread = this.#apart();
-    this.#painted = null;
-    if (this.#start && this.board.manner.paint) this.#paint(event);
+    [this.#painted, this.#last] = [null, null];
+    if (!this.#start || !this.board.manner.paint) return;
+    this.board.host.setPointerCapture(event.pointerId); // a stroke may leave the board and come back
+    this.#paint(event);
   }
 
   /** @param {PointerEvent} event */
@@ -39,7 +46,7 @@ class Gestures {
     const now = place(event);
     this.#down.set(event.pointerId, now);
     if (this.#down.size === 2) this.#together({ x: now.x - last.x, y: now.y - last.y });
-    else if (this.board.manner.paint) this.#paint(event);
+    else if (this.#start && this.board.manner.paint) this.#stroke(event);
   }
 
   /** @param {PointerEvent} event */
@@ -78,10 +85,28 @@ class Gestures {
     tell(this.board, "swipe", { way });
   }
 
-  /** @param {PointerEvent} event */
+  /** A browser tells several places at once where the pointer is quick. @param {PointerEvent} event */
+  #stroke(event) {
+    const places = event.getCoalescedEvents?.() ?? []; // not over http in a network
+    for (const each of places.length ? places : [event]) this.#paint(each);
+  }
+
+  /** Paint all cells from where the pointer was. @param {PointerEvent} event */
   #paint(event) {
-    const field = this.board.cellAt(event.clientX, event.clientY);
-    if (!field || String(field) === String(this.#painted)) return;
+    const end = this.board.sight.point(event.clientX, event.clientY);
+    const start = this.#last ?? end;
+    const [across, along] = [end.x - start.x, end.y - start.y];
+    const parts = Math.max(1, Math.ceil(Math.hypot(across, along) / FINE));
+    for (let part = 1; part <= parts; part += 1) {
+      const gone = part / parts;
+      this.#dab(this.board.geometry.at({ x: start.x + across * gone, y: start.y + along * gone }));
+    }
+    this.#last = end;
+  }
+
+  /** @param {Field} field */
+  #dab(field) {
+    if (!this.board.has(field) || String(field) === String(this.#painted)) return;
     this.#painted = field;
     tell(this.board, "paint", { field });
   }
