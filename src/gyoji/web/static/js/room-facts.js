@@ -21,10 +21,14 @@ export function showFacts(host, facts) {
 /**
  * @param {HTMLElement} host a list
  * @param {Ruling[]} rulings
+ * @param {(clause: string) => void} onClause
  */
-export function showRulings(host, rulings) {
-  replace(host, ...rulings.map(({ clause, text }) =>
-    make("li", {}, make("span", {}, text), " ", make("span", { class: "clause" }, clause))));
+export function showRulings(host, rulings, onClause) {
+  replace(host, ...rulings.map(({ clause, text }) => {
+    const label = `Clause ${clause} of the rules`;
+    const attributes = { type: "button", class: "clause", title: label, "aria-label": label, onclick: () => onClause(clause) };
+    return make("li", {}, make("span", {}, text), " ", make("button", attributes, clause));
+  }));
 }
 
 /**

@@ -2,7 +2,7 @@
 //
 // It is an event target. Events: "message" with the message as detail; "state" with a `State` as
 // detail. A command that was not acknowledged when the line dropped is sent again, the same, so it
-// is done once whatever the network does.
+// is done once whatever the network does. What is asked while there is no line is not sent at all.
 
 /** @typedef {{type: string, [more: string]: any}} Message */
 /** @typedef {"joining" | "here" | "dropped" | "gone"} Standing */
@@ -73,19 +73,19 @@ export class Line extends EventTarget {
   }
 
   /**
-   * Send a command and wait for what comes of it. What is not kept over a drop of the line is
-   * then answered by `{type: "lost"}`.
+   * Send a command and wait for what comes of it. Without a line it is answered by
+   * `{type: "lost"}`, and so is what is not kept over a drop of the line.
    * @param {Message} message @returns {Promise<Message>}
    */
   ask(message) {
     this.#number += 1;
     const id = `${crypto.getRandomValues(new Uint32Array(2)).join("-")}-${this.#number}`;
     const keep = message.type !== "choices";
-    if (!keep && this.state !== "here") return Promise.resolve({ type: "lost" });
+    if (this.state !== "here") return Promise.resolve({ type: "lost" });
     return new Promise((resolve) => {
       const waiting = { message: { ...message, id }, keep, resolve };
       this.#waiting.set(id, waiting);
-      if (this.state === "here") this.#send(waiting);
+      this.#send(waiting);
     });
   }
 

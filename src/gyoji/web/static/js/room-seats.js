@@ -1,12 +1,13 @@
 // Who sits where, who is here, whose turn it is; and taking a seat.
 
-import { draw, make, replace } from "./dom.js";
+import { byId, draw, make, replace } from "./dom.js";
 import { remember, remembered } from "./theme.js";
 
 /** @typedef {import("./room-state.js").Room} Room */
 /** @typedef {import("./room-state.js").Seat} Seat */
 
 const LONGEST = 40; // characters of a name
+const BLANK = "A name of blanks is none: the others know you by it.";
 
 /**
  * The mark of a player, in his colours.
@@ -75,12 +76,26 @@ export function askName(dialog, player) {
   heading.textContent = `Take the seat of ${player}`;
   input.maxLength = LONGEST;
   input.value ||= remembered("name");
+  complain(input, "");
+  /** @type {HTMLFormElement} */ (input.form).onsubmit = (event) => {
+    if (input.value.trim()) return;
+    event.preventDefault();
+    complain(input, BLANK);
+    input.focus();
+  };
+  byId("not-now").onclick = () => dialog.close("no");
   dialog.returnValue = "";
   dialog.showModal();
   input.select();
   return new Promise((resolve) => {
     dialog.addEventListener("close", () => resolve(named(dialog, input)), { once: true });
   });
+}
+
+/** Say what is wrong with a name, "" if nothing is. @param {HTMLInputElement} input @param {string} why */
+function complain(input, why) {
+  input.setAttribute("aria-invalid", String(!!why));
+  byId("name-problem").textContent = why;
 }
 
 /** @param {HTMLDialogElement} dialog @param {HTMLInputElement} input */

@@ -1,7 +1,8 @@
 // The links of a room: the room's own, and that of a seat, which only the tab knows that took it.
 
-import { announce } from "./announce.js";
+import { byId } from "./dom.js";
 import { request } from "./net.js";
+import { byHand, copied } from "./room-copy.js";
 
 /** @typedef {import("./room-state.js").Room} Room */
 
@@ -10,16 +11,11 @@ const UNKNOWN = "Only the tab in which you sat down knew your seat's link. Leave
 
 /**
  * Put a link into the clipboard, or show it to be copied.
- * @param {string} path @param {string} done what is said then
+ * @param {HTMLElement} button @param {string} path @param {string} done what is said then
  */
-export async function copy(path, done) {
+export async function copy(button, path, done) {
   const link = new URL(path, location.href).href;
-  try {
-    await navigator.clipboard.writeText(link);
-    announce(done);
-  } catch {
-    prompt("Copy this link:", link);
-  }
+  if (!(await copied(button, link, done))) byHand(byId("by-hand"), link);
 }
 
 /**
@@ -30,7 +26,7 @@ export async function copy(path, done) {
 export function offerSeat(button, link, refuse) {
   button.title = link ? KEEP : UNKNOWN;
   button.setAttribute("aria-disabled", String(!link));
-  button.onclick = () => void (link ? copy(link, "your seat's link is copied: keep it") : refuse(UNKNOWN));
+  button.onclick = () => void (link ? copy(button, link, "your seat's link is copied: keep it") : refuse(UNKNOWN));
 }
 
 /**

@@ -9,11 +9,13 @@ import { request } from "./net.js";
 import { NotebookView } from "./notebook.js";
 import { boardOf, follow, unfold } from "./room-board.js";
 import { showFacts, showRulings, turnOf } from "./room-facts.js";
+import { Aid } from "./room-help.js";
 import { Line } from "./room-line.js";
 import { Log } from "./room-log.js";
 import { Pad } from "./room-pad.js";
 import { askName, showSeats } from "./room-seats.js";
 import { claim, copy, missing, offerSeat } from "./room-share.js";
+import { NOT_DONE, showLine, showNone } from "./room-standing.js";
 import { Room } from "./room-state.js";
 import { TileSet } from "./tiles.js";
 
@@ -22,11 +24,6 @@ import { TileSet } from "./tiles.js";
 /** @typedef {import("./room-line.js").Message} Message */
 /** @typedef {import("./room-line.js").State} State */
 
-const STANDINGS = {
-  joining: "joining …", here: "connected", dropped: "connection lost, trying again …", gone: "closed",
-};  // prettier-ignore
-const DROPPED = "The connection is gone; the page comes back by itself.";
-
 /** The page of one room. */
 class Page {
   room = new Room();
@@ -34,6 +31,7 @@ class Page {
   /** @type {NotebookView | null} */
   notebook = null;
   #busy = false;
+  #away = "";
   #told = "";
   #link = "";
 
@@ -46,11 +44,12 @@ class Page {
     this.#link = link;
     this.about = about;
     this.keys = new Keys(about.keys);
+    this.aid = new Aid(about, this.keys, () => this.room.sees);
     this.line = new Line(`/ws/room/${id}`);
     this.board = boardOf(about);
     this.pad = new Pad(byId("pad"), byId("told"), about.keys);
     this.hand = new Hand({
-      board: this.board, keys: about.keys, now: () => this.room.inHand, ask: (message) => this.line.ask(message),
+      board: this.board, keys: about.keys, now: () => this.room.inHand, ask: (message) => this.#ask(message),
       act: (move) => this.#command(move), refuse: announce,
     });  // prettier-ignore
     this.#listen();
@@ -63,7 +62,7 @@ class Page {
     on(this.board, "pick", ({ field }) => this.#picked(field));
     on(byId("back"), "click", () => void this.#command({ type: "take back" }));
     for (const name of ["share", "invite-copy"]) {
-      on(byId(name), "click", () => void copy(`/room/${this.id}`, "the room's link is copied"));
+      on(byId(name), "click", () => void copy(byId(name), `/room/${this.id}`, "the room's link is copied"));
     }
     document.addEventListener("keydown", (event) => this.#key(event));
   }
@@ -139,8 +138,9 @@ class Page {
     const end = over && frame ? (rulings.length ? rulings : [frame.outcome]) : [];
     byId("end-part").hidden = !end.length;
     byId("rulings-part").hidden = over || !rulings.length;
-    showRulings(byId("end"), end);
-    showRulings(byId("rulings"), rulings);
+    const onClause = (/** @type {string} */ clause) => void this.aid.rules.open(clause);
+    showRulings(byId("end"), end, onClause);
+    showRulings(byId("rulings"), rulings, onClause);
   }
 
   #turn() {
@@ -185,7 +185,7 @@ class Page {
   /** @param {number} seat */
   async #free(seat) {
     if (!confirm(`Is the seat of ${this.room.nameOf(seat)} to be free for somebody else?`)) return;
-    const answer = await this.line.ask({ type: "free", seat });
+    const answer = await this.#ask({ type: "free", seat });
     if (answer.type === "refused") this.#problem(answer.error);
   }
 
@@ -197,10 +197,17 @@ class Page {
     if (this.#busy) return;
     this.#busy = true;
     this.#problem("");
-    const answer = await this.line.ask({ ...message, seq: this.room.seq + 1 });
+    const answer = await this.#ask({ ...message, seq: this.room.seq + 1 });
     this.#busy = false;
     if (answer.type === "refused") this.#refused(answer);
     this.pad.show(this.room, true);
+  }
+
+  /** Without a line nothing is done, and that is said: what waits unseen would surprise. @param {Message} message */
+  #ask(message) {
+    const { state } = this.line;
+    if (state !== "here") this.#problem(state === "gone" ? this.#away : NOT_DONE);
+    return this.line.ask(message);
   }
 
   /** @param {Message} answer */
@@ -216,15 +223,12 @@ class Page {
     byId("problem").hidden = !text;
   }
 
-  /** @param {State} state */
-  #stand({ state, reason }) {
-    const chip = byId("line");
-    chip.textContent = STANDINGS[state];
-    chip.className = `chip ${state === "here" ? "good" : "bad"}`;
-    document.body.classList.toggle("away", state !== "here");
-    if (state === "dropped") this.#problem(reason ? `${reason} ${DROPPED}` : DROPPED);
-    if (state === "gone") this.#problem(reason || "This room is closed.");
-    if (state === "here") this.#problem("");
+  /** What else is said stays until the next command. @param {State} state */
+  #stand(state) {
+    const before = this.#away;
+    const shown = byId("problem").textContent;
+    this.#away = showLine(state, this.#busy);
+    if (!shown || shown === before || state.state === "gone") this.#problem(this.#away);
   }
 
   /** @param {import("./types.js").Field} field */
@@ -237,8 +241,9 @@ class Page {
   #key(event) {
     const target = /** @type {HTMLElement} */ (event.target);
     if (isWriting(target) || event.defaultPrevented) return;
+    if (event.key === "?") this.aid.help();
     const onBoard = this.board.host.contains(target);
-    const done = (event.key === "Escape" && this.hand.cancel()) || (onBoard && this.#onBoard(event));
+    const done = event.key === "?" || (event.key === "Escape" && this.hand.cancel()) || (onBoard && this.#onBoard(event));
     if (done) return event.preventDefault();
     const elsewhere = target.closest("button, a, summary, .log, .notebook-sheet");
     const word = elsewhere && event.key === "Enter" ? "" : this.keys.word(event);
@@ -286,9 +291,4 @@ async function begin() {
   if (refusal) announce(refusal);
 }
 
-begin().catch((error) => {
-  byId("problem").textContent = error.message;
-  byId("problem").hidden = false;
-  byId("turn").textContent = "There is no game to see here.";
-  byId("line").textContent = "closed";
-});
+begin().catch((error) => showNone(error.message));

@@ -1,9 +1,9 @@
 // Making a room: which game, which level, by which rules; then its links.
 
-import { announce } from "./announce.js";
 import { byId, make, replace } from "./dom.js";
 import { request } from "./net.js";
 import { plain } from "./plain.js";
+import { copied, MARKED } from "./room-copy.js";
 import { unpack } from "./share.js";
 
 /** @typedef {import("./types.js").GameAbout} GameAbout */
@@ -44,7 +44,7 @@ async function begin() {
   });
   input("file").addEventListener("change", () => void loaded());
   for (const button of document.querySelectorAll("[data-copy]")) {
-    button.addEventListener("click", () => void copy(button.getAttribute("data-copy") ?? ""));
+    button.addEventListener("click", () => void copy(/** @type {HTMLElement} */ (button)));
   }
   showGame();
   if (shared) open(shared);
@@ -90,7 +90,7 @@ function showGame() {
   replace(byId("puzzle"), ...puzzles.map(({ name, title }) => make("option", { value: name }, title)));
   replace(byId("sample"), ...about.samples.map((name) => make("option", { value: name }, name)));
   const levels = Object.entries(about.levels);
-  const level = levels.map(([name, option]) => choice("level", name, option, several(option)));
+  const level = levels.map(([name, option]) => choice("level", name, several(option), usualOf(option)));
   replace(byId("level-options"), ...level);
   const tables = Object.entries(about.tables).map(([name, option]) => choice("table", name, option));
   replace(byId("options"), ...tables);
@@ -104,9 +104,15 @@ function showGame() {
   showKind();
 }
 
-/** A room is for several: of numbers that begin with 1, three. @param {Option} option */
-function several({ choices }) {
-  return choices[0] === "1" && choices.includes("3") ? "3" : (choices[0] ?? "");
+/** A room is for several: numbers that begin with 1 begin here with 2. @param {Option} option */
+function several({ choices, help }) {
+  const counts = choices.length > 1 && choices.every((value, at) => value === String(at + 1));
+  return { choices: counts ? choices.slice(1) : choices, help };
+}
+
+/** Of such numbers, three. @param {Option} option */
+function usualOf({ choices }) {
+  return choices[0] === "1" && choices.includes("3") ? "3" : several({ choices, help: "" }).choices[0];
 }
 
 /**
@@ -213,16 +219,15 @@ function show(made) {
   byId("made-title").focus();
 }
 
-/** @param {string} id */
-async function copy(id) {
-  const field = input(id);
+/** @param {HTMLElement} button */
+async function copy(button) {
+  const field = input(button.dataset["copy"] ?? "");
   field.select();
-  try {
-    await navigator.clipboard.writeText(field.value);
-    announce("copied");
-  } catch {
-    announce("the link is selected: copy it with your keyboard");
-  }
+  byId("by-hand").textContent = "";
+  if (await copied(button, field.value, "copied")) return;
+  field.focus();
+  field.select();
+  byId("by-hand").textContent = MARKED;
 }
 
 begin().catch((error) => {
