@@ -17,8 +17,20 @@ export function showFacts(host, single, blind) {
   const facts = frame.facts.map(({ label, value, player }) => entry(label, value, player));
   const counts = Object.entries(frame.tally).slice(0, blind ? 2 : undefined);
   const tally = counts.map(([label, count]) => entry(label, String(count), -1, "tally"));
-  const end = frame.over ? [entry("ended", frame.outcome.text, -1)] : [];
+  const won = players.length > 1 && !blind ? verdict(frame) : [];
+  const end = frame.over ? [entry("ended", [frame.outcome.text, ...won].join("; "), -1)] : [];
   replace(host, ...turn, ...facts, ...tally, ...end);
+}
+
+/**
+ * Who has won, and by what: the last rulings, where they are of the same section as the end.
+ * @param {import("./types.js").Frame} frame
+ */
+function verdict({ rulings, outcome }) {
+  const section = (/** @type {string} */ clause) => clause.split(/[ .]/)[0];
+  const last = rulings.at(-1)?.clause ?? "";
+  if (section(last) !== section(outcome.clause)) return [];
+  return rulings.filter(({ clause, text }) => clause === last && text !== outcome.text).map(({ text }) => text);
 }
 
 /**

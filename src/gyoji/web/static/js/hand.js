@@ -25,10 +25,13 @@ import { SPOKEN } from "./keys.js";
  * @property {(message: Message) => Promise<any>} ask
  * @property {(move: Message) => Promise<void>} act done when the move was answered
  * @property {(why: string) => void} refuse
+ * @property {(words: string[]) => void} [offer] told which words and tokens a move may begin with
  */
 
 /** What is picked so far of a move, and what may be picked next. */
 export class Hand {
+  /** Has anything been in hand here? */
+  known = false;
   /** @type {Pick[]} */
   #picked = [];
   /** @type {Pick[]} */
@@ -61,7 +64,9 @@ export class Hand {
 
   /** The play stands otherwise: nothing is picked. */
   async begin() {
-    this.panel.hidden = !this.table.now().shown;
+    const { shown, held } = this.table.now();
+    this.panel.hidden = !shown;
+    this.known ||= held.length > 0;
     await this.#become([]);
   }
 
@@ -94,13 +99,17 @@ export class Hand {
     const asked = (this.#asked += 1);
     this.#picked = picked;
     this.#choices = [];
-    if (!this.active) return this.#draw();
+    if (!this.active) {
+      if (this.known) this.table.offer?.([]);
+      return this.#draw();
+    }
     const answer = await this.table.ask({ type: "choices", picked }).catch(() => null);
     if (asked !== this.#asked || !answer?.choices) return;
     if (answer.whole) return this.#make(picked);
     this.#choices = answer.choices;
     Object.assign(this.#said, answer.said);
     if (!picked.length) this.#first = answer.choices;
+    this.table.offer?.(/** @type {string[]} */ (this.#first.filter((choice) => typeof choice === "string")));
     this.#draw();
     if (picked.length) this.#lead(by);
   }

@@ -10,32 +10,37 @@ import { SPOKEN } from "./keys.js";
 const PAGE = [
   [["Backspace", "Ctrl Z"], "undo"],
   [["Shift Backspace", "Ctrl Y"], "redo"],
-  [["Shift ↑ ↓ ← →"], "go over the board, cell by cell"],
-  [["Space"], "pick the cell, as a click does"],
-  [["Esc"], "forget what was picked; skip what is moving"],
+  [["Esc"], "skip what is moving"],
   [["?"], "this help"],
 ];
+const BOARD = [
+  [["Shift ↑ ↓ ← →"], "go over the board, cell by cell"],
+  [["Space"], "pick the cell, as a click does"],
+];
+const HAND = [[["Esc"], "forget what was picked"]];
+
+/** @typedef {{blind: boolean, hand: boolean}} Manner  Is the board not seen? Are moves made from a hand? */
 
 /**
  * @param {HTMLDialogElement} dialog
  * @param {GameAbout} about
  * @param {Keys} keys
- * @param {import("./tiles.js").TileSet} tileset
+ * @param {Manner & {tileset: import("./tiles.js").TileSet}} manner
  */
-export function openHelp(dialog, about, keys, tileset) {
+export function openHelp(dialog, about, keys, { tileset, ...manner }) {
   const commands = [...keys.ways, ...keys.others, ...keys.digits].map(({ key, word }) => {
     const twin = Object.entries(keys.twins).find(([, way]) => way === key)?.[0];
     return line([SPOKEN[key] ?? key, ...(twin ? [twin] : [])], word);
   });
-  const page = PAGE.map(([names, text]) => line(/** @type {string[]} */ (names), String(text)));
-  const more = keys.cross ? "On a touch screen: swipe over the board." : "";
+  const shown = [...PAGE, ...(manner.blind ? [] : BOARD), ...(manner.hand ? HAND : [])];
+  const page = shown.map(([names, text]) => line(/** @type {string[]} */ (names), String(text)));
   replace(
     dialog,
     ...dialogue(dialog, "help-title", `${about.title}: help`),
     make("p", {}, about.about),
     make("h3", {}, "Commands"),
     make("dl", { class: "keys" }, ...commands.flat()),
-    make("p", { class: "soft" }, `A click or a tap on the board goes there, or picks what lies there. ${more}`),
+    make("p", { class: "soft" }, pointing(manner, keys.cross)),
     make("h3", {}, "This page"),
     make("dl", { class: "keys" }, ...page.flat()),
     make("h3", {}, "The board"),
@@ -44,6 +49,19 @@ export function openHelp(dialog, about, keys, tileset) {
     make("dl", { class: "keys" }, ...Object.entries(about.legend).flatMap(([glyph, words]) => line([glyph], words))),
   );
   dialog.showModal();
+}
+
+/**
+ * What is done by pointing, and by fingers.
+ * @param {Manner} manner
+ * @param {boolean} cross does the game have four ways?
+ */
+function pointing({ blind, hand }, cross) {
+  if (blind) return cross ? "On a touch screen: swipe quickly over what you have been told; a slower finger scrolls it." : "";
+  const click = hand
+    ? "Choose a token, then a field: by clicks or taps, or by keys; Enter or Space places it."
+    : "A click or a tap on a field of the board goes there, or does what leads there.";
+  return cross ? `${click} On a touch screen: swipe over the board.` : click;
 }
 
 /**

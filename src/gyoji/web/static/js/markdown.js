@@ -69,7 +69,7 @@ function table(reader) {
   const [head = [], , ...body] = rows;
   const titles = make("tr", {}, ...head.map((cell) => make("th", { scope: "col" }, ...inline(cell))));
   const lines = body.map((row) => make("tr", {}, ...row.map((cell) => make("td", {}, ...inline(cell)))));
-  return make("table", {}, make("thead", {}, titles), make("tbody", {}, ...lines));
+  return make("table", { tabindex: 0 }, make("thead", {}, titles), make("tbody", {}, ...lines));
 }
 
 /** @param {string} line */

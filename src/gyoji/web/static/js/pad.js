@@ -32,6 +32,31 @@ export function fillPad(keys, act) {
   open(remembered("pad") ? remembered("pad") === "open" : small);
 }
 
+/**
+ * Where moves are made from a hand, only what may come now can be pressed.
+ * @param {string[]} words
+ */
+export function limitPad(words) {
+  /** @type {NodeListOf<HTMLButtonElement>} */
+  const buttons = byId("pad-words").querySelectorAll("[data-does]");
+  for (const button of buttons) {
+    const focused = button === document.activeElement;
+    button.disabled = !words.includes(button.dataset["does"] ?? "");
+    if (focused && button.disabled) byId("board").focus({ preventScroll: true });
+  }
+}
+
+/** The hand stands beside the board where there is room for that, and below it elsewhere. */
+export function settleHand() {
+  const wide = matchMedia("(min-width: 64rem)");
+  const settle = () => {
+    if (wide.matches) byId("side").prepend(byId("hand"));
+    else byId("pad").before(byId("hand"));
+  };
+  wide.addEventListener("change", settle);
+  settle();
+}
+
 /** @param {boolean} yes */
 function open(yes) {
   byId("pad").hidden = !yes;
@@ -56,7 +81,7 @@ function arrow({ key, word: said }, act) {
  */
 function word({ key, word: said }, act) {
   const name = make("kbd", { "aria-hidden": "true" }, SPOKEN[key] ?? key);
-  return make("button", { type: "button", class: "button", onclick: () => act(said) }, name, said.toLowerCase());
+  return make("button", { type: "button", class: "button", "data-does": said, onclick: () => act(said) }, name, said.toLowerCase());
 }
 
 /**

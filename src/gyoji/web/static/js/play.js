@@ -1,21 +1,25 @@
 // The page of a single game.
 
+import { followFingers, showHeard } from "./blind.js";
 import { Commands } from "./commands.js";
-import { byId, make, mayMove, replace } from "./dom.js";
+import { byId, make, mayMove } from "./dom.js";
+import { leadToEditor } from "./editor-link.js";
 import { showFacts } from "./facts.js";
 import { Hand } from "./hand.js";
 import { openHelp } from "./help.js";
 import { placeIcons } from "./icons.js";
-import { isWriting, Keys } from "./keys.js";
+import { keepWhenLeft, keptFor } from "./kept.js";
+import { Keys } from "./keys.js";
 import { Levels } from "./levels.js";
 import { request } from "./net.js";
 import { note, unnote } from "./note.js";
-import { fillPad } from "./pad.js";
+import { fillPad, limitPad, settleHand } from "./pad.js";
 import { Rules } from "./rules.js";
 import { showRefusal, showRuling } from "./ruling.js";
 import { openSave } from "./save.js";
-import { opened, openShare } from "./sharing.js";
+import { opened, openShare, whyNot } from "./sharing.js";
 import { Single } from "./single.js";
+import { followKeys } from "./steer.js";
 
 /** @typedef {import("./types.js").Field} Field */
 /** @typedef {import("./types.js").GameAbout} GameAbout */
@@ -44,28 +48,53 @@ class Page {
     const editor = byId("open-editor");
     editor.hidden = !about.editor;
     editor.setAttribute("href", `/edit/${about.name}`);
+    this.single.addEventListener("opened", () => void leadToEditor(editor, this.single));
     fillPad(this.keys, (word) => void this.act({ type: "do", word }));
     this.#listen();
     this.#buttons();
+    keepWhenLeft(about.name, () => this.#played());
   }
 
   #hand() {
     const { about, single } = this;
     return new Hand({
       board: single.board, keys: about.keys, now: () => single.inHand, ask: (message) => single.line.ask(message),
-      act: (move) => this.act(move), refuse: (why) => showRefusal(byId("ruling"), why),
+      act: (move) => this.act(move), refuse: (why) => showRefusal(byId("ruling"), why), offer: limitPad,
     });  // prettier-ignore
   }
 
   /** Open what the address says, or the first level there is. */
   async begin() {
-    if (location.hash.length <= 1) return this.#first();
+    if (location.hash.length <= 1) return (await this.#again()) || this.#first();
     try {
       await this.#openShared();
     } catch (error) {
       await this.#first();
-      note("bad", error instanceof Error ? error.message : String(error));
+      note("bad", whyNot(error));
     }
+  }
+
+  /** What a reload opens again. */
+  #played() {
+    const { opening, words, frame } = this.single;
+    if (!opening || !frame) return null;
+    const [name, path] = [byId("level").textContent ?? "", this.#known?.path ?? ""];
+    return { opening: { ...opening, moves: words }, step: frame.step, name, path };
+  }
+
+  /** Open what was played here before a reload; false if there is no such play. */
+  async #again() {
+    const kept = this.single.opening ? null : keptFor(this.about.name);
+    if (!kept) return false;
+    try {
+      await this.single.open(kept.opening, kept.step);
+    } catch {
+      return false;
+    }
+    this.#known = this.levels.ready.levels.find(({ path }) => path === kept.path) ?? null;
+    byId("level").textContent = kept.name;
+    this.#all();
+    return true;
   }
 
   /** The first level there is, unless something is played already. */
@@ -120,7 +149,11 @@ class Page {
     single.addEventListener("connection", (event) => this.#connection(detail(event)));
     single.board.addEventListener("pick", (event) => this.#picked(detail(event).field));
     single.board.addEventListener("swipe", (event) => this.#swiped(detail(event).way));
-    document.addEventListener("keydown", (event) => this.#key(event));
+    if (this.keys.cross) followFingers((way) => this.#swiped(way));
+    const { keys, hand } = this;
+    followKeys({
+      keys, hand, single, act: (message) => void this.act(message), pick: (field) => this.#picked(field), help: () => this.#help(),
+    });  // prettier-ignore
   }
 
   #buttons() {
@@ -140,7 +173,8 @@ class Page {
   }
 
   #help() {
-    openHelp(byId("help"), this.about, this.keys, this.single.board.tileset);
+    const hand = this.hand.known;
+    openHelp(byId("help"), this.about, this.keys, { tileset: this.single.board.tileset, blind: this.#blind, hand });
   }
 
   #opened() {
@@ -176,7 +210,7 @@ class Page {
     /** @type {HTMLButtonElement} */ (byId("undo")).disabled = !single.frame?.undo;
     /** @type {HTMLButtonElement} */ (byId("redo")).disabled = !single.frame?.redo;
     /** @type {HTMLButtonElement} */ (byId("restart")).disabled = !single.frame?.step;
-    if (this.#blind) this.#heard();
+    if (this.#blind) showHeard(single);
     if (single.frame?.over) this.#offerNext();
   }
 
@@ -185,14 +219,6 @@ class Page {
     if (!next) return;
     const go = () => void this.levels.begin(next);
     byId("ruling").append(make("button", { type: "button", class: "button primary next", onclick: go }, `Next: ${next.title}`));
-  }
-
-  #heard() {
-    const { told, words, frame } = this.single;
-    const step = frame?.step ?? 0;
-    const items = words.slice(0, step).map((word, at) => make("li", {}, make("code", {}, word), " ", told[at + 1] || "nothing is said"));
-    replace(byId("heard"), ...items);
-    byId("heard").scrollTop = byId("heard").scrollHeight;
   }
 
   /** @param {boolean} connected */
@@ -214,58 +240,6 @@ class Page {
     const word = this.about.keys[way];
     if (word) void this.act({ type: "do", word });
   }
-
-  /** @param {KeyboardEvent} event */
-  #key(event) {
-    if (isWriting(event.target) || event.defaultPrevented) return;
-    const tooSoon = event.repeat && this.single.waiting > 1; // a held key does not run ahead
-    if (tooSoon || this.#ours(event) || this.#command(event)) event.preventDefault();
-  }
-
-  /**
-   * Keys of this page.
-   * @param {KeyboardEvent} event
-   */
-  #ours(event) {
-    const control = event.ctrlKey || event.metaKey;
-    const key = event.key.toLowerCase();
-    if ((key === "z" && control && event.shiftKey) || (key === "y" && control) || (key === "backspace" && event.shiftKey)) {
-      void this.act({ type: "redo" });
-    } else if ((key === "z" && control) || key === "backspace") void this.act({ type: "undo" });
-    else if (key === "?" && !control) this.#help();
-    else if (key === "escape") return this.#escape();
-    else return false;
-    return true;
-  }
-
-  #escape() {
-    this.single.flush();
-    return this.hand.cancel();
-  }
-
-  /**
-   * Keys of the game, and of the board's own cursor.
-   * @param {KeyboardEvent} event
-   */
-  #command(event) {
-    const { board } = this.single;
-    const onButton = event.target instanceof Element && !!event.target.closest("button, a, summary");
-    const way = this.keys.way(event);
-    if (way && !onButton) {
-      board.host.focus({ preventScroll: true });
-      board.step(way);
-      return true;
-    }
-    if (onButton && ["enter", " "].includes(event.key.toLowerCase())) return false;
-    const picks = event.key === " " || (event.key === "Enter" && this.hand.begun);
-    if (picks && (board.cursor || this.hand.begun)) {
-      if (board.cursor) this.#picked(board.cursor);
-      return true;
-    }
-    const word = this.keys.word(event);
-    if (word) void this.act({ type: "do", word });
-    return word !== "";
-  }
 }
 
 /** @param {Event} event */
@@ -275,6 +249,7 @@ function detail(event) {
 
 async function main() {
   placeIcons();
+  settleHand();
   document.body.classList.toggle("may-move", mayMove());
   const name = decodeURIComponent(location.pathname.split("/")[2] ?? "");
   /** @type {GameAbout[]} */

@@ -4,7 +4,7 @@ import { announce } from "./announce.js";
 import { frame as dialogue } from "./dialogs.js";
 import { make, replace } from "./dom.js";
 import { icon } from "./icons.js";
-import { request } from "./net.js";
+import { Refused, request } from "./net.js";
 import { pack, unpack } from "./share.js";
 
 /** @typedef {import("./single.js").Single} Single */
@@ -62,6 +62,17 @@ async function copied(field, said) {
     said.textContent = "It is marked: copy it with Ctrl C.";
   }
   announce(said.textContent);
+}
+
+/**
+ * Why the play in this page's address is not shown.
+ * @param {unknown} error
+ */
+export function whyNot(error) {
+  const sentence = error instanceof Error ? error.message : String(error);
+  const ofServer = sentence.startsWith("the server "); // it says that it cannot be reached, or what it answers
+  if (!(error instanceof Refused) || ofServer) return sentence;
+  return `This link is damaged, or was made for something else: ${sentence}`;
 }
 
 /**

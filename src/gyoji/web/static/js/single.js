@@ -10,6 +10,7 @@ import { Line, Refused, request } from "./net.js";
 /** @typedef {import("./types.js").Opening} Opening */
 /** @typedef {import("./net.js").Message} Message */
 
+const OVER = "the game is over";
 const DOES = new Set(["do", "pick", "walk"]);
 
 /** It tells by events: "opened", "step" {detail: {own: was it done just now}}, "refused" {detail: sentence}, "connection" {detail: boolean}. */
@@ -87,6 +88,7 @@ export class Single extends EventTarget {
    */
   async act(message) {
     this.flush();
+    if (message.type === "walk" && this.frame?.over) return this.#refuse(OVER);
     this.waiting += 1;
     try {
       const answer = await this.line.ask(message).finally(() => {
@@ -99,9 +101,17 @@ export class Single extends EventTarget {
       return answer.frames;
     } catch (error) {
       const sentence = error instanceof Error ? error.message : String(error);
-      this.#tell("refused", message.type === "do" ? `“${message.word}”: ${sentence}` : sentence);
-      return null;
+      return this.#refuse(message.type === "do" ? `“${message.word}”: ${sentence}` : sentence);
     }
+  }
+
+  /**
+   * @param {string} sentence
+   * @returns {null}
+   */
+  #refuse(sentence) {
+    this.#tell("refused", sentence);
+    return null;
   }
 
   /**

@@ -1,0 +1,57 @@
+// A board that is not seen: what was told in its place, and fingers over that.
+
+import { byId, make, replace } from "./dom.js";
+
+/** @typedef {import("./single.js").Single} Single */
+
+const SWIPE = 26;
+const QUICK = 350;
+
+/**
+ * Show what has been told up to now.
+ * @param {Single} single
+ */
+export function showHeard({ told, words, frame }) {
+  const step = frame?.step ?? 0;
+  const items = words.slice(0, step).map((word, at) => make("li", {}, make("code", {}, word), " ", told[at + 1] || "nothing is said"));
+  replace(byId("heard"), ...items);
+  byId("heard").scrollTop = byId("heard").scrollHeight;
+}
+
+/**
+ * A quick swipe goes that way, as over a board; a slower finger scrolls what was told.
+ * @param {(way: string) => void} swiped
+ */
+export function followFingers(swiped) {
+  const [host, list] = [byId("blind"), byId("heard")];
+  /** @type {{x: number, y: number, time: number, scrolled: number} | null} */
+  let start = null;
+  host.classList.add("takes-swipes");
+  host.addEventListener("pointerdown", ({ isPrimary, pointerType, clientX, clientY, timeStamp }) => {
+    if (!isPrimary || pointerType === "mouse") return;
+    start = { x: clientX, y: clientY, time: timeStamp, scrolled: list.scrollTop };
+  });
+  host.addEventListener("pointermove", ({ isPrimary, clientY }) => {
+    if (start && isPrimary) list.scrollTop = start.scrolled + start.y - clientY;
+  });
+  host.addEventListener("pointercancel", () => {
+    start = null;
+  });
+  host.addEventListener("pointerup", ({ isPrimary, clientX, clientY, timeStamp }) => {
+    if (!start || !isPrimary) return;
+    const way = timeStamp - start.time < QUICK && wayOf(clientX - start.x, clientY - start.y);
+    start = null;
+    if (way) swiped(way);
+  });
+}
+
+/**
+ * @param {number} across
+ * @param {number} along
+ */
+function wayOf(across, along) {
+  const [far, near] = [Math.max(Math.abs(across), Math.abs(along)), Math.min(Math.abs(across), Math.abs(along))];
+  if (far < SWIPE || near > far * 0.7) return "";
+  if (Math.abs(across) > Math.abs(along)) return across < 0 ? "left" : "right";
+  return along < 0 ? "up" : "down";
+}
