@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, ParamSpec
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, ParamSpec
 from textual.geometry import Region
 from textual.widget import Widget
 from textual.widgets import Input
+from textual.worker import WorkerCancelled
 
 from gyoji.cli.play import _dealer, _options
 from gyoji.games import load
@@ -98,7 +99,9 @@ async def fill(pilot: Pilot[int], value: str) -> None:
 
 async def settled(pilot: Pilot[int]) -> None:
     """Wait for what is searched in the background, and for the screen."""
-    await pilot.app.workers.wait_for_complete()
+    for worker in list(pilot.app.workers):
+        with suppress(WorkerCancelled):  # a later search has overtaken it
+            await worker.wait()
     await pilot.pause()
 
 

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 NEAR = 4
 """So many cells around the player are kept in sight, if there is room."""
+STEPS = (1, 2, 5, 10, 20, 50, 100)
+"""Each column has its number, or every second, or every fifth, ... as there is room."""
 
 
 class BoardView(ScrollView, can_focus=True):
@@ -180,15 +182,31 @@ class BoardView(ScrollView, can_focus=True):
         return "changed" if field in self.changed else ""
 
     def _numbers(self, x: int, width: int) -> Strip:
-        """The numbers of the columns, by turns bright and not."""
+        """The numbers of the columns, as many as fit; that of the player in any case."""
         painter = self.painter
         assert painter is not None  # noqa: S101  # `render_line` has looked
-        styles = (painter.around + painter.theme.shades["quiet"], painter.around + Style(bold=True))
-        parts = list[Segment]()
-        for column in self._columns(x, width):
-            text = " " * (self.scale - 1) + str(column + 1)[-painter.width :]
-            parts.append(Segment(text.ljust(self._wide), styles[column % 2]))
-        return self._strip(parts, x, width)
+        quiet = painter.around + painter.theme.shades["quiet"]
+        bright = painter.around + Style(bold=True, color=painter.theme.chrome.accent)
+        parts, at = list[Segment](), x
+        for column, start in self._numbered(x, width):
+            style = bright if self._focus and column == self._focus[1] else quiet
+            parts += [painter.ground(start - at), Segment(str(column + 1), style)]
+            at = start + len(str(column + 1))
+        return Strip(parts).adjust_cell_length(width, painter.around)
+
+    def _numbered(self, x: int, width: int) -> list[tuple[int, int]]:
+        """Which columns in sight get their number, and where it begins."""
+        seen, last = self._columns(x, width), len(self.board[0]) if self.board else 0
+        step = next((step for step in STEPS if step * self._wide > len(str(last))), STEPS[-1])
+        here = [self._focus[1]] if self._focus and self._focus[1] in seen else []
+        found = list[tuple[int, int]]()
+        for column in (*here, *(column for column in seen if (column + 1) % step == 0)):
+            size = len(str(column + 1))
+            start = min(column * self._wide + self.scale - 1, last * self._wide - size)
+            free = all(start + size < at or start > at + len(str(other + 1)) for other, at in found)
+            if free and x <= start <= x + width - size:
+                found.append((column, start))
+        return sorted(found)
 
 
 def _within(now: int, first: int, last: int, size: int) -> int:

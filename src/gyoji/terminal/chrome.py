@@ -32,14 +32,31 @@ PlayScreen { layout: vertical; background: $background; color: $foreground; }
     border-top: solid $panel-lighten-2; border-title-color: $text-muted;
 }
 #steps:focus { border-top: solid $primary; border-title-color: $primary; }
-#ruling { height: 6; border-top: solid $panel-lighten-2; padding: 0 1; background: $background; }
+#ruling {
+    height: 6; min-height: 6; padding: 0 1;
+    border-top: solid $panel-lighten-2; background: $background;
+}
 #ruling:focus { border-top: solid $primary; }
 #told { height: auto; }
 #notebook:focus { background: $background; }
-.-low #ruling, .-above #ruling { height: 4; }
-.-tall #ruling { height: 9; }
-.-narrow #side { display: none; }
+.-low #ruling, .-above #ruling { height: 4; min-height: 4; }
+.-low.-above #ruling { height: 3; min-height: 3; }
+.-tall #ruling { height: 9; min-height: 9; }
+.-over #ruling { height: auto; max-height: 9; }
+.-tall.-over #ruling { max-height: 12; }
+.-low.-over #ruling { height: auto; max-height: 5; }
+.-low #wide { max-height: 1; }
+.-low.-picking #wide { max-height: 2; }
 .-broad #side { width: 38; }
+.-hiding #side { width: 55%; }
+.-narrow #side { display: none; }
+.-narrow #middle { layout: vertical; }
+.-narrow #board, .-narrow #notebook { width: 100%; height: 1fr; }
+.-narrow #steps { display: none; }
+.-narrow #choices { height: 100%; }
+.-narrow.-picking #side { display: block; width: 100%; height: 5; }
+.-narrow.-picking.-low #side { height: 3; }
+.-narrow.-picking.-over #side { display: none; }
 
 ModalScreen { align: center middle; background: $background 60%; }
 .dialog {
@@ -55,7 +72,14 @@ ModalScreen { align: center middle; background: $background 60%; }
 
 .-stark #choices, .-stark #steps { border-title-color: $foreground; }
 .-stark .hint { color: $foreground; }
+.-stark #choices, .-stark #steps, .-stark #ruling { border-top: solid $foreground; }
+.-stark #choices:focus, .-stark #steps:focus, .-stark #ruling:focus {
+    border-top: heavy $foreground;
+}
 .-plain #choices, .-plain #steps, .-plain #ruling { border-top: ascii $foreground; }
+.-plain #choices:focus, .-plain #steps:focus, .-plain #ruling:focus {
+    border-top: ascii $foreground;
+}
 .-plain .dialog { border: ascii $foreground; }
 .-plain * { scrollbar-size: 0 0; }
 .-plain #choices:focus > .option-list--option-highlighted { text-style: reverse; }

@@ -44,7 +44,7 @@ class Hands:
         elif moves.typed and key == "backspace":
             moves.typed = moves.typed[:-1]
             screen.show_foot()
-        elif screen.picking and key == "space":
+        elif screen.picking and (key == "space" or (moves.picks and key == "enter")):
             cursor = screen.query_one(BoardView).cursor
             if cursor is not None:
                 self.field(cursor)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from string import ascii_letters
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -51,7 +52,6 @@ MEANING = {
     "map": "the master's map",
     "type": "type any command",
     "help": "this help",
-    "panel": "go to the list of commands, and back",
     "cancel": "cancel what is begun",
     "quit": "quit",
     "leave": "quit at once",
@@ -63,11 +63,34 @@ KEPT = frozenset("ur")
 DIGITS = "0123456789"
 
 
+NOTEBOOK = (
+    ("", ""),
+    ("in the notebook:", ""),
+    ("arrows  click", "move the pen"),
+    ("what is typed", "is written under the pen"),
+    ("Backspace", "rubs out the last sign"),
+    ("Delete  Space", "rub out all that stands there"),
+    ("Escape", "lay the pen down, and walk on"),
+)
+"""What keys do while the pen is held: the game's and the screen's other keys wait."""
+
+SHORT = {"up": "↑", "down": "↓", "left": "←", "right": "→"}
+LEFT = 25
+"""Where the help begins to say what a key does."""
+MAIN = 24
+"""So many columns of the last line are for the game's own keys."""
+
+
 class Keys:
-    """The keys of one game."""
+    """The keys of one game.
+
+    `picking`: are commands picked from a hand? `seen`: is there a board to be seen? `room`: how
+    wide the help is.
+    """
 
     def __init__(self, own: Mapping[str, str], written: Callable[[str], bool]) -> None:
         self.own = own
+        self.picking, self.seen, self.room = False, True, 65
         self.aliases = _letters(own, written) or {
             letter: own[arrow]
             for letter, arrow in WASD.items()
@@ -111,17 +134,49 @@ class Keys:
         game = [("  ".join(keys), say(word)) for word, keys in grouped.items()]
         if self.numbers:
             game.append(("digits", f"{self.number('1')[:-1]}N: Enter after several"))  # type: ignore[index]  # there is one
-        if self.cursor:
-            game.append(("arrows", "go over the board; Space picks"))
-        game.append(("click", "go there, or pick it"))
+        if self.cursor and self.seen:
+            game.append(("arrows", "go over the board"))
+        if self.picking:
+            game.append(("Space", "picks the field; Enter too, once something is picked"))
+        if self.seen:
+            game.append(("click", "pick it" if self.picking else "go there"))
+        notebook = [] if self.seen else [*NOTEBOOK, ("", "")]
+        lines = [*game, *notebook, *self._deeds(hides)]
+        return [(keys, _hanging(meaning, self.room - LEFT)) for keys, meaning in lines]
+
+    def _deeds(self, hides: bool) -> list[tuple[str, str]]:
+        """The screen's own keys, and what they do."""
+        meanings = MEANING | {"panel": self._round()}
         deeds: dict[str, list[str]] = {}
         for key in SCREEN:
             deed = self.deed(key)
             if key == "space" and self.cursor:
                 continue
-            if deed in MEANING and (deed != "map" or hides):
+            if deed in meanings and (deed != "map" or hides):
                 deeds.setdefault(deed, []).append(named(key))
-        return game + [("  ".join(keys), MEANING[deed]) for deed, keys in deeds.items()]
+        return [("  ".join(keys), meanings[deed]) for deed, keys in deeds.items()]
+
+    def _round(self) -> str:
+        """Where Tab goes, one after the other."""
+        first = "" if self.seen else "to the notebook, "
+        hand = "to what may be played, " if self.picking else ""
+        return f"{first}{hand}to the list of commands, to what happened, and back"
+
+    def main(self, plain: bool) -> str:
+        """The game's own keys, or the most of them, for the last line."""
+        if all(way in self.own for way in WAYS):
+            return "arrows: go"
+        letters = [key for key in self.own if self.number(key) is None]
+        words = [named(key) if plain else SHORT.get(key, named(key)) for key in letters]
+        words += ["1-9"] * self.numbers
+        while words and len(" ".join(words)) > MAIN:
+            words.pop()
+        return " ".join(words)
+
+
+def _hanging(text: str, room: int) -> str:
+    """A meaning in as many lines as it needs, each where the first one begins."""
+    return f"\n{'':{LEFT}}".join(wrap(text, max(room, MAIN))) if text else ""
 
 
 def _letters(own: Mapping[str, str], written: Callable[[str], bool]) -> dict[str, str]:

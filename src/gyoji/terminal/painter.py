@@ -77,8 +77,8 @@ class Painter:
         return tuple(self._cell((tile,)))
 
     def empty(self, mark: str = "") -> tuple[Segment, ...]:
-        """A cell of squared paper."""
-        text = "." if self.theme.ascii else "·"
+        """A cell of squared paper, which looks like nothing that is drawn on it."""
+        text = "." if self.theme.ascii else "┼"
         style = self.theme.shades["ground"] + self.theme.marks.get(mark, Style())
         return (Segment(text.ljust(self.width), style),)
 

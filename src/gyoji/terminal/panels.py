@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 GAP = 3
 """So many columns are between two facts side by side."""
+BESIDE = 27
+"""So wide are the facts where they stand beside the board."""
 
 
 def heading(sitting: Sitting, theme: Theme, label: str, width: int) -> Text:
@@ -34,50 +36,67 @@ def heading(sitting: Sitting, theme: Theme, label: str, width: int) -> Text:
     return left + Text(" " * max(1, room - left.cell_len)) + right
 
 
-def facts(sitting: Sitting, theme: Theme) -> list[Text]:
+def facts(sitting: Sitting, theme: Theme, width: int = BESIDE) -> list[Text]:
     """Whose turn it is, and what the registers say; a player's own facts under his name."""
     lines = list[Text]()
     if sitting.players > 1 and not sitting.over:
         name = sitting.game.display.player(sitting.turn)
         lines.append(Text(f"{name} to play", Style(bold=True, color=theme.chrome.accent)))
-    if sitting.players == 1 and len(sitting.tally()) > 1:
-        lines.append(Text(", ".join(sitting.tally()[1:]), Style(color=theme.chrome.quiet)))
     for fact in sitting.facts():
         line = Text(f"{fact.label} ", Style(color=theme.chrome.quiet))
         lines.append(line + Text(str(fact.value), Style(color=theme.chrome.ink)))
+    if sitting.players == 1 and len(sitting.tally()) > 1:
+        counts = [Text(count, Style(color=theme.chrome.quiet)) for count in sitting.tally()[1:]]
+        lines.extend(flowing(counts, width, ", ").split("\n"))
     return lines
 
 
-def flowing(parts: Iterable[Text], width: int) -> Text:
-    """As many side by side as there is room for, those of a line `GAP` columns apart."""
+def flowing(parts: Iterable[Text], width: int, gap: str = " " * GAP) -> Text:
+    """As many side by side as there is room for, with this between those of a line."""
     lines = [Text()]
     for part in parts:
-        if lines[-1] and lines[-1].cell_len + GAP + part.cell_len > width:
+        if lines[-1] and lines[-1].cell_len + len(gap) + part.cell_len > width:
+            lines[-1].append(gap.rstrip(), part.style)
             lines.append(Text())
         elif lines[-1]:
-            lines[-1].append(" " * GAP)
+            lines[-1].append(gap, part.style)
         lines[-1].append(part)
     return Text("\n").join(lines)
 
 
 def ruling(sitting: Sitting, theme: Theme) -> Text:
-    """The last command, its answer, and each thing that happened with its clause."""
-    session, text = sitting.session, Text()
-    quiet, bold = Style(color=theme.chrome.quiet), Style(bold=True)
-    if session.number:
-        row = sitting.row(session.number)
-        said = f"{row.number}  {row.player}{': ' if row.player else ''}{row.said}"
-        text.append(said, Style(bold=True, color=theme.chrome.accent))
-        text.append(f"  {row.answer}\n" if row.answer and sitting.revealed else "\n", bold)
-    else:
-        text.append("The start\n", Style(bold=True, color=theme.chrome.accent))
-    outcome = sitting.outcome()
+    """The last command, its answer, and each thing that happened with its clause.
+
+    Of a play that is over, what matters most stands first: the end, what decided it, the command.
+    """
+    text, quiet = Text(), Style(color=theme.chrome.quiet)
+    outcome, said = sitting.outcome(), sitting.said()
     if outcome is not None:
-        _line(text, outcome._replace(text=f"End: {outcome.text}"), bold, quiet)
-    for one in sitting.said():
+        _line(text, outcome._replace(text=f"End: {outcome.text}"), _strong(theme), quiet)
+        for one in sitting.decided():
+            if one != outcome:
+                _line(text, one, Style(), quiet)
+    _command(text, sitting, theme)
+    for one in said if outcome is None or sitting.late else ():
         _line(text, one, Style(), quiet)
     text.rstrip()
     return text
+
+
+def _command(text: Text, sitting: Sitting, theme: Theme) -> None:
+    """The last command and its answer."""
+    if not sitting.session.number:
+        text.append("The start\n", _strong(theme))
+        return
+    row = sitting.row(sitting.session.number)
+    text.append(f"{row.number}  {row.player}{': ' if row.player else ''}{row.said}", _strong(theme))
+    answer = f"  {row.answer}" if row.answer and not sitting.hides else ""
+    text.append(f"{answer}\n", Style(bold=True))
+
+
+def _strong(theme: Theme) -> Style:
+    """How a first line is written."""
+    return Style(bold=True, color=theme.chrome.accent)
 
 
 def _line(text: Text, one: Ruling, style: Style, quiet: Style) -> None:

@@ -11,7 +11,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 from textual.worker import get_current_worker
 
-from . import panels
+from . import hints, panels
 from .board import BoardView
 from .choices import Choices
 from .dialogs import Ask
@@ -39,6 +39,12 @@ if TYPE_CHECKING:
 
 TALL = 32
 """From so many lines on there is room for everything beside the board."""
+NARROW = 64
+"""With fewer columns than this nothing is beside it."""
+AROUND = 8
+"""So many columns of the help are its frame."""
+QUICK = 400
+"""Up to so many cells and registers it is known at once what may be picked."""
 
 
 class PlayScreen(Screen[None]):
@@ -84,8 +90,10 @@ class PlayScreen(Screen[None]):
 
     def on_resize(self) -> None:
         """Another size."""
+        self.keys.room = min(72, self.size.width * 24 // 25) - AROUND
         self.show_heading()
         self.show_facts()
+        self.show_foot()
 
     def put(self, sitting: Sitting) -> None:
         """Another play."""
@@ -95,7 +103,8 @@ class PlayScreen(Screen[None]):
         board = self.query_one(BoardView)
         rows = len(sitting.board())
         board.cursor = (rows // 2, self.columns() // 2) if self.keys.cursor else None
-        self.query_one(Choices).display = self.picking
+        self.query_one(Choices).display = self.keys.picking = self.picking
+        self.set_class(self.picking, "-picking")
         self.query_one(Notebook).open(self.filing.notes())
         self.home()
         self.show()
@@ -114,6 +123,21 @@ class PlayScreen(Screen[None]):
         start, scene = self.sitting.session.start, self.sitting.scene
         return any(scene.hand(start, player) for player in range(self.sitting.players))
 
+    @property
+    def narrow(self) -> bool:
+        """Is there no room for anything beside the board?"""
+        return self.size.width < NARROW
+
+    @property
+    def drawing(self) -> bool:
+        """Is the pen held?"""
+        return isinstance(self.focused, Notebook)
+
+    @property
+    def on_board(self) -> bool:
+        """Do the keys go to the board?"""
+        return isinstance(self.focused, BoardView)
+
     def columns(self) -> int:
         """How many columns the board has."""
         board = self.sitting.board()
@@ -124,12 +148,15 @@ class PlayScreen(Screen[None]):
         seen = self.sitting.revealed
         board, notebook = self.query_one(BoardView), self.query_one(Notebook)
         board.display, notebook.display = seen, not seen
+        self.keys.seen = seen
+        self.set_class(not seen, "-hiding")
         self.set_focus(board if seen else None)
 
     def show(self) -> None:
         """Everything, as the play stands."""
         sitting, theme = self.sitting, self.theme_now
         self._said = ""
+        self.set_class(sitting.over, "-over")
         self.show_heading()
         board = self.query_one(BoardView)
         if sitting.revealed:
@@ -140,9 +167,7 @@ class PlayScreen(Screen[None]):
         self.query_one(Steps).show(sitting, theme)
         self.query_one("#told", Static).update(panels.ruling(sitting, theme))
         self.query_one("#ruling", VerticalScroll).scroll_home(animate=False)
-        self._show_choices([])
-        if self.picking:
-            self.run_worker(self._search, thread=True, exclusive=True, group="choices")
+        self._look_for_choices()
         self.show_foot()
 
     def show_heading(self) -> None:
@@ -151,19 +176,30 @@ class PlayScreen(Screen[None]):
         self.query_one("#heading", Static).update(text)
 
     def show_facts(self) -> None:
-        """What there is to know: beside the board, or above it where the side holds a hand too."""
+        """What there is to know: beside the board, or above it where there is no room for that."""
         facts, wide = self.query_one("#facts", Static), self.query_one("#wide", Static)
-        above = self.picking and self.size.height < TALL
-        facts.display, wide.display = not above, above
-        self.set_class(above, "-above")
-        lines = panels.facts(self.sitting, self.theme_now)
+        above = self.narrow or (self.picking and self.size.height < TALL)
+        room = (self.size.width - 2,) if above else ()
+        lines = panels.facts(self.sitting, self.theme_now, *room)
+        facts.display, wide.display = not above, above and bool(lines)
+        self.set_class(above and self.picking, "-above")
         if above:
             wide.update(panels.flowing(lines, self.size.width - 2))
         else:
             facts.update(Text("\n").join(lines))
 
+    def _look_for_choices(self) -> None:
+        """What may be picked: at once, but on a large board that takes a while."""
+        session, picks = self.sitting.session, self.moves.picks
+        if self.picking and len(session.state) <= QUICK:
+            self._found(picks, session.choices(picks))
+            return
+        self._show_choices([])
+        if self.picking:
+            self.run_worker(self._search, thread=True, exclusive=True, group="choices")
+
     def _search(self) -> None:
-        """What may be picked: on a large board that takes a while."""
+        """What may be picked, behind the screen."""
         session, picks, worker = self.sitting.session, self.moves.picks, get_current_worker()
         found = session.choices(picks)
         if not worker.is_cancelled:
@@ -197,24 +233,7 @@ class PlayScreen(Screen[None]):
 
     def show_foot(self) -> None:
         """The last line: what is begun, what was said, or the most important keys."""
-        moves, session = self.moves, self.sitting.session
-        if moves.typed:
-            text = f"{self.keys.number(moves.typed)}_   Enter: do it   Escape: cancel"
-        elif moves.playing:
-            where = f"{session.number} of {session.total}"
-            text = f"replay, {moves.speed:g} a second   p: pause   + -: speed   {where}"
-        elif moves.picks:
-            text = f"picked: {panels.words(moves.picks)}   Escape: cancel   {self._said}"
-        elif self._said or self.reel.said:
-            text = "   ".join(part for part in (self.reel.said, self._said) if part)
-        elif self.focused is self.query_one(Notebook):
-            text = "type what you guess (? lists the signs)   arrows: the pen   Escape: walk on"
-        elif not self.sitting.revealed:
-            text = "? help  Tab draw  u undo  r redo  m master's map  : type  ^S save  ^Q quit"
-        elif self.picking:
-            text = "? help   Tab hand   arrows, Space: a field   u undo   : type   ^S save"
-        else:
-            text = "? help   u undo   r redo   : type   Tab list   ^S save   ^Q quit"
+        text = hints.foot(self, self._said)
         self.query_one("#foot", Static).update(Text(f" {text}", no_wrap=True, overflow="ellipsis"))
 
     def on_descendant_focus(self) -> None:

@@ -123,19 +123,37 @@ class Sitting:
             return word
         return word if said.lower() in (word.lower(), "") else f"{word}: {said}"
 
+    @property
+    def late(self) -> bool:
+        """Was the play over before the last command?"""
+        session = self.session
+        return session.number > 0 and session.before(session.number)[STATUS] != RUNNING
+
     def said(self) -> list[Ruling]:
         """What the referee says of the last command, or of the opening; with clauses if he may."""
-        session = self.session
-        step = session.play.steps[-1] if session.number else session.play.opening
-        before = session.before(session.number)
-        if session.number and before[STATUS] != RUNNING:
+        if self.late:
             return [Ruling(*self.game.display.LATE)]
-        if self.revealed:
-            said = rulings(self.game, step.events[:SHOWN], list(before))
-            left = len(step.events) - len(said)
-            return [*said, Ruling("", f"and {left} more")] if left else said
-        told = announce(self.game, step.events, before)
-        return [Ruling("", told)] if told else []
+        return self._rulings(self.session.number)
+
+    def decided(self) -> list[Ruling]:
+        """Why the play is over: what was said of the step that ended it, the last thing first."""
+        steps = self.session.play.steps
+        numbers = range(len(steps), 0, -1)
+        ended = (number for number in numbers if _ends(steps[number - 1]))
+        return self._rulings(next(ended, 0), last=True)
+
+    def _rulings(self, number: int, last: bool = False) -> list[Ruling]:
+        """What is said of a step that is done, from its first thing or from its last."""
+        session = self.session
+        step = session.play.steps[number - 1] if number else session.play.opening
+        before = session.before(number)
+        if not self.revealed:
+            told = announce(self.game, step.events, before)
+            return [Ruling("", told)] if told else []
+        events = step.events[: -SHOWN - 1 : -1] if last else step.events[:SHOWN]
+        said = rulings(self.game, events, list(before))
+        left = len(step.events) - len(said)
+        return [*said, Ruling("", f"and {left} more")] if left else said
 
     def outcome(self) -> Ruling | None:
         """How the play ended, if it has."""
@@ -146,10 +164,10 @@ class Sitting:
         step, display = self.line()[number - 1], self.game.display
         self._look()
         state = self._listed
-        if self.revealed:
-            said, answer = self.game.notation.word(step.action, state), display.ANSWERS[step.answer]
-        else:
+        if self.hides:  # what was told stays, whatever is shown later
             said, answer = display.say(step.action, state), self._told(number)
+        else:
+            said, answer = self.game.notation.word(step.action, state), display.ANSWERS[step.answer]
         who = display.player(self._turn(number)) if self.players > 1 else ""
         return Row(number, who, said, answer, number <= self.session.number)
 
@@ -188,6 +206,11 @@ class Sitting:
     def _first(self) -> int:
         """Who begins."""
         return _turn_after(self.session.play.opening, self.session.start[TURN])
+
+
+def _ends(step: Step) -> bool:
+    """Has the play ended with this step?"""
+    return any(change.at == STATUS for change in step.changes)
 
 
 def _turn_after(step: Step, turn: int) -> int:
