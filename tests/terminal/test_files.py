@@ -7,6 +7,7 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
+from textual.widgets import Input
 
 import gyoji
 from gyoji.terminal.casting import recording
@@ -74,6 +75,53 @@ async def test_nothing_is_replaced_or_left_without_asking(tmp_path: Path) -> Non
         assert "there is no folder" in text(pilot)
         await press(pilot, "escape", "ctrl+c")
     assert pilot.app.return_value == 130
+
+
+@acted
+async def test_a_home_is_written_as_people_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    async with staged(seating("boulder")) as pilot:
+        await press(pilot, "d", "ctrl+s")
+        await fill(pilot, "~/mine.in")
+        assert (tmp_path / "mine.in").exists()
+        await press(pilot, "d", "ctrl+s")
+        await fill(pilot, " ~/mine.in")
+        assert "Replace" in text(pilot)
+        await press(pilot, "y", "ctrl+e")
+        await fill(pilot, "~/mine.cast")
+        assert (tmp_path / "mine.cast").exists()
+        await press(pilot, "ctrl+o")
+        await fill(pilot, "~/mine.in")
+        assert played(pilot).filing.label == "mine.in"
+        assert "2 commands to replay" in text(pilot)
+        await press(pilot, "ctrl+s")
+        await fill(pilot, "~nobody-at-all/mine.in")
+        assert "there is no folder ~nobody-at-all" in text(pilot)
+
+
+@acted
+async def test_a_file_of_several_cases_is_not_replaced_by_one(tmp_path: Path) -> None:
+    file = tmp_path / "two.in"
+    file.write_bytes((EXAMPLES / "sokoban.in").read_bytes())
+    async with staged(seating("sokoban")) as pilot:
+        await press(pilot, "ctrl+o")
+        await fill(pilot, str(file))
+        for number in (1, 2):
+            await press(pilot, "up", "ctrl+s")
+            assert pilot.app.screen.query_one(Input).value == str(tmp_path / f"two-{number}.in")
+            await press(pilot, "enter", "n")
+            assert (tmp_path / f"two-{number}.in").exists()
+        await press(pilot, "ctrl+s")
+        await fill(pilot, str(file))
+        assert "It holds several cases" in text(pilot)
+        await press(pilot, "enter", "n", "ctrl+o")
+        await fill(pilot, str(tmp_path / "two-1.in"))
+        await press(pilot, "up", "ctrl+s", "enter")
+        assert "Replace" in text(pilot)
+        assert "several cases" not in text(pilot)
+    assert file.read_bytes() == (EXAMPLES / "sokoban.in").read_bytes()
 
 
 @acted

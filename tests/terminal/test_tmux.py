@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 import pytest
@@ -30,8 +31,8 @@ pytestmark = pytest.mark.skipif(
 class Terminal:
     """A terminal with a shell in it."""
 
-    def __init__(self, name: str) -> None:
-        self.name = name
+    def __init__(self, name: str, folder: str) -> None:
+        self.name, self.folder = name, folder
         self._tmux("-f", os.devnull, "new-session", "-d", "-x", "80", "-y", "24", "sh")
         self.type("PS1='$ '; clear")
         self.until(lambda: self.screen().strip() == "$")
@@ -43,6 +44,7 @@ class Terminal:
             "LC_ALL": "C.UTF-8",
             "TERM": "xterm-256color",
             "SHELL": "/bin/sh",
+            "TMPDIR": self.folder,  # what is kept of a play that ended at once
         }
         environment.pop("TMUX", None)
         environment.pop("NO_COLOR", None)
@@ -70,6 +72,11 @@ class Terminal:
     def resize(self, width: int, height: int) -> None:
         """Another size."""
         self._tmux("resize-window", "-x", str(width), "-y", str(height))
+
+    def close_window(self) -> None:
+        """Close the window, and look at another."""
+        self._tmux("new-window", "sh")
+        self._tmux("kill-window", "-t", ":0")
 
     def screen(self) -> str:
         """What is to be seen."""
@@ -108,9 +115,10 @@ class Terminal:
 def terminal(request: pytest.FixtureRequest) -> Iterator[Terminal]:
     """A terminal of 80 x 24, of its own."""
     name = re.sub(r"\W", "-", request.node.name)
-    terminal = Terminal(f"gyoji-{os.getpid()}-{name}")
-    yield terminal
-    terminal.close()
+    with TemporaryDirectory() as folder:
+        terminal = Terminal(f"gyoji-{os.getpid()}-{name}", folder)
+        yield terminal
+        terminal.close()
 
 
 def example(game: str) -> str:
@@ -178,7 +186,7 @@ def test_sweets(terminal: Terminal) -> None:
     terminal.play("sweets", example("sweets"), "--case", "4")
     terminal.shows("Jaś to play", "j2C")
     terminal.keys("Tab", "Enter")
-    terminal.shows("picked: 2C")
+    terminal.shows("picked: 2C", "Space: its field")
     terminal.keys("Space")
     terminal.shows("2C goes to row 1, column 2")
     terminal.keys("Enter")
@@ -212,6 +220,56 @@ def test_a_crash_leaves_the_terminal_clean(terminal: Terminal, tmp_path: Path) -
     assert kept.read_text().splitlines()[-2] == "D"
     kept.unlink()
     terminal.left_clean(1)
+
+
+def begin(terminal: Terminal, folder: Path) -> int:
+    """A play of which one step is done, its temporary files in this folder; its process."""
+    words = [sys.executable, "-m", "gyoji", "play", "sokoban", example("sokoban")]
+    script = f"echo $$ > pid; TMPDIR=. exec {shlex.join(words)}"
+    terminal.type(f"cd {shlex.quote(str(folder))}; clear; sh -c {shlex.quote(script)}; s=$?; echo")
+    terminal.shows("Sokoban  sokoban.in")
+    terminal.keys("Down")
+    terminal.shows("step 1")
+    return int((folder / "pid").read_text())
+
+
+def kept(folder: Path) -> list[str]:
+    """What is kept in this folder."""
+    (file,) = folder.glob("gyoji-*.in")
+    return file.read_text().splitlines()
+
+
+@pytest.mark.parametrize("number", [0, signal.SIGTERM, signal.SIGINT])
+def test_what_was_played_is_kept_at_every_end(
+    terminal: Terminal, number: int, tmp_path: Path
+) -> None:
+    process = begin(terminal, tmp_path)
+    if number:
+        os.kill(process, number)
+    else:
+        terminal.keys("C-c")
+    terminal.shows("what was played is kept in ")
+    terminal.type("clear; echo status=$s")
+    terminal.left_clean(128 + (number or signal.SIGINT))
+    assert kept(tmp_path)[-2] == "D"
+
+
+def test_what_was_played_is_kept_when_the_terminal_goes(terminal: Terminal, tmp_path: Path) -> None:
+    begin(terminal, tmp_path)
+    terminal.close_window()
+    terminal.until(lambda: any(tmp_path.glob("gyoji-*.in")))
+    terminal.until(lambda: len(kept(tmp_path)) > 1)
+    assert kept(tmp_path)[-2] == "D"
+
+
+def test_a_level_from_a_pipe_is_played_by_keys(terminal: Terminal) -> None:
+    command = shlex.join([sys.executable, "-m", "gyoji", "play", "sokoban", "-"])
+    terminal.type(f"clear; cat {shlex.quote(example('sokoban'))} | {command}; echo status=$?")
+    terminal.shows("Sokoban  <stdin>", "15 commands to replay")
+    terminal.keys("Down")
+    terminal.shows("step 1")
+    terminal.keys("C-q", "y")
+    terminal.left_clean(0)
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])

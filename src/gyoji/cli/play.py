@@ -7,7 +7,7 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 from random import Random, SystemRandom
-from tempfile import NamedTemporaryFile
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 import click
@@ -15,13 +15,13 @@ import click
 from ..tables import tables_of
 from ..text import NotationError
 from .games import GameCommand, game_argument
-from .output import InputError, OutputError
+from .output import InputError, Output, OutputError
 
 if TYPE_CHECKING:
     from ..game import Case, Game, Option, Options
     from ..terminal.filing import Deal
-    from ..terminal.shelf import Shelf
-    from ..terminal.sitting import Sitting
+    from ..terminal.saved import Saved
+    from ..terminal.shelf import Files, Shelf
 
 EXAMPLES = """\b
 At a terminal:
@@ -31,10 +31,12 @@ At a terminal:
   $ gyoji play sweets --kind contest --theme plain
 
 \b
-Example:
+Examples:
   gyoji play boulder examples/boulder.in --cast boulder.cast --speed 8
+  gyoji make tower | gyoji play tower - --cast -
 """
 THEMES = ("colour", "light", "contrast", "plain")
+STANDARD = "-"
 NEW = 1 << 16
 """A seed that nobody chose is below this: short enough to be noted."""
 
@@ -79,7 +81,8 @@ def _open(option: Option) -> Option:
 )  # fmt: skip
 @click.option(
     "--cast", type=click.Path(path_type=Path, dir_okay=False), metavar="OUT",
-    help="Write the file's commands as an asciicast (version 2) to OUT, and play nothing.",
+    help="Write the file's commands as an asciicast (version 2) to OUT, or with - to standard"
+    " output, and play nothing.",
 )  # fmt: skip
 def play(
     game: Game, file: Path | None, number: int, size: int, seed: int | None, theme: str | None,
@@ -88,6 +91,7 @@ def play(
     """Play GAME in the terminal: a puzzle, a case of FILE in the judge's format, or a made level.
 
     Puzzles are played if nothing else is asked for; --kind, --size or --seed have a level made.
+    FILE may be -, for standard input: it is read to its end, then the terminal for the keys.
     `?` shows the keys. Undo has no limit; the play can be saved as a transcript for `gyoji judge`,
     replayed, and exported. `gyoji play GAME --help` lists the kinds of levels of that game.
     """
@@ -99,21 +103,24 @@ def play(
     reading = {name: options[name] for name in game.notation.OPTIONS}
     tabling = {name: options[name] for name in tables_of(game).OPTIONS}
     try:
-        from ..terminal.shelf import Files, Made, Puzzles
+        from ..terminal.shelf import Made, Puzzles
 
         shelf: Shelf = Made(game, kind, size, seed, making, reading)
         if file is not None:
-            shelf = Files(game, file, reading)
+            shelf = _opened(game, file, reading)
         elif not made and Puzzles(game, reading).puzzles:
             shelf = Puzzles(game, reading)
         deal = _dealer(game, tabling, seed)
         played, case = deal(shelf.case(number))
         if cast is not None:
             return _cast(played, case, theme or _usual(), speed, cast)
+        if file is not None and str(file) == STANDARD:
+            _type_at_the_terminal()
         _need_terminal()
         return _play((game, shelf, number, reading, theme or _usual(), speed, watch, deal))
     except OSError as error:
-        raise InputError(f"cannot read {file}: {error.strerror or error}") from None
+        name = "standard input" if str(file) == STANDARD else file
+        raise InputError(f"cannot read {name}: {error.strerror or error}") from None
     except NotationError:
         raise
     except ValueError as error:
@@ -133,6 +140,30 @@ def _made(game: Game, file: Path | None) -> bool:
     if file is not None and plain:
         raise click.UsageError(f"--{plain[0]} is for levels that are made, {file} is a file")
     return bool(asked)
+
+
+def _opened(game: Game, file: Path, reading: Options) -> Files:
+    """The cases of a file, or of standard input for `-`; OSError if it cannot be read."""
+    from ..terminal.shelf import Files
+
+    if str(file) != STANDARD:
+        return Files(game, file, reading)
+    if sys.stdin is None:
+        raise InputError("there is no standard input")
+    if sys.stdin.isatty():
+        click.echo("gyoji: reading from the terminal; Ctrl-D ends it", file=sys.stderr)
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "<stdin>")
+        path.write_bytes(sys.stdin.buffer.read())
+        return Files(game, path, reading)
+
+
+def _type_at_the_terminal() -> None:
+    """Standard input has been read to its end: let it be the terminal that is drawn on."""
+    with suppress(OSError, AttributeError):  # there is none: that is said then
+        terminal = os.open(os.ttyname(sys.stderr.fileno()), os.O_RDWR)
+        os.dup2(terminal, sys.stdin.fileno())
+        os.close(terminal)
 
 
 def _dealer(game: Game, tabling: Options, seed: int) -> Deal:
@@ -192,8 +223,14 @@ def _cast(game: Game, case: Case, theme: str, speed: float, out: Path) -> int:
 
     sitting = Sitting(game, case.start, case.actions)
     sitting.revealed = True
+    data = recording(sitting, LOOKS[theme], speed).encode()
+    if str(out) == STANDARD:
+        output = Output()
+        output.write(data)
+        output.flush()
+        return 0
     try:
-        keep(out, recording(sitting, LOOKS[theme], speed).encode())
+        keep(out, data)
     except OSError as error:
         raise OutputError(f"cannot write {out}: {error.strerror}") from None
     return 0
@@ -208,17 +245,18 @@ def _play(seat: tuple[Game, Shelf, int, Options, str, float, bool, Deal]) -> int
             raise
         raise InputError("play needs Textual: pip install 'gyoji[tui]'") from None
     app = PlayApp(Seating(*seat))
-    status = app.run()
-    if status is None:  # it has failed, and said how
-        _rescue(app.screen_of_play.sitting)
-        return app.return_code or 1
-    return status
+    status = None
+    try:
+        status = app.run()
+    finally:
+        if status != 0:  # ended at once, or failed, and has said how
+            _rescue(app.screen_of_play.filing.saved)
+    return (app.return_code or 1) if status is None else status
 
 
-def _rescue(sitting: Sitting) -> None:
-    """Keep what was played where it can be found, and say where."""
+def _rescue(saved: Saved) -> None:
+    """Keep what is not saved where it can be found, and say where."""
     with suppress(ValueError, OSError, IndexError):
-        data = sitting.session.transcript()
-        with NamedTemporaryFile(prefix="gyoji-", suffix=".in", delete=False) as file:
-            file.write(data)
-        click.echo(f"gyoji: what was played is kept in {file.name}", file=sys.stderr)
+        path = saved.rescue()
+        if path:
+            click.echo(f"gyoji: what was played is kept in {path}", file=sys.stderr)

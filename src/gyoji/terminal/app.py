@@ -11,6 +11,7 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 
 from .chrome import CSS, textual_themes
+from .dialogs import Dialog
 from .screen import PlayScreen
 from .sitting import Sitting
 from .themes import THEMES
@@ -111,7 +112,6 @@ class PlayApp(App[int]):
 
     async def action_quit(self) -> None:
         """End, after asking if something would be lost."""
-        if self.screen is self.screen_of_play:
-            self.screen_of_play.sure("Quit?", lambda: self.exit(0))
-        else:
-            self.exit(0)
+        while isinstance(self.screen, Dialog):
+            self.screen.action_give_up()
+        self.screen_of_play.sure("Quit?", lambda: self.exit(0))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
 from textual.containers import Vertical, VerticalScroll
-from textual.screen import ModalScreen
+from textual.screen import ModalScreen, ScreenResultType
 from textual.widgets import Input, Static
 
 if TYPE_CHECKING:
@@ -17,16 +17,37 @@ if TYPE_CHECKING:
     from textual.binding import BindingType
 
 
-class Line(ModalScreen[str]):
+class Dialog(ModalScreen[ScreenResultType]):
+    """Something over the board, answered once: keys that come after the answer mean nothing.
+
+    `nothing` is the answer of somebody who leaves it.
+    """
+
+    def __init__(self, nothing: ScreenResultType) -> None:
+        super().__init__()
+        self._nothing, self.answered = nothing, False
+
+    def answer(self, result: ScreenResultType) -> None:
+        """Close it with this answer, if it has none yet."""
+        if not self.answered:
+            self.answered = True
+            self.dismiss(result)
+
+    def action_give_up(self) -> None:
+        """Nothing is to be done."""
+        self.answer(self._nothing)
+
+
+class Line(Dialog[str]):
     """A line to be typed. `refusal` says in a sentence why it will not do, or "".
 
-    It is dismissed with the text, or with "" if nothing is to be done.
+    It is answered with the text, or with "" if nothing is to be done.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [("escape", "give_up", "Cancel")]
 
     def __init__(self, label: str, value: str, refusal: Callable[[str], str]) -> None:
-        super().__init__()
+        super().__init__("")
         self.label, self.value, self.refusal = label, value, refusal
 
     def compose(self) -> ComposeResult:
@@ -40,7 +61,7 @@ class Line(ModalScreen[str]):
     async def on_key(self, event: events.Key) -> None:
         """Keys that came before the line was there."""
         line = self.query_one(Input)
-        if line.has_focus:
+        if line.has_focus or self.answered:
             return
         if event.is_printable and event.character:
             line.insert_text_at_cursor(event.character)
@@ -50,22 +71,20 @@ class Line(ModalScreen[str]):
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Take it, or say why not."""
         event.stop()
+        if self.answered:
+            return
         sentence = self.refusal(event.value) if event.value.strip() else ""
         if sentence:
             self.query_one(".refusal", Static).update(Text(sentence))
         else:
-            self.dismiss(event.value.strip())
-
-    def action_give_up(self) -> None:
-        """Nothing is to be done."""
-        self.dismiss("")
+            self.answer(event.value.strip())
 
 
-class Ask(ModalScreen[bool]):
+class Ask(Dialog[bool]):
     """A question that is answered by yes or no."""
 
     def __init__(self, question: str) -> None:
-        super().__init__()
+        super().__init__(False)
         self.question = question
 
     def compose(self) -> ComposeResult:
@@ -75,24 +94,24 @@ class Ask(ModalScreen[bool]):
             yield Static(Text("y: yes   n: no"), classes="hint")
 
     def on_key(self, event: events.Key) -> None:
-        """`y` or Enter is a yes, `n` or Escape a no."""
+        """`y` is a yes, `n` or Escape a no. Enter is neither: it comes too easily."""
         event.stop()
-        if event.key in ("y", "Y", "enter"):
-            self.dismiss(True)
-        elif event.key in ("n", "N", "escape", "ctrl+c"):
-            self.dismiss(False)
+        if event.key in ("y", "Y"):
+            self.answer(True)
+        elif event.key in ("n", "N", "escape"):
+            self.answer(False)
 
 
-class Help(ModalScreen[None]):
+class Help(Dialog[None]):
     """The keys, the legend, and the rules, to scroll in."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        ("escape", "close", "Close"), ("question_mark", "close", "Close"), ("f1", "close", "Close"),
-        ("q", "close", "Close"), ("enter", "close", "Close"),
+        ("escape", "give_up", "Close"), ("question_mark", "give_up", "Close"),
+        ("f1", "give_up", "Close"), ("q", "give_up", "Close"), ("enter", "give_up", "Close"),
     ]  # fmt: skip
 
     def __init__(self, title: str, lines: Sequence[Text]) -> None:
-        super().__init__()
+        super().__init__(None)
         self.heading, self.lines = title, lines
 
     def compose(self) -> ComposeResult:
@@ -106,7 +125,3 @@ class Help(ModalScreen[None]):
     def on_mount(self) -> None:
         """The text has the keys."""
         self.query_one(VerticalScroll).focus()
-
-    def action_close(self) -> None:
-        """Back to the play."""
-        self.dismiss(None)

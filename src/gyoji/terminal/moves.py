@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
     from textual.timer import Timer
 
+    from ..play import Play
     from ..scenes import Field, Pick
     from .screen import PlayScreen
     from .sitting import Sitting
@@ -26,8 +27,8 @@ class Moves:
         self.screen, self.speed = screen, speed
         self.picks: tuple[Pick, ...] = ()
         self.typed = ""
-        self.touched = False
-        """Has anything been done here that a file does not hold?"""
+        self._plays: list[Play] = []
+        self._touched: set[Play] = set()
         self._timer: Timer | None = None
 
     @property
@@ -39,6 +40,22 @@ class Moves:
     def playing(self) -> bool:
         """Does the replay run?"""
         return self._timer is not None
+
+    @property
+    def plays(self) -> list[Play]:
+        """The play, after those that undo brings back, before those that redo does."""
+        play = self.sitting.session.play
+        return self._plays if play in self._plays else [play]
+
+    @property
+    def own(self) -> list[Play]:
+        """Those in which something was done here, that came from no file."""
+        return [play for play in self.plays if play in self._touched]
+
+    def _so_far(self) -> list[Play]:
+        """The play, after those that undo brings back."""
+        plays = self.plays
+        return plays[: plays.index(self.sitting.session.play) + 1]
 
     def refusal(self, word: str) -> str:
         """Why a word is no command, in a sentence; "" if it is one."""
@@ -68,8 +85,11 @@ class Moves:
             if not sitting.over:
                 self.screen.reel.stop()
                 sitting.session.do(action)
-                self.touched = True
+                self._plays = self._so_far()
+                self._touched = self._touched.intersection(self._plays) | {sitting.session.play}
         self.screen.show()
+        if sitting.over:
+            self.screen.say(self.screen.filing.onward())
 
     def digit(self, key: str) -> None:
         """A digit of a number; it is complete when no longer one could name a column."""
@@ -159,7 +179,9 @@ class Moves:
     def restart(self) -> None:
         """From the beginning; undo brings it back."""
         self.clear()
-        begun = self.sitting.session.restart()
+        before, begun = self._so_far(), self.sitting.session.restart()
+        if begun:
+            self._plays = [*before, self.sitting.session.play]
         self.screen.show()
         self.screen.say("begun anew: u brings the play back" if begun else "this is the beginning")
 
@@ -197,8 +219,10 @@ class Moves:
 
     def faster(self, by: int) -> None:
         """The next of the speeds, up or down."""
-        at = min(range(len(SPEEDS)), key=lambda at: abs(SPEEDS[at] - self.speed))
-        self.speed = SPEEDS[max(0, min(len(SPEEDS) - 1, at + by))]
+        if by > 0:
+            self.speed = min((speed for speed in SPEEDS if speed > self.speed), default=self.speed)
+        else:
+            self.speed = max((speed for speed in SPEEDS if speed < self.speed), default=self.speed)
         if self._timer is not None:
             self.pause()
             self._timer = self.screen.set_interval(1 / self.speed, self._tick)

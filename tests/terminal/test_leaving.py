@@ -1,0 +1,228 @@
+"""Leaving a play: what is asked, what the answer means, and what is kept if nothing was asked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from textual.events import Key
+
+import gyoji
+from gyoji.puzzles import puzzles
+from gyoji.terminal.dialogs import Dialog, Help
+from tests.terminal.stage import (
+    EXAMPLES,
+    acted,
+    fill,
+    played,
+    press,
+    rush,
+    seating,
+    staged,
+    text,
+)
+
+if TYPE_CHECKING:
+    from textual.pilot import Pilot
+
+
+def asked(pilot: Pilot[int]) -> bool:
+    """Is there a question about leaving?"""
+    return "would be lost" in " ".join(text(pilot).split())
+
+
+BURSTS = [
+    (["d", "n"], ["n", "n"], "sokoban.in"),
+    (["d", "n"], ["n", "y"], "sokoban.in"),
+    (["d", "n"], ["escape", "escape"], "sokoban.in"),
+    (["d", "n"], ["y", "y"], "sokoban.in, case 2"),
+    (["d", "n"], ["y", "n"], "sokoban.in, case 2"),
+    (["d", "ctrl+q"], ["n", "n", "n"], "sokoban.in"),
+    ([":"], ["enter", "enter"], "sokoban.in"),
+    ([":"], ["escape", "escape", "enter"], "sokoban.in"),
+    ([":"], ["d", "enter", "enter", "escape"], "sokoban.in"),
+    (["ctrl+s"], ["escape", "enter"], "sokoban.in"),
+    (["ctrl+o"], ["enter", "escape"], "sokoban.in"),
+    (["ctrl+e"], ["escape", "escape"], "sokoban.in"),
+    (["?"], ["escape", "q", "enter"], "sokoban.in"),
+    (["?"], ["question_mark", "question_mark"], "sokoban.in"),
+    ([], [":", "enter", "enter"], "sokoban.in"),
+    ([], ["d", "n", "n", "n"], "sokoban.in"),
+]
+
+
+@pytest.mark.parametrize(("before", "burst", "label"), BURSTS)
+@acted
+async def test_a_dialog_is_answered_once(before: list[str], burst: list[str], label: str) -> None:
+    async with staged(seating("sokoban")) as pilot:
+        await press(pilot, *before)
+        for key in burst:  # none waits for the one before it
+            pilot.app._driver.send_message(_key(key))  # type: ignore[union-attr]  # it has one
+        await press(pilot, "f2")
+        await press(pilot, *["escape"] * isinstance(pilot.app.screen, Dialog))
+        assert pilot.app.screen is played(pilot)
+        assert pilot.app.return_value is None
+        assert played(pilot).filing.label == label
+
+
+def _key(name: str) -> Key:
+    """A key as a terminal would send it."""
+    return Key(name, name if len(name) == 1 else None)
+
+
+@acted
+async def test_enter_is_no_yes() -> None:
+    async with staged(seating("sokoban")) as pilot:
+        await press(pilot, "d", "n", "enter")
+        assert asked(pilot)
+        await press(pilot, "y")
+        assert played(pilot).filing.label == "sokoban.in, case 2"
+
+
+LOST = [
+    ["d", "d", "d", "home"],
+    ["d", "u"],
+    ["d", "d", "R"],
+    ["d", "R", "u", "u"],
+    ["R", "d", "R", "d", "u", "u"],
+    [".", ".", "up"],
+    ["d", "R", "end", "home"],
+]
+
+
+@pytest.mark.parametrize("keys", LOST, ids=" ".join)
+@acted
+async def test_nothing_somebody_did_is_left_without_asking(keys: list[str]) -> None:
+    async with staged(seating("sokoban")) as pilot:
+        await press(pilot, *keys, "n")
+        assert asked(pilot)
+        await press(pilot, "n", "ctrl+q")
+        assert asked(pilot)
+        assert pilot.app.return_value is None
+
+
+HELD = [[], ["end"], [".", "."], ["end", "R"], [".", "R", "u"], ["R"], ["end", "R", "u", "home"]]
+
+
+@pytest.mark.parametrize("keys", HELD, ids=" ".join)
+@acted
+async def test_what_a_file_holds_is_not_lost(keys: list[str]) -> None:
+    async with staged(seating("sokoban")) as pilot:
+        await press(pilot, *keys, "n", "b", "ctrl+q")
+    assert pilot.app.return_value == 0
+
+
+@acted
+async def test_what_was_saved_is_lost_when_the_play_has_gone_on(tmp_path: Path) -> None:
+    file = tmp_path / "mine.in"
+    async with staged(seating("sokoban", kind="solved")) as pilot:
+        filing = (await press(pilot, "d", "d", "d", "ctrl+s")).filing
+        await fill(pilot, str(file))
+        assert not filing.unsaved
+        await press(pilot, "u")
+        assert not filing.unsaved  # the file holds it all the same
+        await press(pilot, "r", "a")
+        assert filing.unsaved
+        await press(pilot, "u", "u", "ctrl+s")
+        await fill(pilot, str(file))
+        await press(pilot, "y")
+        assert filing.unsaved  # two are undone, and no file has them now
+        await press(pilot, "R", "ctrl+q")
+        assert not asked(pilot)
+    assert pilot.app.return_value == 0
+
+
+@pytest.mark.parametrize("keys", [["?"], [":"], ["ctrl+s"], ["n"], ["ctrl+q"]], ids=" ".join)
+@acted
+async def test_quitting_asks_from_a_dialog_too(keys: list[str]) -> None:
+    async with staged(seating("sokoban")) as pilot:
+        await press(pilot, "d", *keys)
+        assert isinstance(pilot.app.screen, Dialog)
+        await press(pilot, "ctrl+q")
+        assert "Quit?" in text(pilot)
+        assert asked(pilot)
+        await press(pilot, "n")
+        assert not isinstance(pilot.app.screen, Dialog)
+        await press(pilot, "?", "ctrl+q", "y")
+    assert pilot.app.return_value == 0
+
+
+@acted
+async def test_quitting_from_a_dialog_is_quitting_where_nothing_is_lost() -> None:
+    async with staged(seating("sokoban")) as pilot:
+        await press(pilot, "?")
+        assert isinstance(pilot.app.screen, Help)
+        await press(pilot, "ctrl+q")
+    assert pilot.app.return_value == 0
+
+
+@acted
+async def test_what_was_played_is_kept_when_it_ends_at_once() -> None:
+    async with staged(seating("sokoban")) as pilot:
+        await press(pilot, "d", "d", "R", "s", "a", "home", "ctrl+c")
+    assert pilot.app.return_value == 130
+    path = played(pilot).filing.saved.rescue()
+    assert path is not None
+    word = gyoji.load("sokoban").notation.word
+    cases = list(gyoji.read("sokoban", path.read_bytes()))
+    path.unlink()
+    said = ["".join(word(action, []) for action in case.actions) for case in cases]
+    assert said == ["DL", "RR"]  # the play on the screen, and the one before the restart
+
+
+@acted
+async def test_what_was_drawn_is_kept_beside_it() -> None:
+    async with staged(seating("labyrinth")) as pilot:
+        await press(pilot, "tab", *"r1>", "ctrl+c")
+    path = played(pilot).filing.saved.rescue()
+    assert path is not None
+    async with staged(seating("labyrinth", path)) as pilot:
+        assert played(pilot).filing.notes() == {(0, 0): "r1>"}
+    path.unlink()
+    Path(f"{path}.notebook").unlink()
+
+
+@acted
+async def test_refused_commands_are_left_out_of_what_is_kept() -> None:
+    async with staged(seating("sweets", number=4)) as pilot:
+        screen = await press(pilot, "tab", "enter", "space")
+        screen.moves.act([screen.sitting.session.play.steps[0].action])
+        assert screen.sitting.session.play.steps[1].answer == 0
+        path = screen.filing.saved.rescue()
+    assert path is not None
+    (case,) = gyoji.read("sweets", path.read_bytes(), games="open")
+    path.unlink()
+    assert len(case.actions) == 1
+
+
+@acted
+async def test_nothing_is_kept_of_what_is_saved() -> None:
+    async with staged(seating("sokoban")) as pilot:
+        await press(pilot, "end", "ctrl+c")
+    assert pilot.app.return_value == 130
+    assert played(pilot).filing.saved.rescue() is None
+
+
+@acted
+async def test_who_has_solved_a_puzzle_goes_on_without_being_asked() -> None:
+    async with staged(seating("sokoban", kind="puzzles")) as pilot:
+        screen = played(pilot)
+        await rush(pilot, "right", "right")
+        assert screen.sitting.over
+        assert "n: the next level" in text(pilot)
+        await press(pilot, "u", "n")
+        assert asked(pilot)
+        await press(pilot, "n", "r", "n")
+        assert screen.filing.number == 2
+
+
+@acted
+async def test_after_the_last_level_there_is_nothing_to_go_on_to() -> None:
+    last = len(puzzles(gyoji.load("sokoban")))
+    async with staged(seating("sokoban", kind="puzzles", number=last)) as pilot:
+        assert played(pilot).filing.onward() == ""
+    async with staged(seating("labyrinth", EXAMPLES / "labyrinth.in")) as pilot:
+        assert played(pilot).filing.onward() == "]: the next level"
+    async with staged(seating("sokoban", kind="solved")) as pilot:
+        assert played(pilot).filing.onward() == "n: the next level"
