@@ -127,8 +127,12 @@ def test_what_was_undone_last_is_done_again_first() -> None:
     game, case = GAMES["labyrinth"], case_of("labyrinth")
     session = Session(game, case.start, [0, 1])
     session.undo()
+    first = session.play
     session.restart()
+    second = session.play
+    assert session.plays == [first, second]
     session.undo()
+    assert session.plays == [first, second]
     assert (session.number, session.total) == (1, 1)
     assert session.redo()
     assert session.number == 0

@@ -39,6 +39,11 @@ class Session:
             self.do(action)
 
     @property
+    def plays(self) -> list[Play]:
+        """The play, after those that undo brings back, before those that redo does."""
+        return [*self._left, self.play, *reversed(self._ahead)]
+
+    @property
     def number(self) -> int:
         """How many steps were done."""
         return len(self.play.steps)
@@ -164,12 +169,18 @@ class Session:
 
         Where an input can hold no action that was refused, they are left out.
         """
-        steps, show = self.play.steps, self.game.notation.show
+        return self.written([self.play.steps])
+
+    def written(self, lines: Sequence[Sequence[Step]]) -> bytes:
+        """Lines of steps from the start as the judge's input, each a case; else as `transcript`."""
+        show = self.game.notation.show
         try:
-            return b"".join(show([Case(self.start, [step.action for step in steps])]))
+            return b"".join(
+                show([Case(self.start, [step.action for step in line]) for line in lines])
+            )
         except ValueError:
-            done = [step.action for step in steps if step.answer]
-            return b"".join(show([Case(self.start, done)]))
+            done = [[step.action for step in line if step.answer] for line in lines]
+            return b"".join(show([Case(self.start, actions) for actions in done]))
 
     def _take(self, play: Play) -> None:
         """Go on with another play."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from contextlib import contextmanager, nullcontext
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 
@@ -81,15 +81,20 @@ def opened(file: str, wait: Callable[[], object]) -> Iterator[Source]:
     InputError when it cannot be opened or, at any time, read.
     """
     name = "<stdin>" if file == "-" else _printable(file)
-    if file == "-" and sys.stdin is None:
-        raise InputError("there is no standard input")
-    if file == "-" and sys.stdin.isatty():
-        click.echo("gyoji: reading from the terminal; Ctrl-D ends it", file=sys.stderr)
     try:
-        with nullcontext(sys.stdin.buffer) if file == "-" else open(file, "rb") as stream:
+        with nullcontext(standard_input()) if file == "-" else open(file, "rb") as stream:
             yield Source(stream, name, wait)  # type: ignore[arg-type]  # buffered: it has read1
     except OSError as error:
         raise InputError(f"cannot read {name}: {error.strerror}") from None
+
+
+def standard_input() -> BinaryIO:
+    """Standard input, InputError if there is none; at a terminal it is said how it ends."""
+    if sys.stdin is None:
+        raise InputError("there is no standard input")
+    if sys.stdin.isatty():
+        click.echo("gyoji: reading from the terminal; Ctrl-D ends it", file=sys.stderr)
+    return sys.stdin.buffer
 
 
 def _printable(name: str) -> str:

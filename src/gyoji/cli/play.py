@@ -7,14 +7,13 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 from random import Random, SystemRandom
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 import click
 
 from ..tables import tables_of
 from ..text import NotationError
-from .games import GameCommand, game_argument
+from .games import GameCommand, game_argument, standard_input
 from .output import InputError, Output, OutputError
 
 if TYPE_CHECKING:
@@ -146,16 +145,9 @@ def _opened(game: Game, file: Path, reading: Options) -> Files:
     """The cases of a file, or of standard input for `-`; OSError if it cannot be read."""
     from ..terminal.shelf import Files
 
-    if str(file) != STANDARD:
-        return Files(game, file, reading)
-    if sys.stdin is None:
-        raise InputError("there is no standard input")
-    if sys.stdin.isatty():
-        click.echo("gyoji: reading from the terminal; Ctrl-D ends it", file=sys.stderr)
-    with TemporaryDirectory() as folder:
-        path = Path(folder, "<stdin>")
-        path.write_bytes(sys.stdin.buffer.read())
-        return Files(game, path, reading)
+    if str(file) == STANDARD:
+        return Files(game, None, reading, standard_input().read())
+    return Files(game, file, reading)
 
 
 def _type_at_the_terminal() -> None:

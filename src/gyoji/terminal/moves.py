@@ -27,7 +27,6 @@ class Moves:
         self.screen, self.speed = screen, speed
         self.picks: tuple[Pick, ...] = ()
         self.typed = ""
-        self._plays: list[Play] = []
         self._touched: set[Play] = set()
         self._timer: Timer | None = None
 
@@ -42,20 +41,9 @@ class Moves:
         return self._timer is not None
 
     @property
-    def plays(self) -> list[Play]:
-        """The play, after those that undo brings back, before those that redo does."""
-        play = self.sitting.session.play
-        return self._plays if play in self._plays else [play]
-
-    @property
     def own(self) -> list[Play]:
         """Those in which something was done here, that came from no file."""
-        return [play for play in self.plays if play in self._touched]
-
-    def _so_far(self) -> list[Play]:
-        """The play, after those that undo brings back."""
-        plays = self.plays
-        return plays[: plays.index(self.sitting.session.play) + 1]
+        return [play for play in self.sitting.session.plays if play in self._touched]
 
     def refusal(self, word: str) -> str:
         """Why a word is no command, in a sentence; "" if it is one."""
@@ -85,8 +73,8 @@ class Moves:
             if not sitting.over:
                 self.screen.reel.stop()
                 sitting.session.do(action)
-                self._plays = self._so_far()
-                self._touched = self._touched.intersection(self._plays) | {sitting.session.play}
+                self._touched &= {*sitting.session.plays}
+                self._touched.add(sitting.session.play)
         self.screen.show()
         if sitting.over:
             self.screen.say(self.screen.filing.onward())
@@ -179,9 +167,7 @@ class Moves:
     def restart(self) -> None:
         """From the beginning; undo brings it back."""
         self.clear()
-        before, begun = self._so_far(), self.sitting.session.restart()
-        if begun:
-            self._plays = [*before, self.sitting.session.play]
+        begun = self.sitting.session.restart()
         self.screen.show()
         self.screen.say("begun anew: u brings the play back" if begun else "this is the beginning")
 

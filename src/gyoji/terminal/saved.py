@@ -7,7 +7,6 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import TYPE_CHECKING
 
-from ..game import Case
 from .notebook import Notebook, read, written
 from .shelf import keep
 
@@ -17,7 +16,6 @@ if TYPE_CHECKING:
     from ..play import Step
     from ..scenes import Field
     from .screen import PlayScreen
-    from .sitting import Sitting
 
 
 class Saved:
@@ -61,8 +59,8 @@ class Saved:
         """
         if not self.lost:
             return None
-        sitting = self.screen.sitting
-        data = _transcript(sitting, self._unsaved() or [sitting.line()])
+        session = self.screen.sitting.session
+        data = session.written(self._unsaved() or [session.line])
         with NamedTemporaryFile(prefix="gyoji-", suffix=".in", delete=False) as file:
             file.write(data)
         if self._drawn() != self._sheet:
@@ -83,15 +81,6 @@ class Saved:
 def beside(path: Path) -> Path:
     """Where the notebook of a transcript is kept."""
     return path.with_name(f"{path.name}.notebook")
-
-
-def _transcript(sitting: Sitting, lines: list[list[Step]]) -> bytes:
-    """Plays in the judge's format; where it can hold no refused commands, without them."""
-    start, show = sitting.session.start, sitting.game.notation.show
-    with suppress(ValueError):
-        return b"".join(show([Case(start, [step.action for step in line]) for line in lines]))
-    done = [[step.action for step in line if step.answer] for line in lines]
-    return b"".join(show([Case(start, actions) for actions in done]))
 
 
 def _begins(kept: Sequence[int], line: Sequence[Step]) -> bool:

@@ -31,12 +31,12 @@ class Shelf(Protocol):
 class Files:
     """The cases of a file in the judge's format, read strictly, as far as they are asked for.
 
-    OSError if it cannot be opened.
+    OSError if it cannot be opened. Without a path it is standard input, whose `data` these are.
     """
 
-    def __init__(self, game: Game, path: Path, options: Options) -> None:
-        self.path, self.name = path, printable(path.name)
-        source = Source(BytesIO(path.read_bytes()), self.name)
+    def __init__(self, game: Game, path: Path | None, options: Options, data: bytes = b"") -> None:
+        self.path, self.name = path, printable(path.name) if path else "<stdin>"
+        source = Source(BytesIO(path.read_bytes() if path else data), self.name)
         self._cases = game.notation.read(source, False, options)
         self._read = list[Case]()
         self._refused: NotationError | None = None

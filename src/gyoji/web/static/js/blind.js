@@ -1,10 +1,10 @@
 // A board that is not seen: what was told in its place, and fingers over that.
 
 import { byId, make, replace } from "./dom.js";
+import { wayOf } from "./gestures.js";
 
 /** @typedef {import("./single.js").Single} Single */
 
-const SWIPE = 26;
 const QUICK = 350;
 
 /**
@@ -43,15 +43,4 @@ export function followFingers(swiped) {
     start = null;
     if (way) swiped(way);
   });
-}
-
-/**
- * @param {number} across
- * @param {number} along
- */
-function wayOf(across, along) {
-  const [far, near] = [Math.max(Math.abs(across), Math.abs(along)), Math.min(Math.abs(across), Math.abs(along))];
-  if (far < SWIPE || near > far * 0.7) return "";
-  if (Math.abs(across) > Math.abs(along)) return across < 0 ? "left" : "right";
-  return along < 0 ? "up" : "down";
 }

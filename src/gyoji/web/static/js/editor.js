@@ -2,6 +2,7 @@
 
 import { announce } from "./announce.js";
 import { Board } from "./board.js";
+import { copyField } from "./copying.js";
 import { byId } from "./dom.js";
 import { Easel } from "./editor-board.js";
 import { Draft, USUAL } from "./editor-draft.js";
@@ -228,16 +229,8 @@ class Page {
   }
 
   async #copy() {
-    const said = byId("copied");
     this.text.focus();
-    this.text.select();
-    try {
-      await navigator.clipboard.writeText(this.text.value);
-      said.textContent = "Copied.";
-    } catch {
-      said.textContent = "It is marked: copy it with Ctrl C.";
-    }
-    announce(said.textContent);
+    await copyField(this.text, byId("copied"));
   }
 
   async #load() {

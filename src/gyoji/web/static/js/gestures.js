@@ -58,7 +58,10 @@ class Gestures {
     const { x, y } = place(event);
     const [across, along] = [x - start.x, y - start.y];
     if (Math.hypot(across, along) < TAP) this.#tap(event);
-    else if (event.pointerType !== "mouse") this.#swipe(across, along);
+    else if (event.pointerType !== "mouse" && this.board.manner.swipes) {
+      const way = wayOf(across, along);
+      if (way) tell(this.board, "swipe", { way });
+    }
   }
 
   /** @param {PointerEvent} event */
@@ -71,18 +74,6 @@ class Gestures {
   #tap(event) {
     const field = this.board.cellAt(event.clientX, event.clientY);
     if (field) tell(this.board, "pick", { field });
-  }
-
-  /**
-   * @param {number} across
-   * @param {number} along
-   */
-  #swipe(across, along) {
-    const [far, near] = [Math.max(Math.abs(across), Math.abs(along)), Math.min(Math.abs(across), Math.abs(along))];
-    if (!this.board.manner.swipes || far < SWIPE || near > far * 0.7) return;
-    const level = Math.abs(across) > Math.abs(along);
-    const way = level ? (across < 0 ? "left" : "right") : along < 0 ? "up" : "down";
-    tell(this.board, "swipe", { way });
   }
 
   /** A browser tells several places at once where the pointer is quick. @param {PointerEvent} event */
@@ -125,6 +116,18 @@ class Gestures {
     const [one, other] = [...this.#down.values()];
     return one && other ? Math.hypot(one.x - other.x, one.y - other.y) : 0;
   }
+}
+
+/**
+ * The way of a swipe; "" if it is none.
+ * @param {number} across
+ * @param {number} along
+ */
+export function wayOf(across, along) {
+  const [far, near] = [Math.max(Math.abs(across), Math.abs(along)), Math.min(Math.abs(across), Math.abs(along))];
+  if (far < SWIPE || near > far * 0.7) return "";
+  if (Math.abs(across) > Math.abs(along)) return across < 0 ? "left" : "right";
+  return along < 0 ? "up" : "down";
 }
 
 /**

@@ -28,10 +28,7 @@ const HAND = [[["Esc"], "forget what was picked"]];
  * @param {Manner & {tileset: import("./tiles.js").TileSet}} manner
  */
 export function openHelp(dialog, about, keys, { tileset, ...manner }) {
-  const commands = [...keys.ways, ...keys.others, ...keys.digits].map(({ key, word }) => {
-    const twin = Object.entries(keys.twins).find(([, way]) => way === key)?.[0];
-    return line([SPOKEN[key] ?? key, ...(twin ? [twin] : [])], word);
-  });
+  const commands = commandsOf(keys).map(({ names, word }) => line(names, word));
   const shown = [...PAGE, ...(manner.blind ? [] : BOARD), ...(manner.hand ? HAND : [])];
   const page = shown.map(([names, text]) => line(/** @type {string[]} */ (names), String(text)));
   replace(
@@ -65,10 +62,22 @@ function pointing({ blind, hand }, cross) {
 }
 
 /**
+ * A game's commands, each with the names of its keys.
+ * @param {Keys} keys
+ */
+export function commandsOf(keys) {
+  return [...keys.ways, ...keys.others, ...keys.digits].map(({ key, word }) => {
+    const twin = Object.entries(keys.twins).find(([, way]) => way === key)?.[0];
+    return { names: [SPOKEN[key] ?? key, ...(twin ? [twin] : [])], word };
+  });
+}
+
+/**
+ * Keys, and what they do.
  * @param {string[]} names
  * @param {string} text
  */
-function line(names, text) {
+export function line(names, text) {
   const keys = names.flatMap((name, at) => [at ? " or " : "", make("kbd", {}, name === " " ? "space" : name)]);
   return [make("dt", {}, ...keys), make("dd", {}, text)];
 }

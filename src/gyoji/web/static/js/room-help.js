@@ -2,7 +2,7 @@
 
 import { frame as dialogue } from "./dialogs.js";
 import { byId, make, replace } from "./dom.js";
-import { SPOKEN } from "./keys.js";
+import { commandsOf, line } from "./help.js";
 import { Rules } from "./rules.js";
 
 /** @typedef {import("./types.js").GameAbout} GameAbout */
@@ -27,7 +27,7 @@ export class Aid {
     const { about, keys } = this;
     /** @type {HTMLDialogElement} */
     const dialog = byId("help");
-    const commands = [...keys.ways, ...keys.others, ...keys.digits].map(({ key, word }) => line(this.#names(key), word));
+    const commands = commandsOf(keys).map(({ names, word }) => row(names, word));
     replace(
       dialog,
       ...dialogue(dialog, "help-title", `${about.title}: help`),
@@ -36,29 +36,22 @@ export class Aid {
       make("dl", { class: "keys" }, ...commands),
       make("p", { class: "soft" }, this.sees() ? "Or a click or a tap: on what is in hand, then on a marked field." : "Or the large buttons."),
       make("h3", {}, "This page"),
-      make("dl", { class: "keys" }, ...(this.sees() ? this.#board() : []), line(["?"], "this help")),
+      make("dl", { class: "keys" }, ...(this.sees() ? this.#board() : []), row(["?"], "this help")),
     );
     dialog.showModal();
-  }
-
-  /** The keys of a command. @param {string} key */
-  #names(key) {
-    const twin = Object.entries(this.keys.twins).find(([, way]) => way === key)?.[0];
-    return [SPOKEN[key] ?? key, ...(twin ? [twin] : [])];
   }
 
   #board() {
     const arrows = this.keys.cross ? "Shift ↑ ↓ ← →" : "↑ ↓ ← →";
     return [
-      line([arrows], "go over the board, field by field"),
-      line(["Space", "Enter"], "pick the field; Enter only while a move is begun"),
-      line(["Esc"], "put back what was picked"),
+      row([arrows], "go over the board, field by field"),
+      row(["Space", "Enter"], "pick the field; Enter only while a move is begun"),
+      row(["Esc"], "put back what was picked"),
     ];
   }
 }
 
-/** @param {string[]} names @param {string} text */
-function line(names, text) {
-  const keys = names.flatMap((name, at) => [at ? " or " : "", make("kbd", {}, name)]);
-  return make("div", {}, make("dt", {}, ...keys), make("dd", {}, text));
+/** A line of its own. @param {string[]} names @param {string} text */
+function row(names, text) {
+  return make("div", {}, ...line(names, text));
 }

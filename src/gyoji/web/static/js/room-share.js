@@ -2,7 +2,7 @@
 
 import { byId } from "./dom.js";
 import { request } from "./net.js";
-import { byHand, copied } from "./room-copy.js";
+import { byHand, copied } from "./copying.js";
 
 /** @typedef {import("./room-state.js").Room} Room */
 

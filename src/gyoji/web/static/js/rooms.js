@@ -3,7 +3,7 @@
 import { byId, make, replace } from "./dom.js";
 import { request } from "./net.js";
 import { plain } from "./plain.js";
-import { copied, MARKED } from "./room-copy.js";
+import { copied, MARKED } from "./copying.js";
 import { unpack } from "./share.js";
 
 /** @typedef {import("./types.js").GameAbout} GameAbout */

@@ -1,6 +1,6 @@
 // A play shared by its address: made here, and verified when it is opened.
 
-import { announce } from "./announce.js";
+import { copyField } from "./copying.js";
 import { frame as dialogue } from "./dialogs.js";
 import { make, replace } from "./dom.js";
 import { icon } from "./icons.js";
@@ -18,7 +18,7 @@ import { pack, unpack } from "./share.js";
 export async function openShare(dialog, single) {
   const field = make("input", { class: "input mono", id: "share-link", readonly: true, value: "…" });
   const said = make("p", { class: "hint", role: "status" });
-  const copy = make("button", { type: "button", class: "button primary", onclick: () => copied(field, said) }, icon("share"), "Copy");
+  const copy = make("button", { type: "button", class: "button primary", onclick: () => copyField(field, said) }, icon("share"), "Copy");
   replace(
     dialog,
     ...dialogue(dialog, "share-title", "Share this play"),
@@ -47,21 +47,6 @@ async function address(single) {
   const moves = words.slice(0, frame?.step ?? 0);
   const fragment = await pack({ game, text, options, case: number, moves, end });
   return `${location.origin}${location.pathname}${fragment}`;
-}
-
-/**
- * @param {HTMLInputElement} field
- * @param {HTMLElement} said
- */
-async function copied(field, said) {
-  field.select();
-  try {
-    await navigator.clipboard.writeText(field.value);
-    said.textContent = "Copied.";
-  } catch {
-    said.textContent = "It is marked: copy it with Ctrl C.";
-  }
-  announce(said.textContent);
 }
 
 /**

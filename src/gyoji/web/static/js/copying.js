@@ -1,4 +1,4 @@
-// Links that are copied: the button says so; where nothing can be copied, they are shown.
+// What is copied: it is said, and where nothing can be copied, it is marked.
 
 import { announce } from "./announce.js";
 import { frame as dialogue } from "./dialogs.js";
@@ -20,6 +20,21 @@ export async function copied(button, link, done) {
   announce(done);
   show(button);
   return true;
+}
+
+/**
+ * Put what stands in a field into the clipboard, or mark it only, and say which.
+ * @param {HTMLInputElement | HTMLTextAreaElement} field @param {HTMLElement} said
+ */
+export async function copyField(field, said) {
+  field.select();
+  try {
+    await navigator.clipboard.writeText(field.value);
+    said.textContent = "Copied.";
+  } catch {
+    said.textContent = MARKED;
+  }
+  announce(said.textContent);
 }
 
 /** @param {HTMLElement} button */
