@@ -15,7 +15,7 @@ EXACT := tests/games tests/test_conformance.py tests/test_golden.py tests/test_p
 WATCHED := tests/test_scenes.py tests/test_session.py tests/test_picking.py tests/test_painting.py \
 	tests/test_text.py tests/test_twins.py tests/test_stream.py tests/shrinking/test_labyrinth.py \
 	tests/shrinking/test_passes.py tests/shrinking/test_printed.py
-PROGRAMS := tests/check tests/mutation tests/packages tests/programs tests/running tests/shrinking \
+PROGRAMS := tests/check tests/mutation tests/packages tests/programs tests/sandbox tests/shrinking \
 	tests/testsets
 # In a process of their own: what drives the browser keeps an event loop running.
 BROWSER := tests/web/browser

@@ -13,9 +13,9 @@ import click
 import gyoji
 from gyoji.cli import COMMANDS
 from gyoji.cli import gyoji as command
+from gyoji.game.files import rules_text
 from gyoji.games import HERE
-from gyoji.tracing import as_text
-from gyoji.words import rules_text
+from gyoji.session.trace import as_text
 
 DOCS = Path(__file__).parent
 EXAMPLES = DOCS.parent / "examples"

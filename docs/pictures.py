@@ -28,19 +28,19 @@ from PIL import Image
 from playwright.sync_api import sync_playwright
 
 import gyoji
-from gyoji.game import Case
-from gyoji.puzzles import puzzles
-from gyoji.referee import chosen
-from gyoji.samples import samples
-from gyoji.session import Session
-from gyoji.text import Source
+from gyoji.engine.judge import chosen
+from gyoji.game.files import samples
+from gyoji.game.protocols import Case
+from gyoji.game.puzzles import puzzles
+from gyoji.notation.source import Source
+from gyoji.session.session import Session
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from playwright.sync_api import Browser, Page
 
-    from gyoji.game import Game
+    from gyoji.game.protocols import Game
 
 FOLDER = Path(__file__).with_name("pictures")
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")

@@ -9,15 +9,15 @@ import sys
 from random import Random
 
 import gyoji
-from gyoji import batch
+from gyoji.engine import batch
+from gyoji.engine.judge import chosen
+from gyoji.engine.twins import twin
 from gyoji.env.vector import GridVectorEnv
+from gyoji.game.files import samples
 from gyoji.games import HERE
-from gyoji.referee import chosen
-from gyoji.samples import samples
 from gyoji.state import AREA
-from gyoji.twins import twin
+from tests.fast_path_driver import plain
 from tests.golden.plays import fixtures, made
-from tests.hot_driver import plain
 from tests.test_twins import cases
 
 

@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING
 import pytest
 
 import gyoji
-from gyoji.game import Case, Game
+from gyoji.engine.judge import chosen
+from gyoji.engine.play import trace
+from gyoji.game.protocols import Case, Game
 from gyoji.games import HERE
-from gyoji.play import trace
-from gyoji.referee import chosen
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gyoji.scenes import Field
+    from gyoji.game.scene import Field
     from gyoji.state import Position
 
 Board = list[list[str]]

@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
+from gyoji.engine.twins import SWITCH
 from gyoji.games import HERE
-from gyoji.twins import SWITCH
 
 ROOT = Path(__file__).parent.parent
 

@@ -17,7 +17,7 @@ import pytest
 import gyoji
 from gyoji.cli import COMMANDS, main
 from gyoji.cli import gyoji as command
-from gyoji.samples import samples
+from gyoji.game.files import samples
 
 ROOT = Path(__file__).parent.parent
 EXAMPLES = ROOT / "examples"

@@ -16,8 +16,8 @@ import pytest
 from gyoji.compiling import unit
 from gyoji.compiling.build import build
 from gyoji.compiling.pieces import PlainError
+from gyoji.engine.twins import digest
 from gyoji.state import AREA, STATUS, TURN, WIDTH
-from gyoji.twins import digest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -4,7 +4,7 @@ from typing import ClassVar
 
 import gyoji
 from gyoji.conformance import Laws
-from gyoji.samples import samples as samples_of
+from gyoji.game.files import samples as samples_of
 from gyoji.state import Position
 
 

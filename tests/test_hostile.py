@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import gyoji
-from gyoji.samples import samples
+from gyoji.game.files import samples
 
 ROOT = Path(__file__).parent.parent
 GAMES = ("boulder", "labyrinth", "sokoban", "sweets", "tower")

@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import gyoji
-from gyoji.scenes import scene_of
+from gyoji.game.scene import scene_of
 from tests.scenery import GAMES, Board, every_game, read
 
 if TYPE_CHECKING:
-    from gyoji.scenes import Field
+    from gyoji.game.scene import Field
 
 
 @every_game

@@ -6,17 +6,17 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import gyoji
-from gyoji.scenes import moved, scene_of
-from gyoji.session import Session
+from gyoji.game.scene import moved, scene_of
+from gyoji.session.pathfinding import way_to
+from gyoji.session.session import Session
 from gyoji.state import RUNNING, STATUS
-from gyoji.ways import way_to
 from tests.scenery import GAMES, case_of, every_game, every_kind, fields, mixed
 
 if TYPE_CHECKING:
     import pytest
 
-    from gyoji.game import Game
-    from gyoji.scenes import Field
+    from gyoji.game.protocols import Game
+    from gyoji.game.scene import Field
     from gyoji.state import Position
 
 
@@ -119,5 +119,5 @@ def test_a_click_on_a_box_pushes_it() -> None:
 def test_a_walk_that_is_too_far_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     (case,) = gyoji.read("sokoban", "3 9\n#########\n#w....b+#\n#########\n\n0 0\n")
     assert len(way_to(GAMES["sokoban"], case.start, (1, 5))) == 4
-    monkeypatch.setattr("gyoji.ways.FAR", 3)
+    monkeypatch.setattr("gyoji.session.pathfinding.FAR", 3)
     assert way_to(GAMES["sokoban"], case.start, (1, 5)) == []

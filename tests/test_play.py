@@ -10,10 +10,10 @@ import pytest
 
 import gyoji
 from gyoji.cli import main
-from gyoji.play import OPENING
+from gyoji.engine.play import OPENING
+from gyoji.game.wording import clauses
+from gyoji.session.trace import heard
 from gyoji.state import DOWN, LEFT, RIGHT, STATUS, UP, WIDTH, stride
-from gyoji.tracing import heard
-from gyoji.words import clauses
 
 GAME = gyoji.load("sokoban")
 ROOM = "4 6\n######\n#w.b+#\n#....#\n######\nDURRL\n0 0\n"

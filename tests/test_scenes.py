@@ -11,18 +11,18 @@ from typing import TYPE_CHECKING, Any, cast
 import pytest
 
 import gyoji
-from gyoji.game import Game
+from gyoji.engine.play import trace
+from gyoji.game.protocols import Game
+from gyoji.game.scene import COLOURS, MOTIONS, NOBODY, DefaultScene, Motion, moved, scene_of
+from gyoji.game.variants import variants_of
+from gyoji.game.wording import say
 from gyoji.games.labyrinth import pencil
-from gyoji.play import trace
-from gyoji.scenes import COLOURS, MOTIONS, NOBODY, Motion, Unseen, moved, scene_of
-from gyoji.session import Session
+from gyoji.session.session import Session
 from gyoji.state import AREA, RUNNING, STATUS, TURN, WIDTH
-from gyoji.tables import tables_of
-from gyoji.words import say
 from tests.scenery import GAMES, case_of, every_game, fields, mixed, positions, read
 
 if TYPE_CHECKING:
-    from gyoji.scenes import Field, Scene
+    from gyoji.game.scene import Field, Scene
     from gyoji.state import Position
 
     Board = list[list[str]]
@@ -263,7 +263,7 @@ def test_a_game_without_a_scene_is_drawn_in_glyphs() -> None:
     rules = SimpleNamespace(begin=test_a_game_without_a_scene_is_drawn_in_glyphs)
     game = Game("plain", 1, cast("Any", rules), plain.notation, plain.display, plain.levels)
     scene = scene_of(game)
-    assert isinstance(scene, Unseen)
+    assert isinstance(scene, DefaultScene)
     state = case_of("sokoban", "mixed").start
     assert [tile.label for tile in scene.tiles("B")] == ["B"]
     assert scene.tiles("B")[0].name in scene.LOOKS
@@ -291,7 +291,7 @@ def test_motions_are_of_the_state_before() -> None:
 
 def test_a_game_without_tables_is_played_as_it_is() -> None:
     game, case = GAMES["sokoban"], case_of("sokoban", "mixed")
-    tables = tables_of(game)
+    tables = variants_of(game)
     assert tables.set_up(case, Random(1), {}) == (game, case.start)
     assert not tables.OPTIONS
     assert not tables.READS

@@ -11,13 +11,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import gyoji
+from gyoji.engine.judge import chosen
+from gyoji.game.scene import moved
 from gyoji.games import HERE
-from gyoji.referee import chosen
-from gyoji.session import Session
+from gyoji.session.session import Session
+from gyoji.session.trace import tell
 from gyoji.state import RUNNING, STATUS
 
 if TYPE_CHECKING:
-    from gyoji.game import Case, Game
+    from gyoji.game.protocols import Case, Game
 
 GAMES = {name: gyoji.load(name) for name in HERE}
 every_game = pytest.mark.parametrize("name", HERE)
@@ -207,9 +209,9 @@ def test_what_comes_after_the_end_is_not_in_a_transcript_of_sweets() -> None:
 @every_game
 def test_every_step_is_told_wherever_one_stands(name: str) -> None:
     game, case = GAMES[name], case_of(name, 3)
-    steps = list(gyoji.play.trace(game, case))[:30]
+    steps = list(gyoji.trace(game, case))[:30]
     session = Session(game, case.start, case.actions[: len(steps) - 1])
-    told = list(islice(gyoji.tracing.tell(game, case), 30))
+    told = list(islice(tell(game, case), 30))
     for stand in (session.total, 0, session.total // 2):
         session.goto(stand)
         assert [session.told(number) for number in range(len(told))] == told
@@ -223,7 +225,7 @@ def test_what_is_moved_is_that_of_the_last_step(name: str) -> None:
     session, before = Session(game, case.start), case.start
     for action in (None, *case.actions[:20]):
         step = session.do(action) if action is not None else session.play.opening
-        assert session.moved() == gyoji.scenes.moved(game, step.events, before)
+        assert session.moved() == moved(game, step.events, before)
         before = session.state
 
 

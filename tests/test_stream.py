@@ -15,13 +15,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import gyoji
-from gyoji import stream
+from gyoji.engine import stream
+from gyoji.engine.judge import chosen
+from gyoji.engine.twins import SWITCH
 from gyoji.games import HERE
-from gyoji.referee import chosen
-from gyoji.text import Source
-from gyoji.twins import SWITCH
+from gyoji.notation.source import Source
 from tests.checked_twins import damaged, inputs
-from tests.hot_driver import plain
+from tests.fast_path_driver import plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -124,7 +124,7 @@ def test_who_stops_listening_stops_the_threads() -> None:
 
 
 @each_game
-def test_a_hot_half_takes_what_levels_make(name: str) -> None:
+def test_a_fast_path_takes_what_levels_make(name: str) -> None:
     """Otherwise all of this would prove little."""
     if os.environ.get(SWITCH) == "0":
         return

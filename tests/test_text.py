@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gyoji.text import NotationError, Source, Words, number, shown
+from gyoji.notation.source import NotationError, Source, Words, number, shown
 
 
 class Drip:

@@ -18,12 +18,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import gyoji
-from gyoji import batch
-from gyoji.batch import POISON, Packed, pack, play_all, play_packed
 from gyoji.compiling.build import build
+from gyoji.engine import batch
+from gyoji.engine.batch import POISON, Packed, pack, play_all, play_packed
+from gyoji.engine.judge import chosen
+from gyoji.engine.twins import SWITCH, TwinWarning, digest, twin
 from gyoji.games import HERE
-from gyoji.referee import chosen
-from gyoji.twins import SWITCH, TwinWarning, digest, twin
 from tests.golden.plays import fixtures, made
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def test_every_game_of_ours_has_a_twin_made_from_these_sources(game: Game) -> No
         warnings.simplefilter("error")
         found = twin(game)
     assert found is not None, "make test builds the twins; is there a C compiler?"
-    assert set(found.PARTS) == {"rules", "hot", "learning"}
+    assert set(found.PARTS) == {"rules", "fast_path", "learning"}
 
 
 @each_game
@@ -185,7 +185,7 @@ def test_a_twin_of_other_sources_is_not_used_and_that_is_said(tmp_path: Path) ->
     assert "PUSHED = 0, 1, 2" in text
     rules.write_text(text.replace("PUSHED = 0, 1, 2", "PUSHED = 0, 1, 3"))
     program = (
-        "import gyoji; from gyoji.batch import play_all;"
+        "import gyoji; from gyoji.engine.batch import play_all;"
         "case = gyoji.Case((1, 1, 1, 1, 1, 1, 1, 8, 4, 0, 2, 1, 1, 1, 1, 1, 1, 1,"
         " 1, 7, 18, 6, 0, 0), bytes([3] * 20)); print(*play_all('sokoban', [case]))"
     )
@@ -218,7 +218,7 @@ def test_twins_are_taken_from_a_folder(tmp_path: Path, monkeypatch: pytest.Monke
     build("gyoji_skater", tmp_path, tmp_path / "temporary")
     monkeypatch.setenv(SWITCH, str(tmp_path))
     assert find(game).PARTS == ("rules",)
-    monkeypatch.setattr("gyoji.twins.digest", lambda _: "another")
+    monkeypatch.setattr("gyoji.engine.twins.digest", lambda _: "another")
     with pytest.warns(TwinWarning, match="made from other sources"):
         assert find(game) is None
     monkeypatch.undo()

@@ -14,7 +14,7 @@ from measuring.plan import compiled
 from measuring.rounds import spreads
 
 import gyoji
-from gyoji.batch import pack, play_packed, unpack
+from gyoji.engine.batch import pack, play_packed, unpack
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from measuring.plan import Plan
     from measuring.table import Row
 
-    from gyoji.game import Case
+    from gyoji.game.protocols import Case
 
 TITLE = "Kernels: the rules alone"
 ABOUT = """

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from measuring.rounds import spreads
 
 import gyoji
-from gyoji.referee import chosen
+from gyoji.engine.judge import chosen
 from gyoji.state import RUNNING, STATUS
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from measuring.plan import Plan
     from measuring.table import Row
 
-    from gyoji.game import Case, Game
+    from gyoji.game.protocols import Case, Game
 
 TITLE = "Rules, interpreted"
 ABOUT = """

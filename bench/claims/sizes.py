@@ -8,7 +8,7 @@ from measuring.commands import Compiled, Interpreted, Naive, Setting, boulder, t
 from measuring.rounds import Spread, exponent, in_turn
 
 import gyoji
-from gyoji.twins import twin
+from gyoji.engine.twins import twin
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

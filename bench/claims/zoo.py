@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 from measuring.plan import ROOT
 
 from gyoji import load
-from gyoji.batch import cores
 from gyoji.check.checked import Checker, Program
 from gyoji.check.plan import batches, every_kind
 from gyoji.check.stress import Budget
-from gyoji.running import Limits
+from gyoji.engine.batch import cores
+from gyoji.sandbox import Limits
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

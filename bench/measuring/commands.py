@@ -7,8 +7,8 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import gyoji
-from gyoji.batch import pack, play_packed
-from gyoji.game import Case
+from gyoji.engine.batch import pack, play_packed
+from gyoji.game.protocols import Case
 
 from .plan import ROOT
 

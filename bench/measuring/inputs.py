@@ -8,10 +8,10 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import gyoji
-from gyoji.game import Case
+from gyoji.engine.judge import chosen
+from gyoji.game.protocols import Case
 from gyoji.games.tower.levels import anything
 from gyoji.games.tower.rules import CLIMB, GETDOWN, MOVETO, PULL, PUSH
-from gyoji.referee import chosen
 from gyoji.state import RUNNING, STATUS, WIDTH
 
 if TYPE_CHECKING:

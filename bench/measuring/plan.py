@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import gyoji
-from gyoji.twins import twin
+from gyoji.engine.twins import twin
 
 ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / "bench" / "build"

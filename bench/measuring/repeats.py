@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from random import Random
 
-    from gyoji.game import Case
+    from gyoji.game.protocols import Case
 
 
 class Parts(NamedTuple):

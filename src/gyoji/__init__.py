@@ -12,12 +12,12 @@ True
 True
 """
 
-from .game import Case, Game, Option, Played, Words
+from .engine.judge import judge, read, show
+from .engine.play import Change, Play, Step, play_out, trace
+from .game.protocols import Case, Game, Option, Played, Words
 from .games import load, names
-from .play import Change, Play, Step, play_out, trace
-from .referee import judge, read, show
-from .seats import Seat, Table
-from .text import NotationError
+from .notation.source import NotationError
+from .session.seats import Seat, Table
 
 __version__ = "0.1.0"
 __all__ = [

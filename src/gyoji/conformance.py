@@ -19,20 +19,21 @@ from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
-from .batch import play_all
-from .checkers import checking_of
-from .play import OPENING, Play, play_out, trace
-from .referee import chosen
-from .seats import Table
+from .engine.batch import play_all
+from .engine.judge import chosen
+from .engine.play import OPENING, Play, play_out, trace
+from .game.files import rules_text
+from .game.shrinking import shrinking_of
+from .game.wording import clauses, say
+from .notation.source import Source
+from .session.seats import Table
 from .shrinking import legal
 from .state import AREA, RUNNING, STATUS, TURN, WIDTH
-from .text import Source
-from .words import clauses, rules_text, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from .game import Case, Game, Option
+    from .game.protocols import Case, Game, Option
     from .state import Position
 
 
@@ -224,7 +225,7 @@ class Laws:
 
     def test_14_what_becomes_smaller_is_of_the_same_game(self) -> None:
         """Law 14: nothing raises, states have the cells that they say, tiny cases are legal."""
-        checking = checking_of(self.game)
+        checking = shrinking_of(self.game)
         for case in islice(self.cases(), 40):
             for one in checking.passes([case]):
                 for atoms in ([], range(one.atoms), *([atom] for atom in range(min(one.atoms, 8)))):

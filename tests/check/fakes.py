@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import gyoji
-from gyoji.running import Ran, Stop
+from gyoji.sandbox import Ran, Stop
 
 if TYPE_CHECKING:
     from collections.abc import Callable

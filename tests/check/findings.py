@@ -8,13 +8,13 @@ from types import ModuleType
 from typing import Any, cast
 
 from gyoji.check.finding import Finding, Moment, Reduction, Size, Summary, Verdict
-from gyoji.checkers import BOARD, STEPS
-from gyoji.game import Case, Game, Rules
+from gyoji.engine.judge import read, show
+from gyoji.engine.play import play_out, trace
+from gyoji.game.protocols import Case, Game, Rules
+from gyoji.game.shrinking import BOARD, STEPS
 from gyoji.games import load
-from gyoji.play import play_out, trace
-from gyoji.referee import read, show
-from gyoji.running import Limits, Ran, Stop
-from gyoji.tracing import tell
+from gyoji.sandbox import Limits, Ran, Stop
+from gyoji.session.trace import tell
 
 WRONG = {
     "sokoban": ("& (WALL | BOX):", "& (WALL | BOX | TARGET):"),

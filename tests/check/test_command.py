@@ -16,7 +16,7 @@ import pytest
 import gyoji
 from gyoji.check.folder import inputs
 from gyoji.cli import main
-from gyoji.samples import samples
+from gyoji.game.files import samples
 
 ROOT = Path(__file__).parents[2]
 ALMOST = str(ROOT / "examples" / "my_sokoban.py")

@@ -9,7 +9,7 @@ import pytest
 
 from gyoji.check.finding import Summary
 from gyoji.check.page import page
-from gyoji.tracing import tell
+from gyoji.session.trace import tell
 
 from .browser import FOUND, Browser
 from .findings import ATTACK, GAMES, HOSTILE, RERUN, Hostile, finding_of, moment_of, summary

@@ -14,9 +14,9 @@ from gyoji.check.differences import difference
 from gyoji.check.finding import Verdict
 from gyoji.check.objects import as_object
 from gyoji.check.sides import three
+from gyoji.engine.judge import read
 from gyoji.games import load
-from gyoji.referee import read
-from gyoji.tracing import tell
+from gyoji.session.trace import tell
 
 from .findings import (
     ACCEPTED,

@@ -14,9 +14,9 @@ from gyoji.check.film import KEPT, SIDE
 from gyoji.check.finding import Verdict
 from gyoji.check.page import page
 from gyoji.check.sides import NO_CELL
-from gyoji.game import Case
+from gyoji.game.protocols import Case
 from gyoji.games import load
-from gyoji.tracing import tell
+from gyoji.session.trace import tell
 
 from .findings import (
     ACCEPTED,

@@ -10,9 +10,9 @@ import gyoji
 from gyoji.check.finding import Verdict
 from gyoji.check.plan import Batch, batches, packed, smallest
 from gyoji.check.stress import Budget, Stress
-from gyoji.checkers import checking_of
+from gyoji.game.shrinking import shrinking_of
 from gyoji.games import names
-from gyoji.running import NotStartedError, Ran, Stop
+from gyoji.sandbox import NotStartedError, Ran, Stop
 from tests.check.fakes import Fake, referee
 
 GAMES = [name for name in names() if name != "skater"]
@@ -69,7 +69,7 @@ def test_levels_grow_up_to_the_largest(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_no_tiny_case_is_lost(game: str) -> None:
     found = gyoji.load(game)
-    tiny = list(islice(checking_of(found).tiny(), 300))
+    tiny = list(islice(shrinking_of(found).tiny(), 300))
     groups = list(packed(found, tiny))
     assert [case for group in groups for case in group] == tiny
     assert all(gyoji.show(found, group) for group in groups)

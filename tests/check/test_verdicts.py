@@ -5,8 +5,8 @@ import pytest
 import gyoji
 from gyoji.check.finding import Verdict
 from gyoji.check.verdicts import compare, first_wrong_case, question, verdict
-from gyoji.running import Ran, Stop
-from gyoji.samples import samples
+from gyoji.game.files import samples
+from gyoji.sandbox import Ran, Stop
 
 ACCEPTED, WRONG, PRESENTATION = Verdict.ACCEPTED, Verdict.WRONG, Verdict.PRESENTATION
 BOARD = b"Game 1: complete\n####\n#wB#\n####\n"

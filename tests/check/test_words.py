@@ -9,10 +9,11 @@ from gyoji.check.finding import Summary, Verdict
 from gyoji.check.rulebook import sentences
 from gyoji.check.sides import NO_CELL
 from gyoji.check.words import LAST, report
-from gyoji.game import Case
+from gyoji.engine.judge import show
+from gyoji.game.files import rules_text
+from gyoji.game.protocols import Case
+from gyoji.game.wording import clauses
 from gyoji.games import load
-from gyoji.referee import show
-from gyoji.words import clauses, rules_text
 
 from .findings import (
     ACCEPTED,

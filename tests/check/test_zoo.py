@@ -17,8 +17,8 @@ from gyoji.check.finder import Finder
 from gyoji.check.plan import batches, every_kind
 from gyoji.check.stress import Budget
 from gyoji.check.verdicts import judged, question
-from gyoji.checkers import BOARD, STEPS, checking_of
-from gyoji.running import Limits, Runner
+from gyoji.game.shrinking import BOARD, STEPS, shrinking_of
+from gyoji.sandbox import Limits, Runner
 from gyoji.shrinking import legal
 from tests.programs.zoo import RIGHT, SAMPLES, ZOO, Right, Wrong, build, called, missing
 
@@ -67,7 +67,7 @@ def test_it_is_caught_made_minimal_and_named(wrong: Wrong, built: Path) -> None:
     assert list(gyoji.read(wrong.game, found.data)) == found.cases
     assert found.expected == b"".join(gyoji.judge(wrong.game, found.data))
     nothing_smaller_fails(found.data, wrong, built)
-    if checking_of(found.game).SHOWS in (BOARD, STEPS) and len(found.cases) == 1:
+    if shrinking_of(found.game).SHOWS in (BOARD, STEPS) and len(found.cases) == 1:
         moment = found.moment
         assert moment is not None
         assert moment.number == len(found.cases[0].actions), "the last command that is left"
@@ -95,7 +95,7 @@ def smaller(game: Game, cases: list[Case]) -> Iterator[list[Case]]:
         for number in range(len(case.actions)):
             left = tuple(action for one, action in enumerate(case.actions) if one != number)
             yield [*before, case._replace(actions=left), *after]
-    for one in checking_of(game).passes(cases):
+    for one in shrinking_of(game).passes(cases):
         for atom in range(one.atoms):
             found = one.without([atom])
             if found:

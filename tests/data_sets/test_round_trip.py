@@ -12,7 +12,7 @@ import pytest
 
 import gyoji
 import gyoji.data
-from gyoji.play import play_out
+from gyoji.engine.play import play_out
 
 from .sets import FORMATS, NAMES, ROOT, contents, made, same
 

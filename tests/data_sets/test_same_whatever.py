@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 import gyoji
-from gyoji import batch
 from gyoji.data import DataError, load, playing, rollout, runs, sources
 from gyoji.data.formats import storage
-from gyoji.learners import learning_of
-from gyoji.twins import twin
+from gyoji.engine import batch
+from gyoji.engine.twins import twin
+from gyoji.game.learning import learning_of
 
 from .sets import AGENT, FORMATS, NAMES, contents, made, manifest, same, say
 

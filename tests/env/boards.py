@@ -5,7 +5,7 @@ from functools import cache
 from random import Random
 
 import gyoji
-from gyoji.learners import Learning, learning_of
+from gyoji.game.learning import Learning, learning_of
 from gyoji.state import RUNNING, STATUS, Position
 
 NAMES = ("boulder", "labyrinth", "sokoban", "sweets", "tower")

@@ -4,7 +4,7 @@ import pytest
 
 import gyoji
 from gyoji.games.sweets import rules as sweets
-from gyoji.seats import announce
+from gyoji.session.seats import announce
 from gyoji.state import AREA, RIGHT, RUNNING, STATUS, TURN
 
 from .boards import NAMES, SEEN, cases, learning, shown, states
@@ -44,7 +44,7 @@ def test_planes_of_sweets_are_seen_from_a_seat() -> None:
 def test_cells_and_registers_are_as_small_as_is_said(name: str) -> None:
     half = learning(name)
     for state in states(name):
-        if not half.HEARD:
+        if not half.ANNOUNCEMENTS:
             assert 0 <= min(state[: state[AREA]]) <= max(state[: state[AREA]]) < half.CELLS
         if half.CELLS <= 256:
             assert 0 <= min(state[state[AREA] :]) <= max(state[state[AREA] :]) <= state[AREA]
@@ -152,7 +152,7 @@ def test_what_is_heard_is_what_is_announced() -> None:
         state = list(case.start)
         for action in case.actions:
             before, events = tuple(state), list[tuple[int, int, int]]()
-            heard = half.hear(state, action)
+            heard = half.announcement(state, action)
             assert tuple(state) == before
             game.rules.apply(state, action, events)
             words = announce(game, tuple(events), before)
@@ -166,7 +166,7 @@ def test_rivers_of_careless_maps_are_heard_as_they_are_announced() -> None:
     starts = [(0, 0), (1, 0), (2, 0), (3, 0), (4, 0)]
     walks = "".join(f"{row} {column} E\n" for row, column in starts)
     heard = [
-        half.hear(list(case.start), RIGHT)
+        half.announcement(list(case.start), RIGHT)
         for case in gyoji.read(game, f"{text}5\n{walks}", lenient=True)
     ]
     island, bog, river, cave = 2, 3, 4, 6
@@ -177,9 +177,9 @@ def test_rivers_of_careless_maps_are_heard_as_they_are_announced() -> None:
 def test_nothing_is_heard_where_the_board_is_seen(name: str) -> None:
     half = learning(name)
     for case in cases(name)[:2]:
-        assert half.HEARD == ()
+        assert half.ANNOUNCEMENTS == ()
         assert name == "sweets" or half.number(list(case.start), 0, 0) == 0
-        assert {half.hear(list(case.start), action) for action in case.actions[:9]} <= {0}
+        assert {half.announcement(list(case.start), action) for action in case.actions[:9]} <= {0}
 
 
 def test_of_a_labyrinth_nothing_is_seen() -> None:

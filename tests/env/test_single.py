@@ -262,7 +262,7 @@ def test_a_game_without_a_learning_half_is_played() -> None:
         gymnasium.make("gyoji/Skater-v1", observation="planes")
     half, state = learning("skater"), list(small("skater")[0].start)
     assert half.choices(state) == 4
-    assert half.potential(state, 0) == half.hear(state, 0) == 0
+    assert half.potential(state, 0) == half.announcement(state, 0) == 0
     assert half.features(state, 0, 0) == half.number(state, 0, 0) == 0
     assert half.complete(state, 3) == half.code(state, 3) == 3
     env = GridEnv("skater", levels=small("skater"), shaped=1.0)

@@ -8,7 +8,7 @@ import numpy as np
 import gyoji
 from gyoji.env import GridEnv, aec
 from gyoji.env.info import Info
-from gyoji.seats import Table
+from gyoji.session.seats import Table
 from gyoji.state import DOWN, LEFT, RIGHT, UP, Position
 
 from .boards import cases

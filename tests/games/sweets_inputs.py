@@ -3,8 +3,8 @@
 import pytest
 
 import gyoji
-from gyoji.game import Case
-from gyoji.samples import samples
+from gyoji.game.files import samples
+from gyoji.game.protocols import Case
 
 GAME = gyoji.load("sweets")
 SAMPLES = samples(GAME)

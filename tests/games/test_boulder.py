@@ -9,15 +9,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import gyoji
+from gyoji.engine.play import OPENING, Play, play_out
 from gyoji.events import Event
-from gyoji.game import Case
+from gyoji.game.files import samples
+from gyoji.game.protocols import Case
+from gyoji.game.wording import say
 from gyoji.games import load
 from gyoji.games.boulder import display, levels, notation, rules
-from gyoji.play import OPENING, Play, play_out
-from gyoji.samples import samples
-from gyoji.seats import announce
+from gyoji.session.seats import announce
 from gyoji.state import AREA, DOWN, LEFT, RIGHT, RUNNING, STATUS, UP
-from gyoji.words import say
 from tests.naive import boulder as naive
 
 GAME = load("boulder")

@@ -10,11 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import gyoji
+from gyoji.game.files import samples
 from gyoji.games.labyrinth import cells, display, levels, notation, rules
-from gyoji.samples import samples
-from gyoji.seats import announce
+from gyoji.session.seats import announce
+from gyoji.session.trace import heard
 from gyoji.state import TURN
-from gyoji.tracing import heard
 from tests.naive import labyrinth as naive
 
 GAME = gyoji.load("labyrinth")

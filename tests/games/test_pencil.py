@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 
 import gyoji
 from gyoji.conformance import Laws
-from gyoji.game import Case
-from gyoji.games.labyrinth import levels, notation, pencil, rules, tables
+from gyoji.game.protocols import Case
+from gyoji.game.scene import Fact, Tile, scene_of
+from gyoji.games.labyrinth import levels, notation, pencil, rules, variants
 from gyoji.games.labyrinth.cells import board, written
 from gyoji.games.labyrinth.notation import position
 from gyoji.games.labyrinth.pencil import display
@@ -29,8 +30,7 @@ from gyoji.games.labyrinth.pencil.rules import (
     OUT,
     TOOK,
 )
-from gyoji.scenes import Fact, Tile, scene_of
-from gyoji.session import Session
+from gyoji.session.session import Session
 from gyoji.state import AREA, RUNNING, STATUS, WIDTH
 from gyoji.testsets.candidates import choices
 from tests.naive import labyrinth as naive
@@ -39,7 +39,7 @@ from tests.naive.pencil import Party, Walker
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gyoji.game import Game
+    from gyoji.game.protocols import Game
     from gyoji.state import Position
 
     Place = tuple[int, int]
@@ -192,7 +192,7 @@ def compare(seed: int, size: int, kind: str, walkers: int, options: dict[str, st
     """Play both with the same letters; which events there were."""
     rng = Random(seed)
     try:
-        game, start = tables.set_up(case_of(seed, size, kind, walkers), rng, options)
+        game, start = variants.set_up(case_of(seed, size, kind, walkers), rng, options)
     except ValueError as error:
         assert "this map has none" in str(error)
         return Counter()
@@ -250,7 +250,7 @@ def test_any_party_is_as_the_naive_one(
 
 def test_with_both_off_it_is_the_labyrinth() -> None:
     case = case_of(1, 5, "random", 3)
-    assert tables.set_up(case, Random(0), CHOICES[0]) == (GAME, case.start)
+    assert variants.set_up(case, Random(0), CHOICES[0]) == (GAME, case.start)
 
 
 @settings(max_examples=40, deadline=None)
@@ -258,10 +258,10 @@ def test_with_both_off_it_is_the_labyrinth() -> None:
 def test_the_treasure_can_be_brought_out_by_everybody(seed: int, kind: str) -> None:
     case = case_of(seed, 4, kind, 2)
     try:
-        game, start = tables.set_up(case, Random(seed), BOTH)
+        game, start = variants.set_up(case, Random(seed), BOTH)
     except ValueError:
         return
-    assert (game, start) == tables.set_up(case, Random(seed), BOTH)
+    assert (game, start) == variants.set_up(case, Random(seed), BOTH)
     lies, homes = register(start, LIES), [case.start[rules.PLACE - walker] for walker in (0, 1)]
     assert start[lies] & rules.KIND == rules.ISLAND
     assert lies not in homes
@@ -295,16 +295,17 @@ def test_a_map_without_an_island_for_it_is_refused() -> None:
     ]:  # fmt: skip
         cells, width = board([row.split() for row in text.split("/")])
         case = Case(position(cells, width, starts), b"")
-        assert tables.set_up(case, Random(1), {"treasure": "off", "meet": "on"})
+        assert variants.set_up(case, Random(1), {"treasure": "off", "meet": "on"})
         with pytest.raises(ValueError, match="this map has none"):
-            tables.set_up(case, Random(1), BOTH)
+            variants.set_up(case, Random(1), BOTH)
 
 
 def test_every_island_that_will_do_is_chosen_sometimes() -> None:
     cells, width = board([["o", "o", "b>", "o", "w", "o"]])
     case = Case(position(cells, width, [(0, 1)]), b"")
     chosen = {
-        register(tables.set_up(case, Random(seed), BOTH)[1], LIES) - width - 1 for seed in range(30)
+        register(variants.set_up(case, Random(seed), BOTH)[1], LIES) - width - 1
+        for seed in range(30)
     }
     assert chosen == {0}
 
@@ -464,7 +465,7 @@ class TestPencil(Laws):
             for walkers in (1, 2, 4):
                 case = case_of(seed, 4 + seed % 4, kind, walkers)
                 try:
-                    _, start = tables.set_up(case, Random(seed), CHOICES[1 + seed % 3])
+                    _, start = variants.set_up(case, Random(seed), CHOICES[1 + seed % 3])
                 except ValueError:
                     continue
                 yield Case(start, bytes(case.actions) * 3)
@@ -483,7 +484,7 @@ def test_the_laws_see_all_that_can_happen() -> None:
     seen = {
         event
         for case in TestPencil().cases()
-        for step, _ in gyoji.play.trace(games[0], case)
+        for step, _ in gyoji.trace(games[0], case)
         for event, _, _ in step.events
     }
     assert seen >= {FOUND, MET}

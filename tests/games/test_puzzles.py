@@ -9,15 +9,15 @@ from typing import Any, cast
 import pytest
 
 import gyoji
-from gyoji.game import Case, Game
+from gyoji.game.protocols import Case, Game
+from gyoji.game.puzzles import Puzzle, puzzles
 from gyoji.games import HERE
 from gyoji.games.labyrinth import rules as labyrinth
-from gyoji.games.labyrinth import tables
+from gyoji.games.labyrinth import variants
 from gyoji.games.labyrinth.rules import ISLAND, KIND, PLACE, WALKERS
 from gyoji.games.sweets import rules as sweets
 from gyoji.games.sweets.plays import STYLES
 from gyoji.games.sweets.plays import Game as Playing
-from gyoji.puzzles import Puzzle, puzzles
 from gyoji.state import AREA, RUNNING, STATUS
 from tests.games.solutions import SOLUTIONS
 
@@ -81,9 +81,9 @@ def test_in_a_labyrinth_everybody_gets_everywhere(puzzle: Puzzle) -> None:
     homes = {start[PLACE - walker] for walker in range(start[WALKERS])}
     islands = {at for at in range(start[AREA]) if start[at] & KIND == ISLAND}
     assert len(homes) == start[WALKERS]
-    assert set(tables.islands(start)) == islands - homes
-    there, _ = tables.ways(start)
-    reached = tables.reached(there, start[PLACE])
+    assert set(variants.islands(start)) == islands - homes
+    there, _ = variants.ways(start)
+    reached = variants.reached(there, start[PLACE])
     assert reached >= {at for at in range(start[AREA]) if start[at] & KIND != labyrinth.WALL}
 
 

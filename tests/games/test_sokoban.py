@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import gyoji
-from gyoji.game import Case
+from gyoji.game.files import samples
+from gyoji.game.protocols import Case
 from gyoji.games.sokoban import display, levels, notation, rules
-from gyoji.samples import samples
 from gyoji.state import STATUS
 from tests.naive import sokoban as naive
 

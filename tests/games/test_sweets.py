@@ -7,11 +7,11 @@ from random import Random
 import pytest
 
 import gyoji
+from gyoji.game.files import Sample
 from gyoji.games.sweets import display, levels, notation, rules
 from gyoji.games.sweets.breaches import BREACHES
 from gyoji.games.sweets.maps import contest
 from gyoji.games.sweets.verdict import finish
-from gyoji.samples import Sample
 from gyoji.state import AREA
 from tests.games.sweets_inputs import (
     BOARD_E,
@@ -103,7 +103,7 @@ def test_the_verdicts(table: str, expected: str, event: int) -> None:
             state[rules.WON - 3 * player - kind] = int(number)
     log: list[tuple[int, int, int]] = []
     finish(state, log)
-    played = gyoji.game.Played(only(GAME_E), tuple(state), b"")
+    played = gyoji.Played(only(GAME_E), tuple(state), b"")
     assert b"".join(notation.write([played])).decode() == expected + "\n"
     assert log[-1][0] == event
     assert sum(rules.score(state, player) for player in range(4)) == int(expected[0])

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import gyoji
-from gyoji.game import Case
+from gyoji.game.protocols import Case
 from gyoji.games.sweets import levels, rules
 from gyoji.games.sweets.tokens import KIND
 from gyoji.state import STATUS

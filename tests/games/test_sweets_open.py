@@ -7,11 +7,11 @@ import pytest
 
 import gyoji
 from gyoji.check.plan import cut
-from gyoji.game import Case
-from gyoji.games.sweets import levels, rules, tables
-from gyoji.referee import chosen
+from gyoji.engine.judge import chosen
+from gyoji.game.protocols import Case
+from gyoji.games.sweets import levels, rules, variants
+from gyoji.notation.source import Source
 from gyoji.state import RUNNING, STATUS
-from gyoji.text import Source
 from tests.games.sweets_inputs import GAME, GAME_E, GAME_F, changed, only, refusal
 
 LAST = "1 1W 2 3"  # of GAME_F
@@ -115,13 +115,13 @@ def test_the_twin_is_not_asked_for_a_game_that_may_stop() -> None:
     for games, hot in (("whole", True), ("open", False)):
         known = chosen(GAME.name, GAME.notation.OPTIONS, {"games": games})
         source = Source(BytesIO(GAME_F.encode()))
-        assert GAME.notation.opening(source, False, known).hot is hot
+        assert GAME.notation.opening(source, False, known).fast_path is hot
 
 
 def test_a_table_begins_with_a_board_without_turns() -> None:
-    (case,) = gyoji.read(GAME, "2 1\nLM\n1\n1 2 1 C\n", lenient=False, **tables.READS)
-    assert tables.set_up(case, Random(1), {}) == (GAME, case.start)
-    assert not tables.OPTIONS
+    (case,) = gyoji.read(GAME, "2 1\nLM\n1\n1 2 1 C\n", lenient=False, **variants.READS)
+    assert variants.set_up(case, Random(1), {}) == (GAME, case.start)
+    assert not variants.OPTIONS
 
 
 def test_a_program_is_asked_nothing_but_whole_games() -> None:

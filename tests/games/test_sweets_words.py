@@ -5,13 +5,13 @@ from random import Random
 import pytest
 
 import gyoji
-from gyoji.game import Case
+from gyoji.game.protocols import Case
+from gyoji.game.wording import say
 from gyoji.games.sweets import display, levels, notation, rules
 from gyoji.games.sweets.board import ringed
 from gyoji.games.sweets.plays import STYLES
 from gyoji.games.sweets.tokens import CODE, pack
 from gyoji.state import AREA, TURN
-from gyoji.words import say
 from tests.games.sweets_inputs import GAME, GAME_E, GAME_F, SAMPLES, changed, only
 from tests.games.test_sweets_naive import compare
 

@@ -9,12 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import gyoji
-from gyoji.game import Case
+from gyoji.game.files import rules_text, samples
+from gyoji.game.protocols import Case
+from gyoji.game.wording import clauses, say
 from gyoji.games.tower import display, levels, notation, rules
-from gyoji.samples import samples
+from gyoji.notation.source import Source
 from gyoji.state import AREA, RUNNING, STATUS, WIDTH
-from gyoji.text import Source
-from gyoji.words import clauses, rules_text, say
 from tests.naive import tower as naive
 
 DATA = Path(__file__).parents[1] / "data" / "tower"

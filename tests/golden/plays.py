@@ -12,9 +12,9 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import gyoji
-from gyoji.play import OPENING
-from gyoji.referee import chosen
-from gyoji.samples import samples
+from gyoji.engine.judge import chosen
+from gyoji.engine.play import OPENING
+from gyoji.game.files import samples
 from gyoji.state import AREA
 
 if TYPE_CHECKING:

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Any, cast
 import pytest
 
 import gyoji
-from gyoji.game import Game
+from gyoji.engine.play import play_out
+from gyoji.game.files import samples
+from gyoji.game.protocols import Game
 from gyoji.mutation import killed, killer, mutants, mutated, output, shots, source
 from gyoji.mutation.parts import parts, space
-from gyoji.play import play_out
-from gyoji.samples import samples
 
 from .helpers import GAMES, cases, mutant
 
 if TYPE_CHECKING:
-    from gyoji.game import Rules
+    from gyoji.game.protocols import Rules
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -11,7 +11,7 @@ from random import Random
 from typing import NamedTuple
 
 import gyoji
-from gyoji.samples import samples
+from gyoji.game.files import samples
 from gyoji.testsets.types import Test
 
 GAMES = gyoji.games.HERE

@@ -94,7 +94,7 @@ def test_a_bundle_is_read_and_small(name: str) -> None:
     assert not {"click", "rich"} & {
         node.names[0].name for node in ast.walk(ast.parse(decoded)) if isinstance(node, ast.Import)
     }
-    for module in ("display", "levels", "hot", "learning", "twins", "batch"):
+    for module in ("display", "levels", "fast_path", "learning", "twins", "batch"):
         assert f"{module}'] = " not in decoded
     notation = Path(str(game.notation.read.__code__.co_filename)).read_text(encoding="utf-8")
     assert notation in decoded  # as it stands
@@ -103,7 +103,7 @@ def test_a_bundle_is_read_and_small(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_bundled_modules_parse_as_older_python(name: str) -> None:
     package = home_package(gyoji.load(name))
-    texts = closure([f"{package}.notation", f"{package}.rules", "gyoji.play"])
+    texts = closure([f"{package}.notation", f"{package}.rules", "gyoji.engine.play"])
     for text in texts.values():
         ast.parse(text, feature_version=(3, 10))
     assert any(new in text for text in texts.values() for new in OLDER)
@@ -120,9 +120,9 @@ def test_imported_modules_come_first() -> None:
 def test_what_only_a_type_checker_reads_is_left_out() -> None:
     text = "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from .referee import judge\n"
     assert list(imported("gyoji.odd", text)) == []
-    assert list(imported("gyoji.odd", "from . import state, text\nimport sys")) == [
+    assert list(imported("gyoji.odd", "from . import state, events\nimport sys")) == [
         "gyoji.state",
-        "gyoji.text",
+        "gyoji.events",
     ]
     assert list(imported("gyoji.odd", "def f() -> None:\n    from .state import UP\n")) == [
         "gyoji.state"

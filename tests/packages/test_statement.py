@@ -5,9 +5,10 @@ import re
 import pytest
 
 import gyoji
+from gyoji.game.files import rules_text
+from gyoji.game.wording import clauses
 from gyoji.testsets.packages import statement
 from gyoji.testsets.packages.latex import bold, escaped, inline, to_latex
-from gyoji.words import clauses, rules_text
 from tests.packages.sets import GAMES, usual
 
 VERBATIM = re.compile(r"\\begin\{verbatim\}\n.*?\n\\end\{verbatim\}", re.DOTALL)

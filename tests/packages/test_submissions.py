@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 import gyoji
-from gyoji.running import Limits
+from gyoji.engine.twins import source
+from gyoji.sandbox import Limits
 from gyoji.testsets.packages import KINDS, Written, write_package
 from gyoji.testsets.types import Test as Judged
-from gyoji.twins import source
 from tests.packages.sets import run, small_set
 
 RULES = "gyoji.games.sokoban.rules"

@@ -13,16 +13,16 @@ from threading import Timer
 from typing import IO, TYPE_CHECKING, NamedTuple, cast
 
 import gyoji
-from gyoji.game import Case
-from gyoji.referee import chosen
-from gyoji.tracing import tell
+from gyoji.engine.judge import chosen
+from gyoji.game.protocols import Case
+from gyoji.session.trace import tell
 
 from .zoo import CUT, FAILED, OUTPUT, PRESENTATION, TIME, WRONG
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from gyoji.game import Game
+    from gyoji.game.protocols import Game
 
 BATCH = {"boulder": 1, "sweets": 25}
 """How many data sets one input has; of the other games, MANY."""

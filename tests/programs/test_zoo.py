@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import gyoji
-from gyoji.samples import samples
+from gyoji.game.files import samples
 
 from .runs import ACCEPTED, Batch, alone, clauses, first_wrong, stream, try_on
 from .zoo import (
@@ -30,7 +30,7 @@ from .zoo import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gyoji.game import Case, Game
+    from gyoji.game.protocols import Case, Game
 
 GAMES = ("sokoban", "boulder", "tower", "labyrinth", "sweets")
 INPUTS = {"boulder": 80, "sweets": 25}

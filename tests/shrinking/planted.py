@@ -6,9 +6,9 @@ from inspect import getsource
 from types import ModuleType
 from typing import NamedTuple, cast
 
-from gyoji.game import Case, Game, Rules
+from gyoji.engine.play import play_out
+from gyoji.game.protocols import Case, Game, Rules
 from gyoji.games import load
-from gyoji.play import play_out
 
 
 class Fault(NamedTuple):

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 from itertools import product
 
-from gyoji.game import Case
+from gyoji.engine.judge import read
+from gyoji.engine.play import Play
+from gyoji.game.protocols import Case
 from gyoji.games import load
-from gyoji.play import Play
-from gyoji.referee import read
-from gyoji.text import NotationError
+from gyoji.notation.source import NotationError
 
 Drawn = tuple[list[str], list[str]]  # a board, and its actions in words
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from gyoji.engine.judge import read, show
 from gyoji.games import load
-from gyoji.referee import read, show
-from gyoji.text import NotationError
+from gyoji.notation.source import NotationError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from gyoji.game import Case
+    from gyoji.game.protocols import Case
 
     Field = tuple[int, int]
     Entry = list[str]

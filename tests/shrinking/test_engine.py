@@ -5,9 +5,9 @@ from random import Random
 
 import pytest
 
-from gyoji.game import Case
+from gyoji.engine.judge import read
+from gyoji.game.protocols import Case
 from gyoji.games import load
-from gyoji.referee import read
 from gyoji.shrinking import PACK, legal, shrink
 from gyoji.shrinking.ways import Manner, halves, pieces
 

@@ -10,20 +10,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gyoji.checkers import STEPS, checking_of
-from gyoji.game import Case
+from gyoji.engine.judge import read, show
+from gyoji.engine.play import play_out
+from gyoji.game.protocols import Case
+from gyoji.game.shrinking import STEPS, shrinking_of
 from gyoji.games import load
-from gyoji.play import play_out
-from gyoji.referee import read, show
+from gyoji.notation.source import NotationError
 from gyoji.shrinking import legal, shrink
 from gyoji.state import AREA, WIDTH
-from gyoji.text import NotationError
 
 from .labyrinth_bugs import BUGS, answers, right
 from .planted import OneByOne
 
 GAME = load("labyrinth")
-CHECKING = checking_of(GAME)
+CHECKING = shrinking_of(GAME)
 OPTIONS = {"reach": "all"}
 
 MEASURED = {  # at the most so many cells and letters

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from gyoji.game import Case
+from gyoji.game.protocols import Case
 from gyoji.games import load
 from gyoji.shrinking import legal, shrink
 

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from gyoji.checkers import checking_of
-from gyoji.game import Case
+from gyoji.engine.judge import read
+from gyoji.game.protocols import Case
+from gyoji.game.shrinking import shrinking_of
 from gyoji.games import load
-from gyoji.referee import read
 from gyoji.shrinking import later, legal
 
 from .single_steps import drawn
@@ -62,14 +62,14 @@ def some(name: str, seed: int) -> list[Case]:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_of_no_cases_nothing_can_go(name: str) -> None:
-    assert list(checking_of(load(name)).passes([])) == []
+    assert list(shrinking_of(load(name)).passes([])) == []
 
 
 @pytest.mark.parametrize("name", PLAIN)
 @given(seed=st.integers(0, 10**6), data=st.data())
 def test_what_loses_atoms_is_smaller_or_plainer(name: str, seed: int, data: st.DataObject) -> None:
     game, cases = load(name), some(name, seed)
-    passes = [one for one in checking_of(game).passes(cases) if one.atoms]
+    passes = [one for one in shrinking_of(game).passes(cases) if one.atoms]
     assume(passes)
     one = data.draw(st.sampled_from(passes))
     gone = data.draw(st.sets(st.integers(0, one.atoms - 1), min_size=1))
@@ -86,7 +86,7 @@ def test_what_loses_atoms_is_smaller_or_plainer(name: str, seed: int, data: st.D
 @given(seed=st.integers(0, 10**6))
 def test_single_atoms_mostly_leave_legal_cases(name: str, seed: int) -> None:
     game, cases = load(name), some(name, seed)
-    for one in checking_of(game).passes(cases):
+    for one in shrinking_of(game).passes(cases):
         if one.what == "covered targets":  # there may be no floor for them
             continue
         for atom in range(min(one.atoms, 5)):
@@ -98,7 +98,7 @@ def test_single_atoms_mostly_leave_legal_cases(name: str, seed: int) -> None:
 def never_raises(name: str, cases: Sequence[Case], rng: Random) -> int:
     """Take away whatever there is; how often there was something left."""
     left = 0
-    for one in islice(checking_of(load(name)).passes(cases), 40):
+    for one in islice(shrinking_of(load(name)).passes(cases), 40):
         atoms = range(one.atoms)
         for gone in (set(atoms), {*atoms[:1]}, {*atoms[-1:]}, *(
             set(rng.sample(atoms, rng.randint(0, len(atoms)))) for _ in range(4)
@@ -133,7 +133,7 @@ def test_careless_boards_raise_nothing_either(name: str) -> None:
 def test_boxes_and_targets_stay_as_many() -> None:
     board = b"5 7\n#######\n#bw.+B#\n#....b#\n#W.+..#\n#######\nLR\n0 0\n".replace(b"W", b".", 1)
     (case,) = read("sokoban", board)
-    lines, *_ = checking_of(load("sokoban")).passes([case])
+    lines, *_ = shrinking_of(load("sokoban")).passes([case])
     for atom in range(lines.atoms):
         assert legal(load("sokoban"), lines.without({atom}) or []) is not None
 
@@ -143,7 +143,7 @@ def test_walks_go_to_where_their_columns_are() -> None:
         "tower", b"1 5\n.S..G\n5\nMOVETO 3\nMOVETO 4\nMOVETO 5\nMOVETO 0\nMOVETO 6\n0 0\n"
     )
     game = load("tower")
-    lines, *_ = checking_of(game).passes([case])
+    lines, *_ = shrinking_of(game).passes([case])
     written = {legal(game, lines.without({atom}) or []) for atom in range(lines.atoms)}
     without_third = b"1 4\n.S.G\n5\nMOVETO 2\nMOVETO 3\nMOVETO 4\nMOVETO 0\nMOVETO 5\n0 0\n"
     assert without_third in written

@@ -4,13 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gyoji.checkers import BOARD, VERDICT, checking_of, plain
+from gyoji.engine.play import play_out
+from gyoji.game.shrinking import BOARD, VERDICT, plain, shrinking_of
 from gyoji.games import load
-from gyoji.play import play_out
 
 from .test_passes import some
 
-SOKOBAN, BOULDER, TOWER = (checking_of(load(name)) for name in ("sokoban", "boulder", "tower"))
+SOKOBAN, BOULDER, TOWER = (shrinking_of(load(name)) for name in ("sokoban", "boulder", "tower"))
 
 
 @pytest.mark.parametrize("name", ["sokoban", "boulder"])
@@ -19,8 +19,8 @@ def test_what_the_referee_prints_is_the_board_at_the_end(name: str, seed: int) -
     game, case = load(name), some(name, seed)[0]
     end = play_out(game, case)
     output = b"".join(game.notation.write([end]))
-    assert checking_of(game).printed(output) == game.display.draw(end.end)
-    assert checking_of(game).printed(output.replace(b"\n", b"\r\n")) == game.display.draw(end.end)
+    assert shrinking_of(game).printed(output) == game.display.draw(end.end)
+    assert shrinking_of(game).printed(output.replace(b"\n", b"\r\n")) == game.display.draw(end.end)
 
 
 def test_what_is_forgiven_at_line_ends() -> None:

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gyoji.checkers import VERDICT, checking_of
-from gyoji.game import Case
+from gyoji.engine.judge import read, show
+from gyoji.game.protocols import Case
+from gyoji.game.shrinking import VERDICT, shrinking_of
 from gyoji.games import load
 from gyoji.games.sweets.notation import board_of
-from gyoji.referee import read, show
 from gyoji.shrinking import legal, shrink
 
 from .planted import OneByOne
@@ -20,7 +20,7 @@ from .sweets_bugs import BUGS, answers
 from .sweets_steps import PLAIN, smaller, taken_apart
 
 GAME = load("sweets")
-CHECKING = checking_of(GAME)
+CHECKING = shrinking_of(GAME)
 
 MEASURED = {  # where it shows; at the most so many fields, land fields, entries
     "late ships count": ("late", 4, 1, 2),

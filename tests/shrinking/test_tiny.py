@@ -4,8 +4,8 @@ from functools import cache
 
 import pytest
 
-from gyoji.checkers import checking_of
-from gyoji.game import Case
+from gyoji.game.protocols import Case
+from gyoji.game.shrinking import shrinking_of
 from gyoji.games import load
 from gyoji.shrinking import legal
 
@@ -18,7 +18,7 @@ CELLS = {"sokoban": 25, "boulder": 25, "tower": 12}
 
 @cache
 def tiny(name: str) -> list[Case]:
-    return list(checking_of(load(name)).tiny())
+    return list(shrinking_of(load(name)).tiny())
 
 
 @pytest.mark.parametrize("name", COUNTS)

@@ -14,8 +14,8 @@ from textual.widgets import Input
 from textual.worker import WorkerCancelled
 
 from gyoji.cli.play import _dealer, _options
+from gyoji.game.variants import variants_of
 from gyoji.games import load
-from gyoji.tables import tables_of
 from gyoji.terminal.app import PlayApp, Seating
 from gyoji.terminal.shelf import Files, Made, Puzzles, Shelf
 
@@ -66,7 +66,7 @@ def seating(
     )
     if kind == "puzzles":
         shelf = Puzzles(game, reading)
-    deal = _dealer(game, {key: chosen[key] for key in tables_of(game).OPTIONS}, seed)
+    deal = _dealer(game, {key: chosen[key] for key in variants_of(game).OPTIONS}, seed)
     return Seating(game, shelf, number, reading, theme, speed, watch, deal)
 
 

@@ -9,7 +9,7 @@ import pytest
 from textual.events import Key
 
 import gyoji
-from gyoji.puzzles import puzzles
+from gyoji.game.puzzles import puzzles
 from gyoji.terminal.dialogs import Dialog, Help
 from tests.terminal.stage import (
     EXAMPLES,

@@ -6,7 +6,7 @@ import pytest
 
 import gyoji
 from gyoji.cli import main
-from gyoji.puzzles import puzzles
+from gyoji.game.puzzles import puzzles
 from tests.terminal.stage import acted, played, press, rush, seating, staged, text
 
 GAMES = ("sokoban", "tower", "boulder", "labyrinth", "sweets")

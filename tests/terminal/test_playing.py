@@ -26,7 +26,7 @@ from tests.terminal.stage import (
 if TYPE_CHECKING:
     from textual.pilot import Pilot
 
-    from gyoji.scenes import Field
+    from gyoji.game.scene import Field
 
 
 async def click(pilot: Pilot[int], field: Field) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gyoji.session import Session
+from gyoji.session.session import Session
 from gyoji.terminal import reel
 from gyoji.terminal.app import PlayApp
 from tests.terminal.stage import EXAMPLES, fill, press, seating, settled, staged, text, until
@@ -15,7 +15,7 @@ from tests.terminal.stage import EXAMPLES, fill, press, seating, settled, staged
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gyoji.play import Step
+    from gyoji.engine.play import Step
 
 from tests.terminal.stage import acted
 

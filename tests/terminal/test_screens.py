@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from rich.color_triplet import ColorTriplet
 
-from gyoji.scenes import COLOURS, scene_of
+from gyoji.game.scene import COLOURS, scene_of
 from gyoji.terminal.painter import Painter
 from gyoji.terminal.themes import THEMES, Theme
 from tests.terminal.stage import acted, press, seating, staged, text

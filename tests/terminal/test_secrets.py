@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from gyoji.games import load
-from gyoji.seats import Table
+from gyoji.session.seats import Table
 from gyoji.terminal.notebook import Notebook
 from gyoji.terminal.sitting import Sitting
 from tests.terminal.stage import acted, fill, played, press, rush, seating, staged, text

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from gyoji.games import load
+from gyoji.notation.source import NotationError
 from gyoji.terminal.shelf import Files, keep
-from gyoji.text import NotationError
 
 if TYPE_CHECKING:
     from pathlib import Path

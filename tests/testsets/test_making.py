@@ -11,13 +11,13 @@ import gyoji
 from gyoji.games import HERE
 from gyoji.mutation import killed, mutants
 from gyoji.mutation.equivalence import equivalents
+from gyoji.notation.source import NotationError
 from gyoji.testsets import GROUPS, Made, Plan, load, make, making
 from gyoji.testsets import Test as OneTest
 from gyoji.testsets.groups import MAKERS
 from gyoji.testsets.hunting import hunted
 from gyoji.testsets.plans import SCALES
 from gyoji.testsets.strength import Strength
-from gyoji.text import NotationError
 
 from .sets import GAMES, about, contents, fewer, small
 

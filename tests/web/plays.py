@@ -10,12 +10,12 @@ import pytest
 from PIL import Image
 
 import gyoji
+from gyoji.game.files import samples
 from gyoji.games import HERE, load
-from gyoji.samples import samples
-from gyoji.web.pictures import picture
+from gyoji.pictures import picture
 
 if TYPE_CHECKING:
-    from gyoji.game import Case
+    from gyoji.game.protocols import Case
 
 every_game = pytest.mark.parametrize("name", HERE)
 

@@ -14,12 +14,12 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image, ImageChops
 
-from gyoji.game import Case, Display, Game
+from gyoji.game.protocols import Case, Display, Game
 from gyoji.games import load
-from gyoji.tracing import tell
-from gyoji.web.pictures import picture
-from gyoji.web.pictures.gif import PACE, STAY, durations
-from gyoji.web.pictures.reel import STEPS
+from gyoji.pictures import picture
+from gyoji.pictures.gif import PACE, STAY, durations
+from gyoji.pictures.reel import STEPS
+from gyoji.session.trace import tell
 
 from ..check.browser import FOUND, Browser
 from .plays import every_game, first, image, made, written_on

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from gyoji import judge
+from gyoji.engine.judge import chosen, read, show
+from gyoji.engine.play import play_out
+from gyoji.game.files import samples
+from gyoji.game.scene import scene_of
 from gyoji.games import load, names
-from gyoji.play import play_out
-from gyoji.referee import chosen, read, show
-from gyoji.samples import samples
-from gyoji.scenes import scene_of
-from gyoji.text import NotationError
+from gyoji.notation.source import NotationError
 from gyoji.web.catalogue import catalogue
 
 from .asking import asked, refused

@@ -11,15 +11,15 @@ import pytest
 from PIL import Image, ImageChops
 
 import gyoji
-from gyoji.game import Case, Display, Game
+from gyoji.game.files import samples
+from gyoji.game.protocols import Case, Display, Game
 from gyoji.games import load
-from gyoji.samples import samples
-from gyoji.tracing import tell
-from gyoji.web.pictures import FORMS, THEMES, picture
-from gyoji.web.pictures.drawing import corner
-from gyoji.web.pictures.letters import STROKES, Place, written
-from gyoji.web.pictures.palette import colours
-from gyoji.web.pictures.sprites import cell, layers
+from gyoji.pictures import FORMS, THEMES, picture
+from gyoji.pictures.drawing import corner
+from gyoji.pictures.letters import STROKES, Place, written
+from gyoji.pictures.palette import colours
+from gyoji.pictures.sprites import cell, layers
+from gyoji.session.trace import tell
 
 from .plays import every_game, first, image, made, written_on
 

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from gyoji.engine.judge import read
+from gyoji.engine.play import play_out
+from gyoji.game.files import samples
 from gyoji.games import load
-from gyoji.play import play_out
-from gyoji.referee import read
-from gyoji.samples import samples
-from gyoji.seats import Table
-from gyoji.session import Session
+from gyoji.session.seats import Table
+from gyoji.session.session import Session
 from gyoji.web.frames import digest
 
 from .talking import Talk

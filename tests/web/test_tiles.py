@@ -9,10 +9,10 @@ from xml.etree import ElementTree
 
 import pytest
 
+from gyoji.game.scene import scene_of
 from gyoji.games import HERE, load
-from gyoji.scenes import scene_of
-from gyoji.web.pictures.palette import OWNERS, STATIC, THEMES, colours, css
-from gyoji.web.pictures.sprites import SIDE, TALL, labels, sprite_of
+from gyoji.pictures.palette import OWNERS, STATIC, THEMES, colours, css
+from gyoji.pictures.sprites import SIDE, TALL, labels, sprite_of
 
 TILES = STATIC / "tiles"
 SPRITES = [*HERE, "marks"]

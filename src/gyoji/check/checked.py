@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..running import Limits, Runner
+from ..sandbox import Limits, Runner
 from .finding import Summary, Verdict
 from .investigation import Failure, Investigation
 from .stress import Stress
@@ -13,7 +13,7 @@ from .stress import Stress
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ..game import Game
+    from ..game.protocols import Game
     from .plan import Batch
     from .stress import Budget
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..checkers import plain
-from .harmless import harmless
+from ..game.shrinking import plain
+from ..notation.sanitize import sanitize
 from .verdicts import first_wrong_case, question
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ class Difference(NamedTuple):
         if not text or len(rows) < self.line:
             return "nothing, it ends before"
         rest = rows[self.line - 1][self.column - 1 :][:4].decode("utf-8", "surrogateescape")
-        letter = harmless(rest[:1].encode("utf-8", "surrogateescape"))
+        letter = sanitize(rest[:1].encode("utf-8", "surrogateescape"))
         return f'"{letter}"' if letter else "the end of the line"
 
 

@@ -6,20 +6,20 @@ from collections import Counter
 from itertools import takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..batch import play_case
-from ..checkers import STEPS, checking_of
+from ..engine.batch import play_case
+from ..game.shrinking import STEPS, shrinking_of
+from ..notation.sanitize import sanitize
+from ..session.trace import Ruling, tell, window
 from ..state import STATUS
-from ..tracing import Ruling, tell, window
 from .differences import wrong_case
-from .harmless import harmless
 from .rulebook import sentences
 from .sides import MORE, aligned, differing, part, printed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ..game import Game, Played
-    from ..tracing import Board, Told
+    from ..game.protocols import Game, Played
+    from ..session.trace import Board, Told
     from .finding import Finding
 
     Cells = list[tuple[int, int, str]]
@@ -137,7 +137,7 @@ def _frame(finding: Finding, board: Board) -> Frame:
         return Frame(rows, columns, size)
     moment = finding.moment
     at = 0, 0
-    if moment and checking_of(finding.game).SHOWS != STEPS:
+    if moment and shrinking_of(finding.game).SHOWS != STEPS:
         one, other = aligned([moment.expected, moment.yours or moment.before], moment.expected)
         seen = window(one, other)
         at = seen[0].start, seen[1].start
@@ -187,7 +187,7 @@ def _yours(finding: Finding, number: int, after: Board, frame: Frame) -> Cells |
     board = finding.steps[number] if number < len(finding.steps) else []
     if not board and moment and moment.number == number:
         board = moment.yours
-    if not board or checking_of(finding.game).SHOWS == STEPS:
+    if not board or shrinking_of(finding.game).SHOWS == STEPS:
         return None
     return _cells(after, frame.crop(board, MORE))
 
@@ -212,10 +212,10 @@ def _cells(before: Board, after: Board) -> Cells:
 def _answers(finding: Finding) -> tuple[list[str], list[str]]:
     """The rows of answers, expected and yours, where the output shows answers."""
     moment = finding.moment
-    if moment is None or checking_of(finding.game).SHOWS != STEPS:
+    if moment is None or shrinking_of(finding.game).SHOWS != STEPS:
         return [], []
     one, other = (
-        [harmless(cell)[:8] for cell in (board or [[]])[0][-KEPT:]]
+        [sanitize(cell)[:8] for cell in (board or [[]])[0][-KEPT:]]
         for board in (moment.expected, moment.yours)
     )
     return one, other

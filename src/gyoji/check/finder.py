@@ -13,7 +13,7 @@ from .verdicts import first_wrong_case, judged, question
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..game import Case, Game
+    from ..game.protocols import Case, Game
     from .verdicts import Runs, Trial
 
 MOST = 1 << 22

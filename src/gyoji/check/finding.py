@@ -5,12 +5,12 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..running import Limits
+from ..sandbox import Limits
 
 if TYPE_CHECKING:
-    from ..game import Case, Game
-    from ..running import Ran
-    from ..tracing import Board, Ruling
+    from ..game.protocols import Case, Game
+    from ..sandbox import Ran
+    from ..session.trace import Board, Ruling
 
 
 class Verdict(StrEnum):

@@ -6,9 +6,9 @@ import re
 from io import BytesIO
 from typing import TYPE_CHECKING
 
-from ..checkers import checking_of, plain
-from ..referee import read
-from ..text import NotationError, Source, shown
+from ..engine.judge import read
+from ..game.shrinking import plain, shrinking_of
+from ..notation.source import NotationError, Source, shown
 from .finding import Verdict
 from .plan import Batch
 from .verdicts import compare, question
@@ -16,7 +16,7 @@ from .verdicts import compare, question
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from ..game import Game
+    from ..game.protocols import Game
 
 ANSWERS = (".ans", ".out")
 LISTED = "testset.json"
@@ -55,7 +55,7 @@ def batch_of(game: Game, path: Path) -> Batch:
     answer, right = answer_of(path), question(game, cases, data).answer
     if answer is not None:
         given = answer.read_bytes()
-        if compare(right, given, checking_of(game).BLANKS) != Verdict.ACCEPTED:
+        if compare(right, given, shrinking_of(game).BLANKS) != Verdict.ACCEPTED:
             raise _wrong_answer(answer, right, given)
     return Batch(str(path), cases, data)
 

@@ -8,14 +8,14 @@ import json
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree
 
+from ..notation.sanitize import count, sanitize
 from .finding import Verdict
-from .harmless import count, harmless
 from .words import KEPT_IN
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ..game import Game
+    from ..game.protocols import Game
     from .grading import Grade, Grading, Result
 
 NOT_RUN = "not started"
@@ -64,7 +64,7 @@ def groups(grades: Sequence[Grade]) -> list[str]:
 
 def _cells(grade: Grade, names: Sequence[str]) -> Iterator[str]:
     """A row of the table."""
-    yield harmless(grade.name)
+    yield sanitize(grade.name)
     yield f"{score(grade):g}"
     for name in names:
         verdicts = [one.verdict for one in grade.results if one.test.group == name]
@@ -79,7 +79,7 @@ def _said(grade: Grade) -> str:
     """The verdict, and on which test it was first."""
     for result in grade.results:
         if result.verdict != Verdict.ACCEPTED:
-            return f"{result.verdict}: {harmless(result.test.name)}"
+            return f"{result.verdict}: {sanitize(result.test.name)}"
     return str(grade.verdict or NOT_RUN)
 
 
@@ -87,9 +87,9 @@ def _notes(grading: Grading, passed_over: Sequence[str]) -> Iterator[str]:
     """What is said below the table."""
     yield ""
     for grade in grading.grades:
-        yield from map(harmless, grade.trouble.splitlines())
+        yield from map(sanitize, grade.trouble.splitlines())
     if passed_over:
-        yield f"passed over: {', '.join(map(harmless, passed_over))}"
+        yield f"passed over: {', '.join(map(sanitize, passed_over))}"
     walls = KEPT_IN.get(grading.walls, "nothing was run")
     yield f"{count(len(grading.grades), 'program')}, {count(len(grading.tests), 'test')}; {walls}"
 
@@ -100,19 +100,19 @@ def as_csv(grades: Sequence[Grade]) -> str:
     sheet = csv.writer(paper, lineterminator="\n")
     sheet.writerow(COLUMNS)
     for grade in grades:
-        name = harmless(grade.name)
+        name = sanitize(grade.name)
         for one in grade.results:
             sheet.writerow([name, *_row(one).values(), ""])
         if grade.trouble:
-            sheet.writerow([name, "", "", NOT_RUN, "", "", "", "", harmless(grade.trouble)])
+            sheet.writerow([name, "", "", NOT_RUN, "", "", "", "", sanitize(grade.trouble)])
     return paper.getvalue()
 
 
 def _row(result: Result) -> dict[str, Any]:
     """A result in plain values."""
     return {
-        "test": harmless(result.test.name),
-        "group": harmless(result.test.group),
+        "test": sanitize(result.test.name),
+        "group": sanitize(result.test.group),
         "verdict": str(result.verdict),
         "status": result.status,
         "seconds": round(result.seconds, 4),
@@ -130,7 +130,7 @@ def as_json(grading: Grading, game: Game, passed_over: Sequence[str]) -> str:
             "sandbox": grading.walls,
             "limits": grading.limits._asdict(),
             "tests": len(grading.tests),
-            "passed_over": list(map(harmless, passed_over)),
+            "passed_over": list(map(sanitize, passed_over)),
             "programs": list(map(_object, grading.grades)),
         },
         ensure_ascii=False,
@@ -140,18 +140,18 @@ def as_json(grading: Grading, game: Game, passed_over: Sequence[str]) -> str:
 def _object(grade: Grade) -> dict[str, Any]:
     """A program's grade."""
     return {
-        "program": harmless(grade.name),
+        "program": sanitize(grade.name),
         "verdict": str(grade.verdict or NOT_RUN),
         "score": score(grade),
         "accepted": grade.accepted,
-        "trouble": "\n".join(map(harmless, grade.trouble.splitlines())),
+        "trouble": "\n".join(map(sanitize, grade.trouble.splitlines())),
         "results": [{**_row(one), "errors": _tail(one)} for one in grade.results],
     }
 
 
 def _tail(result: Result) -> str:
     """The last lines of what a program wrote on standard error."""
-    return "\n".join(map(harmless, result.errors.splitlines()[-TAIL:]))
+    return "\n".join(map(sanitize, result.errors.splitlines()[-TAIL:]))
 
 
 def as_junit(grading: Grading, game: Game) -> str:
@@ -161,7 +161,7 @@ def as_junit(grading: Grading, game: Game) -> str:
         wrong = [one.verdict for one in grade.results if one.verdict != Verdict.ACCEPTED]
         failures = sum(one in FAULTS for one in wrong)
         suite = ElementTree.SubElement(
-            root, "testsuite", name=harmless(grade.name), failures=str(failures),
+            root, "testsuite", name=sanitize(grade.name), failures=str(failures),
             errors=str(len(wrong) - failures + bool(grade.trouble)),
             tests=str(len(grade.results) + bool(grade.trouble)),
             time=f"{sum(one.seconds for one in grade.results):.4f}",
@@ -170,7 +170,7 @@ def as_junit(grading: Grading, game: Game) -> str:
             _case(suite, one)
         if grade.trouble:
             case = ElementTree.SubElement(suite, "testcase", classname=NOT_RUN, name=NOT_RUN)
-            text = "\n".join(map(harmless, grade.trouble.splitlines()))
+            text = "\n".join(map(sanitize, grade.trouble.splitlines()))
             ElementTree.SubElement(case, "error", type=NOT_RUN, message=text).text = text
     ElementTree.indent(root)
     return ElementTree.tostring(root, encoding="unicode", xml_declaration=True) + "\n"

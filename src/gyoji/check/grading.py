@@ -9,11 +9,11 @@ from pathlib import Path
 from threading import Lock, Thread
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..checkers import checking_of
-from ..referee import judge
-from ..running import BuildError, NotStartedError, Runner, prepared
-from ..running.programs import runnable
-from ..text import Source
+from ..engine.judge import judge
+from ..game.shrinking import shrinking_of
+from ..notation.source import Source
+from ..sandbox import BuildError, NotStartedError, Runner, prepared
+from ..sandbox.compilers import runnable
 from .finding import Verdict
 from .folder import answer_of, inputs
 from .verdicts import verdict
@@ -21,8 +21,8 @@ from .verdicts import verdict
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ..game import Game
-    from ..running import Limits, Prepared
+    from ..game.protocols import Game
+    from ..sandbox import Limits, Prepared
 
 GROUP = re.compile(r"[^\W\d_]+")
 
@@ -97,7 +97,7 @@ class Grading:
     ) -> None:  # fmt: skip
         self.done, self.walls = 0, ""
         self.tests, self.limits, self._sandbox = tests, limits, sandbox
-        self._blanks = checking_of(game).BLANKS
+        self._blanks = shrinking_of(game).BLANKS
         self._left = list(reversed(programs))
         self._grades = dict[str, Grade]()
         self._runners = list[Runner]()

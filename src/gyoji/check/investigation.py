@@ -6,7 +6,7 @@ from itertools import islice
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..checkers import plain
+from ..game.shrinking import plain
 from ..mutation import diagnose, output
 from ..shrinking import shrink
 from .finder import TELLING, Finder
@@ -17,7 +17,7 @@ from .plan import levels
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..game import Case, Game
+    from ..game.protocols import Case, Game
     from ..mutation import Mutant
     from .plan import Batch
     from .verdicts import Question, Runs, Trial

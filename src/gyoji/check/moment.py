@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..checkers import BOARD, STEPS, checking_of
-from ..play import play_out
+from ..engine.play import play_out
+from ..game.shrinking import BOARD, STEPS, shrinking_of
+from ..session.trace import Ruling, Told, tell
 from ..state import TURN
-from ..tracing import Ruling, Told, tell
 from .finding import Moment, Verdict
 
 if TYPE_CHECKING:
-    from ..game import Case, Game
-    from ..tracing import Board
+    from ..game.protocols import Case, Game
+    from ..session.trace import Board
     from .finder import Finder
 
 FEW = 64
@@ -32,7 +32,7 @@ def watch(game: Game, case: Case, finder: Finder) -> Watched:
     Where the output shows each step, it says so itself; where it shows the board, the program is
     asked about the beginnings of the case: all of them if they are few.
     """
-    shows = checking_of(game).SHOWS
+    shows = shrinking_of(game).SHOWS
     if shows == STEPS:
         return Watched([], by_steps(game, case, finder.last.ran.output))
     if shows == BOARD:
@@ -42,7 +42,7 @@ def watch(game: Game, case: Case, finder: Finder) -> Watched:
 
 def by_steps(game: Game, case: Case, output: bytes) -> Moment | None:
     """The first step whose answer is not the referee's, or the last if more follows; or None."""
-    printed = checking_of(game).printed
+    printed = shrinking_of(game).printed
     answer = b"".join(game.notation.write([play_out(game, case)]))
     expected, yours = ((printed(text) or [[]])[0] for text in (answer, output))
     wrong = (
@@ -85,7 +85,7 @@ class _Beginnings:
         """Does it fail on so many commands, as it does on all?"""
         if number not in self.same:
             trial = self._finder.ask([self._case._replace(actions=self._case.actions[:number])])
-            self.boards[number] = checking_of(self._game).printed(trial.ran.output)
+            self.boards[number] = shrinking_of(self._game).printed(trial.ran.output)
             self.same[number] = self._finder.same(trial)
         return self.same[number]
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..notation.sanitize import KEPT
 from .differences import difference, wrong_case
-from .harmless import KEPT
 from .sides import MORE
 
 if TYPE_CHECKING:

@@ -15,9 +15,9 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ..notation.sanitize import lines, sanitize
 from .differences import difference
 from .film import film, glyphs, rules_of
-from .harmless import harmless, lines
 from .panes import boards, legend, rulings, strip
 from .sides import NO_CELL, paired
 from .stops import stopped
@@ -88,7 +88,7 @@ def _header(summary: Summary) -> Iterator[str]:
 
 
 def _code(text: str) -> str:
-    return f"<code>{escape(harmless(text))}</code>"
+    return f"<code>{escape(sanitize(text))}</code>"
 
 
 def _main(summary: Summary, shown: Film | None, rerun: str) -> Iterator[str]:
@@ -105,12 +105,12 @@ def _main(summary: Summary, shown: Film | None, rerun: str) -> Iterator[str]:
         yield from _section("The case", _case(finding))
         if shown is not None:
             yield from _section("Legend", legend(finding.game, shown))
-    again = [f"<p>Seed {summary.seed}</p>", f"<pre>{escape(harmless(rerun))}</pre>"]
+    again = [f"<p>Seed {summary.seed}</p>", f"<pre>{escape(sanitize(rerun))}</pre>"]
     yield from _section("The same again", again if rerun else again[:1])
 
 
 def _plain(text: str) -> str:
-    return escape(harmless(text))
+    return escape(sanitize(text))
 
 
 def _section(heading: str, body: Iterator[str] | list[str]) -> Iterator[str]:

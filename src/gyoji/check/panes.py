@@ -12,8 +12,8 @@ from .sides import NO_CELL
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from ..game import Game
-    from ..tracing import Board, Ruling
+    from ..game.protocols import Game
+    from ..session.trace import Board, Ruling
     from .film import Cells, Film
     from .finding import Finding
 

@@ -6,15 +6,15 @@ from itertools import count, islice
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..checkers import checking_of
-from ..referee import chosen, read
-from ..samples import samples
+from ..engine.judge import chosen, read
+from ..game.files import samples
+from ..game.shrinking import shrinking_of
 from ..shrinking import legal, together
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from ..game import Case, Game
+    from ..game.protocols import Case, Game
 
 TOGETHER = 64
 """How many data sets are asked in one input at the most, to begin with."""
@@ -42,7 +42,7 @@ def batches(game: Game, seed: int, kinds: Iterable[str], most: int) -> Iterator[
     for sample in samples(game):
         cases = list(read(game, sample.data))
         yield Batch(f"the statement's {sample.name}", cases, sample.data)
-    tiny = packed(game, checking_of(game).tiny())
+    tiny = packed(game, shrinking_of(game).tiny())
     for number, batch in enumerate(levels(game, seed, list(kinds), most)):
         yield batch
         if number % 2:

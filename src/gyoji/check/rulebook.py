@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from ..words import rules_text
+from ..game.files import rules_text
 
 if TYPE_CHECKING:
-    from ..game import Game
+    from ..game.protocols import Game
 
 CLAUSE = re.compile(
     r"^ *- \*\*([^*]+)\.\*\* (.*?)(?=^ *- \*\*|^ *$|^#|\Z)", re.MULTILINE | re.DOTALL

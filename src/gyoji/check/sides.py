@@ -5,13 +5,13 @@ from __future__ import annotations
 from itertools import zip_longest
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..tracing import WHOLE, row_as_text, window
-from .harmless import harmless
+from ..notation.sanitize import sanitize
+from ..session.trace import WHOLE, row_as_text, window
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ..tracing import Board, Mark
+    from ..session.trace import Board, Mark
     from .differences import Difference
 
 MORE = 8
@@ -146,7 +146,7 @@ def _notes(panes: Sequence[Pane]) -> Iterator[str]:
     cells = {cell for pane in panes for row in pane.board for cell in row}
     if NO_CELL in cells:
         yield f"   ({NO_CELL}: no such cell)"
-    odd = sorted(harmless(cell[:LONGEST]) for cell in cells if printed(cell) == NO_GLYPH != cell)
+    odd = sorted(sanitize(cell[:LONGEST]) for cell in cells if printed(cell) == NO_GLYPH != cell)
     if odd:
         yield f"   ({NO_GLYPH}: what cannot be shown, such as {odd[0]})"
 
@@ -202,5 +202,5 @@ def paired(found: Difference, room: int) -> list[Row]:
 
 def _line(row: bytes, skip: int, room: int) -> str:
     """A part of a line, with dots where it goes on."""
-    part = harmless(row[skip : skip + room])[:room]
+    part = sanitize(row[skip : skip + room])[:room]
     return ("..." if skip else "") + part + ("..." if len(row) > skip + room else "")

@@ -6,14 +6,14 @@ import re
 from signal import Signals
 from typing import TYPE_CHECKING
 
-from ..running import Stop
+from ..notation.sanitize import count, lines
+from ..sandbox import Stop
 from .finding import Verdict
-from .harmless import count, lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ..running import Ran
+    from ..sandbox import Ran
     from .finding import Finding
 
 STOPPED = (Verdict.FAILED, Verdict.TIME, Verdict.MEMORY, Verdict.OUTPUT)

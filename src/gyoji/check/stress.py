@@ -14,7 +14,7 @@ from .verdicts import judged, question
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ..game import Case, Game
+    from ..game.protocols import Case, Game
     from .plan import Batch
     from .verdicts import Runs, Trial
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from ..batch import play_all
-from ..checkers import checking_of, plain
-from ..referee import show
-from ..running import Stop
+from ..engine.batch import play_all
+from ..engine.judge import show
+from ..game.shrinking import plain, shrinking_of
+from ..sandbox import Stop
 from .finding import Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..game import Case, Game
-    from ..running import Ran
+    from ..game.protocols import Case, Game
+    from ..sandbox import Ran
 
 STOPS = {
     Stop.FAILED: Verdict.FAILED,
@@ -67,7 +67,7 @@ def question(game: Game, cases: Sequence[Case], data: bytes | None = None) -> Qu
 
 def judged(game: Game, question: Question, ran: Ran) -> Trial:
     """What is to be said of a run."""
-    return Trial(question, ran, verdict(question.answer, ran, checking_of(game).BLANKS))
+    return Trial(question, ran, verdict(question.answer, ran, shrinking_of(game).BLANKS))
 
 
 def verdict(expected: bytes, ran: Ran, blanks: bool) -> Verdict:

@@ -9,12 +9,12 @@ import shlex
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from ..batch import play_case
-from ..checkers import STEPS, checking_of
-from ..tracing import draw, ending, step_as_text, tell
+from ..engine.batch import play_case
+from ..game.shrinking import STEPS, shrinking_of
+from ..notation.sanitize import count, lines, sanitize
+from ..session.trace import draw, ending, step_as_text, tell
 from .differences import difference, wrong_case
 from .finding import Verdict
-from .harmless import count, harmless, lines
 from .rulebook import sentences
 from .sides import answers, outputs, three
 from .stops import STOPPED, stopped
@@ -22,7 +22,7 @@ from .stops import STOPPED, stopped
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ..tracing import Mark, Ruling
+    from ..session.trace import Mark, Ruling
     from .finding import Finding, Moment, Reduction, Size, Summary
 
 INPUT = (60, 400)
@@ -59,7 +59,7 @@ def report(summary: Summary, mark: Mark | None, rerun: str, width: int = 80) -> 
     same again. `width` is the terminal's.
     """
     yield verdict_line(summary)
-    yield f"   {harmless(shlex.join(summary.command))}"
+    yield f"   {sanitize(shlex.join(summary.command))}"
     yield from _results(summary)
     finding = summary.finding
     if finding is not None:
@@ -71,7 +71,7 @@ def report(summary: Summary, mark: Mark | None, rerun: str, width: int = 80) -> 
     if rerun:
         yield ""
         yield "The same again:"
-        yield f"   {harmless(rerun)}"
+        yield f"   {sanitize(rerun)}"
 
 
 def verdict_line(summary: Summary) -> str:
@@ -98,7 +98,7 @@ def _results(summary: Summary) -> Iterator[str]:
         return
     yield ""
     yield f"{len(summary.results) - len(bad)} of {count(len(summary.results), 'input')} accepted"
-    yield from (f"   {harmless(name)}: {verdict}" for name, verdict in bad[:RESULTS])
+    yield from (f"   {sanitize(name)}: {verdict}" for name, verdict in bad[:RESULTS])
     if len(bad) > RESULTS:
         yield f"   ... {len(bad) - RESULTS} more"
 
@@ -106,7 +106,7 @@ def _results(summary: Summary) -> Iterator[str]:
 def _where_from(finding: Finding, width: int, interrupted: bool) -> Iterator[str]:
     """Where the case comes from, and how it was made smaller."""
     yield ""
-    yield f"The case: {harmless(finding.source)}"
+    yield f"The case: {sanitize(finding.source)}"
     if finding.reduction is not None:
         yield from _indented(reduced(finding.reduction), width)
     elif not interrupted:
@@ -158,7 +158,7 @@ def _moment(finding: Finding, moment: Moment, mark: Mark | None, width: int) -> 
     yield ""
     yield from wrap(first_wrong(finding, moment), width)
     yield ""
-    if checking_of(finding.game).SHOWS == STEPS:
+    if shrinking_of(finding.game).SHOWS == STEPS:
         if moment.before:
             yield "    before"
             yield from draw(moment.before, moment.before, None)
@@ -184,7 +184,7 @@ def first_wrong(finding: Finding, moment: Moment) -> str:
     """Which command is the first wrong one, and how sure that is."""
     if not moment.number:
         return f"Before the first command {how_wrong(finding, moment)}"
-    return f"Command {moment.number}, {harmless(moment.action)}: {how_wrong(finding, moment)}"
+    return f"Command {moment.number}, {sanitize(moment.action)}: {how_wrong(finding, moment)}"
 
 
 def how_wrong(finding: Finding, moment: Moment) -> str:
@@ -260,4 +260,4 @@ def _hypothesis(finding: Finding, width: int) -> Iterator[str]:
 
 def guess(finding: Finding) -> str:
     """The hypothesis, without its name."""
-    return harmless(finding.hypothesis.removeprefix("hypothesis: "))
+    return sanitize(finding.hypothesis.removeprefix("hypothesis: "))

@@ -14,7 +14,7 @@ from importlib import import_module
 import click
 
 from .. import __version__
-from ..text import NotationError
+from ..notation.source import NotationError
 from .output import OutputError, ReaderGoneError, abandon
 
 COMMANDS = {

@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ..engine.twins import twin
+from ..game.files import rules_text
 from ..games import load
 from ..games import names as game_names
-from ..twins import twin
-from ..words import rules_text
 from .games import game_argument
 from .output import Output
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ..game import Game
+    from ..game.protocols import Game
 
 
 @click.command(epilog="\b\nExample:\n  gyoji games --format json")

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from ..check.checked import Checker
     from ..check.finding import Finding, Summary
     from ..check.plan import Batch
-    from ..game import Game, Option
-    from ..running import Limits
+    from ..game.protocols import Game, Option
+    from ..sandbox import Limits
 
 EXAMPLES = """\b
 Examples:
@@ -45,7 +45,7 @@ NEW = 1 << 32
 
 def _options(game: Game) -> dict[str, Option]:
     """The kinds of levels."""
-    from ..game import Option
+    from ..game.protocols import Option
 
     return {"kind": Option(("all", *game.levels.KINDS), "What the made cases are about.")}
 
@@ -100,9 +100,9 @@ def check(
     Exit status: 0 all accepted, 1 a difference found, 2 wrong input or usage, 3 the program could
     not be started. `gyoji check GAME --help` lists the kinds of cases; docs/check.md tells more.
     """
-    from ..batch import cores
     from ..check.checked import Checker, Program
     from ..check.stress import Budget
+    from ..engine.batch import cores
 
     output = Output()
     seed = SystemRandom().randrange(NEW) if seed is None else seed
@@ -138,7 +138,7 @@ def _tests(game: Game, path: Path) -> Iterator[Batch]:
 
 def _run(checker: Checker, output: Output, form: str, save: Path | None) -> int:
     """Check, and say what came of it, also of what was done before Ctrl-C."""
-    from ..running import NotStartedError
+    from ..sandbox import NotStartedError
 
     interrupted = False
     try:

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 import click
 
 from ..games import load
-from ..text import Source
+from ..notation.sanitize import printable_name
+from ..notation.source import Source
 from .output import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from ..game import Game, Option
+    from ..game.protocols import Game, Option
 
 
 class GameType(click.ParamType[Any]):
@@ -80,7 +81,7 @@ def opened(file: str, wait: Callable[[], object]) -> Iterator[Source]:
 
     InputError when it cannot be opened or, at any time, read.
     """
-    name = "<stdin>" if file == "-" else _printable(file)
+    name = "<stdin>" if file == "-" else printable_name(file)
     try:
         with nullcontext(standard_input()) if file == "-" else open(file, "rb") as stream:
             yield Source(stream, name, wait)  # type: ignore[arg-type]  # buffered: it has read1
@@ -95,8 +96,3 @@ def standard_input() -> BinaryIO:
     if sys.stdin.isatty():
         click.echo("gyoji: reading from the terminal; Ctrl-D ends it", file=sys.stderr)
     return sys.stdin.buffer
-
-
-def _printable(name: str) -> str:
-    """A file's name with nothing in it that moves a terminal."""
-    return name if name and name.isprintable() else ascii(name)

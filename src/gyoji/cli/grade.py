@@ -16,8 +16,8 @@ from .progress import counted
 
 if TYPE_CHECKING:
     from ..check.grading import Grading
-    from ..game import Game
-    from ..running import Limits
+    from ..game.protocols import Game
+    from ..sandbox import Limits
 
 EXAMPLES = """\b
 Examples:
@@ -67,9 +67,9 @@ def grade(
     Exit status: 0 all programs accepted, 1 not all, 2 wrong input or usage, 3 no program could be
     started, 130 interrupted; what was graded by then is told.
     """
-    from ..batch import cores
     from ..check.gradebook import as_csv, as_junit
     from ..check.grading import Grading, programs_in, tests_of
+    from ..engine.batch import cores
 
     output = Output()
     try:

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..referee import judge as judged
+from ..engine.judge import judge as judged
 from .games import GameCommand, game_argument, opened
 from .output import Output
 from .progress import watched
 
 if TYPE_CHECKING:
-    from ..game import Game
+    from ..game.protocols import Game
 
 EXAMPLES = """\b
 Examples:

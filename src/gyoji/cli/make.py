@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..referee import chosen
+from ..engine.judge import chosen
 from .games import GameCommand, game_argument
 from .output import InputError, Output
 
 if TYPE_CHECKING:
-    from ..game import Game, Option
+    from ..game.protocols import Game, Option
 
 EXAMPLES = """\b
 Examples:
@@ -24,7 +24,7 @@ Examples:
 
 def _options(game: Game) -> dict[str, Option]:
     """The kinds of cases, then the game's own choices."""
-    from ..game import Option
+    from ..game.protocols import Option
 
     kinds = Option(tuple(game.levels.KINDS), "What the cases are about.")
     return {"kind": kinds, **game.levels.OPTIONS}

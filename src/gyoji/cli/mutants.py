@@ -14,7 +14,7 @@ from .output import InputError, Output
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ..game import Game
+    from ..game.protocols import Game
     from ..mutation import Mutant
 
 ELSEWHERE = "Elsewhere"

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..tables import tables_of
-from ..text import NotationError
+from ..game.variants import variants_of
+from ..notation.source import NotationError
 from .games import GameCommand, game_argument, standard_input
 from .output import InputError, Output, OutputError
 
 if TYPE_CHECKING:
-    from ..game import Case, Game, Option, Options
+    from ..game.protocols import Case, Game, Option, Options
     from ..terminal.filing import Deal
     from ..terminal.saved import Saved
     from ..terminal.shelf import Files, Shelf
@@ -42,11 +42,11 @@ NEW = 1 << 16
 
 def _options(game: Game) -> dict[str, Option]:
     """The kinds of levels, how they are made, how files are read, and by which rules is played."""
-    from ..game import Option
+    from ..game.protocols import Option
 
     kinds = Option(tuple(game.levels.KINDS), "What a made level is about.")
     reading = {name: _open(option) for name, option in game.notation.OPTIONS.items()}
-    return {"kind": kinds, **game.levels.OPTIONS, **reading, **tables_of(game).OPTIONS}
+    return {"kind": kinds, **game.levels.OPTIONS, **reading, **variants_of(game).OPTIONS}
 
 
 def _open(option: Option) -> Option:
@@ -100,7 +100,7 @@ def play(
     kind, seed = options.pop("kind"), SystemRandom().randrange(NEW) if seed is None else seed
     making = {name: options[name] for name in game.levels.OPTIONS}
     reading = {name: options[name] for name in game.notation.OPTIONS}
-    tabling = {name: options[name] for name in tables_of(game).OPTIONS}
+    tabling = {name: options[name] for name in variants_of(game).OPTIONS}
     try:
         from ..terminal.shelf import Made, Puzzles
 
@@ -134,7 +134,7 @@ def _made(game: Game, file: Path | None) -> bool:
         for name in ("kind", "size", "seed", *game.levels.OPTIONS)
         if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE
     ]
-    dealt = ["seed"] if tables_of(game).OPTIONS else []  # it deals to a table, too
+    dealt = ["seed"] if variants_of(game).OPTIONS else []  # it deals to a table, too
     plain = [name for name in asked if name not in dealt]
     if file is not None and plain:
         raise click.UsageError(f"--{plain[0]} is for levels that are made, {file} is a file")
@@ -160,7 +160,7 @@ def _type_at_the_terminal() -> None:
 
 def _dealer(game: Game, tabling: Options, seed: int) -> Deal:
     """What makes of a case what is played, by the rules of the table that were chosen."""
-    tables = tables_of(game)
+    tables = variants_of(game)
     usual = all(tabling[name] == option.choices[0] for name, option in tables.OPTIONS.items())
 
     def deal(case: Case) -> tuple[Game, Case]:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from rich.progress import ProgressColumn
 
-    from ..text import Source
+    from ..notation.source import Source
 
     Far = Callable[[], tuple[int, int | None]]
     """How far the work has come, and how far it goes, if that is known."""

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..text import NotationError
+from ..notation.source import NotationError
 from .games import GameCommand, GameType
 from .output import InputError, Output, OutputError
 from .progress import counted
 
 if TYPE_CHECKING:
     from ..data import DataSet
-    from ..game import Game, Option
+    from ..game.protocols import Game, Option
 
 EXAMPLES = """\b
 Examples:
@@ -39,7 +39,7 @@ class RolloutCommand(GameCommand):
 
 def _options(game: Game) -> dict[str, Option]:
     """The kinds of cases, then the game's own choices, for making levels and for reading them."""
-    from ..game import Option
+    from ..game.protocols import Option
 
     kinds = Option(tuple(game.levels.KINDS), "What made levels are about.")
     return {"kind": kinds, **game.levels.OPTIONS, **game.notation.OPTIONS}

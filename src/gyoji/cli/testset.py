@@ -16,7 +16,7 @@ from .progress import counted
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ..game import Game
+    from ..game.protocols import Game
     from ..testsets import Made
 
 EXAMPLES = """\b

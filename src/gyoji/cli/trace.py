@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..referee import read
-from ..tracing import as_objects, as_text, heard
+from ..engine.judge import read
+from ..session.trace import as_objects, as_text, heard
 from .games import GameCommand, game_argument, opened
 from .output import InputError, Output, marked
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ..game import Case, Game
+    from ..game.protocols import Case, Game
 
 EXAMPLES = """\b
 Examples:

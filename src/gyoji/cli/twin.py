@@ -36,8 +36,8 @@ def twin(package: str, into: Path | None, checked: bool) -> None:
 
     The same plain Python rules, as fast as C. It needs a C compiler and `pip install gyoji[twin]`.
     A twin looks at no index and no division; one that is made with --checked does. `gyoji judge`
-    reads and writes at that speed, too, if the game has a `hot.py`. When the rules change, the
-    twin is not used any more until it is compiled again. GYOJI_TWINS names the folder that twins
+    reads and writes at that speed, too, if the game has a `fast_path.py`. When the rules change,
+    the twin is not used until it is compiled again. GYOJI_TWINS names the folder that twins
     are taken from, if it is not the package's own; 0 is for none.
     """
     output = Output()

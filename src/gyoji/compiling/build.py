@@ -18,7 +18,7 @@ from setuptools import Distribution, Extension
 from setuptools.command.build_ext import build_ext
 from setuptools.errors import BaseError, CCompilerError
 
-from ..twins import NAME
+from ..engine.twins import NAME
 from . import unit
 
 FLAGS = ["-O3", "-fno-strict-aliasing", "-Wno-unused-function", "-Wno-unused-variable"]

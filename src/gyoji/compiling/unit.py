@@ -9,7 +9,7 @@ from pathlib import Path
 from string import Template
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..twins import digest, source
+from ..engine.twins import digest, source
 from .pieces import PlainError, Registers
 from .translate import Translator
 
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 PARTS = {
     "rules": ("begin", "apply", "score", "next_action"),
-    "hot": ("extent", "area", "perform", "close"),
-    "learning": ("features", "number", "hear", "potential", "complete", "code"),
+    "fast_path": ("extent", "area", "perform", "close"),
+    "learning": ("features", "number", "announcement", "potential", "complete", "code"),
 }
 """The modules that are compiled, the first one always, and the functions that loops call."""
 
@@ -112,7 +112,7 @@ def write(package: str) -> Written:
     kept = trial.registers.possible()
     unit = Unit(kept)
     marks = entries(unit, modules)
-    marks["SERIAL"] = str(int(getattr(modules.get("hot"), "SERIAL", False)))
+    marks["SERIAL"] = str(int(getattr(modules.get("fast_path"), "SERIAL", False)))
     marks["registers"] = str(trial.registers.least())
     found = sources([f"{package}.{part}" for part in parts])
     marks |= {

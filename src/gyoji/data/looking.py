@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
-from ..learners import Unlearned
+from ..game.learning import DefaultLearning
 from ..state import AREA, TURN, WIDTH
 from .columns import STEP, Column
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ..game import Game
-    from ..learners import Learning
+    from ..game.learning import Learning
+    from ..game.protocols import Game
     from ..state import Position
     from .columns import Array
     from .runs import Run
@@ -48,13 +48,13 @@ def look_of(game: Game, half: Learning, way: str) -> Look | None:
         raise ValueError(f"an observation is one of {', '.join(WAYS)}, not {way!r}")
     if way == "none":
         return None
-    if half.HEARD:
+    if half.ANNOUNCEMENTS:
         return Told(game, half)
     if way == "planes":
         if not half.PLANES:
             raise ValueError(f"{game.name} has no planes: it has no module learning")
         return Planes(half)
-    return Viewed(game) if isinstance(half, Unlearned) else Cells(half)
+    return Viewed(game) if isinstance(half, DefaultLearning) else Cells(half)
 
 
 def observed(half: Learning, look: Look | None) -> tuple[Column, ...]:
@@ -91,7 +91,7 @@ class Cells:
 
 
 class Viewed:
-    """The cells that `display.view` shows, for a game without a learning half."""
+    """The cells that `display.view` shows, for a game without a module `learning`."""
 
     kind = "int64"
     axes: tuple[int | str, ...] = SEEN
@@ -154,7 +154,7 @@ class Told:
     def __init__(self, game: Game, half: Learning) -> None:
         self.names: tuple[str, ...] = ()
         self._players = game.rules.players
-        self._digits = range(8, 8 + 3 * len(half.HEARD), 3)
+        self._digits = range(8, 8 + 3 * len(half.ANNOUNCEMENTS), 3)
 
     def shape(self, start: Position) -> tuple[int, int]:
         """A row for each player, and nothing of the board."""

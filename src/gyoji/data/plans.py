@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from .. import __version__
+from ..game.learning import learning_of
 from ..games import load
-from ..learners import learning_of
 from .agents import GIVEN, chooser, player_of, source_of
 from .columns import FIXED, join
 from .errors import DataError
@@ -21,7 +21,7 @@ from .runs import Run
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from ..learners import Learning
+    from ..game.learning import Learning
     from .agents import Player
     from .columns import Column, Columns, Record
     from .sources import Given, Level, Made

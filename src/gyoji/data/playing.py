@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..batch import Packed, pack, play_packed
-from ..game import Case
-from ..twins import twin
+from ..engine.batch import Packed, pack, play_packed
+from ..engine.twins import twin
+from ..game.protocols import Case
 from .columns import MOST_BYTES, MOST_ROWS
 from .errors import DataError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from ..game import Game
+    from ..game.protocols import Game
     from .columns import Array
     from .looking import Look
     from .runs import Run

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..game import Case
+from ..game.protocols import Case
 from ..games import load as load_game
 from . import manifest as manifests
 from .columns import EPISODE, STEP
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from ..game import Game
+    from ..game.protocols import Game
     from ..state import Position
     from .columns import Array, Column, Columns, Record
     from .manifest import Manifest, Shard

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..game import Case
+from ..game.protocols import Case
 from ..state import RUNNING, STATUS
 from .columns import DIGEST, digest_of
 

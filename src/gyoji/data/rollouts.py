@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ..engine.judge import chosen
 from ..games import load as load_game
-from ..referee import chosen
 from .agents import GIVEN
 from .errors import DataError
 from .plans import Plan
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     import os
     from collections.abc import Callable, Iterable
 
-    from ..game import Game, Options
+    from ..game.protocols import Game, Options
     from .agents import Player
     from .sources import Input
 

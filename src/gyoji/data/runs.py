@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..engine.twins import twin
 from ..state import AREA, RUNNING, STATUS, TURN
-from ..twins import twin
 from . import looking
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from ..game import Game
-    from ..learners import Learning
+    from ..game.learning import Learning
+    from ..game.protocols import Game
     from ..state import Position
     from .columns import Array
     from .looking import Look
@@ -82,7 +82,7 @@ class Run:
 
     def choices(self) -> list[int]:
         """The numbers of the actions of which something would come; all where that is hidden."""
-        if self.half.HEARD:
+        if self.half.ANNOUNCEMENTS:
             return list(range(len(self.table)))
         stage = self.stage()
         if stage is None:
@@ -115,7 +115,7 @@ class Run:
         """A row begins: is something done now, or is the episode over?"""
         row, turn = self.row, self.row[TURN]
         self.turns.append(turn)
-        if self.half.HEARD:
+        if self.half.ANNOUNCEMENTS:
             self.said.append(tuple(self._heard))
         over = row[STATUS] != RUNNING or len(self.actions) >= self._limit
         action = None if over else self._choose(self)
@@ -124,8 +124,8 @@ class Run:
             return False
         self.actions.append(action)
         self.indices.append(self.number(action))
-        if self.half.HEARD:
-            self._heard[turn] = action + 1 | self.half.hear(row, action) << 8
+        if self.half.ANNOUNCEMENTS:
+            self._heard[turn] = action + 1 | self.half.announcement(row, action) << 8
         if self.players > 1:
             self._worth = self._value(turn)
         return True
@@ -155,7 +155,7 @@ class Run:
 def stage_of(run: Run, block: memoryview[int]) -> Any:
     """The twin's loops for learners over one play, whose state is this block; False if none are.
 
-    They are asked what is legal and what is seen; the play itself is `gyoji.batch`'s.
+    They are asked what is legal and what is seen; the play itself is `gyoji.engine.batch`'s.
     """
     found = twin(run.game)
     if "learning" not in getattr(found, "PARTS", ()):

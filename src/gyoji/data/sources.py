@@ -10,9 +10,10 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ..engine.judge import chosen, read
 from ..games import load
-from ..referee import chosen, read
-from ..text import Source
+from ..notation.sanitize import printable_name
+from ..notation.source import Source
 from .columns import DIGEST
 from .errors import DataError
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from io import BufferedReader
 
-    from ..game import Case, Options
+    from ..game.protocols import Case, Options
 
 MIXED = "mixed"
 """The kind that is any of the others."""
@@ -130,4 +131,4 @@ def input_of(path: str) -> Input:
         while piece := file.read(1 << 20):
             total.update(piece)
     name = Path(path).name
-    return Input(path, name if name.isprintable() else ascii(name), total.hexdigest())
+    return Input(path, printable_name(name), total.hexdigest())

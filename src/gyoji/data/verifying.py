@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..game import Case
-from ..learners import learning_of
-from ..play import play_out
-from ..referee import read
-from ..tables import tables_of
-from ..text import NotationError
+from ..engine.judge import read
+from ..engine.play import play_out
+from ..game.learning import learning_of
+from ..game.protocols import Case
+from ..game.variants import variants_of
+from ..notation.source import NotationError
 from .agents import GIVEN, chooser
 from .columns import FIXED, digest_of
 from .errors import DataError
@@ -32,7 +32,7 @@ from .writing import combined
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ..game import Game
+    from ..game.protocols import Game
     from ..state import Position
     from .columns import Array, Columns, Record
     from .manifest import Manifest
@@ -116,7 +116,7 @@ class Again:
 
     def _reading(self) -> dict[str, str]:
         """The options with which texts are read: those of files; and games need not be over."""
-        options, usual = self._plan["options"], tables_of(self._game).READS
+        options, usual = self._plan["options"], variants_of(self._game).READS
         if self._plan["files"] is None or not isinstance(options, dict):
             return dict(usual)
         return {**{str(key): str(value) for key, value in options.items()}, **usual}

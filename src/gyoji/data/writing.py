@@ -16,7 +16,7 @@ from hashlib import blake2b
 from itertools import count, islice
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..batch import cores
+from ..engine.batch import cores
 from . import manifest as manifests
 from .columns import DIGEST
 from .errors import DataError

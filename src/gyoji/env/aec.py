@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from pettingzoo import ParallelEnv
 
-    from ..game import Game
+    from ..game.protocols import Game
 
     Agent = str
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from gymnasium.error import InvalidAction
 
-from ..learners import Unlearned, learning_of
+from ..game.learning import DefaultLearning, learning_of
 from ..state import AREA, RUNNING, STATUS, TURN, WIDTH
 from .info import MASK, Info
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from ..game import Game
+    from ..game.protocols import Game
     from ..state import Position
 
     Buffer = bytearray | array[int]
@@ -42,9 +42,9 @@ class Kernel:
         self.numbers = {coded: index for index, coded in enumerate(self.table)}
         self.shape = self._shape(first)
         self.narrow = self.learning.CELLS <= 256 and first[AREA] < 256 and max(first) < 256
-        self.hidden = bool(self.learning.HEARD)
+        self.hidden = bool(self.learning.ANNOUNCEMENTS)
         self.limit = self.learning.limit(list(first))
-        self.known = not isinstance(self.learning, Unlearned)
+        self.known = not isinstance(self.learning, DefaultLearning)
 
     def __reduce__(self) -> tuple[type[Kernel], tuple[Game, Position, float]]:
         return Kernel, (self.game, self.first, self.shaped)
@@ -82,7 +82,7 @@ class Kernel:
         """Do a coded action; what is said of it is put where it is heard."""
         action = self.learning.complete(state, coded)
         if heard is not None:
-            told = self.learning.hear(state, action)
+            told = self.learning.announcement(state, action)
             heard[state[TURN]] = action + 1 | told << 8
         return self.game.rules.apply(state, action, None)
 
@@ -141,7 +141,7 @@ class Kernel:
     def _shape(self, start: Position) -> tuple[int, ...]:
         """What levels have to have in common; where the board is hidden, its size is, too."""
         players = self.game.rules.players(list(start))
-        if self.learning.HEARD:
+        if self.learning.ANNOUNCEMENTS:
             return (players,)
         return start[AREA] // start[WIDTH], start[WIDTH], players
 

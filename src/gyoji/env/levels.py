@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, TypeGuard
 
 import numpy as np
 
-from ..game import Case
-from ..learners import learning_of
-from ..referee import chosen, read
+from ..engine.judge import chosen, read
+from ..game.learning import learning_of
+from ..game.protocols import Case
+from ..notation.source import Source
 from ..state import AREA, OWN, WIDTH
-from ..text import Source
 
 if TYPE_CHECKING:
-    from ..game import Game, Options
+    from ..game.protocols import Game, Options
     from ..state import Position
     from .kernel import Buffer, Kernel
 

@@ -66,7 +66,7 @@ class Cells:
 
 
 class Seen:
-    """The cells that `display.view` shows a player, for a game without a learning half."""
+    """The cells that `display.view` shows a player, for a game without a module `learning`."""
 
     def __init__(self, kernel: Kernel) -> None:
         self._view = kernel.game.display.view
@@ -114,14 +114,14 @@ class Numbered:
 
 
 class Told:
-    """What was said aloud, `(players, 2 + HEARD)`: a row for each player, one's own first.
+    """What was said aloud, `(players, 2 + ANNOUNCEMENTS)`: a row for each player, one's own first.
 
     A row says whether it is that player's turn, what he did last (its number plus 1; 0: nothing
     yet), and what he was told of it. It is made of nothing else, so nothing else can leak.
     """
 
     def __init__(self, kernel: Kernel) -> None:
-        self._digits = range(8, 8 + 3 * len(kernel.learning.HEARD), 3)
+        self._digits = range(8, 8 + 3 * len(kernel.learning.ANNOUNCEMENTS), 3)
         row = [1, max(kernel.table) + 1, *(7 for _ in self._digits)]
         high = np.array([row] * kernel.players, np.uint8)
         self.space = spaces.Box(np.zeros_like(high), high, dtype=np.uint8)

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..batch import cell_code
+from ..engine.batch import cell_code
+from ..engine.twins import twin
 from ..state import AREA, RUNNING, STATUS, TURN
-from ..twins import twin
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -88,7 +88,9 @@ class PlainStage:
         before = self._value(state, player)
         action = self._learning.complete(state, self._table[choice])
         if lines["heard"].shape[1]:
-            lines["heard"][at, player] = action + 1 | self._learning.hear(state, action) << 8
+            lines["heard"][at, player] = (
+                action + 1 | self._learning.announcement(state, action) << 8
+            )
         self._rules.apply(state, action, None)
         lines["ages"][at] += 1
         lines["rewards"][at] = self._value(state, player) - before

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from ..game import Game
+    from ..game.protocols import Game
     from ..state import Position
 
     Array = NDArray[Any]

@@ -99,6 +99,6 @@ class Watcher:
         turn = blocks[:, self._zero + TURN].astype(np.int64)
         seats = (turn[:, None] + np.arange(players)) % players
         last = np.take_along_axis(heard, seats, 1)
-        bits = range(8, 8 + 3 * len(self._kernel.learning.HEARD), 3)
+        bits = range(8, 8 + 3 * len(self._kernel.learning.ANNOUNCEMENTS), 3)
         rows = [seats == turn[:, None], last & 255, *(last >> bit & 7 for bit in bits)]
         return np.stack(rows, -1).astype(np.uint8)

@@ -7,14 +7,14 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..words import rules_text
+from ..game.files import rules_text
 from .effects import defines
 from .parts import Key, calls, is_tell, parts, resolve, space
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ..game import Game
+    from ..game.protocols import Game
     from .parts import Part
 
 Events = frozenset[int]

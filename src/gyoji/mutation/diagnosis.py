@@ -9,7 +9,7 @@ from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..checkers import checking_of, plain
+from ..game.shrinking import plain, shrinking_of
 from .changes import ORDER
 from .equivalence import unlike
 from .playing import Shot, answered, differs, machine_of, shots
@@ -17,8 +17,8 @@ from .playing import Shot, answered, differs, machine_of, shots
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from ..checkers import Cases
-    from ..game import Case, Game
+    from ..game.protocols import Case, Game
+    from ..game.shrinking import Cases
     from .making import Mutant
 
     Ask = Callable[[Cases], bytes | None]
@@ -175,7 +175,7 @@ def _plainness(mutant: Mutant) -> int:
 
 def small_cases(game: Game, seed: int) -> Iterator[Case]:
     """Small cases for ever: some of the smallest, then of every kind and small size in turn."""
-    yield from islice(checking_of(game).tiny(), TINY)
+    yield from islice(shrinking_of(game).tiny(), TINY)
     rng = Random(seed)
     kinds = list(game.levels.KINDS)
     options = {name: option.tried[-1] for name, option in game.levels.OPTIONS.items()}

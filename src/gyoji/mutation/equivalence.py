@@ -12,12 +12,12 @@ from fnmatch import fnmatchcase
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..referee import read
-from ..words import home
+from ..engine.judge import read
+from ..game.files import folder
 from .making import mutants
 
 if TYPE_CHECKING:
-    from ..game import Case, Game
+    from ..game.protocols import Case, Game
     from .making import Mutant
 
 FILE = "mutants.toml"
@@ -70,7 +70,7 @@ def equivalents(game: Game) -> dict[str, str]:
 def _declared(game: Game) -> dict[str, list[dict[str, Any]]]:
     """What a game says of its mutants; nothing if it has no such file."""
     try:
-        with open(home(game) + FILE, "rb") as file:
+        with open(folder(game) / FILE, "rb") as file:
             return tomllib.load(file)
     except FileNotFoundError:
         return {}

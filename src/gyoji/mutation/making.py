@@ -16,7 +16,7 @@ from .sentences import sentence
 if TYPE_CHECKING:
     from types import CodeType
 
-    from ..game import Game
+    from ..game.protocols import Game
     from .changes import Change
     from .parts import Part
 

@@ -13,7 +13,7 @@ from ..events import tell
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ..game import Game
+    from ..game.protocols import Game
 
 SHARED = "gyoji.state"
 """Its functions are rules of every game that calls them."""

@@ -15,7 +15,7 @@ from .parts import Key, Part, calls, is_tell, parts, resolve, space
 if TYPE_CHECKING:
     from types import CodeType
 
-    from ..game import Game
+    from ..game.protocols import Game
 
 Loop = TypeVar("Loop", ast.For, ast.While)
 

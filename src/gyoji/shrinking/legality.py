@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..referee import read, show
+from ..engine.judge import read, show
 
 if TYPE_CHECKING:
-    from ..checkers import Cases
-    from ..game import Game
+    from ..game.protocols import Game
+    from ..game.shrinking import Cases
 
 
 def legal(game: Game, cases: Cases, **options: str) -> bytes | None:

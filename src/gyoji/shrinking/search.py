@@ -12,8 +12,8 @@ from .ways import Manner, ways
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from ..checkers import Cases
-    from ..game import Case, Game
+    from ..game.protocols import Case, Game
+    from ..game.shrinking import Cases
     from .ways import Step, Way
 
 PACK = 64

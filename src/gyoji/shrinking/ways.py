@@ -5,17 +5,17 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..checkers import Pass, checking_of
-from ..game import Case
-from ..play import play_out
+from ..engine.play import play_out
+from ..game.protocols import Case
+from ..game.shrinking import Pass, shrinking_of
 from ..state import RUNNING, STATUS
 from .legality import legal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Sequence
 
-    from ..checkers import Cases
-    from ..game import Game
+    from ..game.protocols import Game
+    from ..game.shrinking import Cases
 
     Way = Callable[[], Iterator["Step"]]
     """A way to make cases smaller, step by step."""
@@ -50,7 +50,7 @@ def ways(game: Game, cases: Cases, manner: Manner, options: dict[str, str]) -> I
     yield partial(taking, data_sets(cases), manner)
     for number, case in enumerate(cases):
         yield from (partial(way, manner) for way in shortening(game, cases, number, case))
-    for one in checking_of(game).passes(cases):
+    for one in shrinking_of(game).passes(cases):
         yield partial(paring, one, game, cases, manner, options)
 
 

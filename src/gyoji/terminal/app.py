@@ -17,7 +17,7 @@ from .sitting import Sitting
 from .themes import THEMES
 
 if TYPE_CHECKING:
-    from ..game import Case, Game, Options
+    from ..game.protocols import Case, Game, Options
     from .filing import Deal
     from .shelf import Shelf
 

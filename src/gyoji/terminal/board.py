@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from textual import events
 
-    from ..scenes import Board, Field
+    from ..game.scene import Board, Field
     from .painter import Painter
 
 NEAR = 4

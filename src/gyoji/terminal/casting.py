@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from rich.segment import Segment
     from rich.text import Text
 
-    from ..scenes import Board
+    from ..game.scene import Board
     from .sitting import Sitting
     from .themes import Theme
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from textual import events
 
-    from ..scenes import Held, Pick
+    from ..game.scene import Held, Pick
     from .painter import Painter
 
 

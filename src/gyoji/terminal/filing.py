@@ -16,8 +16,8 @@ from .sitting import Sitting
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ..game import Case, Game
-    from ..scenes import Field
+    from ..game.protocols import Case, Game
+    from ..game.scene import Field
     from .app import Seating
     from .screen import PlayScreen
     from .shelf import Shelf

@@ -12,7 +12,7 @@ from .keys import DIGITS
 if TYPE_CHECKING:
     from textual import events
 
-    from ..scenes import Field
+    from ..game.scene import Field
     from .screen import PlayScreen
 
 SCROLLING = ("up", "down", "pageup", "pagedown", "home", "end")

@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 
     from textual.timer import Timer
 
-    from ..play import Play
-    from ..scenes import Field, Pick
+    from ..engine.play import Play
+    from ..game.scene import Field, Pick
     from .screen import PlayScreen
     from .sitting import Sitting
 

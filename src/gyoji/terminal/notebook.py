@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from textual import events
 
-    from ..scenes import Field
+    from ..game.scene import Field
     from .painter import Painter
 
 LONGEST = 6

@@ -9,13 +9,13 @@ from unicodedata import mirrored
 from rich.segment import Segment
 from rich.style import Style
 
-from ..scenes import NOBODY, scene_of
+from ..game.scene import NOBODY, scene_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ..game import Game
-    from ..scenes import Board, Tile
+    from ..game.protocols import Game
+    from ..game.scene import Board, Tile
     from ..state import Position
     from .themes import Theme
 

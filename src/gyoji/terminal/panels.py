@@ -10,8 +10,8 @@ from rich.text import Text
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
-    from ..scenes import Held, Pick
-    from ..tracing import Ruling
+    from ..game.scene import Held, Pick
+    from ..session.trace import Ruling
     from .painter import Painter
     from .sitting import Sitting
     from .themes import Theme

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from textual.worker import get_current_worker
 
-from ..session import Session
+from ..session.session import Session
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

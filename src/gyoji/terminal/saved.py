@@ -13,8 +13,8 @@ from .shelf import keep
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..play import Step
-    from ..scenes import Field
+    from ..engine.play import Step
+    from ..game.scene import Field
     from .screen import PlayScreen
 
 

@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from textual import events
     from textual.app import ComposeResult
 
-    from ..game import Game
-    from ..scenes import Pick
+    from ..game.protocols import Game
+    from ..game.scene import Pick
     from .app import Seating
     from .sitting import Sitting
     from .themes import Theme

@@ -8,14 +8,15 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Protocol
 
-from ..game import Case
-from ..puzzles import puzzles
-from ..referee import show
-from ..tables import tables_of
-from ..text import NotationError, Source
+from ..engine.judge import show
+from ..game.protocols import Case
+from ..game.puzzles import puzzles
+from ..game.variants import variants_of
+from ..notation.sanitize import printable_name
+from ..notation.source import NotationError, Source
 
 if TYPE_CHECKING:
-    from ..game import Game, Options
+    from ..game.protocols import Game, Options
 
 
 class Shelf(Protocol):
@@ -35,7 +36,7 @@ class Files:
     """
 
     def __init__(self, game: Game, path: Path | None, options: Options, data: bytes = b"") -> None:
-        self.path, self.name = path, printable(path.name) if path else "<stdin>"
+        self.path, self.name = path, printable_name(path.name) if path else "<stdin>"
         source = Source(BytesIO(path.read_bytes() if path else data), self.name)
         self._cases = game.notation.read(source, False, options)
         self._read = list[Case]()
@@ -74,7 +75,7 @@ class Made:
         self.game, self.kind, self.size, self.seed = game, kind, size, seed
         self._making, self._reading = making, reading
         if any(making[name] not in option.tried for name, option in game.levels.OPTIONS.items()):
-            self._reading = {**reading, **tables_of(game).READS}
+            self._reading = {**reading, **variants_of(game).READS}
 
     def case(self, number: int) -> Case:
         """The level of the seed so many further on, read as it would be in a file."""
@@ -109,11 +110,6 @@ class Puzzles:
     def label(self, number: int) -> str:
         """Its number and its title."""
         return f"{number}. {self.puzzles[number - 1].title}"
-
-
-def printable(name: str) -> str:
-    """A name with nothing in it that moves a terminal."""
-    return name if name and name.isprintable() else ascii(name)
 
 
 def keep(path: Path, data: bytes) -> None:

@@ -8,18 +8,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..scenes import moved, scene_of
-from ..seats import announce
-from ..session import Session
+from ..game.scene import moved, scene_of
+from ..session.seats import announce
+from ..session.session import Session
+from ..session.trace import Ruling, rulings
 from ..state import RUNNING, STATUS, TURN
-from ..tracing import Ruling, rulings
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..game import Game
-    from ..play import Play, Step
-    from ..scenes import Board, Fact, Field, Held
+    from ..engine.play import Play, Step
+    from ..game.protocols import Game
+    from ..game.scene import Board, Fact, Field, Held
     from ..state import Position
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
-from ..referee import judge
+from ..engine.judge import judge
 from ..shrinking import legal, together
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from ..game import Case, Game
+    from ..game.protocols import Case, Game
 
 RECENT = 8
 """A case is put to one of so many inputs that were begun last."""

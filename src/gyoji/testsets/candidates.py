@@ -7,14 +7,14 @@ from itertools import islice, product
 from random import Random
 from typing import TYPE_CHECKING
 
-from ..checkers import checking_of
-from ..game import Case
+from ..game.protocols import Case
+from ..game.shrinking import shrinking_of
 from ..shrinking import legal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ..game import Game, Options
+    from ..game.protocols import Game, Options
 
 TINY = 400
 """So many of the smallest cases are looked at in a round."""
@@ -50,7 +50,7 @@ def candidates(game: Game, seed: int, number: int) -> list[Case]:
 @cache
 def smallest(game: Game) -> tuple[Case, ...]:
     """The smallest cases of a game, made once for each process."""
-    return tuple(checking_of(game).tiny())
+    return tuple(shrinking_of(game).tiny())
 
 
 def strewn(game: Game, kind: str, size: int, rng: Random) -> Iterator[Case]:
@@ -86,7 +86,7 @@ def worn(game: Game, cases: Sequence[Case], rng: Random) -> Iterator[Case]:
     """Cases without some of their parts (rows, walkers, cells that become plain), legal or not."""
     for _ in range(WORN if cases else 0):
         case = rng.choice(cases)
-        passes = [one for one in checking_of(game).passes([case]) if one.atoms]
+        passes = [one for one in shrinking_of(game).passes([case]) if one.atoms]
         if passes:
             one, share = rng.choice(passes), rng.random()
             gone = [atom for atom in range(one.atoms) if rng.random() < share]

@@ -11,6 +11,7 @@ import re
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+from ..notation.sanitize import printable_name
 from .bundles import digest
 from .types import GROUPS, Test
 
@@ -67,7 +68,7 @@ def begun(folder: Path, plan: dict[str, Any], force: bool) -> dict[str, Any]:
 
 def shown(folder: Path) -> str:
     """A folder's name with nothing in it that moves a terminal."""
-    return str(folder) if str(folder).isprintable() else ascii(str(folder))
+    return printable_name(str(folder))
 
 
 def about(folder: Path) -> dict[str, Any]:

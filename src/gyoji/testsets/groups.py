@@ -6,11 +6,11 @@ from itertools import cycle, islice
 from random import Random
 from typing import TYPE_CHECKING
 
-from ..batch import play_case
-from ..game import Case
+from ..engine.batch import play_case
+from ..engine.judge import chosen
+from ..game.files import samples
+from ..game.protocols import Case
 from ..mutation.equivalence import corners
-from ..referee import chosen
-from ..samples import samples
 from ..state import RUNNING, STATUS
 from .bundles import answered, bundled, written
 from .candidates import smallest
@@ -20,7 +20,7 @@ from .types import Test
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from ..game import Game
+    from ..game.protocols import Game
     from .plans import Plan
 
     Group = Callable[[Plan], Iterator[Test]]

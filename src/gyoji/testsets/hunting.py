@@ -16,7 +16,7 @@ from .types import Test
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Iterator, Sequence
 
-    from ..game import Case, Game
+    from ..game.protocols import Case, Game
     from ..mutation import Mutant, Shot
     from .workers import Spread
 

@@ -6,10 +6,10 @@ from contextlib import AbstractContextManager, nullcontext
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from ..batch import cores
+from ..engine.batch import cores
+from ..engine.judge import read
 from ..mutation import mutants
 from ..mutation.equivalence import equivalents
-from ..referee import read
 from . import folder as folders
 from .groups import MAKERS
 from .hunting import NAME, Kill, fewest, hunted, matrix, ordered, packed

@@ -7,7 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from ..game import Game
+    from ..game.protocols import Game
 
 
 class Scale(NamedTuple):

@@ -12,7 +12,7 @@ from .types import GROUPS
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from ..game import Game
+    from ..game.protocols import Game
     from ..mutation import Mutant
     from .plans import Plan
     from .strength import Killers

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..play import trace
+from ..engine.play import trace
 from ..state import STATUS
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Sequence
 
-    from ..game import Case, Game
+    from ..game.protocols import Case, Game
 
     Signature = frozenset[Hashable]
 

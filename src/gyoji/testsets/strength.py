@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..engine.judge import read
 from ..mutation import killer, shots
-from ..referee import read
 from .bundles import digest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from ..game import Case, Game
+    from ..game.protocols import Case, Game
     from ..mutation import Mutant, Shot
     from .types import Test
     from .workers import Spread

@@ -10,7 +10,7 @@ from .frames import Frame, Screen, described, digest, frame_of, is_hidden, playe
 from .wire import Id  # noqa: TC001  # msgspec reads it
 
 if TYPE_CHECKING:
-    from ..session import Session
+    from ..session.session import Session
     from .frames import Board, Tiles
 
 

@@ -9,9 +9,8 @@ import msgspec
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ..puzzles import puzzles
-from ..samples import samples
-from ..words import rules_text
+from ..game.files import rules_text, samples
+from ..game.puzzles import puzzles
 from . import asked, work
 from .cases import game_of, said
 from .catalogue import catalogue
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
 
-    from ..game import Game
+    from ..game.protocols import Game
     from .house import House
     from .settings import Limits
 
@@ -115,7 +114,7 @@ async def drawing(request: Request) -> Response:
     game = game_of(request.path_params["game"])
 
     def job() -> tuple[bytes, str]:
-        from .pictures import picture
+        from ..pictures import picture
 
         case = work.played(game, wanted, house.limits)
         with said():

@@ -7,16 +7,16 @@ from io import BytesIO
 from itertools import product
 from typing import TYPE_CHECKING
 
+from ..engine.judge import chosen
 from ..games import load
-from ..referee import chosen
+from ..notation.source import NotationError, Source
 from ..state import AREA
-from ..text import NotationError, Source
 from .refusals import RefusalError, unreadable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from ..game import Case, Game, Option, Options
+    from ..game.protocols import Case, Game, Option, Options
     from .settings import Limits
 
 TOGETHER = 10

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from ..engine.judge import chosen, read, show
+from ..game.files import samples
+from ..game.puzzles import puzzles
+from ..game.scene import scene_of
+from ..game.variants import variants_of
 from ..games import load, names
-from ..puzzles import puzzles
-from ..referee import chosen, read, show
-from ..samples import samples
-from ..scenes import scene_of
-from ..tables import tables_of
 from .cases import choices_of
 from .frames import described, tiles_of
 from .logs import note
@@ -22,7 +22,7 @@ from .logs import note
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from ..game import Game, Option
+    from ..game.protocols import Game, Option
 
 
 @cache
@@ -58,7 +58,7 @@ def entry(game: Game) -> dict[str, object]:
         "kinds": dict(game.levels.KINDS),
         "options": _options(game.notation.OPTIONS),
         "levels": _options(game.levels.OPTIONS),
-        "tables": _options(tables_of(game).OPTIONS),
+        "tables": _options(variants_of(game).OPTIONS),
         "puzzles": [{"name": each.name, "title": each.title} for each in puzzles(game)],
         "samples": [sample.name for sample in samples(game)],
         "keys": dict(display.KEYS),

@@ -11,18 +11,18 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from ..scenes import NOBODY, scene_of
-from ..seats import announce
+from ..game.scene import NOBODY, scene_of
+from ..session.seats import announce
 from ..state import RUNNING, STATUS, TURN
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from ..game import Game, Words
-    from ..scenes import Field, Held, Moved, Tile
-    from ..session import Session
+    from ..game.protocols import Game, Words
+    from ..game.scene import Field, Held, Moved, Tile
+    from ..session.session import Session
+    from ..session.trace import Ruling
     from ..state import Position
-    from ..tracing import Ruling
 
     Board = list[list[str]]
     Tiles = dict[str, list["TileData"]]

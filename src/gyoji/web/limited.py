@@ -5,16 +5,16 @@ from __future__ import annotations
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from ..play import tried
-from ..session import Session
+from ..engine.play import tried
+from ..session.session import Session
 from .refusals import RefusalError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..game import Game
-    from ..play import Step
-    from ..scenes import Field, Pick
+    from ..engine.play import Step
+    from ..game.protocols import Game
+    from ..game.scene import Field, Pick
     from ..state import Position
     from .settings import Limits
 

@@ -10,7 +10,7 @@ from starlette.responses import Response
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from ..text import NotationError
+    from ..notation.source import NotationError
 
 
 class RefusalError(Exception):

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from starlette.websockets import WebSocket
 
-    from ..scenes import Field, Pick
+    from ..game.scene import Field, Pick
     from .answers import Opened, Written
     from .house import House
     from .settings import Limits

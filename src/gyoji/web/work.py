@@ -6,9 +6,9 @@ from math import isqrt
 from random import Random
 from typing import TYPE_CHECKING
 
-from ..game import Case
-from ..referee import chosen, show
-from ..scenes import scene_of
+from ..engine.judge import chosen, show
+from ..game.protocols import Case
+from ..game.scene import scene_of
 from .answers import Boards, Opened, Painted, ReadCase, Replayed, SheetRead, opened
 from .cases import case_of, cases_of, check_length, check_size, choices_of, said
 from .frames import Screen, described, digest, frame_of, tiles_of
@@ -16,7 +16,7 @@ from .limited import Limited
 from .refusals import RefusalError, UnreadableError
 
 if TYPE_CHECKING:
-    from ..game import Game
+    from ..game.protocols import Game
     from . import asked
     from .frames import Board, Frame
     from .settings import Limits

@@ -3,7 +3,7 @@
 from types import SimpleNamespace
 from typing import Any, cast
 
-from gyoji.game import Game, Words
+from gyoji.game.protocols import Game, Words
 
 from . import rules
 

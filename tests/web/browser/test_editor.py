@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
+from gyoji.game.scene import scene_of
 from gyoji.games import load, names
-from gyoji.scenes import scene_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable

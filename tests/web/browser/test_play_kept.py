@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
+from gyoji.game.puzzles import puzzles
 from gyoji.games import load
-from gyoji.puzzles import puzzles
 
 from .playing import LABYRINTH, LEVELS, SWEETS, TURNS, click, labels, opened, step, visit
 

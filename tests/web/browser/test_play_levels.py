@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from gyoji.engine.judge import read
+from gyoji.engine.play import Play
+from gyoji.game.puzzles import puzzles
 from gyoji.games import load
-from gyoji.play import Play
-from gyoji.puzzles import puzzles
-from gyoji.referee import read
 
 from .playing import LEVELS, ended, labels, paste, step, visit
 

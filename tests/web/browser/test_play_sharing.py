@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from gyoji.engine.judge import read
 from gyoji.games import load
-from gyoji.referee import read
 
 from .playing import LABYRINTH, LEVELS, SWEETS, click, labels, opened, step, visit
 

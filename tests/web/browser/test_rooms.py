@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import expect
 
+from gyoji.engine.judge import read
+from gyoji.engine.play import Play
 from gyoji.games import load
-from gyoji.play import Play
-from gyoji.referee import read
-from gyoji.tracing import rulings
+from gyoji.session.trace import rulings
 from gyoji.web.settings import Settings
 
 from ..running import running

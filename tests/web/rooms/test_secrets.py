@@ -17,7 +17,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 import gyoji
-from gyoji.game import Case
+from gyoji.game.protocols import Case
 from gyoji.web.rooms import tokens
 from gyoji.web.rooms.making import new_table
 from gyoji.web.rooms.records import RoomRecord

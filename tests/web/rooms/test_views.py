@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, cast
 import pytest
 
 import gyoji
-from gyoji.game import Case, Game, Words
-from gyoji.seats import Table
+from gyoji.game.protocols import Case, Game, Words
+from gyoji.game.variants import variants_of
+from gyoji.session.seats import Table
 from gyoji.state import AREA, RUNNING, STATUS, TURN
-from gyoji.tables import tables_of
 from gyoji.web.refusals import RefusalError
 from gyoji.web.rooms import asking, views
 from gyoji.web.rooms.messages import Do
@@ -146,6 +146,6 @@ def test_a_number_that_no_database_keeps_is_no_command(table: Table) -> None:
 
 def test_a_game_without_tables_is_played_as_it_is() -> None:
     game = gyoji.load("sokoban")
-    tables = tables_of(game)
+    tables = variants_of(game)
     assert (tables.OPTIONS, tables.READS) == ({}, {})
     assert tables.set_up(Case((1, 2), ()), Random(0), {}) == (game, (1, 2))

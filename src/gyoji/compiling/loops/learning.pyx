@@ -112,7 +112,7 @@ cdef class Stage:
         action = $learning_complete(state, &own, (<long long *>self.table.view.buf)[choice])
         if self.players:
             (<long long *>self.heard.view.buf)[at * self.players + player] = (
-                action + 1 | $learning_hear(state, &own, action) << 8)
+                action + 1 | $learning_announcement(state, &own, action) << 8)
         $rules_apply(state, &own, action)
         age[0] += 1
         reward[0] = $rules_score(state, &own, player) - worth

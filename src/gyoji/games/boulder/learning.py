@@ -7,7 +7,7 @@ from .rules import DIAMONDS, EARTH, ROCK
 
 PLANES = ("rock", "earth", "exit", "Rockford", "stone", "diamond")
 NUMBERS = ()
-HEARD = ()
+ANNOUNCEMENTS = ()
 MARKS = ()
 CELLS = 8
 DIRECT = True
@@ -28,7 +28,7 @@ def number(state: State, index: int, player: int) -> int:
     return 0
 
 
-def hear(state: State, action: int) -> int:
+def announcement(state: State, action: int) -> int:
     """Nothing need be said: the board is seen."""
     return 0
 

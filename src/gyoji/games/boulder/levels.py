@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...game import Case
+from ...game.protocols import Case
 from ...state import DOWN, LEFT, RIGHT, UP, WIDTH
 from .notation import CELLS, position
 from .rules import (
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from ...events import Event
-    from ...game import Option, Options
+    from ...game.protocols import Option, Options
 
 OPTIONS: dict[str, Option] = {}
 KINDS = {

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...boards import MOST_CELLS, MOST_FILLED, Letters, open_border, ring, rows
-from ...game import Case, Opening
+from ...game.protocols import Case, Opening
+from ...notation.boards import MOST_CELLS, MOST_FILLED, Letters, open_border, ring, rows
+from ...notation.source import shown
 from ...state import RUNNING
-from ...text import shown
 from .rules import DIAMOND, EARTH, EMPTY, EXIT, OUTSIDE, ROCK, ROCKFORD, STONE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from ...game import Option, Options, Played
+    from ...game.protocols import Option, Options, Played
+    from ...notation.source import Source
     from ...state import Position, State
-    from ...text import Source
 
 OPTIONS: dict[str, Option] = {}
 

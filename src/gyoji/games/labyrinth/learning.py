@@ -10,7 +10,7 @@ from .rules import BOG, KIND, LEAD, PLACE, RIVER, WALL, wading
 
 PLANES = ()
 NUMBERS = ()
-HEARD = ("met", "drawn to")
+ANNOUNCEMENTS = ("met", "drawn to")
 MARKS = ()
 CELLS = 1
 DIRECT = True
@@ -28,8 +28,8 @@ def number(state: State, index: int, player: int) -> int:
     return 0
 
 
-def hear(state: State, action: int) -> int:
-    """What will be said aloud of this action: kinds of cells, three bits for each of HEARD.
+def announcement(state: State, action: int) -> int:
+    """What will be said aloud of this action: kinds of cells, three bits for each of ANNOUNCEMENTS.
 
     What is met: a wall, the bog that holds, or the cell that is stepped on (from a cave one comes
     out somewhere else). Then, unless it is 0, the cell that a river draws the walker to.

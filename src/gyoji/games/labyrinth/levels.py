@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...game import Case, Option
+from ...game.protocols import Case, Option
 from .cells import board
 from .maps import Recipe, make
 from .notation import position
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
-    from ...game import Options
+    from ...game.protocols import Options
 
 OPTIONS = {
     "reach": Option(("all", "any"), "Can every island be reached from every other, or is any map?"),

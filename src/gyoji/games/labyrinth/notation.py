@@ -5,19 +5,19 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from ...boards import Letters
-from ...game import Case, Opening, Option
+from ...game.protocols import Case, Opening, Option
+from ...notation.boards import Letters
+from ...notation.source import number, shown
 from ...state import AREA, RUNNING, TURN, WIDTH
-from ...text import number, shown
 from .cells import GLYPHS, board, fault, spell, written
 from .rules import ISLAND, KIND, PLACE, WALKERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from ...game import Options, Played
+    from ...game.protocols import Options, Played
+    from ...notation.source import Source
     from ...state import Position, State
-    from ...text import Source
 
 OPTIONS = {
     "walks": Option(
@@ -71,7 +71,7 @@ def opening(source: Source, lenient: bool, options: Options) -> Opening[bytes | 
         check(source, found, cells, width)
     registers = (0, 1, len(cells), width, 0, RUNNING)
     count, apart = -1 if lenient else found.walks, options["walks"] == "apart"
-    return Opening(cells, registers, count, found.ahead, hot=apart)
+    return Opening(cells, registers, count, found.ahead, fast_path=apart)
 
 
 def go_on(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...scenes import Fact, Look, Motion, Sheet, Tile, empty_handed, inside
+from ...game.scene import Fact, Look, Motion, Sheet, Tile, empty_handed, inside
 from ...state import AREA, OWN, TURN
 from . import rules
 from .cells import spell
@@ -16,7 +16,7 @@ from .rules import PLACE, WALKERS
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ...scenes import Board, Field, Pick
+    from ...game.scene import Board, Field, Pick
     from ...state import Position
 
 LOOKS = {

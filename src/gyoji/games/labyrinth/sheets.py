@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from ...game import Case
+from ...game.protocols import Case
 from ...state import AREA, WIDTH
 from .cells import board, spell, written
 from .notation import position

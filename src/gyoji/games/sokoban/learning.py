@@ -7,7 +7,7 @@ from .rules import ASTRAY, BOX, TARGET, WALL, WORKER
 
 PLANES = ("wall", "target", "box", "worker")
 NUMBERS = ()
-HEARD = ()
+ANNOUNCEMENTS = ()
 MARKS = ()
 CELLS = 32
 DIRECT = True
@@ -25,7 +25,7 @@ def number(state: State, index: int, player: int) -> int:
     return 0
 
 
-def hear(state: State, action: int) -> int:
+def announcement(state: State, action: int) -> int:
     """Nothing need be said: the board is seen."""
     return 0
 

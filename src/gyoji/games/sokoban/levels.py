@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...game import Case
+from ...game.protocols import Case
 from ...state import AREA, WIDTH, stride
 from .notation import position
 from .rules import ASTRAY, BOX, FLOOR, HERE, TARGET, WALL, WORKER
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
-    from ...game import Option, Options
+    from ...game.protocols import Option, Options
 
 OPTIONS: dict[str, Option] = {}
 KINDS = {

@@ -5,18 +5,18 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from ...boards import Letters, open_border, read_row, read_size, ring, rows
-from ...game import Case, Opening
+from ...game.protocols import Case, Opening
+from ...notation.boards import Letters, open_border, read_row, read_size, ring, rows
+from ...notation.source import PIECE, shown
 from ...state import RUNNING, STATUS
-from ...text import PIECE, shown
 from .rules import BOX, COMPLETE, FLOOR, OUTSIDE, TARGET, WALL, WORKER
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from ...game import Option, Options, Played
+    from ...game.protocols import Option, Options, Played
+    from ...notation.source import Source
     from ...state import Position, State
-    from ...text import Source
 
 OPTIONS: dict[str, Option] = {}
 

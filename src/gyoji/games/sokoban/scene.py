@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...scenes import Fact, Look, Motion, Sheet, Tile, empty_handed, inside, walled
+from ...game.scene import Fact, Look, Motion, Sheet, Tile, empty_handed, inside, walled
 from ...state import WIDTH
 from . import rules
 from .rules import ASTRAY, HERE, OUTSIDE
@@ -12,7 +12,7 @@ from .rules import ASTRAY, HERE, OUTSIDE
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ...scenes import Board, Field, Pick
+    from ...game.scene import Board, Field, Pick
     from ...state import Position
 
 LOOKS = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from ...boards import MOST_CELLS, ring
+from ...notation.boards import MOST_CELLS, ring
 from ...state import AREA, WIDTH
 from . import breaches, rules, tokens
 from .rules import CITY, FREE, LAND, LAST, OUTSIDE
@@ -21,7 +21,7 @@ KEPT = bytes.maketrans(bytes(range(3)), GLYPHS)
 MOST_LAND, MOST_SHIPS = 64, 12
 SIZES = ("the number of fields in a row", "the number of rows")
 
-# Further registers of the hot half, which knows the board by them: how many cities, land fields
+# Further registers of the fast path, which knows the board by them: how many cities, land fields
 # and, so far, ships there are; then their places.
 CITIES, LANDS, FLEET = LAST - 1, LAST - 2, LAST - 3
 SHIP_AT = FLEET - 1  # and one less for each further ship

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...game import Words
+from ...game.protocols import Words
 from ...state import AREA, RUNNING, WIDTH
 from . import rules
 from .notation import END_WORD

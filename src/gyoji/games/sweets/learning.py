@@ -58,7 +58,7 @@ NUMBERS = (
     *(f"{seat} {word} in hand" for seat in SEATS for word in SET),
     *(f"{seat} packages of {kind}" for seat in SEATS for kind in "CPK"),
 )  # fmt: skip
-HEARD = ()
+ANNOUNCEMENTS = ()
 MARKS = ()
 CELLS = 4 * (CODES * PLAYERS + 1)
 DIRECT = False
@@ -104,7 +104,7 @@ def number(state: State, index: int, player: int) -> int:
     return min(won(state, seat, (index - WINNINGS) % KINDS), MOST)
 
 
-def hear(state: State, action: int) -> int:
+def announcement(state: State, action: int) -> int:
     """Nothing need be said: the board is seen."""
     return 0
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...game import Case
+from ...game.protocols import Case
 from ...state import RUNNING, STATUS
 from . import rules
 from .board import ringed, start_of
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
-    from ...game import Option, Options
+    from ...game.protocols import Option, Options
     from .board import Board
 
 OPTIONS: dict[str, Option] = {}

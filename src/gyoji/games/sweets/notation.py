@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from ...game import Case, Opening, Option
+from ...game.protocols import Case, Opening, Option
 from ...state import AREA, RUNNING, STATUS, TURN, WIDTH
 from . import breaches, rules
 from .board import KEPT, Board, known_of, read_map, start_of
@@ -15,9 +15,9 @@ from .tokens import CODE, KIND, entry_action, entry_words, field, kinds, lands, 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from ...game import Options, Played
+    from ...game.protocols import Options, Played
+    from ...notation.source import Source
     from ...state import Position, State
-    from ...text import Source
     from .reader import Entry
 
 OPTIONS = {
@@ -61,7 +61,7 @@ def opening(source: Source, lenient: bool, options: Options) -> Opening[More]:
     more = More(board, reader.leave())
     known = () if lenient else known_of(board)
     whole = options["games"] == "whole"
-    return Opening(board.cells, (*known, *board.registers), tests, more, hot=whole)
+    return Opening(board.cells, (*known, *board.registers), tests, more, fast_path=whole)
 
 
 def go_on(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from ...game import Case
+from ...game.protocols import Case
 from ...state import AREA, TURN, WIDTH
 from . import rules
 from .board import start_of

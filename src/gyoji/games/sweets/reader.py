@@ -6,12 +6,12 @@ import re
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from ...text import PIECE, Words, number, shown
+from ...notation.source import PIECE, Words, number, shown
 from .breaches import EOF, NUMBER
 from .tokens import length
 
 if TYPE_CHECKING:
-    from ...text import NotationError, Source
+    from ...notation.source import NotationError, Source
 
     Mark = tuple[bytes, int, int, int]
     Breach = tuple[str, str]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...scenes import Fact, Held, Look, Motion, Sheet, Tile, inside
+from ...game.scene import Fact, Held, Look, Motion, Sheet, Tile, inside
 from ...state import AREA, WIDTH
 from . import rules
 from .display import NAMES, SWEETS, known
@@ -15,7 +15,7 @@ from .tokens import CODE, KIND, SEATS, WORD, unpack
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ...scenes import Board, Field, Pick
+    from ...game.scene import Board, Field, Pick
     from ...state import Position
 
 LOOKS = {

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from ...game import Case
+from ...game.protocols import Case
 from ...state import AREA, RUNNING, STATUS, WIDTH
 from .board import KEPT, ringed, start_of
 from .maps import AROUND

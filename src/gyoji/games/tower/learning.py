@@ -10,7 +10,7 @@ PLANES = (
     "dimension block", "fragile block, 1 left", "fragile block, 2 left", "fragile block, 3 left",
 )  # fmt: skip
 NUMBERS = ()
-HEARD = ()
+ANNOUNCEMENTS = ()
 PLAYER = 16  # what is added to the cell of the player's place
 MARKS = ((HERE, PLAYER),)
 CELLS = PLAYER + FRAGILE + 3
@@ -31,7 +31,7 @@ def number(state: State, index: int, player: int) -> int:
     return 0
 
 
-def hear(state: State, action: int) -> int:
+def announcement(state: State, action: int) -> int:
     """Nothing need be said: the board is seen."""
     return 0
 

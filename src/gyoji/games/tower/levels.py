@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from typing import TYPE_CHECKING
 
-from ...game import Case
+from ...game.protocols import Case
 from ...state import AREA, RUNNING, STATUS, WIDTH
 from .notation import draw, position
 from .rules import CLEARED, CLIMB, GETDOWN, MOVETO, PULL, PUSH, apply, begin
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
-    from ...game import Option, Options
+    from ...game.protocols import Option, Options
     from ...state import Position
 
 OPTIONS: dict[str, Option] = {}

@@ -6,10 +6,10 @@ import re
 from array import array
 from typing import TYPE_CHECKING
 
-from ...boards import read_row, read_size
-from ...game import Case, Opening
+from ...game.protocols import Case, Opening
+from ...notation.boards import read_row, read_size
+from ...notation.source import PIECE
 from ...state import AREA, RUNNING, STATUS, WIDTH
-from ...text import PIECE
 from .commands import COMMAND, command, complaint, heading, known, spelled
 from .rules import (
     BLOCK,
@@ -32,9 +32,9 @@ from .rules import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from ...game import Option, Options, Played
+    from ...game.protocols import Option, Options, Played
+    from ...notation.source import Source
     from ...state import Position, State
-    from ...text import Source
 
 OPTIONS: dict[str, Option] = {}
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...scenes import Look, Motion, Sheet, Tile, empty_handed, inside
+from ...game.scene import Look, Motion, Sheet, Tile, empty_handed, inside
 from . import notation, rules
 from .rules import HERE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ...scenes import Board, Fact, Field, Pick
+    from ...game.scene import Board, Fact, Field, Pick
     from ...state import Position
 
 LOOKS = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from ...referee import chosen
+from ...engine.judge import chosen
 from .domjudge import domjudge
 from .judging import SUBMISSIONS, verdicts
 from .kattis import draft, kattis, legacy
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
     from pathlib import Path
 
-    from ...game import Game, Options
+    from ...game.protocols import Game, Options
     from ..making import Watch
     from ..types import Test
     from .problem import Files

@@ -13,7 +13,7 @@ import sys
 from importlib.util import find_spec, resolve_name
 from typing import TYPE_CHECKING
 
-from ...twins import source
+from ...engine.twins import source
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

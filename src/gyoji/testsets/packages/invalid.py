@@ -5,7 +5,7 @@ from __future__ import annotations
 from io import BytesIO
 from typing import TYPE_CHECKING
 
-from ...text import NotationError, Source
+from ...notation.source import NotationError, Source
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from ...running import Limits, Runner, Stop
+from ...sandbox import Limits, Runner, Stop
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -14,7 +14,7 @@ from .statement import title
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from ...game import Game, Options
+    from ...game.protocols import Game, Options
     from ..types import Test
 
     Files = Iterator[tuple[str, bytes]]

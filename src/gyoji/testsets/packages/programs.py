@@ -10,14 +10,14 @@ from .bundle import bundle, closure
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from ...game import Game, Options
+    from ...game.protocols import Game, Options
 
 VALIDATOR = '''\
 def main():
     """Read the input strictly; tell where and why it is refused."""
     from io import BytesIO
 
-    from gyoji.text import NotationError, Source
+    from gyoji.notation.source import NotationError, Source
     from {package} import notation
 
     stream = sys.stdin.buffer if sys.stdin else BytesIO()
@@ -39,8 +39,8 @@ def main():
     """Answer the input on standard input."""
     from types import SimpleNamespace
 
-    from gyoji.play import play_out
-    from gyoji.text import NotationError, Source
+    from gyoji.engine.play import play_out
+    from gyoji.notation.source import NotationError, Source
     from {package} import notation
     from {rules} import rules
 
@@ -79,7 +79,7 @@ def referee(
     are played by, not read by: what reads the input stays as it is, where it knows the rules too.
     """
     package = home_package(game)
-    modules = closure([f"{package}.notation", f"{package}.rules", "gyoji.play"])
+    modules = closure([f"{package}.notation", f"{package}.rules", "gyoji.engine.play"])
     rules = package if not changed else _renamed(package)
     if changed:
         copies = closure([f"{package}.rules"], changed)

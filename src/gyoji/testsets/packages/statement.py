@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from ...words import rules_text
+from ...game.files import rules_text
 from .latex import bold, escaped, section, to_latex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ...game import Game, Options
+    from ...game.protocols import Game, Options
 
 LENIENT = "With `--lenient`"
 """How the paragraphs begin that say what else the referee reads; a judge's inputs are strict."""

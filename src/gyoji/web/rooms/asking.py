@@ -8,19 +8,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...play import tried
-from ...scenes import scene_of
-from ...seats import announce
-from ...session import choices, typed
+from ...engine.play import tried
+from ...game.scene import scene_of
+from ...session.seats import announce
+from ...session.session import choices, typed
 from ...state import RUNNING, STATUS, TURN
 from ..refusals import RefusalError
 from .messages import Pick
 
 if TYPE_CHECKING:
     from ...events import Event
-    from ...game import Game
-    from ...scenes import Pick as Picked
-    from ...seats import Table
+    from ...game.protocols import Game
+    from ...game.scene import Pick as Picked
+    from ...session.seats import Table
     from ...state import Position
     from .messages import Do
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from ...session import choices
+from ...session.session import choices
 from ..refusals import RefusalError
 from .asking import action_of, check_turn, said, ways
 from .messages import Choices, Chosen, Done, Free, Pick, TakeBack

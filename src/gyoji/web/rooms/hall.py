@@ -9,7 +9,7 @@ from secrets import randbelow
 from time import monotonic, time
 from typing import TYPE_CHECKING
 
-from ...tables import tables_of
+from ...game.variants import variants_of
 from ..cases import game_of
 from ..limits import Buckets
 from ..logs import note
@@ -56,7 +56,7 @@ class Hall:
         """Make a room: its id, and the master's token. RefusalError if it cannot be made."""
         token = tokens.new_token()
         seed = randbelow(2**53) if asked.seed is None else asked.seed
-        options = {**tables_of(game_of(asked.game)).READS, **asked.options}
+        options = {**variants_of(game_of(asked.game)).READS, **asked.options}
         room = RoomRecord(
             tokens.new_room(), asked.game, 0, asked.text, asked.case, options, asked.tables, seed,
             tokens.hashed(token),

@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from ...referee import chosen
-from ...seats import Table
+from ...engine.judge import chosen
+from ...game.variants import variants_of
+from ...session.seats import Table
 from ...state import AREA
-from ...tables import tables_of
 from ..cases import case_of, game_of, said
 from ..refusals import RefusalError
 from .records import TAKE_BACK
@@ -22,7 +22,7 @@ def new_table(room: RoomRecord, limits: Limits) -> Table:
     """The table of a room, before anybody has done anything; RefusalError if it cannot be made."""
     game = game_of(room.game)
     case = case_of(game, room.text, room.options, room.number, limits)
-    tables = tables_of(game)
+    tables = variants_of(game)
     with said():
         options = chosen(game.name, tables.OPTIONS, room.tables)
         table = Table(*tables.set_up(case, Random(room.seed), options))

@@ -18,7 +18,7 @@ from .tokens import hashed
 if TYPE_CHECKING:
     from collections.abc import Coroutine, Mapping
 
-    from ...seats import Heard
+    from ...session.seats import Heard
     from ...state import Position
     from ..settings import Limits
     from .people import Person

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from ...scenes import moved, scene_of
+from ...game.scene import moved, scene_of
+from ...session.trace import rulings
 from ...state import RUNNING, STATUS, TURN
-from ...tracing import rulings
 from ..frames import Screen, as_motions, as_rulings, plain_frame
 from .messages import HeardData
 from .people import MASTER, SEAT
@@ -19,8 +19,8 @@ from .people import MASTER, SEAT
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ...play import Step as PlayStep
-    from ...seats import Heard, Table
+    from ...engine.play import Step as PlayStep
+    from ...session.seats import Heard, Table
     from ...state import Position
     from ..frames import Frame, MotionData, RulingData
     from .people import Role

@@ -1,6 +1,6 @@
 """The Skater: on ice you stop where something stops you."""
 
-from gyoji.game import Game
+from gyoji.game.protocols import Game
 
 from . import display, levels, notation, rules
 

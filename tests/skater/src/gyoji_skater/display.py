@@ -1,6 +1,6 @@
 """The Skater, as people see and hear it."""
 
-from gyoji.game import Words
+from gyoji.game.protocols import Words
 from gyoji.state import RUNNING, WIDTH, Position, State
 
 from . import notation

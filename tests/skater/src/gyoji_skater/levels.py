@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from random import Random
 
-from gyoji.game import Case, Option, Options
+from gyoji.game.protocols import Case, Option, Options
 
 from .notation import position
 

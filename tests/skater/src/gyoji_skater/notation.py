@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Iterator
 
-from gyoji.game import Case, Opening, Option, Options, Played
+from gyoji.game.protocols import Case, Opening, Option, Options, Played
+from gyoji.notation.source import Source
 from gyoji.state import AREA, RUNNING, STATUS, WIDTH, Position, State
-from gyoji.text import Source
 
 from .rules import ARRIVED, FLAG, HERE, ICE, WALL
 

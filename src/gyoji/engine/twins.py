@@ -1,0 +1,79 @@
+"""Finds the compiled twin of a game, and checks that it was made from the sources that are here.
+
+A twin is an extension module beside the game's own modules. It carries the digest of the sources
+it was made from; one that does not match is not used, and that is said once.
+"""
+
+from __future__ import annotations
+
+import os
+import warnings
+from functools import cache
+from importlib import import_module
+from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader, ModuleSpec
+from importlib.util import find_spec, module_from_spec, source_hash
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from ..game.protocols import Game
+
+NAME = "_twin"
+"""The module of a twin, in the package of its game."""
+
+SWITCH = "GYOJI_TWINS"
+"""The environment variable: 0 has everything run interpreted, a folder has twins taken from it."""
+
+
+class TwinWarning(UserWarning):
+    """A compiled twin is there and cannot be used."""
+
+
+@cache
+def twin(game: Game) -> Any:
+    """The compiled twin of a game; None if there is none that can be used."""
+    package = str(getattr(game.rules, "__package__", ""))
+    try:
+        found = _load(f"{package}.{NAME}", os.environ.get(SWITCH, "")) if package else None
+        if found is None or digest(found.SOURCES) == found.DIGEST:
+            return found
+        why = "was made from other sources than those that are here"
+    except (ImportError, OSError, AttributeError) as error:
+        why = f"cannot be used ({error})"
+    sentence = f"the compiled twin of {game.name} {why}; it is played interpreted"
+    warnings.warn(sentence, TwinWarning, stacklevel=2)
+    return None
+
+
+def _load(name: str, where: str) -> Any:
+    """The twin's module, from beside the game's own or from a folder; None if there is none."""
+    if where == "0":
+        return None
+    if not where:
+        return import_module(name) if find_spec(name) else None
+    for suffix in EXTENSION_SUFFIXES:
+        path = os.path.join(where, *name.split(".")) + suffix
+        if os.path.exists(path):
+            loader = ExtensionFileLoader(name, path)
+            module = module_from_spec(ModuleSpec(name, loader, origin=path))
+            loader.exec_module(module)
+            return module
+    return None
+
+
+def digest(modules: Iterable[str]) -> str:
+    """One number for the sources of these modules; OSError if one cannot be read.
+
+    It tells an accident, not an attack: whoever may write twins may write sources.
+    """
+    return source_hash(b"\0".join(source(module) for module in modules)).hex()
+
+
+def source(module: str) -> bytes:
+    """The text of a module; OSError if it cannot be read."""
+    spec = find_spec(module)
+    if spec is None or not spec.origin:
+        raise FileNotFoundError(f"there is no module {module}")
+    with open(spec.origin, "rb") as file:
+        return file.read()

@@ -1,0 +1,78 @@
+"""How the smallest cases of a game are found: tiny boards by the thousand, and the telling ones.
+
+A tiny case is worth looking at if something happens in it that has not happened before: another
+event, on other cells, after another action.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import product
+from random import Random
+from typing import TYPE_CHECKING
+
+from ..state import AREA, RUNNING, STATUS, WIDTH
+from .protocols import Case
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterable, Iterator, Sequence
+
+    from ..events import Event
+    from .protocols import Rules
+
+
+def telling(rules: Rules, cases: Iterable[Case], often: int, together: int) -> Iterator[Case]:
+    """Those of the cases in which something happens that has not happened so often before.
+
+    An event is something, and so are the first events after an action, so many together.
+    """
+    known, seen = set[Case](), Counter["Hashable"]()
+    for case in cases:
+        if case not in known:
+            known.add(case)
+            happened = set(happenings(rules, case, together))
+            if any(seen[one] < often for one in happened):
+                seen.update(happened)
+                yield case
+
+
+def happenings(rules: Rules, case: Case, together: int) -> Iterator[Hashable]:
+    """What happens in a case, step by step, wherever it does: the action, events, their cells."""
+    state, log = list(case.start), list["Event"]()
+    before = case.start
+    rules.begin(state, log)
+    yield from (context(event, before) for event in log)
+    for action in case.actions:
+        before = tuple(state)
+        log.clear()
+        if state[STATUS] == RUNNING:
+            rules.apply(state, action, log)
+        yield from (context(event, before) for event in log)
+        yield action, state[STATUS], *(context(event, before) for event in log[:together])
+
+
+def context(event: Event, state: Sequence[int]) -> Hashable:
+    """An event, how far apart its two places are, what was there, and below the other."""
+    what, one, other = event
+    below = min(other + state[WIDTH], state[AREA] - 1)
+    return what, other - one, state[one], state[other], state[below]
+
+
+def layouts(glyphs: bytes, cells: int, most: int) -> Iterator[bytes]:
+    """Every way to fill so many cells; if there are more than `most`, so many of them by chance."""
+    if len(glyphs) ** cells <= most:
+        return (bytes(layout) for layout in product(glyphs, repeat=cells))
+    rng = Random(cells)
+    return (bytes(rng.choices(glyphs, k=cells)) for _ in range(most))
+
+
+def sequences(actions: Sequence[int], longest: int) -> list[tuple[int, ...]]:
+    """Every sequence of at most so many actions, the shortest first."""
+    return [some for count in range(longest + 1) for some in product(actions, repeat=count)]
+
+
+def framed(inside: bytes, columns: int) -> bytes:
+    """A drawn board with this inside, and a border of `#`."""
+    rows = [inside[at : at + columns] for at in range(0, len(inside), columns)]
+    edge = b"#" * (columns + 2)
+    return b"".join([edge, *(b"#" + row + b"#" for row in rows), edge])

@@ -1,0 +1,47 @@
+"""The files beside a game's rules: optional modules, the rules in English, the samples."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+    from .protocols import Game
+
+
+class Sample(NamedTuple):
+    """An input of the statement, by its name, and the output that belongs to it."""
+
+    name: str
+    data: bytes
+    answer: bytes
+
+
+def folder(game: Game) -> Path:
+    """The folder of a game's modules."""
+    file = Path(sys.modules[game.rules.begin.__module__].__file__ or "")
+    return file.parents[1] if file.stem == "__init__" else file.parent
+
+
+def optional_part(game: Game, name: str) -> ModuleType | None:
+    """The module of this name beside a game's rules; None if the game does not bring it."""
+    module = f"{game.rules.begin.__module__.rpartition('.')[0]}.{name}"
+    return import_module(module) if find_spec(module) else None
+
+
+def rules_text(game: Game) -> str:
+    """The rules in English, with the clauses that rulings cite: `rules.md` beside `rules.py`."""
+    return (folder(game) / "rules.md").read_text(encoding="utf-8")
+
+
+def samples(game: Game) -> list[Sample]:
+    """The samples of the statement, `NAME.in` and `NAME.ans` in the folder `samples`, by name."""
+    return [
+        Sample(path.stem, path.read_bytes(), path.with_suffix(".ans").read_bytes())
+        for path in sorted((folder(game) / "samples").glob("*.in"))
+    ]

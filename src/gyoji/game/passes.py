@@ -1,0 +1,102 @@
+"""What the ways to make cases smaller have in common, for games on drawn boards.
+
+A drawn board is a line of bytes, a glyph for each cell, and its width.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from .shrinking import Pass
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+
+    from .protocols import Case
+    from .shrinking import Cases
+
+ROW, COLUMN = 0, 1
+
+Line = tuple[int, int]
+"""A row or a column, and its number from 0."""
+
+
+class Paring(NamedTuple):
+    """A pass over one case: `without` gives it without these atoms, None if there is none such."""
+
+    what: str
+    atoms: int
+    without: Callable[[Collection[int]], Case | None]
+
+
+def each(cases: Cases, parings: Callable[[Case], Iterable[Paring]]) -> Iterator[Pass]:
+    """The passes over each of the cases, whatever the others are."""
+    for number, case in enumerate(cases):
+        for one in parings(case):
+            yield put_back(cases, number, one)
+
+
+def put_back(cases: Cases, number: int, one: Paring) -> Pass:
+    """A pass over one case as a pass over all."""
+
+    def without(gone: Collection[int]) -> Cases | None:
+        case = one.without(gone)
+        return None if case is None else [*cases[:number], case, *cases[number + 1 :]]
+
+    return Pass(one.what, one.atoms, without)
+
+
+def lines(board: bytes, width: int, here: int, rim: int) -> list[Line]:
+    """Rows and columns, the farthest from here first; not through here, and not the rim."""
+    row, column = divmod(here, width)
+    rows = [(abs(at - row), ROW, at) for at in range(rim, len(board) // width - rim) if at != row]
+    columns = [(abs(at - column), COLUMN, at) for at in range(rim, width - rim) if at != column]
+    return [(axis, at) for _, axis, at in sorted(rows + columns, reverse=True)]
+
+
+def cut(board: bytes, width: int, gone: Iterable[Line]) -> tuple[bytes, int]:
+    """Cut lines out of a board; what is left, and its width."""
+    out = set(gone)
+    columns = [at for at in range(width) if (COLUMN, at) not in out]
+    left = bytes(
+        board[row * width + at]
+        for row in range(len(board) // width)
+        if (ROW, row) not in out
+        for at in columns
+    )
+    return left, len(columns)
+
+
+def far(places: Iterable[int], width: int, here: int) -> list[int]:
+    """These places, the farthest from here first."""
+    row, column = divmod(here, width)
+
+    def distance(place: int) -> tuple[int, int]:
+        other = divmod(place, width)
+        return abs(other[0] - row) + abs(other[1] - column), place
+
+    return sorted(places, key=distance, reverse=True)
+
+
+def found(board: bytes, glyphs: bytes) -> list[int]:
+    """The places of these glyphs."""
+    return [at for at, glyph in enumerate(board) if glyph in glyphs]
+
+
+def painted(board: bytes, places: Iterable[int], plain: bytes) -> bytes:
+    """The board with what is plain at these places: `plain` translates glyphs."""
+    cells = bytearray(board)
+    for at in places:
+        cells[at] = plain[cells[at]]
+    return bytes(cells)
+
+
+def painting(
+    what: str, board: bytes, places: Sequence[int], plain: bytes, case: Callable[[bytes], Case]
+) -> Paring:
+    """Make the cells at these places plain, each by itself; `case` is made of a board."""
+
+    def without(gone: Collection[int]) -> Case:
+        return case(painted(board, (places[at] for at in gone), plain))
+
+    return Paring(what, len(places), without)

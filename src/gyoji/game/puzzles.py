@@ -1,0 +1,36 @@
+"""Levels for people, from the first steps of a game to a real puzzle: judge's inputs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from .files import folder
+from .variants import variants_of
+
+if TYPE_CHECKING:
+    from .protocols import Game, Options
+
+
+class Puzzle(NamedTuple):
+    """A level by its name and its title; `options` are those of the notation to read it with."""
+
+    name: str
+    title: str
+    data: bytes
+    options: Options
+
+
+def puzzles(game: Game) -> list[Puzzle]:
+    """The files of the folder `puzzles` beside the rules, by name; none if there is none.
+
+    Each is one play without actions. `01-first-steps.in` has the title "First steps".
+    """
+    return [
+        Puzzle(path.stem, _title(path.stem), path.read_bytes(), variants_of(game).READS)
+        for path in sorted((folder(game) / "puzzles").glob("*.in"))
+    ]
+
+
+def _title(name: str) -> str:
+    """A name without its number, in words."""
+    return name.partition("-")[2].replace("-", " ").capitalize()

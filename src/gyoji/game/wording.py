@@ -1,0 +1,34 @@
+"""What rules told, said in words: an event's sentence with its numbers filled in."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from ..events import Event
+    from ..state import State
+    from .protocols import Noun
+
+
+def say(text: str, event: Event, nouns: Mapping[str, Noun], state: State) -> str:
+    """Fill an event into a sentence; `{a:place}` is said by the noun called `place`."""
+    _, a, b = event
+    return text.format(a=_Number(a, nouns, state), b=_Number(b, nouns, state))
+
+
+def clauses(text: str) -> set[str]:
+    """The names of all clauses in a text of rules: what stands in bold, without the full stop."""
+    return set(re.findall(r"\*\*([^*]+)\.\*\*", text))
+
+
+class _Number:
+    """A number that a sentence says by one of the game's nouns."""
+
+    def __init__(self, value: int, nouns: Mapping[str, Noun], state: State) -> None:
+        self.value, self.nouns, self.state = value, nouns, state
+
+    def __format__(self, noun: str) -> str:
+        return self.nouns[noun](self.value, self.state) if noun else str(self.value)

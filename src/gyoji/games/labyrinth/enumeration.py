@@ -1,0 +1,148 @@
+"""The smallest labyrinths: maps of a few cells, and walks that try every way on each of them."""
+
+from __future__ import annotations
+
+from collections import defaultdict, deque
+from itertools import islice, product
+from typing import TYPE_CHECKING
+
+from ...game.protocols import Case
+from .cells import board
+from .notation import position
+from .rules import ISLAND, KIND, PLACE, apply
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from ...state import Position
+
+ISLANDS, WALLS, BOGS = ("o",), ("w",), ("b^", "bv", "b<", "b>")
+ACROSS, UPRIGHT, CAVES = ("r<", "r>", "e"), ("r^", "rv", "e"), ("y1", "y2")
+RIVERS = ("r^", "rv", "r<", "r>", "e")
+ALL = ISLANDS + WALLS + BOGS + RIVERS + CAVES
+SHEETS = (
+    (1, 1, ISLANDS, 1),
+    (1, 2, ALL, 1),
+    (2, 1, ALL, 1),
+    (1, 4, ISLANDS + ACROSS + CAVES, 1),
+    (4, 1, ISLANDS + UPRIGHT, 1),
+    (1, 5, ISLANDS + ACROSS, 1),
+    (5, 1, ISLANDS + UPRIGHT, 1),
+    (1, 3, ALL, 1),
+    (3, 1, ALL, 1),
+    (2, 3, ISLANDS + RIVERS, 2),
+    (3, 2, ISLANDS + RIVERS, 2),
+    (2, 2, ALL, 2),
+)
+"""Rows and columns, what may be in each cell, and which of all these maps is taken: each, or each
+second, in reading order."""
+MOST_ALONE = 2  # cells of a map on which an estuary may have no river
+WAYS = range(4)
+
+
+def cases() -> Iterator[Case]:
+    """Walks on the maps of SHEETS; those on one map come one after the other.
+
+    Every cell beside every other, in all directions: rivers and caves next to each kind of cell,
+    rivers of up to five cells, side by side and into each other's estuaries, chains of up to three
+    caves, in the reading order and against it. Of the maps of 2 x 2 and 2 x 3 cells every second
+    is taken. On each map every way is tried on every cell that can be reached, in as
+    few walks as that takes, so that whatever goes wrong on it can be seen.
+    """
+    for rows, columns, known, step in SHEETS:
+        maps = (words for cells in product(known, repeat=rows * columns)
+                if (words := named(cells, columns)))  # fmt: skip
+        for words in islice(maps, 0, None, step):
+            yield from walks(words)
+
+
+def named(cells: Sequence[str], columns: int) -> list[list[str]] | None:
+    """The words of a map, its rivers and caves with numbers; None unless they are whole.
+
+    The caves of chain 1 stand in reading order, those of chain 2, where that is another, behind.
+    """
+    caves = [at for at, cell in enumerate(cells) if cell == "y1"]
+    behind = [at for at, cell in enumerate(cells) if cell == "y2"]
+    rivers = rivers_of(cells, columns)
+    if "o" not in cells or rivers is None or (len(behind) in (1, 2) and not caves):
+        return None
+    words = list(cells)
+    for chain in (caves, behind[::-1]):
+        for index, at in enumerate(chain):
+            words[at] += str(index)
+    for at, number in rivers.items():
+        words[at] = f"{words[at][0]}{number}{words[at][1:]}"
+    return [words[at : at + columns] for at in range(0, len(words), columns)]
+
+
+def rivers_of(cells: Sequence[str], columns: int) -> dict[int, int] | None:
+    """The number of the river of each cell of one; None if one has no end, or two have the same."""
+    sources = defaultdict[int, list[int]](list)
+    for at, cell in enumerate(cells):
+        if cell[0] == "r":
+            sources[beyond(cells, columns, at)].append(at)
+    mouths = [at for at, cell in enumerate(cells) if cell == "e"]
+    numbers: dict[int, int] = {}
+    for number, mouth in enumerate(mouths, 1):
+        if mouth not in sources and len(cells) > MOST_ALONE:
+            return None
+        todo = [mouth]
+        while todo:
+            numbers[todo[-1]] = number
+            todo += sources.get(todo.pop(), [])
+    forked = any(len(above) > 1 for above in sources.values())
+    whole = all(at in numbers for above in sources.values() for at in above)
+    return numbers if whole and not forked else None
+
+
+def beyond(cells: Sequence[str], columns: int, at: int) -> int:
+    """Where the current of a cell leads; -1 off the map."""
+    row, column = divmod(at, columns)
+    down, right = {"^": (-1, 0), "v": (1, 0), "<": (0, -1), ">": (0, 1)}[cells[at][1]]
+    inside = 0 <= row + down < len(cells) // columns and 0 <= column + right < columns
+    return (row + down) * columns + column + right if inside else -1
+
+
+def walks(words: list[list[str]]) -> Iterator[Case]:
+    """As few walks as it takes to try every way on every cell of a map that can be reached."""
+    cells, width = board(words)
+    tried = set[tuple[int, int]]()
+    for at, cell in enumerate(cells):
+        if cell & KIND == ISLAND:
+            start = position(cells, width, [(at // width - 1, at % width - 1)])
+            while ways := bytes(walk(start, tried)):
+                yield Case(start, ways)
+
+
+def walk(start: Position, tried: set[tuple[int, int]]) -> Iterator[int]:
+    """Ways to go on until none is left that could be reached and was not tried."""
+    here = start[PLACE]
+    while ways := nearest(start, here, tried):
+        for way in ways:
+            tried.add((here, way))
+            here = step(start, here, way)
+        yield from ways
+
+
+def nearest(start: Position, here: int, tried: set[tuple[int, int]]) -> list[int]:
+    """The shortest way that ends with one not tried before; none if there is none."""
+    todo, seen = deque([(here, list[int]())]), {here}
+    while todo:
+        here, ways = todo.popleft()
+        for way in WAYS:
+            if (here, way) not in tried:
+                return [*ways, way]
+        for way in WAYS:
+            there = step(start, here, way)
+            if there not in seen:
+                seen.add(there)
+                todo.append((there, [*ways, way]))
+    return []
+
+
+def step(start: Position, here: int, way: int) -> int:
+    """Where a walker gets from a place."""
+    state = list(start)
+    state[PLACE] = here
+    apply(state, way, None)
+    return state[PLACE]

@@ -1,0 +1,92 @@
+"""The fast path of the Labyrinth's notation: a walk's line in, the kinds of its cells out."""
+
+# ruff: noqa: ARG001  # every game's fast path has the same signatures
+
+from ...notation.scan import (
+    BLANK,
+    NEWLINE,
+    STRANGE,
+    WHITE,
+    Out,
+    Text,
+    line_end,
+    number_at,
+    number_end,
+    second_at,
+)
+from ...state import AREA, RIGHT, RUNNING, STATUS, TURN, WIDTH, State
+from .notation import ANSWERS, KEYS, WALK_LIMIT
+from .rules import ISLAND, KIND, PLACE, WALKERS, apply, begin
+
+SERIAL = False
+
+WAYS = bytes(KEYS.actions[byte] if byte in KEYS.keys else STRANGE for byte in range(256))
+
+
+def extent(text: Text, at: int, end: int, state: State) -> int:
+    """Behind the line of the walk that begins here; `at` if it is not all there yet."""
+    stop = letters_at(text, at, end)
+    if stop > 0:
+        while stop < end and WAYS[text[stop]] <= RIGHT:
+            stop += 1
+        stop = line_end(text, stop, end)
+    if (stop if stop else end) - at > WALK_LIMIT:
+        return -1
+    return stop if stop else at
+
+
+def letters_at(text: Text, at: int, end: int) -> int:
+    """Behind the two numbers that have to be here, and the blank before letters."""
+    stop = number_end(text, at, end)
+    if stop <= 0:
+        return stop
+    if text[stop] != BLANK:
+        return -1
+    stop = number_end(text, stop + 1, end)
+    if stop > 0 and not WHITE[text[stop]]:
+        return -1
+    return stop + int(text[stop] == BLANK) if stop > 0 else stop
+
+
+def area(text: Text, at: int, end: int, state: State) -> int:
+    """How many cells the map has, with the ring."""
+    return state[AREA]
+
+
+def perform(text: Text, at: int, end: int, state: State, out: Out, to: int, number: int) -> int:
+    """Walk; behind the answer, or -1 if the start is none."""
+    if not start(state, number_at(text, at), second_at(text, at)):
+        return -1
+    at = letters_at(text, at, end)
+    if number > 1:
+        out[to] = BLANK
+        to += 1
+    begin(state, None)
+    way = WAYS[text[at]]
+    while way <= RIGHT:
+        out[to] = ANSWERS[apply(state, way, None)]
+        to += 1
+        at += 1
+        way = WAYS[text[at]]
+    return to
+
+
+def start(state: State, row: int, column: int) -> bool:
+    """Put the walker there, if that is an island."""
+    width = state[WIDTH]
+    if row >= state[AREA] or column >= width:
+        return False
+    place = (row + 1) * width + column + 1
+    if place >= state[AREA] or state[place] & KIND != ISLAND:
+        return False
+    state[PLACE] = place
+    state[WALKERS] = 1
+    state[TURN] = 0
+    state[STATUS] = RUNNING
+    return True
+
+
+def close(state: State, out: Out, to: int) -> int:
+    """All walks are on one line, which ends here."""
+    out[to] = NEWLINE
+    return to + 1

@@ -1,0 +1,190 @@
+"""How labyrinths become smaller, what the smallest ones are, what can be seen in an output."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeVar
+
+from ...game.shrinking import STEPS, Pass
+from ...state import TURN, WIDTH
+from . import enumeration
+from .rules import ISLAND, PLACE, apply
+from .sheets import (
+    Field,
+    Maze,
+    Walk,
+    cases_of,
+    chain_of,
+    chains,
+    fields,
+    maze_of,
+    plain,
+    renamed,
+    shifted,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+
+    from ...game.protocols import Case
+
+    Trail = list[tuple[int, Field]]
+    """The answer to each letter, and the field where the walker is then."""
+
+Atom = TypeVar("Atom")
+
+SHOWS, BLANKS = STEPS, False
+MOST_SHOWN = 1 << 20  # letters of an output that are looked at
+
+
+def passes(cases: Sequence[Case]) -> Iterator[Pass]:
+    """Later starts, fewer rows and columns; then islands for all else, and small numbers."""
+    if not cases:
+        return
+    maze, trails = maze_of(cases), [trail(case) for case in cases]
+    rows_off, columns_off = far(maze, trails)
+
+    def off(group: list[Field]) -> int:
+        return min(rows_off[row] + columns_off[column] for row, column in group)
+
+    yield from walkers(maze)
+    yield later_starts(maze, trails)
+    yield rows(maze, farthest(range(len(rows_off)), rows_off.__getitem__))
+    yield columns(maze, farthest(range(len(columns_off)), columns_off.__getitem__))
+    special = [[here] for here, text in fields(maze.words) if text != "o"]
+    yield become_islands("rivers and chains of caves", maze, farthest(chains(maze.words), off))
+    yield become_islands("cells", maze, farthest(special, off))
+    yield numbers(maze)
+
+
+def printed(output: bytes) -> list[list[str]]:
+    """The letters of the only walk, `?` for what no letter of any kind could be."""
+    letters = b"".join(output[:MOST_SHOWN].split()).decode("ascii", "replace")
+    return [[letter if letter.isprintable() else "?" for letter in letters]]
+
+
+def tiny() -> Iterator[Case]:
+    """Maps of one to six cells, and walks that try every way on them."""
+    return enumeration.cases()
+
+
+def walkers(maze: Maze) -> Iterator[Pass]:
+    """Where all walk together: fewer walkers, each of them with his letters."""
+    count = len(maze.walks[0].starts)
+    if count == 1:
+        return
+
+    def without(atoms: Collection[int]) -> list[Case] | None:
+        kept = [walker for walker in range(count) if walker not in atoms]
+        starts, actions = maze.walks[0]
+        left = tuple(way for turn, way in enumerate(actions) if turn % count in kept)
+        walk = Walk(tuple(starts[walker] for walker in kept), left)
+        return cases_of(Maze(maze.words, [walk])) if kept else None
+
+    yield Pass("walkers", count, without)
+
+
+def trail(case: Case) -> Trail:
+    """The answer to each letter, and the field where the walker is then."""
+    state, steps = list(case.start), list[tuple[int, Field]]()
+    for way in case.actions:
+        walker = state[TURN]
+        answer = apply(state, way, None)
+        row, column = divmod(state[PLACE - walker], state[WIDTH])
+        steps.append((answer, (row - 1, column - 1)))
+    return steps
+
+
+def far(maze: Maze, trails: list[Trail]) -> tuple[list[int], list[int]]:
+    """How far each row is from those where somebody is on his way; and each column."""
+    used = {start for walk in maze.walks for start in walk.starts}
+    used |= {field for steps in trails for _, field in steps}
+    sizes = len(maze.words), len(maze.words[0])
+    rows, columns = (
+        [min((abs(at - other) for other in {field[axis] for field in used}), default=0)
+         for at in range(size)]
+        for axis, size in enumerate(sizes)
+    )  # fmt: skip
+    return rows, columns
+
+
+def farthest(atoms: Iterable[Atom], off: Callable[[Atom], int]) -> list[Atom]:
+    """Atoms in the order in which they are least likely to matter."""
+    return sorted(atoms, key=off, reverse=True)
+
+
+def later_starts(maze: Maze, trails: list[Trail]) -> Pass:
+    """A lone walk begins at a later island of its way; an atom is the way from one to the next."""
+    stops = [
+        (walk, taken, field)
+        for walk, steps in enumerate(trails)
+        for taken, (answer, field) in enumerate(steps, 1)
+        if answer == ISLAND and len(maze.walks[walk].starts) == 1
+    ]
+
+    def without(atoms: Collection[int]) -> list[Case] | None:
+        walks = list(maze.walks)
+        for walk, taken, start in (stops[atom] for atom in sorted(atoms)):
+            walks[walk] = Walk((start,), maze.walks[walk].actions[taken:])
+        return cases_of(Maze(maze.words, walks))
+
+    return Pass("later starts", len(stops), without)
+
+
+def rows(maze: Maze, order: list[int]) -> Pass:
+    """Rows are cut out; who starts there has an island on the next one."""
+
+    def without(atoms: Collection[int]) -> list[Case] | None:
+        gone = {order[atom] for atom in atoms}
+        words = [line for row, line in enumerate(maze.words) if row not in gone]
+        return cases_of(Maze(words, [shifted(walk, words, gone, ()) for walk in maze.walks]))
+
+    return Pass("rows", len(order), without)
+
+
+def columns(maze: Maze, order: list[int]) -> Pass:
+    """Columns are cut out; who starts there has an island on the next one."""
+
+    def without(atoms: Collection[int]) -> list[Case] | None:
+        gone = {order[atom] for atom in atoms}
+        words = [[text for column, text in enumerate(line) if column not in gone]
+                 for line in maze.words]  # fmt: skip
+        return cases_of(Maze(words, [shifted(walk, words, (), gone) for walk in maze.walks]))
+
+    return Pass("columns", len(order), without)
+
+
+def become_islands(what: str, maze: Maze, groups: list[list[Field]]) -> Pass:
+    """Groups of cells become islands; a broken river ends, a chain of caves closes up."""
+
+    def without(atoms: Collection[int]) -> list[Case] | None:
+        words = plain(maze.words, {field for atom in atoms for field in groups[atom]})
+        return cases_of(maze._replace(words=words))
+
+    return Pass(what, len(groups), without)
+
+
+def numbers(maze: Maze) -> Pass:
+    """Rivers and chains of caves get the smallest numbers from 1 that are free."""
+    known = {sort: sorted({chain_of(text) for _, text in fields(maze.words) if text[0] in sort})
+             for sort in ("re", "y")}  # fmt: skip
+    large = [(sort, number) for sort, used in known.items() for number in used
+             if number > least(used)]  # fmt: skip
+
+    def without(atoms: Collection[int]) -> list[Case] | None:
+        names: dict[tuple[str, int], int] = {}
+        used = {sort: list(found) for sort, found in known.items()}
+        for sort, number in (large[atom] for atom in sorted(atoms)):
+            names[sort, number] = least(used[sort])
+            used[sort][used[sort].index(number)] = names[sort, number]
+        words = [[renamed(text, names) for text in line] for line in maze.words]
+        return cases_of(maze._replace(words=words)) if names else None
+
+    return Pass("numbers", len(large), without)
+
+
+def least(used: Collection[int]) -> int:
+    """The smallest number from 1 that is free."""
+    number = 1
+    while number in used:
+        number += 1
+    return number

@@ -1,0 +1,82 @@
+"""How the Labyrinth is played at a table of friends: as it is, or with pencil and paper."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...game.protocols import Option
+from ...state import AREA, TURN
+from . import GAME, pencil
+from .rules import ISLAND, KIND, PLACE, WALKERS, WALL, apply
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from ...game.protocols import Case, Game, Options
+    from ...state import Position
+
+    Ways = dict[int, set[int]]
+
+OPTIONS = {
+    "treasure": Option(
+        ("off", "on"), "Is there a treasure to find, and to bring to where its finder started?"
+    ),
+    "meet": Option(
+        ("off", "on"), "Do walkers meet on a cell, and take the treasure from each other?"
+    ),
+}
+READS = {"walks": "together"}
+
+
+def set_up(case: Case, rng: Random, options: Options) -> tuple[Game, Position]:
+    """The game that is played, and where it starts; the treasure lies where chance puts it.
+
+    ValueError if there is no island for it.
+    """
+    if options["treasure"] == options["meet"] == "off":
+        return GAME, case.start
+    start = case.start
+    lies = rng.choice(islands(start)) if options["treasure"] == "on" else 0
+    area, walkers = start[AREA], start[WALKERS]
+    homes = start[PLACE - walkers + 1 : PLACE + 1]
+    further = (*homes, 0, lies, int(options["meet"] == "on"))
+    return pencil.GAME, (*start[:area], *further, *start[area:])
+
+
+def islands(start: Position) -> list[int]:
+    """Where a treasure may lie: each walker can get there, and home from there."""
+    homes = {start[PLACE - walker] for walker in range(start[WALKERS])}
+    there, back = ways(start)
+    near = set.intersection(*(reached(way, home) for way in (there, back) for home in homes))
+    found = [at for at in sorted(near - homes) if start[at] & KIND == ISLAND]
+    if not found:
+        raise ValueError(
+            "a treasure lies on an island where nobody starts, and each walker can get there and"
+            " back; this map has none"
+        )
+    return found
+
+
+def ways(start: Position) -> tuple[Ways, Ways]:
+    """Where one can get to from each cell in one command, and from where to each."""
+    state = list(start)
+    cells = [at for at in range(state[AREA]) if state[at] & KIND != WALL]
+    there: Ways = {at: set() for at in cells}
+    back: Ways = {at: set() for at in cells}
+    for here in cells:
+        for way in range(4):
+            state[PLACE], state[TURN] = here, 0
+            apply(state, way, None)
+            there[here].add(state[PLACE])
+            back[state[PLACE]].add(here)
+    return there, back
+
+
+def reached(ways: Ways, place: int) -> set[int]:
+    """All cells that these ways lead to from a place."""
+    found, todo = {place}, [place]
+    while todo:
+        new = ways[todo.pop()] - found
+        found |= new
+        todo += new
+    return found

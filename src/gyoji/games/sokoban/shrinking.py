@@ -1,0 +1,137 @@
+"""What a checker needs of Sokoban: smaller cases, the smallest ones, and what a program shows."""
+
+from __future__ import annotations
+
+from functools import partial
+from itertools import chain, cycle, islice, product
+from typing import TYPE_CHECKING
+
+from ...game.enumeration import framed, layouts, sequences, telling
+from ...game.passes import Paring, cut, each, far, found, lines, painted, painting
+from ...game.protocols import Case
+from ...game.shrinking import BOARD
+from . import rules
+from .notation import CELLS, draw, position
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Sequence
+
+    from ...game.shrinking import Cases, Pass
+
+SHOWS = BOARD
+BLANKS = False
+
+SHAPES = ((1, 1), (1, 2), (2, 1), (1, 3), (3, 1), (2, 2), (1, 4), (4, 1), (2, 3), (3, 2), (1, 5),
+          (5, 1), (3, 3))  # fmt: skip
+MOST = 700
+"""How many warehouses of a shape are tried for each of the worker's places."""
+TURNS = 4
+"""How many lines of keystrokes are tried on a larger one."""
+
+UNBOXED = bytes.maketrans(b"bB", b"..")
+UNAIMED = bytes.maketrans(b"+WB", b".wb")
+AIMED = bytes.maketrans(b".wb", b"+WB")
+CLEARED = bytes.maketrans(b"#", b".")
+
+
+def passes(cases: Cases) -> Iterator[Pass]:
+    """Rows and columns, the farthest from the worker first; boxes, each with a target; walls.
+
+    In the end, targets are uncovered.
+    """
+    return each(cases, parings)
+
+
+def parings(case: Case) -> Iterator[Paring]:
+    """The ways to make one warehouse smaller."""
+    rows = draw(case.start)
+    board, width = b"".join(rows), len(rows[0])
+    (here,) = found(board, b"wW")
+    walls = [at for at in far(found(board, b"#"), width, here)
+             if width <= at < len(board) - width and 0 < at % width < width - 1]  # fmt: skip
+    same = partial(drawn, width=width, actions=case.actions)
+    yield cutting(case, board, width, here)
+    yield unloading(case, board, width, here)
+    yield painting("walls", board, walls, CLEARED, same)
+    yield uncovering(case, board, width, here)
+
+
+def cutting(case: Case, board: bytes, width: int, here: int) -> Paring:
+    """Rows and columns go, but not the border's and the worker's; targets are as many as boxes."""
+    atoms = lines(board, width, here, 1)
+
+    def without(gone: Collection[int]) -> Case:
+        left, columns = cut(board, width, (atoms[at] for at in gone))
+        return drawn(matched(left, columns), columns, case.actions)
+
+    return Paring("rows and columns", len(atoms), without)
+
+
+def matched(board: bytes, width: int) -> bytes:
+    """The board with as many targets as boxes: those far from the worker come or go first."""
+    here = found(board, b"wW")[0]
+    surplus = len(found(board, b"+W")) - len(found(board, b"b"))
+    if surplus > 0:
+        return painted(board, far(found(board, b"+W"), width, here)[:surplus], UNAIMED)
+    free = [at for kind in (b".", b"w", b"b") for at in far(found(board, kind), width, here)]
+    return painted(board, free[:-surplus] if surplus else [], AIMED)
+
+
+def unloading(case: Case, board: bytes, width: int, here: int) -> Paring:
+    """A box goes, and with it the target under it, or one that is bare."""
+    boxes, bare = far(found(board, b"bB"), width, here), far(found(board, b"+W"), width, here)
+    partner = dict(zip((at for at in boxes if board[at] == ord("b")), bare, strict=False))
+
+    def without(gone: Collection[int]) -> Case:
+        out = [boxes[at] for at in gone]
+        left = painted(board, out, UNBOXED)
+        left = painted(left, (partner[at] for at in out if at in partner), UNAIMED)
+        return drawn(left, width, case.actions)
+
+    return Paring("boxes", len(boxes), without)
+
+
+def uncovering(case: Case, board: bytes, width: int, here: int) -> Paring:
+    """A target that the worker or a box is on is somewhere else instead."""
+    covered, floor = far(found(board, b"WB"), width, here), far(found(board, b"."), width, here)
+
+    def without(gone: Collection[int]) -> Case | None:
+        if len(gone) > len(floor):
+            return None
+        left = painted(board, (covered[at] for at in gone), UNAIMED)
+        return drawn(painted(left, floor[: len(gone)], AIMED), width, case.actions)
+
+    return Paring("covered targets", len(covered), without)
+
+
+def drawn(board: bytes, width: int, actions: Sequence[int]) -> Case:
+    """The case of a drawn warehouse, which has its worker."""
+    return Case(position(board.translate(CELLS), width), actions)
+
+
+def printed(output: bytes) -> list[list[str]]:
+    """The lines below the first game's verdict, a cell each; all lines if there is no verdict."""
+    rows = [row.rstrip() for row in output.decode("utf-8", "replace").splitlines()]
+    heads = [at for at, row in enumerate(rows) if row.lower().startswith("game")]
+    start, stop = heads[0] if heads else -1, heads[1] if len(heads) > 1 else len(rows)
+    return [list(row) for row in rows[start + 1 : stop] if row]
+
+
+def tiny() -> Iterator[Case]:
+    """Warehouses of up to nine cells inside, up to three keystrokes, where something new happens.
+
+    Of the larger ones, some are tried by chance, always the same.
+    """
+    return telling(rules, chain.from_iterable(warehouses(*shape) for shape in SHAPES), 4, 9)
+
+
+def warehouses(rows: int, columns: int) -> Iterator[Case]:
+    """Warehouses with so many rows and columns inside: on small ones, any few keystrokes."""
+    cells, turn = rows * columns, cycle(sequences(range(4), 3)[1:])
+    for here, worker in product(range(cells), b"wW"):
+        for rest in layouts(b".+bB#", cells - 1, MOST):
+            inside = rest[:here] + bytes([worker]) + rest[here:]
+            if len(found(inside, b"+W")) == len(found(inside, b"b")):
+                board = framed(inside, columns)
+                for keys in sequences(range(4), 2) if cells < 4 else islice(turn, TURNS):
+                    yield drawn(board, columns + 2, bytes(keys))

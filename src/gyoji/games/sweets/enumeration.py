@@ -1,0 +1,170 @@
+"""The smallest games of sweets: a few boards for tokens and verdict, many for who touches whom."""
+
+from __future__ import annotations
+
+from itertools import chain, combinations, islice, permutations, product
+from typing import TYPE_CHECKING, NamedTuple
+
+from ...game.protocols import Case
+from .board import Board, ringed, start_of
+from .rules import CITY, END, KINDS, LAND, PLACE, SEA, SWAP, TRADE, apply
+from .settling import is_closed
+from .sheets import PLAIN
+from .tokens import CODE, pack
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    Turns = Iterable[Sequence[int]]
+
+SHIP, WILD = CODE["1S"], CODE["1W"]
+PACKAGES = range(1, 1 << KINDS)
+ONE, TWO = ("ML", "**"), ("LML", "***")  # below, sea that touches the city, and sea that does not
+FEW = [CODE[word] for word in ("2C", "3C", "2P", "1W")]
+
+
+class Table(NamedTuple):
+    """A board and the places of its cities, its land and its sea."""
+
+    board: Board
+    cities: list[int]
+    land: list[int]
+    sea: list[int]
+
+    def put(self, code: int, at: int) -> int:
+        """The entry that puts a token down."""
+        return pack(len(self.board.cells), PLACE, code, at, 0)
+
+    def play(self, sweets: Sequence[int], turns: Turns) -> Iterator[Case]:
+        """The game with these packages in the cities and these turns, if it is a legal one."""
+        start = start_of(self.board, dict(zip(self.cities, sweets, strict=True)))
+        state, actions = list(start), [action for turn in turns for action in (*turn, END)]
+        if all(apply(state, action, None) for action in actions):
+            yield Case(start, tuple(actions))
+
+
+def table(*rows: str) -> Table:
+    """The table with this board."""
+    board = ringed([row.encode() for row in rows])
+    return Table(board, *([at for at, cell in enumerate(board.cells) if cell == ground]
+                          for ground in (CITY, LAND, SEA)))  # fmt: skip
+
+
+def cases() -> Iterator[Case]:
+    """Games on the smallest boards that show a clause; those on one board follow each other.
+
+    One land field: every token, every set of packages, a ship of each sort. Two and four: who is
+    the strongest. Packages won in every way by two, three and four players. Five: 00 to the city,
+    from it, beside it. Two cities: ZZ. At last a city and one or two land fields on every small
+    board. Where there are too many games, every third is taken, or every eleventh, ...: the
+    numbers are beside the games.
+    """
+    groups = (
+        one_land(),
+        two_lands(),
+        four_lands(),
+        verdicts(),
+        replacements(),
+        exchanges(),
+        maps(),
+    )
+    return iter(dict.fromkeys(chain.from_iterable(groups)))
+
+
+def one_land() -> Iterator[Case]:
+    """One turn: a token; and perhaps a ship that touches the city or does not, before or after."""
+    at = table(*ONE)
+    for code, packages in product(PLAIN, PACKAGES):
+        token = at.put(code, at.land[0])
+        beside, apart = (at.put(SHIP, sea) for sea in at.sea)
+        for turn in ((token,), (beside, token), (token, beside), (apart, token)):
+            yield from at.play([packages], [turn])
+
+
+def two_lands() -> Iterator[Case]:
+    """Two turns: any two tokens, and a ship in either, before or after; each 11th game."""
+    at = table(*TWO)
+    for one, two, packages, ship in islice(product(PLAIN, PLAIN, PACKAGES, range(6)), 0, None, 11):
+        turns = [[at.put(one, at.land[0])], [at.put(two, at.land[1])]]
+        if ship < 4:
+            turns[ship // 2].insert(ship % 2, at.put(SHIP, at.sea[0]))
+        elif ship == 4:
+            turns[0].append(at.put(SHIP, at.sea[1]))
+            turns[1].insert(0, at.put(SHIP, at.sea[0]))
+        yield from at.play([packages], turns)
+
+
+def four_lands() -> Iterator[Case]:
+    """Four turns: each player presses with one token of a few; each third game."""
+    at = table("*LL", "LML", "***")
+    for some in islice(product(FEW, FEW, FEW, FEW, (1, 3, 7)), 0, None, 3):
+        turns = [[at.put(code, land)] for code, land in zip(some[:4], at.land, strict=True)]
+        yield from at.play([some[4]], turns)
+
+
+def verdicts() -> Iterator[Case]:
+    """Each player has two cities of his own, and takes all that is in them, or nothing.
+
+    Of two players each third way to share is taken, of three each 61st, of four each 1201st.
+    """
+    shares = [*combinations(PACKAGES, 2), *((held, held) for held in PACKAGES), None]
+    for players, step in ((2, 3), (3, 61), (4, 1201)):
+        at = table("MLM*" * players)
+        for some in islice(product(shares, repeat=players), 0, None, step):
+            sweets = [held for share in some for held in share or (1, 1)]
+            turns = [[at.put(WILD if share else CODE["2P"], land)]
+                     for share, land in zip(some, at.land, strict=True)]  # fmt: skip
+            yield from at.play(sweets, turns)
+
+
+def replacements() -> Iterator[Case]:
+    """Five turns, and in the last the first player's token moves to or from a field at the city."""
+    boards = ("*LL", "LML", "***", "L**"), ("LLL", "*ML", "L**", "***"), ("*LL", "LML", "L**")
+    own, other = [CODE[word] for word in ("2C", "4C", "3P", "2W")], [CODE["2C"], CODE["3C"]]
+    for rows, first, one, two, packages in product(boards, range(5), own, other, (1, 3, 6)):
+        at = table(*rows)
+        land = at.land[first:] + at.land[:first]
+        codes = (one, two, CODE["2K"], CODE["2K"])
+        turns = [[at.put(code, field)] for code, field in zip(codes, land, strict=False)]
+        swap = pack(len(at.board.cells), SWAP, one, land[0], land[4])
+        for last in (swap, at.put(CODE["3C"], land[4])):
+            yield from at.play([packages], [*turns, [last]])
+
+
+def exchanges() -> Iterator[Case]:
+    """Two cities with land of their own, and ZZ in the first turn or the second; each 17th game."""
+    at = table("ML*ML")
+    pairs, tokens = list(permutations(at.land)), list(product(FEW, repeat=2))
+    for one, two, x, when, land, code in islice(
+        product(PACKAGES, PACKAGES, range(KINDS * KINDS), range(4), pairs, tokens), 0, None, 17
+    ):
+        turns = [[at.put(code[0], land[0])], [at.put(code[1], land[1])]]
+        zz = pack(len(at.board.cells), TRADE, x, at.cities[0], at.cities[1])
+        turns[when // 2].insert(when % 2, zz)
+        yield from at.play([one, two], turns)
+
+
+def maps() -> Iterator[Case]:
+    """A city, and one or two land fields anywhere, taken by unequal tokens, in either order."""
+    strengths = [(CODE["2C"], CODE["3C"]), (CODE["3C"], CODE["2C"]), (CODE["2C"], CODE["2P"])]
+    tables = (table(*rows) for rows in boards() if rows not in (ONE, TWO))
+    for at in tables:
+        if is_closed([*at.board.cells, *at.board.registers], at.cities[0]):
+            continue
+        for codes, land in product(strengths, permutations(at.land)):
+            turns = [[at.put(code, field)] for code, field in zip(codes, land, strict=False)]
+            yield from at.play([1], turns)
+
+
+def boards() -> Iterator[tuple[str, ...]]:
+    """Boards of up to three rows and columns with a city and up to two land fields, one beside it.
+
+    Of those with nine fields, just where the city is in the middle.
+    """
+    for rows, columns in ((1, 2), (2, 1), (1, 3), (3, 1), (2, 2), (2, 3), (3, 2), (3, 3)):
+        fields = range(rows * columns)
+        for city in fields if len(fields) < 9 else (4,):
+            others = [at for at in fields if at != city]
+            for land in chain(combinations(others, 1), combinations(others, 2)):
+                letters = ["M" if at == city else "*L"[at in land] for at in fields]
+                yield tuple("".join(letters[at : at + columns]) for at in fields[::columns])

@@ -1,0 +1,290 @@
+"""The fast path of the notation of sweets: a game's words in, its winners out.
+
+`extent` looks at every word, so the functions that play do not do it again: where they are, there
+is a word of the kind that they need. What it means is for them to refuse.
+"""
+
+# ruff: noqa: ARG001  # every game's fast path has the same signatures
+
+from ...notation.scan import (
+    BLANK,
+    NEWLINE,
+    NINE,
+    STRANGE,
+    WHITE,
+    ZERO,
+    Out,
+    Text,
+    line_end,
+    next_word,
+    number_at,
+    numbers_end,
+    word_at,
+    word_end,
+)
+from ...state import AREA, RUNNING, STATUS, TURN, WIDTH, State
+from .board import CITIES, FLEET, LAND_AT, LANDS, SHIP_AT
+from .notation import MOST_ENTRIES, answer
+from .rules import (
+    CITY,
+    DUE,
+    ENTRIES,
+    FREE,
+    HAND,
+    HAND_FULL,
+    KINDS,
+    LAND,
+    LANDED,
+    ORDINARY,
+    PLAYERS,
+    REFUSED,
+    SEA,
+    WINNERS,
+    WON,
+    begin,
+    end_turn,
+    place,
+    swap,
+    trade,
+)
+from .tokens import LETTERS
+
+SERIAL = False
+
+LETTER = bytes(LETTERS.find(chr(byte)) if chr(byte) in LETTERS else STRANGE for byte in range(256))
+Z = ord("Z")
+
+LINE = 16
+SAID = b"".join(answer(winners).ljust(LINE) for winners in range(1 << PLAYERS))
+
+BEHIND = 28  # a place has so many bits at the most; those above it say where the text goes on
+PLACES = (1 << BEHIND) - 1
+
+
+def extent(text: Text, at: int, end: int, state: State) -> int:
+    """Behind the last turn of the game that begins here, and its line; `at` if not yet there."""
+    stop = at
+    for _ in range(state[CITIES]):
+        stop = city_end(text, stop, end)
+        if stop <= 0:
+            return stop if stop else at
+    for _ in range(state[LANDS]):
+        stop = turn_end(text, stop, end)
+        if stop <= 0:
+            return stop if stop else at
+    while stop < end and text[stop] == BLANK:
+        stop += 1
+    stop = line_end(text, stop, end)
+    return stop if stop else at
+
+
+def city_end(text: Text, at: int, end: int) -> int:
+    """Behind row and column, the number of packages, and their kinds."""
+    at = numbers_end(text, at, end, 2)
+    if at <= 0:
+        return at
+    start = word_at(text, at, end)
+    at = numbers_end(text, at, end, 1)
+    if at <= 0:
+        return at
+    count = number_at(text, start)
+    if count > KINDS:
+        return -1
+    while count and at > 0:
+        at = signs_end(text, at, end, 1)
+        count -= 1
+    return at
+
+
+def turn_end(text: Text, at: int, end: int) -> int:
+    """Behind the number of entries and the entries."""
+    start = word_at(text, at, end)
+    at = numbers_end(text, at, end, 1)
+    if at <= 0:
+        return at
+    count = number_at(text, start)
+    if count > MOST_ENTRIES:
+        return -1
+    while count and at > 0:
+        at = entry_end(text, at, end)
+        count -= 1
+    return at
+
+
+def entry_end(text: Text, at: int, end: int) -> int:
+    """Behind an entry: a token, and as many words as it asks for."""
+    start = word_at(text, at, end)
+    at = signs_end(text, at, end, 2)
+    if at <= 0:
+        return at
+    if text[start] == Z and text[start + 1] == Z:
+        at = numbers_end(text, at, end, 2)
+        at = sign_and_field_end(text, at, end, 1)
+        return sign_and_field_end(text, at, end, 1)
+    if not ZERO <= text[start] <= NINE:
+        return -1
+    if LETTER[text[start + 1]] != STRANGE:
+        return numbers_end(text, at, end, 2)
+    if text[start] != ZERO or text[start + 1] != ZERO:
+        return -1
+    return sign_and_field_end(text, numbers_end(text, at, end, 2), end, 2)
+
+
+def sign_and_field_end(text: Text, at: int, end: int, signs: int) -> int:
+    """Behind a word of so many letters, and row and column, if we have come so far."""
+    if at > 0:
+        at = signs_end(text, at, end, signs)
+    return numbers_end(text, at, end, 2) if at > 0 else at
+
+
+def signs_end(text: Text, at: int, end: int, count: int) -> int:
+    """Behind a word of so many letters, before white space."""
+    at = word_at(text, at, end)
+    if at + count >= end:
+        return 0
+    return at + count if WHITE[text[at + count]] else -1
+
+
+def area(text: Text, at: int, end: int, state: State) -> int:
+    """How many cells the board has, with the ring."""
+    return state[AREA]
+
+
+def perform(text: Text, at: int, end: int, state: State, out: Out, to: int, number: int) -> int:
+    """Play the game; behind its answer, or -1 at the first breach of the rules."""
+    set_up(state)
+    for _ in range(state[CITIES]):
+        at = fill_city(text, at, state)
+        if at < 0:
+            return -1
+    begin(state, None)
+    while state[STATUS] == RUNNING:
+        at = play_turn(text, at, state)
+        if at < 0:
+            return -1
+    return say(out, to, LINE * state[WINNERS])
+
+
+def set_up(state: State) -> None:
+    """Take the tokens of the game before from the board, and deal the hands."""
+    for ship in range(state[FLEET]):
+        state[state[SHIP_AT - ship]] = SEA
+    for land in range(state[LANDS]):
+        state[state[LAND_AT - land]] = LAND
+    for player in range(PLAYERS):
+        state[HAND - player] = HAND_FULL
+    for pile in range(PLAYERS * KINDS):
+        state[WON - pile] = 0
+    state[FREE] = state[LANDS]
+    state[STATUS] = RUNNING
+    state[TURN] = state[FLEET] = state[LANDED] = state[ENTRIES] = state[DUE] = state[WINNERS] = 0
+
+
+def fill_city(text: Text, at: int, state: State) -> int:
+    """Put the packages that are named here into their city; behind them, or -1."""
+    found = field(text, at, state)
+    city = found & PLACES
+    at = next_word(text, found >> BEHIND)
+    count = text[at] - ZERO
+    packages = 0
+    while count > 0:
+        at = next_word(text, at + 1)
+        kind = LETTER[text[at]]
+        if kind >= KINDS or packages >> kind & 1:
+            return -1
+        packages |= 1 << kind
+        count -= 1
+    if state[city] != CITY or packages == 0:
+        return -1
+    state[city] += 4 * packages
+    return at + 1
+
+
+def play_turn(text: Text, at: int, state: State) -> int:
+    """Play the turn that is written here; behind it, or -1."""
+    at = next_word(text, at)
+    count = number_at(text, at)
+    at = word_end(text, at)
+    while count > 0 and at > 0:
+        at = play_entry(text, next_word(text, at), state)
+        count -= 1
+    return at if at > 0 and end_turn(state, None) != REFUSED else -1
+
+
+def play_entry(text: Text, at: int, state: State) -> int:
+    """Play the entry that is written here; behind it, or -1."""
+    if text[at] == Z:
+        return play_trade(text, at + 2, state)
+    if text[at + 1] == ZERO:
+        return play_swap(text, at + 2, state)
+    code = 10 * LETTER[text[at + 1]] + text[at] - ZERO
+    found = field(text, at + 2, state)
+    here = found & PLACES
+    if place(state, code, here, None) == REFUSED:
+        return -1
+    if code >= ORDINARY:
+        state[SHIP_AT - state[FLEET]] = here
+        state[FLEET] += 1
+    return found >> BEHIND
+
+
+def play_swap(text: Text, at: int, state: State) -> int:
+    """00 for the token that is named here; behind it, or -1."""
+    found = field(text, at, state)
+    at = next_word(text, found >> BEHIND)
+    code = 10 * LETTER[text[at + 1]] + text[at] - ZERO
+    if not ZERO <= text[at] <= NINE or code >= ORDINARY:
+        return -1
+    there = field(text, at + 2, state)
+    if swap(state, code, found & PLACES, there & PLACES, None) == REFUSED:
+        return -1
+    return there >> BEHIND
+
+
+def play_trade(text: Text, at: int, state: State) -> int:
+    """ZZ between the two cities that are named here; behind it, or -1."""
+    for _ in range(2):
+        at = next_word(text, at)
+        if number_at(text, at):
+            return -1
+        at = word_end(text, at)
+    at = next_word(text, at)
+    one = LETTER[text[at]]
+    found = field(text, at + 1, state)
+    at = next_word(text, found >> BEHIND)
+    two = LETTER[text[at]]
+    other = field(text, at + 1, state)
+    if one >= KINDS or two >= KINDS:
+        return -1
+    if trade(state, KINDS * one + two, found & PLACES, other & PLACES, None) == REFUSED:
+        return -1
+    return other >> BEHIND
+
+
+def field(text: Text, at: int, state: State) -> int:
+    """The place of the field that is named here, 0 off the board; and behind it, in one number."""
+    at = next_word(text, at)
+    row = number_at(text, at)
+    at = next_word(text, word_end(text, at))
+    column = number_at(text, at)
+    behind = word_end(text, at) << BEHIND
+    width = state[WIDTH]
+    if not 0 < row < state[AREA] or not 0 < column < width - 1:
+        return behind
+    here = row * width + column
+    return behind + here if here < state[AREA] - width else behind
+
+
+def say(out: Out, to: int, at: int) -> int:
+    """Write a line of what is said; behind it."""
+    while SAID[at] != NEWLINE:
+        out[to] = SAID[at]
+        at += 1
+        to += 1
+    out[to] = NEWLINE
+    return to + 1
+
+
+def close(state: State, out: Out, to: int) -> int:
+    """Nothing comes after the last game."""
+    return to

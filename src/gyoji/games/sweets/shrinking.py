@@ -1,0 +1,253 @@
+"""How games of sweets become smaller, and what the smallest are."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeVar
+
+from ...game.shrinking import VERDICT, Pass
+from . import enumeration
+from .rules import KINDS, PLACE, SWAP, TRADE
+from .sheets import PLAIN, Entry, Game, Sheet, cases_of, cleared, cut, sheet_of, swapped, touching
+from .tokens import Field
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterator, Sequence
+
+    from ...game.protocols import Case
+    from .sheets import Turn
+
+    At = tuple[int, int, int]
+    """The numbers of a game, a turn and an entry."""
+
+Atom = TypeVar("Atom")
+
+SHOWS, BLANKS = VERDICT, False
+RANKS = {code: rank for rank, code in enumerate(PLAIN)}
+PAIRS = ((0, 1), (1, 2), (0, 2))  # of kinds
+
+
+def passes(cases: Sequence[Case]) -> Iterator[Pass]:
+    """Fewer turns, each with its land, cities and ships; less sea; then plainer tokens."""
+    if not cases:
+        return
+    sheet = sheet_of(cases)
+    yield from turns(sheet)
+    yield taking(sheet, "cities", sheet.fields(b"M"), lambda cities: cleared(sheet, cities))
+    yield optional_entries(sheet)
+    yield from lines(sheet)
+    yield nearer(sheet)
+    yield packages(sheet)
+    yield replacements(sheet)
+    for rank in range(len(PLAIN)):
+        yield tokens(sheet, rank)
+    yield kinds(sheet)
+
+
+def printed(_output: bytes) -> list[list[str]]:
+    """Only who has won is printed, and nothing of the board."""
+    return []
+
+
+def tiny() -> Iterator[Case]:
+    """Games on boards of one to six land fields."""
+    return enumeration.cases()
+
+
+def measure(sheet: Sheet) -> tuple[int, ...]:
+    """How large an input is: first of all its land, its area, its cities; last how plain it is."""
+    entries = [entry for game in sheet.games for turn in game.turns for entry in turn]
+    every = [packages for game in sheet.games for packages in game.sweets.values()]
+    return (
+        len(sheet.games),
+        len(sheet.fields(b"L")),
+        sum(map(len, sheet.rows)),
+        len(sheet.fields(b"M")),
+        sum(packages.bit_count() for packages in every),
+        len(entries),
+        sum(entry.what == SWAP for entry in entries),
+        sum(RANKS.get(entry.x, 0) for entry in entries if entry.what == PLACE),
+        sum(row + column for letter in (b"L", b"M") for row, column in sheet.fields(letter)),
+        sum(every),
+    )
+
+
+def taking(
+    sheet: Sheet, what: str, atoms: Sequence[Atom], change: Callable[[list[Atom]], Sheet]
+) -> Pass:
+    """The pass that changes the sheet for some atoms, if that makes it smaller: so it ends."""
+    size = measure(sheet)
+
+    def without(chosen: Collection[int]) -> list[Case] | None:
+        cases = cases_of(change([atoms[number] for number in sorted(chosen)])) if chosen else None
+        return cases if cases and measure(sheet_of(cases)) < size else None
+
+    return Pass(what, len(atoms), without)
+
+
+def turns(sheet: Sheet) -> Iterator[Pass]:
+    """The last turns, the first, any four in a row, any one; each is named by its land.
+
+    After the first turns or any one, what follows belongs to other players than before.
+    """
+    land = [entry.land for turn in sheet.games[0].turns for entry in turn if entry.land]
+    places = {field: number for number, field in enumerate(land)}
+
+    def last(chosen: list[Field]) -> Sheet:
+        return cleared(sheet, land[min(places[field] for field in chosen) :])
+
+    def first(chosen: list[Field]) -> Sheet:
+        return cleared(sheet, land[: max(places[field] for field in chosen) + 1])
+
+    def fours(chosen: list[int]) -> Sheet:
+        end, gone = 0, list[Field]()
+        for start in chosen:
+            if start >= end:
+                end = start + 4
+                gone += land[start:end]
+        return cleared(sheet, gone)
+
+    yield taking(sheet, "last turns", land[::-1], last)
+    yield taking(sheet, "first turns", land, first)
+    yield taking(sheet, "four turns", range(len(land) - 3), fours)
+    yield taking(sheet, "turns", land, lambda chosen: cleared(sheet, chosen))
+
+
+def lines(sheet: Sheet) -> Iterator[Pass]:
+    """Rows and columns, with all that stands there."""
+    rows, columns = range(1, len(sheet.rows) + 1), range(1, len(sheet.rows[0]) + 1)
+    yield taking(sheet, "rows", rows, lambda chosen: cut(sheet, set(chosen), ()))
+    yield taking(sheet, "columns", columns, lambda chosen: cut(sheet, (), set(chosen)))
+
+
+def nearer(sheet: Sheet) -> Pass:
+    """Land moves towards the corner, to sea that touches the same cities; so rows get empty."""
+
+    def moved(chosen: list[Field]) -> Sheet:
+        new = sheet
+        for field in chosen:
+            new = swapped(new, field, nearest(new, field))
+        return new
+
+    return taking(sheet, "nearer land", sheet.fields(b"L"), moved)
+
+
+def nearest(sheet: Sheet, field: Field) -> Field:
+    """The field nearest to the corner that could stand for a land field: free sea, or itself."""
+    ships = {entry.here for game in sheet.games for turn in game.turns for entry in turn}
+    cities = cities_of(sheet, field)
+    free = [at for at in sheet.fields(b"*") if at not in ships and cities_of(sheet, at) == cities]
+    return min([field, *free], key=sum)
+
+
+def cities_of(sheet: Sheet, field: Field) -> list[Field]:
+    """The cities that a field touches."""
+    return [at for at in touching(field) if sheet.letter(at) == b"M"]
+
+
+def entries(sheet: Sheet, wanted: Callable[[Entry], bool]) -> list[At]:
+    """Where the entries of a sort are."""
+    return [
+        (game, turn, number)
+        for game, (_, every) in enumerate(sheet.games)
+        for turn, found in enumerate(every)
+        for number, entry in enumerate(found)
+        if wanted(entry)
+    ]
+
+
+def changed(sheet: Sheet, places: Collection[At], change: Callable[[Entry], Turn]) -> Sheet:
+    """The sheet with other entries, or none, in these places."""
+    chosen = set(places)
+    games = list[Game]()
+    for game, (sweets, every) in enumerate(sheet.games):
+        new = [
+            tuple(
+                other
+                for number, entry in enumerate(found)
+                for other in (change(entry) if (game, turn, number) in chosen else (entry,))
+            )
+            for turn, found in enumerate(every)
+        ]
+        games.append(Game(sweets, tuple(new)))
+    return sheet._replace(games=tuple(games))
+
+
+def optional_entries(sheet: Sheet) -> Pass:
+    """Ships and exchanges."""
+    places = entries(sheet, lambda entry: not entry.land)
+    return taking(sheet, "ships and ZZ", places, lambda some: changed(sheet, some, lambda _: ()))
+
+
+def replacements(sheet: Sheet) -> Pass:
+    """Instead of 00, just the token that it moves, or another one."""
+
+    def plain(entry: Entry) -> Turn:
+        return (Entry(PLACE, entry.x, entry.there, (0, 0)),)
+
+    places = entries(sheet, lambda entry: entry.what == SWAP)
+    return taking(sheet, "00", places, lambda chosen: changed(sheet, chosen, plain))
+
+
+def tokens(sheet: Sheet, rank: int) -> Pass:
+    """Ordinary tokens become plainer ones: those of this rank."""
+
+    def plain(entry: Entry) -> Turn:
+        return (entry._replace(x=PLAIN[rank]),)
+
+    places = entries(sheet, lambda entry: entry.what == PLACE and RANKS.get(entry.x, 0) > rank)
+    return taking(sheet, "plainer tokens", places, lambda some: changed(sheet, some, plain))
+
+
+def packages(sheet: Sheet) -> Pass:
+    """Packages of cities that have several."""
+    atoms = [
+        (number, city, kind)
+        for number, game in enumerate(sheet.games)
+        for city, held in game.sweets.items()
+        for kind in range(KINDS)
+        if held >> kind & 1 and held.bit_count() > 1
+    ]
+
+    def taken(chosen: list[tuple[int, Field, int]]) -> Sheet:
+        sweets = [dict(game.sweets) for game in sheet.games]
+        for number, city, kind in chosen:
+            left = sweets[number][city] & ~(1 << kind)
+            sweets[number][city] = left or sweets[number][city]
+        games = [Game(new, game.turns) for new, game in zip(sweets, sheet.games, strict=True)]
+        return sheet._replace(games=tuple(games))
+
+    return taking(sheet, "packages", atoms, taken)
+
+
+def kinds(sheet: Sheet) -> Pass:
+    """Two kinds change their names, in packages and on tokens.
+
+    One pair at a time: another one after it could make the sheet less plain again.
+    """
+
+    def renamed(chosen: list[tuple[int, int]]) -> Sheet:
+        (one, two), *others = chosen
+        names = list(range(KINDS))
+        if not others:
+            names[one], names[two] = two, one
+        games = [
+            Game(
+                {city: sum(1 << names[kind] for kind in range(KINDS) if held >> kind & 1)
+                 for city, held in game.sweets.items()},
+                tuple(tuple(called(entry, names) for entry in turn) for turn in game.turns),
+            )
+            for game in sheet.games
+        ]  # fmt: skip
+        return sheet._replace(games=tuple(games))
+
+    return taking(sheet, "names of kinds", PAIRS, renamed)
+
+
+def called(entry: Entry, names: list[int]) -> Entry:
+    """The entry with other names of kinds."""
+    if entry.what == TRADE and entry.x < KINDS * KINDS:
+        one, two = divmod(entry.x, KINDS)
+        return entry._replace(x=KINDS * names[one] + names[two])
+    if entry.x < 10 * KINDS:
+        return entry._replace(x=10 * names[entry.x // 10] + entry.x % 10)
+    return entry

@@ -1,0 +1,165 @@
+"""What a checker needs of the Tower: smaller cases, the smallest ones; a program shows no tower."""
+
+from __future__ import annotations
+
+from array import array
+from functools import partial
+from itertools import chain, permutations
+from random import Random
+from typing import TYPE_CHECKING
+
+from ...game.enumeration import layouts, sequences, telling
+from ...game.passes import COLUMN, Line, Paring, cut, each, far, found, lines, painting
+from ...game.protocols import Case
+from ...game.shrinking import VERDICT
+from . import rules
+from .notation import draw, position
+from .numbers import MOVETO
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterator, Sequence
+
+    from ...game.shrinking import Cases, Pass
+
+SHOWS = VERDICT
+BLANKS = False
+
+SHAPES = ((1, 2), (2, 1), (1, 3), (3, 1), (2, 2), (2, 3), (3, 2), (3, 3), (3, 4))
+MOST = 64
+"""How many towers of a shape are tried for each place of the player and the goal."""
+TURNS = 4
+"""How many lists of commands are tried on a larger one."""
+
+BLOCKS = b"#I123CB"
+EMPTIED = bytes.maketrans(BLOCKS, b".......")
+ORDINARY = bytes.maketrans(b"I123CB", b"######")
+
+
+def passes(cases: Cases) -> Iterator[Pass]:
+    """Rows and columns, the farthest from the player first; then cells are blank, then ordinary.
+
+    The goal may take the place of another block; counts and columns go down.
+    """
+    return each(cases, parings)
+
+
+def parings(case: Case) -> Iterator[Paring]:
+    """The ways to make one tower smaller."""
+    rows = draw(case.start)
+    board, width = b"".join(rows), len(rows[0])
+    here = board.find(b"S")
+    if here < 0 or board.count(b"G") != 1:
+        return
+    same = partial(drawn, width=width, actions=case.actions)
+    blocks = far(found(board, BLOCKS), width, here)
+    marked = far(found(board, b"I123CB"), width, here)
+    yield cutting(case, board, width, here)
+    yield painting("blocks", board, blocks, EMPTIED, same)
+    yield replacing(board, blocks, same)
+    yield painting("marks", board, marked, ORDINARY, same)
+    yield wearing(board, same)
+    yield walking(case)
+
+
+def cutting(case: Case, board: bytes, width: int, here: int) -> Paring:
+    """Rows and columns go, but not the player's; walks go to where their columns are then."""
+    atoms = lines(board, width, here, 0)
+
+    def without(gone: Collection[int]) -> Case | None:
+        out = [atoms[at] for at in gone]
+        left, columns = cut(board, width, out)
+        return drawn(with_goal(left, columns), columns, walks(case.actions, width, out))
+
+    return Paring("rows and columns", len(atoms), without)
+
+
+def with_goal(board: bytes, width: int) -> bytes:
+    """The board with a goal: if it has none, a block far from the player becomes one."""
+    here = board.index(b"S")
+    free = far(found(board, BLOCKS), width, here) or far(found(board, b"."), width, here)
+    if b"G" in board or not free:
+        return board
+    return board[: free[0]] + b"G" + board[free[0] + 1 :]
+
+
+def walks(actions: Sequence[int], width: int, out: Collection[Line]) -> Sequence[int]:
+    """The commands, when these lines go: who walked to such a column goes to the one before."""
+    number = list(range(width + 2))  # what each column is called then; none is 0 or the last
+    for column in range(1, width + 2):
+        number[column] = number[column - 1] + ((COLUMN, column - 1) not in out)
+    return array("q", (walk(action, number) for action in actions))
+
+
+def walk(action: int, number: Sequence[int]) -> int:
+    """A command, when the columns have these numbers."""
+    return action if action < MOVETO else MOVETO + number[min(action - MOVETO, len(number) - 1)]
+
+
+def replacing(board: bytes, blocks: Sequence[int], same: Callable[[bytes], Case]) -> Paring:
+    """The goal block takes the place of another one, and its own is blank."""
+
+    def without(gone: Collection[int]) -> Case | None:
+        if len(gone) != 1:
+            return None
+        cells = bytearray(board.replace(b"G", b"."))
+        cells[blocks[min(gone)]] = ord("G")
+        return same(bytes(cells))
+
+    return Paring("goal", len(blocks), without)
+
+
+def wearing(board: bytes, same: Callable[[bytes], Case]) -> Paring:
+    """Fragile blocks bear a departure less."""
+    counts = [at for at, mark in enumerate(board) if mark in b"23" for _ in range(mark - ord("1"))]
+
+    def without(gone: Collection[int]) -> Case:
+        cells = bytearray(board)
+        for at in gone:
+            cells[counts[at]] -= 1
+        return same(bytes(cells))
+
+    return Paring("counts", len(counts), without)
+
+
+def walking(case: Case) -> Paring:
+    """Walks go to columns of smaller numbers, down to 1."""
+    steps = [at for at, action in enumerate(case.actions) for _ in range(action - MOVETO - 1)]
+
+    def without(gone: Collection[int]) -> Case:
+        actions = array("q", case.actions)
+        for at in gone:
+            actions[steps[at]] -= 1
+        return Case(case.start, actions)
+
+    return Paring("walks", len(steps), without)
+
+
+def drawn(board: bytes, width: int, actions: Sequence[int]) -> Case:
+    """The case of a drawn tower, which has its player."""
+    return Case(position([board[at : at + width] for at in range(0, len(board), width)]), actions)
+
+
+def printed(_output: bytes) -> list[list[str]]:
+    """Nothing but the verdict is to be seen."""
+    return []
+
+
+def tiny() -> Iterator[Case]:
+    """Towers of up to twelve cells, and up to four commands, in which something new happens.
+
+    Of the larger ones, some are tried by chance, always the same.
+    """
+    return telling(rules, chain.from_iterable(towers(*shape) for shape in SHAPES), 1, 1)
+
+
+def towers(rows: int, columns: int) -> Iterator[Case]:
+    """Towers of so many rows and columns: every single command, and some that are longer."""
+    cells, commands = rows * columns, range(MOVETO + columns + 2)
+    alone, more = sequences(commands, 1), Random(cells)
+    for here, goal in permutations(range(cells), 2):
+        for rest in layouts(b".#I12CB", cells - 2, MOST):
+            board = bytearray(rest)
+            for at, mark in sorted([(here, b"S"), (goal, b"G")]):
+                board[at:at] = mark
+            for some in alone if cells < 5 else [more.choices(commands, k=4) for _ in range(TURNS)]:
+                yield drawn(bytes(board), columns, array("q", some))

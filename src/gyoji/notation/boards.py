@@ -1,0 +1,94 @@
+"""What the notations of boards share: rows of bytes, an added ring, a letter for each way."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..state import AREA, WIDTH, Position
+from .source import shown
+
+if TYPE_CHECKING:
+    from .source import Source
+
+
+MOST_CELLS = 1 << 26
+"""The largest board that is read, in cells: a size is only a promise, and memory is finite."""
+
+MOST_FILLED = 1 << 24
+"""The same where short rows are filled up, so that a small input cannot ask for much."""
+
+
+class Letters:
+    """Actions 0, 1, 2, ... that are written with a letter each."""
+
+    def __init__(self, keys: bytes, expected: str) -> None:
+        self.keys = keys
+        self.expected = expected  # what an error calls such a letter
+        self.strange = bytes(set(range(256)) - set(keys))
+        self.actions = bytes.maketrans(keys, bytes(range(len(keys))))
+        self.letters = bytes.maketrans(bytes(range(len(keys))), keys)
+
+    def action(self, word: str) -> int:
+        """The action of a letter; ValueError if it is none."""
+        if len(word) != 1 or word.encode() not in self.keys:
+            raise ValueError(f"expected {self.expected}, found {word!a}")
+        return self.keys.index(word.encode())
+
+    def word(self, action: int) -> str:
+        """The letter of an action."""
+        return chr(self.keys[action])
+
+
+def read_size(
+    source: Source, expected: str, *, lenient: bool, ahead: bytes | None = None
+) -> tuple[int, int] | None:
+    """Read a line with two sizes, none of them 0; None at the line `0 0`.
+
+    NotationError for a board that is too large. Leniently, blank lines are skipped, and the end
+    of the input will do for `0 0`. `ahead` is a line that was read already.
+    """
+    line = source.line() if ahead is None else ahead
+    while lenient and line is not None and not line.strip():
+        line = source.line()
+    if line is None and lenient:
+        return None
+    if line is None:
+        raise source.end(expected)
+    rows, columns = source.numbers(line, 2, expected)
+    if rows == columns == 0:
+        return None
+    if rows == 0 or columns == 0:
+        raise source.error(expected, shown(line))
+    most = MOST_FILLED if lenient else MOST_CELLS
+    if rows * columns > most:
+        raise source.error(f"a board of at most {most} cells", shown(line))
+    return rows, columns
+
+
+def read_row(source: Source, columns: int, expected: str, known: bytes, glyph: str) -> bytes:
+    """Read one row of exactly so many known glyphs; `glyph` is what an error calls one."""
+    row = source.only(source.must(expected, columns), known, glyph)
+    if len(row) != columns:
+        raise source.error(expected, f"{len(row)}", len(row) + 1)
+    return row
+
+
+def open_border(rows: list[bytes]) -> bool:
+    """Tell whether there is anything but `#` on the border."""
+    sides = b"".join(row[:1] + row[-1:] for row in rows)
+    return bool((rows[0] + sides + rows[-1]).strip(b"#"))
+
+
+def ring(cells: bytes, width: int, outside: int) -> bytes:
+    """Put a ring of cells around a board; the new width is `width + 2`."""
+    wall = bytes([outside])
+    rows = [wall + cells[at : at + width] + wall for at in range(0, len(cells), width)]
+    return b"".join([wall * (width + 2), *rows, wall * (width + 2)])
+
+
+def rows(state: Position, glyphs: bytes, *, ringed: bool) -> list[bytes]:
+    """The rows of a board; `glyphs` translates cells, an added ring is left out."""
+    width, inset = state[WIDTH], 1 if ringed else 0
+    board = bytes(state[: state[AREA]]).translate(glyphs)
+    starts = range(inset * width + inset, len(board) - inset * width, width)
+    return [board[at : at + width - 2 * inset] for at in starts]

@@ -1,0 +1,48 @@
+"""Text from strangers made safe to print: nothing moves a terminal, nothing is endless."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+KEPT = 1 << 16
+"""How much of a long text is kept in a report, in bytes."""
+
+
+def sanitize(text: bytes | str) -> str:
+    r"""Text on one line: what cannot be printed, or is not UTF-8, as `\x1b`, `\n`, `\u202e`."""
+    line = text.decode("utf-8", "backslashreplace") if isinstance(text, bytes) else text
+    return "".join(letter if letter.isprintable() else _escaped(letter) for letter in line)
+
+
+def _escaped(letter: str) -> str:
+    return letter.encode("unicode_escape").decode()
+
+
+def printable_name(name: str) -> str:
+    """The name of a file or folder, quoted and escaped if it is empty or cannot be printed."""
+    return name if name and name.isprintable() else ascii(name)
+
+
+def lines(data: bytes, most: int, columns: int) -> Iterator[str]:
+    """The first lines of a text, sanitized, and a note on what was left out."""
+    rows = data.removesuffix(b"\n").split(b"\n", most)
+    for row in rows[:most]:
+        yield cut(row.removesuffix(b"\r"), columns)
+    if len(rows) > most:
+        left = rows[most].count(b"\n") + 1
+        yield f"... {count(left, 'line')} more, {count(len(data), 'byte')} in all"
+
+
+def cut(row: bytes, columns: int) -> str:
+    """One line, sanitized, of about `columns` columns at most."""
+    if len(row) <= columns:
+        return sanitize(row)
+    return f"{sanitize(row[:columns])}... ({count(len(row), 'byte')})"
+
+
+def count(number: int, noun: str) -> str:
+    """A number and its noun: `1 run`, `1,234 runs`."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"

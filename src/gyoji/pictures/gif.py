@@ -1,0 +1,155 @@
+"""A play as GIF: all pictures in one palette, and of each only what is new.
+
+They are written one after the other, so that a long play takes no more room than one picture.
+"""
+
+from __future__ import annotations
+
+from math import isqrt
+from typing import TYPE_CHECKING, NamedTuple
+
+from PIL import Image
+from PIL.GifImagePlugin import getdata, getheader
+
+from .drawing import distinct
+from .raster import SMALLEST, Painter, side_for
+from .reel import changed
+from .sprites import SIDE, sprite_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ..game.protocols import Game
+    from ..session.trace import Board
+    from .reel import Frame
+
+    Box = tuple[int, int, int, int]
+
+PIXELS = 1_500_000
+"""The largest picture."""
+
+IN_ALL = 150_000_000
+"""All that is painted in a play, in pixels."""
+
+LARGEST = 40
+"""A field is at most so many pixels wide."""
+
+COLOURS = 255
+"""How many colours there are."""
+
+PACE = (120, 450)
+"""For how many milliseconds a step is seen: of a long play, and of a short one."""
+
+LONG = 60_000
+"""A play of many steps is shown in about so many milliseconds."""
+
+STAY = 2500
+"""For how many milliseconds the end is seen."""
+
+
+NEAR = ((0, 0), (0, -1), (0, 1), (-1, 0), (-1, 1), (1, -1), (1, 0))
+"""The hexagons around one, and itself."""
+
+
+class Part(NamedTuple):
+    """What is new in a picture, where, and the step it is of."""
+
+    image: Image.Image
+    at: tuple[int, int]
+    step: int
+
+
+def animation(game: Game, frames: list[Frame], theme: str) -> bytes:
+    """A play as GIF that runs forever. ValueError with a sentence if it is too large."""
+    board, times = frames[0].told.after, durations(len(frames))
+    side = min(side_for(game, board, PIXELS, LARGEST), isqrt(IN_ALL // _painted(game, frames)))
+    if side < SMALLEST:
+        raise ValueError("too much changes in this play for it to be animated")
+    parts = _parts(game, Painter(game, board, theme, side), frames)
+    shown = next(parts)
+    file = bytearray().join(getheader(shown.image, info={"loop": 0})[0])
+    for part in parts:
+        file += _data(shown, times[shown.step : part.step])
+        shown = part
+    return bytes(file + _data(shown, times[shown.step :]) + b";")
+
+
+def durations(count: int) -> list[int]:
+    """How long each step is seen, in milliseconds."""
+    least, most = PACE
+    pace = min(most, max(least, LONG // count // 10 * 10))
+    return [*[pace] * (count - 1), STAY]
+
+
+def _data(part: Part, times: list[int]) -> bytes:
+    """A picture as it stands in the file, seen until the next one."""
+    return b"".join(getdata(part.image, part.at, duration=sum(times), disposal=1))
+
+
+def _parts(game: Game, painter: Painter, frames: list[Frame]) -> Iterator[Part]:
+    """The first position, and what each step changes."""
+    canvas = painter.whole(frames[0].told.after)
+    palette = _palette(painter, canvas, frames)
+    yield Part(_limited(canvas, palette), (0, 0), 0)
+    for step, frame in enumerate(frames[1:], 1):
+        fields = _fields(game, frame)
+        if fields:
+            painter.paint(canvas, frame.told.after, fields)
+            box = _around([painter.box(*field) for field in fields])
+            yield Part(_limited(canvas.crop(box), palette), box[:2], step)
+
+
+def _limited(image: Image.Image, palette: Image.Image) -> Image.Image:
+    """A picture in the colours of a palette."""
+    return image.quantize(palette=palette, dither=Image.Dither.NONE)
+
+
+def _around(boxes: list[Box]) -> Box:
+    """The box around boxes."""
+    left, top, right, bottom = zip(*boxes, strict=True)
+    return min(left), min(top), max(right), max(bottom)
+
+
+def _painted(game: Game, frames: list[Frame]) -> int:
+    """How many fields are painted in a play."""
+    board = frames[0].told.after
+    painted = len(board) * len(board[0])
+    for frame in frames[1:]:
+        fields = _fields(game, frame)
+        if fields:
+            top, left, bottom, right = _around([(*field, *field) for field in fields])
+            painted += (bottom - top + 1) * (right - left + 1)
+    return painted
+
+
+def _fields(game: Game, frame: Frame) -> list[tuple[int, int]]:
+    """The fields to paint for a step.
+
+    Hexagons overlap by a hair, so those around a changed one are painted again with it.
+    """
+    fields = changed(frame.told.before, frame.told.after)
+    if sprite_of(game).height == SIDE:
+        return fields
+    rows, columns = range(len(frame.told.after)), range(len(frame.told.after[0]))
+    near = {(row + down, column + right) for row, column in fields for down, right in NEAR}
+    return sorted((row, column) for row, column in near if row in rows and column in columns)
+
+
+def _palette(painter: Painter, canvas: Image.Image, frames: list[Frame]) -> Image.Image:
+    """The colours of the whole play: those of every drawing on the ground of the picture."""
+    drawings = [painter.drawn(glyph) for glyph in distinct([frames[0].told.after, *_new(frames)])]
+    width, height = drawings[0].size
+    across = max(1, canvas.width // width)
+    down = -(-len(drawings) // across)
+    sheet = canvas.crop((0, 0, 1, 1)).resize((across * width + 1, down * height))
+    for number, drawing in enumerate(drawings):
+        row, column = divmod(number, across)
+        sheet.paste(drawing, (column * width, row * height), drawing)
+    return sheet.quantize(COLOURS, dither=Image.Dither.NONE)
+
+
+def _new(frames: list[Frame]) -> Iterator[Board]:
+    """What stands on the fields that change, as boards of one row."""
+    for frame in frames[1:]:
+        board = frame.told.after
+        yield [[board[row][column] for row, column in changed(frame.told.before, board)]]

@@ -1,0 +1,58 @@
+"""The colours of pictures: those of the browser's palette, the one place where they are written."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+STATIC = Path(__file__).parents[1] / "web" / "static"
+"""Where the browser's files are."""
+
+THEMES = ("light", "dark")
+
+OWNERS = 4
+"""How many players have colours of their own; those beyond take them in turn."""
+
+DECLARED = re.compile(r"(--[\w-]+):\s*([^;]+);")
+BY_THEME = re.compile(r"light-dark\(([^,()]+),\s*([^,()]+)\)")
+NAMED = re.compile(r"var\((--[\w-]+)\)")
+
+
+@cache
+def css() -> str:
+    """The palette as the browser reads it."""
+    return (STATIC / "palette.css").read_text(encoding="utf-8")
+
+
+def colours(theme: str, owner: int = -1) -> Mapping[str, str]:
+    """Every custom property by its name, as it is in a theme, for what this player owns."""
+    return _colours(theme, owner % OWNERS if owner >= 0 else -1)
+
+
+@cache
+def _colours(theme: str, owner: int) -> Mapping[str, str]:
+    declared = dict(DECLARED.findall(_block(":root")))
+    if owner >= 0:
+        declared |= dict(DECLARED.findall(_block(f".owner-{owner}")))
+    chosen = {
+        name: BY_THEME.sub(lambda pair: pair[1 + THEMES.index(theme)], value)
+        for name, value in declared.items()
+    }
+    return {name: painted(value, chosen) for name, value in chosen.items()}
+
+
+def painted(text: str, values: Mapping[str, str]) -> str:
+    """A text with each `var(--name)` replaced by its value, and those in the values too."""
+    while NAMED.search(text):
+        text = NAMED.sub(lambda found: values[found[1]], text)
+    return text
+
+
+def _block(selector: str) -> str:
+    """What is declared for a selector."""
+    return css().partition(f"\n{selector} {{")[2].partition("}")[0]

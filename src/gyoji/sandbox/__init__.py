@@ -1,0 +1,15 @@
+"""Somebody's program, run once, within limits. It is taken to be hostile.
+
+with Runner(["./mine"], Limits(seconds=2)) as runner:
+    ran = runner.run(b"...")
+"""
+
+from __future__ import annotations
+
+from .compilers import BuildError, Prepared, prepared
+from .runner import Runner
+from .types import Limits, NotStartedError, Ran, Stop
+
+__all__ = [
+    "BuildError", "Limits", "NotStartedError", "Prepared", "Ran", "Runner", "Stop", "prepared"
+]  # fmt: skip

@@ -1,0 +1,75 @@
+"""Players at a table, each with a seat that holds only what that player may know.
+
+A seat is made of `display.view` and of the words of the events in `display.TOLD`, a whitelist.
+Nothing is stripped from a full state, so nothing can leak.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..engine.play import Play
+from ..game.wording import say
+from ..state import TURN
+
+if TYPE_CHECKING:
+    from ..events import Event
+    from ..game.protocols import Game
+    from ..state import Position
+
+
+class Heard(NamedTuple):
+    """What is said aloud about one action: whose it was, in whose words, and the referee's."""
+
+    player: int
+    said: str
+    told: str
+
+
+class Seat:
+    """All that one player gets."""
+
+    __slots__ = ("heard", "view")
+
+    def __init__(self, view: Position) -> None:
+        self.view, self.heard = view, list[Heard]()
+
+
+class Table:
+    """One play and the seats around it."""
+
+    def __init__(self, game: Game, start: Position) -> None:
+        self.play = Play(game, start)
+        here = self.play.state
+        seats = range(game.rules.players(list(here)))
+        self.seats = [Seat(game.display.view(here, seat)) for seat in seats]
+
+    def do(self, action: int) -> Heard:
+        """The player whose turn it is acts; everyone sees and hears what is theirs."""
+        display, before = self.play.game.display, self.play.state
+        late = self.play.over
+        step = self.play.do(action)
+        told = display.LATE.text if late else announce(self.play.game, step.events, before)
+        heard = Heard(before[TURN], display.say(action, list(before)), told)
+        for player, seat in enumerate(self.seats):
+            seat.view = display.view(self.play.state, player)
+            seat.heard.append(heard)
+        return heard
+
+    def undo(self) -> None:
+        """The last action is taken back, and what was said of it; IndexError if there is none."""
+        self.play.undo()
+        for player, seat in enumerate(self.seats):
+            seat.view = self.play.game.display.view(self.play.state, player)
+            seat.heard.pop()
+
+
+def announce(game: Game, events: tuple[Event, ...], state: Position) -> str:
+    """What is said aloud of these events."""
+    display = game.display
+    told = (
+        say(display.TOLD[event[0]], event, display.NOUNS, list(state))
+        for event in events
+        if event[0] in display.TOLD
+    )
+    return ", ".join(told)

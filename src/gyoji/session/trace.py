@@ -1,0 +1,249 @@
+"""A play explained: each action, the ruling with its clause, and the board with what changed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..engine.play import trace
+from ..game.wording import say
+from ..state import RUNNING, STATUS, TURN
+from .seats import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from ..engine.play import Step
+    from ..events import Event
+    from ..game.protocols import Case, Game
+    from ..state import Position, State
+    from .seats import Heard
+
+    Board = list[list[str]]
+    Mark = Callable[[str], str]
+
+WHOLE = (40, 60)
+"""Boards of up to so many rows and columns are shown whole; of others, the part that changed."""
+
+MARGIN = 3
+"""How many cells around what changed are shown of a large board."""
+
+
+class Ruling(NamedTuple):
+    """One thing that happened, in words, and the clause of the rules it rests on."""
+
+    clause: str
+    text: str
+
+
+class Told(NamedTuple):
+    """One step in words. `number` 0 is what happened before the first action."""
+
+    number: int
+    player: str
+    action: str
+    answer: str
+    rulings: list[Ruling]
+    before: Board
+    after: Board
+    state: Position
+
+
+def tell(game: Game, case: Case, since: int = 0) -> Iterator[Told]:
+    """Every step of a play in words, up to its end; those before `since` are passed over."""
+    display = game.display
+    state, board = case.start, [] if since else display.draw(case.start)
+    for number, (step, after) in enumerate(trace(game, case)):
+        if number < since:
+            state = after
+            continue
+        board = board or display.draw(state)
+        told = in_words(game, number, step, state, after, board)
+        yield told
+        state, board = after, told.after
+
+
+def in_words(
+    game: Game, number: int, step: Step, before: Position, after: Position, board: Board
+) -> Told:
+    """One step in words; `board` is how the position before it is drawn."""
+    display, state = game.display, list(before)
+    late = before[STATUS] != RUNNING and number > 0
+    return Told(
+        number,
+        display.player(before[TURN]) if number else "",
+        game.notation.word(step.action, state) if number else "",
+        display.ANSWERS[step.answer] if number and not late else "",
+        [Ruling(*display.LATE)] if late else rulings(game, step.events, state),
+        board,
+        display.draw(after) if step.changes else board,
+        after,
+    )
+
+
+def rulings(game: Game, events: tuple[Event, ...], before: State) -> list[Ruling]:
+    """Events in words; `before` is the state that they happened in."""
+    table, nouns = game.display.EVENTS, game.display.NOUNS
+    return [
+        Ruling(table[event[0]].clause, say(table[event[0]].text, event, nouns, before))
+        for event in events
+    ]
+
+
+def as_text(game: Game, number: int, case: Case, mark: Mark | None) -> Iterator[str]:
+    """The lines of a play for a reader. `mark` colours a changed cell; None puts brackets."""
+    yield f"Case {number}"
+    yield ""
+    board = game.display.draw(case.start)
+    yield from draw(board, board, mark)
+    alone = game.rules.players(list(case.start)) == 1
+    for told in tell(game, case):
+        yield from step_as_text(told, alone, mark)
+    yield ""
+    yield from (f"{ruling.text}  [{ruling.clause}]" for ruling in ending(game, case, told))
+
+
+def step_as_text(told: Told, alone: bool, mark: Mark | None) -> Iterator[str]:
+    """The lines of one step; the player is named unless he is alone."""
+    if told.number or told.rulings:
+        yield ""
+        yield heading(told, alone)
+        yield from (f"   {ruling.text}  [{ruling.clause}]" for ruling in told.rulings)
+    if told.before != told.after:
+        yield ""
+        yield from draw(told.before, told.after, mark)
+
+
+def heading(told: Told, alone: bool) -> str:
+    """Which action it is, whose, and its answer."""
+    if not told.number:
+        return "0  the start"
+    who = "" if alone else f"{told.player}  "
+    return f"{told.number}  {who}{told.action}: {told.answer}"
+
+
+def ending(game: Game, case: Case, last: Told) -> Iterator[Ruling]:
+    """How the play ended, and what became of the actions that were left."""
+    end = game.display.ENDS[last.state[STATUS]]
+    yield Ruling(end.clause, f"End: {end.text}")
+    left = len(case.actions) - last.number
+    if left:
+        late = game.display.LATE
+        yield Ruling(late.clause, f"{left} more: {late.text}")
+
+
+def as_objects(game: Game, number: int, case: Case) -> Iterator[dict[str, object]]:
+    """The same for a program: an object for the case, for each step, and for the end."""
+    board = game.display.draw(case.start)
+    yield {
+        "type": "case", "case": number, "game": game.name, "version": game.version, "board": board
+    }  # fmt: skip
+    for told in tell(game, case):
+        yield {
+            "type": "step",
+            "case": number,
+            "step": told.number,
+            "player": told.player,
+            "action": told.action,
+            "answer": told.answer,
+            "rulings": [ruling._asdict() for ruling in told.rulings],
+            "changes": _differences(told),
+        }
+    rulings = [ruling._asdict() for ruling in ending(game, case, told)]
+    end = list(told.state)
+    yield {
+        "type": "end",
+        "case": number,
+        "status": told.state[STATUS],
+        "scores": [game.rules.score(end, player) for player in range(game.rules.players(end))],
+        "rulings": rulings,
+        "board": told.after,
+    }
+
+
+def _differences(told: Told) -> list[dict[str, object]]:
+    """The cells that look otherwise than before, by row and column from 1."""
+    if told.before is told.after:
+        return []
+    return [
+        {"row": row, "column": column, "before": old, "after": new}
+        for row, (olds, news) in enumerate(zip(told.before, told.after, strict=True), 1)
+        if olds != news
+        for column, (old, new) in enumerate(zip(olds, news, strict=True), 1)
+        if old != new
+    ]
+
+
+def heard(game: Game, case: Case, seat: int) -> Iterator[tuple[str, Heard]]:
+    """What one player hears of a play: who spoke, what was said, what the referee answered.
+
+    LookupError if there is no such seat, counted from 1.
+    """
+    table = Table(game, case.start)
+    if not 1 <= seat <= len(table.seats):
+        raise LookupError(f"this play has {_seats(len(table.seats))}, there is no seat {seat}")
+    for action in case.actions:
+        table.do(action)
+        spoken = table.seats[seat - 1].heard.pop()
+        yield game.display.player(spoken.player), spoken
+
+
+def _seats(count: int) -> str:
+    return "one seat" if count == 1 else f"{count} seats"
+
+
+def draw(before: Board, after: Board, mark: Mark | None) -> Iterator[str]:
+    """A board with the cells marked that are not as they were before."""
+    rows, columns = window(before, after)
+    if (len(rows), len(columns)) != (len(after), len(after[0])):
+        yield (
+            f"    rows {rows[0] + 1}-{rows[-1] + 1}, columns {columns[0] + 1}-{columns[-1] + 1}"
+            f" of {len(after)} x {len(after[0])}"
+        )
+    width = max(len(after[row][column]) for row in rows for column in columns)
+    for row in rows:
+        new = [after[row][column].ljust(width) for column in columns]
+        changed = [before[row][column] != after[row][column] for column in columns]
+        yield "   " + row_as_text(new, changed, mark)
+
+
+def window(before: Board, after: Board) -> tuple[range, range]:
+    """The rows and columns worth showing: all of them, or on a large board what changed."""
+    height, width = len(after), len(after[0])
+    if height <= WHOLE[0] and width <= WHOLE[1]:
+        return range(height), range(width)
+    rows = [row for row in range(height) if before[row] != after[row]]
+    columns = [
+        column
+        for row in rows
+        for column in range(width)
+        if before[row][column] != after[row][column]
+    ]
+    if not rows:
+        return range(min(height, WHOLE[0])), range(min(width, WHOLE[1]))
+    return _around(rows, height), _around(columns, width)
+
+
+def _around(changed: list[int], size: int) -> range:
+    """From the first change to the last, with a margin."""
+    return range(max(0, min(changed) - MARGIN), min(size, max(changed) + MARGIN + 1))
+
+
+def row_as_text(cells: list[str], changed: list[bool], mark: Mark | None) -> str:
+    """A row of cells of one width, the changed ones marked."""
+    return _brackets(cells, changed) if mark is None else _colours(cells, changed, mark)
+
+
+def _brackets(cells: list[str], changed: list[bool]) -> str:
+    """A row of cells, runs of changed ones in brackets."""
+    line, inside = "", False
+    for cell, new in zip(cells, changed, strict=True):
+        line += " " if new == inside else "[" if new else "]"
+        line, inside = line + cell, new
+    return (line + "]" if inside else line).rstrip()
+
+
+def _colours(cells: list[str], changed: list[bool], mark: Mark) -> str:
+    """A row of cells, changed ones in colour."""
+    return "".join(
+        " " + (mark(cell) if new else cell) for cell, new in zip(cells, changed, strict=True)
+    )

@@ -1,0 +1,85 @@
+"""A hostile program, compiled once, and a look at what it leaves behind."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import select
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from gyoji.sandbox import Limits, Ran, Runner, bubblewrap
+
+HERE = Path(__file__).parent
+SMALL = Limits(seconds=10, memory=64 << 20, output=1 << 20, processes=16, written=1 << 20)
+NUMBERS = itertools.count()
+
+
+def marked(mark: str) -> dict[int, str]:
+    """The command lines of all processes, but keepers, that have such a word in theirs."""
+    found = {}
+    for name in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            text = Path(f"/proc/{name}/cmdline").read_bytes().decode(errors="replace")
+        except OSError:
+            continue
+        if mark in text.split("\0") and "keeping.run" not in text:
+            found[int(name)] = text.replace("\0", " ")
+    return found
+
+
+def all_end(mark: str) -> bool:
+    """Do they all end, now that nobody waits for it?"""
+    for process in marked(mark):
+        try:
+            handle = os.pidfd_open(process)
+        except ProcessLookupError:
+            continue
+        ended = select.select([handle], [], [], 10)[0]
+        os.close(handle)
+        if not ended:
+            return False
+    return True
+
+
+class Hostile:
+    """Runs it, and makes sure that nobody is left."""
+
+    def __init__(self, program: str, sandbox: str) -> None:
+        self.program, self.sandbox = program, sandbox
+        self.walled = sandbox == "require"
+
+    def __call__(self, *words: str, limits: Limits = SMALL, data: bytes = b"") -> Ran:
+        mark = f"mark-{os.getpid()}-{next(NUMBERS)}"
+        with Runner([self.program, *words, mark], limits, sandbox=self.sandbox) as runner:
+            ran = runner.run(data)
+            assert marked(mark) == {}
+        return ran
+
+
+@pytest.fixture(scope="session")
+def program(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The hostile program."""
+    compiler = shutil.which("cc")
+    if compiler is None:
+        pytest.skip("there is no C compiler, which the hostile program needs")
+    made = tmp_path_factory.mktemp("hostile") / "hostile"
+    subprocess.run([compiler, "-O1", "-pthread", "-o", made, HERE / "hostile.c"], check=True)
+    return str(made)
+
+
+@pytest.fixture(params=["require", "off"])
+def sandbox(request: pytest.FixtureRequest) -> str:
+    """With bubblewrap, and without."""
+    chosen = str(request.param)
+    if chosen == "require" and not bubblewrap.working():
+        pytest.skip(bubblewrap.why_not())
+    return chosen
+
+
+@pytest.fixture
+def hostile(program: str, sandbox: str) -> Hostile:
+    return Hostile(program, sandbox)

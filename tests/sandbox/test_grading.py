@@ -1,0 +1,200 @@
+"""`gyoji grade`: a folder of programs on a folder of tests."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import signal
+import threading
+from typing import TYPE_CHECKING, Any
+from xml.etree import ElementTree
+
+import pytest
+
+from gyoji import load
+from gyoji.check import grading
+from gyoji.cli import COMMANDS, main
+from gyoji.game.files import samples
+from gyoji.sandbox import Limits, Ran, Runner
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+RIGHT, WRONG = "right.sh", "wrong.py"
+PROGRAMS = {
+    RIGHT: "#!/bin/sh\nread first\ncase $first in 0*) ;; *) cat <<'END'\n{answer}END\nesac\n",
+    WRONG: "print('nothing')",
+    "late.py": "while True: pass",
+    "fails.c": "int main(void) { return 7; }",
+    "broken.c": "int main(void) { return x; }",
+}
+NONE = {"notes.txt": "hello", ".hidden.py": "print()"}
+
+
+@pytest.fixture
+def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of tests, two with answers and one without, and one for programs."""
+    monkeypatch.setitem(COMMANDS, "grade", ".grade")
+    monkeypatch.chdir(tmp_path)
+    sample = samples(load("sokoban"))[0]
+    (tmp_path / "programs").mkdir()
+    (tmp_path / "tests/tiny").mkdir(parents=True)
+    (tmp_path / "tests/large-1.in").write_bytes(sample.data)
+    (tmp_path / "tests/large-1.ans").write_bytes(sample.answer.replace(b"\n", b"\r\n"))
+    (tmp_path / "tests/large-2.in").write_bytes(sample.data)
+    (tmp_path / "tests/tiny/1.in").write_bytes(b"0 0\n")
+    (tmp_path / "tests/tiny/1.out").write_bytes(b"")
+    return tmp_path
+
+
+def add(folder: Path, *names: str) -> None:
+    """Put some programs there."""
+    answer = samples(load("sokoban"))[0].answer.decode()
+    for name in names:
+        path = folder / "programs" / name
+        path.write_text({**PROGRAMS, **NONE}[name].replace("{answer}", answer))
+        path.chmod(0o755 if name.endswith(".sh") else 0o644)
+
+
+def grade(*words: str) -> int:
+    return main(["grade", "sokoban", "programs", "--tests", "tests", "--time", "500ms", *words])
+
+
+def test_all_accepted(folders: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    add(folders, RIGHT)
+    assert grade("--time", "5s") == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].split() == ["program", "score", "large", "tests/tiny"[6:], "time", "memory",
+                                "verdict"]  # fmt: skip
+    assert lines[1].split()[:4] == [RIGHT, "100", "2/2", "1/1"]
+    assert lines[1].endswith("accepted")
+    assert lines[-1].startswith("1 program, 3 tests; ")
+
+
+def test_every_fault(folders: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    add(folders, *PROGRAMS, *NONE)
+    (folders / "programs/folder").mkdir()
+    words = ("--sandbox", "off", "--csv", "all.csv", "--junit", "all.xml", "--format", "json")
+    assert grade(*words) == 1
+    found = json.loads(capsys.readouterr().out)
+    assert (found["game"], found["sandbox"], found["tests"]) == ("sokoban", "limits only", 3)
+    assert found["limits"]["seconds"] == 0.5
+    assert found["passed_over"] == [".hidden.py", "folder", "notes.txt"]
+    programs = {one["program"]: one for one in found["programs"]}
+    assert list(programs) == sorted(PROGRAMS)
+    assert {name: one["verdict"] for name, one in programs.items()} == {
+        RIGHT: "accepted", WRONG: "wrong answer", "late.py": "time limit",
+        "fails.c": "run-time error", "broken.c": "not started",
+    }  # fmt: skip
+    assert [one["score"] for one in programs.values()] == [0, 0, 0, 100, 0]
+    assert programs["broken.c"]["trouble"].startswith("broken.c does not compile: broken.c:")
+    assert {one["status"] for one in programs["fails.c"]["results"]} == {7}
+    look_at_csv((folders / "all.csv").read_text(), programs)
+    look_at_junit((folders / "all.xml").read_text())
+
+
+def look_at_csv(text: str, programs: dict[str, Any]) -> None:
+    rows = list(csv.DictReader(io.StringIO(text)))
+    assert len(rows) == 3 * 4 + 1
+    for row in rows:
+        results = programs[row["program"]]["results"]
+        if row["program"] == "broken.c":
+            assert (row["verdict"], results) == ("not started", [])
+        else:
+            assert row["verdict"] in {one["verdict"] for one in results}
+
+
+def look_at_junit(text: str) -> None:
+    suites = ElementTree.fromstring(text)
+    counted = {
+        suite.get("name"): [suite.get(key) for key in ("tests", "failures", "errors")]
+        for suite in suites
+    }
+    assert counted == {
+        RIGHT: ["3", "0", "0"], WRONG: ["3", "3", "0"], "late.py": ["3", "0", "3"],
+        "fails.c": ["3", "0", "3"], "broken.c": ["1", "0", "1"],
+    }  # fmt: skip
+    for suite in suites:
+        assert len(suite.findall("testcase")) == int(suite.get("tests", ""))
+        assert len(suite.findall("testcase/failure")) == int(suite.get("failures", ""))
+        assert len(suite.findall("testcase/error")) == int(suite.get("errors", ""))
+
+
+def test_none_could_be_started(folders: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    add(folders, "broken.c")
+    assert grade("--format", "csv") == 3
+    assert "does not compile" in capsys.readouterr().out
+
+
+def test_what_a_program_prints_moves_no_terminal(
+    folders: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    name = "a\x1b[31m\n.py"
+    (folders / "programs" / name).write_text("import sys; sys.stderr.write('\\x1b\\x00'); exit(1)")
+    assert grade("--junit", "all.xml") == 1
+    told = capsys.readouterr().out + (folders / "all.xml").read_text()
+    assert "\x1b" not in told
+    assert "\0" not in told
+    assert ElementTree.fromstring((folders / "all.xml").read_text()) is not None
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["sokoban", "programs", "--tests", "tests"], "there is no program in programs"),
+        (["sokoban", "programs", "--tests", "programs"], "there is no input"),
+        (["sokoban", "none", "--tests", "tests"], "'none' does not exist"),
+        (["sokoban", "programs"], "Missing option '--tests'"),
+        (["sokoban", "tests", "--tests", "tests", "--memory", "1K"], "not from 16M to 1024G"),
+        (["sokoban", "tests", "--tests", "tests", "--time", "soon"], "no time like"),
+        (["tower", "programs", "--tests", "tests"], "tests/large-2.in:"),
+    ],
+)
+def test_wrong_usage(
+    folders: Path, words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert folders.is_dir()
+    assert main(["grade", *words]) == 2
+    assert sentence in capsys.readouterr().err
+
+
+def test_a_file_that_cannot_be_written(folders: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    add(folders, RIGHT)
+    assert grade("--csv", "none/all.csv") == 1
+    assert capsys.readouterr() == ("", "gyoji: cannot write none/all.csv: "
+                                       "No such file or directory\n")  # fmt: skip
+
+
+def test_interrupted(
+    folders: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What goes on ends at once, and what is known is told."""
+    add(folders, "late.py", RIGHT)
+    main_thread = threading.get_ident()
+    runs: list[bytes] = []
+
+    class Interrupting(Runner):
+        def run(self, data: bytes) -> Ran:
+            runs.append(data)
+            if len(runs) == 2:
+                signal.pthread_kill(main_thread, signal.SIGINT)
+            return super().run(data)
+
+    monkeypatch.setattr(grading, "Runner", Interrupting)
+    assert grade("--time", "60s", "--jobs", "2") == 130
+    assert "late.py" not in capsys.readouterr().out
+
+
+def test_an_answer_beside_is_the_answer(folders: Path) -> None:
+    game, path = load("sokoban"), folders / "tests"
+    tests = grading.tests_of(game, path)
+    assert [(test.name, test.group) for test in tests] == [
+        ("large-1", "large"), ("large-2", "large"), ("tiny/1", "tiny")
+    ]  # fmt: skip
+    assert tests[0].answer.replace(b"\r", b"") == tests[1].answer
+    job = grading.Grading(game, [], tests, Limits(), "auto")
+    job.run(1)
+    assert (job.grades, job.done) == ([], 0)
+    assert os.listdir(path)

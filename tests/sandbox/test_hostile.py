@@ -1,0 +1,264 @@
+"""Programs that try everything: each run ends, with the right word, and leaves nobody behind."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import sys
+import threading
+from typing import TYPE_CHECKING
+
+import pytest
+
+from gyoji.sandbox import Runner, Stop, supervisor
+
+from .conftest import SMALL, Hostile, all_end
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+QUICK = SMALL._replace(seconds=0.3)
+
+
+def test_what_goes_in_comes_out(hostile: Hostile) -> None:
+    data = os.urandom(300_000)
+    ran = hostile("echo", data=data)
+    assert (ran.stop, ran.output, ran.errors, ran.status) == (Stop.DONE, data, b"", 0)
+    assert 0 <= ran.cpu < SMALL.seconds
+    assert 0 < ran.seconds < SMALL.seconds
+    assert 0 < ran.memory < SMALL.memory
+
+
+def test_any_byte_may_be_printed(hostile: Hostile) -> None:
+    assert hostile("binary").output == bytes(range(256))
+
+
+@pytest.mark.parametrize("status", [1, 42, 127, 128, 200, 255])
+def test_the_exit_status_is_told(hostile: Hostile, status: int) -> None:
+    ran = hostile("status", str(status))
+    assert (ran.stop, ran.status) == (Stop.FAILED, status)
+
+
+@pytest.mark.parametrize("number", [signal.SIGSEGV, signal.SIGABRT, signal.SIGKILL, signal.SIGTERM])
+def test_a_signal_is_a_negative_status(hostile: Hostile, number: signal.Signals) -> None:
+    ran = hostile("signal", str(int(number)))
+    assert (ran.stop, ran.status) == (Stop.FAILED, -number)
+
+
+@pytest.mark.parametrize("what", ["bomb", "sessions"])
+def test_fork_bombs_end(hostile: Hostile, what: str) -> None:
+    ran = hostile(what)
+    assert (ran.stop, ran.status) == (Stop.FAILED, -signal.SIGKILL)
+    assert ran.errors.endswith(b"gyoji: more than 16 processes at once\n")
+
+
+def test_threads_are_counted(hostile: Hostile) -> None:
+    assert b"more than 16 processes" in hostile("crowd", "40").errors
+    assert hostile("crowd", "8", limits=QUICK).stop == Stop.TIME
+
+
+def test_endless_output_is_cut_off(hostile: Hostile) -> None:
+    ran = hostile("flood")
+    assert (ran.stop, ran.output) == (Stop.OUTPUT, b"x" * SMALL.output)
+
+
+def test_the_longest_output_is_no_fault(hostile: Hostile) -> None:
+    data = bytes(SMALL.output)
+    assert hostile("echo", data=data)[:2] == (Stop.DONE, data)
+    assert hostile("echo", data=data + b"1")[:2] == (Stop.OUTPUT, data)
+
+
+def test_endless_errors_are_not_kept(hostile: Hostile) -> None:
+    ran = hostile("grumble", limits=QUICK)
+    assert (ran.stop, ran.errors) == (Stop.TIME, b"x" * 4096)
+
+
+@pytest.mark.parametrize("what", ["sleep", "spin", "stubborn", "closed"])
+def test_the_time_is_limited(hostile: Hostile, what: str) -> None:
+    ran = hostile(what, limits=QUICK)
+    assert (ran.stop, ran.status, ran.output) == (Stop.TIME, -signal.SIGKILL, b"")
+    assert ran.seconds >= QUICK.seconds
+
+
+def test_processor_time_of_several_processes_adds_up(sandbox: str) -> None:
+    spin = "import os\nfor _ in range(3): os.fork()\nwhile 1: pass"
+    limits = SMALL._replace(seconds=1.0, memory=1 << 30)
+    with Runner([sys.executable, "-c", spin], limits, sandbox=sandbox) as runner:
+        assert runner.run(b"").stop == Stop.TIME
+
+
+def test_memory_is_limited(hostile: Hostile) -> None:
+    assert hostile("eat", "16").output == b"full\n"
+    ran = hostile("eat", "4000")
+    assert ran.stop == Stop.MEMORY
+    assert ran.memory > SMALL.memory
+    assert ran.output == b""
+
+
+def test_memory_of_many_processes_adds_up(hostile: Hostile) -> None:
+    assert hostile("feast", "20").stop == Stop.MEMORY
+
+
+def test_shared_memory_counts_once(hostile: Hostile) -> None:
+    ran = hostile("share", "30")
+    assert (ran.stop, ran.output) == (Stop.DONE, b"shared\n")
+
+
+def test_memory_that_is_refused_is_the_programs_affair(hostile: Hostile) -> None:
+    assert hostile("huge")[:2] == (Stop.DONE, b"refused\n")
+
+
+def test_a_program_that_says_that_memory_ran_out(sandbox: str) -> None:
+    huge = [sys.executable, "-c", "x = bytearray(1 << 46)"]
+    with Runner(huge, sandbox=sandbox) as runner:
+        ran = runner.run(b"")
+    assert (ran.stop, ran.status) == (Stop.MEMORY, 1)
+    assert ran.errors.endswith(b"MemoryError\n")
+
+
+def test_files_are_limited(hostile: Hostile) -> None:
+    ran = hostile("pour", "here")
+    assert (ran.stop, ran.status) == (Stop.FAILED, -signal.SIGXFSZ)
+
+
+@pytest.mark.parametrize("sessions", ["0", "1"])
+def test_no_daemon_survives(hostile: Hostile, sessions: str) -> None:
+    """It has its standard output open, too, and the run ends all the same."""
+    ran = hostile("linger", sessions)
+    assert (ran.stop, ran.output, ran.status) == (Stop.DONE, b"gone\n", 0)
+    assert ran.seconds < SMALL.seconds
+
+
+def test_to_kill_all_is_to_kill_oneself(hostile: Hostile) -> None:
+    """Without walls it does nothing: whoever runs these tests would be killed, too."""
+    ran = hostile("all", limits=QUICK)
+    assert ran.stop == Stop.TIME
+
+
+@pytest.mark.parametrize("what", [signal.SIGKILL, signal.SIGSTOP])
+def test_to_kill_the_keeper_is_no_way_out(hostile: Hostile, what: signal.Signals) -> None:
+    """It is not seen, or it is somebody else's; else it is missed, as below."""
+    shut = hostile.walled or os.getuid() == 0
+    if shut:
+        assert hostile("parent", str(int(what)), limits=QUICK).stop == Stop.TIME
+        assert hostile("trace", limits=QUICK).stop == Stop.TIME
+
+
+@pytest.mark.parametrize("what", [signal.SIGKILL, signal.SIGSTOP])
+def test_a_keeper_that_is_killed_is_missed(
+    program: str, sandbox: str, what: signal.Signals, tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    """The program holds a pipe open as long as one of its processes lives."""
+    monkeypatch.setattr(supervisor, "GRACE", 0.5)
+    held = tmp_path / "held"
+    os.mkfifo(held)
+    hold = ["/bin/sh", "-c", 'exec 3>"$0"; echo >&3; exec "$@"', str(held)]
+    limits = SMALL._replace(seconds=0.3 if what == signal.SIGSTOP else 10)
+
+    def shoot() -> None:
+        with held.open() as pipe:
+            pipe.readline()
+            assert runner._keeper
+            os.kill(runner._keeper._process.pid, what)
+            ends.append(pipe.read())
+
+    with Runner([*hold, program, "daemon", "mark-held"], limits, sandbox=sandbox) as runner:
+        for _ in range(2):
+            ends: list[str] = []
+            thread = threading.Thread(target=shoot)
+            thread.start()
+            ran = runner.run(b"")
+            thread.join()
+            assert (ran.stop, ran.errors) == (Stop.FAILED, supervisor.LOST)
+            assert ends == [""]
+    assert all_end("mark-held")
+
+
+def test_other_files_are_out_of_sight(hostile: Hostile, tmp_path: Path) -> None:
+    secret = tmp_path / "secret"
+    secret.write_text("secret")
+    ran = hostile("read", data=bytes(secret))
+    assert ran.output == (b"No such file or directory\n" if hostile.walled else b"done\n")
+
+
+@pytest.mark.parametrize("path", ["/etc/passwd", "/etc/shadow", "/root", "/home", "/sys", "/var"])
+def test_the_rest_of_the_system_is_out_of_sight(hostile: Hostile, path: str) -> None:
+    if hostile.walled:
+        ran = hostile("read", data=path.encode())
+        assert ran.output == b"No such file or directory\n"
+
+
+@pytest.mark.parametrize("path", ["/new", "/usr/new", "/etc/new", "/dev/new"])
+def test_nothing_is_written_outside(hostile: Hostile, path: str) -> None:
+    if hostile.walled:
+        assert hostile("write", data=path.encode()).output == b"Read-only file system\n"
+        assert not os.path.exists(path)
+
+
+def test_nothing_is_written_over(hostile: Hostile, tmp_path: Path) -> None:
+    """What a word of the command names is shown, and no more than that."""
+    named = tmp_path / "named"
+    named.write_text("mine")
+    if hostile.walled:
+        ran = hostile("open", str(named), data=bytes(named))
+        assert ran.output == b"Read-only file system\n"
+    assert hostile("read", str(named), data=bytes(named)).output == b"done\n"
+
+
+def test_the_kernel_is_not_set_up_by_programs(hostile: Hostile) -> None:
+    """Root may write there even in bubblewrap, unless it is mounted read-only."""
+    if hostile.walled:
+        ran = hostile("open", data=b"/proc/sys/kernel/core_pattern")
+        assert ran.output == b"Read-only file system\n"
+
+
+@pytest.mark.parametrize("folder", ["~", "."])
+def test_home_and_temporary_folder_are_empty_each_time(sandbox: str, folder: str) -> None:
+    list_and_leave = (
+        "import os; folder = os.path.expanduser(input()); print(os.listdir(folder))\n"
+        "open(folder + '/file', 'w'); os.makedirs(folder + '/a/b'); os.chmod(folder + '/a', 0)"
+    )
+    with Runner([sys.executable, "-c", list_and_leave], sandbox=sandbox) as runner:
+        for _ in range(2):
+            ran = runner.run(folder.encode())
+            assert (ran.output, ran.errors) == (b"[]\n", b"")
+
+
+def test_only_the_few_variables_are_there(sandbox: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SECRET_TOKEN", "secret")
+    with Runner(["/usr/bin/env"], sandbox=sandbox) as runner:
+        lines = runner.run(b"").output.decode().split()
+    assert {line.partition("=")[0] for line in lines} - {"PWD"} == {
+        "HOME", "LANG", "PATH", "PYTHONDONTWRITEBYTECODE", "TMPDIR"
+    }  # fmt: skip
+
+
+def test_no_network(hostile: Hostile) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        ran = hostile("greet", str(server.getsockname()[1]))
+    assert ran.output == (b"Connection refused\n" if hostile.walled else b"done\n")
+
+
+def test_no_handles_are_passed_on(sandbox: str) -> None:
+    look = "import os; print(sorted(map(int, os.listdir('/proc/self/fd'))))"
+    with Runner([sys.executable, "-c", look], sandbox=sandbox) as runner:
+        assert runner.run(b"").output == b"[0, 1, 2, 3]\n"
+
+
+def test_side_by_side(program: str, sandbox: str) -> None:
+    """One that is full of bombs does not disturb the other."""
+    found: list[bytes] = []
+
+    def runs(words: list[str], many: int) -> None:
+        with Runner([program, *words, "mark"], SMALL, sandbox=sandbox) as runner:
+            found.extend(runner.run(b"%d" % at).output for at in range(many))
+
+    threads = [threading.Thread(target=runs, args=(["sessions"], 3)) for _ in range(2)]
+    threads += [threading.Thread(target=runs, args=(["echo"], 40))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(found) == sorted([b""] * 6 + [b"%d" % at for at in range(40)])

@@ -1,0 +1,113 @@
+"""Programs in source form."""
+
+from __future__ import annotations
+
+import shutil
+from typing import TYPE_CHECKING
+
+import pytest
+
+from gyoji.sandbox import BuildError, NotStartedError, Runner, Stop, compilers, prepared
+from gyoji.sandbox.compilers import BUILDING, LANGUAGES
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+DOUBLE = {
+    "mine.py": "print(2 * int(input()))",
+    "mine.c": "#include <stdio.h>\nint main(void){int a;scanf(\"%d\",&a);printf(\"%d\\n\",2*a);}",
+    "mine.cpp": "#include <iostream>\nint main(){int a;std::cin>>a;std::cout<<2*a<<'\\n';}",
+    "Main.java": "public class Main { public static void main(String[] w) {"
+                 "System.out.println(2 * new java.util.Scanner(System.in).nextInt()); } }",
+    "mine.rs": "fn main(){let mut s=String::new();std::io::stdin().read_line(&mut s).unwrap();"
+               "println!(\"{}\",2*s.trim().parse::<i32>().unwrap());}",
+    "mine.sh": "#!/bin/sh\nread a\necho $((2 * a))",
+    "mine": "#!/usr/bin/env python3\nprint(2 * int(input()))",
+}  # fmt: skip
+
+
+def written(folder: Path, name: str, text: str) -> Path:
+    """A program's file."""
+    path = folder / name
+    path.write_text(text)
+    path.chmod(0o755 if text.startswith("#!") else 0o644)
+    return path
+
+
+@pytest.mark.parametrize("name", list(DOUBLE))
+def test_every_language(name: str, sandbox: str, tmp_path: Path) -> None:
+    path = written(tmp_path, name, DOUBLE[name])
+    build = LANGUAGES[path.suffix].build if path.suffix in LANGUAGES else ()
+    if build and not shutil.which(build[0]):
+        pytest.skip(f"there is no {build[0]}")
+    ready = prepared(path, tmp_path / "into", sandbox=sandbox)
+    assert ready.name == name
+    with Runner(ready.command, sandbox=sandbox, sees=ready.sees) as runner:
+        ran = runner.run(b"21\n")
+    assert (ran.stop, ran.output, ran.errors) == (Stop.DONE, b"42\n", b"")
+
+
+def test_what_does_not_compile(sandbox: str, tmp_path: Path) -> None:
+    path = written(tmp_path, "mine.c", "int main(void) { return answer; }\n" * 30)
+    with pytest.raises(BuildError) as caught:
+        prepared(path, tmp_path / "into", sandbox=sandbox)
+    lines = str(caught.value).splitlines()
+    assert lines[0].startswith("mine.c does not compile: ")
+    assert "answer" in str(caught.value)
+    assert len(lines) == 8
+
+
+def test_a_source_that_reads_without_an_end(
+    sandbox: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(compilers, "BUILDING", BUILDING._replace(seconds=5, memory=128 << 20))
+    path = written(tmp_path, "mine.c", '#include "/dev/zero"\n')
+    with pytest.raises(BuildError, match=r"mine\.c does not compile: "):
+        prepared(path, tmp_path / "into", sandbox=sandbox)
+
+
+def test_a_source_does_not_see_the_users_files(tmp_path: Path, sandbox: str) -> None:
+    (tmp_path / "secret.h").write_text("int main(void) { return 0; }\n")
+    path = written(tmp_path, "mine.c", f'#include "{tmp_path}/secret.h"\n')
+    if sandbox == "require":
+        with pytest.raises(BuildError, match="No such file"):
+            prepared(path, tmp_path / "into", sandbox=sandbox)
+
+
+def test_programs_do_not_see_each_other(tmp_path: Path, sandbox: str) -> None:
+    look = "import os; print(os.listdir(os.path.dirname(__file__) + '/..'))"
+    for name in ("a.py", "b.py"):
+        ready = prepared(written(tmp_path, name, look), tmp_path / "into", sandbox=sandbox)
+    if sandbox == "require":
+        with Runner(ready.command, sandbox=sandbox) as runner:
+            assert runner.run(b"").output == b"['b.py']\n"
+
+
+def test_what_is_no_program(tmp_path: Path) -> None:
+    for name in ("notes.txt", "none.py"):
+        if name == "notes.txt":
+            (tmp_path / name).write_text("hello")
+        with pytest.raises(NotStartedError, match="neither executable nor a source that is known"):
+            prepared(tmp_path / name, tmp_path / "into")
+
+
+def test_no_compiler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(NotStartedError, match=r"mine\.c needs the compiler cc, which is not there"):
+        prepared(written(tmp_path, "mine.c", DOUBLE["mine.c"]), tmp_path / "into")
+
+
+@pytest.mark.parametrize(
+    ("classes", "main"),
+    [
+        (["Other", "mine", "Main"], "mine"),
+        (["Main", "Other"], "Main"),
+        (["Sole"], "Sole"),
+        (["A", "B"], "A"),
+        ([], "mine"),
+    ],
+)
+def test_which_class_is_run(classes: list[str], main: str, tmp_path: Path) -> None:
+    for name in classes:
+        (tmp_path / f"{name}.class").write_bytes(b"")
+    assert compilers._main(tmp_path, "mine") == main

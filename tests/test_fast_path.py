@@ -1,0 +1,462 @@
+"""The fast paths take what is plain, and answer it as the strict reader does, to the byte."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import gyoji
+from gyoji.engine.judge import chosen
+from gyoji.game.files import samples
+from gyoji.notation import boards
+from gyoji.notation import scan as shared
+from gyoji.notation import source as text
+from tests.fast_path_driver import Line, Window, fast, fast_path_of, plain
+
+if TYPE_CHECKING:
+    from gyoji.game.protocols import Game
+
+ROOT = Path(__file__).parent.parent
+NAMES = ("sokoban", "tower", "labyrinth", "boulder", "sweets")
+FIXTURES = {
+    name: [
+        (ROOT / "examples" / f"{name}.in").read_bytes(),
+        *(sample.data for sample in samples(gyoji.load(name))),
+    ]
+    for name in NAMES
+}
+KINDS = [(name, kind) for name in NAMES for kind in gyoji.load(name).levels.KINDS]
+STEPS = (0, 1, 7, 100)
+
+
+def made(game: Game, kind: str, size: int, seed: int, count: int) -> bytes:
+    """An input as levels make it."""
+    usual = chosen(game.name, game.levels.OPTIONS, {})
+    one = game.name == "boulder"
+    return gyoji.show(game, game.levels.cases(Random(seed), size, 1 if one else count, kind, usual))
+
+
+def data_sets(game: Game, data: bytes) -> int:
+    """How many data sets an input has; text that has commands in it is any number of them."""
+    return 1 if game.name == "boulder" else len(list(gyoji.read(game, data)))
+
+
+def agree(game: Game, data: bytes, step: int = 0, *, fresh: bool = False) -> int:
+    """Both judges say the same; how many data sets the fast path took."""
+    found, known = fast(game, data, step, fresh=fresh), plain(game, data)
+    assert found[:2] == known[:2]
+    ends = found.ends[-1:] if fast_path_of(game).SERIAL else found.ends
+    assert ends == known.ends[: len(ends)]
+    return found.taken
+
+
+@pytest.mark.parametrize("step", STEPS)
+@pytest.mark.parametrize("name", NAMES)
+def test_the_fixtures_are_taken_as_a_whole(name: str, step: int) -> None:
+    game = gyoji.load(name)
+    for data in FIXTURES[name]:
+        assert agree(game, data, step) >= data_sets(game, data)
+        assert agree(game, data.replace(b"\n", b"\r\n"), step) >= data_sets(game, data)
+        assert agree(game, b"\xef\xbb\xbf" + data, step) >= data_sets(game, data)
+
+
+@pytest.mark.parametrize("size", [4, 6, 9, 16])
+@pytest.mark.parametrize(("name", "kind"), KINDS)
+def test_all_that_levels_make_is_taken(name: str, kind: str, size: int) -> None:
+    game = gyoji.load(name)
+    for seed in range(3):
+        data = made(game, kind, size, seed, 5)
+        for ending in (b"\n", b"\r\n"):
+            text = data.replace(b"\n", ending)
+            assert agree(game, text, seed * 50, fresh=seed == 1) >= data_sets(game, data)
+
+
+NOISE = st.one_of(
+    st.sampled_from(b"-9-0-1- -\n-\r-\r\n-\t-\x0b-\xff-0 0\n-00-#-.--\xef\xbb\xbf".split(b"-")),
+    st.sampled_from([b"-", b"9" * 19]),
+    st.binary(max_size=2),
+)
+
+
+@st.composite
+def damaged(draw: st.DrawFn, name: str) -> bytes:
+    """An input with bytes and lines changed, left out, put in, doubled, swapped, or cut off."""
+    data = draw(inputs(name))
+    for _ in range(draw(st.integers(1, 3))):
+        at = draw(st.integers(0, len(data)))
+        how = draw(st.integers(0, 5))
+        if how < 3:
+            data = data[:at] + draw(NOISE) + data[at + draw(st.integers(0, 2)) :]
+        elif how == 3:
+            data = data[:at]
+        else:
+            data = shuffled(draw, data.split(b"\n"), data.count(b"\n", 0, at))
+    return data
+
+
+def shuffled(draw: st.DrawFn, lines: list[bytes], at: int) -> bytes:
+    """Lines of which one is gone, double, elsewhere, or has blanks or another end."""
+    line = lines[at]
+    how = draw(st.integers(0, 6))
+    lines[at : at + 1] = [
+        [], [line, line], [line + b"\r"], [line + b" "], [b" " + line], [line.replace(b" ", b"  ")],
+        [b"", line],
+    ][how]  # fmt: skip
+    if draw(st.booleans()):
+        lines.insert(draw(st.integers(0, len(lines))), line)
+    return b"\n".join(lines)
+
+
+@st.composite
+def inputs(draw: st.DrawFn, name: str) -> bytes:
+    """A small input, well-formed."""
+    game = gyoji.load(name)
+    if draw(st.integers(0, 3)) == 0:
+        return draw(st.sampled_from([data for data in FIXTURES[name] if len(data) < 4000]))
+    kind = draw(st.sampled_from(list(game.levels.KINDS)))
+    seed, count = draw(st.integers(0, 999)), draw(st.integers(1, 3))
+    data = made(game, kind, draw(st.integers(4, 6)), seed, count)
+    return data.replace(b"\n", b"\r\n") if draw(st.integers(0, 3)) == 0 else data
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_damaged_is_told_as_the_reader_tells_it(name: str) -> None:
+    game = gyoji.load(name)
+
+    @settings(max_examples=600, deadline=None)
+    @given(damaged(name), st.sampled_from(STEPS), st.booleans())
+    def law(data: bytes, step: int, fresh: bool) -> None:
+        agree(game, data, step, fresh=fresh)
+
+    law()
+
+
+def test_the_floors_read_the_same() -> None:
+    assert shared.MOST == boards.MOST_CELLS
+    assert shared.DIGITS == text.DIGITS
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_only_boulder_goes_on_where_it_was(name: str) -> None:
+    assert fast_path_of(gyoji.load(name)).SERIAL is (name == "boulder")
+
+
+ROOM = b"5 6\n######\n#wb+.#\n#..bB#\n#.+..#\n######\nRLD\n"
+TOWER = b"3 4\n....\n..CG\nS.##\n3\nMOVETO 2\nPUSH RIGHT\nCLIMB LEFT\n"
+LABYRINTH = b"o b> y10\no w o\n2\n0 0 NESW\n1 2 NN\n"
+SWEETS = (
+    b"7 2\n*L**L*L\n*ML*ML*\n2\n"
+    b"2 2 1 C\n2 5 1 P\n2 ZZ 0 0 C 2 2 P 2 5 4C 1 5\n"
+    b"2 1S 2 1 2P 1 2\n1 2K 2 6\n1 1W 2 3\n1 00 1 5 4C 1 7\n"
+    b"2 2 1 P\n2 5 1 C\n1 4C 1 5\n1 2P 1 2\n1 2K 2 6\n1 1W 2 3\n1 00 1 5 4C 1 7\n"
+)
+WHOLE = {
+    "sokoban": ROOM + ROOM + b"0 0\n",
+    "tower": TOWER + TOWER + b"0 0\n",
+    "labyrinth": LABYRINTH,
+    "sweets": SWEETS,
+}
+LAST = {
+    "sokoban": b"RLD\n",
+    "tower": b"CLIMB LEFT\n",
+    "labyrinth": b" NESW\n",
+    "sweets": b"1 00 1 5 4C 1 7\n",
+}
+"""How the data sets end."""
+
+ODD = [
+    ("sokoban", b"#..bB#\n", b"#..bB#\r\n"),
+    ("sokoban", b"5 6", b"5 6 "),
+    ("sokoban", b"5 6", b"5  6"),
+    ("sokoban", b"5 6", b"5\t6"),
+    ("tower", b"3 4", b" 3 4"),
+    ("tower", b"\n3\n", b"\n3 \n"),
+    ("tower", b"CLIMB LEFT", b"CLIMB  LEFT"),
+    ("tower", b"CLIMB LEFT", b"CLIMB LEFT "),
+    ("tower", b"MOVETO 2", b"MOVETO " + b"0" * 17 + b"12"),
+    ("labyrinth", b"0 0 NESW", b" 0 0 NESW"),
+    ("labyrinth", b"0 0 NESW", b"0 0 NESW "),
+    ("labyrinth", b"0 0 NESW", b"0 0  NESW"),
+    ("sweets", b"2 2 1 C", b"2 2 01 C"),
+    ("sweets", b"4C 1 7\n2", b"4C 1 7 2"),
+    ("sweets", b"4C 1 7\n2", b"4C 1 7\t\n2"),
+]
+"""What is legal, but written in a way that is left to the other half."""
+
+USUAL = [
+    ("sokoban", b"5 6", b"0005 06"),
+    ("sokoban", b"RLD", b""),
+    ("sokoban", b"b+.#\n#..bB#\n#.+..#", b"B..#\n#...B#\n#....#"),
+    ("tower", b"3\nMOVETO 2\nPUSH RIGHT\nCLIMB LEFT\n", b"0\n"),
+    ("tower", b"PUSH RIGHT", b"MOVETO -1"),
+    ("tower", b"MOVETO 2", b"MOVETO 002"),
+    ("tower", b"MOVETO 2", b"MOVETO 999999999999999999"),
+    ("labyrinth", b"0 0 NESW", b"00 000"),
+    ("labyrinth", b"0 0 NESW", b"0 0 "),
+    ("sweets", b"2 2 1 C", b" 002\t2\r1\n\nC"),
+    ("sweets", b"4C 1 7\n2", b"4C 1 7  \n\n 2"),
+    ("sweets", b"ZZ 0 0 C", b"ZZ 00 000 C"),
+    ("sweets", b"2\n2 2 1 C", b"2 2 2 1 C"),
+    ("sweets", b"1 2K 2 6", b"2 2K 2 6 1S 1 1"),
+]
+"""What is written in another way, and no odder than what programs write."""
+
+WRONG = [
+    ("sokoban", b"5 6", b"5 0"),
+    ("sokoban", b"5 6", b"70000 70000"),
+    ("sokoban", b"5 6", b"1 99999999999999999"),
+    ("sokoban", b"5 6", b"0000000000000000005 6"),
+    ("sokoban", b"5 6", b"5 6000000000000000000"),
+    ("sokoban", b"5 6", b"5 7"),
+    ("sokoban", b"5 6", b"56"),
+    ("sokoban", b"5 6", b"5 x"),
+    ("sokoban", b"5 6\n", b"5 6\r"),
+    ("sokoban", b"#wb+.#", b"#wb+x#"),
+    ("sokoban", b"#wb+.#", b"#wb+w#"),
+    ("sokoban", b"#wb+.#", b"#.b+.#"),
+    ("sokoban", b"#wb+.#", b"#wbb.#"),
+    ("sokoban", b"#wb+.#", b"#wb+.."),
+    ("sokoban", b"#wb+.#", b".wb+.#"),
+    ("sokoban", b"######", b"####.#"),
+    ("sokoban", b"######", b"w#####"),
+    ("sokoban", b"######\nRLD", b"#.####\nRLD"),
+    ("sokoban", b"######\nRLD", b"#####\xff\nRLD"),
+    ("sokoban", b"RLD", b"RLD R"),
+    ("sokoban", b"RLD", b"RLd"),
+    ("sokoban", b"RLD\n", b"RLD\rU\n"),
+    ("tower", b"3 4", b"0 4"),
+    ("tower", b"3 4", b"3 0"),
+    ("tower", b"3 4", b"1 67108864"),
+    ("tower", b"..CG", b"..C."),
+    ("tower", b"..CG", b".GCG"),
+    ("tower", b"..CG", b".SCG"),
+    ("tower", b"..CG", b".xCG"),
+    ("tower", b"..CG", b"..CG."),
+    ("tower", b"S.##", b"..##"),
+    ("tower", b"\n3\n", b"\n-3\n"),
+    ("tower", b"\n3\n", b"\n\n"),
+    ("tower", b"\n3\n", b"\n4\n"),
+    ("tower", b"\n3\n", b"\n3"),
+    ("tower", b"MOVETO 2", b"MOVETO"),
+    ("tower", b"MOVETO 2", b"MOVETO --2"),
+    ("tower", b"MOVETO 2", b"MOVETOO2"),
+    ("tower", b"MOVETO 2", b"x"),
+    ("tower", b"PUSH RIGHT", b"PUSH UP"),
+    ("tower", b"PUSH RIGHT", b"push RIGHT"),
+    ("tower", b"PUSH RIGHT", b"PUSH R"),
+    ("tower", b"CLIMB LEFT", b"CLIMB LEFT!"),
+    ("labyrinth", b"0 0 NESW", b"0 1 NESW"),
+    ("labyrinth", b"0 0 NESW", b"0 3 NESW"),
+    ("labyrinth", b"0 0 NESW", b"0 999999999999999999 N"),
+    ("labyrinth", b"0 0 NESW", b"2 0 NESW"),
+    ("labyrinth", b"0 0 NESW", b"999999999999999999 0 N"),
+    ("labyrinth", b"0 0 NESW", b"0,0 NESW"),
+    ("labyrinth", b"0 0 NESW", b"0 x"),
+    ("labyrinth", b"0 0 NESW", b"0 "),
+    ("labyrinth", b"0 0 NESW", b"0 0 NEsW"),
+    ("labyrinth", b"0 0 NESW", b"0 0 N E"),
+    ("labyrinth", b"0 0 NESW", b"0 0NESW"),
+    ("labyrinth", b"0 0 NESW\n", b"\n"),
+    ("sweets", b"2\n2 2 1 C", b"2 2 1 1 C"),
+    ("sweets", b"2\n2 2 1 C", b"  2 \t2 2x 1 C"),
+    ("sweets", b"2 2 1 C", b"2 1 1 C"),
+    ("sweets", b"2 2 1 C", b"9 9 1 C"),
+    ("sweets", b"2 2 1 C", b"0 2 1 C"),
+    ("sweets", b"2 2 1 C", b"2 999999999999999999 1 C"),
+    ("sweets", b"2 2 1 C", b"2 2x 1 C"),
+    ("sweets", b"2 2 1 C", b"2 2 -1 C"),
+    ("sweets", b"2 2 1 C", b"2 2 0"),
+    ("sweets", b"2 2 1 C", b"2 2 4 C P K C"),
+    ("sweets", b"2 2 1 C", b"2 2 2 C C"),
+    ("sweets", b"2 2 1 C", b"2 2 1 W"),
+    ("sweets", b"2 2 1 C", b"2 2 1 CP"),
+    ("sweets", b"2 2 1 C", b"2 5 1 C"),
+    ("sweets", b"1 2K 2 6", b"0"),
+    ("sweets", b"1 2K 2 6", b"x"),
+    ("sweets", b"1 2K 2 6", b"1001"),
+    ("sweets", b"1 2K 2 6", b"1 1S 1 1"),
+    ("sweets", b"1 2K 2 6", b"1 2KK 2 6"),
+    ("sweets", b"1 2K 2 6", b"1 10 2 6"),
+    ("sweets", b"1 2K 2 6", b"1 20 2 6"),
+    ("sweets", b"1 2K 2 6", b"1 5K 2 6"),
+    ("sweets", b"1 2K 2 6", b"1 K2 2 6"),
+    ("sweets", b"1 2K 2 6", b"1 2X 2 6"),
+    ("sweets", b"1 2K 2 6", b"1 2K 2 3x"),
+    ("sweets", b"1 2K 2 6", b"1 2K 2 2"),
+    ("sweets", b"1 2K 2 6", b"1 2K 3 6"),
+    ("sweets", b"1 2K 2 6", b"2 2K 2 6 1W 2 3"),
+    ("sweets", b"1 2K 2 6", b"1 2K 2 2 6"),
+    ("sweets", b"1 2K 2 6", b"1 2K 1 15"),
+    ("sweets", b"1 2K 2 6", b"1 2K 4 4"),
+    ("sweets", b"1 2P 1 2", b"1 2P 0 11"),
+    ("sweets", b"1 2P 1 2", b"2 ZZ 0 0 C 2 2 W 2 5 2P 1 2"),
+    ("sweets", b"1 2P 1 2", b"2 ZZ 0 0 W 2 2 C 2 5 2P 1 2"),
+    ("sweets", b"1 00 1 5 4C 1 7", b"1 00 1 5 3C 1 7"),
+    ("sweets", b"1 00 1 5 4C 1 7", b"1 00 1 5 1S 1 7"),
+    ("sweets", b"1 00 1 5 4C 1 7", b"1 00 1 5 4  1 7"),
+    ("sweets", b"1 00 1 5 4C 1 7", b"1 00 1 5 CC 1 7"),
+    ("sweets", b"1 00 1 5 4C 1 7", b"1 00 1 5 *P 1 7"),
+    ("sweets", b"1 00 1 5 4C 1 7", b"1 00 1 5 >C 1 7"),
+    ("sweets", b"1 00 1 5 4C 1 7", b"1 00 1 5 00 1 7"),
+    ("sweets", b"1 00 1 5 4C 1 7", b"1 00 1 5 4C 1 5"),
+    ("sweets", b"1 00 1 5 4C 1 7", b"1 00 1 2 2P 1 7"),
+    ("sweets", b"1 00 1 5 4C 1 7", b"1 00 1 5 4CC 1 7"),
+    ("sweets", b"1 00 1 5 4C 1 7", b"1 00 x 5 4C 1 7"),
+    ("sweets", b"1 00 1 5 4C 1 7", b"2 00 1 5 3C 1 7 2C 1 7"),
+    ("sweets", b"1 00 1 5 4C 1 7", b"2 3C 1 5 2C 1 7"),
+    ("sweets", b"2 2 1 P", b"2 2 1 W"),
+    ("sweets", b"2 2 1 P", b"2 5 1 P"),
+    ("sweets", b"2 2 1 P", b"2 1 1 P"),
+    ("sweets", b"2 2 1 P", b"2 2 2 P P"),
+    ("sweets", b"2 2 1 P", b"2 2 0"),
+    ("sweets", b"ZZ 0 0 C", b"ZZ 0 1 C"),
+    ("sweets", b"ZZ 0 0 C", b"ZZ 0 0 W"),
+    ("sweets", b"ZZ 0 0 C", b"ZZ 0 0 K"),
+    ("sweets", b"ZZ 0 0 C", b"ZZ 0 0 CC"),
+    ("sweets", b"P 2 5 4C", b"S 2 5 4C"),
+]  # fmt: skip
+"""What the rules refuse, of every kind; the error is the other half's."""
+
+
+EARLY = [
+    ("sokoban", b"8193 8192\n"),
+    ("sokoban", b"0 4\n"),
+    ("sokoban", b"4 0\n"),
+    ("sokoban", b"0000000000000000001"),
+    ("sokoban", b"\n"),
+    ("sokoban", b"4x"),
+    ("sokoban", b"4 4\rx"),
+    ("sokoban", b"4 4\n####\n#####"),
+    ("sokoban", b"4 4\r\n####\r\n#####\n"),
+    ("sokoban", b"1 1\n#\nUDX"),
+    ("tower", b"8191 8190\n"),
+    ("tower", b"8190 8191\n"),
+    ("tower", b"1 22369621\n"),
+    ("tower", b"22369621 1\n"),
+    ("tower", b"0 4\n"),
+    ("tower", b"4 0\n"),
+    ("tower", b"1 1\n#\n3\nPUSH LEFT\nPUSSY"),
+    ("tower", b"1 1\n#\n3\nMOVETO x"),
+    ("labyrinth", b"0,"),
+    ("labyrinth", b"0 x"),
+    ("labyrinth", b"0 0x"),
+    ("labyrinth", b"0 0 NN "),
+    ("sweets", b"2 2 4 "),
+    ("sweets", b"2 2 1 CC "),
+    ("sweets", b"2 2 1 C\n2 5 1 P\n1001 "),
+    ("sweets", b"2 2 1 C\n2 5 1 P\n1 X2 "),
+    ("sweets", b"2 2 1 C\n2 5 1 P\n1 2X "),
+    ("sweets", b"2 2 1 C\n2 5 1 P\n1 ZC "),
+    ("sweets", b"2 2 1 C\n2 5 1 P\n1 2Z "),
+    ("sweets", b"2 2 1 C\n2 5 1 P\n1 10 "),
+    ("sweets", b"2 2 1 C\n2 5 1 P\n1 20 "),
+    ("sweets", b"2 2 1 C\n2 5 1 P\n1 0Z "),
+]
+MAYBE = [
+    ("sokoban", b"8192 8192\n"),
+    ("sokoban", b"000000000000000001 "),
+    ("tower", b"8190 8190\n"),
+    ("tower", b"1 1\n#\n3\nPU"),
+    ("labyrinth", b"0 0 NNNN"),
+    ("labyrinth", b"0 0 NN\r"),
+    ("sweets", b"2 2 3 C P K "),
+    ("sweets", b"2 2 1 C\n2 5 1 P\n1000 "),
+    ("sweets", b"2 2 1 C\n2 5 1 P\n1 9S "),
+    ("sweets", b"2 2 1 C\n2 5 1 P\n1 ZZ "),
+    ("sweets", b"2 2 1 C\n2 5 1 P\n1 Z"),
+]
+
+
+@pytest.mark.parametrize(("name", "data"), [*EARLY, *MAYBE])
+def test_what_is_wrong_is_told_early(name: str, data: bytes) -> None:
+    game, before = gyoji.load(name), b"any text\n"
+    source = text.Source(BytesIO(WHOLE[name]))
+    usual = {"walks": "apart", "capture": "token", "games": "whole"}
+    state = Line.of(game.notation.opening(source, False, usual))
+    at, end = len(before), len(before) + len(data)
+    found = fast_path_of(game).extent(Window(before + data, at, end), at, end, state)
+    assert found == (-1 if (name, data) in EARLY else at)
+
+
+@pytest.mark.parametrize(("name", "old", "new"), USUAL)
+def test_what_is_usual_is_taken(name: str, old: bytes, new: bytes) -> None:
+    for place in (1, 2):
+        data, _ = changed(name, old, new, place)
+        assert {agree(gyoji.load(name), data, step) for step in STEPS} == {2}
+
+
+@pytest.mark.parametrize(("name", "old", "new"), ODD + WRONG)
+def test_what_is_odd_or_wrong_is_left_to_the_other_half(name: str, old: bytes, new: bytes) -> None:
+    for place in (1, 2):
+        data, before = changed(name, old, new, place)
+        assert {agree(gyoji.load(name), data, step) for step in STEPS} == {before}
+
+
+@pytest.mark.parametrize(("name", "old", "new"), ODD + USUAL)
+def test_what_is_odd_or_usual_is_legal(name: str, old: bytes, new: bytes) -> None:
+    assert not plain(gyoji.load(name), changed(name, old, new, 2)[0]).error
+
+
+@pytest.mark.parametrize(("name", "old", "new"), WRONG)
+def test_what_is_wrong_is_refused(name: str, old: bytes, new: bytes) -> None:
+    assert plain(gyoji.load(name), changed(name, old, new, 2)[0]).error
+
+
+def changed(name: str, old: bytes, new: bytes, place: int) -> tuple[bytes, int]:
+    """The whole input with one thing changed, the first or the last such, and the sets before."""
+    data = WHOLE[name]
+    before, found, after = data.partition(old) if place == 1 else data.rpartition(old)
+    assert found
+    return before + new + after, before.count(LAST[name])
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_an_input_that_ends_early_is_told_by_the_other_half(name: str) -> None:
+    game, data = gyoji.load(name), WHOLE[name]
+    for end in range(len(data)):
+        agree(game, data[:end], end % 5)
+        agree(game, data[:end].replace(b"\n", b"\r\n"), end % 5)
+
+
+def test_games_are_numbered() -> None:
+    assert agree(gyoji.load("sokoban"), ROOM * 101 + b"0 0\n") == 101
+
+
+def test_walks_together_are_for_the_other_half() -> None:
+    game = gyoji.load("labyrinth")
+    for walks, taken in (("apart", True), ("together", False)):
+        source = text.Source(BytesIO(LABYRINTH))
+        assert game.notation.opening(source, False, {"walks": walks}).fast_path is taken
+
+
+def test_a_walk_has_a_longest(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = gyoji.load("labyrinth")
+    monkeypatch.setattr("gyoji.games.labyrinth.fast_path.WALK_LIMIT", 8)
+    for step in STEPS:
+        assert agree(game, LABYRINTH, step) == 0
+        assert agree(game, LABYRINTH.replace(b"NESW\n", b"NES\n"), step) == 2
+
+
+@pytest.mark.parametrize("capture", ["token", "turn"])
+def test_cities_are_settled_when_the_option_says(capture: str) -> None:
+    game = gyoji.load("sweets")
+    for seed in range(20):
+        data = made(game, "late", 7, seed, 4)
+        assert fast(game, data, capture=capture)[:2] == plain(game, data, capture=capture)[:2]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_behind_the_last_answer(name: str) -> None:
+    game = gyoji.load(name)
+    plays = [gyoji.play_out(game, case) for case in gyoji.read(game, FIXTURES[name][0])]
+    state, out = list(plays[-1].end), bytearray(9999)
+    to = fast_path_of(game).close(state, out, 0)
+    expected = {"boulder": b"".join(game.notation.write(plays)), "labyrinth": b"\n"}
+    assert out[:to] == expected.get(name, b"")
+    assert b"".join(game.notation.write([], first=9)) == (b"\n" if name == "labyrinth" else b"")
