@@ -19,7 +19,12 @@ from .types import Limits, NotStartedError, Ran, Stop
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 
-BOOT = "import sys; sys.path.append(sys.argv[1]); from supervisor_process.run import keep; keep(sys.argv[2:])"
+BOOT = """
+import sys
+sys.path.append(sys.argv[1])
+from supervisor_process.run import keep
+keep(sys.argv[2:])
+"""
 """At the end of the path, because `types` must stay Python's own."""
 
 SIGNALS = 128
