@@ -12,12 +12,13 @@ import pytest
 import gyoji
 from gyoji.engine.judge import chosen
 from gyoji.engine.play import trace
-from gyoji.game.protocols import Case, Game
+from gyoji.game.protocols import Case
 from gyoji.games import HERE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from gyoji.game.game import Game
     from gyoji.game.scene import Field
     from gyoji.state import Position
 

@@ -12,7 +12,7 @@ import pytest
 
 import gyoji
 from gyoji.engine.play import trace
-from gyoji.game.protocols import Game
+from gyoji.game.game import Game
 from gyoji.game.scene import COLOURS, MOTIONS, NOBODY, DefaultScene, Motion, moved, scene_of
 from gyoji.game.variants import variants_of
 from gyoji.game.wording import say

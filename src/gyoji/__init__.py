@@ -14,7 +14,8 @@ True
 
 from .engine.judge import judge, read, show
 from .engine.play import Change, Play, Step, play_out, trace
-from .game.protocols import Case, Game, Option, Played, Words
+from .game.game import Game
+from .game.protocols import Case, Option, Played, Words
 from .games import load, names
 from .notation.source import NotationError
 from .session.seats import Seat, Table

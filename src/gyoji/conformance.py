@@ -13,6 +13,7 @@ docs/architecture.md.
 
 from __future__ import annotations
 
+import inspect
 import string
 from io import BytesIO
 from itertools import islice
@@ -23,7 +24,11 @@ from .engine.batch import play_all
 from .engine.judge import chosen
 from .engine.play import OPENING, Play, play_out, trace
 from .game.files import rules_text
-from .game.shrinking import shrinking_of
+from .game.learning import Learning, learning_of
+from .game.protocols import Display, Levels, Notation, Rules
+from .game.scene import Scene, scene_of
+from .game.shrinking import Shrinking, shrinking_of
+from .game.variants import Variants, variants_of
 from .game.wording import clauses, say
 from .notation.source import Source
 from .session.seats import Table
@@ -238,6 +243,25 @@ class Laws:
         assert len({(case.start, tuple(case.actions)) for case in tiny}) == len(tiny)
         for output in (b"", b"\n", b"\xff\0" * 99, b"1 2\n3 4\n"):
             assert all(isinstance(glyph, str) for row in checking.printed(output) for glyph in row)
+
+    def test_15_what_a_game_brings_fits_its_protocols(self) -> None:
+        """Law 15: names that callers rely on are there, and functions take what they are given."""
+        game = self.game
+        parts = {
+            Rules: game.rules, Notation: game.notation, Display: game.display,
+            Levels: game.levels, Learning: learning_of(game), Scene: scene_of(game),
+            Shrinking: shrinking_of(game), Variants: variants_of(game),
+        }  # fmt: skip
+        for protocol, part in parts.items():
+            for name in dir(protocol):
+                wanted = getattr(protocol, name)
+                if name.startswith("_"):
+                    continue
+                assert hasattr(part, name), f"{protocol.__name__}: {name} is missing"
+                if inspect.isfunction(wanted):
+                    given = [object()] * (len(inspect.signature(wanted).parameters) - 1)
+                    given = given[: len(given) - (name == "write")]  # `first` has a default
+                    inspect.signature(getattr(part, name)).bind(*given)
 
 
 def _shuffled(actions: Sequence[int]) -> list[int]:

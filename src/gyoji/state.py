@@ -38,3 +38,13 @@ UP, DOWN, LEFT, RIGHT = 0, 1, 2, 3
 def stride(state: State, way: int) -> int:
     """How far one step that way moves a place (without a branch: it is the hottest line here)."""
     return (2 * (way & 1) - 1) * (1 if way & 2 else state[WIDTH])
+
+
+def four_ways(state: State, action: int) -> int:
+    """The `next_action` of a game in which each way is an action."""
+    return action + 1 if action < RIGHT else -1
+
+
+def one_player(state: State) -> int:
+    """The `players` of a game for one."""
+    return 1

@@ -10,7 +10,8 @@ from typing import Any, cast
 from gyoji.check.finding import Finding, Moment, Reduction, Size, Summary, Verdict
 from gyoji.engine.judge import read, show
 from gyoji.engine.play import play_out, trace
-from gyoji.game.protocols import Case, Game, Rules
+from gyoji.game.game import Game
+from gyoji.game.protocols import Case, Rules
 from gyoji.game.shrinking import BOARD, STEPS
 from gyoji.games import load
 from gyoji.sandbox import Limits, Ran, Stop

@@ -396,12 +396,12 @@ def test_every_thing_has_its_words() -> None:
         assert f"**{words.clause}.**" in book
     for event in told:
         assert say(display.EVENTS[event].text, (event, HERE, 1), display.NOUNS, list(state))
-    assert {display.describe(glyph) for row in display.draw(state) for glyph in row} == set(
+    assert {GAME.display.describe(glyph) for row in display.draw(state) for glyph in row} == set(
         display.LEGEND.values()
     )
     assert [display.say(way, list(state)) for way in range(4)] == ["up", "down", "left", "right"]
     assert display.player(0) == "Rockford"
-    assert display.view(state, 0) == state
+    assert GAME.display.view(state, 0) == state
 
 
 def test_sentences() -> None:

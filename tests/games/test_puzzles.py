@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from random import Random
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
 import gyoji
-from gyoji.game.protocols import Case, Game
+from gyoji.game.game import Game
 from gyoji.game.puzzles import Puzzle, puzzles
 from gyoji.games import HERE
 from gyoji.games.labyrinth import rules as labyrinth
@@ -20,6 +20,9 @@ from gyoji.games.sweets.plays import STYLES
 from gyoji.games.sweets.plays import Game as Playing
 from gyoji.state import AREA, RUNNING, STATUS
 from tests.games.solutions import SOLUTIONS
+
+if TYPE_CHECKING:
+    from gyoji.game.protocols import Case
 
 PUZZLES = {name: puzzles(gyoji.load(name)) for name in HERE}
 EVERY = [pytest.param(name, puzzle, id=f"{name}-{puzzle.name}")

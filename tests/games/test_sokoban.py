@@ -252,8 +252,8 @@ def test_words_of_actions() -> None:
     state = list(next(gyoji.read(GAME, SAMPLE)).start)
     assert [notation.word(way, state) for way in range(4)] == list("UDLR")
     assert display.player(0) == "worker"
-    assert display.view(tuple(state), 0) == tuple(state)
-    assert display.describe("W") == "worker on a target"
+    assert GAME.display.view(tuple(state), 0) == tuple(state)
+    assert GAME.display.describe("W") == "worker on a target"
     assert list(gyoji.Play(GAME, tuple(state)).legal_actions()) == [0, 1]
     assert [display.say(way, state) for way in range(4)] == ["up", "down", "left", "right"]
     for wrong in ("", "u", "UD", "é"):

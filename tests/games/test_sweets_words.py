@@ -109,7 +109,7 @@ def test_every_refusal_and_happening_is_told() -> None:
         assert heard.told
     assert state == list(play.play.state)
     assert play.do(rules.END).told == display.LATE.text
-    assert display.view(play.play.state, 1) == play.play.state
+    assert gyoji.load("sweets").display.view(play.play.state, 1) == play.play.state
 
 
 def test_the_events_of_settling() -> None:

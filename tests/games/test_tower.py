@@ -30,7 +30,7 @@ SCRATCH = (rules.TOP, rules.BOTTOM, rules.LEFTMOST, rules.RIGHTMOST)
 
 
 def read(text: bytes, *, lenient: bool = False) -> list[Case]:
-    return list(notation.read(Source(BytesIO(text), "t"), lenient, {}))
+    return list(GAME.notation.read(Source(BytesIO(text), "t"), lenient, {}))
 
 
 def tower(drawn: str, *commands: str) -> Case:
@@ -261,8 +261,8 @@ def test_words() -> None:
     assert display.say(unknown, state) == "something unheard of"
     with pytest.raises(ValueError, match="a command, MOVETO"):
         notation.action("?", state)
-    assert {display.describe(glyph) for glyph in display.LEGEND} == {*display.LEGEND.values()}
-    assert display.view(case.start, 0) == case.start
+    assert {GAME.display.describe(glyph) for glyph in display.LEGEND} == {*display.LEGEND.values()}
+    assert GAME.display.view(case.start, 0) == case.start
     assert display.player(0) == "climber"
     assert all(notation.action(word, state) >= 0 for word in display.KEYS.values())
 

@@ -10,7 +10,7 @@ import pytest
 import gyoji
 from gyoji.engine.play import play_out
 from gyoji.game.files import samples
-from gyoji.game.protocols import Game
+from gyoji.game.game import Game
 from gyoji.mutation import killed, killer, mutants, mutated, output, shots, source
 from gyoji.mutation.parts import parts, space
 

@@ -7,7 +7,8 @@ from types import ModuleType
 from typing import NamedTuple, cast
 
 from gyoji.engine.play import play_out
-from gyoji.game.protocols import Case, Game, Rules
+from gyoji.game.game import Game
+from gyoji.game.protocols import Case, Rules
 from gyoji.games import load
 
 

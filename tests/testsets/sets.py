@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import gyoji
-from gyoji.game.protocols import Game
+from gyoji.game.game import Game
 from gyoji.games import HERE
 from gyoji.mutation import mutants
 from gyoji.testsets import Made, Plan, make, making, plans

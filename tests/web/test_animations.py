@@ -14,7 +14,8 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image, ImageChops
 
-from gyoji.game.protocols import Case, Display, Game
+from gyoji.game.game import Game
+from gyoji.game.protocols import Case, Display
 from gyoji.games import load
 from gyoji.pictures import picture
 from gyoji.pictures.gif import PACE, STAY, durations

@@ -12,7 +12,8 @@ from PIL import Image, ImageChops
 
 import gyoji
 from gyoji.game.files import samples
-from gyoji.game.protocols import Case, Display, Game
+from gyoji.game.game import Game
+from gyoji.game.protocols import Case, Display
 from gyoji.games import load
 from gyoji.pictures import FORMS, THEMES, picture
 from gyoji.pictures.drawing import corner

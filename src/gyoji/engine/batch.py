@@ -18,7 +18,7 @@ from itertools import pairwise
 from threading import Thread
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..game.protocols import Case, Game, Played
+from ..game.protocols import Case, Played
 from ..games import load
 from ..state import AREA, RUNNING, STATUS
 from .play import play_out
@@ -26,6 +26,8 @@ from .twins import twin
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
+
+    from ..game.game import Game
 
 GROUP = 1 << 20
 """How many numbers `play_all` packs at a time, about."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..events import Event
-from ..game.protocols import Case, Game, Played, Words
+from ..game.protocols import Case, Played, Words
 from ..state import AREA, RUNNING, STATUS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from ..game.game import Game
     from ..state import Position, State
 
 OPENING = -1

@@ -1,8 +1,11 @@
 """What a game is: four small modules under one name.
 
-Rules know states and integers. Notation knows text. Display knows people. Levels know where plays
-come from. Each is a module with the functions of its protocol below (PEP 544), so a game is
-opened, read and replaced a part at a time.
+Rules know states and integers. Notation knows text. Display knows people. Levels make positions.
+Each is a module with the functions of its protocol below (PEP 544), so a game can be opened, read
+and replaced one part at a time.
+
+A module may leave out what `gyoji.game.defaults` provides; the classes named `...Module` list what
+it has to bring, and the protocol derived from each lists everything that callers can rely on.
 """
 
 from __future__ import annotations
@@ -17,17 +20,18 @@ if TYPE_CHECKING:
     from ..events import Log
     from ..notation.source import Source
     from ..state import Position, State
+    from .game import Game as Game  # noqa: PLC0414  # until all import it from there
 
     Noun = Callable[[int, State], str]
 
 Options = Mapping[str, str]
-"""What was chosen of a game's options, by their names."""
+"""The chosen value of each of a game's options, by name."""
 
 More = TypeVar("More")
 
 
 class Case(NamedTuple):
-    """A play as it was written down: where it starts and what was done."""
+    """A play as it was written down: where it starts, and its actions."""
 
     start: Position
     actions: Sequence[int]
@@ -45,7 +49,7 @@ class Case(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A case as the referee finished it: where it ended, and the answer to each action.
+    """A finished case: the position at its end, and the answer to each action.
 
     Actions after the end of the play have no answer.
     """
@@ -56,12 +60,12 @@ class Played(NamedTuple):
 
 
 class Opening(NamedTuple, Generic[More]):
-    """What an input says before its first data set: the position that all of them share, if any.
+    """What an input says before its first data set.
 
-    `cells` and `registers` are a position's, and empty where each data set has its own; a fast path
-    may have further registers before these. `announced` is how many data sets there will be, -1 if
-    nobody says. `more` is the notation's own. `fast_path` is False where the notation's fast path
-    does not know what follows.
+    `cells` and `registers` are the position that all data sets share; both are empty where each
+    data set has its own, and a fast path may add registers in front. `announced` is the number of
+    data sets to come, -1 if the input does not say. `more` belongs to the notation. `fast_path` is
+    False if the notation's fast path cannot read what follows.
     """
 
     cells: Sequence[int]
@@ -74,7 +78,7 @@ class Opening(NamedTuple, Generic[More]):
 class Words(NamedTuple):
     """A ruling in words: the clause of the game's rules, and a sentence to fill in.
 
-    `{a}` and `{b}` are the event's numbers; `{a:place}` says one by the noun of that name.
+    `{a}` and `{b}` are the event's numbers; `{a:place}` puts one into words by the noun `place`.
     """
 
     clause: str
@@ -82,9 +86,9 @@ class Words(NamedTuple):
 
 
 class Option(NamedTuple):
-    """A choice that a game offers to whoever reads or makes its inputs; the first is usual.
+    """A choice in how a game's inputs are read or made; the first of `choices` is the default.
 
-    `judged` is False where what the other choices make is not for the usual reading.
+    `judged` is False if inputs made with another choice cannot be read with the default options.
     """
 
     choices: tuple[str, ...]
@@ -93,81 +97,86 @@ class Option(NamedTuple):
 
     @property
     def tried(self) -> tuple[str, ...]:
-        """The choices that are for the usual reading."""
+        """The choices whose inputs the default options can read."""
         return self.choices if self.judged else self.choices[:1]
 
 
 class Rules(Protocol):
-    """What is: the whole game as functions of a state. They never raise."""
+    """The whole game as functions of a state. They never raise."""
 
     def begin(self, state: State, log: Log, /) -> None:
         """What happens before the first action."""
 
     def apply(self, state: State, action: int, log: Log, /) -> int:
-        """One action and all that follows; the answer, 0 to 255, is 0 if nothing came of it.
+        """One action and all its consequences; the answer is 0 to 255, 0 if it had no effect.
 
-        Only for a play that is not over: STATUS is RUNNING.
+        Called only while the play is running: STATUS is RUNNING.
         """
 
     def next_action(self, state: State, action: int, /) -> int:
-        """The next action worth trying after this one, -1 to begin with; -1 when none is left."""
+        """The next action worth trying after this one; start with -1, and -1 is the end."""
 
     def players(self, state: State, /) -> int:
-        """How many play."""
+        """The number of players."""
 
     def score(self, state: State, player: int, /) -> int:
-        """What the play is worth to a player so far."""
+        """The player's score so far."""
 
 
-class Notation(Protocol):
-    """How it is written: the judge's input and output, both ways."""
-
-    @property
-    def OPTIONS(self) -> Mapping[str, Option]:
-        """The choices that `read` knows."""
-
-    def read(self, source: Source, lenient: bool, options: Options, /) -> Iterator[Case]:
-        """The cases of one input, each as soon as it is read. NotationError where it is none.
-
-        It is `opening`, and `go_on` from there.
-        """
-
-    def opening(self, source: Source, lenient: bool, options: Options, /) -> Opening[Any]:
-        """Read up to the first data set, and not a byte further. NotationError where it is none."""
-
-    def go_on(
-        self, source: Source, opening: Opening[Any], number: int, lenient: bool, options: Options, /
-    ) -> Iterator[Case]:
-        """The cases from here to the end of the input, when so many data sets were taken before.
-
-        `source.row` is the line last read, and nothing of the next one was unless number is 0.
-        """
+class NotationModule(Protocol):
+    """What a notation has to bring, together with `read` or `go_on`."""
 
     def write(self, plays: Iterable[Played], /, first: int = 1) -> Iterator[bytes]:
-        """The judge's output, a piece for each play as soon as it is there.
+        """The judge's output, one piece for each play, as soon as it is known.
 
-        `first` is the number of the first of these plays: those before it are written already.
+        `first` is the number of the first of these plays; those before it are already written.
         """
 
     def show(self, cases: Iterable[Case], /) -> Iterator[bytes]:
-        """The input that would read as these cases; ValueError if no one input can hold them."""
+        """The input that reads as these cases; ValueError if no single input can hold them."""
 
     def action(self, word: str, state: State, /) -> int:
-        """The action that is written so; ValueError if it is none."""
+        """The action that the word stands for; ValueError with a sentence if it is none."""
 
     def word(self, action: int, state: State, /) -> str:
         """How an action is written."""
 
 
-class Display(Protocol):
-    """How people see and hear it. Whatever rules can name has its words here.
+class Notation(NotationModule, Protocol):
+    """How a game is written: the judge's input and output, both ways."""
 
-    `TOLD` is the whitelist of what is said aloud: an event that is not in it is the referee's.
-    """
+    @property
+    def OPTIONS(self) -> Mapping[str, Option]:
+        """The options of `read`. Default: none."""
+
+    def read(self, source: Source, lenient: bool, options: Options, /) -> Iterator[Case]:
+        """The cases of an input, each as soon as it is read; NotationError where it cannot be.
+
+        Default: `opening`, then `go_on`.
+        """
+
+    def opening(self, source: Source, lenient: bool, options: Options, /) -> Opening[Any]:
+        """Read up to the first data set, and not a byte further; NotationError as in `read`.
+
+        Default: an input begins with its first data set.
+        """
+
+    def go_on(
+        self, source: Source, opening: Opening[Any], number: int, lenient: bool, options: Options, /
+    ) -> Iterator[Case]:
+        """The remaining cases of the input, after the first `number` data sets.
+
+        `source.row` is the line last read. If `number` is not 0, nothing of the next line has
+        been read. Default: `read`.
+        """
+
+
+class DisplayModule(Protocol):
+    """What a display has to bring."""
 
     @property
     def TITLE(self) -> str:
-        """The game's name in full."""
+        """The game's full name."""
 
     @property
     def ABOUT(self) -> str:
@@ -175,83 +184,86 @@ class Display(Protocol):
 
     @property
     def LEGEND(self) -> Mapping[str, str]:
-        """The glyphs of the board, as its rules list them, in words."""
+        """The glyphs of the board in words, in the order of the rules."""
 
     @property
     def ANSWERS(self) -> Mapping[int, str]:
-        """Every answer in a word or two."""
+        """Each answer in a word or two."""
 
     @property
     def EVENTS(self) -> Mapping[int, Words]:
-        """Every event, explained."""
+        """Each event, explained."""
 
     @property
     def ENDS(self) -> Mapping[int, Words]:
-        """Every status: how the play ended; RUNNING when the actions ran out before."""
+        """Each status: how the play ended, or RUNNING if the actions ran out first."""
+
+    def draw(self, state: Position, /) -> list[list[str]]:
+        """The board row by row, one glyph for each cell."""
+
+
+class Display(DisplayModule, Protocol):
+    """How people see a game and hear about it: words for everything that rules can name.
+
+    A game that hides something brings `view` and `TOLD`: their defaults show everything. `TOLD`
+    lists what may be announced, so an event is secret unless it was put there.
+    """
 
     @property
     def LATE(self) -> Words:
-        """What becomes of an action after the end."""
+        """What happens to an action after the end. Default: it is ignored, by the end's clause."""
 
     @property
     def TOLD(self) -> Mapping[int, str]:
-        """What all players hear of an event."""
+        """What all players hear of an event. Default: what EVENTS says."""
 
     @property
     def NOUNS(self) -> Mapping[str, Noun]:
-        """How the numbers of events are said."""
+        """How the numbers in events are put into words.
+
+        Default: `place` is the row and column of a board that is drawn whole, from 1.
+        """
 
     @property
     def KEYS(self) -> Mapping[str, str]:
-        """What a key at a terminal does, as a word of the notation."""
+        """The word of the notation that a key at a terminal stands for. Default: none."""
+
+    @property
+    def HEXAGONS(self) -> bool:
+        """Whether the board's cells are hexagons, each row half a cell further right."""
 
     def player(self, player: int, /) -> str:
-        """A player's name."""
+        """A player's name. Default: "player 1", "player 2", ..."""
 
     def say(self, action: int, state: State, /) -> str:
-        """An action as a player at the table says it."""
-
-    def draw(self, state: Position, /) -> list[list[str]]:
-        """The board row by row, a glyph for each cell."""
+        """An action in the players' own words. Default: as it is written."""
 
     def describe(self, glyph: str, /) -> str:
-        """A glyph of the board in words; KeyError if it is none."""
+        """A glyph of the board in words; KeyError if it is none. Default: LEGEND."""
 
     def view(self, state: Position, player: int, /) -> Position:
-        """A fresh position made of what the player may know."""
+        """A new position made of what the player may know. Default: everything."""
 
 
-class Levels(Protocol):
-    """Where plays come from."""
+class LevelsModule(Protocol):
+    """What levels have to bring."""
 
     @property
     def KINDS(self) -> Mapping[str, str]:
-        """The kinds of cases made here, each with what it is about."""
-
-    @property
-    def OPTIONS(self) -> Mapping[str, Option]:
-        """The choices that `cases` knows."""
+        """The kinds of cases made here, each with a description."""
 
     def cases(
         self, rng: Random, size: int, count: int, kind: str, options: Options, /
     ) -> Iterator[Case]:
-        """So many cases that one input can hold, the same for the same generator and numbers.
+        """`count` cases that one input can hold, the same for equal arguments.
 
-        ValueError with a sentence when there can be none of that size, or not so many.
+        ValueError with a sentence if there are none of that size, or not that many.
         """
 
 
-class Game:
-    """A game, whole. `version` counts up whenever the same actions could end differently."""
+class Levels(LevelsModule, Protocol):
+    """Where positions to play come from."""
 
-    __slots__ = ("display", "levels", "name", "notation", "rules", "version")
-
-    def __init__(
-        self, name: str, version: int, rules: Rules, notation: Notation, display: Display,
-        levels: Levels,
-    ) -> None:  # fmt: skip
-        self.name, self.version = name, version
-        self.rules, self.notation, self.display, self.levels = rules, notation, display, levels
-
-    def __repr__(self) -> str:
-        return f"<gyoji.Game {self.name}, version {self.version}>"
+    @property
+    def OPTIONS(self) -> Mapping[str, Option]:
+        """The options of `cases`. Default: none."""

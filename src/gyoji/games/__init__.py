@@ -7,7 +7,7 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from ..game.protocols import Game
+from ..game.game import Game
 
 if TYPE_CHECKING:
     from collections.abc import Callable

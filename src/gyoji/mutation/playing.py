@@ -11,7 +11,8 @@ from itertools import repeat
 from types import FunctionType, SimpleNamespace
 from typing import TYPE_CHECKING, NamedTuple, cast
 
-from ..game.protocols import Case, Game, Played, Rules
+from ..game.game import Game
+from ..game.protocols import Case, Played, Rules
 from ..state import RUNNING, STATUS
 from .making import changed_text, part_of
 from .parts import ROOTS, parts, space, targets

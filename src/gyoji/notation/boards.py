@@ -28,14 +28,14 @@ class Letters:
         self.actions = bytes.maketrans(keys, bytes(range(len(keys))))
         self.letters = bytes.maketrans(bytes(range(len(keys))), keys)
 
-    def action(self, word: str) -> int:
-        """The action of a letter; ValueError if it is none."""
+    def action(self, word: str, _state: object = None, /) -> int:
+        """The action of a letter, as a notation's `action`; ValueError if it is none."""
         if len(word) != 1 or word.encode() not in self.keys:
             raise ValueError(f"expected {self.expected}, found {word!a}")
         return self.keys.index(word.encode())
 
-    def word(self, action: int) -> str:
-        """The letter of an action."""
+    def word(self, action: int, _state: object = None, /) -> str:
+        """The letter of an action, as a notation's `word`."""
         return chr(self.keys[action])
 
 

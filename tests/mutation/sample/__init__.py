@@ -3,7 +3,8 @@
 from types import SimpleNamespace
 from typing import Any, cast
 
-from gyoji.game.protocols import Game, Words
+from gyoji.game.game import Game
+from gyoji.game.protocols import Words
 
 from . import rules
 

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, cast
 import pytest
 
 import gyoji
-from gyoji.game.protocols import Case, Game, Words
+from gyoji.game.game import Game
+from gyoji.game.protocols import Case, Words
 from gyoji.game.variants import variants_of
 from gyoji.session.seats import Table
 from gyoji.state import AREA, RUNNING, STATUS, TURN

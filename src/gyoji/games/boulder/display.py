@@ -68,7 +68,6 @@ ENDS = {
     ESCAPED: Words("3 End", "Rockford has left by the exit"),
 }
 LATE = Words("3 End", "the game is over, the command is ignored")
-TOLD = {event: words.text for event, words in EVENTS.items()}
 KEYS = {"up": "w", "down": "s", "left": "a", "right": "d"}
 SAID = ("up", "down", "left", "right")
 
@@ -101,13 +100,3 @@ def say(action: int, state: State) -> str:
 def draw(state: Position) -> list[list[str]]:
     """A glyph for each cell."""
     return [list(row.decode()) for row in notation.draw(state)]
-
-
-def describe(glyph: str) -> str:
-    """The glyph's line of the legend."""
-    return LEGEND[glyph]
-
-
-def view(state: Position, player: int) -> Position:
-    """Nothing is hidden."""
-    return state

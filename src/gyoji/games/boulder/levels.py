@@ -23,9 +23,8 @@ if TYPE_CHECKING:
     from random import Random
 
     from ...events import Event
-    from ...game.protocols import Option, Options
+    from ...game.protocols import Options
 
-OPTIONS: dict[str, Option] = {}
 KINDS = {
     "mixed": "any of the other kinds, by chance",
     "random": "a cave with everything strewn in it, random commands",

@@ -13,11 +13,9 @@ from .rules import DIAMOND, EARTH, EMPTY, EXIT, OUTSIDE, ROCK, ROCKFORD, STONE
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from ...game.protocols import Option, Options, Played
+    from ...game.protocols import Options, Played
     from ...notation.source import Source
-    from ...state import Position, State
-
-OPTIONS: dict[str, Option] = {}
+    from ...state import Position
 
 ROW_LIMIT = 1 << 24
 """The longest first row, and the most cells that lenient reading fills up, in cells."""
@@ -31,15 +29,11 @@ DRAWN = bytes.maketrans(bytes(GLYPHS), KNOWN)
 MENDED = bytes(glyph if glyph in KNOWN else ord(" ") for glyph in range(256))
 
 KEYS = Letters(b"wsad", "a command, one of w a s d")
+action, word = KEYS.action, KEYS.word
 
 BOARD = "a board, its first row all #"
 GLYPH = "one of & . # O $ X or a blank"
 BORDER = "rock (#) on the border"
-
-
-def read(source: Source, lenient: bool, options: Options) -> Iterator[Case]:
-    """Read the one game of an input; what is refused stands in rules.md, 4 Input."""
-    yield from go_on(source, opening(source, lenient, options), 0, lenient, options)
 
 
 def opening(source: Source, lenient: bool, options: Options) -> Opening[bytes]:
@@ -161,13 +155,3 @@ def show(cases: Iterable[Case]) -> Iterator[bytes]:
 def draw(state: Position) -> list[bytes]:
     """The rows of a board in glyphs."""
     return rows(state, DRAWN, ringed=state[0] == OUTSIDE)
-
-
-def action(word: str, state: State) -> int:
-    """The command's way."""
-    return KEYS.action(word)
-
-
-def word(action: int, state: State) -> str:
-    """The way's command."""
-    return KEYS.word(action)

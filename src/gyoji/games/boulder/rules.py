@@ -1,7 +1,7 @@
 """The Curse of Boulder Dash: a step a command, then all that can fall has fallen. Rock rings it."""
 
 from ...events import Log, tell
-from ...state import AREA, LEFT, OWN, RUNNING, STATUS, WIDTH, State, stride
+from ...state import AREA, LEFT, OWN, RUNNING, STATUS, WIDTH, State, four_ways, one_player, stride
 
 # A cell holds one thing. Rock comes first (OUTSIDE is rock that is not drawn), what is loose last.
 OUTSIDE, ROCK, EMPTY, EARTH, EXIT, ROCKFORD, STONE, DIAMOND = 0, 1, 2, 3, 4, 5, 6, 7
@@ -18,6 +18,8 @@ STAYED, WALKED, DUG, TOOK, PUSHED, GONE = 0, 1, 2, 3, 4, 5
 # Events: each with two places, but TAKE and EXIT_SHUT with a place and how many diamonds are left.
 STEP, DIG, TAKE, PUSH, LEAVE, FALL = 1, 2, 3, 4, 5, 6
 ROCK_AHEAD, STONE_JAMMED, STONE_UPRIGHT, EXIT_SHUT = 7, 8, 9, 10
+
+next_action, players = four_ways, one_player
 
 
 def begin(state: State, log: Log) -> None:
@@ -127,16 +129,6 @@ def fall(state: State, here: int, there: int, log: Log) -> None:
     state[there] = state[here]
     state[here] = EMPTY
     tell(log, FALL, here, there)
-
-
-def next_action(state: State, action: int) -> int:
-    """Any of the four commands may be tried."""
-    return action + 1 if action < 3 else -1
-
-
-def players(state: State) -> int:
-    """Rockford is alone."""
-    return 1
 
 
 def score(state: State, player: int) -> int:

@@ -1,6 +1,6 @@
 """The Labyrinth: walk a map that you cannot see; the master says what you stepped on."""
 
-from ...game.protocols import Game
+from ...game.game import Game
 from . import display, levels, notation, rules
 
 GAME = Game("labyrinth", 1, rules, notation, display, levels)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from ...game.protocols import Options, Played
     from ...notation.source import Source
-    from ...state import Position, State
+    from ...state import Position
 
 OPTIONS = {
     "walks": Option(
@@ -27,6 +27,7 @@ OPTIONS = {
 }
 
 KEYS = Letters(b"NSWE", "a letter, one of N S W E")
+action, word = KEYS.action, KEYS.word
 ANSWERS = bytes.maketrans(bytes(GLYPHS), "".join(GLYPHS.values()).encode())
 
 ROW_LIMIT, WALK_LIMIT = 1 << 24, 1 << 30
@@ -56,11 +57,6 @@ class Walk(NamedTuple):
     column: int
     start: tuple[int, int]
     actions: bytes
-
-
-def read(source: Source, lenient: bool, options: Options) -> Iterator[Case]:
-    """Read the map, then walk after walk; what is refused stands in rules.md, 5 Input."""
-    yield from go_on(source, opening(source, lenient, options), 0, lenient, options)
 
 
 def opening(source: Source, lenient: bool, options: Options) -> Opening[bytes | None]:
@@ -270,13 +266,3 @@ def show_walks(case: Case) -> Iterator[bytes]:
         row, at = divmod(case.start[PLACE - walker], width)
         letters = bytes(case.actions)[walker::walkers].translate(KEYS.letters)
         yield (b"%d %d " % (row - 1, at - 1) + letters).rstrip() + b"\n"
-
-
-def action(word: str, state: State) -> int:
-    """The letter's way."""
-    return KEYS.action(word)
-
-
-def word(action: int, state: State) -> str:
-    """The way's letter."""
-    return KEYS.word(action)

@@ -5,7 +5,7 @@ go that way.
 """
 
 from ...events import Log, tell
-from ...state import OWN, TURN, State, stride
+from ...state import OWN, TURN, State, four_ways, stride
 
 # A cell is its kind in three bits, a mark on the first cave of a chain, 27 bits for the number of
 # the chain (a name, which decides nothing), and from there on the place that the cell leads to.
@@ -18,6 +18,8 @@ WALKERS, PLACE = OWN, OWN - 1
 
 # Answers are the kinds of cells. Events: each with two places.
 HELD, BUMPED, WENT, FELL, DRAWN, STRANDED, WADED_DOWN, WADED_UP = 1, 2, 3, 4, 5, 6, 7, 8
+
+next_action = four_ways
 
 
 def begin(state: State, log: Log) -> None:
@@ -72,11 +74,6 @@ def drift(state: State, there: int, beyond: int, log: Log) -> int:
         return there
     tell(log, DRAWN, there, beyond)
     return beyond
-
-
-def next_action(state: State, action: int) -> int:
-    """Any of the four ways may be tried."""
-    return action + 1 if action < 3 else -1
 
 
 def players(state: State) -> int:

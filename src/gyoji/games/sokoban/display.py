@@ -48,7 +48,6 @@ ENDS = {
     COMPLETE: Words("3 End", "complete"),
 }
 LATE = Words("3 End", "the game is over, the keystroke is ignored")
-TOLD = {event: words.text for event, words in EVENTS.items()}
 KEYS = {"up": "U", "down": "D", "left": "L", "right": "R"}
 SAID = ("up", "down", "left", "right")
 
@@ -76,13 +75,3 @@ def say(action: int, state: State) -> str:
 def draw(state: Position) -> list[list[str]]:
     """A glyph for each cell."""
     return [list(row.decode()) for row in notation.draw(state)]
-
-
-def describe(glyph: str) -> str:
-    """The glyph's line of the legend."""
-    return LEGEND[glyph]
-
-
-def view(state: Position, player: int) -> Position:
-    """Nothing is hidden."""
-    return state

@@ -13,9 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
-    from ...game.protocols import Option, Options
+    from ...game.protocols import Options
 
-OPTIONS: dict[str, Option] = {}
 KINDS = {
     "mixed": "each of the other kinds in turn",
     "random": "a room with walls strewn in it, boxes and targets anywhere, random keystrokes",

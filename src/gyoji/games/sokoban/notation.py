@@ -14,11 +14,9 @@ from .rules import BOX, COMPLETE, FLOOR, OUTSIDE, TARGET, WALL, WORKER
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from ...game.protocols import Option, Options, Played
+    from ...game.protocols import Options, Played
     from ...notation.source import Source
-    from ...state import Position, State
-
-OPTIONS: dict[str, Option] = {}
+    from ...state import Position
 
 GLYPHS = {
     WALL: "#", FLOOR: ".", TARGET: "+",
@@ -31,19 +29,10 @@ DRAWN = bytes.maketrans(bytes(GLYPHS), KNOWN)
 GROUND = {b"w": b".", b"W": b"+"}  # what is under a worker
 
 KEYS = Letters(b"UDLR", "a keystroke, one of U D L R")
+action, word = KEYS.action, KEYS.word
 
 SIZES = "two numbers, the rows and columns of a board, or 0 0"
 GLYPH = f"one of {' '.join(GLYPHS.values())}"
-
-
-def read(source: Source, lenient: bool, options: Options) -> Iterator[Case]:
-    """Read games up to the line `0 0`; what is refused stands in rules.md, 4 Input."""
-    yield from go_on(source, opening(source, lenient, options), 0, lenient, options)
-
-
-def opening(source: Source, lenient: bool, options: Options) -> Opening[None]:
-    """Nothing comes before the first game."""
-    return Opening(b"", (), -1, None)
 
 
 def go_on(
@@ -147,13 +136,3 @@ def show(cases: Iterable[Case]) -> Iterator[bytes]:
 def draw(state: Position) -> list[bytes]:
     """The rows of a board in glyphs."""
     return rows(state, DRAWN, ringed=bool(state[0] & OUTSIDE))
-
-
-def action(word: str, state: State) -> int:
-    """The keystroke's way."""
-    return KEYS.action(word)
-
-
-def word(action: int, state: State) -> str:
-    """The way's keystroke."""
-    return KEYS.word(action)

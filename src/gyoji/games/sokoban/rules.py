@@ -1,7 +1,7 @@
 """Sokoban: one step a keystroke, one box a push, no pulling. The board is ringed with walls."""
 
 from ...events import Log, tell
-from ...state import OWN, RUNNING, STATUS, State, stride
+from ...state import OWN, RUNNING, STATUS, State, four_ways, one_player, stride
 
 # A cell is the sum of what is on it; OUTSIDE marks a wall that is not drawn.
 FLOOR, WALL, TARGET, BOX, WORKER, OUTSIDE = 0, 1, 2, 4, 8, 16
@@ -17,6 +17,8 @@ STAYED, WALKED, PUSHED = 0, 1, 2
 
 # Events: each with two places.
 STEP, PUSH, WALL_AHEAD, BOX_JAMMED, ALL_HOME = 1, 2, 3, 4, 5
+
+next_action, players = four_ways, one_player
 
 
 def begin(state: State, log: Log) -> None:
@@ -62,16 +64,6 @@ def finish(state: State, log: Log) -> None:
     if state[ASTRAY] == 0:
         state[STATUS] = COMPLETE
         tell(log, ALL_HOME, state[HERE], state[HERE])
-
-
-def next_action(state: State, action: int) -> int:
-    """Any of the four keystrokes may be tried."""
-    return action + 1 if action < 3 else -1
-
-
-def players(state: State) -> int:
-    """One works alone."""
-    return 1
 
 
 def score(state: State, player: int) -> int:

@@ -71,7 +71,6 @@ ENDS = {
     rules.FINISHED: Words("5 End", "all land is filled"),
 }
 LATE = Words("8 E_GAME_OVER", "the game is over, the entry is ignored")
-TOLD = {event: words.text for event, words in EVENTS.items()}
 KEYS = {"enter": END_WORD}
 NAMES = ("Jaś", "Ala", "Tomek", "Mikołaj")
 SWEETS = ("Cukierki (C)", "Pierniki (P)", "Czekoladki (K)")
@@ -174,8 +173,3 @@ def known(letters: str) -> str:
     if not letters or letters not in ("C", "P", "K", "CP", "CK", "PK", KIND):
         raise KeyError(letters)
     return letters
-
-
-def view(state: Position, player: int) -> Position:
-    """Nothing is hidden: the hands follow from what was played."""
-    return state

@@ -15,10 +15,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
-    from ...game.protocols import Option, Options
+    from ...game.protocols import Options
     from .board import Board
 
-OPTIONS: dict[str, Option] = {}
 KINDS = {
     "mixed": "one board of any kind, games in each of the styles in turn",
     "random": "land strewn over the board, any tokens anywhere",

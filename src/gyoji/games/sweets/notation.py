@@ -39,11 +39,6 @@ UNFINISHED = b"-\n"
 ENTRY = "an entry of a turn like `2C 1 2`, `00 1 2 2C 1 6` or `ZZ 0 0 C 2 2 P 2 5`, or `end`"
 
 
-def read(source: Source, lenient: bool, options: Options) -> Iterator[Case]:
-    """Read a map and its games; what is refused stands in rules.md, 8."""
-    yield from go_on(source, opening(source, lenient, options), 0, lenient, options)
-
-
 class More(NamedTuple):
     """The board, and the column behind the number of games."""
 

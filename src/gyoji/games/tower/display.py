@@ -75,7 +75,6 @@ ENDS = {
     rules.GOAL_WALKED: Words("6 D", "death by walking goal"),
 }
 LATE = Words("2 End", "the game is over, the command is dropped")
-TOLD = {event: words.text for event, words in EVENTS.items()}
 KEYS = {
     "q": "CLIMB LEFT", "e": "CLIMB RIGHT",
     "a": "PUSH LEFT", "d": "PUSH RIGHT",
@@ -113,13 +112,3 @@ def say(action: int, state: State) -> str:
 def draw(state: Position) -> list[list[str]]:
     """A glyph for each cell."""
     return [list(row.decode()) for row in notation.draw(state)]
-
-
-def describe(glyph: str) -> str:
-    """The glyph's line of the legend."""
-    return LEGEND[glyph]
-
-
-def view(state: Position, player: int) -> Position:
-    """Nothing is hidden."""
-    return state

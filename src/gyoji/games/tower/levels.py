@@ -14,10 +14,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
-    from ...game.protocols import Option, Options
+    from ...game.protocols import Options
     from ...state import Position
 
-OPTIONS: dict[str, Option] = {}
 KINDS = {
     "mixed": "each of the other kinds in turn",
     "random": "any blocks anywhere, at rest",

@@ -32,11 +32,9 @@ from .rules import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from ...game.protocols import Option, Options, Played
+    from ...game.protocols import Options, Played
     from ...notation.source import Source
     from ...state import Position, State
-
-OPTIONS: dict[str, Option] = {}
 
 GLYPHS = {
     EMPTY: ".", BLOCK: "#", ICE: "I", GOAL: "G", FIXED: "C", HOLE: "B",
@@ -62,16 +60,6 @@ SIZES = "two numbers, the height and width of a tower, or 0 0"
 MARK = f"one of {' '.join(GLYPHS.values())} S"
 COUNT = "the number of commands"
 LINES = 4096  # how many commands are shown at a time
-
-
-def read(source: Source, lenient: bool, options: Options) -> Iterator[Case]:
-    """Read towers up to the line `0 0`; what is refused stands in rules.md, 9 Bad input."""
-    yield from go_on(source, opening(source, lenient, options), 0, lenient, options)
-
-
-def opening(source: Source, lenient: bool, options: Options) -> Opening[None]:
-    """Nothing comes before the first tower."""
-    return Opening(b"", (), -1, None)
 
 
 def go_on(

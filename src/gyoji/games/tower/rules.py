@@ -5,9 +5,11 @@ ground. The player is no block: he is a register.
 """
 
 from ...events import Log, tell
-from ...state import AREA, RUNNING, STATUS, WIDTH, State
+from ...state import AREA, RUNNING, STATUS, WIDTH, State, one_player
 from .numbers import *
 from .settling import rest, settle, stir
+
+players = one_player
 
 
 def begin(state: State, log: Log) -> None:
@@ -209,11 +211,6 @@ def next_action(state: State, action: int) -> int:
     if action == MOVETO - 1:
         return MOVETO + 1
     return action + 1 if action < MOVETO + state[WIDTH] - 2 else -1
-
-
-def players(state: State) -> int:
-    """One climbs alone."""
-    return 1
 
 
 def score(state: State, player: int) -> int:

@@ -12,14 +12,18 @@ if TYPE_CHECKING:
 
     from ...game.protocols import Game, Options
 
+DEFAULTS = "gyoji.game.defaults"
+
 VALIDATOR = '''\
 def main():
     """Read the input strictly; tell where and why it is refused."""
     from io import BytesIO
 
+    from gyoji.game.defaults import DefaultNotation, complete
     from gyoji.notation.source import NotationError, Source
     from {package} import notation
 
+    notation = complete(notation, DefaultNotation)
     stream = sys.stdin.buffer if sys.stdin else BytesIO()
     try:
         for _ in notation.read(Source(stream), False, {options}):
@@ -40,10 +44,12 @@ def main():
     from types import SimpleNamespace
 
     from gyoji.engine.play import play_out
+    from gyoji.game.defaults import DefaultNotation, complete
     from gyoji.notation.source import NotationError, Source
     from {package} import notation
     from {rules} import rules
 
+    notation = complete(notation, DefaultNotation)
     game = SimpleNamespace(rules=rules)
     try:
         cases = notation.read(Source(sys.stdin.buffer), False, {options})
@@ -67,7 +73,7 @@ def validator(game: Game, options: Options, valid: int = 42, invalid: int = 43) 
     package = home_package(game)
     program = VALIDATOR.format(package=package, options=dict(options), valid=valid, invalid=invalid)
     about = f"Input validator of {game.name}: exits with {valid} for valid input, else {invalid}."
-    return bundle(about, __version__, closure([f"{package}.notation"]), program)
+    return bundle(about, __version__, closure([f"{package}.notation", DEFAULTS]), program)
 
 
 def referee(
@@ -79,7 +85,7 @@ def referee(
     are played by, not read by: what reads the input stays as it is, where it knows the rules too.
     """
     package = home_package(game)
-    modules = closure([f"{package}.notation", f"{package}.rules", "gyoji.engine.play"])
+    modules = closure([f"{package}.notation", f"{package}.rules", "gyoji.engine.play", DEFAULTS])
     rules = package if not changed else _renamed(package)
     if changed:
         copies = closure([f"{package}.rules"], changed)

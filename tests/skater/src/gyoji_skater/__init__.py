@@ -1,6 +1,6 @@
-"""The Skater: on ice you stop where something stops you."""
+"""The Skater: on ice you glide until something stops you."""
 
-from gyoji.game.protocols import Game
+from gyoji import Game
 
 from . import display, levels, notation, rules
 

@@ -3,21 +3,20 @@
 from collections.abc import Iterator
 from random import Random
 
-from gyoji.game.protocols import Case, Option, Options
+from gyoji.game.protocols import Case, Options
 
 from .notation import position
 
-OPTIONS: dict[str, Option] = {}
-KINDS = {"mixed": "each of the other kinds in turn", "random": "walls strewn on the ice"}
+KINDS = {"random": "walls scattered on the ice"}
 
 
 def cases(rng: Random, size: int, count: int, kind: str, options: Options) -> Iterator[Case]:
     """Square rinks; ValueError below 4 rows."""
     if size < 4:
         raise ValueError(f"a rink has at least 4 rows, not {size}")
+    inner = size - 2
     for _ in range(count):
-        ice = "".join(rng.choice("....#") for _ in range((size - 2) ** 2 - 2)) + "*@"
-        inside = "".join(rng.sample(ice, len(ice)))
-        lines = [inside[at : at + size - 2] for at in range(0, len(inside), size - 2)]
-        rows = ["#" * size, *(f"#{line}#" for line in lines), "#" * size]
-        yield Case(position(rows), rng.choices(range(4), k=4 * size))
+        ice = bytes(rng.choices(b"....#", k=inner**2 - 2)) + b"*@"
+        inside = bytes(rng.sample(ice, len(ice)))
+        rows = [b"#%b#" % inside[at : at + inner] for at in range(0, len(inside), inner)]
+        yield Case(position([b"#" * size, *rows, b"#" * size]), rng.choices(range(4), k=4 * size))

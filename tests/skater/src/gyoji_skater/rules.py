@@ -1,20 +1,15 @@
-"""The Skater: he glides until a wall stops him, and wants to stop on the flag."""
+"""The Skater glides until a wall is in the way, and wants to stop on the flag."""
 
 from gyoji.events import Log, tell
-from gyoji.state import OWN, RUNNING, STATUS, State, stride
+from gyoji.state import OWN, RUNNING, STATUS, State, four_ways, one_player, stride
 
-# Cells.
-ICE, WALL, FLAG = 0, 1, 2
+ICE, WALL, FLAG = 0, 1, 2  # cells
+HERE = OWN  # a register: the skater's place
+ARRIVED = 1  # the only end
+STOOD, GLIDED = 0, 1  # answers
+BLOCKED, GLIDE, ARRIVAL = 1, 2, 3  # events
 
-# Register: the skater's place.
-HERE = OWN
-
-# The one way to end.
-ARRIVED = 1
-
-# Answers, then events.
-STOOD, GLIDED = 0, 1
-BLOCKED, GLIDE, ARRIVAL = 1, 2, 3
+next_action, players = four_ways, one_player
 
 
 def begin(state: State, log: Log) -> None:
@@ -37,16 +32,6 @@ def apply(state: State, way: int, log: Log) -> int:
     return GLIDED
 
 
-def next_action(state: State, action: int) -> int:
-    """Any of the four ways may be tried."""
-    return action + 1 if action < 3 else -1
-
-
-def players(state: State) -> int:
-    """One skates alone."""
-    return 1
-
-
 def score(state: State, player: int) -> int:
-    """One for the flag."""
+    """One point for the flag."""
     return 0 if state[STATUS] == RUNNING else 1

@@ -1,6 +1,6 @@
 """The Labyrinth with pencil and paper: a treasure to bring out, and walkers who meet."""
 
-from ....game.protocols import Game
+from ....game.game import Game
 from .. import levels, notation
 from . import display, rules
 

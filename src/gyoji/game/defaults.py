@@ -1,0 +1,102 @@
+"""Defaults for what a game's modules leave out: a small game writes only what makes it special.
+
+`complete` gives a module as callers see it. A module that leaves nothing out is used as it is.
+"""
+
+from __future__ import annotations
+
+from types import MappingProxyType, SimpleNamespace
+from typing import TYPE_CHECKING, Any
+
+from ..state import RUNNING, WIDTH
+from .protocols import Opening
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from ..notation.source import Source
+    from ..state import Position, State
+    from .protocols import Case, Option, Options, Words
+
+NO_OPTIONS: Mapping[str, Option] = MappingProxyType({})
+
+
+def complete(module: Any, default: Callable[..., object], *context: Any) -> Any:
+    """The module, with its omissions filled in by `default(module, *context)`.
+
+    TypeError with a sentence if it leaves out something that has no default.
+    """
+    stand_in = default(module, *context)
+    names = [name for name in dir(stand_in) if not name.startswith("_")]
+    missing = [name for name in names if not hasattr(module, name)]
+    if not missing:
+        return module
+    found = {name: value for name, value in vars(module).items() if not name.startswith("__")}
+    return SimpleNamespace(**{name: getattr(stand_in, name) for name in missing} | found)
+
+
+class DefaultNotation:
+    """What stands in for the omissions of a notation, which brings `read` or `go_on`."""
+
+    OPTIONS = NO_OPTIONS
+
+    def __init__(self, module: Any) -> None:
+        if not hasattr(module, "read") and not hasattr(module, "go_on"):
+            raise TypeError(f"the notation {module.__name__} has neither `read` nor `go_on`")
+        self._module, self._goes_on = module, hasattr(module, "go_on")
+
+    def read(self, source: Source, lenient: bool, options: Options, /) -> Iterator[Case]:
+        opening = getattr(self._module, "opening", self.opening)
+        found = opening(source, lenient, options)
+        yield from self._module.go_on(source, found, 0, lenient, options)
+
+    def opening(self, _source: Source, _lenient: bool, _options: Options, /) -> Opening[None]:
+        # Without `go_on` nobody can take over from the fast path.
+        return Opening(b"", (), -1, None, fast_path=self._goes_on)
+
+    def go_on(
+        self, source: Source, _opening: Opening[Any], _number: int, lenient: bool,
+        options: Options, /,
+    ) -> Iterator[Case]:  # fmt: skip
+        found: Iterator[Case] = self._module.read(source, lenient, options)
+        return found
+
+
+class DefaultDisplay:
+    """What stands in for the omissions of a display."""
+
+    HEXAGONS = False
+    KEYS: Mapping[str, str] = MappingProxyType({})
+
+    def __init__(self, module: Any, notation: Any) -> None:
+        self.say, self._legend = notation.word, module.LEGEND
+        self.NOUNS = {"place": place}
+        self.TOLD = {event: words.text for event, words in module.EVENTS.items()}
+        ends = [words for status, words in module.ENDS.items() if status != RUNNING]
+        clause: Words = (ends or [module.ENDS[RUNNING]])[0]
+        self.LATE = clause._replace(text="the play is over, so this is ignored")
+
+    def player(self, player: int, /) -> str:
+        return f"player {player + 1}"
+
+    def describe(self, glyph: str, /) -> str:
+        described: str = self._legend[glyph]
+        return described
+
+    def view(self, state: Position, _player: int, /) -> Position:
+        return state
+
+
+class DefaultLevels:
+    """What stands in for the omissions of levels."""
+
+    OPTIONS = NO_OPTIONS
+
+    def __init__(self, _module: Any) -> None:
+        pass
+
+
+def place(value: int, state: State) -> str:
+    """A place of a board that is drawn whole, by its row and column from the top left, from 1."""
+    row, column = divmod(value, state[WIDTH])
+    return f"row {row + 1}, column {column + 1}"

@@ -1,0 +1,39 @@
+"""A game: four modules under one name, with defaults for what they leave out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .defaults import DefaultDisplay, DefaultLevels, DefaultNotation, complete
+
+if TYPE_CHECKING:
+    from .protocols import (
+        Display,
+        DisplayModule,
+        Levels,
+        LevelsModule,
+        Notation,
+        NotationModule,
+        Rules,
+    )
+
+
+class Game:
+    """A whole game. `version` goes up whenever the same actions could end differently.
+
+    What its modules leave out is filled in; TypeError if they leave out what has no default.
+    """
+
+    __slots__ = ("display", "levels", "name", "notation", "rules", "version")
+
+    def __init__(
+        self, name: str, version: int, rules: Rules, notation: NotationModule,
+        display: DisplayModule, levels: LevelsModule,
+    ) -> None:  # fmt: skip
+        self.name, self.version, self.rules = name, version, rules
+        self.notation: Notation = complete(notation, DefaultNotation)
+        self.display: Display = complete(display, DefaultDisplay, self.notation)
+        self.levels: Levels = complete(levels, DefaultLevels)
+
+    def __repr__(self) -> str:
+        return f"<gyoji.Game {self.name}, version {self.version}>"
