@@ -11,7 +11,7 @@ from gyoji.game.files import Sample
 from gyoji.games.sweets import display, levels, notation, rules
 from gyoji.games.sweets.breaches import BREACHES
 from gyoji.games.sweets.maps import contest
-from gyoji.games.sweets.verdict import finish
+from gyoji.games.sweets.rules.verdict import finish
 from gyoji.state import AREA
 from tests.games.sweets_inputs import (
     BOARD_E,

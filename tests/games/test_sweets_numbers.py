@@ -2,8 +2,9 @@
 
 import gyoji
 from gyoji.events import Event
-from gyoji.games.sweets import notation, numbers, rules
-from gyoji.games.sweets.verdict import finish
+from gyoji.games.sweets import notation, rules
+from gyoji.games.sweets.rules import numbers
+from gyoji.games.sweets.rules.verdict import finish
 from tests.games.sweets_inputs import GAME_E
 
 STATE = next(gyoji.read("sweets", GAME_E)).start

@@ -33,7 +33,7 @@ class TwinWarning(UserWarning):
 @cache
 def twin(game: Game) -> Any:
     """The compiled twin of a game; None if there is none that can be used."""
-    package = str(getattr(game.rules, "__package__", ""))
+    package = game.rules.begin.__module__.rpartition(".")[0]
     try:
         found = _load(f"{package}.{NAME}", os.environ.get(SWITCH, "")) if package else None
         if found is None or digest(found.SOURCES) == found.DIGEST:

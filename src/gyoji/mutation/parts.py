@@ -115,7 +115,7 @@ def _home_of(value: bytes, name: str, module: str) -> Key | None:
     """The module that a table is written in: this one, or one that it was imported from."""
     package = module.rpartition(".")[0]
     for other in (module, *sorted(sys.modules)):
-        near = other == module or other.rpartition(".")[0] == package
+        near = other == module or other.startswith(f"{package}.")
         if near and space(other).get(name) is value and name in _pieces(other):
             return other, first_name(_pieces(other)[name])
     return None

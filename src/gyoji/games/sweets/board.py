@@ -9,7 +9,7 @@ from ...notation.boards import MOST_CELLS, ring
 from ...state import AREA, WIDTH
 from . import breaches, rules, tokens
 from .rules import CITY, FREE, LAND, LAST, OUTSIDE
-from .settling import is_closed
+from .rules.settling import is_closed
 
 if TYPE_CHECKING:
     from ...state import Position

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ...game.protocols import Case
 from .board import Board, ringed, start_of
 from .rules import CITY, END, KINDS, LAND, PLACE, SEA, SWAP, TRADE, apply
-from .settling import is_closed
+from .rules.settling import is_closed
 from .sheets import PLAIN
 from .tokens import CODE, pack
 

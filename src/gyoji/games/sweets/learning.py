@@ -17,7 +17,7 @@ players are counted from the one who looks, so that one learner can sit on every
 from array import array
 
 from ...state import AREA, TURN, Position, State
-from .numbers import (
+from .rules.numbers import (
     CITY,
     CODES,
     END,

@@ -3,7 +3,7 @@
 from array import array
 
 from ...state import AREA, WIDTH, Position, State
-from .numbers import EMPTY, FRAGILE, HERE, MOVETO, VOID
+from .rules.numbers import EMPTY, FRAGILE, HERE, MOVETO, VOID
 
 PLANES = (
     "player", "outside", "ground", "ordinary block", "ice block", "goal block", "fixed block",

@@ -14,7 +14,7 @@ from ...game.protocols import Case
 from ...game.shrinking import VERDICT
 from . import rules
 from .notation import draw, position
-from .numbers import MOVETO
+from .rules.numbers import MOVETO
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Sequence

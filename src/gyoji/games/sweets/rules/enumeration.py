@@ -1,8 +1,8 @@
 """What is worth trying, in the order of the actions' numbers."""
 
-from ...state import AREA, TURN, State
+from ....state import AREA, TURN, State
+from .legality import holds, may_play, may_trade
 from .numbers import *
-from .permits import holds, may_play, may_trade
 
 
 def next_action(state: State, action: int) -> int:

@@ -1,6 +1,6 @@
 """The numbers of the Tower: cells, registers, ends, answers, actions, events."""
 
-from ...state import OWN
+from ....state import OWN
 
 # What a cell holds: from GROUND on it bears, from BLOCK on it is a block, from FRAGILE on a
 # fragile one, whose count is its distance from FRAGILE, plus one.

@@ -1,7 +1,7 @@
 """Who has won: rules, 5."""
 
-from ...events import Log, tell
-from ...state import STATUS, TURN, State
+from ....events import Log, tell
+from ....state import STATUS, TURN, State
 from .numbers import *
 
 

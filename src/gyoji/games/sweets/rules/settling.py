@@ -1,7 +1,7 @@
 """How a city that is closed in is settled: rules, 4."""
 
-from ...events import Log, tell
-from ...state import WIDTH, State
+from ....events import Log, tell
+from ....state import WIDTH, State
 from .numbers import *
 
 SIDES = 6  # of a field

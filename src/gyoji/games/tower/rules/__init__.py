@@ -4,8 +4,8 @@ The ring around the tower is void, where blocks are lost and nobody goes; below 
 ground. The player is no block: he is a register.
 """
 
-from ...events import Log, tell
-from ...state import AREA, RUNNING, STATUS, WIDTH, State, one_player
+from ....events import Log, tell
+from ....state import AREA, RUNNING, STATUS, WIDTH, State, one_player
 from .numbers import *
 from .settling import rest, settle, stir
 

@@ -1,6 +1,6 @@
 """The numbers of the game of sweets: cells, tokens, actions, registers, answers, events."""
 
-from ...state import OWN, State
+from ....state import OWN, State
 
 # A cell is its ground, plus four times what is on it: a city's packages (a sum of 1, 2, 4 for the
 # kinds C, P, K), or a token (1 + its code + 64 for each player before its owner), or nothing.

@@ -4,8 +4,8 @@ A tower at rest stays so until a block comes or goes. Where one did, a rectangle
 so, and nothing else is looked at: it is what `stir` makes wider and `rest` clears.
 """
 
-from ...events import Log, tell
-from ...state import WIDTH, State
+from ....events import Log, tell
+from ....state import WIDTH, State
 from .numbers import *
 
 

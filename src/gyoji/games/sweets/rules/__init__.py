@@ -4,12 +4,12 @@ Four players on a board of hexagons, each with a hand of twenty tokens. One acti
 a turn, or the turn's end. The board is ringed with cells that are no field.
 """
 
-from ...events import Log, tell
-from ...state import AREA, TURN, State
+from ....events import Log, tell
+from ....state import AREA, TURN, State
+from .enumeration import next_action as next_action
+from .legality import is_free, may_move, may_play, may_trade
 from .numbers import *
-from .permits import is_free, may_move, may_play, may_trade
 from .settling import besiege, settle_all
-from .tries import next_action as next_action
 from .verdict import finish
 
 
