@@ -201,8 +201,9 @@ def pieces(text: str) -> list[str]:
 def test_the_rules_are_found_by_following_them() -> None:
     modules = {module for module, _ in parts(gyoji.load("sweets"))}
     assert modules == {
-        "gyoji.games.sweets.rules", "gyoji.games.sweets.rules.numbers", "gyoji.games.sweets.rules.legality",
-        "gyoji.games.sweets.rules.settling", "gyoji.games.sweets.rules.verdict",
+        "gyoji.games.sweets.rules", "gyoji.games.sweets.rules.numbers",
+        "gyoji.games.sweets.rules.legality", "gyoji.games.sweets.rules.settling",
+        "gyoji.games.sweets.rules.verdict",
     }  # fmt: skip
     names = {name for _, name in parts(gyoji.load("tower"))}
     assert {"slide", "stir", "borne"} <= names

@@ -1,7 +1,7 @@
-"""How the smallest cases of a game are found: tiny boards by the thousand, and the telling ones.
+"""Enumeration of the tiniest cases of a game: thousands of tiny boards, of which few are kept.
 
-A tiny case is worth looking at if something happens in it that has not happened before: another
-event, on other cells, after another action.
+A tiny case is worth trying if something new happens in it: another event, on other cells, or after
+another action.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 
 def telling(rules: Rules, cases: Iterable[Case], often: int, together: int) -> Iterator[Case]:
-    """Those of the cases in which something happens that has not happened so often before.
+    """The cases in which something happens that has happened fewer than `often` times before.
 
-    An event is something, and so are the first events after an action, so many together.
+    That something is an event, or the first `together` events after an action.
     """
     known, seen = set[Case](), Counter["Hashable"]()
     for case in cases:
@@ -37,7 +37,7 @@ def telling(rules: Rules, cases: Iterable[Case], often: int, together: int) -> I
 
 
 def happenings(rules: Rules, case: Case, together: int) -> Iterator[Hashable]:
-    """What happens in a case, step by step, wherever it does: the action, events, their cells."""
+    """What happens in a case, step by step: the action, the events and the cells around them."""
     state, log = list(case.start), list["Event"]()
     before = case.start
     rules.begin(state, log)
@@ -52,14 +52,14 @@ def happenings(rules: Rules, case: Case, together: int) -> Iterator[Hashable]:
 
 
 def context(event: Event, state: Sequence[int]) -> Hashable:
-    """An event, how far apart its two places are, what was there, and below the other."""
+    """An event, the distance of its places, what was there, and what was below the second."""
     what, one, other = event
     below = min(other + state[WIDTH], state[AREA] - 1)
     return what, other - one, state[one], state[other], state[below]
 
 
 def layouts(glyphs: bytes, cells: int, most: int) -> Iterator[bytes]:
-    """Every way to fill so many cells; if there are more than `most`, so many of them by chance."""
+    """Every way to fill `cells` cells, or `most` random ones if there are more than that."""
     if len(glyphs) ** cells <= most:
         return (bytes(layout) for layout in product(glyphs, repeat=cells))
     rng = Random(cells)
@@ -67,7 +67,7 @@ def layouts(glyphs: bytes, cells: int, most: int) -> Iterator[bytes]:
 
 
 def sequences(actions: Sequence[int], longest: int) -> list[tuple[int, ...]]:
-    """Every sequence of at most so many actions, the shortest first."""
+    """Every sequence of at most `longest` actions, the shortest first."""
     return [some for count in range(longest + 1) for some in product(actions, repeat=count)]
 
 

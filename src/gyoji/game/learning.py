@@ -1,4 +1,4 @@
-"""What a learner is given of a game: its module `learning`, beside its rules, or a plain stand-in.
+"""What learners need of a game: the optional module `learning` beside its rules, or a default.
 
 The functions of such a module are written like rules, so that they can be compiled; `table` is
 ordinary Python.
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Learning(Protocol):
-    """What learners need of a game."""
+    """Observations, rewards and numbered actions of one game."""
 
     @property
     def PLANES(self) -> tuple[str, ...]:
@@ -31,57 +31,57 @@ class Learning(Protocol):
 
     @property
     def ANNOUNCEMENTS(self) -> tuple[str, ...]:
-        """A name for each three bits of `announcement`; if there are any, no board is seen."""
+        """A name for each three bits of `announcement`; if there are any, the board is hidden."""
 
     @property
     def MARKS(self) -> tuple[tuple[int, int], ...]:
-        """Registers that are places of things on the board, and what a cell is more by there."""
+        """Registers that hold places of things on the board, and what each adds to its cell."""
 
     @property
     def CELLS(self) -> int:
-        """Every cell, with marks, is from 0 up to, and not including, this.
+        """An upper bound: every cell, with its marks, is at least 0 and below this.
 
-        Where it is 256 or less, no register ever leaves 0 to AREA, or what the start has in it.
+        If it is 256 or less, every register stays between 0 and AREA or at its initial value.
         """
 
     @property
     def DIRECT(self) -> bool:
-        """Does `complete` always give what it gets?"""
+        """Whether `complete` always returns its argument."""
 
     @property
     def AT_END(self) -> bool:
-        """Does the score change only when the play ends?"""
+        """Whether the score changes only when the play ends."""
 
     @property
     def LEVELS(self) -> tuple[str, int]:
-        """The kind and the size of the levels that are made if nobody says otherwise."""
+        """The default kind and size of levels."""
 
     def features(self, state: State, at: int, player: int, /) -> int:
-        """What is at a place, as far as the player may know it: a bit for each of PLANES."""
+        """What the player may know of a place: one bit for each of PLANES."""
 
     def number(self, state: State, index: int, player: int, /) -> int:
-        """What the board does not say and the player may know: 0 to 255 for each of NUMBERS."""
+        """What the player may know and the board does not show: 0 to 255 for each of NUMBERS."""
 
     def announcement(self, state: State, action: int, /) -> int:
         """What all players will be told of this action: three bits for each of ANNOUNCEMENTS."""
 
     def potential(self, state: State, player: int, /) -> int:
-        """How near a player is to his end, for shaped rewards."""
+        """How close the player is to winning, for shaped rewards."""
 
     def limit(self, state: State, /) -> int:
-        """How many actions an episode has at the most, if nobody says otherwise."""
+        """The default maximum number of actions in an episode."""
 
     def choices(self, state: State, /) -> int:
-        """How many actions there are to choose from."""
+        """The number of actions to choose from."""
 
     def table(self, start: Position, /) -> array[int]:
-        """All that can be chosen on this board, coded, in rising order."""
+        """The codes of all actions on this board, in ascending order."""
 
     def complete(self, state: State, coded: int, /) -> int:
-        """The action that a coded one means now."""
+        """The action that a code stands for in this state."""
 
     def code(self, state: State, action: int, /) -> int:
-        """How an action is coded."""
+        """The code of an action."""
 
 
 class DefaultLearning:
@@ -104,53 +104,43 @@ class DefaultLearning:
         self.LEVELS = (next(iter(game.levels.KINDS)), 8)
 
     def features(self, _state: State, _at: int, _player: int, /) -> int:
-        """There are no planes."""
         return 0
 
     def number(self, _state: State, _index: int, _player: int, /) -> int:
-        """There are no numbers."""
         return 0
 
     def announcement(self, _state: State, _action: int, /) -> int:
-        """Nothing is told."""
         return 0
 
     def potential(self, _state: State, _player: int, /) -> int:
-        """Nobody knows what is near."""
         return 0
 
     def limit(self, state: State, /) -> int:
-        """As for boards with four ways to go."""
-        return 4 * state[AREA]
+        return 4 * state[AREA]  # each of four directions from each cell
 
     def choices(self, state: State, /) -> int:
-        """As many as the table has."""
-        return len(self._tried(state))
+        return len(self._worth_trying(state))
 
     def table(self, start: Position, /) -> array[int]:
-        """The actions that are worth trying at the start."""
-        return self._tried(list(start))
+        return self._worth_trying(list(start))
 
     def complete(self, _state: State, coded: int, /) -> int:
-        """The same."""
         return coded
 
     def code(self, _state: State, action: int, /) -> int:
-        """The same."""
         return action
 
-    def _tried(self, state: State) -> array[int]:
-        """What `next_action` gives."""
-        tried = array("q")
+    def _worth_trying(self, state: State) -> array[int]:
+        actions = array("q")
         action = self._game.rules.next_action(state, -1)
         while action >= 0:
-            tried.append(action)
+            actions.append(action)
             action = self._game.rules.next_action(state, action)
-        return tried
+        return actions
 
 
 @cache
 def learning_of(game: Game) -> Learning:
-    """What learners need of a game, or what stands in for it."""
+    """The game's module `learning`, or the default."""
     found = optional_part(game, "learning")
     return DefaultLearning(game) if found is None else cast("Learning", found)

@@ -1,6 +1,6 @@
-"""What the ways to make cases smaller have in common, for games on drawn boards.
+"""Shared parts of shrinking passes, for games whose boards are drawn.
 
-A drawn board is a line of bytes, a glyph for each cell, and its width.
+A drawn board is a line of bytes, one glyph for each cell, and its width.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Line = tuple[int, int]
 
 
 class Paring(NamedTuple):
-    """A pass over one case: `without` gives it without these atoms, None if there is none such."""
+    """A pass over one case: `without` removes atoms; None if there is no such case."""
 
     what: str
     atoms: int
@@ -30,14 +30,14 @@ class Paring(NamedTuple):
 
 
 def each(cases: Cases, parings: Callable[[Case], Iterable[Paring]]) -> Iterator[Pass]:
-    """The passes over each of the cases, whatever the others are."""
+    """The passes over each case, with the other cases left alone."""
     for number, case in enumerate(cases):
         for one in parings(case):
             yield put_back(cases, number, one)
 
 
 def put_back(cases: Cases, number: int, one: Paring) -> Pass:
-    """A pass over one case as a pass over all."""
+    """A pass over one case as a pass over all cases."""
 
     def without(gone: Collection[int]) -> Cases | None:
         case = one.without(gone)
@@ -47,7 +47,7 @@ def put_back(cases: Cases, number: int, one: Paring) -> Pass:
 
 
 def lines(board: bytes, width: int, here: int, rim: int) -> list[Line]:
-    """Rows and columns, the farthest from here first; not through here, and not the rim."""
+    """Rows and columns, the farthest from `here` first, without its own and without the rim."""
     row, column = divmod(here, width)
     rows = [(abs(at - row), ROW, at) for at in range(rim, len(board) // width - rim) if at != row]
     columns = [(abs(at - column), COLUMN, at) for at in range(rim, width - rim) if at != column]
@@ -55,7 +55,7 @@ def lines(board: bytes, width: int, here: int, rim: int) -> list[Line]:
 
 
 def cut(board: bytes, width: int, gone: Iterable[Line]) -> tuple[bytes, int]:
-    """Cut lines out of a board; what is left, and its width."""
+    """The board without these lines, and its width."""
     out = set(gone)
     columns = [at for at in range(width) if (COLUMN, at) not in out]
     left = bytes(
@@ -68,7 +68,7 @@ def cut(board: bytes, width: int, gone: Iterable[Line]) -> tuple[bytes, int]:
 
 
 def far(places: Iterable[int], width: int, here: int) -> list[int]:
-    """These places, the farthest from here first."""
+    """These places, the farthest from `here` first."""
     row, column = divmod(here, width)
 
     def distance(place: int) -> tuple[int, int]:
@@ -84,7 +84,7 @@ def found(board: bytes, glyphs: bytes) -> list[int]:
 
 
 def painted(board: bytes, places: Iterable[int], plain: bytes) -> bytes:
-    """The board with what is plain at these places: `plain` translates glyphs."""
+    """The board with plain cells at these places; `plain` translates glyphs."""
     cells = bytearray(board)
     for at in places:
         cells[at] = plain[cells[at]]
@@ -94,7 +94,7 @@ def painted(board: bytes, places: Iterable[int], plain: bytes) -> bytes:
 def painting(
     what: str, board: bytes, places: Sequence[int], plain: bytes, case: Callable[[bytes], Case]
 ) -> Paring:
-    """Make the cells at these places plain, each by itself; `case` is made of a board."""
+    """A pass that makes cells plain, each on its own; `case` makes a case of a board."""
 
     def without(gone: Collection[int]) -> Case:
         return case(painted(board, (places[at] for at in gone), plain))

@@ -1,4 +1,4 @@
-"""Levels for people, from the first steps of a game to a real puzzle: judge's inputs."""
+"""Levels for people, from the first steps of a game to a real puzzle, as judge's inputs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Puzzle(NamedTuple):
-    """A level by its name and its title; `options` are those of the notation to read it with."""
+    """A level with its name and title; `options` are those of the notation to read it with."""
 
     name: str
     title: str
@@ -21,7 +21,7 @@ class Puzzle(NamedTuple):
 
 
 def puzzles(game: Game) -> list[Puzzle]:
-    """The files of the folder `puzzles` beside the rules, by name; none if there is none.
+    """The files of the folder `puzzles` beside the rules, by name; none if there is no folder.
 
     Each is one play without actions. `01-first-steps.in` has the title "First steps".
     """
@@ -32,5 +32,5 @@ def puzzles(game: Game) -> list[Puzzle]:
 
 
 def _title(name: str) -> str:
-    """A name without its number, in words."""
+    """A file's name without its number, as a title."""
     return name.partition("-")[2].replace("-", " ").capitalize()

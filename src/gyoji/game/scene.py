@@ -1,8 +1,8 @@
-"""What a face shows of a game: its module `scene`, beside its rules, or a plain stand-in.
+"""How a game is drawn and played with a pointer: the optional module `scene`, or a default.
 
-Ordinary Python. `display` has the words and the glyphs; a scene says what is drawn for a glyph,
-what moves when something happens, and how a move is picked with a pointer. Terminal and browser
-both draw from it, so neither knows any game.
+Ordinary Python. `display` has the words and the glyphs; a scene says which tiles are drawn for a
+glyph, what moves when something happens, and how an action is picked by clicks. The terminal and
+the browser both draw from it, so neither knows any game.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Field = tuple[int, int]
 """A cell of the drawn board: its row and column, from 0."""
 
 Pick = str | Field
-"""One thing that is picked for a move: a word, or a field."""
+"""One thing that is picked for an action: a word, or a field."""
 
 NOBODY = -1
 
@@ -34,8 +34,8 @@ NOBODY = -1
 class Tile(NamedTuple):
     """One thing drawn on a cell. `name` is one of the scene's LOOKS.
 
-    `label` is written on it; `way` is where it points: up, down, left, right, or nowhere; `owner`
-    is the player whose it is.
+    `label` is written on it, `way` is the direction in which it points (up, down, left, right, or
+    "" for none), and `owner` is the player it belongs to.
     """
 
     name: str
@@ -45,9 +45,9 @@ class Tile(NamedTuple):
 
 
 class Look(NamedTuple):
-    """A kind of tile: how a terminal writes it, and what it is in words.
+    """A kind of tile: how it looks in a terminal, and what it is in words.
 
-    `glyph` takes two columns; `plain` is one or two letters of ASCII. `colour` is one of COLOURS.
+    `glyph` is two columns wide; `plain` is one or two ASCII letters. `colour` is one of COLOURS.
     """
 
     glyph: str
@@ -60,13 +60,13 @@ COLOURS = (
     "ground", "wall", "player", "box", "goal", "home", "danger",
     "earth", "stone", "gem", "water", "ice", "wood", "sweet", "quiet",
 )  # fmt: skip
-"""The names of the palette; each face has its own shades of them."""
+"""The names of the palette; terminal and browser each have their own shades."""
 
 
 class Motion(NamedTuple):
-    """What an event moves: how, which kind of tile, and which of its numbers are its two ends.
+    """What an event moves: the kind of motion, the tile, and the numbers that are its two ends.
 
-    `tile` "" is whatever is on top there. `start` and `end` are "a", "b", or "" for none.
+    A `tile` of "" is whatever is on top there. `start` and `end` are "a", "b", or "" for none.
     """
 
     kind: str
@@ -76,7 +76,7 @@ class Motion(NamedTuple):
 
 
 MOTIONS = ("walk", "push", "slide", "fall", "flow", "jump", "put", "take", "vanish", "bump", "glow")
-"""The kinds of motion. The last three stay where they are: they need no `start`."""
+"""The kinds of motion. The last three stay in place, so they need no `start`."""
 
 
 class Moved(NamedTuple):
@@ -89,7 +89,7 @@ class Moved(NamedTuple):
 
 
 class Fact(NamedTuple):
-    """Something worth knowing of a play as it stands; whose, if it is anybody's."""
+    """Something worth knowing about the current position, and the player it is about, if any."""
 
     label: str
     value: str
@@ -97,7 +97,7 @@ class Fact(NamedTuple):
 
 
 class Held(NamedTuple):
-    """What a player has in hand: the word that it is played by, how many, how it is drawn."""
+    """Something in a player's hand: the word to play it, how many there are, and its tile."""
 
     word: str
     number: int
@@ -105,9 +105,10 @@ class Held(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """A painted board as the judge's input: the line of its first row, and how wide a cell is.
+    """A painted board as the judge's input; `first` is the line of its first row.
 
-    So an error at a line and a column belongs to the cell (line - first, (column - 1) // width).
+    `width` is that of a cell in columns, so an error at a line and a column belongs to the cell
+    (line - first, (column - 1) // width).
     """
 
     text: str
@@ -116,7 +117,7 @@ class Sheet(NamedTuple):
 
 
 class Scene(Protocol):
-    """The half of a game that faces draw from."""
+    """What the terminal and the browser need to draw a game and to play it with a pointer."""
 
     @property
     def LOOKS(self) -> Mapping[str, Look]:
@@ -124,28 +125,28 @@ class Scene(Protocol):
 
     @property
     def MOTIONS(self) -> Mapping[int, Motion]:
-        """What events move; of others nothing is seen."""
+        """What events move; other events are not shown."""
 
     @property
     def WALKS(self) -> Collection[int]:
-        """The events of a player who only goes: a click may do many such steps."""
+        """The events of a player who merely walks: one click may make many such steps."""
 
     @property
     def BRUSHES(self) -> Sequence[str]:
-        """The glyphs that an editor paints with."""
+        """The glyphs that an editor can paint."""
 
     @property
     def TAKES_BACK(self) -> bool:
-        """May a player at a table take back what is done in a turn that is not over?"""
+        """Whether players may take back actions of their own turn until it is over."""
 
     def tiles(self, glyph: str, /) -> tuple[Tile, ...]:
-        """What is drawn for a glyph, from the ground up; KeyError if it is none."""
+        """The tiles of a glyph, from the bottom up; KeyError if there is no such glyph."""
 
     def field(self, place: int, state: Sequence[int], /) -> Field | None:
-        """Where a place of the state is drawn; None if it is not."""
+        """Where a place of the state is drawn; None if it is not drawn."""
 
     def focus(self, state: Sequence[int], /) -> Field | None:
-        """Where the player is whose turn it is, to keep him in sight; None if he is nowhere."""
+        """Where the player to move is, so that it stays in view; None if that is nowhere."""
 
     def facts(self, state: Position, /) -> list[Fact]:
         """What the registers say, in words."""
@@ -154,17 +155,17 @@ class Scene(Protocol):
         """What a player has in hand."""
 
     def picks(self, action: int, state: Position, /) -> tuple[Pick, ...]:
-        """How an action is picked, one thing after another."""
+        """What is picked for an action, one thing after another."""
 
     def blank(self, rows: int, columns: int, /) -> Board:
         """An empty board to paint on, in glyphs."""
 
     def sheet(self, board: Board, /) -> Sheet:
-        """The judge's input of a painted board without commands, whether it can be read or not."""
+        """The judge's input of a painted board without actions, whether it can be read or not."""
 
 
 class DefaultScene:
-    """Stands in for a game without a scene: each glyph is a tile that it is written on."""
+    """Stands in for a game without a scene: each glyph is a tile with the glyph written on it."""
 
     LOOKS: Mapping[str, Look] = {"glyph": Look("  ", "", "ground", "")}
     MOTIONS: Mapping[int, Motion] = {}
@@ -176,47 +177,39 @@ class DefaultScene:
         self.BRUSHES: Sequence[str] = ()
 
     def tiles(self, glyph: str, /) -> tuple[Tile, ...]:
-        """The glyph itself."""
         return (Tile("glyph", glyph),)
 
     def field(self, _place: int, _state: Sequence[int], /) -> Field | None:
-        """Nobody knows where it is drawn."""
         return None
 
     def focus(self, _state: Sequence[int], /) -> Field | None:
-        """Nobody knows who is the player."""
         return None
 
     def facts(self, _state: Position, /) -> list[Fact]:
-        """Nothing is known."""
         return []
 
     def hand(self, _state: Position, _player: int, /) -> list[Held]:
-        """Nothing is known."""
         return []
 
     def picks(self, action: int, state: Position, /) -> tuple[Pick, ...]:
-        """By its word."""
         return (self._game.notation.word(action, list(state)),)
 
     def blank(self, _rows: int, _columns: int, /) -> Board:
-        """There is no editor."""
         return []
 
     def sheet(self, _board: Board, /) -> Sheet:
-        """There is no editor."""
         return Sheet("", 1, 1)
 
 
 @cache
 def scene_of(game: Game) -> Scene:
-    """The scene of a game, or what stands in for it."""
+    """The game's module `scene`, or the default."""
     found = optional_part(game, "scene")
     return DefaultScene(game) if found is None else cast("Scene", found)
 
 
 def inside(place: int, state: Sequence[int]) -> Field | None:
-    """Where a place is drawn of a board whose ring is not; None for the ring, and off the board."""
+    """Where a place of a board is drawn that is shown without its ring; None for the ring."""
     if state[AREA] == 0:
         return None
     row, column = divmod(place, state[WIDTH])
@@ -226,7 +219,7 @@ def inside(place: int, state: Sequence[int]) -> Field | None:
 
 
 def walled(rows: int, columns: int, wall: str, floor: str, player: str) -> Board:
-    """An empty board with a border, and the player in its corner."""
+    """An empty board with a border, and the player in a corner."""
     board = [[wall] * columns for _ in range(rows)]
     for row in board[1:-1]:
         row[1:-1] = [floor] * (columns - 2)
@@ -235,12 +228,12 @@ def walled(rows: int, columns: int, wall: str, floor: str, player: str) -> Board
 
 
 def empty_handed(_state: Position, _player: int) -> list[Held]:
-    """The hand of a game in which nobody holds anything."""
+    """`hand` for a game in which nobody holds anything."""
     return []
 
 
 def moved(game: Game, events: Sequence[Event], state: Position) -> list[Moved]:
-    """What is seen moving when these things happen; `state` is the one that they happened in."""
+    """The visible motions of these events; `state` is the one in which they happened."""
     scene = scene_of(game)
     seen = []
     for event, a, b in events:

@@ -1,7 +1,7 @@
-"""What a checker needs of a game: its module `checking`, beside its rules, or a plain stand-in.
+"""How failing cases become smaller: the optional module `shrinking`, or a default.
 
-Ordinary Python. It says how cases of the game become smaller, what its smallest cases are, and what
-can be seen in the output of somebody's program.
+Ordinary Python. It says how cases of the game are reduced, what its tiniest cases are, and what can
+be seen in the output of a program under test.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ BOARD, STEPS, VERDICT = "board", "steps", "verdict"
 
 
 class Pass(NamedTuple):
-    """One way to make cases smaller: atoms, any of which may be taken away, alone or together.
+    """One way to make cases smaller: atoms, each of which may be removed, alone or with others.
 
-    `without` gives the cases without these atoms, numbered from 0; None if there are none such.
-    Whether they are legal is for the strict reader to say.
+    `without` gives the cases without these atoms, numbered from 0; None if there are no such cases.
+    The strict reader decides whether they are legal.
     """
 
     what: str
@@ -35,62 +35,59 @@ class Pass(NamedTuple):
 
 
 class Shrinking(Protocol):
-    """What shrinking needs of a game."""
+    """What `gyoji check` needs to know of a game in order to shrink a failing case."""
 
     @property
     def SHOWS(self) -> str:
         """What the judge's output shows of a play.
 
-        BOARD as it is at the end, STEPS (something for each action), or just the VERDICT.
+        BOARD: the board at the end; STEPS: something for each action; VERDICT: only the result.
         """
 
     @property
     def BLANKS(self) -> bool:
-        """Is a blank in the output more than a gap between words?"""
+        """Whether a blank in the output is more than a gap between words."""
 
     def passes(self, cases: Cases, /) -> Iterator[Pass]:
-        """The ways to make cases smaller, the boldest first; at the end, plainer.
+        """The passes over these cases, those that can remove most first, those that simplify last.
 
-        To drop whole cases, and actions one by one, is not among them: that is the same for all.
-        Rows, columns, walkers, tokens, cities; then cells that become plain ones.
+        Rows, columns, walkers, tokens, cities; then cells that become plain ones. Dropping whole
+        cases and single actions is the same for every game, and not among them.
         """
 
     def printed(self, output: bytes, /) -> list[list[str]]:
-        """What a program shows in its output for one play, as rows of what `display.draw` draws.
+        """What a program's output for one play shows, as rows of glyphs like `display.draw`.
 
-        For STEPS one row, a letter for each action. As much as can be made out; it never raises.
+        For STEPS it is one row, a letter for each action. It reads what it can and never raises.
         """
 
     def tiny(self) -> Iterator[Case]:
-        """All the smallest cases worth looking at, in a fixed order: thousands, not millions."""
+        """The tiniest cases worth trying, in a fixed order: thousands, not millions."""
 
 
 class DefaultShrinking:
-    """Stands in for a game without a module `shrinking`: only cases and actions can be dropped."""
+    """Stands in for a game without a module `shrinking`: only cases and actions are dropped."""
 
     SHOWS = VERDICT
     BLANKS = True
 
     def passes(self, _cases: Cases, /) -> Iterator[Pass]:
-        """Nobody knows."""
         return iter(())
 
     def printed(self, _output: bytes, /) -> list[list[str]]:
-        """Nobody knows what it shows."""
         return []
 
     def tiny(self) -> Iterator[Case]:
-        """Nobody knows which are tiny."""
         return iter(())
 
 
 def plain(output: bytes) -> bytes:
-    """An output without what is forgiven: CR at line ends, and line ends behind the last line."""
+    """An output without what is forgiven: CR before a line end, and empty lines at the end."""
     return output.replace(b"\r\n", b"\n").rstrip(b"\r\n")
 
 
 @cache
 def shrinking_of(game: Game) -> Shrinking:
-    """What shrinking needs of a game, or what stands in for it."""
+    """The game's module `shrinking`, or the default."""
     found = optional_part(game, "shrinking")
     return DefaultShrinking() if found is None else cast("Shrinking", found)

@@ -1,7 +1,8 @@
-"""How a game is set up for a table of several: its module `tables`, or a plain stand-in.
+"""How several people may play a game: the optional module `variants`, or a default.
 
-Ordinary Python. A game may be played at a table by other rules than the contest's, as its people
-play it: the module says which choices there are, and makes the game and the position of them.
+Ordinary Python. People may play by rules other than the contest's, as in the pencil-and-paper
+game that a contest problem was made from: the module says which choices there are, and makes the
+game and the position for them.
 """
 
 from __future__ import annotations
@@ -20,25 +21,25 @@ if TYPE_CHECKING:
 
 
 class Variants(Protocol):
-    """What a table may choose, and what it plays then."""
+    """The variants of one game, and how to set them up."""
 
     @property
     def OPTIONS(self) -> Mapping[str, Option]:
-        """The choices of a table; the first of each is the contest's game."""
+        """The choices that players have; the first of each is the contest's game."""
 
     @property
     def READS(self) -> Options:
-        """How the notation reads a table's input, where nobody chooses otherwise."""
+        """The default options of the notation when a position is read to be played."""
 
     def set_up(self, case: Case, rng: Random, options: Options, /) -> tuple[Game, Position]:
-        """The game that is played, and where it starts; the same for the same generator.
+        """The game to play and its initial position, the same for equal arguments.
 
-        ValueError with a sentence if this case cannot be played so.
+        ValueError with a sentence if this case cannot be played in this variant.
         """
 
 
 class DefaultVariants:
-    """Stands in for a game without a module `tables`: it is played as it is."""
+    """Stands in for a game without a module `variants`: there is only the game itself."""
 
     OPTIONS: Mapping[str, Option] = {}
     READS: Mapping[str, str] = {}
@@ -47,12 +48,11 @@ class DefaultVariants:
         self._game = game
 
     def set_up(self, case: Case, _rng: Random, _options: Options, /) -> tuple[Game, Position]:
-        """The game itself, from where the case starts."""
         return self._game, case.start
 
 
 @cache
 def variants_of(game: Game) -> Variants:
-    """How a game is set up for tables, or what stands in for it."""
+    """The game's module `variants`, or the default."""
     found = optional_part(game, "variants")
     return DefaultVariants(game) if found is None else cast("Variants", found)

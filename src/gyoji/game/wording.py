@@ -1,4 +1,4 @@
-"""What rules told, said in words: an event's sentence with its numbers filled in."""
+"""Events put into words: a sentence with its numbers filled in."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ if TYPE_CHECKING:
 
 
 def say(text: str, event: Event, nouns: Mapping[str, Noun], state: State) -> str:
-    """Fill an event into a sentence; `{a:place}` is said by the noun called `place`."""
+    """Fill an event into a sentence; `{a:place}` is worded by the noun called `place`."""
     _, a, b = event
     return text.format(a=_Number(a, nouns, state), b=_Number(b, nouns, state))
 
 
 def clauses(text: str) -> set[str]:
-    """The names of all clauses in a text of rules: what stands in bold, without the full stop."""
+    """The names of all clauses in a text of rules: what is in bold, without the period."""
     return set(re.findall(r"\*\*([^*]+)\.\*\*", text))
 
 
 class _Number:
-    """A number that a sentence says by one of the game's nouns."""
+    """A number in a sentence, worded by one of the game's nouns."""
 
     def __init__(self, value: int, nouns: Mapping[str, Noun], state: State) -> None:
         self.value, self.nouns, self.state = value, nouns, state
