@@ -8,6 +8,7 @@ from tempfile import TemporaryDirectory
 
 import click
 
+from ..game.files import package as package_of
 from ..games import load, names
 from .output import InputError, Output
 
@@ -46,7 +47,7 @@ def twin(package: str, into: Path | None, checked: bool) -> None:
         from ..compiling.pieces import PlainError
     except ImportError as error:
         raise InputError(f"pip install 'gyoji[twin]' first: {error}") from None
-    package = str(load(package).rules.__package__) if package in names() else package  # type: ignore[attr-defined]  # a module's
+    package = package_of(load(package)) if package in names() else package
     try:
         with TemporaryDirectory() as temporary:
             file = build(package, into or root_of(package), Path(temporary), checked=checked)

@@ -1,13 +1,13 @@
-"""Many plays at once: packed end to end, played by the compiled twin, split over threads.
+"""Many plays at once: packed end to end, played by the compiled twin, shared among threads.
 
-A packed batch is five lines of numbers, any objects with the buffer protocol (`array`, `bytearray`,
+A packed batch is made of flat buffers, any objects with the buffer protocol (`array`, `bytearray`,
 NumPy arrays, memory maps); nothing is copied. Play i has
 
     states[zeros[i] + p]             its cell at place p       (numbers of `cell_code(game)`)
     states[zeros[i] - r]             its register -r, so a state in memory is registers, then cells
     actions[bounds[i]:bounds[i+1]]   its actions               (bytes, or numbers of 8 bytes)
 
-Where there is no twin the same is done interpreted.
+Without a twin the same is done interpreted.
 """
 
 from __future__ import annotations
@@ -30,20 +30,19 @@ if TYPE_CHECKING:
     from ..game.game import Game
 
 GROUP = 1 << 20
-"""How many numbers `play_all` packs at a time, about."""
+"""About how many numbers `play_all` packs at a time."""
 
 FEW = 16
-"""So few actions are played as fast without a twin."""
+"""Plays with fewer actions are as fast interpreted: packing costs more than it saves."""
 
 STRETCH = 1 << 16
-"""A thread is given at least so many numbers at a time: to hand over takes time as well."""
+"""The least work, in numbers, given to a thread at once: handing it over takes time, too."""
 
 
 class Packed(NamedTuple):
-    """Plays end to end: where they start or, once played, where they ended.
+    """Plays end to end: their initial positions or, once played, their final ones.
 
-    `answers` holds the answer to action k at the same place, `done[i]` how many actions of play i
-    were answered.
+    `answers[k]` is the answer to `actions[k]`; `done[i]` is the number of answers of play i.
     """
 
     states: Any
@@ -61,9 +60,9 @@ def cell_code(game: Game) -> str:
 
 
 def pack(game: Game, cases: Iterable[Case], *, margin: int = 0) -> Packed:
-    """Lay the starts and actions of these cases end to end, with a margin around each state.
+    """Lay the positions and actions of these cases end to end, with a margin around each state.
 
-    OverflowError if a number does not fit.
+    OverflowError if a number does not fit into a cell.
     """
     states, zeros, bounds = array(cell_code(game), b""), array("q"), array("q", [0])
     small, wide = bytearray(), array("q")
@@ -88,14 +87,14 @@ def pack(game: Game, cases: Iterable[Case], *, margin: int = 0) -> Packed:
 
 
 POISON = 0x5EAFBED5
-"""What a margin is made of: a checked twin stops where it reads or writes it."""
+"""What margins are filled with: a checked twin stops when it reads or overwrites it."""
 
 
 def play_packed(game: Game, packed: Packed, *, jobs: int = 1, fresh: bool = True) -> None:
-    """Play every play of a batch to its end, in place.
+    """Play every play of a batch to its end, in place, in `jobs` threads.
 
-    `jobs` threads share the plays. `fresh` plays begin first; others go on where they are.
-    Positions and actions are trusted, as those that a notation has read are.
+    `fresh` plays start with what happens before the first action; others continue. Positions and
+    actions are trusted to be valid, as those are that a notation has read.
     """
     found = twin(game)
     if found is None:
@@ -116,9 +115,9 @@ def play_packed(game: Game, packed: Packed, *, jobs: int = 1, fresh: bool = True
 def play_all(
     game: Game | str, cases: Iterable[Case], *, jobs: int | None = None
 ) -> Iterator[Played]:
-    """Play cases of any sizes to their ends, in order, as fast as it can be done.
+    """Play cases of any sizes to their ends, in order, as fast as possible.
 
-    `jobs` threads share the work, as many as there are cores unless told.
+    `jobs` is the number of threads, by default the number of cores.
     """
     game = load(game) if isinstance(game, str) else game
     if twin(game) is None:
@@ -132,7 +131,7 @@ def play_all(
 
 
 def play_case(game: Game, case: Case) -> Played:
-    """Play one case to its end, by the twin if that pays."""
+    """Play one case to its end, by the twin if that is faster."""
     if twin(game) is None or len(case.actions) < FEW:
         return play_out(game, case)
     packed = pack(game, [case])
@@ -141,7 +140,7 @@ def play_case(game: Game, case: Case) -> Played:
 
 
 def unpack(packed: Packed, number: int, case: Case) -> Played:
-    """One play of a batch that was packed without gaps, as it ended."""
+    """One finished play of a batch that was packed without margins."""
     zero, area, size = packed.zeros[number], case.start[AREA], len(case.start)
     end = (*packed.states[zero : zero + area], *packed.states[zero + area - size : zero])
     first = packed.bounds[number]
@@ -149,7 +148,7 @@ def unpack(packed: Packed, number: int, case: Case) -> Played:
 
 
 def cores() -> int:
-    """How many cores this process may use."""
+    """The number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
@@ -175,20 +174,20 @@ def _interpreted(game: Game, packed: Packed, number: int, fresh: bool) -> None:
 def _share(
     jobs: int, stretches: list[tuple[int, int]], work: Callable[[tuple[int, int]], object]
 ) -> None:
-    """Do all stretches, in threads where there are several; the first error is raised."""
+    """Do all stretches, in threads if there are several; the first error is raised."""
     left, errors = stretches[::-1], list[BaseException]()
 
-    def labour() -> None:
+    def worker() -> None:
         try:
             while left and not errors:
                 work(left.pop())
         except BaseException as error:
             errors.append(error)
 
-    threads = [Thread(target=labour) for _ in range(min(jobs, len(stretches)) - 1)]
+    threads = [Thread(target=worker) for _ in range(min(jobs, len(stretches)) - 1)]
     for thread in threads:
         thread.start()
-    labour()
+    worker()
     for thread in threads:
         thread.join()
     if errors:
@@ -196,7 +195,7 @@ def _share(
 
 
 def _groups(cases: Iterable[Case]) -> Iterator[list[Case]]:
-    """Cases a few at a time: about as many numbers in each group."""
+    """Cases in groups of about the same size in memory."""
     group, size = list[Case](), 0
     for case in cases:
         group.append(case)
@@ -208,7 +207,7 @@ def _groups(cases: Iterable[Case]) -> Iterator[list[Case]]:
 
 
 def _stretches(packed: Packed, jobs: int) -> list[tuple[int, int]]:
-    """First and last plays of long stretches."""
+    """The first and last plays of each stretch."""
     count, work = len(packed.zeros), len(packed.states) + len(packed.actions)
     parts = max(1, min(16 * jobs, work // STRETCH, count)) if jobs > 1 else 1
     edges = [count * part // parts for part in range(parts + 1)]

@@ -1,4 +1,4 @@
-"""The main job: text in, text out."""
+"""The referee's main task: text in, text out."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 
 
 def read(game: Game | str, text: Text, *, lenient: bool = False, **options: str) -> Iterator[Case]:
-    """Read the cases of a judge's input, each as soon as it is there.
+    """Read the cases of a judge's input, each as soon as it arrives.
 
     `text` may be an open binary file. `options` are the game's own (`game.notation.OPTIONS`).
     NotationError where the text cannot be read, or where strict reading refuses it;
-    ValueError for an option or a choice that the game does not know.
+    ValueError for an option or a choice that the game does not have.
     """
     game = load(game) if isinstance(game, str) else game
     known = chosen(game.name, game.notation.OPTIONS, options)
@@ -34,10 +34,11 @@ def read(game: Game | str, text: Text, *, lenient: bool = False, **options: str)
 def judge(
     game: Game | str, text: Text, *, lenient: bool = False, jobs: int | None = None, **options: str
 ) -> Iterator[bytes]:
-    """Answer a judge's input: the contest's output in pieces, as soon as they are there.
+    """Answer a judge's input: the contest's output in pieces, each as soon as it is known.
 
-    A piece is one play's answer, or the answers of many where the game's compiled twin reads and
-    writes; `jobs` threads share its work, as many as there are cores unless told.
+    A piece is one play's answer, or the answers of many if the game's compiled twin reads and
+    writes. `jobs` is the number of threads for that, by default the number of cores. Raises what
+    `read` raises.
     """
     game = load(game) if isinstance(game, str) else game
     known = chosen(game.name, game.notation.OPTIONS, options)
@@ -54,13 +55,13 @@ def judge(
 
 
 def show(game: Game | str, cases: Iterable[Case]) -> bytes:
-    """Write the input that would read as these cases; ValueError if no one input can hold them."""
+    """The input that reads as these cases; ValueError if no single input can hold them."""
     game = load(game) if isinstance(game, str) else game
     return b"".join(game.notation.show(cases))
 
 
 def chosen(name: str, known: Mapping[str, Option], options: Options) -> Options:
-    """Fill in the usual choices; ValueError for an option or a choice that is not known."""
+    """Fill in the default choices; ValueError for an unknown option or choice."""
     for key, value in options.items():
         if key not in known:
             raise ValueError(f"{name} has no option {key!r}; it has {', '.join(known) or 'none'}")
@@ -71,7 +72,6 @@ def chosen(name: str, known: Mapping[str, Option], options: Options) -> Options:
 
 
 def _source(text: Text) -> Source:
-    """Whatever was given, as a source."""
     if isinstance(text, Source):
         return text
     if isinstance(text, str):

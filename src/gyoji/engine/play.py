@@ -1,4 +1,4 @@
-"""One case straight to its end; or one play step by step, with its past kept."""
+"""A case played to its end at once, or a play step by step with its history."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from ..state import Position, State
 
 OPENING = -1
-"""The action of a play's opening step, which is nobody's."""
+"""The action of a play's opening step, which no player makes."""
 
 
 class Change(NamedTuple):
-    """One number of the state that became another; `at` is a place, or a register's name."""
+    """One number of the state that changed; `at` is a place, or a register's name."""
 
     at: int
     before: int
@@ -27,7 +27,7 @@ class Change(NamedTuple):
 
 
 class _Noted(list[int]):
-    """A state that notes what it held where it is written over: the whole is never compared."""
+    """A state that notes what is overwritten, so that whole states are never compared."""
 
     def __init__(self, state: Position) -> None:
         super().__init__(state)
@@ -38,7 +38,7 @@ class _Noted(list[int]):
         super().__setitem__(at, value)
 
     def changes(self) -> tuple[Change, ...]:
-        """What has become different since the last time, in order."""
+        """What has changed since the last call, in order."""
         size, area, past = len(self), self[AREA], self.past
         self.past = {}
         return tuple(
@@ -49,7 +49,7 @@ class _Noted(list[int]):
 
 
 class Step(NamedTuple):
-    """One action, its answer, what was told on the way, and what it changed."""
+    """One action, its answer, the events on the way, and what it changed."""
 
     action: int
     answer: int
@@ -58,7 +58,7 @@ class Step(NamedTuple):
 
 
 def play_out(game: Game, case: Case) -> Played:
-    """Play a case to its end: nothing is told, no past is kept."""
+    """Play a case to its end, without events and without history."""
     state, answers = list(case.start), bytearray()
     game.rules.begin(state, None)
     apply = game.rules.apply
@@ -78,9 +78,9 @@ def tried(game: Game, state: State) -> Iterator[int]:
 
 
 def trace(game: Game, case: Case) -> Iterator[tuple[Step, Position]]:
-    """Play a case and tell every step, the opening one first, with the position after it.
+    """Every step of a case with the position after it; the first is the opening step.
 
-    It ends with the play: actions after the end are not steps. No past is kept.
+    It stops when the play is over: later actions are not steps. No history is kept.
     """
     state = _Noted(case.start)
     yield _open(game, state), tuple(state)
@@ -93,7 +93,7 @@ def trace(game: Game, case: Case) -> Iterator[tuple[Step, Position]]:
 class Play:
     """A game in progress: do, undo, redo, look back.
 
-    The past is kept as what each step changed, so a long play on a large board stays small.
+    The history holds what each step changed, so a long play on a large board stays small.
     """
 
     def __init__(self, game: Game, start: Position) -> None:
@@ -105,33 +105,33 @@ class Play:
 
     @property
     def state(self) -> Position:
-        """Where the play stands."""
+        """The current position."""
         return tuple(self._state)
 
     @property
     def over(self) -> bool:
-        """Has it ended?"""
+        """Whether the play has ended."""
         return self._state[STATUS] != RUNNING
 
     @property
     def undone(self) -> tuple[Step, ...]:
-        """The steps that were taken back and can be done again, the next one first."""
+        """The steps that were undone and can be redone, the next one first."""
         return tuple(reversed(self._undone))
 
     @property
     def ahead(self) -> int:
-        """How many steps were taken back and can be done again."""
+        """The number of steps that can be redone."""
         return len(self._undone)
 
     @property
     def outcome(self) -> Words:
-        """How it ended, or stands so far, in words, with the clause that says so."""
+        """How the play ended, or where it stands, in words, with the clause that says so."""
         return self.game.display.ENDS[self._state[STATUS]]
 
     def do(self, action: int) -> Step:
-        """One action of the game's (`legal_actions`, `notation.action`); of others, anything.
+        """Do an action; it must be one of the game's (`legal_actions`, `notation.action`).
 
-        After the end nothing comes of any: the answer is 0, and nothing changes.
+        After the end every action is ignored: the answer is 0, and nothing changes.
         """
         step = Step(action, 0, (), ()) if self.over else _act(self.game, self._state, action)
         self.steps.append(step)
@@ -139,11 +139,11 @@ class Play:
         return step
 
     def forget(self) -> None:
-        """Forget what was undone: `redo` will not do it again."""
+        """Forget what was undone: it cannot be redone."""
         self._undone.clear()
 
     def undo(self) -> Step:
-        """Take the last step back; IndexError if there is none."""
+        """Undo the last step; IndexError if there is none."""
         if not self.steps:
             raise IndexError("there is nothing to undo")
         step = self.steps.pop()
@@ -153,7 +153,7 @@ class Play:
         return step
 
     def redo(self) -> Step:
-        """Do again what was undone last; IndexError if nothing was."""
+        """Redo the step that was undone last; IndexError if there is none."""
         if not self._undone:
             raise IndexError("there is nothing to redo")
         step = self._undone.pop()
@@ -164,7 +164,7 @@ class Play:
         return step
 
     def at(self, number: int) -> Position:
-        """Look back: the position after so many steps, 0 for the opening one's."""
+        """The position after `number` steps; 0 is the position after the opening step."""
         if not 0 <= number <= len(self.steps):
             raise IndexError(f"the play has {len(self.steps)} steps, not {number}")
         state = list(self._state)
@@ -173,7 +173,7 @@ class Play:
         return tuple(state)
 
     def legal_actions(self) -> Iterator[int]:
-        """The actions of which something would come, in order; none after the end."""
+        """The actions that would have an effect, in order; none after the end."""
         if self.over:
             return
         apply, here = self.game.rules.apply, self.state
@@ -182,25 +182,22 @@ class Play:
                 yield action
 
     def score(self, player: int = 0) -> int:
-        """What the play is worth to a player so far."""
+        """The player's score so far."""
         return self.game.rules.score(self._state, player)
 
 
 def _open(game: Game, state: _Noted) -> Step:
-    """What happens before the first action."""
     log = list[Event]()
     game.rules.begin(state, log)
     return Step(OPENING, 0, tuple(log), state.changes())
 
 
 def _act(game: Game, state: _Noted, action: int) -> Step:
-    """One action of a play that is not over."""
     log = list[Event]()
     answer = game.rules.apply(state, action, log)
     return Step(action, answer, tuple(log), state.changes())
 
 
 def _unmake(state: list[int], step: Step) -> None:
-    """Take a step back."""
     for change in step.changes:
         state[change.at] = change.before

@@ -1,9 +1,9 @@
 """Text to text at full speed: the compiled fast path of a notation over blocks of input.
 
-The main thread reads blocks and finds the data sets that lie whole in them; threads read, play and
-answer them without the GIL; the main thread hands the answers on, in order. What the fast path
-does not take (an error, an odd way to write) is given back to the source, from that data set on:
-the reader that explains errors goes on there.
+The main thread reads blocks and finds the complete data sets in them; worker threads read, play and
+answer them without the GIL; the main thread passes the answers on, in order. From the first data
+set that the fast path does not take (an error, unusual spelling) the text is given back to the
+source, and the strict reader, which explains errors, continues there.
 """
 
 from __future__ import annotations
@@ -24,22 +24,22 @@ if TYPE_CHECKING:
     from ..notation.source import Source
 
 BLOCK = 1 << 18
-"""How many bytes are read and played at a time; more where a data set is longer."""
+"""The bytes that are read and played at a time; more if a data set is longer."""
 
 SETS = BLOCK // 16
-"""The most data sets in a block; the ends of more would not be noted."""
+"""The maximum number of data sets in a block, for which there is room to note their ends."""
 
 SPARE = 64
-"""How many bytes a data set's answer may have more than its text."""
+"""The bytes by which a data set's answer may be longer than its text."""
 
 
 def has_fast_path(game: Game) -> bool:
-    """Is there a compiled fast path of the game's notation?"""
+    """Whether the game's notation has a compiled fast path."""
     return "fast_path" in getattr(twin(game), "PARTS", ())
 
 
 class Block:
-    """A piece of input with whole data sets in it, and their answers once they are there."""
+    """A piece of input that holds complete data sets, and their answers once they are known."""
 
     def __init__(self, text: bytes, found: Found, number: int) -> None:
         self.text, self.found = text, found
@@ -50,7 +50,7 @@ class Block:
         self.ready.acquire()  # until it is played
 
     def wait(self) -> bytes:
-        """The answers, as soon as they are there."""
+        """Wait for the answers."""
         self.ready.acquire()
         if self.error is not None:
             raise self.error
@@ -58,19 +58,19 @@ class Block:
 
 
 class Found(NamedTuple):
-    """The data sets in a text: where each ends, and what comes behind them."""
+    """The data sets in a text: where each ends, and what follows them."""
 
     sets: int
     ends: array[int]
     most: int  # the cells of the largest
-    strange: bool  # is the next one left to the reader that explains?
+    strange: bool  # is the next one left to the strict reader?
 
     def end(self, count: int) -> int:
-        """Where so many of them end."""
+        """Where the first `count` of them end."""
         return self.ends[count - 1] if count else 0
 
 
-class Desk:
+class Worker:
     """What one thread needs to play blocks: a state that is large enough."""
 
     def __init__(self, game: Game, opening: Opening[Any]) -> None:
@@ -87,19 +87,19 @@ class Desk:
             self._twin.begin(self._state, self._zero)
 
     def _room(self, cells: int, code: str) -> memoryview[int]:
-        """A state of nothing but zeros, which costs nothing until it is written into."""
+        """A state of zeros, which takes no memory until it is written to."""
         size = (self._zero + cells) * array(code).itemsize
         room: memoryview[int] = memoryview(bytearray(size)).cast(code)  # type: ignore[call-overload]  # i or q
         return room
 
     def find(self, text: bytes, most: int) -> Found:
-        """The data sets of a text, `most` at the most."""
+        """The data sets of a text, at most `most`."""
         ends = array("q", bytes(8 * most))
         count, cells, strange = self._twin.find(text, self._state, self._zero, ends)
         return Found(count, ends, cells, strange)
 
     def play(self, block: Block) -> None:
-        """Answer a block as far as it is plain."""
+        """Answer a block as far as the fast path takes it."""
         try:
             found, text = block.found, block.text
             if found.most > len(self._state) - self._zero:
@@ -115,7 +115,7 @@ class Desk:
         block.ready.release()
 
     def close(self) -> bytes:
-        """What is written after the last data set."""
+        """The output after the last data set."""
         out = bytearray(len(self._state) * 4 // 3 + SPARE)
         return bytes(memoryview(out)[: self._twin.close(self._state, self._zero, out)])
 
@@ -123,22 +123,22 @@ class Desk:
 class Flow:
     """One input on its way through the fast path.
 
-    `number` is how many data sets were answered; `over` says that nothing comes after them.
+    `number` is the number of data sets answered; `over` is True if nothing follows them.
     """
 
     def __init__(self, game: Game, opening: Opening[Any], source: Source, jobs: int) -> None:
         self._game, self._opening, self._source = game, opening, source
         self._serial = bool(twin(game).SERIAL)
         self._jobs = 1 if self._serial else jobs
-        self._desk = Desk(game, opening)
+        self._worker = Worker(game, opening)
         self._pending, self._threads = deque[Block](), list[Thread]()
         self._queue: SimpleQueue[Block | None] = SimpleQueue()
-        self._text, self._again = b"", False  # what was read and lies in no block; look there first
+        self._text, self._again = b"", False  # read but in no block yet; look there first
         self._found = 0  # data sets so far, answered or not
         self.number, self.over = 0, False
 
     def answers(self) -> Iterator[bytes]:
-        """The answers, block by block; afterwards the source goes on where they end."""
+        """The answers, block by block; afterwards the source continues where they end."""
         try:
             more = True
             while more or self._pending:
@@ -153,7 +153,7 @@ class Flow:
                         self._take_back(block)
                         return
             if self._serial:
-                yield self._desk.close()
+                yield self._worker.close()
                 self.over = True
         finally:
             self._source.give_back(self._text)
@@ -161,19 +161,19 @@ class Flow:
                 self._queue.put(None)
 
     def _is_held_up(self) -> bool:
-        """Should answers be handed on before more is read? The input may have to be waited for."""
+        """Whether to pass answers on before reading: the next input may be long in coming."""
         return bool(self._pending) and (
             len(self._pending) > 2 * self._jobs or not (self._again or self._source.ready())
         )
 
     def _read(self) -> bool:
-        """Read a block and have it played; False if no other can follow."""
+        """Read a block and have it played; False if it was the last."""
         more = b"" if self._again else self._source.block(max(BLOCK, len(self._text)))
         if not (more or self._again):
             return False
         self._text += more
         left = self._opening.announced - self._found if self._opening.announced >= 0 else SETS + 1
-        found = self._desk.find(self._text, min(SETS, left))
+        found = self._worker.find(self._text, min(SETS, left))
         if found.sets:
             block = Block(self._text, found, self._found + 1)
             self._text = self._text[found.end(found.sets) :]
@@ -184,23 +184,23 @@ class Flow:
         return not found.strange and left > found.sets
 
     def _play(self, block: Block) -> None:
-        """Here and now, or in a thread where there is more to come."""
+        """Play a block at once, or in a thread if more is to come."""
         if self._jobs == 1 or (len(block.text) < BLOCK and not self._threads):
-            self._desk.play(block)
+            self._worker.play(block)
             return
         if len(self._threads) < self._jobs:
-            self._threads.append(Thread(target=self._labour, daemon=True))
+            self._threads.append(Thread(target=self._work, daemon=True))
             self._threads[-1].start()
         self._queue.put(block)
 
-    def _labour(self) -> None:
-        """A thread: play block after block."""
-        desk = Desk(self._game, self._opening)
+    def _work(self) -> None:
+        """What a thread does: play block after block."""
+        worker = Worker(self._game, self._opening)
         while block := self._queue.get():
-            desk.play(block)
+            worker.play(block)
 
     def _take_back(self, block: Block) -> None:
-        """What was not answered is text again."""
+        """Turn what was not answered into text again."""
         left = [block.text[block.found.end(block.done) : block.found.end(block.found.sets)]]
         left += [each.text[: each.found.end(each.found.sets)] for each in self._pending]
         self._text = b"".join([*left, self._text])

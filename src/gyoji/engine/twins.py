@@ -1,7 +1,7 @@
-"""Finds the compiled twin of a game, and checks that it was made from the sources that are here.
+"""Finds the compiled twin of a game, and checks that it was made from the current sources.
 
 A twin is an extension module beside the game's own modules. It carries the digest of the sources
-it was made from; one that does not match is not used, and that is said once.
+it was made from. A twin whose digest does not match is not used; one warning says so.
 """
 
 from __future__ import annotations
@@ -14,40 +14,42 @@ from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader, ModuleS
 from importlib.util import find_spec, module_from_spec, source_hash
 from typing import TYPE_CHECKING, Any
 
+from ..game.files import package
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from ..game.protocols import Game
 
 NAME = "_twin"
-"""The module of a twin, in the package of its game."""
+"""The name of a twin's module, in the package of its game."""
 
 SWITCH = "GYOJI_TWINS"
-"""The environment variable: 0 has everything run interpreted, a folder has twins taken from it."""
+"""The environment variable: 0 turns twins off, a folder is where twins are taken from."""
 
 
 class TwinWarning(UserWarning):
-    """A compiled twin is there and cannot be used."""
+    """A compiled twin exists but cannot be used."""
 
 
 @cache
 def twin(game: Game) -> Any:
     """The compiled twin of a game; None if there is none that can be used."""
-    package = game.rules.begin.__module__.rpartition(".")[0]
+    home = package(game)
     try:
-        found = _load(f"{package}.{NAME}", os.environ.get(SWITCH, "")) if package else None
+        found = _load(f"{home}.{NAME}", os.environ.get(SWITCH, "")) if home else None
         if found is None or digest(found.SOURCES) == found.DIGEST:
             return found
-        why = "was made from other sources than those that are here"
+        why = "was compiled from different sources"
     except (ImportError, OSError, AttributeError) as error:
         why = f"cannot be used ({error})"
-    sentence = f"the compiled twin of {game.name} {why}; it is played interpreted"
+    sentence = f"the compiled twin of {game.name} {why}; it runs interpreted"
     warnings.warn(sentence, TwinWarning, stacklevel=2)
     return None
 
 
 def _load(name: str, where: str) -> Any:
-    """The twin's module, from beside the game's own or from a folder; None if there is none."""
+    """The twin's module, from the game's package or from a folder; None if there is none."""
     if where == "0":
         return None
     if not where:
@@ -63,9 +65,9 @@ def _load(name: str, where: str) -> Any:
 
 
 def digest(modules: Iterable[str]) -> str:
-    """One number for the sources of these modules; OSError if one cannot be read.
+    """A digest of the sources of these modules; OSError if one cannot be read.
 
-    It tells an accident, not an attack: whoever may write twins may write sources.
+    It detects accidents, not attacks: whoever can write twins can write sources.
     """
     return source_hash(b"\0".join(source(module) for module in modules)).hex()
 

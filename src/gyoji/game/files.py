@@ -22,6 +22,11 @@ class Sample(NamedTuple):
     answer: bytes
 
 
+def package(game: Game) -> str:
+    """The full name of the package that holds a game's modules."""
+    return game.rules.begin.__module__.rpartition(".")[0]
+
+
 def folder(game: Game) -> Path:
     """The folder of a game's modules."""
     file = Path(sys.modules[game.rules.begin.__module__].__file__ or "")
@@ -30,7 +35,7 @@ def folder(game: Game) -> Path:
 
 def optional_part(game: Game, name: str) -> ModuleType | None:
     """The module of this name beside a game's rules; None if the game does not bring it."""
-    module = f"{game.rules.begin.__module__.rpartition('.')[0]}.{name}"
+    module = f"{package(game)}.{name}"
     return import_module(module) if find_spec(module) else None
 
 
