@@ -103,7 +103,7 @@ def test_a_table_tells_every_seat() -> None:
 
 def test_there_is_no_second_seat_for_one_player() -> None:
     assert [name for name, _ in heard(GAME, case(), 1)] == ["worker"] * 5
-    with pytest.raises(LookupError, match="this play has one seat, there is no seat 2"):
+    with pytest.raises(LookupError, match="this play has one seat, so there is no seat 2"):
         list(heard(GAME, case(), 2))
 
 

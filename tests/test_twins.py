@@ -194,7 +194,7 @@ def test_a_twin_of_other_sources_is_not_used_and_that_is_said(tmp_path: Path) ->
         env={key: value for key, value in os.environ.items() if key != "PYTHONPATH"},
     )  # fmt: skip
     assert r"answers=b'\x03\x03'" in done.stdout
-    assert done.stderr.count("was made from other sources") == 1
+    assert done.stderr.count("was compiled from different sources") == 1
 
 
 def test_without_twins_everything_is_there(tmp_path: Path) -> None:
@@ -219,7 +219,7 @@ def test_twins_are_taken_from_a_folder(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setenv(SWITCH, str(tmp_path))
     assert find(game).PARTS == ("rules",)
     monkeypatch.setattr("gyoji.engine.twins.digest", lambda _: "another")
-    with pytest.warns(TwinWarning, match="made from other sources"):
+    with pytest.warns(TwinWarning, match="compiled from different sources"):
         assert find(game) is None
     monkeypatch.undo()
     monkeypatch.setenv(SWITCH, str(tmp_path))

@@ -1,4 +1,4 @@
-"""Where somebody clicked on a board: the actions that lead there."""
+"""The actions that lead to a field that was clicked on."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ if TYPE_CHECKING:
     from ..state import Position
 
 FAR = 20_000
-"""How many positions a walk looks at before it gives up."""
+"""The number of positions that are searched before giving up."""
 
 
-def way_to(game: Game, state: Position, field: Field) -> list[int]:
-    """One action that goes there or moves what is there, else the shortest walk; [] if none."""
+def path_to(game: Game, state: Position, field: Field) -> list[int]:
+    """One action that goes there or moves what is there, else the shortest walk, else none."""
     if state[STATUS] != RUNNING or scene_of(game).focus(state) in (None, field):
         return []
     return _one_action(game, state, field) or _walk(game, state, field)
 
 
 def _one_action(game: Game, state: Position, field: Field) -> list[int]:
-    """The action that goes to the field, or else that moves what is on it."""
+    """The action that goes to the field, or else one that moves what is on it."""
     other = list[int]()
     for action in tried(game, list(state)):
         after, log = list(state), list["Event"]()
@@ -44,75 +44,75 @@ def _one_action(game: Game, state: Position, field: Field) -> list[int]:
 
 
 def _walk(game: Game, start: Position, field: Field) -> list[int]:
-    """The fewest steps that do nothing but go, breadth first."""
-    ground = _Ground(game, start)
-    first = _Stand({}, start[start[AREA] :], ())
+    """The shortest sequence of steps that only walk, by breadth-first search."""
+    search = _Search(game, start)
+    first = _Node({}, start[start[AREA] :], ())
     seen, queue = {first.registers}, deque([first])
     while queue and len(seen) < FAR:
-        stand = queue.popleft()
-        for action in ground.tried(stand):
-            there = ground.step(stand, action)
+        node = queue.popleft()
+        for action in search.tried(node):
+            there = search.step(node, action)
             if there is None or there.registers in seen:
                 continue
-            if ground.focus(there) == field:
-                return list(there.way)
+            if search.focus(there) == field:
+                return list(there.path)
             seen.add(there.registers)
             queue.append(there)
     return []
 
 
-class _Stand(NamedTuple):
-    """A position that was walked to: the cells that are not as at the start, and the registers."""
+class _Node(NamedTuple):
+    """A node of the search: the cells that differ from the start, and the registers."""
 
     cells: dict[int, int]
     registers: tuple[int, ...]
-    way: tuple[int, ...]
+    path: tuple[int, ...]
 
 
-class _Ground:
-    """One state that is taken from stand to stand: who only goes changes few cells of it."""
+class _Search:
+    """One state that is moved from node to node: a walk changes few of its cells."""
 
     def __init__(self, game: Game, start: Position) -> None:
         self._game, self._scene = game, scene_of(game)
         self._start, self._area, self._state = start, start[AREA], list(start)
 
-    def tried(self, stand: _Stand) -> list[int]:
-        """The actions worth trying there."""
-        self._put(stand)
+    def tried(self, node: _Node) -> list[int]:
+        """The actions worth trying from this node."""
+        self._put(node)
         actions = list(tried(self._game, self._state))
-        self._clear(stand.cells)
+        self._clear(node.cells)
         return actions
 
-    def focus(self, stand: _Stand) -> Field | None:
-        """Where the player is then."""
-        self._put(stand)
+    def focus(self, node: _Node) -> Field | None:
+        """Where the player is at this node."""
+        self._put(node)
         found = self._scene.focus(self._state)
-        self._clear(stand.cells)
+        self._clear(node.cells)
         return found
 
-    def step(self, stand: _Stand, action: int) -> _Stand | None:
-        """One step on; None if more happens than that the player goes."""
-        self._put(stand)
+    def step(self, node: _Node, action: int) -> _Node | None:
+        """The node after an action; None if anything happens besides walking."""
+        self._put(node)
         log = list["Event"]()
         self._game.rules.apply(self._state, action, log)
         if not log or any(event[0] not in self._scene.WALKS for event in log):
             self._state[:] = self._start
             return None
         touched = {at for _, *ends in log for at in ends if 0 <= at < self._area}
-        touched.update(stand.cells)
+        touched.update(node.cells)
         state, start = self._state, self._start
         cells = {at: state[at] for at in touched if state[at] != start[at]}
-        there = _Stand(cells, tuple(state[self._area :]), (*stand.way, action))
+        there = _Node(cells, tuple(state[self._area :]), (*node.path, action))
         self._clear(touched)
         return there
 
-    def _put(self, stand: _Stand) -> None:
-        """Take the state to a stand; the cells are the start's."""
-        for at, cell in stand.cells.items():
+    def _put(self, node: _Node) -> None:
+        """Move the state, whose cells are those of the start, to this node."""
+        for at, cell in node.cells.items():
             self._state[at] = cell
-        self._state[self._area :] = stand.registers
+        self._state[self._area :] = node.registers
 
     def _clear(self, cells: Iterable[int]) -> None:
-        """Make these cells the start's again."""
+        """Reset these cells to the start."""
         for at in cells:
             self._state[at] = self._start[at]

@@ -1,7 +1,7 @@
 """Players at a table, each with a seat that holds only what that player may know.
 
-A seat is made of `display.view` and of the words of the events in `display.TOLD`, a whitelist.
-Nothing is stripped from a full state, so nothing can leak.
+A seat is made of `display.view` and of the events in `display.TOLD`, a whitelist. It is never made
+by stripping a full state, so nothing can leak.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Heard(NamedTuple):
-    """What is said aloud about one action: whose it was, in whose words, and the referee's."""
+    """What is said aloud about one action: by the player who did it, and by the referee."""
 
     player: int
     said: str
@@ -27,7 +27,7 @@ class Heard(NamedTuple):
 
 
 class Seat:
-    """All that one player gets."""
+    """Everything that one player gets."""
 
     __slots__ = ("heard", "view")
 
@@ -45,7 +45,7 @@ class Table:
         self.seats = [Seat(game.display.view(here, seat)) for seat in seats]
 
     def do(self, action: int) -> Heard:
-        """The player whose turn it is acts; everyone sees and hears what is theirs."""
+        """The player to move does an action; each seat sees and hears what it may."""
         display, before = self.play.game.display, self.play.state
         late = self.play.over
         step = self.play.do(action)
@@ -57,7 +57,7 @@ class Table:
         return heard
 
     def undo(self) -> None:
-        """The last action is taken back, and what was said of it; IndexError if there is none."""
+        """Undo the last action and what was said about it; IndexError if there is none."""
         self.play.undo()
         for player, seat in enumerate(self.seats):
             seat.view = self.play.game.display.view(self.play.state, player)
@@ -65,7 +65,7 @@ class Table:
 
 
 def announce(game: Game, events: tuple[Event, ...], state: Position) -> str:
-    """What is said aloud of these events."""
+    """What is said aloud about these events."""
     display = game.display
     told = (
         say(display.TOLD[event[0]], event, display.NOUNS, list(state))

@@ -1,7 +1,7 @@
-"""A game as one person plays it at a screen: everything that a face does to a play.
+"""A game as one person plays it at a screen, in the terminal or in the browser.
 
-Undo is without limit, and a restart can be undone. A face shows what is here and draws with the
-game's scene; it decides nothing.
+Undo has no limit, and a restart can be undone. The user interfaces show what is here and draw it
+with the game's scene; they decide nothing.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from ..engine.play import Play
 from ..game.protocols import Case
 from ..game.scene import moved, scene_of
-from .pathfinding import way_to
+from .pathfinding import path_to
 from .trace import in_words
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class Session:
-    """A game, where it starts, and what was done: with its past, and what was taken back of it."""
+    """A game, its initial position and what was done, with its history and what was undone."""
 
     def __init__(self, game: Game, start: Position, actions: Sequence[int] = ()) -> None:
         self.game, self.start = game, start
@@ -40,43 +40,43 @@ class Session:
 
     @property
     def plays(self) -> list[Play]:
-        """The play, after those that undo brings back, before those that redo does."""
+        """The current play, after those that `undo` brings back and before those that `redo` does."""
         return [*self._left, self.play, *reversed(self._ahead)]
 
     @property
     def number(self) -> int:
-        """How many steps were done."""
+        """The number of steps done."""
         return len(self.play.steps)
 
     @property
     def total(self) -> int:
-        """How many steps there are with those that were undone."""
+        """The number of steps, with those that were undone."""
         return self.number + self.play.ahead
 
     @property
     def state(self) -> Position:
-        """Where the play stands."""
+        """The current position."""
         return self.play.state
 
     @property
     def can_undo(self) -> bool:
-        """Is there a step or a restart to undo?"""
+        """Whether there is a step or a restart to undo."""
         return bool(self.play.steps or self._left)
 
     @property
     def can_redo(self) -> bool:
-        """Was a step or a restart undone?"""
+        """Whether there is a step or a restart to redo."""
         return bool(self.play.ahead or self._ahead)
 
     def do(self, action: int) -> Step:
-        """One action; what was undone before is forgotten."""
+        """Do an action; what was undone before is forgotten."""
         self._ahead.clear()
         step = self.play.do(action)
         self._answers[step.answer] += 1
         return step
 
     def undo(self) -> bool:
-        """Take back the last step, or else the last restart; False if there is none."""
+        """Undo the last step, or else the last restart; False if there is neither."""
         if self.play.steps:
             self._answers[self.play.undo().answer] -= 1
         elif self._left:
@@ -87,7 +87,7 @@ class Session:
         return True
 
     def redo(self) -> bool:
-        """Do again what was undone last; False if nothing was."""
+        """Redo what was undone last; False if there is nothing to redo."""
         if self.play.ahead:
             self._answers[self.play.redo().answer] += 1
         elif self._ahead:
@@ -98,7 +98,7 @@ class Session:
         return True
 
     def restart(self) -> bool:
-        """Begin anew; `undo` brings the play back. False, and nothing done, at the beginning.
+        """Start over; `undo` brings the play back. At the beginning it does nothing: False.
 
         What was undone before is forgotten.
         """
@@ -111,7 +111,7 @@ class Session:
         return True
 
     def goto(self, number: int) -> None:
-        """Go to where so many steps were done; IndexError if there are not so many."""
+        """Go to the position after `number` steps; IndexError if there are fewer."""
         if not 0 <= number <= self.total:
             raise IndexError(f"the play has {self.total} steps, not {number}")
         while self.number > number:
@@ -120,7 +120,7 @@ class Session:
             self._answers[self.play.redo().answer] += 1
 
     def typed(self, word: str) -> int:
-        """The action of a word as somebody types it; ValueError with a sentence if it is none."""
+        """The action that a person typed; ValueError with a sentence if it is none."""
         return typed(self.game, self.state, word)
 
     @property
@@ -134,7 +134,7 @@ class Session:
         return [word(step.action, state) for step in self.line]
 
     def told(self, number: int | None = None) -> Told:
-        """A step in words: the last one done, or that of a number; 0 is the opening."""
+        """A step in words: the last one, or the one with this number; 0 is the opening step."""
         number = self.number if number is None else number
         before = self.before(number)
         after = self.state if number == self.number else self.at(number)
@@ -142,37 +142,37 @@ class Session:
         return in_words(self.game, number, self._step(number), before, after, board)
 
     def moved(self) -> list[Moved]:
-        """What is seen moving in the step done last."""
+        """The visible motions of the last step."""
         step = self._step(self.number)
         return moved(self.game, step.events, self.before(self.number)) if step.events else []
 
     def tally(self) -> dict[str, int]:
-        """How many steps were done, how many of them came to something, and how they answered."""
+        """The numbers of steps, of steps that had an effect, and of each answer."""
         answers, said = self._answers, self.game.display.ANSWERS
         moves = {"steps": self.number, "moves": self.number - answers[0]}
         return moves | {said[each]: answers[each] for each in sorted(+answers) if each}
 
     def way_to(self, field: Field) -> list[int]:
-        """The actions for a click on a field: one that leads there, or else a walk; or none."""
-        return way_to(self.game, self.state, field)
+        """The actions for a click on a field: one that leads there, else a walk, else none."""
+        return path_to(self.game, self.state, field)
 
     def choices(self, picked: Sequence[Pick] = ()) -> list[Pick]:
-        """What may be picked next, after these, for an action of which something would come."""
+        """What can be picked next, after `picked`, for an action that would have an effect."""
         return choices(self._picks(), picked)
 
     def picked(self, picked: Sequence[Pick]) -> int | None:
-        """The action that is picked so, if that is all of it and something would come of it."""
+        """The action that is picked like this, if the pick is complete and it would have an effect."""
         return self._picks().get(tuple(picked))
 
     def transcript(self) -> bytes:
-        """The judge's input of the play so far; ValueError with a sentence if there is none such.
+        """The judge's input of the play so far; ValueError with a sentence if there is none.
 
-        Where an input can hold no action that was refused, they are left out.
+        If an input cannot hold refused actions, they are left out.
         """
         return self.written([self.play.steps])
 
     def written(self, lines: Sequence[Sequence[Step]]) -> bytes:
-        """Lines of steps from the start as the judge's input, each a case; else as `transcript`."""
+        """Several lines of steps from the start as one judge's input, like `transcript`."""
         show = self.game.notation.show
         try:
             return b"".join(
@@ -183,18 +183,18 @@ class Session:
             return b"".join(show([Case(self.start, actions) for actions in done]))
 
     def _take(self, play: Play) -> None:
-        """Go on with another play."""
+        """Continue with another play."""
         self.play = play
         self._answers = Counter(step.answer for step in play.steps)
 
     def _step(self, number: int) -> Step:
-        """The step of a number, 0 for the opening."""
+        """The step with this number; 0 is the opening step."""
         if number > self.number:
             return self.play.undone[number - self.number - 1]
         return self.play.steps[number - 1] if number else self.play.opening
 
     def at(self, number: int) -> Position:
-        """The position after so many steps, done or undone."""
+        """The position after `number` steps, done or undone."""
         if number <= self.number:
             return self.play.at(number)
         state = list(self.state)
@@ -208,7 +208,7 @@ class Session:
         return self.at(number - 1) if number else self.start
 
     def _picks(self) -> dict[tuple[Pick, ...], int]:
-        """How every legal action is picked."""
+        """What is picked for each legal action."""
         state = self.state
         if self._known[0] != state:
             picks = scene_of(self.game).picks
@@ -218,7 +218,7 @@ class Session:
 
 
 def typed(game: Game, state: Position, word: str) -> int:
-    """The action of a word as somebody types it, case and blanks forgiven; ValueError if none."""
+    """The action that a person typed, in any case and spacing; ValueError if it is none."""
     text, known = " ".join(word.split()), list(state)
     refusals = list[ValueError]()
     for spelling in dict.fromkeys((text, text.upper(), text.lower())):
@@ -229,12 +229,12 @@ def typed(game: Game, state: Position, word: str) -> int:
     raise refusals[0]
 
 
-def choices(ways: Iterable[tuple[Pick, ...]], picked: Sequence[Pick]) -> list[Pick]:
-    """What may be picked next, after these, to pick an action in one of these ways."""
+def choices(complete: Iterable[tuple[Pick, ...]], picked: Sequence[Pick]) -> list[Pick]:
+    """What can be picked next, after `picked`, to complete one of these picks."""
     start = tuple(picked)
     after = (
         picks[len(start)]
-        for picks in ways
+        for picks in complete
         if picks[: len(start)] == start and len(picks) > len(start)
     )
     return list(dict.fromkeys(after))

@@ -1,4 +1,4 @@
-"""A play explained: each action, the ruling with its clause, and the board with what changed."""
+"""A play explained: each action, its rulings with their clauses, and what changed."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ if TYPE_CHECKING:
     Mark = Callable[[str], str]
 
 WHOLE = (40, 60)
-"""Boards of up to so many rows and columns are shown whole; of others, the part that changed."""
+"""The most rows and columns of a board shown whole; of larger ones, only what changed."""
 
 MARGIN = 3
-"""How many cells around what changed are shown of a large board."""
+"""The cells shown around what changed on a large board."""
 
 
 class Ruling(NamedTuple):
-    """One thing that happened, in words, and the clause of the rules it rests on."""
+    """One thing that happened, in words, and the clause of the rules that it follows from."""
 
     clause: str
     text: str
 
 
 class Told(NamedTuple):
-    """One step in words. `number` 0 is what happened before the first action."""
+    """One step in words; number 0 is what happened before the first action."""
 
     number: int
     player: str
@@ -49,7 +49,7 @@ class Told(NamedTuple):
 
 
 def tell(game: Game, case: Case, since: int = 0) -> Iterator[Told]:
-    """Every step of a play in words, up to its end; those before `since` are passed over."""
+    """Every step of a play in words, up to its end, from step `since` on."""
     display = game.display
     state, board = case.start, [] if since else display.draw(case.start)
     for number, (step, after) in enumerate(trace(game, case)):
@@ -65,7 +65,7 @@ def tell(game: Game, case: Case, since: int = 0) -> Iterator[Told]:
 def in_words(
     game: Game, number: int, step: Step, before: Position, after: Position, board: Board
 ) -> Told:
-    """One step in words; `board` is how the position before it is drawn."""
+    """One step in words; `board` is the drawn position before it."""
     display, state = game.display, list(before)
     late = before[STATUS] != RUNNING and number > 0
     return Told(
@@ -81,7 +81,7 @@ def in_words(
 
 
 def rulings(game: Game, events: tuple[Event, ...], before: State) -> list[Ruling]:
-    """Events in words; `before` is the state that they happened in."""
+    """Events in words; `before` is the state in which they happened."""
     table, nouns = game.display.EVENTS, game.display.NOUNS
     return [
         Ruling(table[event[0]].clause, say(table[event[0]].text, event, nouns, before))
@@ -90,7 +90,7 @@ def rulings(game: Game, events: tuple[Event, ...], before: State) -> list[Ruling
 
 
 def as_text(game: Game, number: int, case: Case, mark: Mark | None) -> Iterator[str]:
-    """The lines of a play for a reader. `mark` colours a changed cell; None puts brackets."""
+    """The lines of a play for people; `mark` colours a changed cell, None puts it in brackets."""
     yield f"Case {number}"
     yield ""
     board = game.display.draw(case.start)
@@ -103,7 +103,7 @@ def as_text(game: Game, number: int, case: Case, mark: Mark | None) -> Iterator[
 
 
 def step_as_text(told: Told, alone: bool, mark: Mark | None) -> Iterator[str]:
-    """The lines of one step; the player is named unless he is alone."""
+    """The lines of one step; the player is named unless there is only one."""
     if told.number or told.rulings:
         yield ""
         yield heading(told, alone)
@@ -114,7 +114,7 @@ def step_as_text(told: Told, alone: bool, mark: Mark | None) -> Iterator[str]:
 
 
 def heading(told: Told, alone: bool) -> str:
-    """Which action it is, whose, and its answer."""
+    """The heading of a step: its number, its player, its action and the answer."""
     if not told.number:
         return "0  the start"
     who = "" if alone else f"{told.player}  "
@@ -122,7 +122,7 @@ def heading(told: Told, alone: bool) -> str:
 
 
 def ending(game: Game, case: Case, last: Told) -> Iterator[Ruling]:
-    """How the play ended, and what became of the actions that were left."""
+    """How the play ended, and what became of the remaining actions."""
     end = game.display.ENDS[last.state[STATUS]]
     yield Ruling(end.clause, f"End: {end.text}")
     left = len(case.actions) - last.number
@@ -132,7 +132,7 @@ def ending(game: Game, case: Case, last: Told) -> Iterator[Ruling]:
 
 
 def as_objects(game: Game, number: int, case: Case) -> Iterator[dict[str, object]]:
-    """The same for a program: an object for the case, for each step, and for the end."""
+    """A play for programs: one object for the case, one for each step, one for the end."""
     board = game.display.draw(case.start)
     yield {
         "type": "case", "case": number, "game": game.name, "version": game.version, "board": board
@@ -161,7 +161,7 @@ def as_objects(game: Game, number: int, case: Case) -> Iterator[dict[str, object
 
 
 def _differences(told: Told) -> list[dict[str, object]]:
-    """The cells that look otherwise than before, by row and column from 1."""
+    """The cells that look different, by row and column from 1."""
     if told.before is told.after:
         return []
     return [
@@ -174,13 +174,13 @@ def _differences(told: Told) -> list[dict[str, object]]:
 
 
 def heard(game: Game, case: Case, seat: int) -> Iterator[tuple[str, Heard]]:
-    """What one player hears of a play: who spoke, what was said, what the referee answered.
+    """What one player hears of a play: who acted, what they said, what the referee announced.
 
-    LookupError if there is no such seat, counted from 1.
+    Seats are numbered from 1; LookupError if there is no such seat.
     """
     table = Table(game, case.start)
     if not 1 <= seat <= len(table.seats):
-        raise LookupError(f"this play has {_seats(len(table.seats))}, there is no seat {seat}")
+        raise LookupError(f"this play has {_seats(len(table.seats))}, so there is no seat {seat}")
     for action in case.actions:
         table.do(action)
         spoken = table.seats[seat - 1].heard.pop()
@@ -192,7 +192,7 @@ def _seats(count: int) -> str:
 
 
 def draw(before: Board, after: Board, mark: Mark | None) -> Iterator[str]:
-    """A board with the cells marked that are not as they were before."""
+    """A board with the changed cells marked."""
     rows, columns = window(before, after)
     if (len(rows), len(columns)) != (len(after), len(after[0])):
         yield (
@@ -207,7 +207,7 @@ def draw(before: Board, after: Board, mark: Mark | None) -> Iterator[str]:
 
 
 def window(before: Board, after: Board) -> tuple[range, range]:
-    """The rows and columns worth showing: all of them, or on a large board what changed."""
+    """The rows and columns to show: all, or on a large board those around the changes."""
     height, width = len(after), len(after[0])
     if height <= WHOLE[0] and width <= WHOLE[1]:
         return range(height), range(width)
@@ -224,17 +224,16 @@ def window(before: Board, after: Board) -> tuple[range, range]:
 
 
 def _around(changed: list[int], size: int) -> range:
-    """From the first change to the last, with a margin."""
     return range(max(0, min(changed) - MARGIN), min(size, max(changed) + MARGIN + 1))
 
 
 def row_as_text(cells: list[str], changed: list[bool], mark: Mark | None) -> str:
-    """A row of cells of one width, the changed ones marked."""
+    """A row of cells of equal width, the changed ones marked."""
     return _brackets(cells, changed) if mark is None else _colours(cells, changed, mark)
 
 
 def _brackets(cells: list[str], changed: list[bool]) -> str:
-    """A row of cells, runs of changed ones in brackets."""
+    """A row of cells, with brackets around each run of changed ones."""
     line, inside = "", False
     for cell, new in zip(cells, changed, strict=True):
         line += " " if new == inside else "[" if new else "]"
@@ -243,7 +242,6 @@ def _brackets(cells: list[str], changed: list[bool]) -> str:
 
 
 def _colours(cells: list[str], changed: list[bool], mark: Mark) -> str:
-    """A row of cells, changed ones in colour."""
     return "".join(
         " " + (mark(cell) if new else cell) for cell, new in zip(cells, changed, strict=True)
     )
