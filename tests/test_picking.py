@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import gyoji
 from gyoji.game.scene import moved, scene_of
-from gyoji.session.pathfinding import way_to
+from gyoji.session.pathfinding import path_to
 from gyoji.session.session import Session
 from gyoji.state import RUNNING, STATUS
 from tests.scenery import GAMES, case_of, every_game, every_kind, fields, mixed
@@ -61,7 +61,7 @@ def test_a_click_leads_there(name: str, kind: str) -> None:
     start = gyoji.Play(game, case.start).state
     found = 0
     for field in sorted(fields(board))[:48]:
-        way = way_to(game, start, field)
+        way = path_to(game, start, field)
         assert way == Session(game, case.start).way_to(field)
         assert not (way and field == scene.focus(start))
         found += bool(way)
@@ -97,27 +97,27 @@ def test_after_the_end_a_click_leads_nowhere(name: str) -> None:
     for case in mixed(name):
         end = gyoji.play_out(game, case).end
         if end[STATUS] != RUNNING:
-            assert way_to(game, end, (0, 0)) == []
+            assert path_to(game, end, (0, 0)) == []
 
 
 def test_a_walk_does_nothing_but_go() -> None:
     text = "5 7\n#######\n#w...+#\n#.###b#\n#.....#\n#######\n\n0 0\n"
     (case,) = gyoji.read("sokoban", text)
     words = [GAMES["sokoban"].notation.word(action, list(case.start))
-             for action in way_to(GAMES["sokoban"], case.start, (3, 5))]  # fmt: skip
+             for action in path_to(GAMES["sokoban"], case.start, (3, 5))]  # fmt: skip
     assert "".join(words) == "DDRRRR"
-    assert way_to(GAMES["sokoban"], case.start, (2, 3)) == []
-    assert way_to(GAMES["sokoban"], case.start, (2, 5)) == []
-    assert way_to(GAMES["sokoban"], case.start, (9, 9)) == []
+    assert path_to(GAMES["sokoban"], case.start, (2, 3)) == []
+    assert path_to(GAMES["sokoban"], case.start, (2, 5)) == []
+    assert path_to(GAMES["sokoban"], case.start, (9, 9)) == []
 
 
 def test_a_click_on_a_box_pushes_it() -> None:
     (case,) = gyoji.read("sokoban", "3 6\n######\n#wb+.#\n######\n\n0 0\n")
-    assert way_to(GAMES["sokoban"], case.start, (1, 2)) == [3]
+    assert path_to(GAMES["sokoban"], case.start, (1, 2)) == [3]
 
 
 def test_a_walk_that_is_too_far_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     (case,) = gyoji.read("sokoban", "3 9\n#########\n#w....b+#\n#########\n\n0 0\n")
-    assert len(way_to(GAMES["sokoban"], case.start, (1, 5))) == 4
+    assert len(path_to(GAMES["sokoban"], case.start, (1, 5))) == 4
     monkeypatch.setattr("gyoji.session.pathfinding.FAR", 3)
-    assert way_to(GAMES["sokoban"], case.start, (1, 5)) == []
+    assert path_to(GAMES["sokoban"], case.start, (1, 5)) == []

@@ -1,7 +1,4 @@
-"""Defaults for what a game's modules leave out: a small game writes only what makes it special.
-
-`complete` gives a module as callers see it. A module that leaves nothing out is used as it is.
-"""
+"""Defaults for what a game's modules leave out: a small game writes only what makes it special."""
 
 from __future__ import annotations
 
@@ -12,7 +9,7 @@ from ..state import RUNNING, WIDTH
 from .protocols import Opening
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
 
     from ..notation.source import Source
     from ..state import Position, State
@@ -21,22 +18,18 @@ if TYPE_CHECKING:
 NO_OPTIONS: Mapping[str, Option] = MappingProxyType({})
 
 
-def complete(module: Any, default: Callable[..., object], *context: Any) -> Any:
-    """The module, with its omissions filled in by `default(module, *context)`.
-
-    TypeError with a sentence if it leaves out something that has no default.
-    """
-    stand_in = default(module, *context)
-    names = [name for name in dir(stand_in) if not name.startswith("_")]
+def complete(module: Any, default: object) -> Any:
+    """The module, with what it leaves out taken from `default`."""
+    names = [name for name in dir(default) if not name.startswith("_")]
     missing = [name for name in names if not hasattr(module, name)]
     if not missing:
         return module
     found = {name: value for name, value in vars(module).items() if not name.startswith("__")}
-    return SimpleNamespace(**{name: getattr(stand_in, name) for name in missing} | found)
+    return SimpleNamespace(**{name: getattr(default, name) for name in missing} | found)
 
 
 class DefaultNotation:
-    """What stands in for the omissions of a notation, which brings `read` or `go_on`."""
+    """What a notation may leave out; it brings `read` or `go_on`, else TypeError."""
 
     OPTIONS = NO_OPTIONS
 
@@ -63,7 +56,7 @@ class DefaultNotation:
 
 
 class DefaultDisplay:
-    """What stands in for the omissions of a display."""
+    """What a display may leave out."""
 
     HEXAGONS = False
     KEYS: Mapping[str, str] = MappingProxyType({})
@@ -88,12 +81,9 @@ class DefaultDisplay:
 
 
 class DefaultLevels:
-    """What stands in for the omissions of levels."""
+    """What levels may leave out."""
 
     OPTIONS = NO_OPTIONS
-
-    def __init__(self, _module: Any) -> None:
-        pass
 
 
 def place(value: int, state: State) -> str:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 class Game:
     """A whole game. `version` goes up whenever the same actions could end differently.
 
-    What its modules leave out is filled in; TypeError if they leave out what has no default.
+    What its modules leave out is filled in (`gyoji.game.defaults`).
     """
 
     __slots__ = ("display", "levels", "name", "notation", "rules", "version")
@@ -31,9 +31,9 @@ class Game:
         display: DisplayModule, levels: LevelsModule,
     ) -> None:  # fmt: skip
         self.name, self.version, self.rules = name, version, rules
-        self.notation: Notation = complete(notation, DefaultNotation)
-        self.display: Display = complete(display, DefaultDisplay, self.notation)
-        self.levels: Levels = complete(levels, DefaultLevels)
+        self.notation: Notation = complete(notation, DefaultNotation(notation))
+        self.display: Display = complete(display, DefaultDisplay(display, self.notation))
+        self.levels: Levels = complete(levels, DefaultLevels())
 
     def __repr__(self) -> str:
         return f"<gyoji.Game {self.name}, version {self.version}>"

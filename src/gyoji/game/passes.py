@@ -21,7 +21,7 @@ Line = tuple[int, int]
 """A row or a column, and its number from 0."""
 
 
-class Paring(NamedTuple):
+class CasePass(NamedTuple):
     """A pass over one case: `without` removes atoms; None if there is no such case."""
 
     what: str
@@ -29,14 +29,14 @@ class Paring(NamedTuple):
     without: Callable[[Collection[int]], Case | None]
 
 
-def each(cases: Cases, parings: Callable[[Case], Iterable[Paring]]) -> Iterator[Pass]:
+def each(cases: Cases, case_passes: Callable[[Case], Iterable[CasePass]]) -> Iterator[Pass]:
     """The passes over each case, with the other cases left alone."""
     for number, case in enumerate(cases):
-        for one in parings(case):
-            yield put_back(cases, number, one)
+        for one in case_passes(case):
+            yield over_all(cases, number, one)
 
 
-def put_back(cases: Cases, number: int, one: Paring) -> Pass:
+def over_all(cases: Cases, number: int, one: CasePass) -> Pass:
     """A pass over one case as a pass over all cases."""
 
     def without(gone: Collection[int]) -> Cases | None:
@@ -93,10 +93,10 @@ def painted(board: bytes, places: Iterable[int], plain: bytes) -> bytes:
 
 def painting(
     what: str, board: bytes, places: Sequence[int], plain: bytes, case: Callable[[bytes], Case]
-) -> Paring:
+) -> CasePass:
     """A pass that makes cells plain, each on its own; `case` makes a case of a board."""
 
     def without(gone: Collection[int]) -> Case:
         return case(painted(board, (places[at] for at in gone), plain))
 
-    return Paring(what, len(places), without)
+    return CasePass(what, len(places), without)

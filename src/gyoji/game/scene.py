@@ -11,6 +11,7 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
 
 from ..state import AREA, WIDTH
+from .defaults import complete
 from .files import optional_part
 
 if TYPE_CHECKING:
@@ -19,8 +20,8 @@ if TYPE_CHECKING:
     from ..events import Event
     from ..state import Position
     from .protocols import Game
-
-    Board = list[list[str]]
+Board = list[list[str]]
+"""A drawn board, row by row, a glyph for each cell."""
 
 Field = tuple[int, int]
 """A cell of the drawn board: its row and column, from 0."""
@@ -203,9 +204,9 @@ class DefaultScene:
 
 @cache
 def scene_of(game: Game) -> Scene:
-    """The game's module `scene`, or the default."""
-    found = optional_part(game, "scene")
-    return DefaultScene(game) if found is None else cast("Scene", found)
+    """The game's module `scene`, with defaults for what it leaves out."""
+    default, found = DefaultScene(game), optional_part(game, "scene")
+    return cast("Scene", default if found is None else complete(found, default))
 
 
 def inside(place: int, state: Sequence[int]) -> Field | None:
@@ -225,11 +226,6 @@ def walled(rows: int, columns: int, wall: str, floor: str, player: str) -> Board
         row[1:-1] = [floor] * (columns - 2)
     board[1 % rows][1 % columns] = player
     return board
-
-
-def empty_handed(_state: Position, _player: int) -> list[Held]:
-    """`hand` for a game in which nobody holds anything."""
-    return []
 
 
 def moved(game: Game, events: Sequence[Event], state: Position) -> list[Moved]:

@@ -7,8 +7,9 @@ be seen in the output of a program under test.
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias, cast
 
+from .defaults import complete
 from .files import optional_part
 
 if TYPE_CHECKING:
@@ -16,8 +17,8 @@ if TYPE_CHECKING:
 
     from .protocols import Case, Game
 
-    Cases = Sequence[Case]
-    """Cases that one input can hold."""
+Cases: TypeAlias = "Sequence[Case]"
+"""Cases that one input can hold."""
 
 BOARD, STEPS, VERDICT = "board", "steps", "verdict"
 
@@ -88,6 +89,6 @@ def plain(output: bytes) -> bytes:
 
 @cache
 def shrinking_of(game: Game) -> Shrinking:
-    """The game's module `shrinking`, or the default."""
-    found = optional_part(game, "shrinking")
-    return DefaultShrinking() if found is None else cast("Shrinking", found)
+    """The game's module `shrinking`, with defaults for what it leaves out."""
+    default, found = DefaultShrinking(), optional_part(game, "shrinking")
+    return cast("Shrinking", default if found is None else complete(found, default))

@@ -10,6 +10,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Protocol, cast
 
+from .defaults import complete
 from .files import optional_part
 
 if TYPE_CHECKING:
@@ -53,6 +54,6 @@ class DefaultVariants:
 
 @cache
 def variants_of(game: Game) -> Variants:
-    """The game's module `variants`, or the default."""
-    found = optional_part(game, "variants")
-    return DefaultVariants(game) if found is None else cast("Variants", found)
+    """The game's module `variants`, with defaults for what it leaves out."""
+    default, found = DefaultVariants(game), optional_part(game, "variants")
+    return cast("Variants", default if found is None else complete(found, default))

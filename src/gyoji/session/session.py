@@ -40,7 +40,7 @@ class Session:
 
     @property
     def plays(self) -> list[Play]:
-        """The current play, after those that `undo` brings back and before those that `redo` does."""
+        """The current play, with the plays that `undo` and `redo` bring back around it."""
         return [*self._left, self.play, *reversed(self._ahead)]
 
     @property
@@ -161,7 +161,7 @@ class Session:
         return choices(self._picks(), picked)
 
     def picked(self, picked: Sequence[Pick]) -> int | None:
-        """The action that is picked like this, if the pick is complete and it would have an effect."""
+        """The action of this pick, if the pick is complete and the action would have an effect."""
         return self._picks().get(tuple(picked))
 
     def transcript(self) -> bytes:

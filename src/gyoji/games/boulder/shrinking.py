@@ -7,7 +7,7 @@ from itertools import chain, cycle, islice
 from typing import TYPE_CHECKING
 
 from ...game.enumeration import framed, layouts, sequences, telling
-from ...game.passes import Paring, cut, each, far, found, lines, painting
+from ...game.passes import CasePass, cut, each, far, found, lines, painting
 from ...game.protocols import Case
 from ...game.shrinking import BOARD
 from . import rules
@@ -35,10 +35,10 @@ TO_STONES = bytes.maketrans(b"$", b"O")
 
 def passes(cases: Cases) -> Iterator[Pass]:
     """Rows and columns, the farthest from Rockford first; then cells are empty, diamonds stones."""
-    return each(cases, parings)
+    return each(cases, case_passes)
 
 
-def parings(case: Case) -> Iterator[Paring]:
+def case_passes(case: Case) -> Iterator[CasePass]:
     """The ways to make one cave smaller."""
     board, width = b"".join(draw(case.start)), len(draw(case.start)[0])
     here = board.index(b"&")
@@ -55,14 +55,14 @@ def within(at: int, width: int, area: int) -> bool:
     return width <= at < area - width and 0 < at % width < width - 1
 
 
-def cutting(case: Case, board: bytes, width: int, here: int) -> Paring:
+def cutting(case: Case, board: bytes, width: int, here: int) -> CasePass:
     """Rows and columns of a cave go, but not the border's and Rockford's."""
     atoms = lines(board, width, here, 1)
 
     def without(gone: Collection[int]) -> Case:
         return drawn(*cut(board, width, (atoms[at] for at in gone)), case.actions)
 
-    return Paring("rows and columns", len(atoms), without)
+    return CasePass("rows and columns", len(atoms), without)
 
 
 def drawn(board: bytes, width: int, actions: Sequence[int]) -> Case:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...game.scene import Fact, Look, Motion, Sheet, Tile, empty_handed, inside
+from ...game.scene import Fact, Look, Motion, Sheet, Tile, inside
 from ...state import AREA, OWN, TURN
 from . import rules
 from .cells import spell
@@ -45,8 +45,6 @@ BRUSHES = (
     "o", "w", "o@", "b^", "bv", "b<", "b>", "r1^", "r1v", "r1<", "r1>", "e1",
     "y10", "y11", "y12", "y20", "y21", "y22", "r2^", "r2v", "r2<", "r2>", "e2",
 )  # fmt: skip
-TAKES_BACK = False
-hand = empty_handed
 
 
 def tiles(glyph: str) -> tuple[Tile, ...]:

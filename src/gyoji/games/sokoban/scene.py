@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...game.scene import Fact, Look, Motion, Sheet, Tile, empty_handed, inside, walled
+from ...game.scene import Fact, Look, Motion, Sheet, Tile, inside, walled
 from ...state import WIDTH
 from . import rules
 from .rules import ASTRAY, HERE, OUTSIDE
@@ -41,8 +41,6 @@ MOTIONS = {
 }
 WALKS = frozenset({rules.STEP})
 BRUSHES = tuple(TILES)
-TAKES_BACK = False
-hand = empty_handed
 
 
 def tiles(glyph: str) -> tuple[Tile, ...]:

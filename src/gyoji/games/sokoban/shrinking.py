@@ -7,7 +7,7 @@ from itertools import chain, cycle, islice, product
 from typing import TYPE_CHECKING
 
 from ...game.enumeration import framed, layouts, sequences, telling
-from ...game.passes import Paring, cut, each, far, found, lines, painted, painting
+from ...game.passes import CasePass, cut, each, far, found, lines, painted, painting
 from ...game.protocols import Case
 from ...game.shrinking import BOARD
 from . import rules
@@ -39,10 +39,10 @@ def passes(cases: Cases) -> Iterator[Pass]:
 
     In the end, targets are uncovered.
     """
-    return each(cases, parings)
+    return each(cases, case_passes)
 
 
-def parings(case: Case) -> Iterator[Paring]:
+def case_passes(case: Case) -> Iterator[CasePass]:
     """The ways to make one warehouse smaller."""
     rows = draw(case.start)
     board, width = b"".join(rows), len(rows[0])
@@ -56,7 +56,7 @@ def parings(case: Case) -> Iterator[Paring]:
     yield uncovering(case, board, width, here)
 
 
-def cutting(case: Case, board: bytes, width: int, here: int) -> Paring:
+def cutting(case: Case, board: bytes, width: int, here: int) -> CasePass:
     """Rows and columns go, but not the border's and the worker's; targets are as many as boxes."""
     atoms = lines(board, width, here, 1)
 
@@ -64,7 +64,7 @@ def cutting(case: Case, board: bytes, width: int, here: int) -> Paring:
         left, columns = cut(board, width, (atoms[at] for at in gone))
         return drawn(matched(left, columns), columns, case.actions)
 
-    return Paring("rows and columns", len(atoms), without)
+    return CasePass("rows and columns", len(atoms), without)
 
 
 def matched(board: bytes, width: int) -> bytes:
@@ -77,7 +77,7 @@ def matched(board: bytes, width: int) -> bytes:
     return painted(board, free[:-surplus] if surplus else [], AIMED)
 
 
-def unloading(case: Case, board: bytes, width: int, here: int) -> Paring:
+def unloading(case: Case, board: bytes, width: int, here: int) -> CasePass:
     """A box goes, and with it the target under it, or one that is bare."""
     boxes, bare = far(found(board, b"bB"), width, here), far(found(board, b"+W"), width, here)
     partner = dict(zip((at for at in boxes if board[at] == ord("b")), bare, strict=False))
@@ -88,10 +88,10 @@ def unloading(case: Case, board: bytes, width: int, here: int) -> Paring:
         left = painted(left, (partner[at] for at in out if at in partner), UNAIMED)
         return drawn(left, width, case.actions)
 
-    return Paring("boxes", len(boxes), without)
+    return CasePass("boxes", len(boxes), without)
 
 
-def uncovering(case: Case, board: bytes, width: int, here: int) -> Paring:
+def uncovering(case: Case, board: bytes, width: int, here: int) -> CasePass:
     """A target that the worker or a box is on is somewhere else instead."""
     covered, floor = far(found(board, b"WB"), width, here), far(found(board, b"."), width, here)
 
@@ -101,7 +101,7 @@ def uncovering(case: Case, board: bytes, width: int, here: int) -> Paring:
         left = painted(board, (covered[at] for at in gone), UNAIMED)
         return drawn(painted(left, floor[: len(gone)], AIMED), width, case.actions)
 
-    return Paring("covered targets", len(covered), without)
+    return CasePass("covered targets", len(covered), without)
 
 
 def drawn(board: bytes, width: int, actions: Sequence[int]) -> Case:

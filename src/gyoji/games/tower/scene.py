@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...game.scene import Look, Motion, Sheet, Tile, empty_handed, inside
+from ...game.scene import Look, Motion, Sheet, Tile, inside
 from . import notation, rules
 from .rules import HERE
 
@@ -55,8 +55,6 @@ MOTIONS = {
 }
 WALKS = frozenset({*GOING, rules.DROPPED})
 BRUSHES = tuple(TILES)
-TAKES_BACK = False
-hand = empty_handed
 
 
 def tiles(glyph: str) -> tuple[Tile, ...]:

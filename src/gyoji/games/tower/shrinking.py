@@ -9,7 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from ...game.enumeration import layouts, sequences, telling
-from ...game.passes import COLUMN, Line, Paring, cut, each, far, found, lines, painting
+from ...game.passes import COLUMN, CasePass, Line, cut, each, far, found, lines, painting
 from ...game.protocols import Case
 from ...game.shrinking import VERDICT
 from . import rules
@@ -40,10 +40,10 @@ def passes(cases: Cases) -> Iterator[Pass]:
 
     The goal may take the place of another block; counts and columns go down.
     """
-    return each(cases, parings)
+    return each(cases, case_passes)
 
 
-def parings(case: Case) -> Iterator[Paring]:
+def case_passes(case: Case) -> Iterator[CasePass]:
     """The ways to make one tower smaller."""
     rows = draw(case.start)
     board, width = b"".join(rows), len(rows[0])
@@ -61,7 +61,7 @@ def parings(case: Case) -> Iterator[Paring]:
     yield walking(case)
 
 
-def cutting(case: Case, board: bytes, width: int, here: int) -> Paring:
+def cutting(case: Case, board: bytes, width: int, here: int) -> CasePass:
     """Rows and columns go, but not the player's; walks go to where their columns are then."""
     atoms = lines(board, width, here, 0)
 
@@ -70,7 +70,7 @@ def cutting(case: Case, board: bytes, width: int, here: int) -> Paring:
         left, columns = cut(board, width, out)
         return drawn(with_goal(left, columns), columns, walks(case.actions, width, out))
 
-    return Paring("rows and columns", len(atoms), without)
+    return CasePass("rows and columns", len(atoms), without)
 
 
 def with_goal(board: bytes, width: int) -> bytes:
@@ -95,7 +95,7 @@ def walk(action: int, number: Sequence[int]) -> int:
     return action if action < MOVETO else MOVETO + number[min(action - MOVETO, len(number) - 1)]
 
 
-def replacing(board: bytes, blocks: Sequence[int], same: Callable[[bytes], Case]) -> Paring:
+def replacing(board: bytes, blocks: Sequence[int], same: Callable[[bytes], Case]) -> CasePass:
     """The goal block takes the place of another one, and its own is blank."""
 
     def without(gone: Collection[int]) -> Case | None:
@@ -105,10 +105,10 @@ def replacing(board: bytes, blocks: Sequence[int], same: Callable[[bytes], Case]
         cells[blocks[min(gone)]] = ord("G")
         return same(bytes(cells))
 
-    return Paring("goal", len(blocks), without)
+    return CasePass("goal", len(blocks), without)
 
 
-def wearing(board: bytes, same: Callable[[bytes], Case]) -> Paring:
+def wearing(board: bytes, same: Callable[[bytes], Case]) -> CasePass:
     """Fragile blocks bear a departure less."""
     counts = [at for at, mark in enumerate(board) if mark in b"23" for _ in range(mark - ord("1"))]
 
@@ -118,10 +118,10 @@ def wearing(board: bytes, same: Callable[[bytes], Case]) -> Paring:
             cells[counts[at]] -= 1
         return same(bytes(cells))
 
-    return Paring("counts", len(counts), without)
+    return CasePass("counts", len(counts), without)
 
 
-def walking(case: Case) -> Paring:
+def walking(case: Case) -> CasePass:
     """Walks go to columns of smaller numbers, down to 1."""
     steps = [at for at, action in enumerate(case.actions) for _ in range(action - MOVETO - 1)]
 
@@ -131,7 +131,7 @@ def walking(case: Case) -> Paring:
             actions[steps[at]] -= 1
         return Case(case.start, actions)
 
-    return Paring("walks", len(steps), without)
+    return CasePass("walks", len(steps), without)
 
 
 def drawn(board: bytes, width: int, actions: Sequence[int]) -> Case:

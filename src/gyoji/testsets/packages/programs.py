@@ -23,7 +23,7 @@ def main():
     from gyoji.notation.source import NotationError, Source
     from {package} import notation
 
-    notation = complete(notation, DefaultNotation)
+    notation = complete(notation, DefaultNotation(notation))
     stream = sys.stdin.buffer if sys.stdin else BytesIO()
     try:
         for _ in notation.read(Source(stream), False, {options}):
@@ -49,7 +49,7 @@ def main():
     from {package} import notation
     from {rules} import rules
 
-    notation = complete(notation, DefaultNotation)
+    notation = complete(notation, DefaultNotation(notation))
     game = SimpleNamespace(rules=rules)
     try:
         cases = notation.read(Source(sys.stdin.buffer), False, {options})

@@ -1,0 +1,96 @@
+"""The optional parts that CONTRIBUTING.md shows: the sixth game with all of them."""
+
+import shutil
+import sys
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import gyoji
+import gyoji.env
+from gyoji.compiling.unit import write
+from gyoji.conformance import Laws
+from gyoji.env.single import GridEnv
+from gyoji.game.files import samples
+from gyoji.game.puzzles import puzzles
+from gyoji.game.scene import scene_of
+from gyoji.game.shrinking import shrinking_of
+from gyoji.session.session import Session
+
+SKATER = Path(__file__).parents[1] / "skater"
+NAME = "skater_with_parts"
+
+
+@pytest.fixture(scope="module")
+def game(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """The skater with its optional parts beside its rules."""
+    folder = tmp_path_factory.mktemp("package")
+    for source in (SKATER / "src/gyoji_skater", SKATER / "optional"):
+        ignored = shutil.ignore_patterns("*.so", "__pycache__")
+        shutil.copytree(source, folder / NAME, ignore=ignored, dirs_exist_ok=True)
+    sys.path.insert(0, str(folder))
+    yield import_module(NAME).GAME
+    sys.path.remove(str(folder))
+
+
+def start(game: gyoji.Game, text: str) -> tuple[int, ...]:
+    return next(gyoji.read(game, text)).start
+
+
+def test_every_law_holds(game: gyoji.Game) -> None:
+    found = [(sample.data, sample.answer) for sample in samples(game)]
+    laws = type("SkaterWithParts", (Laws,), {"game": game, "samples": found})()
+    tests = [name for name in dir(laws) if name.startswith("test_")]
+    assert found
+    assert len(tests) > 15
+    for name in tests:
+        getattr(laws, name)()
+
+
+def test_tiles_and_clicks(game: gyoji.Game) -> None:
+    session = Session(game, start(game, "#####\n#@.*#\n#####\n\n"))
+    scene = scene_of(game)
+    assert [tile.name for tile in scene.tiles("*")] == ["ice", "flag"]
+    assert session.choices() == [(1, 2)]  # a click to the right of the skater
+    action = session.picked([(1, 2)])
+    assert action is not None
+    session.do(action)
+    assert [(each.kind, each.start, each.end) for each in session.moved()] == [
+        ("slide", (1, 1), (1, 3)), ("glow", (1, 3), None),
+    ]  # fmt: skip
+    assert not scene.TAKES_BACK  # a default
+
+
+def test_an_edited_board_is_an_input(game: gyoji.Game) -> None:
+    sheet = scene_of(game).sheet(scene_of(game).blank(3, 4))
+    assert sheet.text == "####\n#@.#\n####\n\n"
+    assert start(game, sheet.text)
+
+
+def test_a_case_becomes_smaller(game: gyoji.Game) -> None:
+    case = next(gyoji.read(game, "######\n#@.#*#\n#....#\n######\nR\n"))
+    lines, walls = shrinking_of(game).passes([case])
+    smaller = lines.without(range(lines.atoms))
+    assert smaller is not None
+    assert gyoji.show(game, smaller) == b"###\n#@#\n###\nR\n"
+    plainer = walls.without([0])
+    assert plainer is not None
+    assert gyoji.show(game, plainer) == b"######\n#@..*#\n#....#\n######\nR\n"
+
+
+def test_a_learner_sees_planes(game: gyoji.Game) -> None:
+    position = start(game, "#####\n#@.*#\n#####\n\n")
+    env = GridEnv(game, levels=[position], observation="planes")
+    seen, _ = env.reset(seed=1)
+    assert seen[:, 1].tolist() == [[1, 0, 0, 0, 1], [0, 0, 0, 1, 0], [0, 1, 0, 0, 0]]
+    assert env.step(3)[1:3] == (1.0, True)
+
+
+def test_its_parts_are_plain_enough_to_compile(game: gyoji.Game) -> None:
+    assert "learning" in write(game.rules.begin.__module__.rpartition(".")[0]).text
+
+
+def test_a_puzzle_has_a_title(game: gyoji.Game) -> None:
+    assert [puzzle.title for puzzle in puzzles(game)] == ["First push"]
