@@ -160,7 +160,7 @@ def test_a_trace_for_programs(run: Runner) -> None:
     assert end["status"] == 1
     assert [ruling["text"] for ruling in end["rulings"]] == [
         "End: complete",
-        "1 more: the game is over, the keystroke is ignored",
+        "1 more: the game is over, so the keystroke is ignored",
     ]
     assert end["board"][1] == list("#..wB#")
 

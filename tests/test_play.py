@@ -95,7 +95,7 @@ def test_a_table_tells_every_seat() -> None:
     table = gyoji.Table(GAME, case().start)
     assert table.do(RIGHT).told.startswith("the worker goes")
     table.do(RIGHT)
-    assert table.do(RIGHT).told == "the game is over, the keystroke is ignored"
+    assert table.do(RIGHT).told == "the game is over, so the keystroke is ignored"
     (seat,) = table.seats
     assert seat.view == table.play.state
     assert [spoken.said for spoken in seat.heard] == ["right"] * 3

@@ -266,7 +266,7 @@ def test_of_a_long_play_the_steps_around_what_is_wrong_are_kept() -> None:
 def test_commands_after_the_end_are_steps_too() -> None:
     play = play_of(page(summary("sokoban")))
     late = play["steps"][-1]
-    assert late["rulings"] == [["3 End", "the game is over, the keystroke is ignored"]]
+    assert late["rulings"] == [["3 End", "the game is over, so the keystroke is ignored"]]
 
 
 def test_a_finding_without_cases_has_its_outputs() -> None:

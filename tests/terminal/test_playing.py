@@ -76,7 +76,7 @@ async def test_the_batch_pair_ends_on_the_same_board() -> None:
         assert judged == "".join(f"{''.join(row)}\n" for row in sitting.board())
         assert "End: Rockford has left by the exit" in text(pilot)
         await press(pilot, "w")
-        assert "the game is over, the command is ignored" in text(pilot)
+        assert "the game is over, so the command is ignored" in text(pilot)
         assert sitting.session.number == len(keys)
 
 

@@ -211,7 +211,7 @@ def test_after_the_end_nothing_comes_of_anything(talk: Talk) -> None:
     assert frame["outcome"] == {"clause": "3 End", "text": "complete"}
     (frame,) = talk.frames("do", word="L")
     assert frame["answer"] == ""
-    assert frame["rulings"][0]["text"] == "the game is over, the keystroke is ignored"
+    assert frame["rulings"][0]["text"] == "the game is over, so the keystroke is ignored"
 
 
 def test_nothing_can_be_done_before_a_game_is_open(talk: Talk) -> None:

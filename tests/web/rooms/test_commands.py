@@ -172,7 +172,7 @@ def test_a_room_has_so_many_commands(labyrinth: Table) -> None:
 def test_what_comes_to_nothing_is_refused_where_all_is_seen(sweets: Table) -> None:
     _, lines = sweets
     refused = lines[0].do(1, "4C 2 2")
-    assert refused["error"] == "row 2, column 2 is no land but a city"
+    assert refused["error"] == "row 2, column 2 is not land but a city"
     assert "entry" in lines[0].do(1, "hello")["error"]
     assert lines[0].do(1, "end")["error"] == "Jaś has not played any token yet"
     assert lines[0].do(1, "4c  1 5")["type"] == "done"

@@ -67,7 +67,7 @@ ENDS = {
     RUNNING: Words("3 End", "Rockford is still on the board"),
     ESCAPED: Words("3 End", "Rockford has left by the exit"),
 }
-LATE = Words("3 End", "the game is over, the command is ignored")
+LATE = Words("3 End", "the game is over, so the command is ignored")
 KEYS = {"up": "w", "down": "s", "left": "a", "right": "d"}
 SAID = ("up", "down", "left", "right")
 

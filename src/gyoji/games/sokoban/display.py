@@ -47,7 +47,7 @@ ENDS = {
     RUNNING: Words("3 End", "incomplete: a box is still off the targets"),
     COMPLETE: Words("3 End", "complete"),
 }
-LATE = Words("3 End", "the game is over, the keystroke is ignored")
+LATE = Words("3 End", "the game is over, so the keystroke is ignored")
 KEYS = {"up": "U", "down": "D", "left": "L", "right": "R"}
 SAID = ("up", "down", "left", "right")
 

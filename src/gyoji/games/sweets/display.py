@@ -55,22 +55,22 @@ EVENTS = {
     rules.TURN_NO_LAND: Words("8 E_TURN_LAND", "{a:player} has no new token on land in this turn"),
     rules.NO_SUCH_TOKEN: Words("8 E_TOKEN", "there is no token {a:token} in the set"),
     rules.NOT_IN_HAND: Words("8 E_NOT_IN_HAND", "{a:player} has no {b:token} in hand"),
-    rules.NOT_LAND: Words("8 E_NOT_LAND", "{a:place} is no land but {b:ground}"),
-    rules.NOT_SEA: Words("8 E_NOT_SEA", "{a:place} is no sea but {b:ground}"),
+    rules.NOT_LAND: Words("8 E_NOT_LAND", "{a:place} is not land but {b:ground}"),
+    rules.NOT_SEA: Words("8 E_NOT_SEA", "{a:place} is not sea but {b:ground}"),
     rules.OCCUPIED: Words("8 E_OCCUPIED", "{a:place} holds a token of {b:player}"),
-    rules.SWAP_KIND: Words("8 E_SWAP_KIND", "{a:token} is no ordinary token, 00 cannot move it"),
+    rules.SWAP_KIND: Words("8 E_SWAP_KIND", "{a:token} is not an ordinary token, so 00 cannot move it"),
     rules.SWAP_NOT_OWN: Words("8 E_SWAP_NOT_OWN", "{a:place} holds no token of {b:player}"),
     rules.SWAP_OTHER_TOKEN: Words("8 E_SWAP_OTHER_TOKEN", "{a:place} holds {b:token}"),
     rules.SAME_CITY: Words("8 E_EXCHANGE_SAME_CITY", "both packages are on {a:place}"),
     rules.NO_PACKAGE: Words("8 E_EXCHANGE_NO_PACKAGE", "{a:place} has no package of {b:kind}"),
     rules.REPEATED: Words("8 E_EXCHANGE_REPEATED", "{a:place} would have {b:kind} twice"),
-    rules.NO_ENTRY: Words("8 E_TOKEN", "no entry is written with such numbers"),
+    rules.NO_ENTRY: Words("8 E_TOKEN", "no entry is written with these numbers"),
 }
 ENDS = {
     RUNNING: Words("5 End", "not over: there is land to fill"),
     rules.FINISHED: Words("5 End", "all land is filled"),
 }
-LATE = Words("8 E_GAME_OVER", "the game is over, the entry is ignored")
+LATE = Words("8 E_GAME_OVER", "the game is over, so the entry is ignored")
 KEYS = {"enter": END_WORD}
 NAMES = ("Jaś", "Ala", "Tomek", "Mikołaj")
 SWEETS = ("Cukierki (C)", "Pierniki (P)", "Czekoladki (K)")

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from ...state import Position, State
 
 TITLE = "The Tower"
-ABOUT = "A climber moves the blocks of a tower, and himself, until he stands on the goal block."
+ABOUT = "A climber pushes, pulls and climbs the blocks of a tower, to stand on the goal block."
 
 LEGEND = {
     ".": "blank",
@@ -28,7 +28,7 @@ LEGEND = {
 }
 ANSWERS = {rules.REFUSED: "refused", rules.DONE: "done"}
 EVENTS = {
-    rules.UNKNOWN: Words("3 Refused", "nobody knows this command"),
+    rules.UNKNOWN: Words("3 Refused", "this command is unknown"),
     rules.MOVETO_OUT: Words("3 MOVETO", "column {b} is outside the tower"),
     rules.MOVETO_SAME: Words("3 MOVETO", "the player is in column {b} already"),
     rules.MOVETO_TAKEN: Words("3 MOVETO", "there is a block at {b:place}"),
@@ -36,11 +36,11 @@ EVENTS = {
     rules.CLIMB_TOP: Words("3 CLIMB", "the player is in the top row"),
     rules.CLIMB_NOTHING: Words("3 CLIMB", "no block at {b:place} to climb on"),
     rules.CLIMB_HEAD: Words("3 CLIMB", "a block above the player, at {b:place}"),
-    rules.CLIMB_TAKEN: Words("3 CLIMB", "a block at {b:place}, where he would stand"),
+    rules.CLIMB_TAKEN: Words("3 CLIMB", "a block at {b:place}, where the player would stand"),
     rules.GETDOWN_BOTTOM: Words("3 GETDOWN", "the player is in row 1"),
     rules.GETDOWN_OUT: Words("3 GETDOWN", "{b:place} is outside the tower"),
     rules.GETDOWN_BESIDE: Words("3 GETDOWN", "a block in the way at {b:place}"),
-    rules.GETDOWN_TAKEN: Words("3 GETDOWN", "a block at {b:place}, where he would go"),
+    rules.GETDOWN_TAKEN: Words("3 GETDOWN", "a block at {b:place}, where the player would go"),
     rules.PUSH_NOTHING: Words("3 PUSH", "no block at {b:place} to push"),
     rules.PUSH_FIXED: Words("3 PUSH", "the run holds a fixed block, at {b:place}"),
     rules.PULL_OUT: Words("3 PULL", "{b:place} is outside the tower"),
@@ -74,7 +74,7 @@ ENDS = {
     rules.CRUSHED: Words("6 C", "death by block"),
     rules.GOAL_WALKED: Words("6 D", "death by walking goal"),
 }
-LATE = Words("2 End", "the game is over, the command is dropped")
+LATE = Words("2 End", "the game is over, so the command is ignored")
 KEYS = {
     "q": "CLIMB LEFT", "e": "CLIMB RIGHT",
     "a": "PUSH LEFT", "d": "PUSH RIGHT",

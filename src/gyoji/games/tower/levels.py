@@ -23,7 +23,7 @@ KINDS = {
     "ice": "floors of ice, and runs of blocks to push along them",
     "falls": "blocks that hang on one another by their corners, and fall in chains",
     "edges": "runs that are pushed out of the tower",
-    "fragile": "fragile blocks under the player and under what he pulls",
+    "fragile": "fragile blocks under the player and under what the player pulls",
     "goals": "goal blocks over and beside dimension blocks, and loose ones",
     "holes": "stacks of dimension blocks with blocks on them and over them",
     "unstable": "blocks in the air from the start",
