@@ -12,6 +12,7 @@ True
 True
 """
 
+from .engine.batch import play_all
 from .engine.judge import judge, read, show
 from .engine.play import Change, Play, Step, play_out, trace
 from .game.game import Game
@@ -36,6 +37,7 @@ __all__ = [
     "judge",
     "load",
     "names",
+    "play_all",
     "play_out",
     "read",
     "show",
