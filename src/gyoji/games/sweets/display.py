@@ -58,7 +58,9 @@ EVENTS = {
     rules.NOT_LAND: Words("8 E_NOT_LAND", "{a:place} is not land but {b:ground}"),
     rules.NOT_SEA: Words("8 E_NOT_SEA", "{a:place} is not sea but {b:ground}"),
     rules.OCCUPIED: Words("8 E_OCCUPIED", "{a:place} holds a token of {b:player}"),
-    rules.SWAP_KIND: Words("8 E_SWAP_KIND", "{a:token} is not an ordinary token, so 00 cannot move it"),
+    rules.SWAP_KIND: Words(
+        "8 E_SWAP_KIND", "{a:token} is not an ordinary token, so 00 cannot move it"
+    ),
     rules.SWAP_NOT_OWN: Words("8 E_SWAP_NOT_OWN", "{a:place} holds no token of {b:player}"),
     rules.SWAP_OTHER_TOKEN: Words("8 E_SWAP_OTHER_TOKEN", "{a:place} holds {b:token}"),
     rules.SAME_CITY: Words("8 E_EXCHANGE_SAME_CITY", "both packages are on {a:place}"),
