@@ -10,11 +10,11 @@ EXAMPLES := sokoban tower boulder labyrinth sweets
 
 # What is run without compiled twins as well, and what else is needed so that every line and branch of
 # the core (pyproject.toml) is tested. Only these are watched: it makes them four times as slow.
-EXACT := tests/games tests/test_conformance.py tests/test_golden.py tests/test_play.py tests/test_cli.py \
-	tests/test_hostile.py tests/test_twins.py tests/test_stream.py
-WATCHED := tests/test_scenes.py tests/test_session.py tests/test_picking.py tests/test_painting.py \
-	tests/test_text.py tests/test_twins.py tests/test_stream.py tests/shrinking/test_labyrinth.py \
-	tests/shrinking/test_passes.py tests/shrinking/test_printed.py
+EXACT := tests/games tests/test_conformance.py tests/golden tests/engine/test_play.py tests/test_cli.py \
+	tests/notation/test_hostile.py tests/engine/test_twins.py tests/engine/test_stream.py
+WATCHED := tests/game tests/session tests/notation/test_source.py tests/engine/test_twins.py \
+	tests/engine/test_stream.py tests/shrinking/test_labyrinth.py tests/shrinking/test_passes.py \
+	tests/shrinking/test_printed.py
 PROGRAMS := tests/check tests/mutation tests/packages tests/programs tests/sandbox tests/shrinking \
 	tests/testsets
 # In a process of their own: what drives the browser keeps an event loop running.

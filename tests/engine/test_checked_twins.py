@@ -17,7 +17,7 @@ import pytest
 from gyoji.engine.twins import SWITCH
 from gyoji.games import HERE
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 
 
 def gyoji(*args: str) -> None:
@@ -33,8 +33,8 @@ def test_nothing_is_touched_that_should_not_be(tmp_path: Path) -> None:
         ["cc", "-print-file-name=libasan.so"], capture_output=True, text=True, check=True
     )
     done = subprocess.run(
-        [sys.executable, "-m", "tests.checked_twins"], capture_output=True, text=True, check=False,
-        cwd=ROOT, env={
+        [sys.executable, "-m", "tests.engine.checked_twins"], cwd=ROOT,
+        capture_output=True, text=True, check=False, env={
             **os.environ, SWITCH: str(folder), "LD_PRELOAD": library.stdout.strip(),
             "ASAN_OPTIONS": "detect_leaks=0",
         },

@@ -206,7 +206,8 @@ def test_without_twins_everything_is_there(tmp_path: Path) -> None:
     assert done.stdout.startswith("Game 1: complete\n")
     assert done.stderr == ""
     found = subprocess.run(
-        [sys.executable, "-c", "from gyoji import load, twins; print(twins.twin(load('tower')))"],
+        [sys.executable, "-c",
+         "import gyoji; from gyoji.engine.twins import twin; print(twin(gyoji.load('tower')))"],
         capture_output=True, text=True, check=True, env={**os.environ, SWITCH: str(tmp_path)},
     )  # fmt: skip
     assert found.stdout == "None\n"

@@ -20,8 +20,8 @@ from gyoji.engine.judge import chosen
 from gyoji.engine.twins import SWITCH
 from gyoji.games import HERE
 from gyoji.notation.source import Source
-from tests.checked_twins import damaged, inputs
-from tests.fast_path_driver import plain
+from tests.engine.checked_twins import damaged, inputs
+from tests.engine.fast_path_driver import plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable

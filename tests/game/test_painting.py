@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import gyoji
 from gyoji.game.scene import scene_of
-from tests.scenery import GAMES, Board, every_game, read
+from tests.game.positions import GAMES, Board, every_game, read
 
 if TYPE_CHECKING:
     from gyoji.game.scene import Field

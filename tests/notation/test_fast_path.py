@@ -17,12 +17,12 @@ from gyoji.game.files import samples
 from gyoji.notation import boards
 from gyoji.notation import scan as shared
 from gyoji.notation import source as text
-from tests.fast_path_driver import Line, Window, fast, fast_path_of, plain
+from tests.engine.fast_path_driver import Line, Window, fast, fast_path_of, plain
 
 if TYPE_CHECKING:
     from gyoji.game.protocols import Game
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 NAMES = ("sokoban", "tower", "labyrinth", "boulder", "sweets")
 FIXTURES = {
     name: [

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import gyoji
 from gyoji.game.files import samples
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 GAMES = ("boulder", "labyrinth", "sokoban", "sweets", "tower")
 FIXTURES = {
     game: [
