@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import gyoji
@@ -24,6 +24,7 @@ from gyoji.engine.batch import POISON, Packed, pack, play_all, play_packed
 from gyoji.engine.judge import chosen
 from gyoji.engine.twins import SWITCH, TwinWarning, digest, twin
 from gyoji.games import HERE
+from tests.examples import examples
 from tests.golden.plays import fixtures, made
 
 if TYPE_CHECKING:
@@ -83,7 +84,7 @@ def test_groups_and_threads_change_nothing(game: Game, monkeypatch: pytest.Monke
 
 @each_game
 @given(data=st.data())
-@settings(max_examples=60)
+@examples(60)
 def test_any_actions_on_any_board(game: Game, data: st.DataObject) -> None:
     seed = data.draw(st.integers(0, 1 << 32))
     some = list(cases(game, seed, (data.draw(st.integers(4, 12)),)))

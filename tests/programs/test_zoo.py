@@ -14,6 +14,7 @@ from gyoji.game.files import samples
 
 from .runs import ACCEPTED, Batch, alone, clauses, first_wrong, stream, try_on
 from .zoo import (
+    REPRESENTATIVE,
     RIGHT,
     SAMPLES,
     TIME,
@@ -28,7 +29,7 @@ from .zoo import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from gyoji.game.protocols import Case, Game
 
@@ -72,6 +73,27 @@ def test_they_are_written_in_three_languages_each_with_a_bug_of_its_own() -> Non
     assert max(Counter(called(wrong) for wrong in ZOO).values()) == 1
     for game in GAMES:
         assert max(Counter(wrong.name for wrong in ZOO if wrong.game == game).values()) == 1
+
+
+def test_the_representative_part_has_every_source_and_every_kind_of_fault() -> None:
+    """Of each game; a game whose programs have a kind of fault has it among these, too."""
+
+    def kinds(wrongs: Iterable[Wrong]) -> set[tuple[object, ...]]:
+        return {
+            (wrong.game, kind)
+            for wrong in wrongs
+            for kind in (
+                wrong.source,
+                wrong.verdict,
+                wrong.clause,
+                wrong.shown_by,
+                wrong.needs_many,
+            )
+        }
+
+    part = [wrong for wrong in ZOO if called(wrong) in REPRESENTATIVE]
+    assert len(part) == len(REPRESENTATIVE)
+    assert kinds(part) == kinds(ZOO)
 
 
 def test_every_clause_of_the_manifest_is_in_the_rules() -> None:
