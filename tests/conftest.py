@@ -27,16 +27,17 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Without --zoo leave out the programs that are not among the representative ones."""
+    """Without --zoo leave out what is marked zoo, and programs that are not representative."""
     if config.getoption("zoo"):
         return
-    left_out = [item for item in items if not is_representative(item)]
-    items[:] = [item for item in items if is_representative(item)]
-    config.hook.pytest_deselected(items=left_out)
+    config.hook.pytest_deselected(items=[item for item in items if not is_in_part(item)])
+    items[:] = [item for item in items if is_in_part(item)]
 
 
-def is_representative(item: pytest.Item) -> bool:
-    """Is it a test of anything but a wrong program, or of a representative one?"""
+def is_in_part(item: pytest.Item) -> bool:
+    """Is it tried without --zoo, too: a test of anything else, or of a representative program?"""
+    if item.get_closest_marker("zoo"):
+        return False
     parameters = item.callspec.params if hasattr(item, "callspec") else {}
     wrong = parameters.get("wrong")
     return not isinstance(wrong, Wrong) or called(wrong) in REPRESENTATIVE

@@ -1,4 +1,9 @@
-"""The programs of the zoo are what its manifest says: right, or wrong in the way that it names."""
+"""The programs of the zoo are what its manifest says: right, or wrong in the way that it names.
+
+That each of them is so, without a sandbox and without `gyoji check`, is tried by `make zoo` only:
+of the representative ones tests/check/test_zoo.py shows the same verdicts and clauses, and that the
+right ones answer as the referee does.
+"""
 
 from __future__ import annotations
 
@@ -103,6 +108,7 @@ def test_every_clause_of_the_manifest_is_in_the_rules() -> None:
         assert wrong.clause is None or wrong.clause in cited, wrong
 
 
+@pytest.mark.zoo
 @pytest.mark.parametrize("right", RIGHT, ids=called)
 def test_a_right_program_agrees_with_the_referee(right: Right, built: Path) -> None:
     game, words = gyoji.load(right.game), command(right, built)
@@ -113,6 +119,7 @@ def test_a_right_program_agrees_with_the_referee(right: Right, built: Path) -> N
         assert try_on(words, tried, game.name).verdict == ACCEPTED, tried.data.decode()
 
 
+@pytest.mark.zoo
 @pytest.mark.parametrize("wrong", ZOO, ids=called)
 def test_a_wrong_program_is_wrong_as_the_manifest_says(wrong: Wrong, built: Path) -> None:
     game, words = gyoji.load(wrong.game), command(wrong, built)
