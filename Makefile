@@ -8,20 +8,23 @@ UNITS := $(shell find src -name '*.pyx') setup.py MANIFEST.in
 SKATER := $(shell find tests/skater -name '*.py' -o -name '*.md' -o -name '*.toml')
 EXAMPLES := sokoban tower boulder labyrinth sweets
 
-# What is run without compiled twins as well, and what else is needed so that every line and branch of
-# the core (pyproject.toml) is tested. Only these are watched: it makes them four times as slow.
-EXACT := tests/games tests/test_conformance.py tests/test_golden.py tests/test_play.py tests/test_cli.py \
-	tests/test_hostile.py tests/test_twins.py tests/test_stream.py
-WATCHED := tests/test_scenes.py tests/test_session.py tests/test_picking.py tests/test_painting.py \
-	tests/test_text.py tests/test_twins.py tests/test_stream.py tests/shrinking/test_labyrinth.py \
-	tests/shrinking/test_passes.py tests/shrinking/test_printed.py
+# Under coverage, so that every line and branch of the core (pyproject.toml) is reached: without
+# compiled twins, and with them what uses them. It makes everything four times as slow, so the random
+# tests have few examples and what is long (the marker "thorough") is left out: the same tests have all
+# of that in the other parts, with twins.
+INTERPRETED := tests/engine tests/game tests/games tests/golden tests/notation/test_hostile.py \
+	tests/notation/test_source.py tests/session tests/shrinking/test_passes.py \
+	tests/shrinking/test_printed.py tests/test_conformance.py $(wildcard tests/cli tests/test_cli.py)
+COMPILED := tests/engine/test_stream.py tests/engine/test_twins.py
 PROGRAMS := tests/check tests/mutation tests/packages tests/programs tests/sandbox tests/shrinking \
 	tests/testsets
 # In a process of their own: what drives the browser keeps an event loop running.
 BROWSER := tests/web/browser
+COVERED := GYOJI_EXAMPLES=few .venv/bin/coverage run -m pytest -m "not thorough" \
+	-k "not examples_of_the_help"
 
-.PHONY: demo test test-programs test-rules test-exact test-browser test-watched check docs pictures \
-	bench bench-others performance packages mutants clean
+.PHONY: demo test test-programs test-rules test-interpreted test-browser test-compiled zoo check docs \
+	numbers pictures bench bench-others performance packages mutants clean
 
 demo: .venv/gyoji  ## referee the five sample inputs
 	@for game in $(EXAMPLES); do \
@@ -29,26 +32,31 @@ demo: .venv/gyoji  ## referee the five sample inputs
 		.venv/bin/gyoji judge $$game examples/$$game.in || exit; \
 	done
 
+# The longest parts begin first, so that all cores end at about the same time.
 test: .venv/test  ## everything that can be proven without a network
 	.venv/bin/coverage erase
-	$(MAKE) --jobs=$(CORES) --output-sync=line test-programs test-rules test-exact test-browser test-watched
+	$(MAKE) --jobs=$(CORES) --output-sync=line test-rules test-programs test-browser test-interpreted \
+		test-compiled
 	.venv/bin/coverage combine --quiet
 	.venv/bin/coverage report
 
-test-programs:  # with other people's programs: a third of the time
-	.venv/bin/python -m pytest $(PROGRAMS) $(addprefix --ignore=,$(WATCHED))
+test-programs:  # with other people's programs
+	.venv/bin/python -m pytest $(PROGRAMS)
 
 test-rules:
-	.venv/bin/python -m pytest $(addprefix --ignore=,$(PROGRAMS) $(BROWSER) $(WATCHED))
+	.venv/bin/python -m pytest $(addprefix --ignore=,$(PROGRAMS) $(BROWSER))
 
 test-browser:
 	.venv/bin/python -m pytest $(BROWSER)
 
-test-exact:
-	GYOJI_TWINS=0 .venv/bin/coverage run -m pytest $(EXACT)
+test-interpreted:
+	GYOJI_TWINS=0 $(COVERED) $(INTERPRETED)
 
-test-watched:
-	.venv/bin/coverage run -m pytest $(WATCHED)
+test-compiled:
+	$(COVERED) $(COMPILED)
+
+zoo: .venv/test  ## every wrong and right program of tests/programs, not only those of `make test`
+	.venv/bin/python -m pytest --zoo tests/programs tests/check/test_zoo.py
 
 check: .venv/check node_modules  ## style, types, floors, and documents that are up to date
 	.venv/bin/ruff check
@@ -60,6 +68,10 @@ check: .venv/check node_modules  ## style, types, floors, and documents that are
 
 docs: .venv/gyoji  ## write the generated pages again
 	.venv/bin/python docs/generate.py
+	.venv/bin/python docs/numbers.py --write
+
+numbers: .venv/gyoji  ## how large the project is, and whether imports go in circles
+	.venv/bin/python docs/numbers.py
 
 pictures: .venv/test  ## the screens of each game, in the terminal and in the browser, into docs/
 	.venv/bin/python docs/pictures.py
@@ -87,8 +99,10 @@ bench-others: .venv/bench  ## other people's environments, for the bench of ours
 	$(PYTHON) -m venv .venv
 
 # The wheel is built once and installed as a user's would be: what is tested is what is shipped.
+# What setuptools has copied before is thrown away, or modules that are no more would be shipped for
+# ever; compiled twins are kept apart, under the digest of what they were made from.
 .venv/gyoji: .venv/bin/python pyproject.toml README.md $(SOURCES) $(UNITS)
-	rm -rf .venv/wheel
+	rm -rf .venv/wheel build/lib* build/bdist*
 	$(PIP) wheel --quiet --no-deps --wheel-dir .venv/wheel .
 	$(PIP) install --quiet --force-reinstall --no-deps .venv/wheel/*.whl
 	$(PIP) install --quiet .venv/wheel/*.whl

@@ -5,7 +5,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import gyoji
@@ -18,6 +18,7 @@ from gyoji.games import load
 from gyoji.games.boulder import display, levels, notation, rules
 from gyoji.session.seats import announce
 from gyoji.state import AREA, DOWN, LEFT, RIGHT, RUNNING, STATUS, UP
+from tests.examples import examples
 from tests.naive import boulder as naive
 
 GAME = load("boulder")
@@ -89,13 +90,13 @@ def boards(draw: st.DrawFn) -> list[str]:
     return ["#" * (width + 2), *middle, "#" * (width + 2)]
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(boards(), st.text(alphabet="wasdwasdwasd x\n\r", max_size=40))
 def test_raw_boards_against_naive(rows: list[str], keys: str) -> None:
     compare(rows, keys)
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(st.integers(0, 10**6), st.sampled_from(sorted(levels.KINDS)), st.integers(4, 12))
 def test_levels_against_naive(seed: int, kind: str, size: int) -> None:
     (case,) = levels.cases(Random(seed), size, 1, kind, {})
@@ -348,7 +349,7 @@ def test_truncated_anywhere(lenient: bool) -> None:
                 continue
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(st.binary(max_size=60) | st.text("#& \n\r.O$Xwx", max_size=60).map(str.encode),
        st.booleans())  # fmt: skip
 def test_any_bytes(text: bytes, lenient: bool) -> None:

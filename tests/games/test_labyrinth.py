@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import gyoji
@@ -15,6 +15,7 @@ from gyoji.games.labyrinth import cells, display, levels, notation, rules
 from gyoji.session.seats import announce
 from gyoji.session.trace import heard
 from gyoji.state import TURN
+from tests.examples import examples
 from tests.naive import labyrinth as naive
 
 GAME = gyoji.load("labyrinth")
@@ -130,7 +131,7 @@ def compare(words: list[list[str]], start: tuple[int, int], letters: str) -> Non
         )
 
 
-@settings(max_examples=600, deadline=None)
+@examples(600)
 @given(maps(), st.data())
 def test_small_maps_as_the_naive_implementation(
     words: list[list[str]], data: st.DataObject
@@ -143,7 +144,7 @@ def test_small_maps_as_the_naive_implementation(
         compare(words, start, data.draw(st.text("NSWE", max_size=20)))
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(maps())
 def test_maps_are_shown_and_read(words: list[list[str]]) -> None:
     board, width = cells.board(words)
@@ -156,7 +157,7 @@ def test_maps_are_shown_and_read(words: list[list[str]]) -> None:
         assert list(gyoji.read(GAME, gyoji.show(GAME, [case]))) == [case]
 
 
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(st.integers(0, 10**6), st.sampled_from(list(levels.KINDS)), st.integers(2, 12))
 def test_levels_as_the_naive_implementation(seed: int, kind: str, size: int) -> None:
     made = list(levels.cases(Random(seed), size, 3, kind, {"reach": "all"}))

@@ -7,11 +7,12 @@ from itertools import product
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from gyoji.games.labyrinth import levels, maps, rules
 from gyoji.state import AREA, WIDTH
+from tests.examples import FEW, examples
 from tests.games.labyrinth_checker import (
     STEPS,
     Grid,
@@ -44,7 +45,7 @@ def share(words: list[list[str]], kind: str) -> float:
     return flat.count(kind) / len(flat)
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(randoms, st.integers(1, 7), st.integers(1, 7), recipes)
 def test_a_connected_map_is_valid_and_connected(
     rng: Random, rows: int, columns: int, recipe: maps.Recipe
@@ -57,13 +58,13 @@ def test_a_connected_map_is_valid_and_connected(
     assert connected(maze)
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(randoms, st.integers(1, 20), st.integers(1, 20), recipes)
 def test_any_map_is_valid(rng: Random, rows: int, columns: int, recipe: maps.Recipe) -> None:
     check(grid(maps.make(rng, rows, columns, recipe, connected=False)))
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(randoms, st.integers(1, 5), st.integers(1, 5), recipes)
 def test_the_two_searches_agree(rng: Random, rows: int, columns: int, recipe: maps.Recipe) -> None:
     maze = grid(maps.make(rng, rows, columns, recipe, connected=False))
@@ -76,7 +77,8 @@ def test_the_two_searches_agree(rng: Random, rows: int, columns: int, recipe: ma
 @pytest.mark.parametrize("kind", levels.RECIPES)
 def test_large_maps_are_connected_and_keep_what_they_have(kind: str) -> None:
     recipe = levels.RECIPES[kind]
-    words = maps.make(Random(7), 200, 200, recipe, connected=True)
+    side = 60 if FEW else 200
+    words = maps.make(Random(7), side, side, recipe, connected=True)
     maze = grid(words)
     check(maze)
     ways = moves(maze)

@@ -8,7 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import gyoji
@@ -33,6 +33,7 @@ from gyoji.games.labyrinth.pencil.rules import (
 from gyoji.session.session import Session
 from gyoji.state import AREA, RUNNING, STATUS, WIDTH
 from gyoji.testsets.candidates import choices
+from tests.examples import examples
 from tests.naive import labyrinth as naive
 from tests.naive.pencil import Party, Walker
 
@@ -231,7 +232,7 @@ def test_it_is_played_as_the_naive_friends_play_it() -> None:
     assert all(seen[event] > 3 for event in (FOUND, MET, TOOK, OUT)), seen
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(
     st.integers(0, 1 << 30),
     st.integers(2, 8),
@@ -253,7 +254,7 @@ def test_with_both_off_it_is_the_labyrinth() -> None:
     assert variants.set_up(case, Random(0), CHOICES[0]) == (GAME, case.start)
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(st.integers(0, 1 << 30), st.sampled_from(["random", "caves", "bogs", "rivers"]))
 def test_the_treasure_can_be_brought_out_by_everybody(seed: int, kind: str) -> None:
     case = case_of(seed, 4, kind, 2)

@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import gyoji
@@ -11,6 +11,7 @@ from gyoji.game.files import samples
 from gyoji.game.protocols import Case
 from gyoji.games.sokoban import display, levels, notation, rules
 from gyoji.state import STATUS
+from tests.examples import examples
 from tests.naive import sokoban as naive
 
 GAME = gyoji.load("sokoban")
@@ -66,13 +67,13 @@ def compare(rows: list[str], keys: str) -> None:
         assert play.over == complete == bool(play.score())
 
 
-@settings(max_examples=400, deadline=None)
+@examples(400)
 @given(boards())
 def test_small_boards_as_the_naive_implementation(board: tuple[list[str], str]) -> None:
     compare(*board)
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(st.integers(0, 10**6), st.sampled_from(list(levels.KINDS)), st.integers(4, 14))
 def test_levels_as_the_naive_implementation(seed: int, kind: str, size: int) -> None:
     (case,) = levels.cases(Random(seed), size, 1, kind, {})
@@ -227,7 +228,7 @@ def test_a_truncated_input_reads_or_is_refused() -> None:
         assert caught.value.line <= SAMPLE[:end].count(b"\n") + 2
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(st.integers(0, len(SAMPLE) - 1), st.binary(max_size=5), st.booleans())
 def test_a_damaged_input_reads_or_is_refused(at: int, junk: bytes, lenient: bool) -> None:
     damaged = SAMPLE[:at] + junk + SAMPLE[at + len(junk) :]
@@ -238,7 +239,7 @@ def test_a_damaged_input_reads_or_is_refused(at: int, junk: bytes, lenient: bool
         assert error.column >= 1
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(st.binary(max_size=60), st.booleans())
 def test_any_bytes_read_or_are_refused(given: bytes, lenient: bool) -> None:
     try:

@@ -18,6 +18,7 @@ from tests.games.test_sweets_naive import compare
 # ---------------------------------------------------------------- actions, events, words
 
 
+@pytest.mark.thorough
 def test_enumerated_actions_are_all_that_can_be_done() -> None:
     for lenient in (False, True):
         case = only("3 2 ML* LLM 1 1 1 2 C P 2 3 1 K 1 2C 1 2 1 3C 2 1 1 2W 2 2", lenient=lenient)

@@ -5,7 +5,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import gyoji
@@ -15,6 +15,7 @@ from gyoji.game.wording import clauses, say
 from gyoji.games.tower import display, levels, notation, rules
 from gyoji.notation.source import Source
 from gyoji.state import AREA, RUNNING, STATUS, WIDTH
+from tests.examples import examples
 from tests.naive import tower as naive
 
 DATA = Path(__file__).parents[1] / "data" / "tower"
@@ -90,21 +91,21 @@ def raw(draw: st.DrawFn) -> Case:
     return Case(notation.position(lines), draw(st.lists(actions, max_size=12)))
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(level())
 def test_levels_play_as_the_naive_does(case: Case) -> None:
     compare(case)
     assert read(b"".join(notation.show([case]))) == [case]
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(raw())
 def test_any_tower_plays_as_the_naive_does(case: Case) -> None:
     compare(case)
     assert read(b"".join(notation.show([case]))) == [case]
 
 
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(raw())
 def test_all_that_is_told_can_be_said(case: Case) -> None:
     play, known = gyoji.Play(GAME, case.start), clauses(rules_text(GAME))
@@ -224,7 +225,7 @@ def test_cut_off_anywhere(lenient: bool) -> None:
             assert lenient or SAMPLE[:at].endswith(b"0 0")
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(st.booleans(), st.binary(max_size=60), st.integers(0, len(SAMPLE)))
 def test_junk_is_refused_or_read(lenient: bool, junk: bytes, at: int) -> None:
     for text in (junk, SAMPLE[:at] + junk + SAMPLE[at:], b"3 2\n" + junk):

@@ -1,4 +1,9 @@
-"""The programs of the zoo are what its manifest says: right, or wrong in the way that it names."""
+"""The programs of the zoo are what its manifest says: right, or wrong in the way that it names.
+
+That each of them is so, without a sandbox and without `gyoji check`, is tried by `make zoo` only:
+of the representative ones tests/check/test_zoo.py shows the same verdicts and clauses, and that the
+right ones answer as the referee does.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +19,7 @@ from gyoji.game.files import samples
 
 from .runs import ACCEPTED, Batch, alone, clauses, first_wrong, stream, try_on
 from .zoo import (
+    REPRESENTATIVE,
     RIGHT,
     SAMPLES,
     TIME,
@@ -28,7 +34,7 @@ from .zoo import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from gyoji.game.protocols import Case, Game
 
@@ -74,6 +80,27 @@ def test_they_are_written_in_three_languages_each_with_a_bug_of_its_own() -> Non
         assert max(Counter(wrong.name for wrong in ZOO if wrong.game == game).values()) == 1
 
 
+def test_the_representative_part_has_every_source_and_every_kind_of_fault() -> None:
+    """Of each game; a game whose programs have a kind of fault has it among these, too."""
+
+    def kinds(wrongs: Iterable[Wrong]) -> set[tuple[object, ...]]:
+        return {
+            (wrong.game, kind)
+            for wrong in wrongs
+            for kind in (
+                wrong.source,
+                wrong.verdict,
+                wrong.clause,
+                wrong.shown_by,
+                wrong.needs_many,
+            )
+        }
+
+    part = [wrong for wrong in ZOO if called(wrong) in REPRESENTATIVE]
+    assert len(part) == len(REPRESENTATIVE)
+    assert kinds(part) == kinds(ZOO)
+
+
 def test_every_clause_of_the_manifest_is_in_the_rules() -> None:
     for wrong in ZOO:
         display = gyoji.load(wrong.game).display
@@ -81,6 +108,7 @@ def test_every_clause_of_the_manifest_is_in_the_rules() -> None:
         assert wrong.clause is None or wrong.clause in cited, wrong
 
 
+@pytest.mark.zoo
 @pytest.mark.parametrize("right", RIGHT, ids=called)
 def test_a_right_program_agrees_with_the_referee(right: Right, built: Path) -> None:
     game, words = gyoji.load(right.game), command(right, built)
@@ -91,6 +119,7 @@ def test_a_right_program_agrees_with_the_referee(right: Right, built: Path) -> N
         assert try_on(words, tried, game.name).verdict == ACCEPTED, tried.data.decode()
 
 
+@pytest.mark.zoo
 @pytest.mark.parametrize("wrong", ZOO, ids=called)
 def test_a_wrong_program_is_wrong_as_the_manifest_says(wrong: Wrong, built: Path) -> None:
     game, words = gyoji.load(wrong.game), command(wrong, built)

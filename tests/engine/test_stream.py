@@ -11,7 +11,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import gyoji
@@ -20,8 +20,9 @@ from gyoji.engine.judge import chosen
 from gyoji.engine.twins import SWITCH
 from gyoji.games import HERE
 from gyoji.notation.source import Source
-from tests.checked_twins import damaged, inputs
-from tests.fast_path_driver import plain
+from tests.engine.checked_twins import damaged, inputs
+from tests.engine.fast_path_driver import plain
+from tests.examples import examples
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -54,7 +55,7 @@ def judged(name: str, source: object, **how: int) -> tuple[bytes, str]:
 
 @each_game
 @given(seed=st.integers(0, 1 << 32), block=st.sampled_from([1, 7, 60, 500]), jobs=st.integers(1, 4))
-@settings(max_examples=40, deadline=None)
+@examples(40)
 def test_blocks_and_threads_change_nothing(name: str, seed: int, block: int, jobs: int) -> None:
     """However the input comes and however many share the work; right inputs and damaged ones.
 

@@ -7,7 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import gyoji
@@ -17,6 +17,7 @@ from gyoji.games import HERE
 from gyoji.session.session import Session
 from gyoji.session.trace import tell
 from gyoji.state import RUNNING, STATUS
+from tests.examples import examples
 
 if TYPE_CHECKING:
     from gyoji.game.protocols import Case, Game
@@ -94,7 +95,7 @@ def agree(session: Session, naive: Naive) -> None:
 
 
 @every_game
-@settings(max_examples=25, deadline=None)
+@examples(25)
 @given(data=st.data())
 def test_undo_redo_restart_and_goto_are_as_on_a_plain_list(name: str, data: st.DataObject) -> None:
     game, case = GAMES[name], case_of(name, data.draw(st.integers(0, 9)))
@@ -156,7 +157,7 @@ def test_there_is_no_step_beyond_the_line(name: str) -> None:
 
 
 @every_game
-@settings(max_examples=25, deadline=None)
+@examples(25)
 @given(data=st.data())
 def test_a_transcript_reads_back_to_the_same_end(name: str, data: st.DataObject) -> None:
     game, case = GAMES[name], case_of(name, data.draw(st.integers(0, 30)))

@@ -10,7 +10,7 @@ from gyoji.game.scene import moved, scene_of
 from gyoji.session.pathfinding import path_to
 from gyoji.session.session import Session
 from gyoji.state import RUNNING, STATUS
-from tests.scenery import GAMES, case_of, every_game, every_kind, fields, mixed
+from tests.game.positions import GAMES, case_of, every_game, every_kind, fields, mixed
 
 if TYPE_CHECKING:
     import pytest

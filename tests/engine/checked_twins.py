@@ -1,4 +1,4 @@
-"""Run by test_checked.py, with twins that look at every access, under the sanitizers.
+"""Run by test_checked_twins.py, with twins that look at every access, under the sanitizers.
 
 Everything that twins do, on states between margins of poison, compared with the interpreted rules.
 """
@@ -16,9 +16,9 @@ from gyoji.env.vector import GridVectorEnv
 from gyoji.game.files import samples
 from gyoji.games import HERE
 from gyoji.state import AREA
-from tests.fast_path_driver import plain
+from tests.engine.fast_path_driver import plain
+from tests.engine.test_twins import cases
 from tests.golden.plays import fixtures, made
-from tests.test_twins import cases
 
 
 def check_stages(game: gyoji.Game) -> int:

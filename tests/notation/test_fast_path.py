@@ -8,7 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import gyoji
@@ -17,12 +17,13 @@ from gyoji.game.files import samples
 from gyoji.notation import boards
 from gyoji.notation import scan as shared
 from gyoji.notation import source as text
-from tests.fast_path_driver import Line, Window, fast, fast_path_of, plain
+from tests.engine.fast_path_driver import Line, Window, fast, fast_path_of, plain
+from tests.examples import examples
 
 if TYPE_CHECKING:
     from gyoji.game.protocols import Game
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 NAMES = ("sokoban", "tower", "labyrinth", "boulder", "sweets")
 FIXTURES = {
     name: [
@@ -129,7 +130,7 @@ def inputs(draw: st.DrawFn, name: str) -> bytes:
 def test_what_is_damaged_is_told_as_the_reader_tells_it(name: str) -> None:
     game = gyoji.load(name)
 
-    @settings(max_examples=600, deadline=None)
+    @examples(600)
     @given(damaged(name), st.sampled_from(STEPS), st.booleans())
     def law(data: bytes, step: int, fresh: bool) -> None:
         agree(game, data, step, fresh=fresh)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import gyoji
 from gyoji.game.files import samples
+from tests.examples import examples
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 GAMES = ("boulder", "labyrinth", "sokoban", "sweets", "tower")
 FIXTURES = {
     game: [
@@ -89,7 +90,7 @@ def damaged(draw: st.DrawFn) -> tuple[str, bytes]:
     return game, data[: draw(st.integers(0, len(data)))] if draw(st.booleans()) else data
 
 
-@settings(max_examples=1000, deadline=None)
+@examples(1000)
 @given(damaged(), st.booleans())
 def test_a_damaged_fixture_plays_or_is_refused(case: tuple[str, bytes], lenient: bool) -> None:
     game, data = case
@@ -102,7 +103,7 @@ def test_a_damaged_fixture_plays_or_is_refused(case: tuple[str, bytes], lenient:
         assert str(error).isprintable()
 
 
-@settings(max_examples=1000, deadline=None)
+@examples(1000)
 @given(st.sampled_from(GAMES), st.binary(max_size=80), st.booleans())
 def test_any_bytes_play_or_are_refused(game: str, data: bytes, lenient: bool) -> None:
     try:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import gyoji
@@ -24,6 +24,7 @@ from gyoji.engine.batch import POISON, Packed, pack, play_all, play_packed
 from gyoji.engine.judge import chosen
 from gyoji.engine.twins import SWITCH, TwinWarning, digest, twin
 from gyoji.games import HERE
+from tests.examples import examples
 from tests.golden.plays import fixtures, made
 
 if TYPE_CHECKING:
@@ -83,7 +84,7 @@ def test_groups_and_threads_change_nothing(game: Game, monkeypatch: pytest.Monke
 
 @each_game
 @given(data=st.data())
-@settings(max_examples=60)
+@examples(60)
 def test_any_actions_on_any_board(game: Game, data: st.DataObject) -> None:
     seed = data.draw(st.integers(0, 1 << 32))
     some = list(cases(game, seed, (data.draw(st.integers(4, 12)),)))
@@ -206,7 +207,8 @@ def test_without_twins_everything_is_there(tmp_path: Path) -> None:
     assert done.stdout.startswith("Game 1: complete\n")
     assert done.stderr == ""
     found = subprocess.run(
-        [sys.executable, "-c", "from gyoji import load, twins; print(twins.twin(load('tower')))"],
+        [sys.executable, "-c",
+         "import gyoji; from gyoji.engine.twins import twin; print(twin(gyoji.load('tower')))"],
         capture_output=True, text=True, check=True, env={**os.environ, SWITCH: str(tmp_path)},
     )  # fmt: skip
     assert found.stdout == "None\n"

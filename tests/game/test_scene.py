@@ -19,7 +19,7 @@ from gyoji.game.wording import say
 from gyoji.games.labyrinth import pencil
 from gyoji.session.session import Session
 from gyoji.state import AREA, RUNNING, STATUS, TURN, WIDTH
-from tests.scenery import GAMES, case_of, every_game, fields, mixed, positions, read
+from tests.game.positions import GAMES, case_of, every_game, fields, mixed, positions, read
 
 if TYPE_CHECKING:
     from gyoji.game.scene import Field, Scene

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import gyoji
 from gyoji.game.scene import scene_of
-from tests.scenery import GAMES, Board, every_game, read
+from tests.examples import examples
+from tests.game.positions import GAMES, Board, every_game, read
 
 if TYPE_CHECKING:
     from gyoji.game.scene import Field
@@ -88,7 +89,7 @@ BOARDS = {
 
 
 @every_game
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(data=st.data())
 def test_a_painted_board_reads_back_or_its_fault_is_found(name: str, data: st.DataObject) -> None:
     scene, display = scene_of(GAMES[name]), GAMES[name].display

@@ -1,0 +1,226 @@
+"""How large the project is: `make numbers` prints it, and `make docs` writes it into the pages.
+
+`python docs/numbers.py` prints the numbers; with `--write` they are also put between the markers of
+docs/architecture.md. It ends with 1 if imports go in circles: between modules or between packages,
+those that only types need included.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+import tokenize
+import tomllib
+from functools import cache
+from importlib.util import resolve_name
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+ROOT = Path(__file__).parent.parent
+SOURCE = ROOT / "src"
+NAME = "gyoji"
+PAGE = ROOT / "docs" / "architecture.md"
+BEGIN, END = "<!-- numbers: made by `make docs` -->\n", "<!-- end of numbers -->\n"
+SMALL = 60
+"""Files with fewer lines are counted apart: many of them may belong together."""
+Graph = dict[str, set[str]]
+
+
+class Import(NamedTuple):
+    """One module imports another; perhaps only for its types, or only in a function."""
+
+    importer: str
+    imported: str
+    deferred: bool
+
+
+def main() -> int:
+    """Print the numbers, and with --write put them into the page; 1 if there are circles."""
+    found = circles()
+    table = "".join(f"| {name} | {value} |\n" for name, value in numbers(found))
+    text = f"| what | how much |\n|---|---:|\n{table}"
+    print(text, end="")
+    for kind, groups in found.items():
+        for group in groups:
+            print(f"{kind}: {', '.join(group)}", file=sys.stderr)
+    if "--write" in sys.argv:
+        write(text)
+    return 1 if any(found.values()) else 0
+
+
+def write(text: str) -> None:
+    """Put the numbers between the markers of the page."""
+    page = PAGE.read_text("utf-8")
+    before, begin, rest = page.partition(BEGIN)
+    _, end, after = rest.partition(END)
+    if not begin or not end:
+        sys.exit(f"{PAGE.relative_to(ROOT)} has no place for the numbers: {BEGIN}...{END}")
+    PAGE.write_text(f"{before}{BEGIN}\n{text}\n{END}{after}", "utf-8")
+
+
+def numbers(found: Mapping[str, Sequence[object]]) -> Iterator[tuple[str, str]]:
+    """Every number with its name."""
+    files = {path: path.read_text("utf-8").count("\n") for path in modules().values()}
+    lines = sum(files.values())
+    scripts = [path.read_text("utf-8").count("\n") for path in SOURCE.rglob("*.js")]
+    below = packages()
+    yield "Python files", f"{len(files):,}"
+    yield "lines of Python", f"{lines:,}"
+    yield f"files of fewer than {SMALL} lines", str(sum(n < SMALL for n in files.values()))
+    yield "lines of a file: median, 90th percentile, longest", spread([*files.values()])
+    yield "lines of a function: median, 90th percentile, longest", spread([*functions()])
+    yield "comments in 100 lines", f"{100 * sum(comments(path) for path in files) / lines:.1f}"
+    yield "packages and modules right below `gyoji`", str(len(below))
+    yield "layers (pyproject.toml)", str(layers())
+    yield "imports between these packages", str(sum(map(len, below.values())))
+    for kind, groups in found.items():
+        yield kind, str(len(groups))
+    yield "JavaScript files", str(len(scripts))
+    yield "lines of JavaScript", f"{sum(scripts):,}"
+
+
+def spread(sizes: list[int]) -> str:
+    """The median, the 90th percentile and the largest."""
+    ordered = sorted(sizes)
+    return " / ".join(f"{ordered[min(len(ordered) * part // 10, len(ordered) - 1)]:,}"
+                      for part in (5, 9, 10))  # fmt: skip
+
+
+@cache
+def modules() -> dict[str, Path]:
+    """Every module of the package by its name."""
+    found = {}
+    for path in sorted((SOURCE / NAME).rglob("*.py")):
+        parts = path.relative_to(SOURCE).with_suffix("").parts
+        found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
+    return found
+
+
+@cache
+def tree(name: str) -> ast.Module:
+    """The syntax tree of a module."""
+    return ast.parse(modules()[name].read_text("utf-8"))
+
+
+def functions() -> Iterator[int]:
+    """How many lines each function has, from its `def` on."""
+    for name in modules():
+        for node in ast.walk(tree(name)):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                yield (node.end_lineno or node.lineno) - node.lineno + 1
+
+
+def comments(path: Path) -> int:
+    """How many comments a file has."""
+    with path.open("rb") as file:
+        return sum(token.type == tokenize.COMMENT for token in tokenize.tokenize(file.readline))
+
+
+def layers() -> int:
+    """How many layers the contract in pyproject.toml has."""
+    known = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    contracts = known["tool"]["importlinter"]["contracts"]
+    return sum(len(contract.get("layers", ())) for contract in contracts)
+
+
+# ---------------------------------------------------------------- who imports whom
+
+
+@cache
+def imports() -> list[Import]:
+    """Every import of a module of the package by another one."""
+    return [found for name in modules() for found in imported(name, tree(name), deferred=False)]
+
+
+def imported(name: str, node: ast.AST, *, deferred: bool) -> Iterator[Import]:
+    """The imports in a part of a module."""
+    for child in ast.iter_child_nodes(node):
+        inner = isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
+        if isinstance(child, ast.Import | ast.ImportFrom):
+            for target in targets(name, child):
+                if target != name:
+                    yield Import(name, target, deferred)
+        else:
+            later = deferred or inner or is_for_types(child)
+            yield from imported(name, child, deferred=later)
+
+
+def is_for_types(node: ast.AST) -> bool:
+    """Is it `if TYPE_CHECKING:`?"""
+    return (
+        isinstance(node, ast.If)
+        and isinstance(node.test, ast.Name)
+        and node.test.id == "TYPE_CHECKING"
+    )
+
+
+def targets(name: str, node: ast.Import | ast.ImportFrom) -> Iterator[str]:
+    """The modules of the package that a statement imports."""
+    known = modules()
+    if isinstance(node, ast.Import):
+        yield from (alias.name for alias in node.names if alias.name in known)
+        return
+    is_package = known[name].name == "__init__.py"
+    package = name if is_package else name.rpartition(".")[0]
+    base = resolve_name("." * node.level + (node.module or ""), package)
+    for alias in node.names:
+        found = f"{base}.{alias.name}"
+        if found in known:
+            yield found
+        elif base in known:
+            yield base
+
+
+def graph(part_of: Callable[[str], str] = str, *, deferred: bool = True) -> Graph:
+    """Who imports whom, by a part of the names of modules."""
+    found: Graph = {part_of(name): set() for name in modules()}
+    for one in imports():
+        here, there = part_of(one.importer), part_of(one.imported)
+        if here != there and (deferred or not one.deferred):
+            found[here].add(there)
+    return found
+
+
+def packages() -> Graph:
+    """Who imports whom, of the packages and modules right below the root.
+
+    The root itself is left out: it has the public names of several of them, and a version.
+    """
+    found = graph(lambda name: ".".join(name.split(".")[:2]))
+    found.pop(NAME, None)
+    return {name: others - {NAME} for name, others in found.items()}
+
+
+def circles() -> dict[str, list[list[str]]]:
+    """The groups of modules, or of packages, that import each other."""
+    return {
+        "circles of modules, when they are loaded": groups(graph(deferred=False)),
+        "circles of modules, those for types included": groups(graph()),
+        "circles of packages, those for types included": groups(packages()),
+    }
+
+
+def groups(graph: Graph) -> list[list[str]]:
+    """The parts of a graph in which everything leads to everything."""
+    reached = {name: reach(graph, name) for name in graph}
+    found = {
+        frozenset(other for other in reached[name] if name in reached[other]) for name in graph
+    }
+    return sorted(sorted(group) for group in found if group)
+
+
+def reach(graph: Graph, start: str) -> set[str]:
+    """Where the arrows of a graph lead from a node."""
+    found, todo = set[str](), [start]
+    while todo:
+        new = graph.get(todo.pop(), set()) - found
+        found |= new
+        todo += new
+    return found
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,26 @@
+"""`gyoji twin`: what it asks of the compiler."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from gyoji.cli import main
+
+
+@pytest.mark.parametrize("checked", [False, True])
+def test_a_twin_is_compiled_as_the_options_say(
+    checked: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = []
+
+    def build(package: str, folder: Path, temporary: Path, *, checked: bool) -> Path:
+        assert temporary.is_dir()
+        found.append((package, folder, checked))
+        return folder / "the twin"
+
+    monkeypatch.setattr("gyoji.compiling.build.build", build)
+    assert main(["twin", "sokoban", "--into", "lib", *["--checked"][:checked]]) == 0
+    assert found == [("gyoji.games.sokoban", Path("lib"), checked)]
+    assert capsys.readouterr().out == "lib/the twin\n"
