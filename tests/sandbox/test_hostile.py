@@ -139,7 +139,7 @@ def test_to_kill_all_is_to_kill_oneself(hostile: Hostile) -> None:
 @pytest.mark.parametrize("what", [signal.SIGKILL, signal.SIGSTOP])
 def test_to_kill_the_keeper_is_no_way_out(hostile: Hostile, what: signal.Signals) -> None:
     """It is not seen, or it is somebody else's; else it is missed, as below."""
-    shut = hostile.walled or os.getuid() == 0
+    shut = hostile.sandboxed or os.getuid() == 0
     if shut:
         assert hostile("parent", str(int(what)), limits=QUICK).stop == Stop.TIME
         assert hostile("trace", limits=QUICK).stop == Stop.TIME
@@ -160,8 +160,8 @@ def test_a_keeper_that_is_killed_is_missed(
     def shoot() -> None:
         with held.open() as pipe:
             pipe.readline()
-            assert runner._keeper
-            os.kill(runner._keeper._process.pid, what)
+            assert runner._supervisor
+            os.kill(runner._supervisor._process.pid, what)
             ends.append(pipe.read())
 
     with Runner([*hold, program, "daemon", "mark-held"], limits, sandbox=sandbox) as runner:
@@ -180,19 +180,19 @@ def test_other_files_are_out_of_sight(hostile: Hostile, tmp_path: Path) -> None:
     secret = tmp_path / "secret"
     secret.write_text("secret")
     ran = hostile("read", data=bytes(secret))
-    assert ran.output == (b"No such file or directory\n" if hostile.walled else b"done\n")
+    assert ran.output == (b"No such file or directory\n" if hostile.sandboxed else b"done\n")
 
 
 @pytest.mark.parametrize("path", ["/etc/passwd", "/etc/shadow", "/root", "/home", "/sys", "/var"])
 def test_the_rest_of_the_system_is_out_of_sight(hostile: Hostile, path: str) -> None:
-    if hostile.walled:
+    if hostile.sandboxed:
         ran = hostile("read", data=path.encode())
         assert ran.output == b"No such file or directory\n"
 
 
 @pytest.mark.parametrize("path", ["/new", "/usr/new", "/etc/new", "/dev/new"])
 def test_nothing_is_written_outside(hostile: Hostile, path: str) -> None:
-    if hostile.walled:
+    if hostile.sandboxed:
         assert hostile("write", data=path.encode()).output == b"Read-only file system\n"
         assert not os.path.exists(path)
 
@@ -201,7 +201,7 @@ def test_nothing_is_written_over(hostile: Hostile, tmp_path: Path) -> None:
     """What a word of the command names is shown, and no more than that."""
     named = tmp_path / "named"
     named.write_text("mine")
-    if hostile.walled:
+    if hostile.sandboxed:
         ran = hostile("open", str(named), data=bytes(named))
         assert ran.output == b"Read-only file system\n"
     assert hostile("read", str(named), data=bytes(named)).output == b"done\n"
@@ -209,7 +209,7 @@ def test_nothing_is_written_over(hostile: Hostile, tmp_path: Path) -> None:
 
 def test_the_kernel_is_not_set_up_by_programs(hostile: Hostile) -> None:
     """Root may write there even in bubblewrap, unless it is mounted read-only."""
-    if hostile.walled:
+    if hostile.sandboxed:
         ran = hostile("open", data=b"/proc/sys/kernel/core_pattern")
         assert ran.output == b"Read-only file system\n"
 
@@ -238,7 +238,7 @@ def test_only_the_few_variables_are_there(sandbox: str, monkeypatch: pytest.Monk
 def test_no_network(hostile: Hostile) -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         ran = hostile("greet", str(server.getsockname()[1]))
-    assert ran.output == (b"Connection refused\n" if hostile.walled else b"done\n")
+    assert ran.output == (b"Connection refused\n" if hostile.sandboxed else b"done\n")
 
 
 def test_no_handles_are_passed_on(sandbox: str) -> None:

@@ -87,13 +87,15 @@ def test_what_is_no_program(tmp_path: Path) -> None:
     for name in ("notes.txt", "none.py"):
         if name == "notes.txt":
             (tmp_path / name).write_text("hello")
-        with pytest.raises(NotStartedError, match="neither executable nor a source that is known"):
+        with pytest.raises(NotStartedError, match="neither executable nor a supported source"):
             prepared(tmp_path / name, tmp_path / "into")
 
 
 def test_no_compiler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(NotStartedError, match=r"mine\.c needs the compiler cc, which is not there"):
+    with pytest.raises(
+        NotStartedError, match=r"mine\.c needs the compiler cc, which is not installed"
+    ):
         prepared(written(tmp_path, "mine.c", DOUBLE["mine.c"]), tmp_path / "into")
 
 

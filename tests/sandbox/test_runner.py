@@ -42,12 +42,12 @@ def output(command: list[str], sandbox: str, data: bytes = b"", **more: str | li
         ("./none", "there is no file ./none"),
         ("./folder", "./folder is a folder, not a program"),
         ("./plain", "./plain is not executable (chmod +x makes it so)"),
-        ("./pipe", "./pipe is no file, not a program"),
+        ("./pipe", "./pipe is a special file, not a program"),
         ("beside", "there is no program beside; did you mean ./beside?"),
         ("no-such-program", "there is no program no-such-program"),
-        ("./beside", "calls for '/no/such', which is not there"),
-        ("./env", "calls for 'no-such', which is not there"),
-        ("./text", "it is neither machine code nor a script that begins with #!"),
+        ("./beside", "needs '/no/such', which is not installed"),
+        ("./env", "needs 'no-such', which is not installed"),
+        ("./text", "it is neither machine code nor a script beginning with #!"),
     ],
 )
 def test_what_is_no_program(
