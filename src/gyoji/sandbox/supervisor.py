@@ -14,7 +14,7 @@ from threading import Lock
 from typing import IO, NamedTuple
 
 from . import bubblewrap, cleanup
-from .supervisor_process.protocol import FAILED, NOT_STARTED, REPLY, PROCESSES, Plan
+from .supervisor_process.protocol import FAILED, NOT_STARTED, PROCESSES, REPLY, Plan
 from .types import Limits, NotStartedError, Ran, Stop
 
 HERE = os.path.dirname(os.path.abspath(__file__))
