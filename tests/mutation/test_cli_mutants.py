@@ -23,7 +23,7 @@ def test_the_list_is_by_clause() -> None:
         "2.1", "2.2", "2.3",
     ]  # fmt: skip
     game = gyoji.load("sokoban")
-    same = f"{len(equivalents(game))} of them shown to be equivalent"
+    same = f"{len(equivalents(game))} of them equivalent"
     assert headings[-1] == f"{len(mutants(game))} mutants, {same}"
     assert len([line for line in lines if line.endswith("  (equivalent)")]) == len(
         equivalents(game)
@@ -39,7 +39,7 @@ def test_a_clause_by_number_or_name() -> None:
         assert {one["function"] for one in found} == {"apply", "begin", "finish"}
     ran = run("sokoban", "--clause", "7")
     assert ran.exit_code == 2
-    assert "sokoban has no mutant about a clause '7'; there are some about 3 End, " in ran.output
+    assert "sokoban has no mutants of a clause '7'; its mutants are of 3 End, " in ran.output
 
 
 def test_one_is_shown_as_a_diff() -> None:

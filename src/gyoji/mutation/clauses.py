@@ -213,7 +213,9 @@ def _path(root: ast.AST, node: ast.AST) -> list[Level]:
     """The statements around a node, the innermost first."""
     for name in ("body", "orelse"):
         block = getattr(root, name, None)
-        for number, statement in enumerate(block if isinstance(block, list) else ()):
+        if not isinstance(block, list):  # an expression has a `body`, too, if it is conditional
+            continue
+        for number, statement in enumerate(block):
             if _contains(statement, node):
                 return [*_path(statement, node), Level(block, number)]
     return []
