@@ -26,7 +26,7 @@ GAME = load("labyrinth")
 SHRINKING = shrinking_of(GAME)
 OPTIONS = {"reach": "all"}
 
-MEASURED = {  # at the most so many cells and letters
+MEASURED = {  # the most cells and letters
     "drift twice": (6, 1),
     "drift to the end": (6, 1),
     "drift downstream too": (6, 2),

@@ -48,7 +48,7 @@ class Hypothesis(NamedTuple):
 class _Trial(NamedTuple):
     """An input with the referee's answers and the program's: None if it failed."""
 
-    shots: list[Shot]
+    played: list[Shot]
     answer: bytes | None
     right: bool
 
@@ -108,8 +108,8 @@ class _Diagnosis:
         """Does a mutant answer as the program did?"""
         if one.right:
             interpreter = interpreter_of(self.game, mutant)
-            return not any(differs(self.game, interpreter, shot) for shot in one.shots)
-        answer = answered(self.game, mutant, one.shots)
+            return not any(differs(self.game, interpreter, shot) for shot in one.played)
+        answer = answered(self.game, mutant, one.played)
         return (plain(answer) if isinstance(answer, bytes) else None) == one.answer
 
     def _trial(self, cases: Cases, output: bytes | None) -> _Trial:
@@ -151,10 +151,10 @@ class _Diagnosis:
         """The hypothesis in words, with the smallest case that decides."""
         mutant, *alike = sorted(self.left, key=lambda one: ORDER.index(one.operator))
         interpreter = interpreter_of(self.game, mutant)
-        wrong = [shot for one in self.tried if not one.right for shot in one.shots
+        wrong = [shot for one in self.tried if not one.right for shot in one.played
                  if differs(self.game, interpreter, shot)]  # fmt: skip
         deciding = min(wrong, key=lambda shot: _size(shot.case))
-        agreeing = sum(len(one.shots) for one in self.tried)
+        agreeing = sum(len(one.played) for one in self.tried)
         agree = "the only case agrees" if agreeing == 1 else f"all {agreeing} cases agree"
         sentence = f"hypothesis: it behaves {mutant.sentence}; {agree}"
         if alike:

@@ -176,7 +176,7 @@ def _written(game: Game, played: Played, number: int) -> bytes:
 def _namespaces(game: Game, mutant: Mutant | None) -> dict[str, dict[str, object]]:
     """New namespaces for the rules' modules, with functions and tables of their own.
 
-    Tables are computed anew only in the module that is changed; there, others may depend on it.
+    Tables are computed again only in the module that is changed; there, others may depend on it.
     """
     namespaces = {module: dict(namespace(module)) for module, _ in definitions(game)}
     changed = definition_of(game, mutant) if mutant else None

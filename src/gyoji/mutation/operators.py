@@ -110,12 +110,12 @@ class _Collector:
                 self._expression(node.value, node)
 
     def _expression(self, node: ast.expr, root: ast.expr | ast.stmt) -> None:
-        """All mutations of an expression; `root` is what is written anew."""
+        """All mutations of an expression; `root` is what is rewritten."""
         for operator, old, new in replacements(self.module, node, self._own):
             self._replace(operator, root, old, new)
 
     def _replace(self, operator: str, root: ast.AST, old: ast.AST, new: ast.AST) -> None:
-        """Write a statement or a condition anew, with one node replaced."""
+        """Rewrite a statement or a condition with one node replaced."""
         text = _unparsed(root, old, new)
         was, became = ast.unparse(root), text
         if len(was) > QUOTED:

@@ -121,7 +121,7 @@ class Search:
                 self.cases = list(taken.cases)
                 self._better(self.cases)
                 # The steps made from the old cases are void: finish this transformation on the
-                # new ones, then make the later transformations anew.
+                # new ones, then make the later transformations again.
                 rest = ((taken.number, step) for step in taken.then())
                 steps = chain(rest, self._steps(taken.number + 1, coarse=coarse))
         return changed and self._more()
