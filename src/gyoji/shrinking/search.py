@@ -36,8 +36,8 @@ class Oracle(Protocol):
 class Shrunk(NamedTuple):
     """The result of shrinking.
 
-    `tried` counts the candidates that were decided. It is `whole` if nothing that is a single step
-    smaller fails; otherwise the budget ended before that was known.
+    `tried` counts the candidates that were decided. It is `whole` if nothing a single step smaller
+    fails; otherwise the budget ended before that was known.
     """
 
     cases: list[Case]
