@@ -101,6 +101,7 @@ class Search:
         self._game, self._oracle, self._options = game, oracle, options
         self._more, self._better = more, better
         self._seen = set[bytes]()
+        # Some formats hold one game in an input, so this is tried.
         self._several = legal(game, [cases[0], cases[0]], **options) is not None
 
     @property
@@ -113,6 +114,7 @@ class Search:
         steps, changed = self._steps(0, coarse=coarse), False
         while candidates := self._candidates(steps):
             found = self._oracle.first([candidate.cases for candidate in candidates])
+            # Nothing is known of those after the first that fails: they may be tried again.
             decided = candidates[: found + 1] if found >= 0 else candidates
             self._seen.update(candidate.digest for candidate in decided)
             self.tried += len(decided)
@@ -149,4 +151,5 @@ class Search:
                 if digest not in self._seen:
                     found.setdefault(digest, Candidate(step.cases, digest, number, step.then))
                     room -= len(text)
+        # Making candidates takes time, too: the budget may have ended meanwhile.
         return list(found.values()) if self._more() else []

@@ -125,7 +125,7 @@ def shorter(
 ) -> Iterator[Callable[..., Iterator[Step]]]:
     """Cut actions off one case's end, then play its first ones in advance, then delete any."""
     count = len(case.actions)
-    after_end = count - len(play_out(game, case).answers)
+    after_end = count - len(play_out(game, case).answers)  # actions that no rule ever sees
 
     def replaced(other: Case | None) -> Cases | None:
         return other and [*cases[:number], other, *cases[number + 1 :]]
@@ -156,6 +156,7 @@ def truncations(
         return bisection(cut, [1])
     if not strategy.packed:
         return bisection(cut, [count, likely, *halves(count)])
+    # One run tries all these amounts; the bisection then only has to close the gap to the next.
     amounts = sorted({likely, *cuts(count)}, reverse=True)
     return (
         Step(cut(amount), partial(bisection, cut, halves(count // CUTS + 1), amount))
