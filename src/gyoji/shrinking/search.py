@@ -36,7 +36,7 @@ class Oracle(Protocol):
 class Shrunk(NamedTuple):
     """The result of shrinking.
 
-    `tried` counts the candidates that were decided. It is `whole` if nothing a single step smaller
+    `tried` counts the candidates decided. It is `whole` if nothing a single step smaller
     fails; otherwise the budget ended before that was known.
     """
 
