@@ -16,11 +16,11 @@ GAMES = ("boulder", "labyrinth", "skater", "sokoban", "sweets", "tower")
 
 
 def cases(game: Game, count: int, seed: int = 1) -> list[Case]:
-    """Small cases of every kind, behind the smallest of all."""
+    """Some tiny cases, then small ones of every kind."""
     return list(islice(small_cases(game, seed), count))
 
 
 def mutant(name: str, was: str, became: str) -> Mutant:
-    """The mutant of a game that does this instead of that."""
+    """The mutant of a game with this change."""
     (found,) = [one for one in mutants(gyoji.load(name)) if (one.was, one.became) == (was, became)]
     return found

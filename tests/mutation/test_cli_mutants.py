@@ -1,4 +1,4 @@
-"""`gyoji mutants`: the list by clauses, one of them, and for programs."""
+"""`gyoji mutants`: the list by clause, one mutant as a diff, and JSON."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ def run(*args: str) -> Result:
     return CliRunner().invoke(command, list(args))
 
 
-def test_the_list_is_by_clauses() -> None:
+def test_the_list_is_by_clause() -> None:
     lines = run("sokoban").output.splitlines()
     headings = [line for line in lines if line and line[0] != " "]
     assert [line.split(".")[0] + "." + line.split(".")[1][:1] for line in headings[:3]] == [
         "2.1", "2.2", "2.3",
     ]  # fmt: skip
     game = gyoji.load("sokoban")
-    same = f"{len(equivalents(game))} of them shown to be equivalent"
+    same = f"{len(equivalents(game))} of them equivalent"
     assert headings[-1] == f"{len(mutants(game))} mutants, {same}"
     assert len([line for line in lines if line.endswith("  (equivalent)")]) == len(
         equivalents(game)
@@ -32,17 +32,17 @@ def test_the_list_is_by_clauses() -> None:
     assert line.split(None, 3)[3] == "state[ASTRAY] == 0  ->  False" or line.endswith("->  False")
 
 
-def test_a_clause_by_its_number_or_name() -> None:
+def test_a_clause_by_number_or_name() -> None:
     for clause in ("3", "3 End"):
         found = json.loads(run("sokoban", "--clause", clause, "--format", "json").output)
         assert {name for one in found for name in one["clauses"]} == {"3 End"}
         assert {one["function"] for one in found} == {"apply", "begin", "finish"}
     ran = run("sokoban", "--clause", "7")
     assert ran.exit_code == 2
-    assert "sokoban has no mutant about a clause '7'; there are some about 3 End, " in ran.output
+    assert "sokoban has no mutants of a clause '7'; its mutants are of 3 End, " in ran.output
 
 
-def test_one_is_shown_as_a_difference() -> None:
+def test_one_is_shown_as_a_diff() -> None:
     ran = run("sokoban", "--show", "finish:3:never-1")
     assert ran.output.startswith("finish:3:never-1: as if ")
     assert "-    if state[ASTRAY] == 0:\n+    if False:\n" in ran.output
@@ -54,7 +54,7 @@ def test_one_is_shown_as_a_difference() -> None:
 
 
 @pytest.mark.parametrize("name", ["tower", "skater"])
-def test_for_programs(name: str) -> None:
+def test_json(name: str) -> None:
     found = json.loads(run(name, "--format", "json").output)
     assert [one["id"] for one in found] == [one.id for one in mutants(gyoji.load(name))]
     assert {one["game"] for one in found} == {name}

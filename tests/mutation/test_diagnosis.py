@@ -1,4 +1,4 @@
-"""What a wrong program behaves like: a mutant that plays as one is found out, and nothing else."""
+"""Diagnosis: a program that plays like a mutant is recognized, and no other."""
 
 from __future__ import annotations
 
@@ -56,12 +56,12 @@ def test_a_planted_mutant_is_found(name: str, planted: str) -> None:
     assert found is not None
     assert mutant in (found.mutant, *found.alike)
     assert found.sentence.startswith("hypothesis: it behaves as if ")
-    assert f"; every one of {found.agreeing} cases agrees" in found.sentence
+    assert f"; all {found.agreeing} cases agree" in found.sentence
     assert bool(found.alike) == found.sentence.endswith("of the rules")
     assert killer(game, found.mutant, shots(game, [found.deciding])) == 0
 
 
-def test_a_right_program_has_no_diagnosis() -> None:
+def test_a_correct_program_has_no_diagnosis() -> None:
     game = gyoji.load("sokoban")
 
     def program(some: Sequence[Case]) -> bytes | None:
@@ -73,25 +73,25 @@ def test_a_right_program_has_no_diagnosis() -> None:
 
 
 @pytest.mark.parametrize("name", ["boulder", "labyrinth", "sokoban", "tower"])
-def test_what_is_wrong_in_another_way_has_no_diagnosis(name: str) -> None:
+def test_another_fault_has_no_diagnosis(name: str) -> None:
     game = gyoji.load(name)
 
     def program(some: Sequence[Case]) -> bytes | None:
         cut = [case._replace(actions=case.actions[:5]) for case in some]
-        answer = output(game, None, cut)  # whatever comes after the fifth command is not done
+        answer = output(game, None, cut)  # ignores everything after the fifth command
         return answer if isinstance(answer, bytes) else None
 
     assert checked(game, program) is None
 
 
-def test_nothing_is_said_when_the_time_is_up_or_the_program_fails() -> None:
+def test_no_diagnosis_when_time_is_up_or_the_program_fails() -> None:
     game = gyoji.load("sokoban")
     (mutant,) = [one for one in mutants(game) if one.id == "finish:3:never-1"]
     some = cases(game, 40)
     wrong = [([case], answer) for case in some
              if isinstance(answer := output(game, mutant, [case]), bytes)]  # fmt: skip
-    asked = count()
-    assert diagnose(game, wrong, lambda _: None, lambda: next(asked) < 10) is None
+    calls = count()
+    assert diagnose(game, wrong, lambda _: None, lambda: next(calls) < 10) is None
     assert diagnose(game, wrong[:1], lambda _: None, lambda: True) is None
 
 
@@ -108,7 +108,7 @@ def test_a_program_that_fails_as_the_mutant_does_agrees() -> None:
     assert mutant in (found.mutant, *found.alike)
 
 
-def test_line_ends_are_forgiven_and_inputs_may_have_many_cases() -> None:
+def test_line_ends_are_ignored_and_inputs_may_have_many_cases() -> None:
     game = gyoji.load("sokoban")
     (mutant,) = [one for one in mutants(game) if one.id == "finish:3:never-1"]
     some = cases(game, 300)

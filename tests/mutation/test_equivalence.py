@@ -1,4 +1,4 @@
-"""Mutants that are said to be equivalent cannot be told from the rules; corners tell theirs."""
+"""No case kills an equivalent mutant, and each corner case kills its own."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from gyoji.mutation import corners, equivalents, killer, mutants, reasons, shots
 from .helpers import cases
 
 PLAYED = {"boulder": 1500, "labyrinth": 3000, "sokoban": 3000, "sweets": 80, "tower": 1500}
-"""On how many cases; those of sweets are long, and there are more mutants."""
+"""The number of cases; those of sweets are long, and it has more mutants."""
 
 
 @pytest.mark.parametrize("name", PLAYED)
-def test_no_case_tells_them_from_the_rules(name: str) -> None:
+def test_no_case_kills_an_equivalent_mutant(name: str) -> None:
     game = gyoji.load(name)
     known = equivalents(game)
     played = shots(game, cases(game, PLAYED[name], seed=17))
@@ -25,7 +25,7 @@ def test_no_case_tells_them_from_the_rules(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", PLAYED)
-def test_every_reason_is_a_sentence_and_is_about_something(name: str) -> None:
+def test_every_reason_is_a_sentence_about_some_mutant(name: str) -> None:
     game = gyoji.load(name)
     names = [one.id for one in mutants(game)]
     for reason in reasons(game):
@@ -36,7 +36,7 @@ def test_every_reason_is_a_sentence_and_is_about_something(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", [*PLAYED, "skater"])
-def test_the_others_are_what_tests_are_measured_by(name: str) -> None:
+def test_the_others_measure_tests(name: str) -> None:
     game = gyoji.load(name)
     left = unlike(game)
     assert len(left) + len(equivalents(game)) == len(mutants(game))
@@ -44,7 +44,7 @@ def test_the_others_are_what_tests_are_measured_by(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", PLAYED)
-def test_corners_catch_what_they_are_for(name: str) -> None:
+def test_corner_cases_kill_their_mutants(name: str) -> None:
     game = gyoji.load(name)
     by_name = {one.id: one for one in unlike(game)}
     for corner in corners(game):

@@ -1,4 +1,4 @@
-"""A hostile program, compiled once, and a look at what it leaves behind."""
+"""A hostile program, compiled once, and checks that it leaves nothing behind."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ NUMBERS = itertools.count()
 
 
 def marked(mark: str) -> dict[int, str]:
-    """The command lines of all processes, but keepers, that have such a word in theirs."""
+    """The command lines, by process, that contain this word; not those of supervisors."""
     found = {}
     for name in filter(str.isdigit, os.listdir("/proc")):
         try:
             text = Path(f"/proc/{name}/cmdline").read_bytes().decode(errors="replace")
         except OSError:
             continue
-        if mark in text.split("\0") and "keeping.run" not in text:
+        if mark in text.split("\0") and "supervisor_process" not in text:
             found[int(name)] = text.replace("\0", " ")
     return found
 
 
 def all_end(mark: str) -> bool:
-    """Do they all end, now that nobody waits for it?"""
+    """Do all marked processes end within ten seconds?"""
     for process in marked(mark):
         try:
             handle = os.pidfd_open(process)
@@ -46,11 +46,11 @@ def all_end(mark: str) -> bool:
 
 
 class Hostile:
-    """Runs it, and makes sure that nobody is left."""
+    """Runs the hostile program, and checks that no process is left."""
 
     def __init__(self, program: str, sandbox: str) -> None:
         self.program, self.sandbox = program, sandbox
-        self.walled = sandbox == "require"
+        self.sandboxed = sandbox == "require"
 
     def __call__(self, *words: str, limits: Limits = SMALL, data: bytes = b"") -> Ran:
         mark = f"mark-{os.getpid()}-{next(NUMBERS)}"
@@ -65,7 +65,7 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> str:
     """The hostile program."""
     compiler = shutil.which("cc")
     if compiler is None:
-        pytest.skip("there is no C compiler, which the hostile program needs")
+        pytest.skip("the hostile program needs a C compiler")
     made = tmp_path_factory.mktemp("hostile") / "hostile"
     subprocess.run([compiler, "-O1", "-pthread", "-o", made, HERE / "hostile.c"], check=True)
     return str(made)
@@ -73,7 +73,7 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 @pytest.fixture(params=["require", "off"])
 def sandbox(request: pytest.FixtureRequest) -> str:
-    """With bubblewrap, and without."""
+    """With bubblewrap and without."""
     chosen = str(request.param)
     if chosen == "require" and not bubblewrap.working():
         pytest.skip(bubblewrap.why_not())

@@ -1,4 +1,4 @@
-/* All that a program may try: the first word says what; the last is a mark to find it by. */
+/* Everything a program may try. The first argument says what; the last marks its processes. */
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <errno.h>
@@ -15,7 +15,7 @@
 
 static char block[1 << 16];
 
-/* Should whatever is tested here fail, nothing of this is to stay for long. */
+/* If containment fails, these processes must not stay for long. */
 static void mortal(void) { alarm(20); }
 
 static int begun(void)
@@ -57,7 +57,7 @@ static void endless(int where)
             exit(9);
 }
 
-/* A path that was a word of the command would be shown to it. */
+/* The path comes on standard input: as an argument it would be shown to the program. */
 static int open_for(int how)
 {
     char path[4096] = "";
@@ -91,7 +91,7 @@ static void linger(int sessions)
     wait(NULL);
 }
 
-/* Only where the first process is bubblewrap's, and all there is to kill is within. */
+/* Kills only where the first process is bubblewrap, so that nothing outside can be hit. */
 static void kill_all(void)
 {
     char name[16] = "";
@@ -126,7 +126,7 @@ static void feast(int many, long bytes)
     forever();
 }
 
-/* Many processes with the same memory, which counts once. */
+/* Many processes that share their memory, which must count once. */
 static void share(int many, long bytes)
 {
     eat(bytes);

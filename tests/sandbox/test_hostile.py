@@ -1,4 +1,4 @@
-"""Programs that try everything: each run ends, with the right word, and leaves nobody behind."""
+"""Programs that try everything: each run ends with the right verdict and leaves no process."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 QUICK = SMALL._replace(seconds=0.3)
 
 
-def test_what_goes_in_comes_out(hostile: Hostile) -> None:
+def test_input_and_output_are_passed_on(hostile: Hostile) -> None:
     data = os.urandom(300_000)
     ran = hostile("echo", data=data)
     assert (ran.stop, ran.output, ran.errors, ran.status) == (Stop.DONE, data, b"", 0)
@@ -35,7 +35,7 @@ def test_any_byte_may_be_printed(hostile: Hostile) -> None:
 
 
 @pytest.mark.parametrize("status", [1, 42, 127, 128, 200, 255])
-def test_the_exit_status_is_told(hostile: Hostile, status: int) -> None:
+def test_the_exit_status_is_reported(hostile: Hostile, status: int) -> None:
     ran = hostile("status", str(status))
     assert (ran.stop, ran.status) == (Stop.FAILED, status)
 
@@ -63,13 +63,13 @@ def test_endless_output_is_cut_off(hostile: Hostile) -> None:
     assert (ran.stop, ran.output) == (Stop.OUTPUT, b"x" * SMALL.output)
 
 
-def test_the_longest_output_is_no_fault(hostile: Hostile) -> None:
+def test_output_up_to_the_limit_is_accepted(hostile: Hostile) -> None:
     data = bytes(SMALL.output)
     assert hostile("echo", data=data)[:2] == (Stop.DONE, data)
     assert hostile("echo", data=data + b"1")[:2] == (Stop.OUTPUT, data)
 
 
-def test_endless_errors_are_not_kept(hostile: Hostile) -> None:
+def test_only_the_end_of_standard_error_is_kept(hostile: Hostile) -> None:
     ran = hostile("grumble", limits=QUICK)
     assert (ran.stop, ran.errors) == (Stop.TIME, b"x" * 4096)
 
@@ -105,11 +105,11 @@ def test_shared_memory_counts_once(hostile: Hostile) -> None:
     assert (ran.stop, ran.output) == (Stop.DONE, b"shared\n")
 
 
-def test_memory_that_is_refused_is_the_programs_affair(hostile: Hostile) -> None:
+def test_a_refused_allocation_is_no_memory_limit(hostile: Hostile) -> None:
     assert hostile("huge")[:2] == (Stop.DONE, b"refused\n")
 
 
-def test_a_program_that_says_that_memory_ran_out(sandbox: str) -> None:
+def test_a_program_that_reports_it_ran_out_of_memory(sandbox: str) -> None:
     huge = [sys.executable, "-c", "x = bytearray(1 << 46)"]
     with Runner(huge, sandbox=sandbox) as runner:
         ran = runner.run(b"")
@@ -124,29 +124,28 @@ def test_files_are_limited(hostile: Hostile) -> None:
 
 @pytest.mark.parametrize("sessions", ["0", "1"])
 def test_no_daemon_survives(hostile: Hostile, sessions: str) -> None:
-    """It has its standard output open, too, and the run ends all the same."""
+    """The daemon keeps standard output open, and the run ends all the same."""
     ran = hostile("linger", sessions)
     assert (ran.stop, ran.output, ran.status) == (Stop.DONE, b"gone\n", 0)
     assert ran.seconds < SMALL.seconds
 
 
-def test_to_kill_all_is_to_kill_oneself(hostile: Hostile) -> None:
-    """Without walls it does nothing: whoever runs these tests would be killed, too."""
+def test_killing_all_processes_is_contained(hostile: Hostile) -> None:
+    """Outside bubblewrap the program only waits: it would kill the user who runs these tests."""
     ran = hostile("all", limits=QUICK)
     assert ran.stop == Stop.TIME
 
 
 @pytest.mark.parametrize("what", [signal.SIGKILL, signal.SIGSTOP])
-def test_to_kill_the_keeper_is_no_way_out(hostile: Hostile, what: signal.Signals) -> None:
-    """It is not seen, or it is somebody else's; else it is missed, as below."""
-    shut = hostile.walled or os.getuid() == 0
-    if shut:
+def test_the_supervisor_cannot_be_killed(hostile: Hostile, what: signal.Signals) -> None:
+    """It is out of sight, or another user's. Otherwise its end is noticed, as tested below."""
+    if hostile.sandboxed or os.getuid() == 0:
         assert hostile("parent", str(int(what)), limits=QUICK).stop == Stop.TIME
         assert hostile("trace", limits=QUICK).stop == Stop.TIME
 
 
 @pytest.mark.parametrize("what", [signal.SIGKILL, signal.SIGSTOP])
-def test_a_keeper_that_is_killed_is_missed(
+def test_a_lost_supervisor_is_noticed(
     program: str, sandbox: str, what: signal.Signals, tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
@@ -157,17 +156,17 @@ def test_a_keeper_that_is_killed_is_missed(
     hold = ["/bin/sh", "-c", 'exec 3>"$0"; echo >&3; exec "$@"', str(held)]
     limits = SMALL._replace(seconds=0.3 if what == signal.SIGSTOP else 10)
 
-    def shoot() -> None:
+    def kill_supervisor() -> None:
         with held.open() as pipe:
             pipe.readline()
-            assert runner._keeper
-            os.kill(runner._keeper._process.pid, what)
+            assert runner._supervisor
+            os.kill(runner._supervisor._process.pid, what)
             ends.append(pipe.read())
 
     with Runner([*hold, program, "daemon", "mark-held"], limits, sandbox=sandbox) as runner:
         for _ in range(2):
             ends: list[str] = []
-            thread = threading.Thread(target=shoot)
+            thread = threading.Thread(target=kill_supervisor)
             thread.start()
             ran = runner.run(b"")
             thread.join()
@@ -176,40 +175,40 @@ def test_a_keeper_that_is_killed_is_missed(
     assert all_end("mark-held")
 
 
-def test_other_files_are_out_of_sight(hostile: Hostile, tmp_path: Path) -> None:
+def test_other_files_cannot_be_seen(hostile: Hostile, tmp_path: Path) -> None:
     secret = tmp_path / "secret"
     secret.write_text("secret")
     ran = hostile("read", data=bytes(secret))
-    assert ran.output == (b"No such file or directory\n" if hostile.walled else b"done\n")
+    assert ran.output == (b"No such file or directory\n" if hostile.sandboxed else b"done\n")
 
 
 @pytest.mark.parametrize("path", ["/etc/passwd", "/etc/shadow", "/root", "/home", "/sys", "/var"])
-def test_the_rest_of_the_system_is_out_of_sight(hostile: Hostile, path: str) -> None:
-    if hostile.walled:
+def test_the_rest_of_the_system_cannot_be_seen(hostile: Hostile, path: str) -> None:
+    if hostile.sandboxed:
         ran = hostile("read", data=path.encode())
         assert ran.output == b"No such file or directory\n"
 
 
 @pytest.mark.parametrize("path", ["/new", "/usr/new", "/etc/new", "/dev/new"])
-def test_nothing_is_written_outside(hostile: Hostile, path: str) -> None:
-    if hostile.walled:
+def test_nothing_outside_can_be_written(hostile: Hostile, path: str) -> None:
+    if hostile.sandboxed:
         assert hostile("write", data=path.encode()).output == b"Read-only file system\n"
         assert not os.path.exists(path)
 
 
-def test_nothing_is_written_over(hostile: Hostile, tmp_path: Path) -> None:
-    """What a word of the command names is shown, and no more than that."""
+def test_named_files_are_read_only(hostile: Hostile, tmp_path: Path) -> None:
+    """What the command names can be read, and not written."""
     named = tmp_path / "named"
     named.write_text("mine")
-    if hostile.walled:
+    if hostile.sandboxed:
         ran = hostile("open", str(named), data=bytes(named))
         assert ran.output == b"Read-only file system\n"
     assert hostile("read", str(named), data=bytes(named)).output == b"done\n"
 
 
-def test_the_kernel_is_not_set_up_by_programs(hostile: Hostile) -> None:
-    """Root may write there even in bubblewrap, unless it is mounted read-only."""
-    if hostile.walled:
+def test_kernel_settings_cannot_be_changed(hostile: Hostile) -> None:
+    """Even in bubblewrap root could write there, were it not mounted read-only."""
+    if hostile.sandboxed:
         ran = hostile("open", data=b"/proc/sys/kernel/core_pattern")
         assert ran.output == b"Read-only file system\n"
 
@@ -226,7 +225,9 @@ def test_home_and_temporary_folder_are_empty_each_time(sandbox: str, folder: str
             assert (ran.output, ran.errors) == (b"[]\n", b"")
 
 
-def test_only_the_few_variables_are_there(sandbox: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_environment_has_only_five_variables(
+    sandbox: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("SECRET_TOKEN", "secret")
     with Runner(["/usr/bin/env"], sandbox=sandbox) as runner:
         lines = runner.run(b"").output.decode().split()
@@ -238,22 +239,22 @@ def test_only_the_few_variables_are_there(sandbox: str, monkeypatch: pytest.Monk
 def test_no_network(hostile: Hostile) -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         ran = hostile("greet", str(server.getsockname()[1]))
-    assert ran.output == (b"Connection refused\n" if hostile.walled else b"done\n")
+    assert ran.output == (b"Connection refused\n" if hostile.sandboxed else b"done\n")
 
 
-def test_no_handles_are_passed_on(sandbox: str) -> None:
+def test_no_file_descriptors_are_inherited(sandbox: str) -> None:
     look = "import os; print(sorted(map(int, os.listdir('/proc/self/fd'))))"
     with Runner([sys.executable, "-c", look], sandbox=sandbox) as runner:
         assert runner.run(b"").output == b"[0, 1, 2, 3]\n"
 
 
 def test_side_by_side(program: str, sandbox: str) -> None:
-    """One that is full of bombs does not disturb the other."""
+    """Fork bombs in one runner do not disturb another."""
     found: list[bytes] = []
 
-    def runs(words: list[str], many: int) -> None:
+    def runs(words: list[str], count: int) -> None:
         with Runner([program, *words, "mark"], SMALL, sandbox=sandbox) as runner:
-            found.extend(runner.run(b"%d" % at).output for at in range(many))
+            found.extend(runner.run(b"%d" % at).output for at in range(count))
 
     threads = [threading.Thread(target=runs, args=(["sessions"], 3)) for _ in range(2)]
     threads += [threading.Thread(target=runs, args=(["echo"], 40))]

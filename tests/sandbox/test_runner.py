@@ -1,4 +1,4 @@
-"""What a Runner refuses, what a program is shown, and how it all ends."""
+"""What a Runner refuses, what the program sees, and how runs end."""
 
 from __future__ import annotations
 
@@ -42,15 +42,15 @@ def output(command: list[str], sandbox: str, data: bytes = b"", **more: str | li
         ("./none", "there is no file ./none"),
         ("./folder", "./folder is a folder, not a program"),
         ("./plain", "./plain is not executable (chmod +x makes it so)"),
-        ("./pipe", "./pipe is no file, not a program"),
+        ("./pipe", "./pipe is a special file, not a program"),
         ("beside", "there is no program beside; did you mean ./beside?"),
         ("no-such-program", "there is no program no-such-program"),
-        ("./beside", "calls for '/no/such', which is not there"),
-        ("./env", "calls for 'no-such', which is not there"),
-        ("./text", "it is neither machine code nor a script that begins with #!"),
+        ("./beside", "needs '/no/such', which is not installed"),
+        ("./env", "needs 'no-such', which is not installed"),
+        ("./text", "it is neither machine code nor a script beginning with #!"),
     ],
 )
-def test_what_is_no_program(
+def test_what_is_not_a_program(
     word: str, sentence: str, sandbox: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -66,7 +66,7 @@ def test_what_is_no_program(
         runner.run(b"")
 
 
-def test_a_program_that_is_taken_away(sandbox: str, tmp_path: Path) -> None:
+def test_a_program_that_is_removed(sandbox: str, tmp_path: Path) -> None:
     program = script(tmp_path / "mine.sh", "#!/bin/sh\necho here\n")
     with Runner([str(program)], sandbox=sandbox) as runner:
         assert runner.run(b"").output == b"here\n"
@@ -84,14 +84,14 @@ def test_damaged_machine_code(tmp_path: Path) -> None:
         runner.run(b"")
 
 
-def test_nothing_to_run() -> None:
+def test_wrong_arguments() -> None:
     with pytest.raises(NotStartedError, match="there is no program to run"):
         Runner([])
     with pytest.raises(ValueError, match="auto, require or off, not 'yes'"):
         Runner(["true"], sandbox="yes")
 
 
-def test_a_bubblewrap_that_does_not_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bubblewrap_that_does_not_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     script(tmp_path / "bwrap", "#!/bin/sh\necho no namespaces here >&2\nexit 1\n")
     monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
     with Runner(["cat"]) as runner:
@@ -101,7 +101,7 @@ def test_a_bubblewrap_that_does_not_work(tmp_path: Path, monkeypatch: pytest.Mon
         Runner(["cat"], sandbox="require")
 
 
-def test_no_bubblewrap_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_bubblewrap(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     script(tmp_path / "mine", "#!/bin/sh\n")
     monkeypatch.setenv("PATH", str(tmp_path))
     with Runner(["mine"]) as runner:
@@ -110,7 +110,7 @@ def test_no_bubblewrap_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         Runner(["mine"], sandbox="require")
 
 
-def test_the_sandbox_that_is_active_is_told() -> None:
+def test_the_active_sandbox_is_reported() -> None:
     if not bubblewrap.working():
         pytest.skip(bubblewrap.why_not())
     with Runner(["cat"]) as runner:
@@ -119,10 +119,8 @@ def test_the_sandbox_that_is_active_is_told() -> None:
         assert runner.sandbox == "limits only"
 
 
-def test_a_script_sees_what_it_is_shown(
-    sandbox: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Walled in, it sees of the folder that it lies in only itself, and what is named."""
+def test_what_a_script_sees(sandbox: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In bubblewrap it sees, of its own folder, only itself and what is named."""
     part = script(tmp_path / "own/part.py", "answer = 42\n")
     (tmp_path / "own/1.ans").write_text("secret")
     text = "import os, part; print(part.answer, os.path.exists('1.ans'))\n"
@@ -136,12 +134,12 @@ def test_a_script_sees_what_it_is_shown(
         assert (runner.run(b"").stop == Stop.DONE) == (sandbox != "require")
 
 
-def test_a_script_that_is_not_there_is_not_started(sandbox: str) -> None:
+def test_a_missing_script_is_not_started(sandbox: str) -> None:
     with pytest.raises(NotStartedError, match=r"there is no file nothere\.py"):
         Runner(["python3", "nothere.py"], sandbox=sandbox)
 
 
-def test_a_script_in_the_home_folder_is_shown_alone(
+def test_only_the_script_of_a_home_folder_is_seen(
     sandbox: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
@@ -151,7 +149,7 @@ def test_a_script_in_the_home_folder_is_shown_alone(
     assert found == (b"False\n" if sandbox == "require" else b"True\n")
 
 
-def test_machine_code_is_shown_alone(program: str, sandbox: str) -> None:
+def test_only_the_executable_of_a_folder_is_seen(program: str, sandbox: str) -> None:
     (Path(program).parent / "secret").write_text("secret")
     with Runner([program, "read", "mark"], sandbox=sandbox) as runner:
         found = runner.run(program.replace("hostile", "secret").encode()).output
@@ -160,7 +158,7 @@ def test_machine_code_is_shown_alone(program: str, sandbox: str) -> None:
     assert found == (b"No such file or directory\n" if sandbox == "require" else b"done\n")
 
 
-def test_what_else_it_sees(sandbox: str, tmp_path: Path) -> None:
+def test_further_files_can_be_read_and_written(sandbox: str, tmp_path: Path) -> None:
     (tmp_path / "table").write_text("7")
     (tmp_path / "out").mkdir()
     copy = "import sys; a, b = input().split(); open(b, 'w').write(open(a).read())"
@@ -172,7 +170,7 @@ def test_what_else_it_sees(sandbox: str, tmp_path: Path) -> None:
     assert made.read_text() == "7"
 
 
-def test_where_it_runs(sandbox: str, tmp_path: Path) -> None:
+def test_the_working_directory(sandbox: str, tmp_path: Path) -> None:
     where = "import os; print(os.getcwd(), os.path.exists('mine'))"
     (tmp_path / "mine").write_text("")
     found = output([sys.executable, "-c", where, "mine"], sandbox, folder=str(tmp_path))
@@ -193,7 +191,7 @@ def test_java(sandbox: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     assert output(["java", "-cp", f"/none:{tmp_path}", "Main"], sandbox) == b"42\n"
 
 
-def test_a_machine_that_has_no_room_for_it(
+def test_no_process_can_be_created(
     sandbox: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def none(*_: object, **__: object) -> None:
@@ -208,8 +206,8 @@ def test_a_machine_that_has_no_room_for_it(
     assert (os.listdir("/proc/self/fd"), os.listdir(tmp_path)) == (before, [])
 
 
-def test_a_run_is_interrupted(program: str, sandbox: str) -> None:
-    """Even before it begins."""
+def test_a_run_can_be_interrupted(program: str, sandbox: str) -> None:
+    """Later runs end at once."""
     with Runner([program, "sleep", "mark"], Limits(seconds=60), sandbox=sandbox) as runner:
         thread = threading.Thread(target=runner.interrupt)
         thread.start()
@@ -229,10 +227,10 @@ with Runner(sys.argv[2:], Limits(seconds=60), sandbox=sys.argv[1]) as runner:
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL, signal.SIGTERM])
-def test_whoever_is_ended_leaves_nobody(
+def test_an_owner_that_is_killed_leaves_no_process(
     program: str, sandbox: str, number: signal.Signals, tmp_path: Path
 ) -> None:
-    """The program holds a pipe open as long as it lives."""
+    """The program holds a pipe open as long as it runs."""
     held, mark = tmp_path / "held", f"mark-owner-{os.getpid()}"
     os.mkfifo(held)
     hold = ["/bin/sh", "-c", 'exec 3>"$0"; echo >&3; exec "$@"', str(held)]

@@ -1,4 +1,4 @@
-"""Programs with a planted fault, as predicates: a game's own rules with one text replaced."""
+"""Programs with a planted fault, as predicates: a game's rules with one piece of text replaced."""
 
 from collections.abc import Callable, Sequence
 from importlib import import_module
@@ -13,7 +13,7 @@ from gyoji.games import load
 
 
 class Fault(NamedTuple):
-    """A text of a module of the game's rules, and what stands there instead."""
+    """A piece of text in a module of a game's rules, and its replacement."""
 
     game: str
     name: str
@@ -23,7 +23,7 @@ class Fault(NamedTuple):
 
 
 def planted(fault: Fault) -> Game:
-    """The game as somebody wrote it who got this wrong."""
+    """The game with this fault."""
     game = load(fault.game)
     package = f"gyoji.games.{fault.game}"
     rules = changed(package, "rules", fault)
@@ -33,7 +33,7 @@ def planted(fault: Fault) -> Game:
 
 
 def changed(package: str, name: str, fault: Fault) -> ModuleType:
-    """A module anew, with the fault if it is there."""
+    """A new copy of a module, with the fault if it is in this one."""
     text = getsource(import_module(f"{package}.{name}"))
     if name == fault.module:
         assert text.count(fault.old) == 1, fault
@@ -53,13 +53,13 @@ def output(game: Game, case: Case) -> bytes:
 
 
 def fails(fault: Fault) -> Callable[[Sequence[Case]], bool]:
-    """Does the program answer any of the data sets wrongly?"""
+    """A predicate: does the program answer any of these cases wrongly?"""
     right, wrong = load(fault.game), planted(fault)
     return lambda cases: any(output(right, case) != output(wrong, case) for case in cases)
 
 
 class OneByOne:
-    """A run of the program for each candidate."""
+    """An oracle that runs the program once for each candidate."""
 
     def __init__(self, bad: Callable[[Sequence[Case]], bool], limit: int = 10**9) -> None:
         self.bad, self.runs, self.limit = bad, 0, limit
@@ -78,7 +78,7 @@ class OneByOne:
 
 
 class Packing(OneByOne):
-    """One run for all candidates: they are data sets of one input."""
+    """An oracle that decides all candidates in one run: they are cases of one input."""
 
     def first(self, candidates: Sequence[Sequence[Case]]) -> int:
         self.runs += 1

@@ -1,4 +1,4 @@
-"""Every single step that makes a case smaller, written down anew, on text: for brute force."""
+"""Every single step that makes a case smaller, written independently, on text: for brute force."""
 
 from collections.abc import Iterator, Sequence
 from itertools import product
@@ -34,7 +34,7 @@ def drawn(name: str, case: Case) -> Drawn:
 
 
 def parsed(name: str, board: Sequence[str], words: Sequence[str]) -> list[Case]:
-    """The case that is written so, if it is legal."""
+    """The case written like this, if it is legal."""
     rows = "\n".join(board)
     size = f"{len(board)} {len(board[0])}\n" if board else "1 1\n"
     text = {
@@ -80,7 +80,7 @@ def boulder(board: list[str], words: list[str]) -> Iterator[Drawn]:
 
 
 def sokoban(board: list[str], words: list[str]) -> Iterator[Drawn]:
-    """A line with as many boxes as targets, a box with any target, a wall, a target elsewhere."""
+    """Without a line, a wall, or a box and a target; or with a covered target elsewhere."""
     for rows, _ in without_lines(board, 1):
         yield rows, words
     for at in cells(board, "B#", 1):
@@ -111,6 +111,6 @@ def tower(board: list[str], words: list[str]) -> Iterator[Drawn]:
 
 
 def moved(word: str, gone: int) -> str:
-    """A command, when the column after so many others is gone."""
-    deed, where = word.split()
-    return f"{deed} {int(where) - 1}" if deed == "MOVETO" and int(where) > gone else word
+    """A command after the column with this number is gone."""
+    verb, where = word.split()
+    return f"{verb} {int(where) - 1}" if verb == "MOVETO" and int(where) > gone else word

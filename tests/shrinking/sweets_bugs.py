@@ -1,4 +1,4 @@
-"""Misreadings of the rules of sweets: what of the naive referee is done otherwise."""
+"""Misreadings of the rules of sweets: functions that replace those of the naive referee."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def only_four(board: dict[Place, str], place: Place) -> list[Place]:
 
 
 def without(codes: str) -> Callable[[Position, str, Place, str], int]:
-    """Tokens with one of these letters are not counted."""
+    """Tokens with one of these letters do not count."""
 
     def press(now: Position, player: str, city: Place, kind: str) -> int:
         kept = {at: held for at, held in now.tokens.items() if held[1][1] not in codes}
@@ -57,7 +57,7 @@ def counted(now: Position, player: str, city: Place, kind: str) -> int:
 
 
 def settling(take: Callable[[dict[str, int]], list[str]]) -> Callable[[Position], None]:
-    """Who takes a package, by their strengths."""
+    """Settle cities where `take` decides by strength which players get a package."""
 
     def settle(now: Position) -> None:
         for city in naive.all_of(now.board, "M"):

@@ -1,4 +1,4 @@
-"""Every single step that makes a game of sweets smaller, written down anew, on text."""
+"""Every single step that makes a game of sweets smaller, written independently, on text."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ class Game(NamedTuple):
         return "\n".join([size, *self.rows, "1", *sweets, *turns, ""])
 
     def parsed(self) -> Iterator[list[Case]]:
-        """The case that is written so, if it is legal."""
+        """The case written like this, if it is legal."""
         try:
             yield list(read("sweets", self.text()))
         except NotationError:
             return
 
 
-def taken_apart(case: Case) -> Game:
+def parsed_case(case: Case) -> Game:
     words = show(load("sweets"), [case]).decode().split()
     high = int(words[1])
     rows, rest = words[2 : 2 + high], words[3 + high :]
@@ -74,7 +74,7 @@ def filled(game: Game) -> list[Field]:
 
 
 def to_sea(game: Game, fields: Sequence[Field]) -> Game:
-    """These fields are sea: no sweets there, and no turns that fill them."""
+    """Turn these fields into sea, with no sweets there, and no turns that fill them."""
     rows = ["".join("*" if (row, column) in fields else letter
                     for column, letter in enumerate(line, 1))
             for row, line in enumerate(game.rows, 1)]  # fmt: skip
@@ -105,7 +105,7 @@ def without_line(game: Game, gone: int, axis: int) -> Game:
 
 def smaller(case: Case) -> Iterator[list[Case]]:
     """The legal games that are one step smaller or plainer."""
-    game = taken_apart(case)
+    game = parsed_case(case)
     for other in (*fewer_fields(game), *fewer_entries(game), *plainer(game)):
         yield from other.parsed()
 

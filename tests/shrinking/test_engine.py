@@ -1,4 +1,4 @@
-"""The engine: what it offers, in what order, and what happens when it has to stop."""
+"""The search: what it tries, in what order, and what happens when its budget ends."""
 
 from collections.abc import Sequence
 from random import Random
@@ -9,7 +9,7 @@ from gyoji.engine.judge import read
 from gyoji.game.protocols import Case
 from gyoji.games import load
 from gyoji.shrinking import PACK, legal, shrink
-from gyoji.shrinking.ways import Manner, halves, pieces
+from gyoji.shrinking.transformations import Strategy, halves, pieces
 
 from .planted import FAULTS, OneByOne, Packing, fails
 from .test_minimal import failing
@@ -22,14 +22,14 @@ def made(name: str, count: int) -> list[Case]:
     return list(load(name).levels.cases(Random(1), 6, count, "mixed", {}))
 
 
-def test_what_is_legal_is_the_input_of_these_very_cases() -> None:
+def test_a_legal_input_reads_as_the_same_cases() -> None:
     cases = made("sokoban", 3)
     text = legal(SOKOBAN, cases)
     assert text is not None
     assert list(read("sokoban", text)) == cases
 
 
-def test_illegal_is_what_cannot_be_written_or_not_be_read() -> None:
+def test_cases_that_cannot_be_written_or_read_are_illegal() -> None:
     case = made("sokoban", 1)[0]
     (open_border,) = read("sokoban", b"1 3\nw.#\n\n0 0\n", lenient=True)
     assert legal(SOKOBAN, [open_border]) is None
@@ -40,25 +40,29 @@ def test_illegal_is_what_cannot_be_written_or_not_be_read() -> None:
     assert legal(SOKOBAN, [Case(case.start, (0, 1, 2, 3))]) is not None
 
 
-def test_options_are_those_of_reading() -> None:
+def test_options_are_those_of_the_reader() -> None:
     labyrinth = load("labyrinth")
     cases = list(labyrinth.levels.cases(Random(1), 6, 2, "mixed", {"reach": "all"}))
     assert legal(labyrinth, cases, walks="apart") is not None
     assert legal(labyrinth, cases, walks="together") is None
 
 
-def test_data_sets_go_first_and_one_is_left() -> None:
+def test_cases_go_first_and_one_is_left() -> None:
     (bad,) = failing(TWO_BOXES, 1)
     others = [case for case in made("sokoban", 20) if not fails(TWO_BOXES)([case])]
-    heard = list[list[Case]]()
-    found = shrink(SOKOBAN, [*others, bad, *others], Packing(fails(TWO_BOXES)), better=heard.append)
+    improvements = list[list[Case]]()
+    found = shrink(
+        SOKOBAN, [*others, bad, *others], Packing(fails(TWO_BOXES)), better=improvements.append
+    )
     assert len(found.cases) == 1
-    first_alone = next(at for at, cases in enumerate(heard) if len(cases) == 1)
-    assert all(case in (*others, bad) for cases in heard[: first_alone + 1] for case in cases)
-    assert heard[-1] == found.cases
+    first_alone = next(at for at, cases in enumerate(improvements) if len(cases) == 1)
+    assert all(
+        case in (*others, bad) for cases in improvements[: first_alone + 1] for case in cases
+    )
+    assert improvements[-1] == found.cases
 
 
-def test_a_fault_that_needs_two_data_sets_keeps_two() -> None:
+def test_a_fault_that_needs_two_cases_keeps_two() -> None:
     def bad(cases: Sequence[Case]) -> bool:
         return len(cases) > 1 and bool(cases[-1].actions)
 
@@ -68,29 +72,29 @@ def test_a_fault_that_needs_two_data_sets_keeps_two() -> None:
 
 
 def test_every_improvement_is_smaller_and_still_fails() -> None:
-    bad, heard = fails(FALLS), list[list[Case]]()
-    found = shrink(BOULDER, failing(FALLS, 1), OneByOne(bad), better=heard.append)
-    sizes = [(len(case.actions), len(case.start)) for (case,) in heard]
+    bad, improvements = fails(FALLS), list[list[Case]]()
+    found = shrink(BOULDER, failing(FALLS, 1), OneByOne(bad), better=improvements.append)
+    sizes = [(len(case.actions), len(case.start)) for (case,) in improvements]
     assert sizes == sorted(sizes, reverse=True)
-    assert all(bad(cases) and legal(BOULDER, cases) for cases in heard)
-    assert len({legal(BOULDER, cases) for cases in heard}) == len(heard)
+    assert all(bad(cases) and legal(BOULDER, cases) for cases in improvements)
+    assert len({legal(BOULDER, cases) for cases in improvements}) == len(improvements)
     assert found == shrink(BOULDER, failing(FALLS, 1), OneByOne(bad)), "it is deterministic"
 
 
 @pytest.mark.parametrize("limit", [0, 1, 5, 10, 15])
-def test_a_budget_that_ends_leaves_the_best_so_far(limit: int) -> None:
+def test_a_spent_budget_leaves_the_best_so_far(limit: int) -> None:
     (case,), bad = failing(FALLS, 1), fails(FALLS)
-    finder = OneByOne(bad, limit)
-    found = shrink(BOULDER, [case], finder, finder.more)
+    oracle = OneByOne(bad, limit)
+    found = shrink(BOULDER, [case], oracle, oracle.more)
     assert not found.whole
-    assert finder.runs == limit
+    assert oracle.runs == limit
     assert bad(found.cases)
     assert legal(BOULDER, found.cases) is not None
     assert (found.cases == [case]) == (limit < 2)
 
 
 @pytest.mark.parametrize("runs", [1, 4, 9, 14])
-def test_who_interrupts_has_the_best_so_far(runs: int) -> None:
+def test_an_interruption_leaves_the_best_so_far(runs: int) -> None:
     class Interrupted(OneByOne):
         def first(self, candidates: Sequence[Sequence[Case]]) -> int:
             if self.runs >= runs:
@@ -104,24 +108,24 @@ def test_who_interrupts_has_the_best_so_far(runs: int) -> None:
     assert bool(best) == (runs >= 4)
 
 
-def test_nothing_is_asked_twice_and_no_more_at_once_than_said() -> None:
-    asked = list[bytes | None]()
+def test_nothing_is_tried_twice_and_no_more_at_once_than_pack() -> None:
+    decided = list[bytes | None]()
 
     class Watched(Packing):
         def first(self, candidates: Sequence[Sequence[Case]]) -> int:
             assert 0 < len(candidates) <= PACK
             found = super().first(candidates)
-            answered = candidates if found < 0 else candidates[: found + 1]
-            asked.extend(legal(TOWER, cases) for cases in answered)
+            new = candidates if found < 0 else candidates[: found + 1]
+            decided.extend(legal(TOWER, cases) for cases in new)
             return found
 
     fault = next(fault for fault in FAULTS if fault.name == "no ice")
     found = shrink(TOWER, failing(fault, 1), Watched(fails(fault)))
-    assert None not in asked
-    assert len(asked) == len(set(asked)) == found.tried
+    assert None not in decided
+    assert len(decided) == len(set(decided)) == found.tried
 
 
-def test_one_at_a_time_where_an_input_holds_one_game() -> None:
+def test_candidates_come_singly_where_an_input_holds_one_game() -> None:
     class Single(OneByOne):
         def first(self, candidates: Sequence[Sequence[Case]]) -> int:
             assert len(candidates) == 1
@@ -137,13 +141,13 @@ def test_actions_after_the_end_go_in_the_first_run() -> None:
     def bad(cases: Sequence[Case]) -> bool:
         return any(case.actions[:1] == b"\x03" for case in cases)
 
-    finder = Packing(bad)
-    heard = list[list[Case]]()
-    shrink(SOKOBAN, [case], finder, better=heard.append)
-    assert [len(case.actions) for case in heard[0]] == [1]
+    oracle = Packing(bad)
+    improvements = list[list[Case]]()
+    shrink(SOKOBAN, [case], oracle, better=improvements.append)
+    assert [len(case.actions) for case in improvements[0]] == [1]
 
 
-def test_a_whole_that_fails_whatever_it_is_becomes_nearly_nothing() -> None:
+def test_what_always_fails_becomes_the_smallest_case() -> None:
     assert legal(SOKOBAN, shrink(SOKOBAN, made("sokoban", 5), OneByOne(bool)).cases) == (
         b"3 3\n###\n#w#\n###\n\n0 0\n"
     )
@@ -155,10 +159,14 @@ def test_a_whole_that_fails_whatever_it_is_becomes_nearly_nothing() -> None:
                      b"2 1\nG\nS\n0\n0 0\n"}  # fmt: skip
 
 
-def test_pieces_are_all_then_halves_then_single_ones() -> None:
-    bold = Manner(bold=True, packed=False)
-    assert [list(piece) for piece in pieces(3, bold)] == [[0, 1, 2], [0], [1, 2], [0], [1], [2]]
-    assert [list(piece) for piece in pieces(3, Manner(bold=False, packed=False))] == [[0], [1], [2]]
-    assert list(pieces(0, bold)) == []
+def test_pieces_are_the_whole_then_halves_then_single_ones() -> None:
+    coarse = Strategy(coarse=True, packed=False)
+    assert [list(piece) for piece in pieces(3, coarse)] == [[0, 1, 2], [0], [1, 2], [0], [1], [2]]
+    assert [list(piece) for piece in pieces(3, Strategy(coarse=False, packed=False))] == [
+        [0],
+        [1],
+        [2],
+    ]
+    assert list(pieces(0, coarse)) == []
     assert halves(50) == [25, 13, 7, 4, 2, 1]
     assert all(sum(halves(count)) >= count - 1 for count in range(200))

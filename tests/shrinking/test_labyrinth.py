@@ -1,4 +1,4 @@
-"""Labyrinths become small, and the smallest of them show every misreading."""
+"""Labyrinths become small, and the tiny ones show every misreading."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -23,10 +23,10 @@ from .labyrinth_bugs import BUGS, answers, right
 from .planted import OneByOne
 
 GAME = load("labyrinth")
-CHECKING = shrinking_of(GAME)
+SHRINKING = shrinking_of(GAME)
 OPTIONS = {"reach": "all"}
 
-MEASURED = {  # at the most so many cells and letters
+MEASURED = {  # the most cells and letters
     "drift twice": (6, 1),
     "drift to the end": (6, 1),
     "drift downstream too": (6, 2),
@@ -58,16 +58,16 @@ def failing(name: str) -> list[Case]:
         cases = list(GAME.levels.cases(Random(seed), 15, 4, "mixed", OPTIONS))
         if fails(name, cases):
             return cases
-    raise AssertionError(f"{name} does not show on so many maps")
+    raise AssertionError(f"{name} does not show on any of these maps")
 
 
 def smaller(case: Case) -> Iterator[list[Case]]:
-    """The legal walks a single step smaller, written down anew, on text."""
+    """The legal walks that are a single step smaller, written independently, on text."""
     *lines, _, walk = show(GAME, [case]).decode().splitlines()
     words = [line.split() for line in lines]
     row, column, letters = (*walk.split(), "")[:3]
     at = int(row), int(column)
-    for gone in range(len(words)):  # who starts in the last row would be nowhere then
+    for gone in range(len(words)):  # a walk that starts in a last row that goes has no start
         yield from parsed(
             words[:gone] + words[gone + 1 :], (at[0] - (gone < at[0]), at[1]), letters
         )
@@ -83,7 +83,7 @@ def smaller(case: Case) -> Iterator[list[Case]]:
 
 
 def parsed(words: list[list[str]], at: tuple[int, int], letters: str) -> Iterator[list[Case]]:
-    """The walk that is written so, if it is legal."""
+    """The walk written like this, if it is legal."""
     rows = "\n".join(map(" ".join, words))
     try:
         yield list(read("labyrinth", f"{rows}\n1\n{at[0]} {at[1]} {letters}\n"))
@@ -108,7 +108,7 @@ def test_nothing_a_single_step_smaller_fails(name: str) -> None:
     assert found.tried <= 200
 
 
-def test_the_same_finder_gives_the_same_walk() -> None:
+def test_shrinking_is_deterministic() -> None:
     cases, bad = failing("falling back"), partial(fails, "falling back")
     assert shrink(GAME, cases, OneByOne(bad)) == shrink(GAME, cases, OneByOne(bad))
 
@@ -120,7 +120,7 @@ def some(seed: int, count: int = 2) -> list[Case]:
 
 
 def measure(cases: list[Case]) -> tuple[int, ...]:
-    """How large walks are, taken from their text."""
+    """The size of walks, measured on their text."""
     lines = show(GAME, cases).decode().splitlines()
     words = [word for line in lines[: -len(cases) - 1] for word in line.split()]
     weights = {"o": 0, "w": 1, "b": 1, "e": 1, "r": 2, "y": 1}
@@ -141,9 +141,9 @@ def number(word: str) -> int:
 
 
 @given(st.integers(0, 10**6), st.data())
-def test_what_loses_atoms_is_legal_and_smaller(seed: int, data: st.DataObject) -> None:
+def test_without_atoms_a_walk_is_legal_and_smaller(seed: int, data: st.DataObject) -> None:
     cases = some(seed)
-    passes = [one for one in CHECKING.passes(cases) if one.atoms]
+    passes = [one for one in SHRINKING.passes(cases) if one.atoms]
     one = data.draw(st.sampled_from(passes))
     gone = data.draw(st.sets(st.integers(0, one.atoms - 1), min_size=1))
     less = one.without(gone)
@@ -152,7 +152,7 @@ def test_what_loses_atoms_is_legal_and_smaller(seed: int, data: st.DataObject) -
         try:
             list(read("labyrinth", show(GAME, less)))
         except NotationError as error:
-            assert error.found.endswith("in a circle"), "that is all that cannot be mended"
+            assert error.found.endswith("in a circle"), "nothing else can become illegal"
 
 
 SOME = "o r7> r7v o\nw y30 e7 y31\no bv w y12.0\n1\n0 0 SEEES\n"
@@ -171,16 +171,16 @@ EACH = [
 
 @pytest.mark.parametrize(("what", "text"), EACH)
 def test_what_passes_do(what: str, text: str) -> None:
-    (one,) = (one for one in CHECKING.passes(list(read("labyrinth", SOME))) if one.what == what)
+    (one,) = (one for one in SHRINKING.passes(list(read("labyrinth", SOME))) if one.what == what)
     every = [show(GAME, one.without({atom}) or []).decode() for atom in range(one.atoms)]
     assert text in [
         "|".join(" ".join(line.split()) for line in less.splitlines()) for less in every
     ]
 
 
-def test_walkers_who_walk_together_go_one_by_one() -> None:
+def test_walkers_who_walk_together_are_deleted_singly() -> None:
     cases = list(read("labyrinth", "o o o\n3\n0 0 NE\n0 1 SW\n0 2 W\n", walks="together"))
-    first, *_ = CHECKING.passes(cases)
+    first, *_ = SHRINKING.passes(cases)
     assert first.what == "walkers"
     assert show(GAME, first.without({1}) or []) == b"o o o\n2\n0 0 NE\n0 2 W\n"
     assert show(GAME, first.without({0, 2}) or []) == b"o o o\n1\n0 1 SW\n"
@@ -189,31 +189,31 @@ def test_walkers_who_walk_together_go_one_by_one() -> None:
 
 def test_careless_maps_raise_nothing() -> None:
     text = "r1> w x y13\nr2^ r2< y17\no e9\n1\n0 0 NSEW\n1 1 SSX\n2 0\n"
-    for one in CHECKING.passes(list(read("labyrinth", text, lenient=True))):
+    for one in SHRINKING.passes(list(read("labyrinth", text, lenient=True))):
         for gone in (set(range(one.atoms)), *({atom} for atom in range(one.atoms))):
             one.without(gone)
 
 
 @cache
 def tiny() -> list[list[Case]]:
-    """The smallest walks, those on one map together."""
-    return [list(cases) for _, cases in groupby(CHECKING.tiny(), map_of)]
+    """The tiny walks, grouped by map."""
+    return [list(cases) for _, cases in groupby(SHRINKING.tiny(), map_of)]
 
 
 def map_of(case: Case) -> tuple[int, ...]:
     return (*case.start[: case.start[AREA]], case.start[WIDTH])
 
 
-def test_tiny_walks_are_legal_distinct_and_together() -> None:
+def test_tiny_walks_are_legal_distinct_and_grouped() -> None:
     every = [case for cases in tiny() for case in cases]
     assert len(every) == len(set(every)) == 1514
     assert len(tiny()) == len({map_of(case) for case in every}) == 1336
-    assert every == list(CHECKING.tiny())
+    assert every == list(SHRINKING.tiny())
     assert all(legal(GAME, cases) for cases in tiny())
     assert max(len(case.actions) for case in every) == 35
 
 
-def test_tiny_walks_try_every_way_on_all_that_can_be_reached() -> None:
+def test_tiny_walks_try_every_direction_on_every_reachable_cell() -> None:
     for cases in tiny()[::7]:
         tried, reached = set[tuple[int, int]](), Counter[int]()
         for case in cases:
@@ -227,7 +227,7 @@ def test_tiny_walks_try_every_way_on_all_that_can_be_reached() -> None:
 
 
 @pytest.mark.parametrize("name", BUGS)
-def test_every_misreading_shows_on_the_smallest(name: str) -> None:
+def test_every_misreading_shows_on_tiny_walks(name: str) -> None:
     assert any(fails(name, cases) for cases in tiny()[:500])
 
 
@@ -235,19 +235,19 @@ def test_every_misreading_shows_on_the_smallest(name: str) -> None:
 def test_what_is_printed_for_the_only_walk(seed: int) -> None:
     (case,) = some(seed, 1)
     output = b"".join(GAME.notation.write([play_out(GAME, case)]))
-    assert CHECKING.printed(output) == [list(output.decode().strip())]
-    assert CHECKING.printed(b" ".join(output[at : at + 1] for at in range(len(output)))) == (
+    assert SHRINKING.printed(output) == [list(output.decode().strip())]
+    assert SHRINKING.printed(b" ".join(output[at : at + 1] for at in range(len(output)))) == (
         [list(output.decode().strip())]
     )
 
 
 @given(st.binary(max_size=60))
-def test_no_output_is_too_strange(output: bytes) -> None:
-    (row,) = CHECKING.printed(output)
+def test_any_output_is_read_without_an_error(output: bytes) -> None:
+    (row,) = SHRINKING.printed(output)
     assert len(row) == len(b"".join(output.split()))
     assert all(len(letter) == 1 and letter.isprintable() for letter in row)
-    assert CHECKING.SHOWS == STEPS
+    assert SHRINKING.SHOWS == STEPS
 
 
 def test_no_walks_have_no_passes() -> None:
-    assert list(CHECKING.passes([])) == []
+    assert list(SHRINKING.passes([])) == []

@@ -1,4 +1,4 @@
-"""Planted faults: a case of fifteen rows becomes as small as it can be, in few runs."""
+"""Planted faults: a case of fifteen rows becomes minimal, in few runs."""
 
 from random import Random
 
@@ -11,7 +11,7 @@ from gyoji.shrinking import legal, shrink
 from .planted import FAULTS, Fault, OneByOne, Packing, fails
 from .single_steps import drawn, smaller
 
-MOST = {  # runs one by one, runs when many are packed into one input, cells, actions
+MOST = {  # runs one by one, runs with many candidates in one input, cells, actions
     "boulder": (43, 43, 24, 1),
     "sokoban": (50, 12, 16, 1),
     "tower": (160, 28, 12, 4),
@@ -30,7 +30,7 @@ def failing(fault: Fault, count: int) -> list[Case]:
             found.append(case)
             if len(found) == count:
                 return found
-    raise AssertionError(f"{fault.name} does not show on so many cases")
+    raise AssertionError(f"{fault.name} does not show on any of these cases")
 
 
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: f"{fault.game}: {fault.name}")
@@ -41,7 +41,7 @@ def test_nothing_a_single_step_smaller_fails(fault: Fault) -> None:
         one, many = OneByOne(bad), Packing(bad)
         found = shrink(game, [case], one)
         assert found.whole
-        assert found == shrink(game, [case], many), "who packs gets the same"
+        assert found == shrink(game, [case], many), "packing finds the same"
         (least,) = found.cases
         assert legal(game, [least]) is not None
         assert bad([least])

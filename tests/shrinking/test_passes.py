@@ -1,4 +1,4 @@
-"""The passes of the games: whatever goes, cases become smaller or plainer, and nothing raises."""
+"""The games' passes: cases become smaller or plainer, and nothing raises."""
 
 from collections.abc import Callable, Sequence
 from itertools import islice
@@ -49,7 +49,7 @@ def measure(name: str, case: Case) -> tuple[int, ...]:
 
 
 def some(name: str, seed: int) -> list[Case]:
-    """One or two cases of any kind, in the middle of a play perhaps."""
+    """One or two cases of any kind, perhaps in the middle of a play."""
     rng, game = Random(seed), load(name)
     kinds = list(game.levels.KINDS)
     options = {key: option.choices[0] for key, option in game.levels.OPTIONS.items()}
@@ -61,13 +61,15 @@ def some(name: str, seed: int) -> list[Case]:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_of_no_cases_nothing_can_go(name: str) -> None:
+def test_no_cases_have_no_passes(name: str) -> None:
     assert list(shrinking_of(load(name)).passes([])) == []
 
 
 @pytest.mark.parametrize("name", PLAIN)
 @given(seed=st.integers(0, 10**6), data=st.data())
-def test_what_loses_atoms_is_smaller_or_plainer(name: str, seed: int, data: st.DataObject) -> None:
+def test_without_atoms_a_case_is_smaller_or_plainer(
+    name: str, seed: int, data: st.DataObject
+) -> None:
     game, cases = load(name), some(name, seed)
     passes = [one for one in shrinking_of(game).passes(cases) if one.atoms]
     assume(passes)
@@ -87,7 +89,7 @@ def test_what_loses_atoms_is_smaller_or_plainer(name: str, seed: int, data: st.D
 def test_single_atoms_mostly_leave_legal_cases(name: str, seed: int) -> None:
     game, cases = load(name), some(name, seed)
     for one in shrinking_of(game).passes(cases):
-        if one.what == "covered targets":  # there may be no floor for them
+        if one.what == "covered targets":  # there may be no floor to move them to
             continue
         for atom in range(min(one.atoms, 5)):
             less = one.without({atom})
@@ -96,7 +98,7 @@ def test_single_atoms_mostly_leave_legal_cases(name: str, seed: int) -> None:
 
 
 def never_raises(name: str, cases: Sequence[Case], rng: Random) -> int:
-    """Take away whatever there is; how often there was something left."""
+    """Delete all kinds of atoms; the number of times that something was left."""
     left = 0
     for one in islice(shrinking_of(load(name)).passes(cases), 40):
         atoms = range(one.atoms)
@@ -125,12 +127,12 @@ CARELESS = {
 
 
 @pytest.mark.parametrize("name", CARELESS)
-def test_careless_boards_raise_nothing_either(name: str) -> None:
+def test_careless_boards_raise_nothing(name: str) -> None:
     for text in CARELESS[name]:
         never_raises(name, list(read(name, text, lenient=True)), Random(6))
 
 
-def test_boxes_and_targets_stay_as_many() -> None:
+def test_boxes_and_targets_stay_equal_in_number() -> None:
     board = b"5 7\n#######\n#bw.+B#\n#....b#\n#W.+..#\n#######\nLR\n0 0\n".replace(b"W", b".", 1)
     (case,) = read("sokoban", board)
     lines, *_ = shrinking_of(load("sokoban")).passes([case])
@@ -138,7 +140,7 @@ def test_boxes_and_targets_stay_as_many() -> None:
         assert legal(load("sokoban"), lines.without({atom}) or []) is not None
 
 
-def test_walks_go_to_where_their_columns_are() -> None:
+def test_walks_follow_their_columns() -> None:
     (case,) = read(
         "tower", b"1 5\n.S..G\n5\nMOVETO 3\nMOVETO 4\nMOVETO 5\nMOVETO 0\nMOVETO 6\n0 0\n"
     )

@@ -1,4 +1,4 @@
-"""What can be made out of somebody's output."""
+"""Reading the board out of a program's output."""
 
 import pytest
 from hypothesis import given
@@ -15,7 +15,7 @@ SOKOBAN, BOULDER, TOWER = (shrinking_of(load(name)) for name in ("sokoban", "bou
 
 @pytest.mark.parametrize("name", ["sokoban", "boulder"])
 @pytest.mark.parametrize("seed", range(20))
-def test_what_the_referee_prints_is_the_board_at_the_end(name: str, seed: int) -> None:
+def test_the_referees_output_shows_the_final_board(name: str, seed: int) -> None:
     game, case = load(name), some(name, seed)[0]
     end = play_out(game, case)
     output = b"".join(game.notation.write([end]))
@@ -23,17 +23,17 @@ def test_what_the_referee_prints_is_the_board_at_the_end(name: str, seed: int) -
     assert shrinking_of(game).printed(output.replace(b"\n", b"\r\n")) == game.display.draw(end.end)
 
 
-def test_what_is_forgiven_at_line_ends() -> None:
+def test_differences_at_line_ends_are_ignored() -> None:
     assert plain(b"1\r\n2 \r\n\r\n\n") == b"1\n2 "
 
 
-def test_what_is_shown() -> None:
+def test_what_outputs_show() -> None:
     assert [SOKOBAN.SHOWS, BOULDER.SHOWS, TOWER.SHOWS] == [BOARD, BOARD, VERDICT]
     assert [SOKOBAN.BLANKS, BOULDER.BLANKS, TOWER.BLANKS] == [False, True, False]
     assert TOWER.printed(b"Game Over : Cleared\n") == []
 
 
-def test_sokoban_takes_the_first_board_with_or_without_a_verdict() -> None:
+def test_the_first_board_is_read_with_or_without_a_verdict() -> None:
     rows = [["#", "w"], ["#", "#"]]
     assert SOKOBAN.printed(b"Game 1: complete\n#w\n##\nGame 2: complete\n###\n") == rows
     assert SOKOBAN.printed(b"#w\n##\n") == rows
@@ -45,6 +45,6 @@ def test_blanks_are_cells_in_boulder() -> None:
 
 
 @given(st.binary(max_size=60))
-def test_no_output_is_too_strange(output: bytes) -> None:
+def test_any_output_is_read_without_an_error(output: bytes) -> None:
     for one in (SOKOBAN, BOULDER, TOWER):
         assert all(cell for row in one.printed(output) for cell in row)

@@ -1,4 +1,4 @@
-"""Games of sweets become small, and the smallest of them show every misreading."""
+"""Games of sweets become small, and the tiny ones show every misreading."""
 
 from functools import cache, partial
 from itertools import groupby
@@ -17,12 +17,12 @@ from gyoji.shrinking import legal, shrink
 
 from .planted import OneByOne
 from .sweets_bugs import BUGS, answers
-from .sweets_steps import PLAIN, smaller, taken_apart
+from .sweets_steps import PLAIN, parsed_case, smaller
 
 GAME = load("sweets")
-CHECKING = shrinking_of(GAME)
+SHRINKING = shrinking_of(GAME)
 
-MEASURED = {  # where it shows; at the most so many fields, land fields, entries
+MEASURED = {  # the kind of game that shows it; the most fields, land fields, entries
     "late ships count": ("late", 4, 1, 2),
     "a square board": ("contest", 4, 1, 1),
     "four neighbours": ("random", 4, 1, 1),
@@ -59,7 +59,7 @@ def failing(name: str, kind: str) -> list[Case]:
         cases = list(GAME.levels.cases(Random(seed), 7, count, kind, {}))
         if fails(name, cases):
             return cases
-    raise AssertionError(f"{name} does not show on so many games")
+    raise AssertionError(f"{name} does not show on any of these games")
 
 
 @pytest.mark.parametrize("name", MEASURED)
@@ -73,13 +73,13 @@ def test_nothing_a_single_step_smaller_fails(name: str) -> None:
     assert bad([least])
     for other in smaller(least):
         assert not bad(other), (show(GAME, [least]).decode(), show(GAME, other).decode())
-    game = taken_apart(least)
+    game = parsed_case(least)
     assert len(game.rows) * len(game.rows[0]) <= area, show(GAME, [least]).decode()
     assert "".join(game.rows).count("L") <= land
     assert sum(map(len, game.turns)) <= entries
 
 
-def test_the_same_finder_gives_the_same_game() -> None:
+def test_shrinking_is_deterministic() -> None:
     cases, bad = failing("shared leads", "random"), partial(fails, "shared leads")
     assert shrink(GAME, cases, OneByOne(bad)) == shrink(GAME, cases, OneByOne(bad))
 
@@ -91,8 +91,8 @@ def some(seed: int, count: int = 2) -> list[Case]:
 
 
 def measure(cases: list[Case]) -> tuple[int, ...]:
-    """How large games are, taken from their text."""
-    games = [taken_apart(case) for case in cases]
+    """The size of games, measured on their text."""
+    games = [parsed_case(case) for case in cases]
     entries = [entry for game in games for turn in game.turns for entry in turn]
     rows, codes = games[0].rows, PLAIN
     return (
@@ -108,9 +108,9 @@ def measure(cases: list[Case]) -> tuple[int, ...]:
 
 @given(st.integers(0, 10**6), st.data())
 @settings(max_examples=60)
-def test_what_loses_atoms_is_legal_and_smaller(seed: int, data: st.DataObject) -> None:
+def test_without_atoms_a_game_is_legal_and_smaller(seed: int, data: st.DataObject) -> None:
     cases = some(seed)
-    passes = [one for one in CHECKING.passes(cases) if one.atoms]
+    passes = [one for one in SHRINKING.passes(cases) if one.atoms]
     one = data.draw(st.sampled_from(passes))
     gone = data.draw(st.sets(st.integers(0, one.atoms - 1)))
     less = one.without(gone)
@@ -151,7 +151,7 @@ EACH = {
 
 @pytest.mark.parametrize(("what", "atom"), EACH)
 def test_what_passes_do(what: str, atom: int) -> None:
-    (one,) = (one for one in CHECKING.passes(list(read("sweets", SOME))) if one.what == what)
+    (one,) = (one for one in SHRINKING.passes(list(read("sweets", SOME))) if one.what == what)
     less = one.without({atom})
     assert less is not None
     assert show(GAME, less).decode().replace("\n", "|") == EACH[what, atom]
@@ -159,7 +159,7 @@ def test_what_passes_do(what: str, atom: int) -> None:
 
 def test_00_becomes_a_token() -> None:
     text = "5 1\nLLLLL\n1\n1 4C 1 1\n1 2P 1 2\n1 2P 1 3\n1 2P 1 4\n1 00 1 1 4C 1 5\n"
-    (one,) = (one for one in CHECKING.passes(list(read("sweets", text))) if one.what == "00")
+    (one,) = (one for one in SHRINKING.passes(list(read("sweets", text))) if one.what == "00")
     (case,) = one.without({0}) or ()
     assert show(GAME, [case]).endswith(b"\n1 2C 1 5\n"), "4C lies on the board already"
 
@@ -173,22 +173,24 @@ def test_careless_games_raise_nothing() -> None:
         "1 1\n*\n1\n",
     )
     for text in texts:
-        for one in CHECKING.passes(list(read("sweets", text, lenient=True))):
+        for one in SHRINKING.passes(list(read("sweets", text, lenient=True))):
             for gone in (set(range(one.atoms)), *({atom} for atom in range(one.atoms))):
                 one.without(gone)
 
 
 @cache
 def tiny() -> list[list[Case]]:
-    """The smallest games, those of one board together."""
-    return [list(cases) for _, cases in groupby(CHECKING.tiny(), lambda case: board_of(case.start))]
+    """The tiny games, grouped by board."""
+    return [
+        list(cases) for _, cases in groupby(SHRINKING.tiny(), lambda case: board_of(case.start))
+    ]
 
 
-def test_tiny_games_are_legal_distinct_and_together() -> None:
+def test_tiny_games_are_legal_distinct_and_grouped() -> None:
     every = [case for cases in tiny() for case in cases]
     assert len(every) == len(set(every)) == 4282
     assert len(tiny()) == len({board_of(case.start) for case in every}) == 221
-    assert every == list(CHECKING.tiny())
+    assert every == list(SHRINKING.tiny())
     assert all(legal(GAME, cases) for cases in tiny())
     assert all(case.start.count(1) < 40 for case in every)
 
@@ -199,14 +201,14 @@ def test_every_misreading_shows_on_the_first_boards(name: str) -> None:
 
 
 @given(st.binary(max_size=40))
-def test_nothing_of_the_board_is_printed(output: bytes) -> None:
-    assert CHECKING.printed(output) == []
-    assert CHECKING.SHOWS == VERDICT
+def test_outputs_show_no_board(output: bytes) -> None:
+    assert SHRINKING.printed(output) == []
+    assert SHRINKING.SHOWS == VERDICT
 
 
-def test_when_cities_are_settled_stays() -> None:
+def test_the_capture_option_stays() -> None:
     cases = list(read("sweets", SOME, capture="turn"))
-    less = [one.without({0}) for one in CHECKING.passes(cases) if one.atoms]
+    less = [one.without({0}) for one in SHRINKING.passes(cases) if one.atoms]
     made = [some for some in less if some is not None]
     assert len(made) > 10
     assert all(legal(GAME, some, capture="turn") for some in made)
@@ -214,4 +216,4 @@ def test_when_cities_are_settled_stays() -> None:
 
 
 def test_no_games_have_no_passes() -> None:
-    assert list(CHECKING.passes([])) == []
+    assert list(SHRINKING.passes([])) == []

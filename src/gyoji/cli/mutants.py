@@ -1,4 +1,4 @@
-"""`gyoji mutants`: the rules of a game with one small change at a time, by clause."""
+"""`gyoji mutants`: list a game's rule mutants by clause."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from ..game.protocols import Game
     from ..mutation import Mutant
 
-ELSEWHERE = "Elsewhere"
-"""What is about no clause."""
+NO_CLAUSE = "Elsewhere"
+"""The heading of mutants that are about no clause."""
 
 EXAMPLES = """\b
 Examples:
@@ -30,15 +30,15 @@ Examples:
 
 @click.command(epilog=EXAMPLES)
 @game_argument
-@click.option("--clause", help="Only those about this clause, or about those that begin so.")
-@click.option("--show", metavar="ID", help="How this one differs from the rules.")
+@click.option("--clause", help="Only mutants of this clause: its number, or how its name begins.")
+@click.option("--show", metavar="ID", help="Show this mutant as a diff of the rules.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text")
 def mutants(game: Game, clause: str | None, show: str | None, form: str) -> None:
-    """List the rule mutants of GAME: its rules with one small change at a time.
+    """List the rule mutants of GAME: its rules with one small change each.
 
-    They measure tests: those are strong that tell every mutant from the rules. What comes to the
-    same code as the rules is left out; where it is shown that no output can tell a mutant, that is
-    said. Each mutant stands under the first clause that it is about.
+    Mutants measure tests: strong tests kill every mutant, as its output differs from that of the
+    rules. A mutant that no input can tell from the rules is marked as equivalent. Each mutant is
+    listed under the first clause that it is about.
     """
     from ..mutation import mutants as mutants_of
 
@@ -57,7 +57,7 @@ def mutants(game: Game, clause: str | None, show: str | None, form: str) -> None
 
 
 def _chosen(game: Game, name: str, found: Sequence[Mutant]) -> list[Mutant]:
-    """The mutant of that name."""
+    """The mutant with this name, as a list."""
     chosen = [mutant for mutant in found if mutant.id == name]
     if not chosen:
         raise InputError(f"{game.name} has no mutant {name!r}; `gyoji mutants {game.name}` lists "
@@ -66,17 +66,17 @@ def _chosen(game: Game, name: str, found: Sequence[Mutant]) -> list[Mutant]:
 
 
 def _about(game: Game, clause: str, found: Sequence[Mutant]) -> list[Mutant]:
-    """The mutants about a clause: 4 is clause 4 Ice, and 4.1, but not 40."""
+    """The mutants of a clause: 4 selects clause 4 Ice, and 4.1, but not 40."""
     chosen = [mutant for mutant in found if any(_begins(name, clause) for name in mutant.clauses)]
     if not chosen:
         names = dict.fromkeys(name for mutant in found for name in mutant.clauses)
-        raise InputError(f"{game.name} has no mutant about a clause {clause!r}; there are some "
-                         f"about {', '.join(names)}")  # fmt: skip
+        raise InputError(f"{game.name} has no mutants of a clause {clause!r}; its mutants are of "
+                         f"{', '.join(names)}")  # fmt: skip
     return chosen
 
 
 def _begins(name: str, start: str) -> bool:
-    """Does a clause's name begin so, with whole words and numbers?"""
+    """Does a clause's name begin with these whole words and numbers?"""
     rest = name.removeprefix(start)
     return rest != name and (not rest or not rest[0].isalnum() or not start[-1:].isalnum())
 
@@ -90,19 +90,19 @@ def _listed(game: Game, found: Sequence[Mutant]) -> Iterator[str]:
     text = clause_text(game)
     order = sorted(names, key=lambda name: list(text).index(name) if name in text else len(text))
     for name in order:
-        yield f"{name}. {text[name]}" if name in text else name or ELSEWHERE
+        yield f"{name}. {text[name]}" if name in text else name or NO_CLAUSE
         for mutant in found:
             if (mutant.clauses or ("",))[0] == name:
-                told = "  (equivalent)" if mutant.id in known else ""
+                mark = "  (equivalent)" if mutant.id in known else ""
                 change = f"{mutant.was}  ->  {mutant.became}"
-                yield f"  {mutant.id:<22} line {mutant.line:<4} {change}{told}"
+                yield f"  {mutant.id:<22} line {mutant.line:<4} {change}{mark}"
         yield ""
-    same = sum(mutant.id in known for mutant in found)
-    yield f"{len(found)} mutants, {same} of them shown to be equivalent"
+    equivalent = sum(mutant.id in known for mutant in found)
+    yield f"{len(found)} mutants, {equivalent} of them equivalent"
 
 
 def _diff(game: Game, mutant: Mutant) -> Iterator[str]:
-    """What it behaves like, and how it differs from the rules."""
+    """What the mutant behaves like, and a diff from the rules."""
     from ..mutation import equivalents, texts
 
     before, after = (text.split("\n") for text in texts(game, mutant))
@@ -114,7 +114,7 @@ def _diff(game: Game, mutant: Mutant) -> Iterator[str]:
 
 
 def _objects(game: Game, found: Sequence[Mutant]) -> Iterator[dict[str, object]]:
-    """Mutants for a program."""
+    """The mutants as JSON objects."""
     from ..mutation import equivalents
 
     known = equivalents(game)

@@ -1,4 +1,4 @@
-"""Which clause of a game's rules a piece of their source is about: that of the events told near."""
+"""The clauses that a piece of the rules' source is about: those of the nearest events told."""
 
 from __future__ import annotations
 
@@ -8,40 +8,40 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..game.files import rules_text
-from .effects import defines
-from .parts import Key, calls, is_tell, parts, resolve, space
+from .definitions import calls, definitions, is_tell, loaded, namespace, resolve, stored
+from .effects import reads
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ..game.protocols import Game
-    from .parts import Part
+    from .definitions import Definition, Key
 
 Events = frozenset[int]
 NONE: Events = frozenset()
 CLAUSE = r"\*\*([^*]+)\.\*\*(.*?)(?=\n\s*\n|\n\s*- |\Z)"
-TELLS = 1  # the number of tell's argument that is the event
+EVENT = 1  # the argument of `tell` that is the event
 
 
 class Telling(NamedTuple):
-    """Who tells what."""
+    """Which functions tell which events."""
 
     events: dict[Key, Events]
-    """Of a function, all that it tells by itself or through others."""
-    given: dict[Key, frozenset[int]]
+    """All that a function tells, by itself or through the functions that it calls."""
+    handed_on: dict[Key, frozenset[int]]
     """The numbers of a function's parameters that are events to be told."""
 
 
 class Level(NamedTuple):
-    """A statement with the block that it is in, and the statement that the block belongs to."""
+    """A statement, as a place in its block."""
 
     block: list[ast.stmt]
     number: int
 
 
-def clauses_of(game: Game, part: Part, node: ast.AST) -> tuple[str, ...]:
-    """The clauses that a node of a part is about, in the order of the rules."""
-    names = {game.display.EVENTS[event].clause for event in _near(game, part, node, ())
+def clauses_of(game: Game, one: Definition, node: ast.AST) -> tuple[str, ...]:
+    """The clauses that a node of a definition is about, in the order of the rules."""
+    names = {game.display.EVENTS[event].clause for event in _nearest(game, one, node, ())
              if event in game.display.EVENTS}  # fmt: skip
     order = list(clause_text(game))
     return tuple(sorted(names, key=lambda name: (order.index(name), name)))
@@ -49,58 +49,59 @@ def clauses_of(game: Game, part: Part, node: ast.AST) -> tuple[str, ...]:
 
 @cache
 def clause_text(game: Game) -> dict[str, str]:
-    """The clauses of a game's rules in their order, each with what it says, on one line."""
+    """The clauses of a game's rules in their order, each with its text on one line."""
     found = re.findall(CLAUSE, rules_text(game), re.DOTALL)
     return {name: " ".join(text.split()) for name, text in found}
 
 
 @cache
 def telling(game: Game) -> Telling:
-    """Look through the functions of a game until no event is new."""
-    given: dict[Key, frozenset[int]] = {}
-    while (more := {key: _given(part, given) for key, part in parts(game).items()}) != given:
-        given = more
-    events = dict.fromkeys(parts(game), NONE)
+    """Analyse a game's functions until no further event is found."""
+    handed_on: dict[Key, frozenset[int]] = {}
+    while (more := {key: _handed_on(one, handed_on)
+                    for key, one in definitions(game).items()}) != handed_on:  # fmt: skip
+        handed_on = more
+    events = dict.fromkeys(definitions(game), NONE)
     while True:
-        known = Telling(events, given)
-        more_events = {key: _told(part.module, part.node, known, deep=True)
-                       for key, part in parts(game).items()}  # fmt: skip
+        known = Telling(events, handed_on)
+        more_events = {key: _told(one.module, one.node, known, deep=True)
+                       for key, one in definitions(game).items()}  # fmt: skip
         if more_events == events:
             return known
         events = more_events
 
 
-def _given(part: Part, given: dict[Key, frozenset[int]]) -> frozenset[int]:
-    """The numbers of the parameters that a part hands on as events."""
-    if not isinstance(part.node, ast.FunctionDef):
+def _handed_on(one: Definition, known: dict[Key, frozenset[int]]) -> frozenset[int]:
+    """The numbers of the parameters that a function hands on as events."""
+    if not isinstance(one.node, ast.FunctionDef):
         return frozenset()
     names = {
         name.id
-        for argument in _event_arguments(part.module, part.node, given)
+        for argument in _event_arguments(one.module, one.node, known)
         for name in ast.walk(argument)
         if isinstance(name, ast.Name)
     }
-    return frozenset(at for at, arg in enumerate(part.node.args.args) if arg.arg in names)
+    return frozenset(at for at, arg in enumerate(one.node.args.args) if arg.arg in names)
 
 
 def _event_arguments(
-    module: str, node: ast.AST, given: dict[Key, frozenset[int]]
+    module: str, node: ast.AST, handed_on: dict[Key, frozenset[int]]
 ) -> Iterator[ast.expr]:
-    """What is told as an event within a node, itself or by a function that it is given to."""
+    """The expressions that are told as events within a node, directly or by a function called."""
     for call in ast.walk(node):
         if isinstance(call, ast.Call) and is_tell(module, call):
-            yield call.args[TELLS]
+            yield call.args[EVENT]
     for call, key in calls(module, node):
-        yield from (call.args[at] for at in given.get(key, ()) if at < len(call.args))
+        yield from (call.args[at] for at in handed_on.get(key, ()) if at < len(call.args))
 
 
 def _told(module: str, node: ast.AST, known: Telling, *, deep: bool) -> Events:
-    """The events of a node; with those of the functions that it calls if it goes deep."""
+    """The events told within a node; if `deep`, also those of the functions that it calls."""
     found = {
         value
-        for argument in _event_arguments(module, node, known.given)
+        for argument in _event_arguments(module, node, known.handed_on)
         for name in _outcomes(argument)
-        if isinstance(name, ast.Name) and type(value := space(module).get(name.id)) is int
+        if isinstance(name, ast.Name) and type(value := namespace(module).get(name.id)) is int
     }
     if deep:
         for _, key in calls(module, node):
@@ -109,7 +110,7 @@ def _told(module: str, node: ast.AST, known: Telling, *, deep: bool) -> Events:
 
 
 def _outcomes(node: ast.expr) -> Iterator[ast.expr]:
-    """What an expression may come to."""
+    """The expressions of which a conditional one takes the value."""
     if isinstance(node, ast.IfExp):
         yield from _outcomes(node.body)
         yield from _outcomes(node.orelse)
@@ -117,59 +118,54 @@ def _outcomes(node: ast.expr) -> Iterator[ast.expr]:
         yield node
 
 
-def _near(game: Game, part: Part, node: ast.AST, seen: tuple[Key, ...]) -> Events:
-    """The events that are told nearest to a node; those of the callers, if its part tells none."""
-    if isinstance(part.node, ast.FunctionDef):
-        found = _within(part, node, telling(game))
+def _nearest(game: Game, one: Definition, node: ast.AST, seen: tuple[Key, ...]) -> Events:
+    """The events told nearest to a node; if its function tells none, those near its callers."""
+    if isinstance(one.node, ast.FunctionDef):
+        found = _in_function(one, node, telling(game))
         if found:
             return found
     events = NONE
-    if part.key in seen:
+    if one.key in seen:
         return events
-    for caller, place in _uses(game).get(part.key, ()):
-        events |= _near(game, caller, place, (*seen, part.key))
+    for caller, place in _uses(game).get(one.key, ()):
+        events |= _nearest(game, caller, place, (*seen, one.key))
     return events
 
 
 @cache
-def _uses(game: Game) -> dict[Key, list[tuple[Part, ast.AST]]]:
-    """Where every part is named in another."""
-    found: dict[Key, list[tuple[Part, ast.AST]]] = {}
-    for part in parts(game).values():
-        for node in ast.walk(part.node):
-            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
-                key = resolve(part.module, node.id)
-                if key is not None:
-                    found.setdefault(key, []).append((part, node))
+def _uses(game: Game) -> dict[Key, list[tuple[Definition, ast.AST]]]:
+    """Where each definition is named in others."""
+    found: dict[Key, list[tuple[Definition, ast.AST]]] = {}
+    for one in definitions(game).values():
+        for name in loaded(one.node):
+            key = resolve(one.module, name.id)
+            if key is not None:
+                found.setdefault(key, []).append((one, name))
     return found
 
 
-def _within(part: Part, node: ast.AST, known: Telling) -> Events:
-    """Look around a node, from the inside out."""
-    path = _path(part.node, node)
+def _in_function(one: Definition, node: ast.AST, known: Telling) -> Events:
+    """Look around a node from the inside out: in its statement, after it, before it."""
     changed = set[str]()
-    for level in path:
+    for level in _path(one.node, node):
         statement = level.block[level.number]
-        found = _own(part.module, statement, node, known)
-        if found:
+        if found := _in_statement(one.module, statement, node, known):
             return found
-        changed |= defines(statement)
-        after = level.block[level.number + 1 :]
-        found = _following(part.module, after, changed, known)
-        if found:
+        changed |= stored(statement)
+        if found := _after(one.module, level.block[level.number + 1 :], changed, known):
             return found
         for other in reversed(level.block[: level.number]):
             if isinstance(other, ast.Expr) and (
-                found := _told(part.module, other, known, deep=False)
+                found := _told(one.module, other, known, deep=False)
             ):
                 return found
-    return known.events[part.key]
+    return known.events[one.key]
 
 
-def _own(module: str, statement: ast.stmt, node: ast.AST, known: Telling) -> Events:
-    """What a statement tells; of a condition, its branch before what is done otherwise."""
+def _in_statement(module: str, statement: ast.stmt, node: ast.AST, known: Telling) -> Events:
+    """What a statement tells. For a condition, its branch comes before the alternative."""
     pieces: list[ast.AST] = [statement]
-    if isinstance(statement, ast.If) and _holds(statement.test, node):
+    if isinstance(statement, ast.If) and _contains(statement.test, node):
         body, orelse = ast.Module(statement.body, []), ast.Module(statement.orelse, [])
         pieces = [body, statement.test, orelse]
     for piece in pieces:
@@ -179,63 +175,52 @@ def _own(module: str, statement: ast.stmt, node: ast.AST, known: Telling) -> Eve
     return NONE
 
 
-def _following(module: str, after: list[ast.stmt], changed: set[str], known: Telling) -> Events:
-    """What is told by those that read what was changed; if no local was, by the next to tell."""
+def _after(module: str, after: list[ast.stmt], changed: set[str], known: Telling) -> Events:
+    """What statements tell that read the changed locals; without any, what is told next."""
     if not changed:
         return _next(module, after, known)
     found = NONE
     for number, statement in enumerate(after):
-        if _reads(statement, changed):
+        if reads(statement, changed):
             events = _told(module, statement, known, deep=True)
-            found |= events or _by_state(module, statement, after[number + 1 :], known)
-            changed |= defines(statement)
+            found |= events or _after_writing(module, statement, after[number + 1 :], known)
+            changed |= stored(statement)
     return found
 
 
-def _by_state(module: str, statement: ast.stmt, after: list[ast.stmt], known: Telling) -> Events:
-    """What is told after a statement that changes the state in silence."""
-    changes = any(
+def _after_writing(
+    module: str, statement: ast.stmt, after: list[ast.stmt], known: Telling
+) -> Events:
+    """What is told after a statement, if it changes the state without telling."""
+    writes = any(
         isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store)
         for node in ast.walk(statement)
     )
-    return _next(module, after, known) if changes else NONE
+    return _next(module, after, known) if writes else NONE
 
 
 def _next(module: str, after: list[ast.stmt], known: Telling) -> Events:
-    """What is told next whatever holds; else by the next that may tell."""
-    sure = [one for one in after if not isinstance(one, ast.If | ast.While | ast.For)]
-    for statements, deep in ((sure, False), (after, True)):
+    """What is told next unconditionally; else by the next statement that may tell."""
+    unconditional = [one for one in after if not isinstance(one, ast.If | ast.While | ast.For)]
+    for statements, deep in ((unconditional, False), (after, True)):
         for statement in statements:
             if found := _told(module, statement, known, deep=deep):
                 return found
     return NONE
 
 
-def _reads(statement: ast.stmt, names: set[str]) -> bool:
-    """Is one of the names read in a statement?"""
-    return any(
-        isinstance(name, ast.Name) and isinstance(name.ctx, ast.Load) and name.id in names
-        for name in ast.walk(statement)
-    )
-
-
 def _path(root: ast.AST, node: ast.AST) -> list[Level]:
     """The statements around a node, the innermost first."""
-    for _, block in _blocks(root):
+    for name in ("body", "orelse"):
+        block = getattr(root, name, None)
+        if not isinstance(block, list):  # an expression has a `body`, too, if it is conditional
+            continue
         for number, statement in enumerate(block):
-            if _holds(statement, node):
+            if _contains(statement, node):
                 return [*_path(statement, node), Level(block, number)]
     return []
 
 
-def _blocks(node: ast.AST) -> Iterator[tuple[str, list[ast.stmt]]]:
-    """The blocks that a node has."""
-    for name in ("body", "orelse"):
-        block = getattr(node, name, None)
-        if isinstance(block, list):
-            yield name, block
-
-
-def _holds(outer: ast.AST, node: ast.AST) -> bool:
+def _contains(outer: ast.AST, node: ast.AST) -> bool:
     """Is a node the other one, or within it?"""
     return any(inner is node for inner in ast.walk(outer))

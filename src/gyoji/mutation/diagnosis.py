@@ -1,6 +1,6 @@
-"""What a wrong program behaves like: the mutant that answers as it does, if one is left.
+"""Diagnose a wrong program: the one mutant that answers as it does, if there is one.
 
-It is a hypothesis, and says so: all that is known is that the two agree wherever they were asked.
+The result is a hypothesis, and says so: the two only agree on all cases that were tried.
 """
 
 from __future__ import annotations
@@ -10,23 +10,23 @@ from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..game.shrinking import plain, shrinking_of
-from .changes import ORDER
 from .equivalence import unlike
-from .playing import Shot, answered, differs, machine_of, shots
+from .execution import Shot, answered, differs, interpreter_of, shots
+from .operators import ORDER
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from ..game.protocols import Case, Game
     from ..game.shrinking import Cases
-    from .making import Mutant
+    from .generation import Mutant
 
-    Ask = Callable[[Cases], bytes | None]
+    Answer = Callable[[Cases], bytes | None]
     More = Callable[[], bool]
 
-SEARCHED = 1000  # cases on which those that are left are compared, before they count as alike
-TINY = 500  # of the smallest cases, which are in order
-CONFIRMED = 8  # further cases on which the rule matters that the program is asked for
+SEARCHED = 1000  # cases on which mutants are compared before they count as the same behaviour
+TINY = 500  # tiny cases tried first; they come in order of size
+CONFIRMED = 8  # further cases on which the rule matters that the program has to answer
 ENOUGH = 2  # of these, if there is no time for more
 SIZES = (3, 4, 5, 6, 8)
 BATCH = 4  # cases of a kind and size at a time
@@ -38,62 +38,62 @@ class Hypothesis(NamedTuple):
     mutant: Mutant
     sentence: str
     deciding: Case
-    """The smallest case tried on which it answers so, and the rules answer otherwise."""
+    """The smallest case tried on which it answers like this and the rules answer differently."""
     agreeing: int
-    """On how many cases it answers so."""
+    """The number of cases on which it agrees with the mutant."""
     alike: tuple[Mutant, ...]
-    """Further mutants that no case searched can tell from it: they are the same behaviour."""
+    """Further mutants that no case tells from this one: they are the same behaviour."""
 
 
-class _Tried(NamedTuple):
-    """An input with what the referee made of it, and the program: nothing, if it failed."""
+class _Trial(NamedTuple):
+    """An input with the referee's answers and the program's: None if it failed."""
 
-    shots: list[Shot]
+    played: list[Shot]
     answer: bytes | None
     right: bool
 
 
 def diagnose(
-    game: Game, tried: Sequence[tuple[Cases, bytes]], ask: Ask, more: More
+    game: Game, tried: Sequence[tuple[Cases, bytes]], ask: Answer, more: More
 ) -> Hypothesis | None:
-    """Find the mutant that answers as a program does; None if none does.
+    """Find the mutant that answers as a program does.
 
-    None, too, if several do between which some case decides, and there was no time to find out.
-    Of several that nothing searched can tell apart it is the one that is easiest to say.
+    `tried` are inputs with the program's output; `ask` runs it on another input, and returns None
+    if it fails; `more` says whether there is time left.
 
-    `tried` are inputs with the program's output; `ask` has it answer another, None if it fails;
-    `more` says whether there is time left.
+    None if no mutant does, or if there was no time to decide between several. Of several that no
+    case tells apart, it is the one that is easiest to explain.
     """
-    return _Search(game, ask, more).found(tried)
+    return _Diagnosis(game, ask, more).hypothesis(tried)
 
 
-class _Search:
-    """The mutants that are left, and what is known by now."""
+class _Diagnosis:
+    """The mutants that still agree with the program, and the trials so far."""
 
-    def __init__(self, game: Game, ask: Ask, more: More) -> None:
+    def __init__(self, game: Game, ask: Answer, more: More) -> None:
         self.game, self.ask, self.more = game, ask, more
-        self.tried: list[_Tried] = []
+        self.tried: list[_Trial] = []
         self.left = unlike(game)
 
-    def found(self, tried: Sequence[tuple[Cases, bytes]]) -> Hypothesis | None:
-        """The hypothesis."""
-        right = list[_Tried]()
+    def hypothesis(self, tried: Sequence[tuple[Cases, bytes]]) -> Hypothesis | None:
+        # Wrong answers first: right ones are only compared with the mutants that remain.
+        right = list[_Trial]()
         for cases, output in sorted(tried, key=lambda one: sum(map(_size, one[0]))):
-            one = self._compared(cases, output)
+            one = self._trial(cases, output)
             if one.right:
                 right.append(one)
-            elif not self._narrowed(one):
+            elif not self._narrow(one):
                 return None
-        if not self.tried or not all(self._narrowed(one) for one in right):
+        if not self.tried or not all(self._narrow(one) for one in right):
             return None
-        while len(self.left) > 1 and (case := self._parting()):
-            if not self._asked(case):
+        while len(self.left) > 1 and (case := self._dividing_case()):
+            if not self._try(case):
                 return None
         known = len(self.left) == 1 or self.more()
-        return self._hypothesis() if known and self._confirmed() else None
+        return self._stated() if known and self._confirmed() else None
 
-    def _narrowed(self, one: _Tried) -> bool:
-        """Keep the mutants that answer one input as the program did; False if none or no time."""
+    def _narrow(self, one: _Trial) -> bool:
+        """Keep the mutants that agree with this trial; False if none does, or time is up."""
         kept = []
         for mutant in self.left:
             if not self.more():
@@ -104,27 +104,27 @@ class _Search:
         self.tried.append(one)
         return bool(kept)
 
-    def _agrees(self, mutant: Mutant, one: _Tried) -> bool:
+    def _agrees(self, mutant: Mutant, one: _Trial) -> bool:
         """Does a mutant answer as the program did?"""
         if one.right:
-            machine = machine_of(self.game, mutant)
-            return not any(differs(self.game, machine, shot) for shot in one.shots)
-        answer = answered(self.game, mutant, one.shots)
+            interpreter = interpreter_of(self.game, mutant)
+            return not any(differs(self.game, interpreter, shot) for shot in one.played)
+        answer = answered(self.game, mutant, one.played)
         return (plain(answer) if isinstance(answer, bytes) else None) == one.answer
 
-    def _compared(self, cases: Cases, output: bytes | None) -> _Tried:
-        """An input with the program's output, next to the referee's."""
+    def _trial(self, cases: Cases, output: bytes | None) -> _Trial:
+        """Compare the program's output for an input with the referee's."""
         played = shots(self.game, cases)
         expected = b"".join(self.game.notation.write(shot.played for shot in played))
         answer = None if output is None else plain(output)
-        return _Tried(played, answer, answer == plain(expected))
+        return _Trial(played, answer, answer == plain(expected))
 
-    def _asked(self, case: Case) -> bool:
-        """Ask the program for one more case; False if no mutant is left then."""
-        return self._narrowed(self._compared([case], self.ask([case])))
+    def _try(self, case: Case) -> bool:
+        """Run the program on one more case; False if no mutant is left then."""
+        return self._narrow(self._trial([case], self.ask([case])))
 
-    def _parting(self) -> Case | None:
-        """A case that those who are left do not all answer alike."""
+    def _dividing_case(self) -> Case | None:
+        """A case that the remaining mutants do not all answer alike."""
         for case in islice(small_cases(self.game, len(self.tried)), SEARCHED):
             if not self.more():
                 return None
@@ -135,46 +135,41 @@ class _Search:
         return None
 
     def _confirmed(self) -> bool:
-        """Ask for further cases on which the rule matters: does the program still agree?"""
-        machine, asked = machine_of(self.game, self.left[0]), 0
+        """Does the program agree on further cases on which the mutated rule matters?"""
+        interpreter, count = interpreter_of(self.game, self.left[0]), 0
         for case in islice(small_cases(self.game, -1), SEARCHED):
-            if asked == CONFIRMED or not self.more():
+            if count == CONFIRMED or not self.more():
                 break
             (shot,) = shots(self.game, [case])
-            if differs(self.game, machine, shot):
-                if not self._asked(case):
+            if differs(self.game, interpreter, shot):
+                if not self._try(case):
                     return False
-                asked += 1
-        return self.more() or asked >= ENOUGH
+                count += 1
+        return self.more() or count >= ENOUGH
 
-    def _hypothesis(self) -> Hypothesis:
-        """Put it into words, with the smallest case that decides."""
-        mutant, *alike = sorted(self.left, key=_plainness)
-        machine = machine_of(self.game, mutant)
-        wrong = [shot for one in self.tried if not one.right for shot in one.shots
-                 if differs(self.game, machine, shot)]  # fmt: skip
+    def _stated(self) -> Hypothesis:
+        """The hypothesis in words, with the smallest case that decides."""
+        mutant, *alike = sorted(self.left, key=lambda one: ORDER.index(one.operator))
+        interpreter = interpreter_of(self.game, mutant)
+        wrong = [shot for one in self.tried if not one.right for shot in one.played
+                 if differs(self.game, interpreter, shot)]  # fmt: skip
         deciding = min(wrong, key=lambda shot: _size(shot.case))
-        agreeing = sum(len(one.shots) for one in self.tried)
-        cases = "the one case" if agreeing == 1 else f"every one of {agreeing} cases"
-        sentence = f"hypothesis: it behaves {mutant.sentence}; {cases} agrees"
+        agreeing = sum(len(one.played) for one in self.tried)
+        agree = "the only case agrees" if agreeing == 1 else f"all {agreeing} cases agree"
+        sentence = f"hypothesis: it behaves {mutant.sentence}; {agree}"
         if alike:
             others = "another change" if len(alike) == 1 else f"{len(alike)} other changes"
-            sentence += f", and no case that was searched tells it from {others} of the rules"
+            sentence += f", and no case searched distinguishes it from {others} of the rules"
         return Hypothesis(mutant, sentence, deciding.case, agreeing, tuple(alike))
 
 
 def _size(case: Case) -> int:
-    """How long it may take to play."""
+    """A measure of how long a case takes to play."""
     return len(case.start) + len(case.actions)
 
 
-def _plainness(mutant: Mutant) -> int:
-    """The easier to say, the smaller."""
-    return ORDER.index(mutant.operator)
-
-
 def small_cases(game: Game, seed: int) -> Iterator[Case]:
-    """Small cases for ever: some of the smallest, then of every kind and small size in turn."""
+    """Small cases without end: the tiniest, then every kind and small size in turn."""
     yield from islice(shrinking_of(game).tiny(), TINY)
     rng = Random(seed)
     kinds = list(game.levels.KINDS)
@@ -191,7 +186,7 @@ def small_cases(game: Game, seed: int) -> Iterator[Case]:
 
 
 def _made(game: Game, rng: Random, size: int, kind: str, options: dict[str, str]) -> Iterator[Case]:
-    """A few cases, each as one input by itself; none if there are none of that size."""
+    """A few cases, each for an input of its own; none if this kind has none of this size."""
     for _ in range(BATCH):
         try:
             yield from game.levels.cases(rng, size, 1, kind, options)

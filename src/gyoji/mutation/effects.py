@@ -1,75 +1,67 @@
-"""What a statement of the rules reads and writes: whether two of them can change places."""
+"""What a statement of the rules reads and writes: whether two statements commute."""
 
 from __future__ import annotations
 
 import ast
 from typing import TYPE_CHECKING, NamedTuple, TypeGuard
 
-from .parts import is_tell, resolve, space
+from .definitions import is_tell, loaded, namespace, resolve
 
 if TYPE_CHECKING:
-    from .parts import Key, Part
+    from .definitions import Key
 
 CELLS, REGISTERS, ALL = "the cells", "the registers", "everything"
+WIDE = frozenset((CELLS, REGISTERS, ALL))
 BUILT_IN = frozenset(("abs", "bool", "bytes", "int", "len", "max", "min", "range", "enumerate"))
-LEAVING = (ast.Return, ast.Break, ast.Continue)
+JUMPS = (ast.Return, ast.Break, ast.Continue)
 
-Things = frozenset[str | int]
-"""Locals by name, registers by number, or one of the words above."""
+Locations = frozenset[str | int]
+"""Locals by name, registers by number, or one of the three above."""
 
 
 class Effect(NamedTuple):
-    """What a statement reads and writes, and whether anything may not come after it."""
+    """What a statement reads and writes, and whether it may jump."""
 
-    reads: Things
-    writes: Things
-    leaves: bool
+    reads: Locations
+    writes: Locations
+    jumps: bool
 
 
-def commute(part: Part, one: ast.stmt, other: ast.stmt, pure: frozenset[Key]) -> bool:
-    """Is it the same in whatever order these two are done?
+def commute(module: str, one: ast.stmt, other: ast.stmt, pure: frozenset[Key]) -> bool:
+    """Do these two statements have the same effect in either order?
 
-    A place that is worked out is a cell's: rules never reach a register so (law 3).
+    An index that is computed is taken to be a cell's: rules never reach a register by one (law 3).
     """
-    if _only_returns(one) and _is_aside(other):
+    if _only_returns(one) and _sets_locals(other):
         one = ast.Expr(one.test)
-    elif _only_returns(other) and _is_aside(one):
+    elif _only_returns(other) and _sets_locals(one):
         other = ast.Expr(other.test)
-    first, second = effect(part.module, one, pure), effect(part.module, other, pure)
-    if first.leaves or second.leaves:
+    first, second = effect(module, one, pure), effect(module, other, pure)
+    if first.jumps or second.jumps:
         return False
-    if _adds(one) and _adds(other):
+    if _adds_constant(one) and _adds_constant(other):
         return True
     return not (
-        _meet(first.writes, second.writes)
-        or _meet(first.writes, second.reads)
-        or _meet(first.reads, second.writes)
+        _overlap(first.writes, second.writes)
+        or _overlap(first.writes, second.reads)
+        or _overlap(first.reads, second.writes)
     )
 
 
 def _only_returns(node: ast.stmt) -> TypeGuard[ast.If]:
-    """Is it a condition on which the function returns, and else nothing?"""
+    """Is it a condition under which the function returns, with no other branch?"""
     return isinstance(node, ast.If) and not node.orelse and isinstance(node.body[-1], ast.Return)
 
 
-def _is_aside(node: ast.stmt) -> bool:
-    """Is nothing done but to work out locals? Then it is the same before or after a return."""
+def _sets_locals(node: ast.stmt) -> bool:
+    """Does it only set locals? Then it does not matter whether a return comes before it."""
     return isinstance(node, ast.Assign) and not any(
         isinstance(inside, ast.Subscript) for target in node.targets for inside in ast.walk(target)
     )
 
 
-def defines(node: ast.stmt) -> set[str]:
-    """The locals that are given a value in a statement."""
-    return {
-        name.id
-        for name in ast.walk(node)
-        if isinstance(name, ast.Name) and isinstance(name.ctx, ast.Store)
-    }
-
-
-def _adds(node: ast.stmt) -> bool:
-    """Does it add a constant to a cell, or take one away?"""
+def _adds_constant(node: ast.stmt) -> bool:
+    """Does it add a constant to a cell or register, or subtract one? Such statements commute."""
     return (
         isinstance(node, ast.AugAssign)
         and isinstance(node.op, ast.Add | ast.Sub)
@@ -79,50 +71,57 @@ def _adds(node: ast.stmt) -> bool:
     )
 
 
+def reads(node: ast.AST, names: set[str]) -> bool:
+    """Is one of these names read within a node?"""
+    return any(name.id in names for name in loaded(node))
+
+
 def effect(module: str, node: ast.stmt, pure: frozenset[Key]) -> Effect:
-    """What a statement does, all that is in it together."""
-    reads, writes = set[str | int](), set[str | int]()
+    """The effect of a statement and of everything in it; `pure` functions write nothing."""
+    read, written = set[str | int](), set[str | int]()
     for inside in ast.walk(node):
         if isinstance(inside, ast.Name) and isinstance(inside.ctx, ast.Load):
-            reads.add(inside.id)
+            read.add(inside.id)
         elif isinstance(inside, ast.Name):
-            writes.add(inside.id)
+            written.add(inside.id)
         elif isinstance(inside, ast.Subscript):
-            (reads if isinstance(inside.ctx, ast.Load) else writes).add(_place(module, inside))
+            (read if isinstance(inside.ctx, ast.Load) else written).add(_indexed(module, inside))
         elif isinstance(inside, ast.AugAssign):
-            reads.add(_target(module, inside.target))
+            read.add(_target(module, inside.target))
         elif isinstance(inside, ast.Call) and _is_unknown(module, inside):
             key = resolve(module, inside.func.id) if isinstance(inside.func, ast.Name) else None
-            reads.add(ALL)
-            writes |= set() if key in pure else {ALL}
-    leaves = any(isinstance(inside, LEAVING) for inside in ast.walk(node))
-    return Effect(frozenset(reads), frozenset(writes), leaves)
+            read.add(ALL)
+            written |= set() if key in pure else {ALL}
+    jumps = any(isinstance(inside, JUMPS) for inside in ast.walk(node))
+    return Effect(frozenset(read), frozenset(written), jumps)
 
 
 def _target(module: str, node: ast.expr) -> str | int:
-    """What is added to is read, too."""
+    """The target of `+=`: it is read as well as written."""
     if isinstance(node, ast.Name):
         return node.id
-    return _place(module, node) if isinstance(node, ast.Subscript) else ALL
+    return _indexed(module, node) if isinstance(node, ast.Subscript) else ALL
 
 
-def _place(module: str, node: ast.Subscript) -> str | int:
-    """The register of that name; a counted one; or a cell."""
+def _indexed(module: str, node: ast.Subscript) -> str | int:
+    """The register of that name; REGISTERS where one is counted from another; else CELLS."""
     names = [name.id for name in ast.walk(node.slice) if isinstance(name, ast.Name)]
     registers = [
-        value for name in names if isinstance(value := space(module).get(name), int) and value < 0
+        value
+        for name in names
+        if isinstance(value := namespace(module).get(name), int) and value < 0
     ]
     if isinstance(node.slice, ast.Name) and registers:
         return registers[0]
     if isinstance(node.slice, ast.BinOp) and isinstance(node.slice.left, ast.Name | ast.BinOp):
         first = node.slice.left.left if isinstance(node.slice.left, ast.BinOp) else node.slice.left
-        if isinstance(first, ast.Name) and space(module).get(first.id) in registers:
+        if isinstance(first, ast.Name) and namespace(module).get(first.id) in registers:
             return REGISTERS
     return CELLS
 
 
 def _is_unknown(module: str, node: ast.Call) -> bool:
-    """May a call do anything at all?"""
+    """Might this call do anything at all?"""
     if is_tell(module, node):
         return False
     if not isinstance(node.func, ast.Name):
@@ -130,16 +129,13 @@ def _is_unknown(module: str, node: ast.Call) -> bool:
     return resolve(module, node.func.id) is not None or node.func.id not in BUILT_IN
 
 
-def _meet(some: Things, others: Things) -> bool:
-    """Is there anything in both?"""
+def _overlap(some: Locations, others: Locations) -> bool:
+    """May the two sets have a location in common?"""
     if some & others:
         return True
     for these, those in ((some, others), (others, some)):
-        if ALL in these and any(not isinstance(thing, str) or thing in WIDE for thing in those):
+        if ALL in these and any(not isinstance(one, str) or one in WIDE for one in those):
             return True
-        if REGISTERS in these and any(isinstance(thing, int) for thing in those):
+        if REGISTERS in these and any(isinstance(one, int) for one in those):
             return True
     return False
-
-
-WIDE = frozenset((CELLS, REGISTERS, ALL))

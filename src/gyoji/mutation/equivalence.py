@@ -1,8 +1,8 @@
-"""Which mutants answer as the rules do, whatever the input: those of which somebody has shown why.
+"""Equivalent mutants: no input can tell them from the rules, and a person has stated why.
 
-What comes to the same code as the rules is no mutant to begin with (`plain`). For the rest a game
-says it in `mutants.toml` beside its rules: patterns of the mutants' names, each with a reason; and
-inputs that catch mutants which random ones hardly ever do.
+Mutants whose normal form is that of the rules are never generated (`normalization`). For the rest a
+game has `mutants.toml` beside its rules: patterns of mutants' names, each with a reason; and corner
+cases, inputs that kill mutants which random inputs hardly ever kill.
 """
 
 from __future__ import annotations
@@ -14,25 +14,25 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..engine.judge import read
 from ..game.files import folder
-from .making import mutants
+from .generation import mutants
 
 if TYPE_CHECKING:
     from ..game.protocols import Case, Game
-    from .making import Mutant
+    from .generation import Mutant
 
 FILE = "mutants.toml"
 
 
 class Reason(NamedTuple):
-    """Why some mutants cannot be told from the rules by what a judge reads and writes."""
+    """Why some mutants are equivalent."""
 
     names: tuple[str, ...]
-    """Of mutants; `*` stands for anything."""
+    """Of mutants; `*` matches anything."""
     reason: str
 
 
 class Corner(NamedTuple):
-    """An input that catches some mutants which others hardly do."""
+    """A corner case: an input that kills some mutants which others hardly ever kill."""
 
     names: tuple[str, ...]
     """Of the mutants."""
@@ -41,7 +41,7 @@ class Corner(NamedTuple):
 
 
 def reasons(game: Game) -> list[Reason]:
-    """Why mutants of a game are equivalent, as far as it declares it."""
+    """The reasons that a game gives for equivalent mutants."""
     return [
         Reason(tuple(one["mutants"]), " ".join(one["reason"].split()))
         for one in _declared(game).get("equivalent", ())
@@ -49,7 +49,7 @@ def reasons(game: Game) -> list[Reason]:
 
 
 def corners(game: Game) -> list[Corner]:
-    """The inputs that a game declares, for test sets to have."""
+    """The corner cases that a game declares, for test sets to include."""
     return [
         Corner(tuple(one["mutants"]), one["about"], tuple(read(game, one["input"])))
         for one in _declared(game).get("corner", ())
@@ -57,7 +57,7 @@ def corners(game: Game) -> list[Corner]:
 
 
 def equivalents(game: Game) -> dict[str, str]:
-    """The names of the mutants that are shown to be equivalent, each with the reason."""
+    """The names of the equivalent mutants, each with the reason."""
     return {
         mutant.id: one.reason
         for one in reasons(game)
@@ -68,7 +68,7 @@ def equivalents(game: Game) -> dict[str, str]:
 
 @cache
 def _declared(game: Game) -> dict[str, list[dict[str, Any]]]:
-    """What a game says of its mutants; nothing if it has no such file."""
+    """The game's `mutants.toml`; empty if it has none."""
     try:
         with open(folder(game) / FILE, "rb") as file:
             return tomllib.load(file)
@@ -77,6 +77,6 @@ def _declared(game: Game) -> dict[str, list[dict[str, Any]]]:
 
 
 def unlike(game: Game) -> list[Mutant]:
-    """The mutants that are not shown to be equivalent: tests are measured by these."""
+    """The mutants that are not known to be equivalent: tests are measured by these."""
     known = equivalents(game)
     return [mutant for mutant in mutants(game) if mutant.id not in known]

@@ -1,89 +1,280 @@
-"""What can become of an expression of the rules by one small change."""
+"""Mutation operators: one small change at a time to a function or a table of the rules."""
 
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from .parts import space
+from .definitions import is_tell, stored
+from .effects import JUMPS, commute, reads
+from .expressions import SIGNS, replacements
+from .normalization import is_pure, untold
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-FLIPS: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
-    ast.Lt: (ast.LtE, ast.Gt), ast.LtE: (ast.Lt, ast.GtE),
-    ast.Gt: (ast.GtE, ast.Lt), ast.GtE: (ast.Gt, ast.LtE),
-    ast.Eq: (ast.NotEq,), ast.NotEq: (ast.Eq,), ast.In: (ast.NotIn,), ast.NotIn: (ast.In,),
-}  # fmt: skip
-SIGNS: dict[type[ast.operator], type[ast.operator]] = {ast.Add: ast.Sub, ast.Sub: ast.Add}
-OTHER = {"min": "max", "max": "min"}
+    from .definitions import Definition
+    from .normalization import Facts
 
-Found = tuple[str, ast.expr, ast.expr]
-"""The operator, a node, and what stands there instead."""
+QUOTED = 70  # characters of a statement that is quoted whole
 
+ORDER = (
+    "omit", "never", "always", "once", "drop", "body", "else", "swap", "join", "flip", "not",
+    "first", "other", "end", "sign", "const",
+)  # fmt: skip
+"""The operators, the easiest to explain first: of equal mutants the first is kept."""
 
-def expression_changes(module: str, node: ast.expr, names: set[str]) -> Iterator[Found]:
-    """What can become of an expression and of all in it; `names` are no constants here."""
-    for inside in ast.walk(node):
-        if isinstance(inside, ast.Compare):
-            yield from _flips(inside)
-        elif isinstance(inside, ast.BoolOp):
-            yield from _joined(inside)
-        elif isinstance(inside, ast.UnaryOp):
-            if isinstance(inside.op, ast.Not | ast.USub):
-                yield "not" if isinstance(inside.op, ast.Not) else "sign", inside, inside.operand
-        elif isinstance(inside, ast.BinOp) and type(inside.op) in SIGNS:
-            yield "sign", inside, ast.BinOp(inside.left, SIGNS[type(inside.op)](), inside.right)
-        elif isinstance(inside, ast.IfExp):
-            yield "first", inside, inside.body
-            yield "other", inside, inside.orelse
-            yield "not", inside, ast.IfExp(inside.test, inside.orelse, inside.body)
-        elif isinstance(inside, ast.Call):
-            yield from _ends(inside)
-        elif isinstance(inside, ast.Constant | ast.Name):
-            yield from _beside(module, inside, names)
+Span = tuple[int, int]
 
 
-def _flips(node: ast.Compare) -> Iterator[Found]:
-    """One comparison is another."""
-    for number, op in enumerate(node.ops):
-        for other in FLIPS.get(type(op), ()):
-            ops = [*node.ops[:number], other(), *node.ops[number + 1 :]]
-            yield "flip", node, ast.Compare(node.left, ops, node.comparators)
+class Mutation(NamedTuple):
+    """A change of a definition: what it does, where, and the new text."""
+
+    operator: str
+    start: int
+    """In bytes from the start of the definition."""
+    end: int
+    text: str
+    was: str
+    became: str
+    node: ast.AST
+    """The statement or expression that is changed, in the definition's tree."""
+    in_condition: bool = False
 
 
-def _joined(node: ast.BoolOp) -> Iterator[Found]:
-    """`and` is `or`; one of what is joined is not asked for, or is asked for the other way."""
-    yield "join", node, ast.BoolOp(ast.Or() if isinstance(node.op, ast.And) else ast.And(),
-                                   node.values)  # fmt: skip
-    for number, value in enumerate(node.values):
-        left = node.values[:number] + node.values[number + 1 :]
-        yield "omit", node, left[0] if len(left) == 1 else ast.BoolOp(node.op, left)
-        if not isinstance(value, ast.Compare | ast.BoolOp | ast.UnaryOp):
-            yield "not", value, ast.UnaryOp(ast.Not(), value)
+def mutations(one: Definition, known: Facts) -> Iterator[Mutation]:
+    """All mutations of a definition in the order of its text; at one place, by ORDER."""
+    collector = _Collector(one, known)
+    table: list[ast.stmt] = [one.node]
+    collector.block(one.node.body if isinstance(one.node, ast.FunctionDef) else table, last=True)
+    yield from sorted(collector.found, key=lambda found: (found.start, ORDER.index(found.operator)))
 
 
-def _ends(node: ast.Call) -> Iterator[Found]:
-    """The smallest is the greatest."""
-    if isinstance(node.func, ast.Name) and node.func.id in OTHER:
-        name = ast.Name(OTHER[node.func.id], ast.Load())
-        yield "end", node, ast.Call(name, node.args, node.keywords)
+def applied(text: str, start: int, end: int, instead: str) -> str:
+    """The text with the bytes from `start` to `end` replaced."""
+    data = text.encode()
+    return (data[:start] + instead.encode() + data[end:]).decode()
 
 
-def _beside(module: str, node: ast.Constant | ast.Name, names: set[str]) -> Iterator[Found]:
-    """A number is one more or one less, and what is true is false. Registers stay what they are."""
-    if isinstance(node, ast.Constant) and isinstance(node.value, bool):
-        yield "const", node, ast.Constant(not node.value)
-    elif isinstance(node, ast.Constant) and isinstance(node.value, int):
-        yield "const", node, ast.Constant(node.value + 1)
-        yield "const", node, _signed(node.value - 1)
-    elif isinstance(node, ast.Name) and node.id not in names and isinstance(node.ctx, ast.Load):
-        value = space(module).get(node.id)
-        if type(value) is int and value >= 0:
-            yield "const", node, ast.BinOp(node, ast.Add(), ast.Constant(1))
-            yield "const", node, ast.BinOp(node, ast.Sub(), ast.Constant(1))
+class _Collector:
+    """Walks over a definition and collects every mutation."""
+
+    def __init__(self, one: Definition, known: Facts) -> None:
+        self.definition, self.known, self.found = one, known, list[Mutation]()
+        self.module = one.module
+        self._starts = [0]
+        for line in one.text.encode().split(b"\n"):
+            self._starts.append(self._starts[-1] + len(line) + 1)
+        self._data = one.text.encode()
+        self._own = {arg.arg for arg in ast.walk(one.node) if isinstance(arg, ast.arg)}
+        self._own |= stored(one.node)
+
+    def block(self, body: list[ast.stmt], *, last: bool = False) -> None:
+        """Collect from the statements of a block; `last` if the function ends with it."""
+        for number, node in enumerate(body):
+            if self._is_unmutated(node):
+                continue
+            final = last and number == len(body) - 1
+            self._statement(node)
+            if isinstance(self.definition.node, ast.FunctionDef):
+                self._drop(node, final)
+            if number + 1 < len(body):
+                self._swap(node, body[number + 1])
+
+    def _statement(self, node: ast.stmt) -> None:
+        """Collect from within one statement."""
+        if isinstance(node, ast.If):
+            self._branches(node)
+            self._expression(node.test, node.test)
+            self.block(node.body)
+            self.block(node.orelse)
+        elif isinstance(node, ast.While):
+            self._loop(node)
+            self._expression(node.test, node.test)
+            self.block(node.body)
+        elif isinstance(node, ast.For):
+            self._expression(node.iter, node.iter)
+            self.block(node.body)
+        else:
+            self._simple(node)
+
+    def _simple(self, node: ast.stmt) -> None:
+        """The expressions of a simple statement, and the sign of `+=` or `-=`."""
+        if isinstance(node, ast.AugAssign) and type(node.op) in SIGNS:
+            other = SIGNS[type(node.op)]()
+            self._replace("sign", node, node, ast.AugAssign(node.target, other, node.value))
+        if isinstance(node, ast.Assign | ast.AugAssign | ast.AnnAssign | ast.Return | ast.Expr):
+            for index in _indices(node):
+                self._expression(index, node)
+            if node.value is not None:
+                self._expression(node.value, node)
+
+    def _expression(self, node: ast.expr, root: ast.expr | ast.stmt) -> None:
+        """All mutations of an expression; `root` is what is rewritten."""
+        for operator, old, new in replacements(self.module, node, self._own):
+            self._replace(operator, root, old, new)
+
+    def _replace(self, operator: str, root: ast.AST, old: ast.AST, new: ast.AST) -> None:
+        """Rewrite a statement or a condition with one node replaced."""
+        text = _unparsed(root, old, new)
+        was, became = ast.unparse(root), text
+        if len(was) > QUOTED:
+            near = _context(root, old)
+            was, became = ast.unparse(near), _unparsed(near, old, new)
+        found = Mutation(operator, *self._span(root), text, was, became, old)
+        self.found.append(found._replace(in_condition=isinstance(root, ast.expr)))
+
+    def _branches(self, node: ast.If) -> None:
+        """A condition always or never holds; a branch is skipped; the next is tried first."""
+        was = ast.unparse(node.test)
+        self._add("always", self._span(node.test), "True", (was, "True"), node.test)
+        self._add("never", self._span(node.test), "False", (was, "False"), node.test)
+        if not node.orelse:
+            return
+        self._add("body", self._span(*node.body), "pass", (_quoted(*node.body), "pass"),
+                  node.body[0])  # fmt: skip
+        start, end = self._span(*node.orelse)
+        text = "pass"
+        # In the tree an `elif` is an `if` within the `else`; its text begins with `elif`.
+        if self._data[start : start + 4] == b"elif":
+            text = "else:\n" + " " * (node.col_offset + 4) + "pass"
+        self._add("else", (start, end), text, (_quoted(*node.orelse), "pass"), node.orelse[0])
+        other = node.orelse[0]
+        if len(node.orelse) == 1 and isinstance(other, ast.If):
+            self._second_first(node, other)
+
+    def _second_first(self, node: ast.If, other: ast.If) -> None:
+        """Of two conditions in a chain, try the second one first."""
+        inner = ast.If(node.test, node.body, other.orelse)
+        outer = ast.If(other.test, other.body, [inner])
+        word = "elif" if self._data[self._span(node)[0] :].startswith(b"elif") else "if"
+        lines = ast.unparse(ast.fix_missing_locations(outer)).split("\n")
+        text = ("\n" + " " * node.col_offset).join(lines)
+        first, second = ast.unparse(node.test), ast.unparse(other.test)
+        quoted = (f"{first}, then {second}", f"{second}, then {first}")
+        self._add("swap", self._span(node), word + text.removeprefix("if"), quoted, node)
+
+    def _loop(self, node: ast.While) -> None:
+        """The loop does not run, or runs at most once."""
+        was = ast.unparse(node.test)
+        self._add("never", self._span(node.test), "False", (was, "False"), node.test)
+        if not any(isinstance(inner, ast.Break | ast.Continue) for inner in ast.walk(node)):
+            start, _ = self._span(node)
+            quoted = f"while {was}", f"if {was}"
+            self._add("once", (start, start + len("while")), "if", quoted, node)
+
+    def _drop(self, node: ast.stmt, final: bool) -> None:
+        """Drop a statement, unless the function would fail without it."""
+        covered = isinstance(node, ast.If | ast.While | ast.Pass)  # `never` does the same
+        if covered or (final and isinstance(node, ast.Return)):
+            return
+        if stored(node) and not self._defined_before(node):
+            return
+        self._add("drop", self._span(node), "pass", (_quoted(node), "pass"), node)
+
+    def _defined_before(self, node: ast.stmt) -> bool:
+        """Has every name that the statement defines been defined further up?"""
+        function = self.definition.node
+        if not isinstance(function, ast.FunctionDef):
+            return False
+        before = {arg.arg for arg in function.args.args}
+        for other in ast.walk(function):
+            if isinstance(other, ast.Name) and other.lineno < node.lineno:
+                before |= {other.id} if isinstance(other.ctx, ast.Store) else set()
+        return stored(node) <= before
+
+    def _swap(self, one: ast.stmt, other: ast.stmt) -> None:
+        """Swap two neighbours, unless they commute or the second needs what the first defines."""
+        if self._is_unmutated(other) or isinstance(one, JUMPS) or isinstance(other, JUMPS):
+            return
+        if commute(self.module, one, other, self.known.pure) or self._are_guards(one, other):
+            return
+        if not self._defined_before(one) and reads(other, stored(one)):
+            return
+        start, middle = self._span(one)
+        beyond, end = self._span(other)
+        first, second = self._data[start:middle], self._data[beyond:end]
+        text = (second + self._data[middle:beyond] + first).decode()
+        was, became = (f"{_quoted(a)}; {_quoted(b)}" for a, b in ((one, other), (other, one)))
+        self._add("swap", (start, end), text, (was, became), one)
+
+    def _are_guards(self, one: ast.stmt, other: ast.stmt) -> bool:
+        """Are both conditions under which the same is returned? Their order does not matter."""
+        if (
+            not isinstance(one, ast.If)
+            or not isinstance(other, ast.If)
+            or one.orelse
+            or other.orelse
+        ):
+            return False
+        bodies = [untold(self.module, node.body, self.known) for node in (one, other)]
+        pure = (is_pure(self.module, test, self.known.pure) for test in (one.test, other.test))
+        return bodies[0] == bodies[1] and bodies[0].startswith("return") and all(pure)
+
+    def _is_unmutated(self, node: ast.stmt) -> bool:
+        """Is it a call of `tell`, or a docstring? Neither shows in an output."""
+        return isinstance(node, ast.Expr) and (
+            isinstance(node.value, ast.Constant) or is_tell(self.module, node.value)
+        )
+
+    def _span(self, *nodes: ast.AST) -> Span:
+        """Where a node, or several in a row, begin and end in the text, in bytes."""
+        first, last = nodes[0], nodes[-1]
+        assert isinstance(first, ast.stmt | ast.expr)  # noqa: S101  # only these have positions
+        assert isinstance(last, ast.stmt | ast.expr)  # noqa: S101  # the same
+        end = self._starts[(last.end_lineno or 1) - 1] + (last.end_col_offset or 0)
+        return self._starts[first.lineno - 1] + first.col_offset, end
+
+    def _add(
+        self, operator: str, span: Span, text: str, quoted: tuple[str, str], node: ast.AST
+    ) -> None:
+        self.found.append(Mutation(operator, *span, text, *quoted, node))
 
 
-def _signed(value: int) -> ast.expr:
-    """A number as it is written."""
-    return ast.Constant(value) if value >= 0 else ast.UnaryOp(ast.USub(), ast.Constant(-value))
+def _indices(node: ast.stmt) -> list[ast.expr]:
+    """The indices at which a statement writes."""
+    targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
+    return [target.slice for target in targets if isinstance(target, ast.Subscript)]
+
+
+def _quoted(*body: ast.stmt) -> str:
+    """Statements on one line; of compound ones, the first line."""
+    lines = [ast.unparse(node).split("\n") for node in body]
+    text = "; ".join(first + (" ..." if rest else "") for first, *rest in lines)
+    return text if len(text) <= QUOTED else f"{text[: QUOTED - 4]} ..."
+
+
+def _unparsed(root: ast.AST, old: ast.AST, new: ast.AST) -> str:
+    """The text of a tree in which one node is replaced."""
+    return ast.unparse(ast.fix_missing_locations(_Replacing(old, new).visit(root)))
+
+
+class _Replacing(ast.NodeTransformer):
+    """Copies a tree with one node replaced; the tree itself does not change."""
+
+    def __init__(self, old: ast.AST, new: ast.AST) -> None:
+        self.old, self.new = old, new
+
+    def visit(self, node: ast.AST) -> ast.AST:
+        if node is self.old:
+            return self.new
+        fields = {name: self._copied(value) for name, value in ast.iter_fields(node)}
+        return ast.copy_location(type(node)(**fields), node)
+
+    def _copied(self, value: object) -> object:
+        if isinstance(value, list):
+            return [self._copied(item) for item in value]
+        return self.visit(value) if isinstance(value, ast.AST) else value
+
+
+def _context(root: ast.AST, node: ast.AST) -> ast.AST:
+    """The largest expression around a node that is short enough to quote; else the node itself."""
+    for outer in ast.walk(root):
+        if (
+            isinstance(outer, ast.expr)
+            and outer is not node
+            and len(ast.unparse(outer)) <= QUOTED
+            and any(inner is node for inner in ast.walk(outer))
+        ):
+            return outer
+    return node

@@ -1,4 +1,4 @@
-"""Somebody's program, run once, within limits. It is taken to be hostile.
+"""Run a program that may be hostile, within limits and, where possible, in bubblewrap.
 
 with Runner(["./mine"], Limits(seconds=2)) as runner:
     ran = runner.run(b"...")

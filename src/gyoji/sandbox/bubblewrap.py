@@ -1,4 +1,4 @@
-"""Bubblewrap: a program sees only what it needs, read-only, and no network."""
+"""Bubblewrap: the program sees only what it needs, read-only, and has no network."""
 
 from __future__ import annotations
 
@@ -14,48 +14,51 @@ from .types import NotStartedError
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-OWN = 2
-"""How many processes it has of its own."""
+OWN_PROCESSES = 2
+"""Bubblewrap's own processes, which do not count against the program's limit."""
 
-TEMPORARY = "/tmp"  # noqa: S108  # the program's own
+TEMPORARY = "/tmp"  # noqa: S108  # a new tmpfs inside the sandbox
 HOME = f"{TEMPORARY}/home"
-"""Empty: home, temporary folder and, unless there is a better one, where a program runs."""
+"""Empty: home, temporary folder and, by default, the working directory."""
 
-WALLS = (
+ISOLATION = (
     "--unshare-all", "--unshare-user", "--cap-drop", "ALL", "--new-session", "--die-with-parent",
 )  # fmt: skip
 
-NO_MORE = ("--disable-userns",)
-"""No walls within walls: not every version has it."""
+NO_NESTING = ("--disable-userns",)
+"""Forbids sandboxes within the sandbox, where this version of bubblewrap can do that."""
 
 
-def inside(
-    command: Sequence[str], sees: Iterable[str], writes: Iterable[str], folder: str, memory: int,
-    told: int,
+def command_line(
+    command: Sequence[str], readable: Iterable[str], writable: Iterable[str], folder: str,
+    memory: int, status_pipe: int,
 ) -> list[str]:  # fmt: skip
-    """The command line that runs a command with walls around it.
+    """Wrap a command so that it runs inside bubblewrap.
 
-    It tells the pipe `told` how the program ended. NotStartedError where it does not work.
+    Bubblewrap writes to `status_pipe` how the program ended. `memory` bounds each tmpfs, in bytes.
+    Raises NotStartedError where bubblewrap does not work.
     """
     found = working()
     if found is None:
         raise NotStartedError(why_not())
     program, options = found
-    room = ["--size", str(memory)]
-    binds = dict.fromkeys(_outermost(sees), "--ro-bind")
-    binds.update(dict.fromkeys(writes, "--bind"))
+    size = ["--size", str(memory)]
+    binds = dict.fromkeys(_outermost(readable), "--ro-bind")
+    binds.update(dict.fromkeys(writable, "--bind"))
+    # /proc and /dev are mounted read-only again: root could change kernel settings through them
+    # even in here. Paths are bound in sorted order, so that a folder comes before what is in it.
     return [
-        program, *WALLS, *options, "--json-status-fd", str(told), *_system(),
+        program, *ISOLATION, *options, "--json-status-fd", str(status_pipe), *_system(),
         "--proc", "/proc", "--remount-ro", "/proc",
-        "--dev", "/dev", *room, "--tmpfs", "/dev/shm", "--remount-ro", "/dev",  # noqa: S108  # its own
-        *room, "--tmpfs", TEMPORARY, "--dir", HOME, "--dir", folder,
+        "--dev", "/dev", *size, "--tmpfs", "/dev/shm", "--remount-ro", "/dev",  # noqa: S108  # inside the sandbox
+        *size, "--tmpfs", TEMPORARY, "--dir", HOME, "--dir", folder,
         *(word for path in sorted(binds) for word in (binds[path], path, path)),
         "--remount-ro", "/", "--chdir", folder, "--", *command,
     ]  # fmt: skip
 
 
 def _outermost(paths: Iterable[str]) -> Iterator[str]:
-    """Those that are in none of the others."""
+    """The paths that are not inside another of them."""
     last = "\0"
     for path in sorted(f"{path.rstrip('/')}/" for path in paths):
         if not path.startswith(last):
@@ -64,26 +67,26 @@ def _outermost(paths: Iterable[str]) -> Iterator[str]:
 
 
 def working() -> tuple[str, tuple[str, ...]] | None:
-    """Bubblewrap, and what this one knows beyond the usual, if it is there and works."""
+    """Bubblewrap's path and the options it supports beyond the usual; None if it does not work."""
     program = shutil.which("bwrap")
     return program and _tried(program)  # type: ignore[return-value]  # None if there is none
 
 
 def why_not() -> str:
-    """A sentence about why there are no walls."""
+    """Why bubblewrap cannot be used, as a clause for an error message."""
     if shutil.which("bwrap"):
-        return "bubblewrap (bwrap) is here, but it does not work on this machine"
+        return "bubblewrap (bwrap) is installed, but it does not work on this machine"
     return "bubblewrap (bwrap) is not installed"
 
 
 @functools.cache
 def _tried(program: str) -> tuple[str, tuple[str, ...]] | None:
-    """Try it once: what it knows beyond the usual; None if it does not work."""
-    for options in (NO_MORE, ()):
+    """Run it once: bubblewrap may be installed where the namespaces that it needs are forbidden."""
+    for options in (NO_NESTING, ()):
         trial = [
-            program, *WALLS, *options, *_system(), "--proc", "/proc", "--remount-ro", "/proc",
+            program, *ISOLATION, *options, *_system(), "--proc", "/proc", "--remount-ro", "/proc",
             "--dev", "/dev", "--size", "4096", "--tmpfs", TEMPORARY, "--remount-ro", "/",
-            "--", "/bin/sh", "-c", "test $$ -lt 9",
+            "--", "/bin/sh", "-c", "test $$ -lt 9",  # a low number: it has its own process IDs
         ]  # fmt: skip
         try:
             subprocess.run(trial, timeout=20, check=True, capture_output=True)  # noqa: S603  # a constant
@@ -95,19 +98,18 @@ def _tried(program: str) -> tuple[str, tuple[str, ...]] | None:
 
 @functools.cache
 def _system() -> tuple[str, ...]:
-    """The folders of the system, and how it is set up, read-only."""
+    """Options that show the system's folders and settings, read-only."""
     words: list[str] = []
     for folder in SYSTEM:
         if os.path.islink(folder):
             words += ["--symlink", os.readlink(folder), folder]
         elif os.path.isdir(folder):
             words += ["--ro-bind", folder, folder]
-    for setting in (*SETTINGS, *_java()):
+    for setting in (*SETTINGS, *_java_settings()):
         if os.path.exists(setting):
             words += ["--ro-bind", setting, setting]
     return tuple(words)
 
 
-def _java() -> list[str]:
-    """How the Javas of this machine are set up."""
+def _java_settings() -> list[str]:
     return sorted(f"/etc/{name}" for name in os.listdir("/etc") if name.startswith("java"))

@@ -1,4 +1,4 @@
-"""Programs in source form: how each language's are compiled, and run."""
+"""Programs in source form: how each language is compiled and run."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from .runner import Runner
 from .types import Limits, NotStartedError, Ran, Stop
 
 BUILDING = Limits(seconds=60.0, memory=2 << 30, output=1 << 20, processes=256, written=256 << 20)
-"""What a compiler may use: a source may well try to keep it busy."""
+"""What a compiler may use: a hostile source may try to keep it busy."""
 
-HEAD = 8
-"""How many lines of a compiler's complaint are passed on."""
+ERROR_LINES = 8
+"""Lines of a compiler's errors that are passed on."""
 
 
 class BuildError(Exception):
-    """A source does not compile. A sentence says so, and how the compiler's complaint begins."""
+    """A source does not compile. The message includes the compiler's first errors."""
 
 
 class Prepared(NamedTuple):
@@ -33,49 +33,57 @@ class Prepared(NamedTuple):
 
 
 class Language(NamedTuple):
-    """What is done with a source. In words, {source}, {made} and {folder} are filled in.
+    """A language's command lines, with places for {source}, {made}, {folder} and {memory}.
 
-    `made` is a file or, for Java, a class; {memory} is a number of megabytes.
+    `made` is the compiled file or, for Java, the class to run; `memory` is in megabytes.
     """
 
     build: tuple[str, ...]
     run: tuple[str, ...]
 
 
-LEAN = ("-XX:+UseSerialGC", "-XX:ActiveProcessorCount=2")
-"""So that Java has no more threads on a larger machine."""
+FEW_THREADS = ("-XX:+UseSerialGC", "-XX:ActiveProcessorCount=2")
+"""By default Java starts more threads on larger machines, and threads count as processes."""
 
 PYTHON = Language((), (sys.executable, "{source}"))
 C = Language(("cc", "-O2", "-o", "{made}", "{source}", "-lm"), ("{made}",))
 CPP = Language(("c++", "-O2", "-o", "{made}", "{source}"), ("{made}",))
 RUST = Language(("rustc", "-O", "-o", "{made}", "{source}"), ("{made}",))
 JAVA = Language(
-    ("javac", *(f"-J{word}" for word in LEAN), "-encoding", "UTF-8", "-d", "{folder}", "{source}"),
-    ("java", *LEAN, "-Xss64m", "-Xmx{memory}m", "-cp", "{folder}", "{made}"),
+    (
+        "javac",
+        *(f"-J{word}" for word in FEW_THREADS),
+        "-encoding",
+        "UTF-8",
+        "-d",
+        "{folder}",
+        "{source}",
+    ),
+    ("java", *FEW_THREADS, "-Xss64m", "-Xmx{memory}m", "-cp", "{folder}", "{made}"),
 )
 
 LANGUAGES = {
     ".py": PYTHON, ".c": C, ".cc": CPP, ".cpp": CPP, ".cxx": CPP, ".java": JAVA, ".rs": RUST
 }  # fmt: skip
-"""By the ending of a file's name."""
+"""By the suffix of a file's name."""
 
 
 def runnable(path: Path) -> bool:
-    """Is it a program: a source of a language that is known, or an executable file?"""
+    """Is this an executable file, or a source in a supported language?"""
     return path.is_file() and (path.suffix in LANGUAGES or _executable(path))
 
 
 def prepared(
     path: Path, into: Path, *, memory: int = BUILDING.memory, sandbox: str = "auto"
 ) -> Prepared:
-    """Make a program ready to be run, in a folder of its own within `into`.
+    """Prepare a program to be run, compiled if need be, in a folder of its own within `into`.
 
-    `memory` is what it will have. BuildError if it does not compile, NotStartedError if it is no
-    program, or its compiler is not there.
+    `memory` is what it may use, in bytes. Raises BuildError if it does not compile, NotStartedError
+    if it is not a program or its compiler is not installed.
     """
     if not runnable(path):
-        known = ", ".join(LANGUAGES)
-        raise NotStartedError(f"{path} is neither executable nor a source that is known ({known})")
+        suffixes = ", ".join(LANGUAGES)
+        raise NotStartedError(f"{path} is neither executable nor a supported source ({suffixes})")
     folder = Path(into, path.name).absolute()
     (folder / "made").mkdir(parents=True)
     source = Path(shutil.copy(path, folder / path.name))
@@ -91,7 +99,7 @@ def prepared(
 
 
 def _executable(path: Path) -> bool:
-    """Can it be run as it is?"""
+    """Is this file machine code or a `#!` script that may be executed?"""
     if not os.access(path, os.X_OK):
         return False
     with path.open("rb") as file:
@@ -99,38 +107,39 @@ def _executable(path: Path) -> bool:
 
 
 def _build(name: str, command: list[str], folder: Path, sandbox: str) -> None:
-    """Compile a source."""
     compiler = shutil.which(command[0])
     if compiler is None:
-        raise NotStartedError(f"{name} needs the compiler {command[0]}, which is not there")
-    found = _rust(compiler) if command[0] == "rustc" else compiler
-    words = [found, *command[1:]]
-    with Runner(words, BUILDING, sandbox=sandbox, writes=[str(folder)]) as runner:
+        raise NotStartedError(f"{name} needs the compiler {command[0]}, which is not installed")
+    if command[0] == "rustc":
+        compiler = _rustc(compiler)
+    with Runner(
+        [compiler, *command[1:]], BUILDING, sandbox=sandbox, writes=[str(folder)]
+    ) as runner:
         ran = runner.run(b"")
     if ran.stop != Stop.DONE:
-        raise BuildError(f"{name} does not compile: {_complaint(ran)}")
+        raise BuildError(f"{name} does not compile: {_why(ran)}")
 
 
-def _complaint(ran: Ran) -> str:
-    """Why a compiler did not come to an end, or what it said."""
+def _why(ran: Ran) -> str:
+    """The limit at which the compiler was stopped, or its first errors."""
     if ran.stop != Stop.FAILED:
-        return f"the compiler came to its {ran.stop}"
+        return f"the compiler reached its {ran.stop}"
     lines = (ran.errors or ran.output).decode(errors="replace").strip().splitlines()
-    return "\n".join(lines[:HEAD]) or f"the compiler ended with {ran.status}"
+    return "\n".join(lines[:ERROR_LINES]) or f"the compiler exited with status {ran.status}"
 
 
 @functools.cache
-def _rust(compiler: str) -> str:
-    """The compiler itself, where `rustup` stands for it."""
-    asked = subprocess.run(  # noqa: S603  # the user's own compiler, asked where it is
+def _rustc(compiler: str) -> str:
+    """The compiler itself, where `rustup` stands in for it."""
+    printed = subprocess.run(  # noqa: S603  # the user's own compiler
         [compiler, "--print", "sysroot"], capture_output=True, timeout=60, check=False
     )
-    itself = os.path.join(os.fsdecode(asked.stdout.strip()), "bin", "rustc")
+    itself = os.path.join(os.fsdecode(printed.stdout.strip()), "bin", "rustc")
     return itself if os.path.isfile(itself) else compiler
 
 
 def _main(folder: Path, name: str) -> str:
-    """The class to run: named like the file, or Main, or the only one."""
+    """The class to run: the one named like the file, else Main, else the first."""
     classes = sorted(path.stem for path in folder.glob("*.class"))
     for likely in (name, "Main"):
         if likely in classes:

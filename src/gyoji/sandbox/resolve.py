@@ -1,4 +1,4 @@
-"""What a command is: which file is run, by which interpreter, and what it has to see for that."""
+"""Resolve a command: the file to run, its interpreters, and what it has to see."""
 
 from __future__ import annotations
 
@@ -18,84 +18,76 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 SYSTEM = (
-    "/usr",
-    "/bin",
-    "/sbin",
-    "/lib",
-    "/lib32",
-    "/lib64",
-    "/libx32",
-    "/nix/store",
-    "/gnu/store",
-)
-"""Folders of the system, which every program sees."""
+    "/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store", "/gnu/store"
+)  # fmt: skip
+"""System folders, which every program sees."""
 
 SETTINGS = ("/etc/alternatives", "/etc/ld.so.cache", "/etc/localtime")
-"""Files of the system that say how it is set up, which every program sees, too."""
+"""System settings, which every program sees."""
 
-UNSEEN = ("/proc", "/sys", "/dev")
-"""What the kernel makes; every program has its own."""
+KERNEL = ("/proc", "/sys", "/dev")
+"""What the kernel provides; never shown, because every program has its own."""
 
 PATH = "/usr/local/bin:/usr/bin:/bin"
 
 SCRIPTS = {
     ".jar", ".jl", ".js", ".lua", ".mjs", ".php", ".pl", ".py", ".pyz", ".r", ".rb", ".sh", ".tcl"
 }  # fmt: skip
-"""How scripts are called: a word like that which names nothing is a mistake."""
+"""Suffixes of scripts: an argument with one of these that names no file is a mistake."""
 
-INTERPRETER = re.compile(r"(python|pypy)[0-9.]*")
-ASK = "import sys; print(sys.executable)"
+PYTHON = re.compile(r"(python|pypy)[0-9.]*")
+PRINT_EXECUTABLE = "import sys; print(sys.executable)"
 
 
 class Command(NamedTuple):
-    """A command, looked up."""
+    """A resolved command."""
 
     words: list[str]
-    """The first is the absolute path of the file that is run."""
-    sees: list[str]
-    """Files and folders beyond the system's that it needs."""
+    """The first is the absolute path of the file to run."""
+    readable: list[str]
+    """Files and folders that it needs besides the system's."""
     folder: str | None
-    """Where it has to run, if one of its words is a relative path."""
+    """Where it has to run if one of its words is a relative path."""
     path: str
-    """Where its interpreters are, then the system's programs."""
+    """Its PATH: the folders of its interpreters, then the system's."""
 
 
-def looked_up(command: Sequence[str], folder: str | None = None) -> Command:
-    """Find all that a command needs, as if it were given in a folder.
+def resolve(command: Sequence[str], folder: str | None = None) -> Command:
+    """Find everything that a command needs, as if it were given in `folder`.
 
     NotStartedError says what is missing.
     """
     base = os.path.abspath(folder or os.getcwd())
     if not command:
         raise NotStartedError("there is no program to run")
-    program = _unshimmed(_found(command[0], base))
+    program = _real_python(_found(command[0], base))
     interpreters = list(_interpreters(program))
-    sees = [need for file in [program, *interpreters] for need in _needs(file)]
+    readable = [need for file in [program, *interpreters] for need in _needs(file)]
     relative = False
     for word in command[1:]:
         for piece in _pieces(word):
             named = os.path.join(base, piece)
             if os.path.splitext(piece)[1].lower() in SCRIPTS and not os.path.lexists(named):
                 raise NotStartedError(f"there is no file {piece}")
-            if _nameable(named):
+            if _may_be_shown(named):
                 relative = relative or not os.path.isabs(piece)
-                sees += [os.path.normpath(named), os.path.realpath(named)]
+                readable += [os.path.normpath(named), os.path.realpath(named)]
     folders = dict.fromkeys(os.path.dirname(file) for file in interpreters)
     return Command(
         [program, *command[1:]],
-        [path for path in dict.fromkeys(sees) if not of_the_system(path)],
+        [path for path in dict.fromkeys(readable) if not is_system(path)],
         base if folder or relative else None,
         ":".join([*folders, PATH]),
     )
 
 
-def of_the_system(path: str) -> bool:
-    """Is it one of the files that every program sees?"""
+def is_system(path: str) -> bool:
+    """Is it among the files that every program sees?"""
     return any(path == folder or path.startswith(f"{folder}/") for folder in SYSTEM + SETTINGS)
 
 
-def private(folder: str) -> bool:
-    """Is it a folder with all sorts of things in it, which no program needs as a whole?"""
+def is_private(folder: str) -> bool:
+    """Does it hold a home or a temporary folder? No program needs such a folder as a whole."""
     temporary, homes = tempfile.gettempdir(), {os.path.expanduser("~"), _home()}
     own = {*homes, *(f"{home}/.local" for home in homes), temporary, "/tmp", "/var/tmp", "/dev/shm"}  # noqa: S108  # never to be shown
     resolved = {os.path.realpath(path) for path in own} | own
@@ -103,7 +95,7 @@ def private(folder: str) -> bool:
 
 
 def _home() -> str:
-    """The home of this user, whatever the environment says."""
+    """The home in the user database: HOME may name another folder."""
     try:
         return pwd.getpwuid(os.getuid()).pw_dir
     except KeyError:
@@ -111,7 +103,7 @@ def _home() -> str:
 
 
 def _found(word: str, base: str) -> str:
-    """The file that a command's first word names."""
+    """The file that the first word of a command names."""
     if "/" not in word:
         found = shutil.which(word)
         if found:
@@ -123,7 +115,7 @@ def _found(word: str, base: str) -> str:
     if not os.path.exists(path):
         raise NotStartedError(f"there is no file {word}")
     if not os.path.isfile(path):
-        kind = "a folder" if os.path.isdir(path) else "no file"
+        kind = "a folder" if os.path.isdir(path) else "a special file"
         raise NotStartedError(f"{word} is {kind}, not a program")
     if not os.access(path, os.X_OK):
         raise NotStartedError(f"{word} is not executable (chmod +x makes it so)")
@@ -131,7 +123,7 @@ def _found(word: str, base: str) -> str:
 
 
 def _head(path: str) -> bytes:
-    """How a file begins, up to the end of its first line; nothing if it is a pipe or the like."""
+    """A file's first line, at most 256 bytes; empty unless it is a regular file."""
     if not os.path.isfile(path):
         return b""
     try:
@@ -142,13 +134,13 @@ def _head(path: str) -> bytes:
 
 
 def _interpreters(program: str, depth: int = 4) -> Iterator[str]:
-    """Those that a script's first line calls for; NotStartedError if there is no such."""
+    """The interpreters that `#!` lines name, in turn; NotStartedError if one is missing."""
     head = _head(program)
     if head.startswith(b"\x7fELF") or not depth or not os.access(program, os.R_OK):
         return
     if not head.startswith(b"#!"):
         raise NotStartedError(
-            f"{program} is no program: it is neither machine code nor a script that begins with #!"
+            f"{program} is not a program: it is neither machine code nor a script beginning with #!"
         )
     words = os.fsdecode(head[2:]).split() or [""]
     name = words[0]
@@ -156,41 +148,41 @@ def _interpreters(program: str, depth: int = 4) -> Iterator[str]:
         name = next((word for word in words[1:] if word[0] != "-" and "=" not in word), name)
     found = shutil.which(name)
     if not found:
-        raise NotStartedError(f"{program} calls for {name!r}, which is not there")
-    found = _unshimmed(os.path.abspath(found))
+        raise NotStartedError(f"{program} needs {name!r}, which is not installed")
+    found = _real_python(os.path.abspath(found))
     yield found
     yield from _interpreters(found, depth - 1)
 
 
 @functools.cache
-def _unshimmed(program: str) -> str:
-    """The Python itself, where a script stands for it that looks for the right one."""
-    if not INTERPRETER.fullmatch(os.path.basename(program)) or not _head(program).startswith(b"#!"):
+def _real_python(program: str) -> str:
+    """The Python itself where `program` is a script that selects one (a version manager's)."""
+    if not PYTHON.fullmatch(os.path.basename(program)) or not _head(program).startswith(b"#!"):
         return program
     try:
-        asked = subprocess.run(  # noqa: S603  # the user's own Python, asked where it is
-            [program, "-I", "-c", ASK], capture_output=True, timeout=20, check=True
+        printed = subprocess.run(  # noqa: S603  # the user's own Python
+            [program, "-I", "-c", PRINT_EXECUTABLE], capture_output=True, timeout=20, check=True
         )
     except (OSError, subprocess.SubprocessError):
         return program
-    said = os.fsdecode(asked.stdout.strip())
-    return said if os.path.isfile(said) else program
+    python = os.fsdecode(printed.stdout.strip())
+    return python if os.path.isfile(python) else program
 
 
 def _needs(file: str) -> Iterator[str]:
-    """An executable's file, and where it is one of an installation, that."""
+    """An executable, with the links to it; and its installation, if it lies in the `bin` of one."""
     for hop in _hops(file):
         prefix = os.path.dirname(os.path.dirname(hop))
-        whole = os.path.basename(os.path.dirname(hop)) == "bin" and not private(prefix)
+        whole = os.path.basename(os.path.dirname(hop)) == "bin" and not is_private(prefix)
         yield hop
-        if whole and os.path.isdir(f"{prefix}/lib") and not of_the_system(hop):
+        if whole and os.path.isdir(f"{prefix}/lib") and not is_system(hop):
             yield prefix
             yield from _base(prefix)
 
 
 def _hops(file: str) -> Iterator[str]:
-    """A file, and by which links it is reached."""
-    for _ in range(16):
+    """A file and every link on the way to it: each must exist in the sandbox."""
+    for _ in range(16):  # links may form a circle
         yield file
         if not os.path.islink(file):
             break
@@ -199,7 +191,7 @@ def _hops(file: str) -> Iterator[str]:
 
 
 def _base(prefix: str) -> Iterator[str]:
-    """The installation that a virtual environment is made from."""
+    """The installation from which a virtual environment was made."""
     try:
         lines = Path(prefix, "pyvenv.cfg").read_text(errors="replace").splitlines()
     except OSError:
@@ -211,16 +203,16 @@ def _base(prefix: str) -> Iterator[str]:
 
 
 def _pieces(word: str) -> Iterator[str]:
-    """What in a word may be a path: all of it, behind a =, between colons."""
+    """The parts of a word that may be paths: all of it, or after `=`, or between colons."""
     value = word.partition("=")[2] if word.startswith("-") else ""
     for text in (word, value):
         yield from (piece for piece in text.split(os.pathsep) if piece and "\0" not in piece)
 
 
-def _nameable(path: str) -> bool:
-    """May a program see it because it is named? Not what holds everything."""
+def _may_be_shown(path: str) -> bool:
+    """May a program see this path because its command names it? Not whole private folders."""
     path = os.path.normpath(path)
-    shown = not any(f"{path}/".startswith(f"{folder}/") for folder in UNSEEN) or path.startswith(
+    shown = not any(f"{path}/".startswith(f"{folder}/") for folder in KERNEL) or path.startswith(
         "/dev/shm/"  # noqa: S108  # only looked at
     )
-    return shown and os.path.exists(path) and not (os.path.isdir(path) and private(path))
+    return shown and os.path.exists(path) and not (os.path.isdir(path) and is_private(path))

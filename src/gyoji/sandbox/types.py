@@ -1,4 +1,4 @@
-"""What a program may use, and what came of it."""
+"""What a program may use, and the result of a run."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ class Limits(NamedTuple):
     """What one run of a program may use."""
 
     seconds: float = 10.0
-    """Of wall time; and of processor time, all its processes together."""
+    """Wall time, and also processor time summed over all its processes."""
     memory: int = 1 << 30
-    """Bytes in memory, all its processes together."""
+    """Bytes in memory, summed over all its processes."""
     output: int = 64 << 20
     """Bytes on standard output."""
     processes: int = 64
-    """At once; threads count."""
+    """Processes and threads at any one time."""
     written: int = 64 << 20
-    """Bytes in any file that it writes."""
+    """Bytes in any one file that it writes."""
 
 
 class Stop(StrEnum):
@@ -32,7 +32,7 @@ class Stop(StrEnum):
 
 
 class Ran(NamedTuple):
-    """A run of a program."""
+    """The result of one run."""
 
     stop: Stop
     output: bytes
@@ -40,17 +40,17 @@ class Ran(NamedTuple):
     errors: bytes
     """The last 4,096 bytes of standard error."""
     status: int
-    """The exit status; of a program that a signal ended, the signal's number, negative.
+    """The exit status, or minus the signal's number if a signal ended the program.
 
-    Bubblewrap passes on a signal as 128 and its number, so 129 to 192 read as signals there.
+    Bubblewrap reports a signal as 128 plus its number, so there 129 to 192 read as signals.
     """
     seconds: float
-    """Of wall time."""
+    """Wall time."""
     cpu: float
-    """Seconds of processor time."""
+    """Processor time, in seconds."""
     memory: int
-    """Bytes at the most; never less than the few megabytes that any program starts from."""
+    """Peak memory in bytes; at least the few megabytes with which every program starts."""
 
 
 class NotStartedError(Exception):
-    """A program cannot be started; or not in the way that was asked for. A sentence says why."""
+    """The program could not be started, or not in the sandbox required. The message says why."""

@@ -1,13 +1,13 @@
-"""A failing input made as small as it can be, and legal all the way.
+"""Make a failing input as small as possible by delta debugging, legal at every step.
 
-Data sets go first, then actions, then whatever the game's `checking` names: rows, columns, walkers;
-at the end, cells become plain. Each of these is taken away in large pieces first, then in ever
-smaller ones (delta debugging; Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing
-Input", 2002), until no single one can go.
+Cases go first, then actions, then whatever the game's `shrinking` names: rows, columns, walkers; at
+the end, cells become plain. Each transformation removes large pieces first, then ever smaller ones
+(Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing Input", 2002), until no single
+piece can go.
 """
 
 from .legality import legal, together
-from .search import PACK, Finder, Shrunk, shrink
-from .ways import later
+from .search import PACK, Oracle, Shrunk, shrink
+from .transformations import later
 
-__all__ = ["PACK", "Finder", "Shrunk", "later", "legal", "shrink", "together"]
+__all__ = ["PACK", "Oracle", "Shrunk", "later", "legal", "shrink", "together"]

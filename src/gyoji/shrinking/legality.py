@@ -1,4 +1,4 @@
-"""What may be an input at all."""
+"""Which cases make a legal input."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def legal(game: Game, cases: Cases, **options: str) -> bytes | None:
-    """The input of these cases, if it can be written and reads strictly as the same; or None."""
+    """The input that holds these cases; None unless the strict reader reads the same cases back."""
     try:
         text = show(game, cases)
         same = list(read(game, text, lenient=False, **options)) == list(cases)
@@ -22,7 +22,7 @@ def legal(game: Game, cases: Cases, **options: str) -> bytes | None:
 
 
 def together(game: Game, cases: Cases) -> bool:
-    """Can one input hold these?"""
+    """Can one input hold all these cases?"""
     try:
         show(game, cases)
     except ValueError:

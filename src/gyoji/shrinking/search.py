@@ -1,4 +1,4 @@
-"""The search: whatever is smaller and still fails is gone on from."""
+"""The search: take the first smaller input that still fails, and go on from there."""
 
 from __future__ import annotations
 
@@ -7,36 +7,36 @@ from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from .legality import legal
-from .ways import Manner, ways
+from .transformations import Strategy, transformations
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from ..game.protocols import Case, Game
     from ..game.shrinking import Cases
-    from .ways import Step, Way
+    from .transformations import Step, Transformation
 
 PACK = 64
-"""How many candidates are offered at once where one input may hold them all, at the most."""
+"""The most candidates for one call of the oracle, where one input can hold them all."""
 
 PACK_BYTES = 1 << 20
-"""And how large all of them are, about."""
+"""About the most bytes of all these candidates."""
 
 
-class Finder(Protocol):
-    """Whoever runs the program."""
+class Oracle(Protocol):
+    """Decides whether candidates still fail, usually by running the program."""
 
     def first(self, candidates: Sequence[Sequence[Case]]) -> int:
-        """Say which candidate is the first that still fails in the same way; -1 if none does.
+        """The index of the first candidate that still fails in the same way; -1 if none does.
 
-        One whose budget has ended says -1, and then `more` of `shrink` says no.
+        An oracle whose budget is spent returns -1, and then `more` of `shrink` returns False.
         """
 
 
 class Shrunk(NamedTuple):
-    """What became of a failing input.
+    """The result of shrinking.
 
-    `tried` candidates were answered for. It is `whole` if nothing that is a single step smaller
+    `tried` counts the candidates decided. It is `whole` if nothing a single step smaller
     fails; otherwise the budget ended before that was known.
     """
 
@@ -45,92 +45,103 @@ class Shrunk(NamedTuple):
     whole: bool
 
 
-class Offer(NamedTuple):
-    """A legal candidate that is new, with the number of the way it is from."""
+class Candidate(NamedTuple):
+    """Legal cases that have not been tried, and how to go on if they fail."""
 
     cases: Cases
     digest: bytes
-    way: int
-    then: Way
+    number: int
+    """Of the transformation that made them."""
+    then: Transformation
 
 
 def always() -> bool:
-    """There is no end to what may be tried."""
+    """No budget."""
     return True
 
 
-def nobody(_cases: list[Case], /) -> None:
-    """Nobody wants to hear of it."""
+def ignore(_cases: list[Case], /) -> None:
+    """No listener."""
 
 
 def shrink(
     game: Game,
     cases: Cases,
-    finder: Finder,
+    oracle: Oracle,
     more: Callable[[], bool] = always,
-    better: Callable[[list[Case]], object] = nobody,
+    better: Callable[[list[Case]], object] = ignore,
     **options: str,
 ) -> Shrunk:
-    """Make failing cases of one input smaller as long as `finder` says that they still fail.
+    """Make failing cases of one input smaller as long as the oracle says that they still fail.
 
-    `better` hears of each improvement at once, so that nothing is lost to whoever interrupts.
-    The same answers of the finder give the same cases. Many candidates are offered at once where
-    one input may hold them all. `options` are those of reading.
+    `more` says whether budget is left. `better` is called with each improvement at once, so that an
+    interruption loses nothing. `options` are those of the reader. The result depends on the
+    oracle's answers alone: one that decides candidates one by one leads to the same cases as one
+    that is asked about many at once.
     """
-    search = Search(game, cases, finder, more, better, options)
-    bold = True
-    while search.round(bold=bold):
-        bold = False
+    search = Search(game, cases, oracle, more, better, options)
+    coarse = True
+    while search.round(coarse=coarse):
+        coarse = False
     return Shrunk(search.cases, search.tried, more())
 
 
 class Search:
-    """The smallest cases so far, and what was tried already."""
+    """The smallest failing cases so far, and what has been tried.
+
+    Sizes are never compared: every transformation only removes, or makes plainer, and their order
+    is the order in which things go.
+    """
 
     def __init__(
-        self, game: Game, cases: Cases, finder: Finder, more: Callable[[], bool],
+        self, game: Game, cases: Cases, oracle: Oracle, more: Callable[[], bool],
         better: Callable[[list[Case]], object], options: dict[str, str],
     ) -> None:  # fmt: skip
         self.cases, self.tried = list(cases), 0
-        self._game, self._finder, self._options = game, finder, options
+        self._game, self._oracle, self._options = game, oracle, options
         self._more, self._better = more, better
         self._seen = set[bytes]()
+        # Some formats hold one game in an input, so this is tried.
         self._several = legal(game, [cases[0], cases[0]], **options) is not None
 
     @property
-    def together(self) -> bool:
-        """Can one input hold many candidates?"""
+    def packed(self) -> bool:
+        """Can one input hold several candidates?"""
         return self._several and len(self.cases) == 1
 
-    def round(self, *, bold: bool) -> bool:
-        """Try every way once; True if there is anything new to try them on, and leave to."""
-        steps, changed = self._steps(0, bold=bold), False
-        while offers := self._offers(steps):
-            found = self._finder.first([offer.cases for offer in offers])
-            answered = offers[: found + 1] if found >= 0 else offers
-            self._seen.update(offer.digest for offer in answered)
-            self.tried += len(answered)
+    def round(self, *, coarse: bool) -> bool:
+        """Try every transformation once; True if that helped and budget is left."""
+        steps, changed = self._steps(0, coarse=coarse), False
+        while candidates := self._candidates(steps):
+            found = self._oracle.first([candidate.cases for candidate in candidates])
+            # Nothing is known of those after the first that fails: they may be tried again.
+            decided = candidates[: found + 1] if found >= 0 else candidates
+            self._seen.update(candidate.digest for candidate in decided)
+            self.tried += len(decided)
             if found >= 0:
-                taken, changed = offers[found], True
+                taken, changed = candidates[found], True
                 self.cases = list(taken.cases)
                 self._better(self.cases)
-                rest = ((taken.way, step) for step in taken.then())
-                steps = chain(rest, self._steps(taken.way + 1, bold=bold))
+                # The steps made from the old cases are void: finish this transformation on the
+                # new ones, then make the later transformations again.
+                rest = ((taken.number, step) for step in taken.then())
+                steps = chain(rest, self._steps(taken.number + 1, coarse=coarse))
         return changed and self._more()
 
-    def _steps(self, first: int, *, bold: bool) -> Iterator[tuple[int, Step]]:
-        """The steps of all ways from this one on, with the numbers of their ways."""
-        manner = Manner(bold=bold, packed=self.together)
-        for number, way in enumerate(ways(self._game, self.cases, manner, self._options)):
+    def _steps(self, first: int, *, coarse: bool) -> Iterator[tuple[int, Step]]:
+        """The steps of all transformations from number `first`, each with that number."""
+        strategy = Strategy(coarse=coarse, packed=self.packed)
+        made = transformations(self._game, self.cases, strategy, self._options)
+        for number, transformation in enumerate(made):
             if number >= first:
-                for step in way():
+                for step in transformation():
                     yield number, step
 
-    def _offers(self, steps: Iterator[tuple[int, Step]]) -> list[Offer]:
-        """The next candidates, as many as are offered at once; none when the budget has ended."""
-        offers, room = dict[bytes, Offer](), PACK_BYTES
-        most = PACK if self.together else 1
-        while room > 0 and len(offers) < most and self._more():
+    def _candidates(self, steps: Iterator[tuple[int, Step]]) -> list[Candidate]:
+        """The next candidates, as many as one call may decide; none if the budget is spent."""
+        found, room = dict[bytes, Candidate](), PACK_BYTES
+        most = PACK if self.packed else 1
+        while room > 0 and len(found) < most and self._more():
             number, step = next(steps, (0, None))
             if step is None:
                 break
@@ -138,6 +149,7 @@ class Search:
             if text is not None and step.cases:
                 digest = blake2b(text, digest_size=16).digest()
                 if digest not in self._seen:
-                    offers.setdefault(digest, Offer(step.cases, digest, number, step.then))
+                    found.setdefault(digest, Candidate(step.cases, digest, number, step.then))
                     room -= len(text)
-        return list(offers.values()) if self._more() else []
+        # Making candidates takes time, too: the budget may have ended meanwhile.
+        return list(found.values()) if self._more() else []

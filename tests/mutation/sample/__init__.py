@@ -1,4 +1,4 @@
-"""A game made of one statement of every sort, to see what becomes of it."""
+"""A game with one statement of every kind, to see how each is mutated."""
 
 from types import SimpleNamespace
 from typing import Any, cast

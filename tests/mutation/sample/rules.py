@@ -1,4 +1,4 @@
-"""The rules: each function has something that can be changed."""
+"""The rules: each function has something to mutate."""
 
 from gyoji.events import Log, tell
 from gyoji.state import OWN, STATUS, TURN, State
@@ -11,13 +11,13 @@ GOES, STAYS, TURNS = 1, 2, 3
 
 
 def begin(state: State, log: Log) -> None:
-    """He may be anywhere."""
+    """The player may be anywhere."""
     order(state, 0)
     tell(log, GOES, 0, 0)
 
 
 def apply(state: State, action: int, log: Log) -> int:
-    """All of it."""
+    """Calls everything else."""
     seen = compare(action) + join(action) + walk(state, action, log)
     if action > 2 and not seen:
         return refuse(STAYS, action, log)
@@ -32,7 +32,7 @@ def compare(action: int) -> int:
 
 
 def join(action: int) -> bool:
-    """What is joined."""
+    """A connective."""
     return action == WALL or action > 7
 
 
@@ -50,26 +50,26 @@ def walk(state: State, action: int, log: Log) -> int:
 
 
 def turn(state: State, log: Log) -> None:
-    """A number is changed."""
+    """A register is changed."""
     state[TURN] -= 1
     tell(log, TURNS, 0, 0)
 
 
 def refuse(reason: int, action: int, log: Log) -> int:
-    """A reason is handed on."""
+    """An event is handed on."""
     tell(log, reason, action, action)
     return 0
 
 
 def told_only(state: State, log: Log) -> None:
-    """Nothing here can be seen but by who listens."""
+    """Nothing here shows in an output."""
     most = max(state[HERE], 4)
     if most > 5:
         tell(log, STAYS, most + 1, most - 1)
 
 
 def order(state: State, action: int) -> None:
-    """The first two can change places, the last two cannot."""
+    """The first two statements commute, the last two do not."""
     state[TURN] = action
     state[HERE] = action + 1
     state[STATUS] = state[HERE]

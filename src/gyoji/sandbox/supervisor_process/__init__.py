@@ -1,8 +1,8 @@
-"""The keeper: a small process that starts a program, watches it, and leaves nothing of it behind.
+"""The supervisor: a small process that runs a program, watches it, and leaves nothing behind.
 
-`Runner` starts one, with the standard library only, for many runs: it stays small, so that forking
-it is cheap. Whatever descends from the program stays below the keeper, in whatever session or group
-(it is a "child subreaper"), and is looked at through /proc. A byte on its standard input asks for a
-run; the answer is a `REPLY` and the tail of standard error. At the end of its standard input it
-kills the program and goes, so that nothing outlives whoever started it.
+`Supervisor` starts one for many runs, with the standard library only: it stays small, so that
+forking it is cheap. Whatever descends from the program stays below it, in whatever session or group
+(it is a "child subreaper"), and is found through /proc. A byte on its standard input asks for a
+run; the answer is a `REPLY` and the end of standard error. When its standard input ends, it kills
+the program and exits, so that nothing outlives its owner.
 """

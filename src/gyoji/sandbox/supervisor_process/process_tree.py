@@ -6,55 +6,56 @@ import os
 import signal
 
 TICKS, PAGE = os.sysconf("SC_CLK_TCK"), os.sysconf("SC_PAGE_SIZE")
-FREEZES = 100  # how often it is looked for new ones, at the most, before the killing
+SCANS = 100  # for processes that are not stopped yet, at most
 
 
-class Kin:
-    """A process that descends from this one."""
+class Process:
+    """A descendant, from its line in /proc/PID/stat."""
 
     __slots__ = ("cpu", "dead", "parent", "pid", "resident", "threads")
 
     def __init__(self, pid: int, line: bytes) -> None:
+        # The second field is the program's name in parentheses, which may contain any byte.
         fields = line[line.rindex(b")") + 2 :].split()
         self.pid, self.dead, self.parent = pid, fields[0] == b"Z", int(fields[1])
         self.cpu = sum(map(int, fields[11:15])) / TICKS
         self.threads, self.resident = int(fields[17]), int(fields[21]) * PAGE
 
 
-def family(most: int) -> list[Kin]:
-    """All of them; if there are more than so many, that many and some."""
-    found: list[Kin] = []
+def descendants(most: int) -> list[Process]:
+    """All descendants; the search ends soon after it has found more than `most`."""
+    found: list[Process] = []
     todo = [(os.getpid(), 1)]
     for pid, threads in todo:
         for child in _children(pid, threads):
             line = _read(f"/proc/{child}/stat")
             if line:
-                found.append(Kin(child, line))
+                found.append(Process(child, line))
                 todo.append((child, found[-1].threads))
         if len(found) > most:
             break
     return found
 
 
-def memory(kin: list[Kin], limit: int) -> int:
-    """What they have in memory; a page that several share counts once, if it matters."""
-    found = sum(one.resident for one in kin)
-    if found <= limit or len(kin) == 1:
+def memory(processes: list[Process], limit: int) -> int:
+    """Their bytes in memory. If that matters for the limit, a shared page counts once."""
+    found = sum(one.resident for one in processes)
+    if found <= limit or len(processes) == 1:
         return found
-    return min(sum(map(_share, kin)) for _ in range(2))  # meanwhile one may end, and others inherit
+    # Twice, as one may end in between: then the others' shares of its pages grow.
+    return min(sum(map(_proportional, processes)) for _ in range(2))
 
 
-def kill(kin: list[Kin]) -> None:
-    """Kill them."""
-    for one in kin:
+def kill(processes: list[Process]) -> None:
+    for one in processes:
         _signal(one, signal.SIGKILL)
 
 
-def frozen() -> list[Kin]:
-    """All of them, stopped: a fork bomb cannot grow while it is being killed."""
-    known: dict[int, Kin] = {}
-    for _ in range(FREEZES):
-        new = [one for one in family(1 << 22) if one.pid not in known]
+def stopped() -> list[Process]:
+    """Stop all descendants and return them: a stopped fork bomb cannot grow while it is killed."""
+    known: dict[int, Process] = {}
+    for _ in range(SCANS):
+        new = [one for one in descendants(1 << 22) if one.pid not in known]
         if not new:
             break
         for one in new:
@@ -71,7 +72,6 @@ def _children(pid: int, threads: int) -> list[int]:
 
 
 def _tasks(pid: int) -> list[str]:
-    """The threads of a process."""
     try:
         return os.listdir(f"/proc/{pid}/task")
     except OSError:
@@ -79,7 +79,7 @@ def _tasks(pid: int) -> list[str]:
 
 
 def _read(path: str) -> bytes:
-    """What a file of /proc says; nothing if its process is gone."""
+    """A file of /proc; empty if its process has gone."""
     try:
         file = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
     except OSError:
@@ -93,31 +93,34 @@ def _read(path: str) -> bytes:
 
 
 def _all(file: int) -> bytes:
-    """A file to its end."""
     pieces = [os.read(file, 4096)]
     while pieces[-1]:
         pieces.append(os.read(file, 1 << 16))
     return b"".join(pieces)
 
 
-def _share(kin: Kin) -> int:
-    """The memory of a process, a page that is shared in parts."""
-    for line in _read(f"/proc/{kin.pid}/smaps_rollup").splitlines():
+def _proportional(process: Process) -> int:
+    """A process's memory, with a page that n processes share counted as 1/n."""
+    for line in _read(f"/proc/{process.pid}/smaps_rollup").splitlines():
         if line.startswith(b"Pss:"):
             return int(line.split()[1]) << 10
-    line = _read(f"/proc/{kin.pid}/stat")
-    return Kin(kin.pid, line).resident if line else 0
+    line = _read(f"/proc/{process.pid}/stat")
+    return Process(process.pid, line).resident if line else 0
 
 
-def _signal(kin: Kin, number: int) -> None:
-    """Signal a process, if its number has not become another's."""
+def _signal(process: Process, number: int) -> None:
+    """Send a signal, unless the process has gone and another now has its number.
+
+    The descriptor holds whichever process has the number now. It is ours if its parent is the one
+    seen before, or this process, to which orphans fall.
+    """
     try:
-        handle = os.pidfd_open(kin.pid)
+        handle = os.pidfd_open(process.pid)
     except OSError:
         return
     try:
-        line = _read(f"/proc/{kin.pid}/stat")
-        if line and Kin(kin.pid, line).parent in {kin.parent, os.getpid()}:
+        line = _read(f"/proc/{process.pid}/stat")
+        if line and Process(process.pid, line).parent in {process.parent, os.getpid()}:
             signal.pidfd_send_signal(handle, number)
     except OSError:
         return

@@ -1,7 +1,7 @@
-"""A user of its own for what root runs: one that limits bind, and that can kill nobody else's.
+"""A separate user for programs that root runs: limits bind it, and it can kill only its own.
 
-RLIMIT_NPROC does not bind root. Where nothing walls a program in, it keeps root's right to files,
-so that it can be run wherever it lies, and no other.
+RLIMIT_NPROC does not bind root. Outside bubblewrap the program keeps root's right to files, so that
+it can be run wherever it lies, and no other right.
 """
 
 from __future__ import annotations
@@ -10,25 +10,25 @@ import ctypes
 import os
 import struct
 
-FAR, NEAR = 1 << 30, 61184
-"""Users that nobody is; the near ones, which are few, for where there are no far ones."""
+HIGH, LOW = 1 << 30, 61184
+"""Where user numbers begin that nobody has. The low ones are for systems without high ones."""
 
-FEW = 4000
+LOW_COUNT = 4000
 FILES = 1 << 1  # CAP_DAC_OVERRIDE
-VERSION = 0x20080522  # of the kernel's capabilities
+VERSION = 0x20080522  # of the kernel's capability sets
 SECURE, AMBIENT, RAISE, NO_MORE = 28, 47, 2, 38  # of prctl
-AS_IT_IS = (
-    1 << 2
-)  # SECBIT_NO_SETUID_FIXUP: rights do not change with the user, for access() neither
+# SECBIT_NO_SETUID_FIXUP: changing the user changes no rights, so access() gives the same answers.
+KEEP_RIGHTS = 1 << 2
 
 LIBC = ctypes.CDLL(None, use_errno=True)
 
 
-def stranger(home: str) -> int:
-    """A user for the program, to whom its home is given; 0 if this one is not root, or may not."""
+def unprivileged_user(home: str) -> int:
+    """A new user for the program, made the owner of `home`; 0 unless this process may do that."""
     if os.getuid():
         return 0
-    for user in (FAR + os.getpid(), NEAR + os.getpid() % FEW):
+    # Numbers follow from the supervisor's, so that programs side by side have different users.
+    for user in (HIGH + os.getpid(), LOW + os.getpid() % LOW_COUNT):
         if _possible(user):
             os.chown(home, user, user)
             return user
@@ -36,23 +36,23 @@ def stranger(home: str) -> int:
 
 
 def become(user: int) -> None:
-    """Be this user for good; OSError if that is not allowed."""
+    """Become this user for good, with the right to files alone. OSError if not permitted."""
     os.setgroups([])
     os.setresgid(user, user, user)
-    _done(LIBC.prctl(SECURE, AS_IT_IS, 0, 0, 0))
+    _check(LIBC.prctl(SECURE, KEEP_RIGHTS, 0, 0, 0))
     os.setresuid(user, user, user)
     head = ctypes.create_string_buffer(struct.pack("=Ii", VERSION, 0))
-    _done(LIBC.capset(head, struct.pack("=6I", FILES, FILES, FILES, 0, 0, 0)))
-    _done(LIBC.prctl(AMBIENT, RAISE, FILES.bit_length() - 1, 0, 0))
+    _check(LIBC.capset(head, struct.pack("=6I", FILES, FILES, FILES, 0, 0, 0)))
+    _check(LIBC.prctl(AMBIENT, RAISE, FILES.bit_length() - 1, 0, 0))
 
 
-def no_more_rights() -> None:
-    """Whatever is run from here has no more rights than this process, `sudo` neither."""
+def forbid_new_privileges() -> None:
+    """Whatever is run from here has no more rights than this process, not even `sudo`."""
     LIBC.prctl(NO_MORE, 1, 0, 0, 0)
 
 
 def _possible(user: int) -> bool:
-    """Try it, in a process that does nothing else."""
+    """Try it in a child, because it cannot be undone."""
     trial = os.fork()
     if not trial:
         try:
@@ -63,7 +63,6 @@ def _possible(user: int) -> bool:
     return os.waitpid(trial, 0)[1] == 0
 
 
-def _done(result: int) -> None:
-    """Was that allowed?"""
+def _check(result: int) -> None:
     if result:
         raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))

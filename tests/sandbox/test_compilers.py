@@ -27,7 +27,7 @@ DOUBLE = {
 
 
 def written(folder: Path, name: str, text: str) -> Path:
-    """A program's file."""
+    """Write a program; one with a `#!` line is made executable."""
     path = folder / name
     path.write_text(text)
     path.chmod(0o755 if text.startswith("#!") else 0o644)
@@ -47,7 +47,7 @@ def test_every_language(name: str, sandbox: str, tmp_path: Path) -> None:
     assert (ran.stop, ran.output, ran.errors) == (Stop.DONE, b"42\n", b"")
 
 
-def test_what_does_not_compile(sandbox: str, tmp_path: Path) -> None:
+def test_a_compile_error(sandbox: str, tmp_path: Path) -> None:
     path = written(tmp_path, "mine.c", "int main(void) { return answer; }\n" * 30)
     with pytest.raises(BuildError) as caught:
         prepared(path, tmp_path / "into", sandbox=sandbox)
@@ -57,16 +57,14 @@ def test_what_does_not_compile(sandbox: str, tmp_path: Path) -> None:
     assert len(lines) == 8
 
 
-def test_a_source_that_reads_without_an_end(
-    sandbox: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_endless_include(sandbox: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compilers, "BUILDING", BUILDING._replace(seconds=5, memory=128 << 20))
     path = written(tmp_path, "mine.c", '#include "/dev/zero"\n')
     with pytest.raises(BuildError, match=r"mine\.c does not compile: "):
         prepared(path, tmp_path / "into", sandbox=sandbox)
 
 
-def test_a_source_does_not_see_the_users_files(tmp_path: Path, sandbox: str) -> None:
+def test_a_source_cannot_include_the_users_files(tmp_path: Path, sandbox: str) -> None:
     (tmp_path / "secret.h").write_text("int main(void) { return 0; }\n")
     path = written(tmp_path, "mine.c", f'#include "{tmp_path}/secret.h"\n')
     if sandbox == "require":
@@ -83,17 +81,19 @@ def test_programs_do_not_see_each_other(tmp_path: Path, sandbox: str) -> None:
             assert runner.run(b"").output == b"['b.py']\n"
 
 
-def test_what_is_no_program(tmp_path: Path) -> None:
+def test_what_is_not_a_program(tmp_path: Path) -> None:
     for name in ("notes.txt", "none.py"):
         if name == "notes.txt":
             (tmp_path / name).write_text("hello")
-        with pytest.raises(NotStartedError, match="neither executable nor a source that is known"):
+        with pytest.raises(NotStartedError, match="neither executable nor a supported source"):
             prepared(tmp_path / name, tmp_path / "into")
 
 
 def test_no_compiler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(NotStartedError, match=r"mine\.c needs the compiler cc, which is not there"):
+    with pytest.raises(
+        NotStartedError, match=r"mine\.c needs the compiler cc, which is not installed"
+    ):
         prepared(written(tmp_path, "mine.c", DOUBLE["mine.c"]), tmp_path / "into")
 
 

@@ -1,4 +1,4 @@
-"""Mutants are played: as the rules, but for the change, and nobody else sees it."""
+"""Mutants are played like the rules except for the change, and nothing else is affected."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from gyoji.engine.play import play_out
 from gyoji.game.files import samples
 from gyoji.game.game import Game
 from gyoji.mutation import killed, killer, mutants, mutated, output, shots, source
-from gyoji.mutation.parts import parts, space
+from gyoji.mutation.definitions import definitions, namespace
 
 from .helpers import GAMES, cases, mutant
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_rules_themselves_are_played_as_by_the_referee(name: str) -> None:
+def test_unchanged_rules_play_like_the_referee(name: str) -> None:
     game = gyoji.load(name)
     for case in cases(game, 150):
         expected = b"".join(game.notation.write([play_out(game, case)]))
@@ -48,7 +48,7 @@ def test_the_samples_are_answered(name: str) -> None:
          b"2 5\nSI..G\n#####\n2\nPUSH RIGHT\nMOVETO 3\n0 0\n", b"Game Over : Gave Up\n"),
     ],
 )  # fmt: skip
-def test_a_mutant_does_the_other_thing(
+def test_a_mutant_plays_its_change(
     name: str, was: str, became: str, given: bytes, expected: bytes
 ) -> None:
     game = gyoji.load(name)
@@ -58,8 +58,8 @@ def test_a_mutant_does_the_other_thing(
 @pytest.mark.parametrize("name", GAMES)
 def test_nothing_global_changes(name: str) -> None:
     game = gyoji.load(name)
-    modules = sorted({module for module, _ in parts(game)})
-    before = [dict(space(module)) for module in modules]
+    modules = sorted({module for module, _ in definitions(game)})
+    before = [dict(namespace(module)) for module in modules]
     codes = [value.__code__ for names in before for value in names.values()
              if isinstance(value, FunctionType)]  # fmt: skip
     some, found = cases(game, 5), mutants(game)
@@ -67,15 +67,15 @@ def test_nothing_global_changes(name: str) -> None:
     for one in found[:: max(1, len(found) // 40)]:
         output(game, one, some)
     for module, names in zip(modules, before, strict=True):
-        assert space(module).keys() == names.keys()
-        assert all(space(module)[key] is value for key, value in names.items())
+        assert namespace(module).keys() == names.keys()
+        assert all(namespace(module)[key] is value for key, value in names.items())
     assert codes == [value.__code__ for names in before for value in names.values()
                      if isinstance(value, FunctionType)]  # fmt: skip
     assert [play_out(game, case) for case in some] == expected
 
 
 @pytest.mark.parametrize("name", ["boulder", "labyrinth", "skater", "sokoban"])
-def test_what_is_played_is_what_the_text_says(name: str) -> None:
+def test_what_is_played_is_the_mutated_text(name: str) -> None:
     game = gyoji.load(name)
     some = cases(game, 600)[-5:]
     home = game.rules.begin.__module__
@@ -86,10 +86,10 @@ def test_what_is_played_is_what_the_text_says(name: str) -> None:
         names: dict[str, Any] = {"__name__": home, "__package__": home.rpartition(".")[0]}
         exec(compile(source(game, one)[home], home, "exec"), names)
         rules = cast("Rules", SimpleNamespace(begin=names["begin"], apply=names["apply"]))
-        told = Game(name, 1, rules, game.notation, game.display, game.levels)
+        other = Game(name, 1, rules, game.notation, game.display, game.levels)
         try:
-            assert b"".join(game.notation.write(play_out(told, case) for case in some)) == answer
-        except ValueError:  # an answer below 0 has no byte; who plays mutants does not mind
+            assert b"".join(game.notation.write(play_out(other, case) for case in some)) == answer
+        except ValueError:  # an answer below 0 has no byte; the interpreter takes its low bits
             assert "return" in one.became
 
 
@@ -103,11 +103,11 @@ def test_endless_loops_stop() -> None:
 
 def test_a_mutant_that_fails_has_no_output() -> None:
     game = gyoji.load("skater")
-    runs = mutant("skater", "state[state[HERE] + step] != WALL",
+    failing = mutant("skater", "state[state[HERE] + step] != WALL",
                   "state[state[HERE] + step] != WALL + 1")  # fmt: skip
     some = cases(game, 10)
-    assert output(game, runs, some) == "run-time error"
-    assert killer(game, runs, shots(game, some)) == 0
+    assert output(game, failing, some) == "run-time error"
+    assert killer(game, failing, shots(game, some)) == 0
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -126,7 +126,7 @@ def test_the_killer_is_the_first_case_with_another_output(name: str) -> None:
         assert killed(game, one, some) == (first is not None)
 
 
-def test_the_number_of_a_play_is_in_its_output() -> None:
+def test_outputs_are_numbered() -> None:
     game = gyoji.load("sokoban")
     some = cases(game, 3)
     assert shots(game, some)[2].output.startswith(b"Game 3: ")
@@ -142,7 +142,7 @@ def test_a_mutated_game_is_a_game() -> None:
     assert (stays.name, stays.notation) == (game.name, game.notation)
 
 
-def test_a_changed_table_is_used_by_all_who_import_it() -> None:
+def test_a_mutated_table_is_used_by_all_importers() -> None:
     game = gyoji.load("sweets")
     ships = [one for one in mutants(game) if one.function == "FOR_C" and "SHIP + 1" in one.became]
     assert len(ships) == 1

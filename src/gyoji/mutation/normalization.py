@@ -1,7 +1,8 @@
-"""A rules' function without what cannot be seen in a play's output: the form that is played.
+"""The normal form of a rules' function: only what can affect a play's output.
 
-Telling is left out, and whatever only serves to tell; constants stand where their names stood, and
-comparisons of integers are written in one way. Two mutants that come to the same form are the same.
+Telling is left out, with everything that only serves to tell; constants are replaced by values;
+comparisons of integers are written in one way. Mutants with equal normal forms are the same mutant,
+and the normal form is what is played.
 """
 
 from __future__ import annotations
@@ -10,54 +11,59 @@ import ast
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from .parts import Key, Part, calls, is_tell, parts, resolve, space
+from .definitions import calls, definitions, is_tell, loaded, namespace, resolve, stored
 
 if TYPE_CHECKING:
     from types import CodeType
 
     from ..game.protocols import Game
+    from .definitions import Definition, Key
 
 Loop = TypeVar("Loop", ast.For, ast.While)
 
 PURE = frozenset(("abs", "bool", "int", "len", "max", "min", "range"))
 FUEL = "fuel left"
-"""The name in the namespace of what loops burn; no function can have one like it."""
+"""The name of the iterator that loops consume. It has a space, so no function can have it."""
+
+OPPOSITE: dict[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.Lt: ast.GtE, ast.GtE: ast.Lt, ast.Gt: ast.LtE,
+    ast.LtE: ast.Gt, ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
+}  # fmt: skip
 
 
-class Knowledge(NamedTuple):
-    """What is known of a game's functions."""
+class Facts(NamedTuple):
+    """What is known about a game's functions."""
 
     pure: frozenset[Key]
-    """They change nothing."""
-    unheard: frozenset[tuple[Key, int]]
-    """Parameters, by their number, that only serve to tell."""
+    """They have no effects."""
+    only_told: frozenset[tuple[Key, int]]
+    """Parameters, by number, that only serve to tell."""
 
 
 @cache
-def knowledge(game: Game) -> Knowledge:
-    """Look through the functions of a game until nothing more is learnt."""
-    functions = [part for part in parts(game).values() if isinstance(part.node, ast.FunctionDef)]
+def facts(game: Game) -> Facts:
+    """Analyse a game's functions until no further fact follows from the known ones."""
+    functions = [one for one in definitions(game).values() if isinstance(one.node, ast.FunctionDef)]
     pure: frozenset[Key] = frozenset()
     while True:
-        more = frozenset(part.key for part in functions if _is_pure(part, pure))
+        more = frozenset(one.key for one in functions if is_pure(one.module, one.node, pure))
         if more == pure:
             break
         pure = more
-    unheard: frozenset[tuple[Key, int]] = frozenset()
+    only_told: frozenset[tuple[Key, int]] = frozenset()
     while True:
-        now = frozenset(found for part in functions for found in _unheard(part, unheard))
-        if now == unheard:
-            return Knowledge(pure, unheard)
-        unheard = now
+        now = frozenset(found for one in functions for found in _only_told(one, only_told))
+        if now == only_told:
+            return Facts(pure, only_told)
+        only_told = now
 
 
-def _is_pure(part: Part, pure: frozenset[Key]) -> bool:
-    """Does it change nothing, if those others do not?"""
-    return all(_leaves(part.module, node, pure) for node in ast.walk(part.node))
+def is_pure(module: str, node: ast.AST, pure: frozenset[Key]) -> bool:
+    """Does this code have no effects, if the functions in `pure` have none?"""
+    return all(_is_pure_node(module, inside, pure) for inside in ast.walk(node))
 
 
-def _leaves(module: str, node: ast.AST, pure: frozenset[Key]) -> bool:
-    """Does one node of it change nothing?"""
+def _is_pure_node(module: str, node: ast.AST, pure: frozenset[Key]) -> bool:
     if isinstance(node, ast.Subscript):
         return isinstance(node.ctx, ast.Load)
     if not isinstance(node, ast.Call) or is_tell(module, node):
@@ -68,43 +74,45 @@ def _leaves(module: str, node: ast.AST, pure: frozenset[Key]) -> bool:
     return key in pure if key else node.func.id in PURE
 
 
-def _unheard(part: Part, known: frozenset[tuple[Key, int]]) -> list[tuple[Key, int]]:
-    """The parameters that are never read but to be told."""
-    node = part.node
-    assert isinstance(node, ast.FunctionDef)  # noqa: S101  # tables are left out before
-    told = {id(name) for call in ast.walk(node) if is_tell(part.module, call)
+def _only_told(one: Definition, known: frozenset[tuple[Key, int]]) -> list[tuple[Key, int]]:
+    """The parameters of a function that are read only to be told."""
+    node = one.node
+    assert isinstance(node, ast.FunctionDef)  # noqa: S101  # tables were left out before
+    told = {id(name) for call in ast.walk(node) if is_tell(one.module, call)
             for name in ast.walk(call)}  # fmt: skip
-    for call, key in calls(part.module, node):
+    for call, key in calls(one.module, node):
         for number, given in enumerate(call.args):
             if (key, number) in known:
                 told |= {id(name) for name in ast.walk(given)}
     read = {
         name.id for name in ast.walk(node) if isinstance(name, ast.Name) and id(name) not in told
     }
-    return [(part.key, number) for number, arg in enumerate(node.args.args) if arg.arg not in read]
+    return [(one.key, number) for number, arg in enumerate(node.args.args) if arg.arg not in read]
 
 
-def plain(game: Game, module: str, node: ast.FunctionDef, fuel: bool = False) -> ast.FunctionDef:
-    """The form of a function that is played; the tree that is given becomes it."""
-    known = knowledge(game)
-    own = {arg.arg for arg in node.args.args} | _written(node)
-    Quiet(module, own, known).visit(node)
-    _without(node, module, known.pure)
+def normalize(
+    game: Game, module: str, node: ast.FunctionDef, fuel: bool = False
+) -> ast.FunctionDef:
+    """Bring a function into normal form, in place; with `fuel`, its loops consume fuel."""
+    known = facts(game)
+    own = {arg.arg for arg in node.args.args} | stored(node)
+    Normalizer(module, own, known).visit(node)
+    _trim(node, module, known.pure)
     if fuel:
-        Burning().visit(node)
+        FuelBurner().visit(node)
     return node
 
 
-def quiet(module: str, body: list[ast.stmt], known: Knowledge) -> str:
-    """What a block of a function does besides telling."""
+def untold(module: str, body: list[ast.stmt], known: Facts) -> str:
+    """The text of what a block does besides telling."""
     copy = ast.parse("\n".join(ast.unparse(node) for node in body))
-    quieter = Quiet(module, set(), known)
-    left = [quieter.visit(node) for node in copy.body]
+    normalizer = Normalizer(module, set(), known)
+    left = [normalizer.visit(node) for node in copy.body]
     return "\n".join(ast.unparse(node) for node in left if not isinstance(node, ast.Pass))
 
 
 def compiled(node: ast.FunctionDef | ast.Assign, module: str) -> CodeType:
-    """The code of one piece, all of it at one place, so that equal code is equal."""
+    """Compile one definition. All of it gets the same position, so that equal code is equal."""
     for inside in ast.walk(node):
         if isinstance(inside, ast.expr | ast.stmt | ast.arg):
             inside.lineno = inside.end_lineno = 1
@@ -112,40 +120,37 @@ def compiled(node: ast.FunctionDef | ast.Assign, module: str) -> CodeType:
     return compile(ast.Module([node], []), f"<a mutant of {module}>", "exec", dont_inherit=True)
 
 
-class Quiet(ast.NodeTransformer):
-    """Takes telling out, puts constants in, and writes comparisons in one way."""
+class Normalizer(ast.NodeTransformer):
+    """Removes telling, replaces constants by values, and writes comparisons in one way."""
 
-    def __init__(self, module: str, own: set[str], known: Knowledge) -> None:
+    def __init__(self, module: str, own: set[str], known: Facts) -> None:
         self.module, self.own, self.known = module, own, known
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:  # ast's name
-        """Leave out the docstring and the annotations."""
         for arg in node.args.args:
             arg.annotation = None
         node.returns = None
         if isinstance(node.body[0], ast.Expr) and isinstance(node.body[0].value, ast.Constant):
-            node.body[0] = ast.Pass()
+            node.body[0] = ast.Pass()  # the docstring
         self.generic_visit(node)
         return node
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.stmt:  # ast's name
-        """An annotation is no rule."""
         if node.value is None:
             return ast.Pass()
         return ast.Assign([node.target], self.visit(node.value))
 
     def visit_Expr(self, node: ast.Expr) -> ast.stmt:  # ast's name
-        """Nobody listens."""
         if is_tell(self.module, node.value):
             return ast.Pass()
         self.generic_visit(node)
         return node
 
     def visit_Call(self, node: ast.Call) -> ast.Call:  # ast's name
-        """What only serves to tell is not worked out, if that changes nothing."""
+        """Arguments that only serve to tell become 0, if evaluating them has no effects."""
         key = resolve(self.module, node.func.id) if isinstance(node.func, ast.Name) else None
         for number, given in enumerate(node.args):
-            if (key, number) in self.known.unheard and is_harmless(
+            if (key, number) in self.known.only_told and is_pure(
                 self.module, given, self.known.pure
             ):
                 node.args[number] = ast.Constant(0)
@@ -153,13 +158,12 @@ class Quiet(ast.NodeTransformer):
         return node
 
     def visit_Name(self, node: ast.Name) -> ast.expr:  # ast's name
-        """A constant is its number."""
-        value = space(self.module).get(node.id)
-        plainly = isinstance(node.ctx, ast.Load) and node.id not in self.own
-        return ast.Constant(value) if plainly and isinstance(value, int) else node
+        value = namespace(self.module).get(node.id)
+        is_global = isinstance(node.ctx, ast.Load) and node.id not in self.own
+        return ast.Constant(value) if is_global and isinstance(value, int) else node
 
     def visit_Compare(self, node: ast.Compare) -> ast.Compare:  # ast's name
-        """More than 4 is at least 5."""
+        """`a > 4` becomes `a >= 5`, and `a < 4` becomes `a <= 3`."""
         self.generic_visit(node)
         right = _number(node.comparators[0])
         if len(node.ops) == 1 and right is not None:
@@ -171,7 +175,7 @@ class Quiet(ast.NodeTransformer):
         return node
 
     def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:  # ast's name
-        """Not equal is different."""
+        """`not a == b` becomes `a != b`."""
         self.generic_visit(node)
         inner = node.operand
         if isinstance(node.op, ast.Not) and isinstance(inner, ast.Compare) and len(inner.ops) == 1:
@@ -180,21 +184,13 @@ class Quiet(ast.NodeTransformer):
         return node
 
 
-OPPOSITE: dict[type[ast.cmpop], type[ast.cmpop]] = {
-    ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.Lt: ast.GtE, ast.GtE: ast.Lt, ast.Gt: ast.LtE,
-    ast.LtE: ast.Gt, ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
-}  # fmt: skip
-
-
-class Burning(ast.NodeTransformer):
-    """Every turn of a loop burns fuel; when there is none left, it stops with StopIteration."""
+class FuelBurner(ast.NodeTransformer):
+    """Makes every turn of a loop consume fuel; without fuel, StopIteration ends the play."""
 
     def visit_While(self, node: ast.While) -> ast.While:  # ast's name
-        """Once a turn."""
         return self._burn(node)
 
     def visit_For(self, node: ast.For) -> ast.For:  # ast's name
-        """Once a turn."""
         return self._burn(node)
 
     def _burn(self, node: Loop) -> Loop:
@@ -205,7 +201,7 @@ class Burning(ast.NodeTransformer):
 
 
 def _number(node: ast.expr) -> int | None:
-    """The integer that an expression of constants is."""
+    """The value of an expression of integer constants."""
     if isinstance(node, ast.Constant) and type(node.value) is int:
         return node.value
     if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add | ast.Sub):
@@ -218,73 +214,59 @@ def _number(node: ast.expr) -> int | None:
     return None
 
 
-def is_harmless(module: str, node: ast.AST, pure: frozenset[Key]) -> bool:
-    """Does it change nothing to work this out?"""
-    return all(_leaves(module, inside, pure) for inside in ast.walk(node))
+def _trim(node: ast.FunctionDef, module: str, pure: frozenset[Key]) -> None:
+    """Remove what is computed but never read, and branches in which nothing happens.
 
-
-def _written(node: ast.AST) -> set[str]:
-    """The names that are given inside."""
-    return {
-        name.id
-        for name in ast.walk(node)
-        if isinstance(name, ast.Name) and isinstance(name.ctx, ast.Store)
-    }
-
-
-def _without(node: ast.FunctionDef, module: str, pure: frozenset[Key]) -> None:
-    """Leave out what is worked out and never read, and branches where nothing happens."""
+    Again and again: what one removed statement read may now be unread.
+    """
     while True:
-        read = {name.id for name in ast.walk(node)
-                if isinstance(name, ast.Name) and isinstance(name.ctx, ast.Load)}  # fmt: skip
-        trimmer = _Trimmer(read, module, pure)
+        trimmer = _Trimmer({name.id for name in loaded(node)}, module, pure)
         node.body = trimmer.block(node.body)
         if not trimmer.changed:
             return
 
 
-class _Trimmer(ast.NodeTransformer):
-    """Takes out of every block the statements that do nothing."""
+class _Trimmer:
+    """Removes idle statements from every block."""
 
     def __init__(self, read: set[str], module: str, pure: frozenset[Key]) -> None:
         self.read, self.module, self.pure, self.changed = read, module, pure, False
 
     def block(self, body: list[ast.stmt]) -> list[ast.stmt]:
-        """What is left of a block, never nothing."""
+        """What is left of a block: at least `pass`."""
         left = []
         for statement in body:
             for name in ("body", "orelse"):
                 if getattr(statement, name, None):
                     setattr(statement, name, self.block(getattr(statement, name)))
-            if not self._idle(statement):
+            if not self._is_idle(statement):
                 left.append(statement)
         self.changed |= 0 < len(left) < len(body)
         return left or [ast.Pass()]
 
-    def _idle(self, node: ast.stmt) -> bool:
-        """Does nothing come of this statement?"""
+    def _is_idle(self, node: ast.stmt) -> bool:
+        """Does this statement do nothing that matters?"""
         if isinstance(node, ast.If):
             empty = all(isinstance(inside, ast.Pass) for inside in (*node.body, *node.orelse))
-            return empty and self._pure(node.test)
+            return empty and self._is_pure(node.test)
         if isinstance(node, ast.For):
             empty = all(isinstance(inside, ast.Pass) for inside in node.body)
-            return empty and not _kept([node.target], self.read) and self._pure(node.iter)
+            return empty and not self._is_read([node.target]) and self._is_pure(node.iter)
         if isinstance(node, ast.Expr):
-            return self._pure(node.value)
+            return self._is_pure(node.value)
         if isinstance(node, ast.Assign):
-            return not _kept(node.targets, self.read) and self._pure(node.value)
+            return not self._is_read(node.targets) and self._is_pure(node.value)
         if isinstance(node, ast.AugAssign):
-            return not _kept([node.target], self.read) and self._pure(node.value)
+            return not self._is_read([node.target]) and self._is_pure(node.value)
         return isinstance(node, ast.Pass)
 
-    def _pure(self, node: ast.expr) -> bool:
-        return is_harmless(self.module, node, self.pure)
+    def _is_pure(self, node: ast.expr) -> bool:
+        return is_pure(self.module, node, self.pure)
 
-
-def _kept(targets: list[ast.expr], read: set[str]) -> bool:
-    """Is anything that is assigned here read somewhere?"""
-    return any(
-        not isinstance(name, ast.Name) or name.id in read
-        for target in targets
-        for name in (target.elts if isinstance(target, ast.Tuple) else [target])
-    )
+    def _is_read(self, targets: list[ast.expr]) -> bool:
+        """Is anything that is assigned here read somewhere, or a cell of the state?"""
+        return any(
+            not isinstance(name, ast.Name) or name.id in self.read
+            for target in targets
+            for name in (target.elts if isinstance(target, ast.Tuple) else [target])
+        )

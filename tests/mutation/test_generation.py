@@ -1,4 +1,4 @@
-"""Rule mutants: what is changed, what is left alone, and how it is named."""
+"""Generating rule mutants: what is mutated, what is left alone, and how mutants are named."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 import gyoji
 from gyoji.mutation import Mutant, mutants, source, texts
-from gyoji.mutation.parts import parts
+from gyoji.mutation.definitions import definitions
 
 from .sample import GAME as SAMPLE
 
@@ -24,7 +24,7 @@ COUNTS = {
 
 
 def of(function: str) -> set[tuple[str, str, str]]:
-    """What becomes of a function of the sample."""
+    """The mutations of one function of the sample."""
     return {(one.operator, one.was, one.became) for one in mutants(SAMPLE)
             if one.function == function}  # fmt: skip
 
@@ -42,10 +42,10 @@ def test_a_comparison_its_constant_and_its_outcomes() -> None:
         ("first", whole, "return 1"),
         ("other", whole, "return 0"),
         ("not", whole, "return 0 if action < 3 else 1"),
-    }  # `action < 4` comes to the same as `action <= 3`
+    }  # `action < 4` has the same normal form as `action <= 3`
 
 
-def test_what_is_joined_by_or() -> None:
+def test_connectives() -> None:
     whole = "return action == WALL or action > 7"
     assert of("join") == {
         ("join", whole, "return action == WALL and action > 7"),
@@ -78,7 +78,7 @@ def test_loops_branches_and_statements() -> None:
     assert not [was for _, was, _ in found if was.startswith(("tell", "return", "place = "))]
 
 
-def test_a_condition_of_several_parts() -> None:
+def test_a_condition_of_several_operands() -> None:
     assert {
         ("join", "action > 2 and (not seen)", "action > 2 or not seen"),
         ("not", "action > 2 and (not seen)", "action > 2 and seen"),
@@ -92,13 +92,13 @@ def test_statements_that_commute_are_not_swapped() -> None:
                                              "state[STATUS] = state[HERE]"]  # fmt: skip
 
 
-def test_what_only_serves_to_tell_is_no_rule() -> None:
+def test_what_only_serves_to_tell_is_not_mutated() -> None:
     assert not of("told_only")
     assert {one.was for one in mutants(SAMPLE) if one.function == "refuse"} == {"return 0"}
     assert not [one for one in mutants(SAMPLE) if "STAYS +" in one.became]
 
 
-def test_tables_are_changed_too() -> None:
+def test_tables_are_mutated_too() -> None:
     found = of("STEPS")
     whole = "(bytes((step * way for step in range(4))) for way in (1, 2))"
     assert ("const", whole, whole.replace("(1, 2)", "(2, 2)")) in found
@@ -119,7 +119,7 @@ def test_tables_are_changed_too() -> None:
         ("refuse", "return 0", ("2 Stay",)),
     ],
 )
-def test_the_clause_is_that_of_what_is_told_there(
+def test_the_clause_is_that_of_the_events_told_there(
     function: str, was: str, clauses: tuple[str, ...]
 ) -> None:
     found = {one.clauses for one in mutants(SAMPLE) if (one.function, one.was) == (function, was)}
@@ -172,7 +172,7 @@ def test_some_names_are_known() -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_text_of_every_mutant_is_a_module_with_one_other_function(name: str) -> None:
+def test_each_mutant_changes_one_function_of_its_module(name: str) -> None:
     game = gyoji.load(name)
     found = mutants(game)
     for mutant in found[:: max(1, len(found) // 60)]:
@@ -186,32 +186,32 @@ def test_the_text_of_every_mutant_is_a_module_with_one_other_function(name: str)
 
 
 def open_text(game: gyoji.Game, mutant: Mutant) -> str:
-    """The module as it is."""
-    part = parts(game)[mutant.edit.module, mutant.function]
+    """The module without the change."""
+    one = definitions(game)[mutant.edit.module, mutant.function]
     before, after = texts(game, mutant)
-    assert part.text == before != after
-    return source(game, mutant)[part.module].replace(after, before)
+    assert one.text == before != after
+    return source(game, mutant)[one.module].replace(after, before)
 
 
 def pieces(text: str) -> list[str]:
-    """The statements of a module, each for itself."""
+    """The statements of a module."""
     return [ast.unparse(node) for node in ast.parse(text).body]
 
 
 def test_the_rules_are_found_by_following_them() -> None:
-    modules = {module for module, _ in parts(gyoji.load("sweets"))}
+    modules = {module for module, _ in definitions(gyoji.load("sweets"))}
     assert modules == {
         "gyoji.games.sweets.rules", "gyoji.games.sweets.rules.numbers",
         "gyoji.games.sweets.rules.legality", "gyoji.games.sweets.rules.settling",
         "gyoji.games.sweets.rules.verdict",
     }  # fmt: skip
-    names = {name for _, name in parts(gyoji.load("tower"))}
+    names = {name for _, name in definitions(gyoji.load("tower"))}
     assert {"slide", "stir", "borne"} <= names
     assert not names & {"next_action", "score", "players"}
-    assert ("gyoji.state", "stride") in parts(gyoji.load("skater"))
+    assert ("gyoji.state", "stride") in definitions(gyoji.load("skater"))
 
 
-def test_sentences_are_behaviour() -> None:
+def test_sentences_describe_behaviour() -> None:
     said = {one.id: one.sentence for one in mutants(gyoji.load("tower"))}
     assert said["wear:4:sign-1"] == (
         "as if clause 4 Fragile did `state[place] += 1`, not `state[place] -= 1` (in wear)"
@@ -220,6 +220,6 @@ def test_sentences_are_behaviour() -> None:
         "as if clause 4 Fragile were missing: without `wear(state, under, log)` (in go)"
     )
     assert said["drop_player:5:once-1"] == (
-        "as if clause 5.2 Player falls happened once at the most: `if state[there + state[WIDTH]]"
+        "as if clause 5.2 Player falls happened at most once: `if state[there + state[WIDTH]]"
         " == EMPTY`, not `while state[there + state[WIDTH]] == EMPTY` (in drop_player)"
     )

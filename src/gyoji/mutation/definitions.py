@@ -1,0 +1,181 @@
+"""The functions and tables that a game's rules consist of, found by following them from `apply`."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from functools import cache
+from types import FunctionType
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..events import tell
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ..game.protocols import Game
+
+SHARED = "gyoji.state"
+"""Its functions belong to the rules of every game that calls them."""
+
+ROOTS = ("begin", "apply")
+"""The functions that decide a judge's output; `score` and `next_action` do not."""
+
+Key = tuple[str, str]
+"""A module's name, and a name in it."""
+
+
+class Definition(NamedTuple):
+    """A function or a table of the rules, with its source."""
+
+    module: str
+    name: str
+    line: int
+    """Where it begins in its module's file."""
+    text: str
+    node: ast.FunctionDef | ast.Assign
+
+    @property
+    def key(self) -> Key:
+        return self.module, self.name
+
+
+def namespace(module: str) -> dict[str, object]:
+    """The names of an imported module."""
+    return vars(sys.modules[module])
+
+
+@cache
+def source_of(module: str) -> str:
+    """The text of a module."""
+    with open(str(namespace(module)["__file__"]), encoding="utf-8", newline="") as file:
+        return file.read().replace("\r\n", "\n")
+
+
+@cache
+def definitions(game: Game) -> dict[Key, Definition]:
+    """All functions and tables that a game's `begin` and `apply` use, in the order of the files."""
+    home = game.rules.begin.__module__
+    package = home.rpartition(".")[0]
+    found: dict[Key, Definition] = {}
+    waiting = [(home, name) for name in ROOTS]
+    while waiting:
+        key = waiting.pop()
+        if key not in found and (one := _definition(key)) is not None:
+            found[key] = one
+            waiting += [used for used in references(one) if _is_rule(used, package)]
+    order = sorted(found.values(), key=lambda one: (one.module != home, one.module, one.line))
+    return {one.key: one for one in order}
+
+
+def resolve(module: str, name: str) -> Key | None:
+    """Where the function or table is defined that a module knows by this name."""
+    value = namespace(module).get(name)
+    if isinstance(value, FunctionType):
+        return value.__module__, value.__name__
+    if isinstance(value, bytes):
+        return _table(value, name, module)
+    return None
+
+
+def calls(module: str, node: ast.AST) -> Iterator[tuple[ast.Call, Key]]:
+    """The calls of the rules' functions within a node, each with the function."""
+    for call in ast.walk(node):
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name):
+            key = resolve(module, call.func.id)
+            if key is not None:
+                yield call, key
+
+
+def is_tell(module: str, node: ast.AST) -> bool:
+    """Is this a call of `tell`?"""
+    return (
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and namespace(module).get(node.func.id) is tell
+    )
+
+
+def loaded(node: ast.AST) -> Iterator[ast.Name]:
+    """The names that are read within a node."""
+    for name in ast.walk(node):
+        if isinstance(name, ast.Name) and isinstance(name.ctx, ast.Load):
+            yield name
+
+
+def stored(node: ast.AST) -> set[str]:
+    """The names that are assigned within a node."""
+    return {
+        name.id
+        for name in ast.walk(node)
+        if isinstance(name, ast.Name) and isinstance(name.ctx, ast.Store)
+    }
+
+
+def _is_rule(key: Key, package: str) -> bool:
+    """Does it belong to the game's package, or to what all games share?"""
+    return key[0] == SHARED or key[0].startswith(f"{package}.") or key[0] == package
+
+
+def references(one: Definition) -> Iterator[Key]:
+    """The functions and tables that a definition names."""
+    for name in loaded(one.node):
+        key = resolve(one.module, name.id)
+        if key is not None:
+            yield key
+
+
+def _table(value: bytes, name: str, module: str) -> Key | None:
+    """Where a table is defined: in this module, or in a neighbour from which it was imported.
+
+    Unlike a function, a table does not know its module, so the package's modules are searched.
+    """
+    package = module.rpartition(".")[0]
+    for other in (module, *sorted(sys.modules)):
+        near = other == module or other.startswith(f"{package}.")
+        if near and namespace(other).get(name) is value and name in _statements(other):
+            return other, first_name(_statements(other)[name])
+    return None
+
+
+def _definition(key: Key) -> Definition | None:
+    """A definition by its key; None unless it is a plain function or an assignment."""
+    node = _statements(key[0]).get(key[1])
+    if node is None:
+        return None
+    lines = source_of(key[0]).split("\n")[node.lineno - 1 : node.end_lineno]
+    return Definition(*key, node.lineno, "\n".join(lines), parsed("\n".join(lines)))
+
+
+def parsed(text: str) -> ast.FunctionDef | ast.Assign:
+    """The tree of one definition, with positions counted from its own start."""
+    node = ast.parse(text).body[0]
+    assert isinstance(node, ast.FunctionDef | ast.Assign)  # noqa: S101  # as in its module
+    return node
+
+
+@cache
+def _statements(module: str) -> dict[str, ast.FunctionDef | ast.Assign]:
+    """The functions and assignments of a module by the names that they define."""
+    found: dict[str, ast.FunctionDef | ast.Assign] = {}
+    for node in ast.parse(source_of(module)).body:
+        if isinstance(node, ast.FunctionDef):
+            found[node.name] = node
+        elif isinstance(node, ast.Assign):
+            found |= dict.fromkeys(targets(node), node)
+    return found
+
+
+def first_name(node: ast.FunctionDef | ast.Assign) -> str:
+    """A function's name; of an assignment, the first name that it defines."""
+    return node.name if isinstance(node, ast.FunctionDef) else targets(node)[0]
+
+
+def targets(node: ast.Assign) -> list[str]:
+    """The names that an assignment defines."""
+    return [
+        name.id
+        for target in node.targets
+        for name in ast.walk(target)
+        if isinstance(name, ast.Name)
+    ]

@@ -1,0 +1,226 @@
+"""Play mutants: interpreted, in copies of the rules' modules, so that nothing else is changed.
+
+Their loops consume fuel, so that a loop that would never end stops, and the mutant with it.
+"""
+
+from __future__ import annotations
+
+import ast
+from functools import cache, lru_cache
+from itertools import repeat
+from types import FunctionType, SimpleNamespace
+from typing import TYPE_CHECKING, NamedTuple, cast
+
+from ..game.protocols import Case, Game, Played, Rules
+from ..state import RUNNING, STATUS
+from .definitions import ROOTS, definitions, namespace, parsed, targets
+from .generation import definition_of, mutated_text
+from .normalization import FUEL, compiled, normalize
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+    from types import CodeType
+
+    from .definitions import Definition, Key
+    from .generation import Mutant
+
+TIME, FAILED = "time limit", "run-time error"
+"""Why there is no output, in the words of a program's verdict."""
+
+BASE_FUEL = 100_000  # turns of loops that any play may take
+FUEL_FACTOR = 16  # more for each turn that the rules took, and for each cell and action
+UNLIMITED = 1 << 40  # turns: as good as no limit for the rules themselves
+
+
+class Shot(NamedTuple):
+    """A case as the rules play it, for mutants to be compared with."""
+
+    case: Case
+    played: Played
+    output: bytes
+    turns: int
+    """Turns of loops that it took."""
+
+
+class Interpreter:
+    """The rules of a game, or of a mutant, in namespaces of their own."""
+
+    def __init__(self, game: Game, mutant: Mutant | None = None) -> None:
+        self.game, self.mutant = game, mutant
+        self._namespaces = _namespaces(game, mutant)
+        home = self._namespaces[game.rules.begin.__module__]
+        self.begin, self.apply = (cast("FunctionType", home[name]) for name in ROOTS)
+        self._fuel = repeat(None, 0)
+
+    def refuel(self, turns: int | None) -> None:
+        """Allow this many turns of loops from now on; None for any number."""
+        self._fuel = repeat(None) if turns is None else repeat(None, turns)
+        for names in self._namespaces.values():
+            names[FUEL] = self._fuel
+
+    @property
+    def fuel(self) -> int:
+        """The number of turns left."""
+        return self._fuel.__length_hint__()
+
+    def play(self, case: Case) -> Played:
+        """Play a case to its end.
+
+        Raises StopIteration when out of fuel, and whatever a mutant's rules may raise.
+        """
+        state, answers = list(case.start), bytearray()
+        apply = self.apply
+        self.begin(state, None)
+        for action in case.actions:
+            if state[STATUS] != RUNNING:
+                break
+            answers.append(apply(state, action, None) & 255)
+        return Played(case, tuple(state), bytes(answers))
+
+    def rules(self) -> Rules:
+        """The same as a game's rules, without a limit: an endless loop never ends."""
+        self.refuel(None)
+        rules = self.game.rules
+        return cast("Rules", SimpleNamespace(
+            begin=self.begin, apply=self.apply, next_action=rules.next_action,
+            players=rules.players, score=rules.score,
+        ))  # fmt: skip
+
+
+def mutated(game: Game, mutant: Mutant) -> Game:
+    """The game with a mutant's rules. They tell no events, and endless loops do not stop."""
+    rules = Interpreter(game, mutant).rules()
+    return Game(game.name, game.version, rules, game.notation, game.display, game.levels)
+
+
+def output(game: Game, mutant: Mutant | None, cases: Sequence[Case]) -> bytes | str:
+    """A mutant's output for one input of these cases; TIME or FAILED if there is none.
+
+    Without a mutant, the output of the rules.
+    """
+    return answered(game, mutant, shots(game, cases))
+
+
+def answered(game: Game, mutant: Mutant | None, against: Sequence[Shot]) -> bytes | str:
+    """The same for cases that the rules have already played."""
+    interpreter = interpreter_of(game, mutant)
+    plays = []
+    try:
+        for shot in against:
+            interpreter.refuel(_allowance(shot))
+            plays.append(interpreter.play(shot.case))
+        return b"".join(game.notation.write(plays))
+    except StopIteration:
+        return TIME
+    except Exception:  # a mutant's rules may fail in any way
+        return FAILED
+
+
+def _allowance(shot: Shot) -> int:
+    """The turns of loops that a mutant may take."""
+    return BASE_FUEL + FUEL_FACTOR * (shot.turns + len(shot.case.start) + len(shot.case.actions))
+
+
+def shots(game: Game, cases: Iterable[Case], first: int = 1) -> list[Shot]:
+    """Play cases by the rules; `first` is the number of the first case in its output."""
+    return list(each_shot(game, cases, first))
+
+
+def each_shot(game: Game, cases: Iterable[Case], first: int = 1) -> Iterator[Shot]:
+    """The same, one by one."""
+    interpreter = interpreter_of(game, None)
+    for number, case in enumerate(cases, first):
+        interpreter.refuel(UNLIMITED)
+        played = interpreter.play(case)
+        yield Shot(case, played, _written(game, played, number), UNLIMITED - interpreter.fuel)
+
+
+def killer(game: Game, mutant: Mutant, against: Sequence[Shot]) -> int | None:
+    """The index of the first case that kills the mutant: another output, or none. Or None."""
+    interpreter = interpreter_of(game, mutant)
+    for number, shot in enumerate(against):
+        if differs(game, interpreter, shot, number + 1):
+            return number
+    return None
+
+
+def differs(game: Game, interpreter: Interpreter, shot: Shot, number: int = 1) -> bool:
+    """Does a mutant have no output for this case, or another than the rules?"""
+    interpreter.refuel(_allowance(shot))
+    try:
+        played = interpreter.play(shot.case)
+        if played.end == shot.played.end and played.answers == shot.played.answers:
+            return False
+        return _written(game, played, number) != _written(game, shot.played, number)
+    except Exception:  # a mutant's rules may fail in any way
+        return True
+
+
+def killed(game: Game, mutant: Mutant, cases: Iterable[Case]) -> bool:
+    """Does one of these cases kill the mutant? For many mutants `killer` is faster."""
+    interpreter = interpreter_of(game, mutant)
+    return any(differs(game, interpreter, shot) for shot in each_shot(game, cases))
+
+
+@lru_cache(maxsize=256)
+def interpreter_of(game: Game, mutant: Mutant | None) -> Interpreter:
+    """An interpreter, kept for as long as it is in use."""
+    return Interpreter(game, mutant)
+
+
+def _written(game: Game, played: Played, number: int) -> bytes:
+    """The judge's output for one play."""
+    return b"".join(game.notation.write([played], number))
+
+
+def _namespaces(game: Game, mutant: Mutant | None) -> dict[str, dict[str, object]]:
+    """New namespaces for the rules' modules, with functions and tables of their own.
+
+    Tables are computed again only in the module that is changed; there, others may depend on it.
+    """
+    namespaces = {module: dict(namespace(module)) for module, _ in definitions(game)}
+    changed = definition_of(game, mutant) if mutant else None
+    new: dict[Key, object] = {}
+    for one in sorted(definitions(game).values(), key=lambda one: (one.module, one.line)):
+        code = _code(game, one)
+        if mutant and one is changed:
+            code = _mutated_code(game, mutant)
+        elif isinstance(one.node, ast.Assign) and (changed is None or changed.module != one.module):
+            continue
+        names = namespaces[one.module]
+        exec(code, names)  # noqa: S102  # rules of the game, at most with one small change
+        made = targets(one.node) if isinstance(one.node, ast.Assign) else [one.name]
+        new |= {(one.module, name): names[name] for name in made}
+    for module, names in namespaces.items():
+        _link(names, new, namespace(module))
+    return namespaces
+
+
+def _link(names: dict[str, object], new: dict[Key, object], old: dict[str, object]) -> None:
+    """Put the new functions and tables wherever a module has the old ones, imported ones too."""
+    for (module, name), value in new.items():
+        was = namespace(module)[name]
+        for known, held in old.items():
+            if held is was and isinstance(held, FunctionType | bytes):
+                names[known] = value
+
+
+@cache
+def _code(game: Game, one: Definition) -> CodeType:
+    """The code of a definition as it is in the rules."""
+    return _playable(game, one, one.text)
+
+
+@lru_cache(maxsize=4096)
+def _mutated_code(game: Game, mutant: Mutant) -> CodeType:
+    """The code of the definition that a mutant changes."""
+    one = definition_of(game, mutant)
+    return _playable(game, one, mutated_text(one, mutant))
+
+
+def _playable(game: Game, one: Definition, text: str) -> CodeType:
+    """The code that is played: in normal form, with loops that consume fuel."""
+    node = parsed(text)
+    if isinstance(node, ast.FunctionDef):
+        normalize(game, one.module, node, fuel=True)
+    return compiled(node, one.module)

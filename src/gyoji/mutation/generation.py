@@ -1,0 +1,178 @@
+"""Generate the rule mutants of a game: its rules with one small change at a time."""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from .clauses import clauses_of
+from .definitions import definitions, namespace, parsed, source_of, targets
+from .normalization import compiled, facts, normalize
+from .operators import applied, mutations
+
+if TYPE_CHECKING:
+    from types import CodeType
+
+    from ..game.protocols import Game
+    from .definitions import Definition
+    from .operators import Mutation
+
+NAMED = 4  # clauses that are all named; of more, the first and the last
+
+REQUIRED = "as if {clauses} required `{became}`, not `{was}` ({place})"
+DONE = "as if {clauses} did `{became}`, not `{was}` ({place})"
+WITHOUT = "as if {clauses} did without `{was}` ({place})"
+SENTENCES = {
+    "always": "as if `{was}` always held in {clauses} ({place})",
+    "never": "as if `{was}` never held in {clauses} ({place})",
+    "body": WITHOUT,
+    "else": WITHOUT,
+    "drop": WITHOUT,
+    "once": "as if {clauses} happened at most once: `{became}`, not `{was}` ({place})",
+    "swap": "as if {clauses} had another order: `{became}`, not `{was}` ({place})",
+}
+MISSING = "as if {clauses} were missing: without `{was}` ({place})"
+OF_ONE_CLAUSE = {
+    "never": "as if {clauses} were missing: `{was}` never holds ({place})",
+    "body": MISSING,
+    "else": MISSING,
+    "drop": MISSING,
+}
+"""What can be said of a mutation that is about one clause alone."""
+
+
+class Edit(NamedTuple):
+    """Where a mutant differs: bytes `start` to `end` of its definition, and the new text."""
+
+    module: str
+    start: int
+    end: int
+    text: str
+
+
+class Mutant(NamedTuple):
+    """A game's rules with one small change, and what that looks like to a user."""
+
+    id: str
+    """Its function, the line in it from 1, the operator, and a number among those of this kind."""
+    operator: str
+    clauses: tuple[str, ...]
+    """The clauses of the rules that it is about, as a trace cites them, in their order."""
+    function: str
+    line: int
+    """In the module's file."""
+    was: str
+    became: str
+    sentence: str
+    """What a program with this change behaves like."""
+    edit: Edit
+
+
+@cache
+def _mutants(game: Game) -> tuple[Mutant, ...]:
+    """Mutants whose normal form equals that of the rules, or of an earlier mutant, are left out."""
+    found: list[Mutant] = []
+    for one in definitions(game).values():
+        seen = {_code(game, one, one.node)}
+        numbers: Counter[tuple[int, str]] = Counter()
+        for mutation in mutations(one, facts(game)):
+            line = one.text.encode()[: mutation.start].count(b"\n") + 1
+            numbers[line, mutation.operator] += 1
+            code = _mutated_code(game, one, mutation)
+            if code not in seen and _has_effect(one, code):
+                seen.add(code)
+                name = f"{_label(game, one)}:{line}:{mutation.operator}"
+                number = numbers[line, mutation.operator]
+                found.append(_mutant(game, one, mutation, f"{name}-{number}", line))
+    return tuple(found)
+
+
+def mutants(game: Game) -> list[Mutant]:
+    """All mutants of a game, always the same in the same order."""
+    return list(_mutants(game))
+
+
+def source(game: Game, mutant: Mutant) -> dict[str, str]:
+    """The whole text of every module that a mutant changes, by the module's name."""
+    one = definition_of(game, mutant)
+    lines = source_of(one.module).split("\n")
+    height = one.text.count("\n") + 1
+    lines[one.line - 1 : one.line - 1 + height] = mutated_text(one, mutant).split("\n")
+    return {one.module: "\n".join(lines)}
+
+
+def definition_of(game: Game, mutant: Mutant) -> Definition:
+    """The function or table that a mutant changes."""
+    return definitions(game)[mutant.edit.module, mutant.function]
+
+
+def mutated_text(one: Definition, mutant: Mutant) -> str:
+    """The text of the definition with the change."""
+    return applied(one.text, mutant.edit.start, mutant.edit.end, mutant.edit.text)
+
+
+def texts(game: Game, mutant: Mutant) -> tuple[str, str]:
+    """The function or table that a mutant changes, before and after."""
+    one = definition_of(game, mutant)
+    return one.text, mutated_text(one, mutant)
+
+
+def _label(game: Game, one: Definition) -> str:
+    """A definition's name, with its module's if another definition has the same name."""
+    alike = [other for other in definitions(game).values() if other.name == one.name]
+    return one.name if len(alike) == 1 else f"{one.module.rpartition('.')[2]}.{one.name}"
+
+
+def _mutated_code(game: Game, one: Definition, mutation: Mutation) -> CodeType:
+    text = applied(one.text, mutation.start, mutation.end, mutation.text)
+    return _code(game, one, ast.parse(text).body[0])
+
+
+def _code(game: Game, one: Definition, node: ast.stmt) -> CodeType:
+    """The code of a definition in normal form: two that compare equal are the same rules."""
+    tree = parsed(ast.unparse(node))
+    if isinstance(tree, ast.FunctionDef):
+        normalize(game, one.module, tree)
+    return compiled(tree, one.module)
+
+
+def _has_effect(one: Definition, code: CodeType) -> bool:
+    """Can the mutant be played, and does it differ? A table is computed when it is imported."""
+    if isinstance(one.node, ast.FunctionDef):
+        return True
+    names = dict(namespace(one.module))
+    try:
+        exec(code, names)  # noqa: S102  # a table of the rules with one small change
+    except (ValueError, TypeError, LookupError, ArithmeticError):
+        return False
+    return any(names[name] != namespace(one.module)[name] for name in targets(one.node))
+
+
+def _mutant(game: Game, one: Definition, mutation: Mutation, name: str, line: int) -> Mutant:
+    clauses = clauses_of(game, one, mutation.node)
+    return Mutant(
+        name, mutation.operator, clauses, one.name, one.line + line - 1, mutation.was,
+        mutation.became, _sentence(mutation, clauses, one.name),
+        Edit(one.module, mutation.start, mutation.end, mutation.text),
+    )  # fmt: skip
+
+
+def _sentence(mutation: Mutation, clauses: tuple[str, ...], function: str) -> str:
+    """What a program with this change behaves like."""
+    usual = REQUIRED if mutation.in_condition else DONE
+    sentences = SENTENCES | OF_ONE_CLAUSE if len(clauses) == 1 else SENTENCES
+    return sentences.get(mutation.operator, usual).format(
+        clauses=_named(clauses), was=mutation.was, became=mutation.became, place=f"in {function}"
+    )
+
+
+def _named(clauses: tuple[str, ...]) -> str:
+    if not clauses:
+        return "the rules"
+    if len(clauses) == 1:
+        return f"clause {clauses[0]}"
+    if len(clauses) > NAMED:
+        return f"clauses {clauses[0]} to {clauses[-1]}"
+    return f"clauses {', '.join(clauses[:-1])} and {clauses[-1]}"

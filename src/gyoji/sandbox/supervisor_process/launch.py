@@ -1,0 +1,141 @@
+"""Launch the program: fork, apply every limit that the kernel can enforce, and execute it."""
+
+from __future__ import annotations
+
+import os
+import resource
+import signal
+
+from .protocol import Plan  # noqa: TC001  # `typing` would make every supervisor larger
+from .unprivileged import LIBC, become, forbid_new_privileges, unprivileged_user
+
+SUBREAPER, DEATH_SIGNAL = 36, 1  # of prctl
+SLACK = 256 << 20
+DESCRIPTORS = 256
+OTHERS = 128, 48  # processes that this user may start meanwhile: some, and more per processor
+SPARE = 8
+
+
+def adopt_orphans() -> None:
+    """Make this process the parent of every orphan among its descendants."""
+    LIBC.prctl(SUBREAPER, 1, 0, 0, 0)
+
+
+def prioritize(process: int, priority: int) -> None:
+    """Schedule a process before all others, where permitted; its children do not inherit this."""
+    try:
+        policy = os.SCHED_RR | os.SCHED_RESET_ON_FORK
+        os.sched_setscheduler(process, policy, os.sched_param(priority))
+    except OSError:
+        return
+
+
+def launch(plan: Plan, out: int, err: int, user: int, most: int) -> tuple[int, int]:
+    """Start the program as `user`: its process (0 if there is none), and the error number or 0."""
+    data = os.open(f"/proc/self/fd/{plan.input}", os.O_RDONLY | os.O_CLOEXEC)
+    # The pipe closes by itself when the program is executed; before that, it carries the error.
+    failed, fail = os.pipe2(os.O_CLOEXEC)
+    supervisor = os.getpid()
+    try:
+        pid = os.fork()
+        if not pid:
+            _become_program(plan, supervisor, (data, out, err), fail, user, most)
+    except OSError as error:
+        pid = 0
+        _report(fail, error)
+    for end in (data, out, err, fail):
+        os.close(end)
+    number = os.read(failed, 4)
+    os.close(failed)
+    return pid, int.from_bytes(number, "little")
+
+
+def _report(fail: int, error: OSError) -> None:
+    os.write(fail, (error.errno or 1).to_bytes(4, "little"))
+
+
+def _become_program(
+    plan: Plan, supervisor: int, streams: tuple[int, int, int], fail: int, user: int, most: int
+) -> None:
+    """In the child: turn into the program. Never returns."""
+    try:
+        os.setsid()
+        for number, stream in enumerate(streams):
+            os.dup2(stream, number)
+        for ignored in (signal.SIGPIPE, signal.SIGXFSZ):
+            signal.signal(ignored, signal.SIG_DFL)  # Python ignores them, and a program inherits it
+        _first_to_be_killed()
+        for kind, bound in _limits(plan, most):
+            _limit(kind, bound)
+        if user:
+            become(user)
+        if not plan.sandboxed:
+            forbid_new_privileges()  # bubblewrap itself may need some
+        LIBC.prctl(DEATH_SIGNAL, signal.SIGKILL, 0, 0, 0)
+        # The supervisor may have died before the death signal was set.
+        if os.getppid() == supervisor:
+            os.chdir(plan.folder)
+            os.execve(plan.command[0], plan.command, plan.environment)  # noqa: S606  # what it is for
+    except OSError as error:
+        _report(fail, error)
+    finally:
+        os._exit(127)
+
+
+def _first_to_be_killed() -> None:
+    """If the machine runs out of memory, the kernel is to kill this process before any other."""
+    with open("/proc/self/oom_score_adj", "wb", 0) as file:
+        file.write(b"1000")
+
+
+def _limits(plan: Plan, most: int) -> list[tuple[int, int]]:
+    """Each limited resource with its bound.
+
+    Memory is measured while the program runs; RLIMIT_DATA only ends what would outrun that.
+    A Java machine reserves a 64th of the machine's memory however little it uses.
+    """
+    reserve = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 32
+    limits = [
+        (resource.RLIMIT_CPU, int(plan.seconds) + 2),
+        (resource.RLIMIT_FSIZE, plan.written),
+        (resource.RLIMIT_CORE, 0),
+        (resource.RLIMIT_NOFILE, DESCRIPTORS),
+        (resource.RLIMIT_DATA, 2 * plan.memory + SLACK + reserve),
+    ]
+    return [*limits, (resource.RLIMIT_NPROC, most)] if most else limits
+
+
+def _limit(kind: int, bound: int) -> None:
+    """Limit a resource; a lower limit already in force stays."""
+    hard = resource.getrlimit(kind)[1]
+    if hard != resource.RLIM_INFINITY:
+        bound = min(bound, hard)
+    resource.setrlimit(kind, (bound, bound))
+
+
+def user_and_process_limit(plan: Plan) -> tuple[int, int]:
+    """The user for the program, 0 for this one; and that user's process limit, 0 for none.
+
+    RLIMIT_NPROC counts all that a user runs anywhere, so it only keeps a fork bomb from filling the
+    machine before the supervisor sees it. The lower it is, the sooner the bomb is cleared away.
+    """
+    if plan.sandboxed:
+        return 0, _process_limit(plan)
+    user = unprivileged_user(plan.environment["HOME"])
+    return (user, plan.processes + SPARE) if user else (0, _process_limit(plan))
+
+
+def _process_limit(plan: Plan) -> int:
+    """What this user runs now, and room for more; 0 for root, whom the limit does not bind."""
+    user = os.getuid()
+    if not user:
+        return 0
+    running = 0
+    for name in os.listdir("/proc"):
+        try:
+            if name.isdigit() and os.stat(f"/proc/{name}").st_uid == user:
+                running += len(os.listdir(f"/proc/{name}/task"))
+        except OSError:
+            continue
+    some, per_processor = OTHERS
+    return running + plan.processes + some + per_processor * (os.cpu_count() or 1)

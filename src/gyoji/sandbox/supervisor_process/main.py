@@ -1,0 +1,212 @@
+"""One run after another, each watched to its end."""
+
+from __future__ import annotations
+
+import gc
+import os
+import select
+import signal
+import time
+from contextlib import suppress
+from math import inf
+
+from .launch import adopt_orphans, launch, prioritize, user_and_process_limit
+from .process_tree import descendants, kill, memory, stopped
+from .protocol import DONE, FAILED, MEMORY, NOT_STARTED, OUTPUT, PROCESSES, REPLY, TIME, Plan
+
+INTERVAL = 0.01  # seconds between two measurements
+KILL_TIME = 10.0  # seconds in which killed processes have to be gone
+TEAR_DOWN_TIME = 2.0  # seconds in which bubblewrap has to go, and take all its processes with it
+TAIL = 4096
+CHUNK = 1 << 16
+
+
+class Run:
+    """One run of the program."""
+
+    def __init__(self, plan: Plan, user: int, most: int) -> None:
+        self.plan, self.stop, self.status = plan, DONE, 0
+        self.cpu, self.seen, self.seconds, self.memory = 0.0, 0.0, 0.0, 0
+        self.size, self.errors = 0, b""
+        _reset(plan)
+        (self.out, out), (self.err, err) = os.pipe2(os.O_CLOEXEC), os.pipe2(os.O_CLOEXEC)
+        os.set_blocking(self.out, False)
+        os.set_blocking(self.err, False)
+        self.started = time.monotonic()
+        self.pid, self.failure = launch(plan, out, err, user, most)
+
+    def watch(self) -> bool:
+        """Wait for its end or a limit; False if the owner has gone or wants no answer."""
+        end = os.pidfd_open(self.pid)
+        poll = select.poll()
+        for source in (0, end, self.out, self.err):
+            poll.register(source, select.POLLIN)
+        due = self.started + INTERVAL
+        ready: set[int] = set()
+        while self.stop == DONE and not ready & {0, end}:
+            left = due - time.monotonic()
+            ready = {source for source, _ in poll.poll(max(0.0, left * 1000))}
+            for source in ready & {self.out, self.err}:
+                if self.read(source) == 0:
+                    poll.unregister(source)
+            if time.monotonic() >= due:
+                self.measure()
+                due = time.monotonic() + INTERVAL
+        self.seconds = time.monotonic() - self.started
+        os.close(end)
+        return 0 not in ready
+
+    def read(self, source: int) -> int:
+        """Read some of what it wrote: the bytes read; 0 at the end, -1 if there is nothing now."""
+        try:
+            data = os.read(source, CHUNK)
+        except BlockingIOError:
+            return -1
+        if source == self.err:
+            self.errors = (self.errors + data)[-TAIL:]
+        else:
+            room = self.plan.longest - self.size
+            self.size += os.write(self.plan.output, data[:room])
+            self.stop = OUTPUT if len(data) > room else self.stop
+        return len(data)
+
+    def measure(self) -> None:
+        """Compare what it uses with the limits."""
+        plan = self.plan
+        most = plan.processes + plan.overhead
+        self.reap(leave=self.pid)
+        running = [one for one in descendants(most) if not one.dead]
+        resident = memory(running, plan.memory)
+        self.memory = max(self.memory, resident)
+        self.seen = max(self.seen, self.cpu + sum(one.cpu for one in running))
+        if sum(one.threads for one in running) > most:
+            self.stop = PROCESSES
+        elif resident > plan.memory:
+            self.stop = MEMORY
+        elif max(time.monotonic() - self.started, self.seen) > plan.seconds:
+            self.stop = TIME
+
+    def reap(self, leave: int = 0) -> bool:
+        """Collect the processes that have ended, except `leave`; False if there is no child."""
+        while True:
+            try:
+                # WNOWAIT: look before collecting, because `leave` must stay.
+                ended = os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+            except ChildProcessError:
+                return False
+            if ended is None or ended.si_pid == leave:
+                return True
+            _, status, used = os.wait4(ended.si_pid, 0)
+            self.cpu += used.ru_utime + used.ru_stime
+            self.memory = max(self.memory, used.ru_maxrss << 10)
+            if ended.si_pid == self.pid:
+                self.status = os.waitstatus_to_exitcode(status)
+
+    def finish(self) -> None:
+        """Kill what is left of it, and read what it had written."""
+        if self.pid:
+            with suppress(OSError):
+                os.killpg(self.pid, signal.SIGKILL)
+        self.clear(time.monotonic() + KILL_TIME)
+        for source in (self.out, self.err):
+            while self.read(source) > 0 and self.stop != OUTPUT:
+                pass
+            os.close(source)
+
+    def clear(self, deadline: float) -> None:
+        """Kill whatever is left until nothing is, or the deadline passes."""
+        pause = INTERVAL / 64
+        self.tear_down()
+        while self.reap() and time.monotonic() < deadline:
+            kill(stopped())
+            time.sleep(pause)
+            pause = min(2 * pause, INTERVAL)
+
+    def tear_down(self) -> None:
+        """Kill bubblewrap's own processes: all others go with them, at once.
+
+        They are scheduled first, so that they need not wait their turn behind a fork bomb.
+        """
+        pause, deadline = INTERVAL / 64, time.monotonic() + TEAR_DOWN_TIME
+        while self.plan.sandboxed and self.reap() and time.monotonic() < deadline:
+            first = descendants(self.plan.overhead)[: self.plan.overhead]
+            for one in first:
+                prioritize(one.pid, 2)
+            kill(first)
+            time.sleep(pause)
+            pause = min(2 * pause, INTERVAL)
+
+    def reply(self) -> None:
+        """Report the run to the owner."""
+        # When a whole process namespace is killed, wait4 does not account for its processes.
+        self.cpu = max(self.cpu, self.seen)
+        if self.failure or not self.came_up():
+            self.stop, self.status = NOT_STARTED, self.failure
+        elif self.stop == DONE:
+            self.stop = self.verdict()
+        numbers = self.stop, self.status, self.seconds, self.cpu, self.memory, self.size
+        os.write(1, REPLY.pack(*numbers, len(self.errors)) + self.errors)
+
+    def came_up(self) -> bool:
+        """Was the program started? Bubblewrap reports an exit code only if it got that far."""
+        if not self.plan.sandboxed or self.stop != DONE or self.status <= 0:
+            return True
+        return b"exit-code" in _drained(self.plan.status)
+
+    def verdict(self) -> int:
+        """Why a program that ended by itself stopped: it may still have been over a limit."""
+        if self.memory > self.plan.memory:
+            return MEMORY
+        if max(self.cpu, self.seconds) > self.plan.seconds:
+            return TIME
+        return FAILED if self.status else DONE
+
+
+def _reset(plan: Plan) -> None:
+    """Discard the output and status of the previous run."""
+    os.ftruncate(plan.output, 0)
+    os.lseek(plan.output, 0, os.SEEK_SET)
+    if plan.sandboxed:
+        _drained(plan.status)
+
+
+def _drained(pipe: int) -> bytes:
+    """Everything now in a pipe."""
+    try:
+        return os.read(pipe, CHUNK)
+    except BlockingIOError:
+        return b""
+
+
+def _requested(owner: int) -> bool:
+    """Wait for the request for a run; False if the owner has closed the pipe, or has gone."""
+    poll = select.poll()
+    poll.register(0, select.POLLIN)
+    while not poll.poll(1000):
+        if os.getppid() != owner:
+            return False
+    return bool(os.read(0, 1))
+
+
+def supervise(words: list[str]) -> None:
+    """Run the plan in these arguments, as often as requested."""
+    plan = Plan.of(words)
+    for handle in (plan.input, plan.output, *((plan.status,) if plan.sandboxed else ())):
+        os.set_inheritable(handle, False)
+    adopt_orphans()
+    prioritize(0, 1)
+    (user, most), owner = user_and_process_limit(plan), os.getppid()
+    # A collection would write to every page and so copy it after a fork.
+    gc.disable()
+    gc.freeze()
+    wanted = True
+    while wanted and _requested(owner):
+        run = Run(plan, user, most)
+        wanted = bool(run.failure) or run.watch()
+        run.finish()
+        if wanted:
+            run.reply()
+        run.clear(inf)
+    if not plan.sandboxed:
+        with suppress(OSError):
+            os.rmdir(plan.environment["HOME"])  # an owner that was killed cannot remove it

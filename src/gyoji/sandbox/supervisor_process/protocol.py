@@ -1,0 +1,54 @@
+"""What the supervisor is told once, and what it answers after each run."""
+
+from __future__ import annotations
+
+import struct
+
+DONE, FAILED, TIME, MEMORY, OUTPUT, NOT_STARTED, PROCESSES = range(7)
+"""Why a program stopped: the first five as in `Stop`, in its order."""
+
+REPLY = struct.Struct("<iiddQQI")
+"""Why it stopped; its status; seconds of wall time and of processor time; bytes of memory, of
+output and of standard error."""
+
+
+class Plan:
+    """What to run, and within which limits.
+
+    `input` and `output` are memory files. `status` is a pipe on which bubblewrap reports, -1
+    without bubblewrap. `overhead` is the number of bubblewrap's own processes.
+    A plain class, and no NamedTuple: `typing` would make every supervisor larger.
+    """
+
+    NUMBERS = ("input", "output", "status", "memory", "longest", "processes", "written", "overhead")
+
+    def __init__(
+        self, numbers: dict[str, int], seconds: float, folder: str, environment: dict[str, str],
+        command: list[str],
+    ) -> None:  # fmt: skip
+        self.input, self.output, self.status = (numbers[name] for name in self.NUMBERS[:3])
+        self.memory, self.longest = numbers["memory"], numbers["longest"]
+        self.processes, self.written = numbers["processes"], numbers["written"]
+        self.overhead = numbers["overhead"]
+        self.seconds, self.folder = seconds, folder
+        self.sandboxed = self.status >= 0
+        self.environment, self.command = environment, command
+
+    def words(self) -> list[str]:
+        """The plan as command-line arguments of the supervisor."""
+        numbers = [str(getattr(self, name)) for name in self.NUMBERS]
+        variables = [f"{name}={value}" for name, value in self.environment.items()]
+        return [
+            *numbers, repr(self.seconds), self.folder, str(len(variables)), *variables,
+            *self.command,
+        ]  # fmt: skip
+
+    @classmethod
+    def of(cls, words: list[str]) -> Plan:
+        """The plan from those arguments."""
+        count = len(cls.NUMBERS)
+        numbers = dict(zip(cls.NUMBERS, map(int, words[:count]), strict=True))
+        seconds, folder, variables = words[count : count + 3]
+        rest = words[count + 3 :]
+        environment = dict(word.split("=", 1) for word in rest[: int(variables)])
+        return cls(numbers, float(seconds), folder, environment, rest[int(variables) :])
