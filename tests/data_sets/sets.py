@@ -6,10 +6,10 @@ from random import Random
 from typing import Any
 
 import numpy as np
+from gyoji.data.formats import storage
 
 from gyoji.data import DataSet, Episode, rollout
 from gyoji.data.columns import digest_of, join
-from gyoji.data.formats import storage
 from gyoji.data.writing import combined, digest
 from gyoji.state import RUNNING, STATUS, Position
 

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from gyoji.data.formats import storage
 
 import gyoji
 from gyoji.data import DataError, load, playing, rollout, runs, sources
-from gyoji.data.formats import storage
 from gyoji.engine import batch
 from gyoji.engine.twins import twin
 from gyoji.game.learning import learning_of

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from gyoji.games.sokoban.xsb import positions
 
 import gyoji
 from gyoji.games.sokoban.rules import WALKED
-from gyoji.games.sokoban.xsb import positions
 from gyoji.state import WIDTH
 
 TEXT = """\
