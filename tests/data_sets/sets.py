@@ -6,11 +6,12 @@ from random import Random
 from typing import Any
 
 import numpy as np
-from gyoji.data.formats import storage
 
 from gyoji.data import DataSet, Episode, rollout
 from gyoji.data.columns import digest_of, join
-from gyoji.data.writing import combined, digest
+from gyoji.data.storage import storage
+from gyoji.data.writing import combined
+from gyoji.digests import digest_file
 from gyoji.state import RUNNING, STATUS, Position
 
 ROOT = Path(__file__).parent.parent.parent
@@ -75,6 +76,6 @@ def forge(data: DataSet, number: int, change: Any) -> None:
         storage(form).write(columns, file)
     data.manifest.shards[number] = data.manifest.shards[number]._replace(
         steps=columns.rows - len(columns), content=combined(columns, "digest"),
-        ends=combined(columns, "end"), bytes=digest(path), size=path.stat().st_size,
+        ends=combined(columns, "end"), bytes=digest_file(path), size=path.stat().st_size,
     )  # fmt: skip
     data.manifest.save(folder)

@@ -70,7 +70,7 @@ def test_a_function_by_its_name(tmp_path: Path) -> None:
 
 
 def test_a_function_itself_stays_in_this_process(tmp_path: Path) -> None:
-    with pytest.raises(DataError, match="a function is called in one process only"):
+    with pytest.raises(DataError, match="a function can be called in one process only"):
         made("sokoban", tmp_path, agent=sensible, jobs=2)
 
 
@@ -92,9 +92,11 @@ def test_numbers_of_numpy_will_do(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("answer", [77, -1, 1.5, "up", 1 << 80, [0]])
 def test_answers_that_are_no_actions(answer: Any, tmp_path: Path) -> None:
-    with pytest.raises(DataError, match="in episode 0, which is no action of sokoban there") as why:
+    with pytest.raises(
+        DataError, match="in episode 0, which is not an action of sokoban there"
+    ) as why:
         made("sokoban", tmp_path, agent=lambda *_: answer, kind="solved")
-    assert f" answered {str(answer)!a} in" in str(why.value)
+    assert f" returned {str(answer)!a} in" in str(why.value)
 
 
 def test_an_agent_that_fails(tmp_path: Path) -> None:
@@ -106,7 +108,7 @@ def test_an_agent_that_fails(tmp_path: Path) -> None:
 
 
 def test_a_process_that_is_ended(tmp_path: Path) -> None:
-    with pytest.raises(DataError, match="a process was ended from outside; run the same command"):
+    with pytest.raises(DataError, match="a worker process was killed; run the same command"):
         made("sokoban", tmp_path, agent=f"{HERE}:vanishing", jobs=2)
     assert manifest(tmp_path)["shards"] == []
 
@@ -114,11 +116,11 @@ def test_a_process_that_is_ended(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("agent", "sentence"),
     [
-        ("best", "an agent is one of random, legal, first, given, or module:function, not 'best'"),
+        ("best", "agent is one of random, legal, first, given, or module:function, not 'best'"),
         (":act", "or module:function, not ':act'"),
-        ("nowhere:act", "the agent nowhere:act cannot be imported: No module named 'nowhere'"),
+        ("nowhere:act", "agent nowhere:act cannot be imported: No module named 'nowhere'"),
         (f"{HERE}:nobody", f"module '{HERE}' has no attribute 'nobody'"),
-        (f"{HERE}:HERE", f"the agent {HERE}:HERE is no function"),
+        (f"{HERE}:HERE", f"agent {HERE}:HERE is not a function"),
     ],
 )
 def test_agents_that_are_none(agent: str, sentence: str, tmp_path: Path) -> None:

@@ -57,7 +57,7 @@ def test_a_data_set_is_made_and_verified(run: Runner, tmp_path: Path) -> None:
                  observation="planes", shard=2)  # fmt: skip
     assert contents(data) == contents(again)
     assert manifest(folder) == manifest(again.folder)
-    assert run("--verify", folder) == Ran(0, f"{words}, all as the rules have it\n", "")
+    assert run("--verify", folder) == Ran(0, f"{words}, verified\n", "")
 
 
 def test_transcripts_of_files(run: Runner, tmp_path: Path) -> None:
@@ -94,20 +94,20 @@ def test_help(run: Runner) -> None:
         (["tower"], "Give a GAME and --out DIR, or --verify DIR."),
         (["--out", "x"], "Give a GAME and --out DIR, or --verify DIR."),
         (["chess", "--out", "x"], "there is no game 'chess'"),
-        (["tower", "--out", "x"], "give a number of episodes or files with transcripts, one of"),
+        (["tower", "--out", "x"], "give either a number of episodes or files"),
         (["tower", "--out", "x", "--episodes", "0"], "0 is not in the range x>=1"),
         (["tower", "--out", "x", "--episodes", "1", "--kind", "odd"], "'odd' is not one of"),
         (["tower", "--out", "x", "--episodes", "1", "--size", "2"], "a tower has at least 3 rows"),
         (["tower", "--out", "x", "--episodes", "1", "--format", "csv"], "'csv' is not one of"),
-        (["tower", "--out", "x", "--episodes", "1", "--agent", "me"], "an agent is one of random"),
-        (["tower", "--out", "x", "nowhere.in"], "'nowhere.in' is no file: transcripts are taken"),
-        (["tower", "--out", "x", "-"], "'-' is no file: transcripts are taken"),
-        (["tower", "--out", "x", "--size", "9", TOWER], "kind and size are for levels that are"),
+        (["tower", "--out", "x", "--episodes", "1", "--agent", "me"], "agent is one of random"),
+        (["tower", "--out", "x", "nowhere.in"], "'nowhere.in' is not a file:"),
+        (["tower", "--out", "x", "-"], "'-' is not a file:"),
+        (["tower", "--out", "x", "--size", "9", TOWER], "kind and size apply only to"),
         (["tower", "--out", "x", str(ROOT / "examples" / "sokoban.in")], "sokoban.in:"),
-        (["sweets", "--out", "x", "--episodes", "1", "--capture", "turn"], "the option capture is"),
+        (["sweets", "--out", "x", "--episodes", "1", "--capture", "turn"], "option capture applies only"),
         (["--verify", "x"], "there is no data set in x: it has no dataset.json"),
-        (["--verify", "x", "--out", "y"], "--verify goes alone, not with out."),
-        (["tower", "--verify", "x"], "--verify goes alone, not with game."),
+        (["--verify", "x", "--out", "y"], "--verify cannot be combined with out."),
+        (["tower", "--verify", "x"], "--verify cannot be combined with game."),
     ],
 )  # fmt: skip
 def test_mistakes_end_in_one_sentence(
@@ -137,12 +137,12 @@ def test_what_cannot_be_written_is_no_wrong_input(run: Runner, tmp_path: Path) -
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full disk here")
 def test_a_full_disk(run: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(path: Path, *_: object) -> None:
+    def full(path: Path, *_: object, **_sync: object) -> None:
         raise OSError(28, "No space left on device", str(path))
 
     made("tower", tmp_path, shard=9)
     (tmp_path / "shard-00000.npz").unlink()
-    monkeypatch.setattr("gyoji.data.writing.whole", full)
+    monkeypatch.setattr("gyoji.data.writing.write_file", full)
     ran = run("tower", "--out", tmp_path, "--episodes", 7, "--size", 5, "--seed", 3, "--steps", 12,
               "--shard", 9, "--format", "npz", "--agent", "legal")  # fmt: skip
     path = tmp_path / "shard-00000.npz"
@@ -159,7 +159,7 @@ def test_without_what_it_needs(
         monkeypatch.setitem(sys.modules, missing, None)
         ran = run("tower", "--out", tmp_path / "x", "--episodes", 1)
         assert (ran.status, ran.out) == (2, "")
-        assert ran.err.startswith("gyoji: pip install 'gyoji[data]' first: ")
+        assert ran.err.startswith("gyoji: run pip install 'gyoji[data]' first: ")
         assert not (tmp_path / "x").exists()
         monkeypatch.undo()
         monkeypatch.setitem(COMMANDS, "rollout", ".rollout")

@@ -13,8 +13,8 @@ import pyarrow as pa  # type: ignore[import-untyped]  # it says no types
 import pyarrow.parquet as pq  # type: ignore[import-untyped]  # the same
 import pytest
 
-from gyoji.data import DataError, columns, load, parquet, playing
-from gyoji.data.writing import digest
+from gyoji.data import DataError, batches, columns, load, parquet
+from gyoji.digests import digest_file
 
 from .sets import made, manifest, say
 
@@ -22,7 +22,7 @@ from .sets import made, manifest, say
 def trusted(folder: Path, form: str) -> None:
     """Let the manifest say that the only shard is as it is."""
     text, path = manifest(folder), folder / f"shard-00000.{form}"
-    text["shards"][0] |= {"bytes": digest(path), "size": path.stat().st_size}
+    text["shards"][0] |= {"bytes": digest_file(path), "size": path.stat().st_size}
     say(folder, text)
 
 
@@ -59,7 +59,7 @@ def test_nothing_is_unpickled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     [
         ({"action": np.zeros(3, np.int64)}, "expected action of int64"),
         ({"reward": np.zeros(3, np.float32)}, "expected reward of float64"),
-        ({"bounds": np.array([0, 0, 9])}, "its episodes do not have a row each"),
+        ({"bounds": np.array([0, 0, 9])}, "an episode has no rows"),
         ({"start_offsets": np.array([0, -5, 9])}, "expected start of int64 (9,)"),
         ({"start_offsets": np.array([0, 5, 1 << 60])}, "start would have"),
         ({"start_offsets": np.array([0, 5, -1])}, "start would have -8 bytes"),
@@ -109,7 +109,7 @@ def test_an_archive_that_would_fill_the_memory(tmp_path: Path) -> None:
         (lambda table: table.drop_columns(["action"]), "its columns are not those of the data set"),
         (lambda table: table.append_column("x", table["action"]), "its columns are not those"),
         (lambda table: table.slice(1), "expected 16 rows, found 15"),
-        (lambda table: pa.concat_tables([table.slice(0, 8)] * 2), "not counted as they should"),
+        (lambda table: pa.concat_tables([table.slice(0, 8)] * 2), "steps are numbered wrongly"),
         (lambda table: pa.concat_tables([table.slice(1), table.slice(0, 1)]), "expected 2 episod"),
         (lambda table: other(table, "action", [None] * 16), "a value of action is missing"),
         (lambda table: other(table, "seed", [*range(16)]), "rows of an episode differ in seed"),
@@ -138,7 +138,7 @@ def test_a_table_that_would_fill_the_memory(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made("tower", tmp_path, storage="parquet")
-    monkeypatch.setattr(parquet, "MOST_BYTES", 100)
+    monkeypatch.setattr(parquet, "MAX_BYTES", 100)
     with pytest.raises(DataError, match=r"a column would have \d+ numbers"):
         list(load(tmp_path))
     (tmp_path / "shard-00000.parquet").write_bytes(b"PAR1" + bytes(100) + b"PAR1")
@@ -148,17 +148,17 @@ def test_a_table_that_would_fill_the_memory(
 
 
 def test_a_shard_has_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    sentence = "a shard holds at most .* ask for fewer episodes in a shard"
-    monkeypatch.setattr(playing, "MOST_BYTES", 1000)
+    sentence = "a shard holds at most .* use fewer episodes per shard"
+    monkeypatch.setattr(batches, "MAX_BYTES", 1000)
     with pytest.raises(DataError, match=sentence):
         made("tower", tmp_path / "1")
-    monkeypatch.setattr(playing, "MOST_BYTES", columns.MOST_BYTES)
-    monkeypatch.setattr(playing, "MOST_ROWS", 20)
+    monkeypatch.setattr(batches, "MAX_BYTES", columns.MAX_BYTES)
+    monkeypatch.setattr(batches, "MAX_ROWS", 20)
     with pytest.raises(DataError, match=sentence):
         made("tower", tmp_path / "2", agent="random")
 
 
 def test_more_shards_than_there_may_be(tmp_path: Path) -> None:
-    with pytest.raises(DataError, match="there are at most 100000 shards"):
+    with pytest.raises(DataError, match="a data set has at most 100000 shards"):
         made("tower", tmp_path, episodes=100_001, shard=1)
     assert json.loads((tmp_path / "dataset.json").read_text())["shards"] == []

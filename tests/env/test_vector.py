@@ -13,9 +13,10 @@ from gymnasium.vector import AutoresetMode
 
 import gyoji
 import gyoji.env
-from gyoji.env import stage, vector
+from gyoji.env import vector
 from gyoji.env.vector import GridVectorEnv
 from gyoji.games import HERE
+from gyoji.learn import stage
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -199,7 +200,7 @@ def test_without_copies_nothing_new_is_given(name: str, kind: str) -> None:
 def test_the_live_board_is_the_observation() -> None:
     env = made("sokoban", copy=False)
     board, _ = env.reset(seed=3)
-    assert np.shares_memory(board, env._lines["states"])
+    assert np.shares_memory(board, env._arrays["states"])
     assert board.dtype == env.single_observation_space.dtype
 
 
@@ -210,7 +211,7 @@ def test_a_rollout_is_many_steps(name: str) -> None:
     env.reset(seed=5)
     other.reset(seed=5)
     rolled = env.rollout(20)
-    other._lines["seeds"][...] = other._lines["seeds"]
+    other._arrays["seeds"][...] = other._arrays["seeds"]
     assert rolled.actions.shape == rolled.rewards.shape == rolled.terminated.shape == (20, 5)
     assert rolled.actions.min() >= 0
     again = made(name, **how)
@@ -225,7 +226,7 @@ def test_a_rollout_is_many_steps(name: str) -> None:
     ended = 0
     for step in range(20):
         if rolled.boards is not None:
-            cells = twice._lines["states"][:, twice._zero :]
+            cells = twice._arrays["states"][:, twice._zero :]
             assert np.array_equal(rolled.boards[step].reshape(cells.shape), cells)
         _, rewards, over, cut, _ = twice.step(rolled.actions[step])
         assert np.array_equal(rolled.rewards[step], rewards)
@@ -278,7 +279,7 @@ def test_saving_and_going_back() -> None:
     seen, _ = env.restore(saved)
     assert env.observation_space.contains(seen)
     assert np.array_equal(env.rollout(20).rewards, expected.rewards)
-    with pytest.raises(ValueError, match="other plays"):
+    with pytest.raises(ValueError, match="with other plays"):
         made("sokoban", count=3).restore(saved)
 
 
@@ -332,20 +333,20 @@ def test_a_folder_of_boxoban_levels(tmp_path: Path) -> None:
     (tmp_path / "more.in").write_text(contest)
     env = GridVectorEnv("sokoban", 8, levels=tmp_path)
     assert env.single_observation_space.shape == (5, 10)
-    assert len(env._lines["levels"]) == 5
+    assert len(env._arrays["levels"]) == 5
     (tmp_path / "bad.txt").write_text("; 7\n#####\n#@$ #\n#####\n")
-    with pytest.raises(ValueError, match=r"bad.txt:2: expected as many boxes as targets"):
+    with pytest.raises(ValueError, match=r"bad.txt:2:1: expected as many boxes as targets"):
         GridVectorEnv("sokoban", 8, levels=tmp_path)
 
 
 @pytest.mark.parametrize(("how", "why"), [
-    ({"num_envs": 0}, "at least one play"),
-    ({"max_steps": 0}, "of one step"),
-    ({"pool": 0}, "on one level"),
-    ({"observation": "smells"}, "an observation is of cells or planes"),
+    ({"num_envs": 0}, "num_envs, pool and max_steps are at least 1"),
+    ({"max_steps": 0}, "are at least 1"),
+    ({"pool": 0}, "are at least 1"),
+    ({"observation": "smells"}, "observation is one of cells, planes, not 'smells'"),
     ({"autoreset_mode": "Sometimes"}, "Sometimes"),
     ({"render_mode": "radio"}, "render_mode is one of"),
-    ({"levels": [TEXT, LARGER]}, "of one size"),
+    ({"levels": [TEXT, LARGER]}, "have the same size"),
 ])  # fmt: skip
 def test_what_cannot_be_made_is_told(how: dict[str, Any], why: str) -> None:
     with pytest.raises(ValueError, match=why):
@@ -380,7 +381,7 @@ def test_wrong_use_is_told(kind: str, plain: Any) -> None:
 def test_nobody_sees_a_labyrinth() -> None:
     env = made("labyrinth")
     env.reset(seed=1)
-    with pytest.raises(ValueError, match="does not see any board"):
+    with pytest.raises(ValueError, match="the board of labyrinth is hidden"):
         env.rollout(3, boards=True)
 
 

@@ -34,7 +34,7 @@ def test_what_is_out_of_order_is_told() -> None:
 def test_an_action_that_is_none_is_told(action: Any) -> None:
     env = GridEnv("sokoban", levels=ROOM)
     env.reset()
-    with pytest.raises(InvalidAction, match="an action is a whole number from 0 to 3, not"):
+    with pytest.raises(InvalidAction, match="action is an integer from 0 to 3, not"):
         env.step(action)
     assert env.step(1)[2] is False
 
@@ -50,13 +50,13 @@ def test_an_action_may_be_any_whole_number(action: Any) -> None:
 def test_arguments_that_are_wrong_are_told() -> None:
     with pytest.raises(LookupError, match="did you mean sokoban"):
         GridEnv("sokobam")
-    with pytest.raises(ValueError, match="an observation is of cells or planes, not 'pixels'"):
+    with pytest.raises(ValueError, match="observation is one of cells, planes, not 'pixels'"):
         GridEnv("sokoban", observation="pixels")
-    with pytest.raises(ValueError, match="a play has at least 1 step, not 0"):
+    with pytest.raises(ValueError, match="max_steps is at least 1, not 0"):
         GridEnv("sokoban", max_steps=0)
     with pytest.raises(ValueError, match="render_mode is one of human, ansi, rgb_array, not 'gif'"):
         GridEnv("sokoban", render_mode="gif")
     env = GridEnv("sokoban", levels=ROOM)
     env.reset()
-    with pytest.raises(ValueError, match="99 is none of this environment's"):
+    with pytest.raises(ValueError, match="action 99 is not in this environment's action space"):
         env.number(99)

@@ -58,20 +58,18 @@ class BatchObservation:
 
     def look(self, which: str = "states", heard: str = "heard") -> Any:
         """The observations now; of `finals` and `last`, those at the ends of plays."""
-        states = States(self._arrays[which], self._zero, self._arrays[heard], self._stage)
-        board = self._look(states, which)
+        rows = self._arrays[which]
+        states = States(rows, self._zero, self._arrays[heard], self._stage)
+        if self._live:
+            board = rows[:, self._zero :].reshape(-1, *self._shape)
+        else:
+            board = self._room(which, self._shape, self._board.dtype)
+            self._board.many(states, board)
         if not self._numbers.names:
             return board
         numbers = self._room(f"{which} numbers", (len(self._numbers.names),), np.dtype(np.uint8))
         self._numbers.many(states, numbers)
         return {"board": board, "numbers": numbers}
-
-    def _look(self, states: States, which: str) -> Array:
-        if self._live:
-            return states.rows[:, self._zero :].reshape(-1, *self._shape)
-        out = self._room(which, self._shape, self._board.dtype)
-        self._board.many(states, out)
-        return out
 
     def _room(self, name: str, shape: tuple[int, ...], dtype: np.dtype[Any]) -> Array:
         """An array to write into: a new one, or the same as before."""

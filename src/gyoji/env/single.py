@@ -10,6 +10,7 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 from gymnasium.error import InvalidAction, ResetNeeded
+from numpy import ndarray
 
 from ..games import load
 from ..learn.levels import LevelMaker, LevelPool
@@ -149,7 +150,7 @@ class GridEnv(gymnasium.Env[Any, Any]):
             return self._outcome(self._value(state, 0) - self._worth)
         info = Info()
         info.later, info.state = self._mask, state.copy()
-        return np.ndarray(self._shape, BYTE, state.copy()), 0.0, False, False, info
+        return ndarray(self._shape, BYTE, state.copy()), 0.0, False, False, info
 
     def _full_step(self, code: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         state, actor = self._state, self._state[TURN]

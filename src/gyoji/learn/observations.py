@@ -10,6 +10,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import numpy as np
+from numpy import ndarray
 
 from ..game.learning import DefaultLearning, learning_of
 from ..state import AREA, TURN, WIDTH
@@ -118,7 +119,7 @@ class Cells:
             seen[seen[register]] += mark
         if isinstance(seen, bytearray):
             # The copy of the bytes becomes the array: cheaper than copying an array.
-            return np.ndarray((area // width, width), BYTE, seen)
+            return ndarray((area // width, width), BYTE, seen)
         cells = np.frombuffer(seen, np.int64, area)
         return cells.astype(self.dtype).reshape(area // width, width)
 

@@ -48,6 +48,11 @@ class Stepper:
         """Each action's code by its number."""
         return dict(enumerate(self.table))
 
+    @cached_property
+    def numbers(self) -> dict[int, int]:
+        """Each action's number by its code; slow to make, quick to use."""
+        return {code: number for number, code in enumerate(self.table)}
+
     @property
     def limit(self) -> int:
         """The default number of actions in an episode."""
@@ -102,7 +107,7 @@ class Stepper:
     def number(self, state: State, action: int) -> int:
         """The number of one of the game's actions; -1 if it has none."""
         code = self.learning.code(state, action)
-        # A dictionary would be faster, but is slow to build: tables of sweets have 14,000 actions.
+        # Not `numbers`: a data set has a stepper for each level, and sweets have 14,000 actions.
         at = bisect_left(self.table, code)
         return at if at < len(self.table) and self.table[at] == code else -1
 
@@ -111,11 +116,11 @@ class Stepper:
         running = state[STATUS] == RUNNING
         mask = np.full(len(self.table), self.hidden and running, np.int8)
         if running and not self.hidden:
-            rules = self.game.rules
+            rules, code, numbers = self.game.rules, self.learning.code, self.numbers
             action = rules.next_action(state, -1)
             while action >= 0:
-                number = self.number(state, action)
-                if number >= 0 and rules.apply(state[:], action, None):
+                number = numbers.get(code(state, action))
+                if number is not None and rules.apply(state[:], action, None):
                     mask[number] = 1
                 action = rules.next_action(state, action)
         return mask

@@ -73,8 +73,7 @@ def test_a_play_of_sweets_gives_the_scores_as_rewards() -> None:
             total = dict.fromkeys(env.agents, 0.0)
             for action in case.actions:
                 assert env.agent_selection == f"player_{env.state()[TURN]}"
-                coded = half.code(env.state().tolist(), action)
-                env.step(env.unwrapped._kernel.numbers[coded])
+                env.step(env.unwrapped._stepper.number(env.state().tolist(), action))
                 for agent, reward in env.rewards.items():
                     total[agent] += reward
             assert all(env.terminations.values())
@@ -130,7 +129,7 @@ def test_the_mask_is_given_to_whoever_has_the_turn() -> None:
 def test_wrong_use_is_told() -> None:
     with pytest.raises(ValueError, match="the players of sweets take turns of several actions"):
         aec.sweets.parallel_env()
-    with pytest.raises(ValueError, match="a play has at least 1 cycle, not 0"):
+    with pytest.raises(ValueError, match="max_cycles is at least 1, not 0"):
         aec.labyrinth.env(max_cycles=0)
     with pytest.raises(ValueError, match="render_mode is one of"):
         aec.labyrinth.env(render_mode="gif")
@@ -138,7 +137,7 @@ def test_wrong_use_is_told() -> None:
     env.reset()
     wrong: list[Any] = [4, -1, None, "N"]
     for action in wrong:
-        with pytest.raises(InvalidAction, match="a whole number from 0 to 3, not"):
+        with pytest.raises(InvalidAction, match="action is an integer from 0 to 3, not"):
             env.step(action)
     with pytest.raises(ValueError, match="this level has 2 players, and the environment's levels"):
         aec.labyrinth.raw_env().reset(options={"level": tuple(env.state().tolist())})

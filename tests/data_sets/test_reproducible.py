@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from gyoji.data.formats import storage
 
 import gyoji
-from gyoji.data import DataError, load, playing, rollout, runs, sources
+from gyoji.data import DataError, batches, episodes, load, rollout, sources
+from gyoji.data.storage import storage
 from gyoji.engine import batch
 from gyoji.engine.twins import twin
-from gyoji.game.learning import learning_of
+from gyoji.learn import stage
 
 from .sets import AGENT, FORMATS, NAMES, contents, made, manifest, same, say
 
@@ -35,11 +35,11 @@ def test_whatever_is_played_beside_it(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     expected = contents(made(name, tmp_path / "many", observation="planes", steps=40))
-    monkeypatch.setattr(playing, "SIDE", 2)
-    monkeypatch.setattr(playing, "ROWS", 3)
+    monkeypatch.setattr(batches, "EPISODES", 2)
+    monkeypatch.setattr(batches, "STEPS", 3)
     assert contents(made(name, tmp_path / "few", observation="planes", steps=40)) == expected
-    monkeypatch.setattr(playing, "NUMBERS", 1)
-    monkeypatch.setattr(playing, "KEPT", 1)
+    monkeypatch.setattr(batches, "NUMBERS", 1)
+    monkeypatch.setattr(batches, "KEPT", 1)
     assert contents(made(name, tmp_path / "alone", observation="planes", steps=40)) == expected
 
 
@@ -50,29 +50,28 @@ def test_with_and_without_twins(
 ) -> None:
     chosen: dict[str, Any] = {"observation": observation, "steps": 4, "episodes": 3}
     expected = contents(made(name, tmp_path / "usual", **chosen))
-    for module in (playing, runs, batch):
+    for module in (batches, stage, batch):
         monkeypatch.setattr(module, "twin", lambda _game: None)
     assert contents(made(name, tmp_path / "plain", **chosen)) == expected
     load(tmp_path / "plain").verify()
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_twin_is_asked_where_there_is_one(name: str) -> None:
+def test_a_twin_is_used_where_there_is_one(name: str) -> None:
     game = gyoji.load(name)
     if twin(game) is None:
         pytest.skip("there is none")
-    level = sources.Made(name, "mixed", 5, 1).level(0)
-    half = learning_of(game)
-    run = runs.Run(game, half, level, lambda _run: None, 9)
-    playing.Side(game, [run], None, playing.Room())
-    assert run.stage() is not None
+    level = sources.MadeLevels(name, "mixed", 5, 1).level(0)
+    episode = episodes.ActiveEpisode(game, level, lambda _episode: None, 9)
+    batches.Batch(game, [episode], None, batches.Budget())
+    assert type(episode.stage()) is twin(game).Stage
 
 
 @pytest.mark.parametrize("form", FORMATS)
 def test_whatever_the_processes(form: str, tmp_path: Path) -> None:
     done: list[int] = []
     one = made("tower", tmp_path / "one", storage=form, agent=AGENT)
-    two = made("tower", tmp_path / "two", storage=form, agent=AGENT, jobs=2, tell=done.append)
+    two = made("tower", tmp_path / "two", storage=form, agent=AGENT, jobs=2, progress=done.append)
     assert manifest(one.folder) == manifest(two.folder)
     assert contents(one) == contents(two)
     assert sorted(done) == [0, 1, 3, 3]
@@ -116,7 +115,7 @@ def test_it_goes_on_where_it_stopped(
     assert [len(episode) for episode in load(tmp_path / "cut")] == [
         len(expected[number]) for number in range(3 * at)
     ]
-    with pytest.raises(DataError, match="cut is not complete: run the command that made it"):
+    with pytest.raises(DataError, match="cut is incomplete: run the command that made it"):
         load(tmp_path / "cut").verify()
     asked.clear()
     monkeypatch.setattr(storage(form), "write", real)
@@ -171,7 +170,9 @@ def test_another_data_set_is_not_mixed_in(
     before = manifest(tmp_path)
     with pytest.raises(DataError) as caught:
         made("tower", tmp_path, **other)
-    assert f"{tmp_path} holds another data set: {sentence} name another folder" == str(caught.value)
+    assert f"{tmp_path} holds another data set: {sentence} choose another folder" == str(
+        caught.value
+    )
     assert manifest(tmp_path) == before
 
 
@@ -187,7 +188,7 @@ def test_another_game_or_version_is_not_mixed_in(tmp_path: Path) -> None:
 def test_shards_without_a_manifest_are_somebodys(tmp_path: Path) -> None:
     made("tower", tmp_path)
     (tmp_path / "dataset.json").unlink()
-    with pytest.raises(DataError, match=r"has shards and no dataset\.json: name another"):
+    with pytest.raises(DataError, match=r"has shards but no dataset\.json: choose another"):
         made("tower", tmp_path)
 
 

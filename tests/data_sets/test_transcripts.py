@@ -102,7 +102,7 @@ def test_files_that_changed_are_others(tmp_path: Path) -> None:
     path.write_bytes((ROOT / "examples" / "tower.in").read_bytes())
     rollout("tower", tmp_path / "set", files=[path], storage="npz")
     path.write_bytes(path.read_bytes() + b"\n")
-    with pytest.raises(DataError, match=r"its list of files is a\.in, with other bytes in them;"):
+    with pytest.raises(DataError, match=r"its list of files is a\.in, with other contents;"):
         rollout("tower", tmp_path / "set", files=[path], storage="npz")
     path = path.rename(tmp_path / "b.in")
     with pytest.raises(DataError, match=r"its list of files is a\.in, not b\.in"):
@@ -112,20 +112,20 @@ def test_files_that_changed_are_others(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("chosen", "sentence"),
     [
-        ({"files": ["-"]}, "'-' is no file: transcripts are taken from files, which stay"),
-        ({"files": ["nowhere.in"]}, "'nowhere.in' is no file"),
-        ({"files": ["/"]}, "'/' is no file"),
-        ({}, "give a number of episodes or files with transcripts, one of the two"),
-        ({"files": [__file__], "episodes": 3}, "one of the two"),
-        ({"files": [__file__], "kind": "ice"}, "kind and size are for levels that are made"),
-        ({"files": [__file__], "size": 5}, "kind and size are for levels that are made"),
-        ({"episodes": 0}, "there is at least 1 of episodes, not 0"),
-        ({"episodes": 1, "shard": 0}, "there is at least 1 of shard, not 0"),
-        ({"episodes": 1, "kind": "odd"}, "tower has no kind 'odd'; it has mixed, random, ice"),
+        ({"files": ["-"]}, "'-' is not a file: transcripts are read from files, which remain"),
+        ({"files": ["nowhere.in"]}, "'nowhere.in' is not a file"),
+        ({"files": ["/"]}, "'/' is not a file"),
+        ({}, "give either a number of episodes or files with transcripts"),
+        ({"files": [__file__], "episodes": 3}, "give either a number of episodes or files"),
+        ({"files": [__file__], "kind": "ice"}, "kind and size apply only to levels that are made"),
+        ({"files": [__file__], "size": 5}, "kind and size apply only to levels that are made"),
+        ({"episodes": 0}, "episodes is at least 1, not 0"),
+        ({"episodes": 1, "shard": 0}, "shard is at least 1, not 0"),
+        ({"episodes": 1, "kind": "odd"}, "tower has no kind of level 'odd'; it has mixed, ran"),
         ({"episodes": 1, "size": 2}, "a tower has at least 3 rows, not 2"),
         ({"episodes": 1, "walks": "together"}, "tower has no option 'walks'; it has none"),
-        ({"episodes": 1, "storage": "hdf5"}, "a format is one of parquet, npz, not 'hdf5'"),
-        ({"episodes": 1, "observation": "all"}, "an observation is one of cells, planes, none"),
+        ({"episodes": 1, "storage": "hdf5"}, "format is one of parquet, npz, not 'hdf5'"),
+        ({"episodes": 1, "observation": "all"}, "observation is one of cells, planes, not 'all'"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_is_told(chosen: dict[str, Any], sentence: str, tmp_path: Path) -> None:
@@ -135,9 +135,13 @@ def test_what_cannot_be_is_told(chosen: dict[str, Any], sentence: str, tmp_path:
 
 
 def test_options_for_the_other_way_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(DataError, match="capture is for levels that are read from files"):
+    with pytest.raises(
+        ValueError, match="option capture applies only to levels that are read, and these are made"
+    ):
         rollout("sweets", tmp_path, episodes=1, capture="turn")
-    with pytest.raises(DataError, match="reach is for levels that are made, so give no files"):
+    with pytest.raises(
+        ValueError, match="option reach applies only to levels that are made, and these are read"
+    ):
         rollout("labyrinth", tmp_path, files=[ROOT / "examples" / "labyrinth.in"], reach="any")
     with pytest.raises(ValueError, match="labyrinth's option reach is one of all, any, not 'x'"):
         rollout("labyrinth", tmp_path, episodes=1, reach="x")

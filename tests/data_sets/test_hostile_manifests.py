@@ -45,19 +45,19 @@ def test_no_manifest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(DataError, match=r"there is no data set in .*: it has no dataset\.json"):
         load(tmp_path)
     (tmp_path / "dataset.json").mkdir()
-    with pytest.raises(DataError, match="cannot be read as JSON: it is no file"):
+    with pytest.raises(DataError, match="cannot be read as JSON: not a regular file"):
         load(tmp_path)
     (tmp_path / "dataset.json").rmdir()
-    monkeypatch.setattr(manifests, "MOST", 99)
+    monkeypatch.setattr(manifests, "MAX_LENGTH", 99)
     (tmp_path / "dataset.json").write_text(" " * 100)
-    with pytest.raises(DataError, match="it is longer than 99 bytes"):
+    with pytest.raises(DataError, match="longer than 99 bytes"):
         load(tmp_path)
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names")
 def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "dataset.json")
-    with pytest.raises(DataError, match="it is no file"):
+    with pytest.raises(DataError, match="not a regular file"):
         load(tmp_path)
     (tmp_path / "set").mkdir()
     made("tower", tmp_path / "set")
@@ -75,13 +75,13 @@ SHARD = [
     ({"file": "shard-0.npz"}, "found 'shard-0.npz'"),
     ({"file": "shard-00000.npz\n"}, r"found 'shard-00000.npz\n'"),
     ({"file": None}, "found 'None'"),
-    ({"file": "shard-00001.npz"}, "shard-00001.npz: its episodes are not those of that shard"),
-    ({"first": 1}, "its episodes are not those of that shard"),
+    ({"file": "shard-00001.npz"}, "shard-00001.npz: its episodes do not belong to that shard"),
+    ({"first": 1}, "its episodes do not belong to that shard"),
     ({"first": "0"}, "expected numbers of episodes, steps and bytes"),
-    ({"episodes": 0}, "its episodes are not those of that shard"),
-    ({"episodes": 4}, "its episodes are not those of that shard"),
+    ({"episodes": 0}, "its episodes do not belong to that shard"),
+    ({"episodes": 4}, "its episodes do not belong to that shard"),
     ({"episodes": True}, "expected numbers of episodes, steps and bytes"),
-    ({"episodes": 2}, "shard-00000.npz: it is not full, and not the last"),
+    ({"episodes": 2}, "shard-00000.npz: it is not full, but not the last shard"),
     ({"steps": -1}, "expected numbers of episodes, steps and bytes"),
     ({"steps": 1 << 61}, "a shard has at most 16777216 rows, not 2305843009213693955"),
     ({"size": 1 << 70}, "expected numbers of episodes, steps and bytes"),
@@ -111,7 +111,7 @@ MANIFEST = [
     ({"format": "pickle"}, "expected a format, one of parquet, npz"),
     ({"format": []}, "expected a format, one of parquet, npz"),
     ({"rules": "1"}, "expected the version of its rules, found '1'"),
-    ({"episodes": 8}, "it is said to be complete, and has another number of episodes"),
+    ({"episodes": 8}, "it is marked as complete, but has another number of episodes"),
     ({"columns": None}, "expected a list of columns"),
     ({"columns": []}, "expected the columns episode, seed"),
     ({"columns": [1]}, "expected a column with a name, a type and a shape"),
@@ -133,7 +133,7 @@ def test_shards_that_are_missing_or_there_twice(tmp_path: Path) -> None:
     with pytest.raises(DataError, match=r"shard-00000\.npz is listed twice"):
         load(tmp_path)
     say(tmp_path, text | {"shards": text["shards"][1:]})
-    with pytest.raises(DataError, match="it is said to be complete, and a shard is missing"):
+    with pytest.raises(DataError, match="it is marked as complete, but a shard is missing"):
         load(tmp_path)
 
 
@@ -145,7 +145,7 @@ COLUMN = [
     ({"shape": [-1]}, "expected a column with a type and a shape, found"),
     ({"shape": None}, "expected a column with a name, a type and a shape"),
     ({"name": "../../x"}, "expected the name of a column, found '../../x'"),
-    ({"name": "smell"}, "expected a column of observations and one of numbers, found ['smell']"),
+    ({"name": "smell"}, "expected columns of observations and of numbers, found ['smell']"),
 ]
 
 
