@@ -1,4 +1,4 @@
-"""`gyoji rollout`: its help, its sentences, its exit statuses."""
+"""`gyoji rollout`: help, output, error messages and exit statuses."""
 
 import os
 import signal
@@ -72,7 +72,7 @@ def test_transcripts_of_files(run: Runner, tmp_path: Path) -> None:
     assert manifest(tmp_path / "2")["options"] == {"capture": "turn", "games": "whole"}
 
 
-def test_an_agent_of_ones_own(run: Runner, tmp_path: Path) -> None:
+def test_a_user_s_agent(run: Runner, tmp_path: Path) -> None:
     ran = run("tower", "--out", tmp_path, "--episodes", 4, "--shard", 2, "--agent", AGENT,
               "--jobs", 2)  # fmt: skip
     assert (ran.status, ran.err) == (0, "")
@@ -104,7 +104,7 @@ def test_help(run: Runner) -> None:
         (["tower", "--out", "x", "-"], "'-' is not a file:"),
         (["tower", "--out", "x", "--size", "9", TOWER], "kind and size apply only to"),
         (["tower", "--out", "x", str(ROOT / "examples" / "sokoban.in")], "sokoban.in:"),
-        (["sweets", "--out", "x", "--episodes", "1", "--capture", "turn"], "option capture applies only"),
+        (["sweets", "--out", "x", "--episodes", "1", "--capture", "turn"], "option capture"),
         (["--verify", "x"], "there is no data set in x: it has no dataset.json"),
         (["--verify", "x", "--out", "y"], "--verify cannot be combined with out."),
         (["tower", "--verify", "x"], "--verify cannot be combined with game."),
@@ -121,7 +121,7 @@ def test_mistakes_end_in_one_sentence(
     assert ran.err.count("\n") == 1
 
 
-def test_what_is_wrong_is_named(run: Runner, tmp_path: Path) -> None:
+def test_damage_is_reported(run: Runner, tmp_path: Path) -> None:
     made("tower", tmp_path)
     path = tmp_path / "shard-00001.npz"
     path.write_bytes(path.read_bytes()[:-1] + b"x")
@@ -129,7 +129,7 @@ def test_what_is_wrong_is_named(run: Runner, tmp_path: Path) -> None:
     assert ran == Ran(2, "", f"gyoji: {path}: its bytes are not those that were written\n")
 
 
-def test_what_cannot_be_written_is_no_wrong_input(run: Runner, tmp_path: Path) -> None:
+def test_an_output_error_has_status_1(run: Runner, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     ran = run("tower", "--out", tmp_path / "file", "--episodes", 1)
     assert ran == Ran(1, "", f"gyoji: cannot write {tmp_path / 'file'}: File exists\n")
@@ -149,9 +149,7 @@ def test_a_full_disk(run: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert ran == Ran(1, "", f"gyoji: cannot write {path}: No space left on device\n")
 
 
-def test_without_what_it_needs(
-    run: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_missing_libraries(run: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for missing in ("numpy", "pyarrow"):
         for name in list(sys.modules):
             if name.startswith("gyoji.data.") or name == missing:
@@ -167,7 +165,7 @@ def test_without_what_it_needs(
 
 @pytest.mark.skipif(os.name != "posix", reason="signals are sent")
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_interrupted_it_keeps_what_is_whole(jobs: int, tmp_path: Path) -> None:
+def test_an_interruption_keeps_whole_shards(jobs: int, tmp_path: Path) -> None:
     program = (
         "import signal, sys, gyoji.cli; signal.signal(signal.SIGINT, signal.default_int_handler);"
         "sys.exit(gyoji.cli.main(sys.argv[1:]))"
@@ -196,9 +194,7 @@ def test_interrupted_it_keeps_what_is_whole(jobs: int, tmp_path: Path) -> None:
     assert expected <= {path.name for path in folder.glob("shard-*")}
 
 
-def test_a_bar_shows_how_far_it_has_come(
-    run: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_progress_bar(run: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(progress, "DELAY", 0.0)
     monkeypatch.setattr(progress, "PERIOD", 0.0)
     monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)

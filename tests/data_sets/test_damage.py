@@ -1,4 +1,4 @@
-"""Damage of every kind is found, and named: the file, and the episode where there is one."""
+"""Damage of every kind is found, and reported with the file and the episode."""
 
 import re
 from collections.abc import Callable
@@ -19,7 +19,7 @@ Record = dict[str, Any]
 
 
 @pytest.mark.parametrize("form", FORMATS)
-def test_any_bit_that_flips(form: str, tmp_path: Path) -> None:
+def test_any_flipped_bit(form: str, tmp_path: Path) -> None:
     made("tower", tmp_path, storage=form)
     path = tmp_path / f"shard-00001.{form}"
     whole = path.read_bytes()
@@ -41,8 +41,8 @@ def test_any_bit_that_flips(form: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("form", FORMATS)
-def test_any_bit_that_flips_behind_right_digests(form: str, tmp_path: Path) -> None:
-    """The readers of both formats give arrays or a sentence, whatever they are given."""
+def test_any_flipped_bit_behind_forged_digests(form: str, tmp_path: Path) -> None:
+    """Whatever a file contains, the readers of both formats give arrays or a DataError."""
     data = made("tower", tmp_path, storage=form)
     path = tmp_path / f"shard-00001.{form}"
     whole = path.read_bytes()
@@ -57,14 +57,14 @@ def test_any_bit_that_flips_behind_right_digests(form: str, tmp_path: Path) -> N
 
 
 def trust(data: DataSet, path: Path) -> None:
-    """Let the manifest say that a file is as it is."""
+    """Enter the file as it is in the manifest."""
     shard = data.manifest.shards[1]
     data.manifest.shards[1] = shard._replace(bytes=digest_file(path), size=path.stat().st_size)
     data._kept = None
 
 
 def change(name: str, at: int, by: int) -> Callable[[Record], None]:
-    """One more or less in one place of episode 4."""
+    """Change one value of episode 4."""
 
     def changed(record: Record) -> None:
         if record["episode"][0] == 4:
@@ -92,7 +92,7 @@ FORGED = [
 
 @pytest.mark.parametrize(("name", "at", "by", "sentence"), FORGED)
 @pytest.mark.parametrize("form", FORMATS)
-def test_what_is_not_as_the_rules_have_it(
+def test_values_that_contradict_the_rules(
     form: str, name: str, at: int, by: int, sentence: str, tmp_path: Path
 ) -> None:
     forge(made("tower", tmp_path, storage=form, kind="climb"), 1, change(name, at, by))
@@ -111,7 +111,7 @@ def test_what_is_not_as_the_rules_have_it(
         ("height", 0, "a value of observation does not have the shape of its episode"),
     ],
 )
-def test_what_does_not_fit_together(name: str, at: int, sentence: str, tmp_path: Path) -> None:
+def test_inconsistent_columns(name: str, at: int, sentence: str, tmp_path: Path) -> None:
     forge(made("tower", tmp_path, kind="climb"), 1, change(name, at, 1))
     with pytest.raises(DataError, match=rf"shard-00001\.npz: {re.escape(sentence)}"):
         load(tmp_path).verify()
@@ -137,8 +137,8 @@ def test_digests_of_episodes_and_shards(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_starts_and_actions_of_no_game(name: str, tmp_path: Path) -> None:
-    """Compiled rules never see a state that somebody made up."""
+def test_invalid_starts_and_actions(name: str, tmp_path: Path) -> None:
+    """Compiled rules never see a forged state."""
     for at, (column, place) in enumerate(
         [("start", -4), ("start", -3), ("start", 0), ("start", -1), ("action", 0)]
     ):
@@ -159,7 +159,7 @@ def test_starts_and_actions_of_no_game(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("change", [{"options": [1]}, {"kind": "odd"}, {"size": 1 << 40}])
-def test_levels_that_cannot_be_made_are_played_again_plainly(
+def test_levels_that_cannot_be_made_are_verified_interpreted(
     change: dict[str, Any], tmp_path: Path
 ) -> None:
     made("sweets", tmp_path, steps=2, agent="random")
@@ -167,8 +167,8 @@ def test_levels_that_cannot_be_made_are_played_again_plainly(
     load(tmp_path).verify()
 
 
-def test_what_no_text_can_hold_of_files_is_played_again_plainly(tmp_path: Path) -> None:
-    """Sweets with refused entries have no text, and those of a file no level that can be made."""
+def test_cases_without_a_text_are_verified_interpreted(tmp_path: Path) -> None:
+    """Sweets with refused entries have no text; from a file, they have no new level either."""
     path = ROOT / "examples" / "sweets.in"
     data = rollout("sweets", tmp_path, files=[path], steps=4, storage="npz", agent="random")
     assert {episode.text for episode in data} == {""}

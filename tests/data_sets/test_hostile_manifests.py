@@ -1,4 +1,4 @@
-"""Manifests that nobody has written here: a sentence, and nothing else."""
+"""Forged manifests give a DataError and nothing else."""
 
 import os
 import re
@@ -26,13 +26,13 @@ from .sets import made, manifest, say
         ('{"what": "gyoji data set, 1"}', "expected its game, found 'None'"),
     ],
 )
-def test_what_is_no_manifest(text: str, sentence: str, tmp_path: Path) -> None:
+def test_texts_that_are_not_manifests(text: str, sentence: str, tmp_path: Path) -> None:
     (tmp_path / "dataset.json").write_text(text, "latin-1")
     with pytest.raises(DataError, match=re.escape(f"dataset.json: {sentence}")):
         load(tmp_path)
 
 
-def test_a_manifest_cut_anywhere(tmp_path: Path) -> None:
+def test_a_truncated_manifest(tmp_path: Path) -> None:
     made("tower", tmp_path)
     whole = (tmp_path / "dataset.json").read_bytes()
     for length in range(0, len(whole) - 1, 97):
@@ -55,7 +55,7 @@ def test_no_manifest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names")
-def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+def test_a_pipe_does_not_block(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "dataset.json")
     with pytest.raises(DataError, match="not a regular file"):
         load(tmp_path)
@@ -93,7 +93,7 @@ SHARD = [
 
 
 @pytest.mark.parametrize(("change", "sentence"), SHARD)
-def test_shards_that_cannot_be(change: dict[str, Any], sentence: str, tmp_path: Path) -> None:
+def test_invalid_shards(change: dict[str, Any], sentence: str, tmp_path: Path) -> None:
     made("tower", tmp_path)
     text = manifest(tmp_path)
     say(tmp_path, text | {"shards": [text["shards"][0] | change, *text["shards"][1:]]})
@@ -119,14 +119,14 @@ MANIFEST = [
 
 
 @pytest.mark.parametrize(("change", "sentence"), MANIFEST)
-def test_manifests_that_cannot_be(change: dict[str, Any], sentence: str, tmp_path: Path) -> None:
+def test_invalid_manifests(change: dict[str, Any], sentence: str, tmp_path: Path) -> None:
     made("tower", tmp_path)
     say(tmp_path, manifest(tmp_path) | change)
     with pytest.raises(DataError, match=re.escape(sentence)):
         load(tmp_path)
 
 
-def test_shards_that_are_missing_or_there_twice(tmp_path: Path) -> None:
+def test_missing_and_duplicate_shards(tmp_path: Path) -> None:
     made("tower", tmp_path)
     text = manifest(tmp_path)
     say(tmp_path, text | {"shards": text["shards"][:1] * 2})
@@ -150,7 +150,7 @@ COLUMN = [
 
 
 @pytest.mark.parametrize(("change", "sentence"), COLUMN)
-def test_columns_that_cannot_be(change: dict[str, Any], sentence: str, tmp_path: Path) -> None:
+def test_invalid_columns(change: dict[str, Any], sentence: str, tmp_path: Path) -> None:
     made("tower", tmp_path)
     text = manifest(tmp_path)
     text["columns"][-1] |= change

@@ -1,4 +1,4 @@
-"""Shards that nobody has written here, behind digests that say they are right: a sentence."""
+"""Forged shards behind correct digests give a DataError and nothing else."""
 
 import json
 import os
@@ -20,7 +20,7 @@ from .sets import made, manifest, say
 
 
 def trusted(folder: Path, form: str) -> None:
-    """Let the manifest say that the only shard is as it is."""
+    """Enter the only shard as it is in the manifest."""
     text, path = manifest(folder), folder / f"shard-00000.{form}"
     text["shards"][0] |= {"bytes": digest_file(path), "size": path.stat().st_size}
     say(folder, text)
@@ -32,7 +32,7 @@ def arrays_of(folder: Path) -> dict[str, Any]:
 
 
 class Trap:
-    """What must never be unpickled."""
+    """An object that must never be unpickled."""
 
     def __reduce__(self) -> tuple[Any, tuple[str]]:
         return os.system, ("touch trapped",)
@@ -66,7 +66,7 @@ def test_nothing_is_unpickled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         ({"text_offsets": np.array([7, 8, None], object)}, "expected text_offsets of int64"),
     ],
 )  # fmt: skip
-def test_arrays_that_cannot_be(change: dict[str, Any], sentence: str, tmp_path: Path) -> None:
+def test_invalid_arrays(change: dict[str, Any], sentence: str, tmp_path: Path) -> None:
     made("tower", tmp_path, episodes=2)
     arrays = arrays_of(tmp_path) | change
     with (tmp_path / "shard-00000.npz").open("wb") as file:
@@ -76,7 +76,7 @@ def test_arrays_that_cannot_be(change: dict[str, Any], sentence: str, tmp_path: 
         list(load(tmp_path))
 
 
-def test_offsets_that_fall(tmp_path: Path) -> None:
+def test_descending_offsets(tmp_path: Path) -> None:
     made("tower", tmp_path, episodes=2)
     arrays = arrays_of(tmp_path)
     arrays["start_offsets"][1] = arrays["start_offsets"][2] + 5
@@ -117,7 +117,7 @@ def test_an_archive_that_would_fill_the_memory(tmp_path: Path) -> None:
         (lambda table: other(table, "seed", [None] * 16), "rows of an episode differ in seed"),
     ],
 )  # fmt: skip
-def test_tables_that_cannot_be(change: Any, sentence: str, tmp_path: Path) -> None:
+def test_invalid_tables(change: Any, sentence: str, tmp_path: Path) -> None:
     assert made("labyrinth", tmp_path, episodes=2, steps=7, storage="parquet").steps == 14
     path = tmp_path / "shard-00000.parquet"
     pq.write_table(change(pq.read_table(path)), path)
@@ -128,7 +128,7 @@ def test_tables_that_cannot_be(change: Any, sentence: str, tmp_path: Path) -> No
 
 
 def other(table: Any, name: str, values: list[Any]) -> Any:
-    """A table with other values in one column."""
+    """The table with other values in one column."""
     at = table.schema.get_field_index(name)
     field = table.schema.field(name)
     return table.set_column(at, field, pa.array(values, field.type))
@@ -158,7 +158,7 @@ def test_a_shard_has_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
         made("tower", tmp_path / "2", agent="random")
 
 
-def test_more_shards_than_there_may_be(tmp_path: Path) -> None:
+def test_too_many_shards(tmp_path: Path) -> None:
     with pytest.raises(DataError, match="a data set has at most 100000 shards"):
         made("tower", tmp_path, episodes=100_001, shard=1)
     assert json.loads((tmp_path / "dataset.json").read_text())["shards"] == []

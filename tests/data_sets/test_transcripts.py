@@ -1,4 +1,4 @@
-"""Transcripts in files: exactly their boards and actions, judged as `gyoji judge` judges them."""
+"""Transcripts from files keep their boards and actions, and are judged as `gyoji judge` does."""
 
 import re
 from pathlib import Path
@@ -16,12 +16,12 @@ MIXED = {"boulder": 1, "labyrinth": 4, "sokoban": 8, "sweets": 6, "tower": 20}
 
 
 def inputs(name: str, folder: Path) -> list[Path]:
-    """The example, and inputs with cases of every kind."""
+    """The example, and inputs with cases of every kind of level."""
     levels = gyoji.load(name).levels
-    usual = {key: option.choices[0] for key, option in levels.OPTIONS.items()}
+    defaults = {key: option.choices[0] for key, option in levels.OPTIONS.items()}
     found = [ROOT / "examples" / f"{name}.in"]
     for at, kind in enumerate(levels.KINDS):
-        cases = levels.cases(Random(at), 6, MIXED[name], kind, usual)
+        cases = levels.cases(Random(at), 6, MIXED[name], kind, defaults)
         found.append(folder / f"{kind}.in")
         found[-1].write_bytes(gyoji.show(name, cases))
     return found
@@ -87,7 +87,7 @@ def test_a_limit_cuts_transcripts(tmp_path: Path) -> None:
     assert all(episode.truncated[-1] for episode in data)
 
 
-def test_whole_shards_before_an_error_stay(tmp_path: Path) -> None:
+def test_whole_shards_before_an_error_are_kept(tmp_path: Path) -> None:
     cases = [episode.case for episode in made("sokoban", tmp_path / "made", episodes=5)]
     path = tmp_path / "games.in"
     path.write_bytes(gyoji.show("sokoban", cases).removesuffix(b"0 0\n") + b"5 x\n")
@@ -97,7 +97,7 @@ def test_whole_shards_before_an_error_stay(tmp_path: Path) -> None:
         assert [episode.case for episode in load(tmp_path / "set")] == cases[:4]
 
 
-def test_files_that_changed_are_others(tmp_path: Path) -> None:
+def test_changed_files_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "a.in"
     path.write_bytes((ROOT / "examples" / "tower.in").read_bytes())
     rollout("tower", tmp_path / "set", files=[path], storage="npz")
@@ -128,13 +128,13 @@ def test_files_that_changed_are_others(tmp_path: Path) -> None:
         ({"episodes": 1, "observation": "all"}, "observation is one of cells, planes, not 'all'"),
     ],
 )  # fmt: skip
-def test_what_cannot_be_is_told(chosen: dict[str, Any], sentence: str, tmp_path: Path) -> None:
+def test_invalid_arguments_raise(chosen: dict[str, Any], sentence: str, tmp_path: Path) -> None:
     with pytest.raises(ValueError, match=re.escape(sentence)):
         rollout("tower", tmp_path / "set", **chosen)
     assert not (tmp_path / "set").exists()
 
 
-def test_options_for_the_other_way_are_refused(tmp_path: Path) -> None:
+def test_options_without_effect_raise(tmp_path: Path) -> None:
     with pytest.raises(
         ValueError, match="option capture applies only to levels that are read, and these are made"
     ):
@@ -153,7 +153,7 @@ def test_a_file_that_cannot_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         rollout("sokoban", tmp_path / "set", files=[tmp_path / "x.in"])
 
 
-def test_planes_that_there_are_not(tmp_path: Path) -> None:
+def test_a_game_without_planes(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="skater has no planes: it has no module learning"):
         rollout("skater", tmp_path / "set", episodes=1, observation="planes")
 

@@ -1,4 +1,4 @@
-"""What walkers of a labyrinth get: what was said aloud, and nothing that depends on else."""
+"""Walkers in a labyrinth observe the announcements and nothing else."""
 
 from collections.abc import Iterator
 from random import Random
@@ -49,7 +49,7 @@ def test_equal_announcements_give_equal_observations() -> None:
     assert met > 200
 
 
-def test_equal_announcements_give_equal_observations_to_all() -> None:
+def test_equal_announcements_give_all_players_equal_observations() -> None:
     known: dict[object, object] = {}
     met = 0
     for start in maps(2):
@@ -70,7 +70,7 @@ def test_equal_announcements_give_equal_observations_to_all() -> None:
     assert met > 200
 
 
-def test_what_is_said_last_is_observed() -> None:
+def test_the_last_announcement_is_observed() -> None:
     text = "o r1> e1 w\nb> o o o\ny10 o o y11\n1\n0 0\n"
     env = GridEnv("labyrinth", levels=text)
     observation, _ = env.reset()
@@ -84,7 +84,7 @@ def test_what_is_said_last_is_observed() -> None:
         assert env.step(way)[0].tolist() == [[1, way + 1, met, drawn]]
 
 
-def test_rows_begin_with_one_s_own() -> None:
+def test_the_first_row_is_the_observer_s() -> None:
     env = aec.labyrinth.raw_env(walkers=3)
     env.reset(seed=1)
     for way in (0, 1, 2, 3):
@@ -105,7 +105,7 @@ def test_an_info_does_not_hold_the_map() -> None:
     assert env.step(0)[1] == 0.0
 
 
-def test_maps_of_any_size_are_one_environment_s() -> None:
+def test_one_environment_has_maps_of_any_size() -> None:
     starts = [case.start for case in cases("labyrinth", 7, 3)]
     assert len({len(start) for start in starts}) > 3
     env = GridEnv("labyrinth", levels=starts, max_steps=5)

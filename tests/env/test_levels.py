@@ -1,4 +1,4 @@
-"""Levels: given in any form, or made; all of one size."""
+"""Levels: given in any form, or made; all of the same size."""
 
 from pathlib import Path
 from random import Random
@@ -70,7 +70,7 @@ def test_a_given_level_has_a_number() -> None:
         GridEnv("sokoban").reset(options={"level": 0})
 
 
-def test_levels_that_are_none_are_told() -> None:
+def test_invalid_levels_raise() -> None:
     wide = "4 7\n#######\n#w.b+.#\n#.....#\n#######\n\n0 0\n"
     whole = ROOM.replace("b+", "B.")
     with pytest.raises(ValueError, match="4 x 7 cells and 1 player, and the environment's levels"):
@@ -95,7 +95,7 @@ def test_levels_that_are_none_are_told() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_levels_are_made_anew_and_alike(name: str) -> None:
+def test_new_levels_follow_from_the_seed(name: str) -> None:
     env, twin = GridEnv(name), GridEnv(name)
     made = set()
     for seed in (1, None, None, 2, None):
@@ -126,7 +126,7 @@ def test_a_kind_and_a_size_are_made() -> None:
         GridEnv("sokoban", size=3)
 
 
-def test_made_levels_that_never_fit_are_told() -> None:
+def test_new_levels_that_never_fit_raise() -> None:
     with pytest.raises(ValueError, match=r"none of 100 new levels fits \(.*\); give levels="):
         GridEnv("sweets", kind="random", size=4).reset(seed=1)
     env = GridEnv("sweets", levels=small("sweets"))
@@ -142,7 +142,7 @@ def test_levels_of_sweets_are_on_one_map() -> None:
         GridEnv("sweets", levels=alike)
 
 
-def test_options_are_for_what_is_done() -> None:
+def test_options_without_effect_raise() -> None:
     text = gyoji.show("sweets", small("sweets"))
     env = GridEnv("sweets", levels=text, capture="turn")
     env.reset()

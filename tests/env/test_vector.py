@@ -1,4 +1,4 @@
-"""Many plays at once: the compiled stage, the plain one and the single environment agree."""
+"""Vector environments: compiled and interpreted stages and single environments agree."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def made(name: str, count: int = 5, **more: Any) -> GridVectorEnv:
 
 @pytest.fixture
 def plain(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Makes environments that know no twins."""
+    """Makes environments without twins."""
 
     def make(name: str, count: int = 5, **more: Any) -> GridVectorEnv:
         with monkeypatch.context() as patch:
@@ -56,7 +56,7 @@ def tree(observation: Any) -> list[np.ndarray[Any, Any]]:
 
 
 def ends(step: Any) -> tuple[list[float], bool]:
-    """The rewards of a step, and whether all plays are over."""
+    """The rewards of a step, and whether all plays have terminated."""
     return step[1].tolist(), bool(step[2].all())
 
 
@@ -71,7 +71,7 @@ def choices(env: GridVectorEnv) -> int:
 
 
 def actions_for(env: GridVectorEnv, steps: int, seed: int = 0) -> Iterator[Any]:
-    """Often legal ones: by chance alone, plays of sweets never end."""
+    """Actions, often legal ones: with purely random ones, plays of sweets never end."""
     rng, count = np.random.default_rng(seed), choices(env)
     for step in range(steps):
         masks = env.action_masks() if step % 2 or env.game.name == "sweets" else None
@@ -83,9 +83,7 @@ def actions_for(env: GridVectorEnv, steps: int, seed: int = 0) -> Iterator[Any]:
 
 @each_game
 @each_mode
-def test_the_compiled_stage_does_what_the_plain_one_does(
-    name: str, mode: AutoresetMode, plain: Any
-) -> None:
+def test_compiled_and_interpreted_stages_agree(name: str, mode: AutoresetMode, plain: Any) -> None:
     """Step by step: every observation, number, flag, mask and state, with shaped rewards."""
     kind = "planes" if name != "sweets" or mode is AutoresetMode.DISABLED else "cells"
     how: dict[str, Any] = {
@@ -112,7 +110,7 @@ def test_the_compiled_stage_does_what_the_plain_one_does(
 
 
 @each_game
-def test_every_play_is_that_of_a_single_environment(name: str) -> None:
+def test_plays_are_those_of_single_environments(name: str) -> None:
     """The same level and the same actions give the same observations, rewards and ends."""
     env = made(name, count=3, autoreset_mode="Disabled", max_steps=30, shaped=0.5)
     observations, _ = env.reset(seed=1)
@@ -143,7 +141,7 @@ def test_every_play_is_that_of_a_single_environment(name: str) -> None:
     assert over.all()
 
 
-def test_a_new_play_begins_when_the_mode_says() -> None:
+def test_autoreset_modes() -> None:
     how: dict[str, Any] = {"levels": TEXT, "num_envs": 2}
     right, left = [3, 3], [2, 2]
     env = GridVectorEnv("sokoban", **how, autoreset_mode="NextStep")
@@ -179,7 +177,7 @@ def test_a_new_play_begins_when_the_mode_says() -> None:
 
 @each_game
 @pytest.mark.parametrize("kind", ["cells", "planes"])
-def test_without_copies_nothing_new_is_given(name: str, kind: str) -> None:
+def test_without_copies_arrays_are_reused(name: str, kind: str) -> None:
     env, copied = made(name, observation=kind, copy=False), made(name, observation=kind)
     first, _ = env.reset(seed=2)
     expected, _ = copied.reset(seed=2)
@@ -237,7 +235,7 @@ def test_a_rollout_is_many_steps(name: str) -> None:
 
 
 @each_game
-def test_a_plain_rollout_is_the_compiled_one(name: str, plain: Any) -> None:
+def test_compiled_and_interpreted_rollouts_agree(name: str, plain: Any) -> None:
     how: dict[str, Any] = {"max_steps": 9, "count": 2}
     env, other = made(name, **how), plain(name, **how)
     env.reset(seed=8)
@@ -270,7 +268,7 @@ def test_seeds_and_levels() -> None:
     assert not same(other.reset(seed=6)[0], first)
 
 
-def test_saving_and_going_back() -> None:
+def test_saving_and_restoring() -> None:
     env = made("sokoban", count=4, max_steps=6)
     env.reset(seed=7)
     env.rollout(3)
@@ -283,7 +281,7 @@ def test_saving_and_going_back() -> None:
         made("sokoban", count=3).restore(saved)
 
 
-def test_gymnasium_makes_it() -> None:
+def test_make_vec() -> None:
     env = gymnasium.make_vec("gyoji/Sokoban-v1", num_envs=3, levels=TEXT, autoreset_mode="SameStep")
     assert env.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
     assert isinstance(env.unwrapped, GridVectorEnv)
@@ -298,7 +296,7 @@ def test_gymnasium_makes_it() -> None:
     assert same(sync.reset(seed=1)[0], observation)
 
 
-def test_pictures_of_all_plays() -> None:
+def test_rendering_all_plays() -> None:
     env = GridVectorEnv("sokoban", 2, levels=TEXT, render_mode="ansi")
     env.reset()
     drawn = env.render()
@@ -348,13 +346,13 @@ def test_a_folder_of_boxoban_levels(tmp_path: Path) -> None:
     ({"render_mode": "radio"}, "render_mode is one of"),
     ({"levels": [TEXT, LARGER]}, "have the same size"),
 ])  # fmt: skip
-def test_what_cannot_be_made_is_told(how: dict[str, Any], why: str) -> None:
+def test_invalid_arguments_raise(how: dict[str, Any], why: str) -> None:
     with pytest.raises(ValueError, match=why):
         GridVectorEnv("sokoban", **{"num_envs": 2, **how})
 
 
 @pytest.mark.parametrize("kind", ["compiled", "plain"])
-def test_wrong_use_is_told(kind: str, plain: Any) -> None:
+def test_wrong_use_raises(kind: str, plain: Any) -> None:
     env = made("sokoban") if kind == "compiled" else plain("sokoban")
     for act in (lambda: env.step([0] * 5), lambda: env.rollout(3),
                 lambda: env.reset(options={"reset_mask": np.ones(5, bool)})):  # fmt: skip
@@ -378,7 +376,7 @@ def test_wrong_use_is_told(kind: str, plain: Any) -> None:
         env.reset(options={"level": 7})
 
 
-def test_nobody_sees_a_labyrinth() -> None:
+def test_a_labyrinth_has_no_boards() -> None:
     env = made("labyrinth")
     env.reset(seed=1)
     with pytest.raises(ValueError, match="the board of labyrinth is hidden"):
