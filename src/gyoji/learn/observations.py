@@ -205,11 +205,12 @@ class Announcements:
     def one(self, state: Buffer, player: int, heard: Heard) -> Array:
         assert heard is not None  # noqa: S101  # a play of such a game always keeps it
         seats, turn = len(heard), state[TURN]
-        order = ((player + at) % seats for at in range(seats))
-        return np.array([self._row(heard[seat], seat == turn) for seat in order], np.uint8)
+        rows = [self._row(heard, (player + at) % seats, turn) for at in range(seats)]
+        return np.array(rows, np.uint8)
 
-    def _row(self, last: int, turn: bool) -> list[int]:
-        return [int(turn), last & 255, *(last >> bit & 7 for bit in self._bits)]
+    def _row(self, heard: list[int], seat: int, turn: int) -> list[int]:
+        last = heard[seat]
+        return [seat == turn, last & 255, *[last >> bit & 7 for bit in self._bits]]
 
     def many(self, states: States, out: Array) -> None:
         players = states.heard.shape[1]
