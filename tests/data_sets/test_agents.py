@@ -45,18 +45,18 @@ class Agents:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_function_gets_the_position_and_the_legal_actions(name: str, tmp_path: Path) -> None:
-    game, asked = gyoji.load(name), list[tuple[Position, list[int]]]()
+    game, calls = gyoji.load(name), list[tuple[Position, list[int]]]()
 
     def act(position: Position, legal: list[int], rng: Random) -> int | None:
-        asked.append((position, legal))
+        calls.append((position, legal))
         return rng.choice(legal) if legal else None
 
     data = made(name, tmp_path, agent=act, episodes=2, steps=3)
-    for position, legal in asked:
+    for position, legal in calls:
         play = gyoji.Play(game, position)
         expected = list(play.legal_actions())
         assert set(expected) <= set(legal) if name == "labyrinth" else sorted(expected) == legal
-    assert len(asked) >= data.steps
+    assert len(calls) >= data.steps
     assert manifest(tmp_path)["agent"].startswith(f"{HERE}:test_a_function_gets")
     load(tmp_path).verify()
 

@@ -97,12 +97,12 @@ def test_it_continues_after_an_interruption(
     form: str, stop: type[BaseException], at: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     expected = made("boulder", tmp_path / "whole", storage=form)
-    real, asked = storage(form).write, list[int]()
+    real, calls = storage(form).write, list[int]()
 
     def interrupted(columns: Any, file: Any) -> None:
-        asked.append(1)
+        calls.append(1)
         real(columns, file)
-        if len(asked) == at + 1:
+        if len(calls) == at + 1:
             raise stop
 
     monkeypatch.setattr(storage(form), "write", interrupted)
@@ -115,7 +115,7 @@ def test_it_continues_after_an_interruption(
     ]
     with pytest.raises(DataError, match="cut is incomplete: run the command that made it"):
         load(tmp_path / "cut").verify()
-    asked.clear()
+    calls.clear()
     monkeypatch.setattr(storage(form), "write", real)
     again = made("boulder", tmp_path / "cut", storage=form)
     assert manifest(again.folder) == manifest(expected.folder)

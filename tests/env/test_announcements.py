@@ -38,14 +38,14 @@ def test_equal_announcements_give_equal_observations() -> None:
             ways = Random(seed).choices(range(4), k=4)
             env, table = GridEnv("labyrinth", levels=start), Table(GAME, start)
             observation, info = env.reset()
-            told = list[tuple[str, str]]()
+            history = list[tuple[str, str]]()
             for way in ways:
                 heard = table.do(way)
                 observation, reward, over, cut, info = env.step(way)
-                told.append((heard.said, heard.told))
+                history.append((heard.said, heard.told))
                 given = (observation.tobytes(), reward, over, cut, info["action_mask"].tobytes())
-                met += tuple(told) in known
-                assert known.setdefault(tuple(told), b"%r" % (given,)) == b"%r" % (given,)
+                met += tuple(history) in known
+                assert known.setdefault(tuple(history), b"%r" % (given,)) == b"%r" % (given,)
     assert met > 200
 
 
@@ -56,17 +56,17 @@ def test_equal_announcements_give_all_players_equal_observations() -> None:
         for seed in range(6):
             env, table = aec.labyrinth.raw_env(levels=start), Table(GAME, start)
             env.reset()
-            told = list[tuple[int, str, str]]()
+            history = list[tuple[int, str, str]]()
             for way in Random(seed).choices(range(4), k=5):
                 given = [
                     (env.observe(agent).tobytes(), env.rewards[agent], str(env.infos[agent]))
                     for agent in env.agents
                 ]
-                met += tuple(told) in known
-                assert known.setdefault(tuple(told), given) == given
+                met += tuple(history) in known
+                assert known.setdefault(tuple(history), given) == given
                 heard = table.do(way)
                 env.step(way)
-                told.append((heard.player, heard.said, heard.told))
+                history.append((heard.player, heard.said, heard.told))
     assert met > 200
 
 

@@ -131,18 +131,18 @@ def test_the_numbers_of_sweets() -> None:
     assert len(set(module.NUMBERS)) == len(module.NUMBERS) == 4 + 4 * 15 + 4 * 3
     for state in states("sweets", 40):
         for player in range(4):
-            told = [module.number(state, at, player) for at in range(len(module.NUMBERS))]
-            assert told[0] == state[TURN]
-            assert told[1] == (state[TURN] - player) % 4
-            assert told[place("own 3W in hand")] == sweets.held(state, player, 33)
+            numbers = [module.number(state, at, player) for at in range(len(module.NUMBERS))]
+            assert numbers[0] == state[TURN]
+            assert numbers[1] == (state[TURN] - player) % 4
+            assert numbers[place("own 3W in hand")] == sweets.held(state, player, 33)
             after = (player + 1) % 4
-            assert told[place("next player's 1S in hand")] == sweets.held(state, after, 41)
-            assert told[place("previous player's ZZ in hand")] == sweets.held(
+            assert numbers[place("next player's 1S in hand")] == sweets.held(state, after, 41)
+            assert numbers[place("previous player's ZZ in hand")] == sweets.held(
                 state, player - 1 & 3, 51
             )
             own = place("own packages of C")
-            assert sum(told[own : own + 3]) == module.potential(state, player)
-            assert max(told) < 256
+            assert sum(numbers[own : own + 3]) == module.potential(state, player)
+            assert max(numbers) < 256
 
 
 def test_announcements_match_what_the_table_hears() -> None:

@@ -84,20 +84,14 @@ def write_data_set(plan: Plan, folder: Path, jobs: int | None, progress: Progres
     progress(found.episodes)
     if found.complete:
         return found
-    jobs, source = cores() if jobs is None else jobs, plan.source
-    missing = (
-        missing_made(plan, found)
-        if isinstance(source, MadeLevels)
-        else missing_given(plan, source, found)
-    )
-    tasks = TaskQueue(missing)
+    jobs, tasks = cores() if jobs is None else jobs, TaskQueue(missing(plan, found))
     make_all = make_here if jobs == 1 or tasks.at_most_one else make_in_processes
     with closing(make_all(plan, folder, tasks, jobs, progress)) as shards:
         for number, shard in shards:
             found.shards[number] = shard
             found.save(folder)
     if tasks.error is not None:
-        raise tasks.error  # after the whole shards before it: they stay
+        raise tasks.error  # only now, so that the whole shards before it are kept
     if not found.shards:
         raise DataError("there is no case in these files")
     found.complete = True
@@ -141,6 +135,14 @@ def is_whole(folder: Path, shard: Shard) -> bool:
     """Whether a shard's file is there, with the bytes that were written."""
     path = folder / shard.file
     return path.is_file() and path.stat().st_size == shard.size and digest_file(path) == shard.bytes
+
+
+def missing(plan: Plan, found: Manifest) -> Iterator[ShardTask]:
+    """The missing shards."""
+    source = plan.source
+    if isinstance(source, MadeLevels):
+        return missing_made(plan, found)
+    return missing_given(plan, source, found)
 
 
 def missing_made(plan: Plan, found: Manifest) -> Iterator[ShardTask]:

@@ -25,7 +25,6 @@ from pettingzoo.utils import (  # type: ignore[import-untyped]  # the same
 
 from ..games import load
 from ..learn.levels import LevelMaker, LevelPool
-from ..learn.stepper import Stepper
 from ..state import RUNNING, STATUS, TURN
 from . import drawing
 from .info import info_of
@@ -70,8 +69,7 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]  # the same
         self.game = load(game) if isinstance(game, str) else game
         maker = LevelMaker(self.game, kind, size, walkers)
         self._levels = LevelPool(self.game, levels, maker, options)
-        self._stepper = stepper = Stepper(self.game, self._levels.first, shaped)
-        self._levels.prepare(stepper)
+        self._stepper = stepper = self._levels.stepper(shaped)
         self._look = Observation(stepper, observation).look
         self.possible_agents = [f"player_{seat}" for seat in range(stepper.players)]
         self.agents: list[Agent] = []

@@ -15,7 +15,6 @@ from numpy import ndarray
 from ..games import load
 from ..learn.levels import LevelMaker, LevelPool
 from ..learn.observations import BYTE
-from ..learn.stepper import Stepper
 from ..state import RUNNING, STATUS, TURN
 from . import drawing
 from .info import Info, info_of
@@ -28,6 +27,7 @@ if TYPE_CHECKING:
 
     from ..game.protocols import Game
     from ..learn.observations import Buffer, Heard
+    from ..learn.stepper import Stepper
     from ..state import Position
 
 DERIVED = frozenset(("_apply", "_value", "_mask", "_look", "_codes"))
@@ -89,8 +89,7 @@ class GridEnv(gymnasium.Env[Any, Any]):
     ) -> None:
         self.game = load(game) if isinstance(game, str) else game
         self._levels = LevelPool(self.game, levels, LevelMaker(self.game, kind, size), options)
-        self._stepper = Stepper(self.game, self._levels.first, shaped)
-        self._levels.prepare(self._stepper)
+        self._stepper = self._levels.stepper(shaped)
         self._kind = observation
         self.observation_space = Observation(self._stepper, observation).space
         self.action_space = spaces.Discrete(len(self._stepper.table))

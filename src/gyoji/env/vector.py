@@ -14,7 +14,6 @@ from gymnasium.vector.utils import batch_space
 from ..games import load
 from ..learn.levels import LevelMaker, LevelPool
 from ..learn.stage import laid_out, position, stage_for
-from ..learn.stepper import Stepper
 from . import drawing
 from .observing import BatchObservation
 
@@ -95,8 +94,7 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
         if num_envs < 1 or pool < 1 or (max_steps is not None and max_steps < 1):
             raise ValueError("num_envs, pool and max_steps are at least 1")
         given = LevelPool(self.game, levels, LevelMaker(self.game, kind, size), options)
-        self._stepper = stepper = Stepper(self.game, given.first, shaped)
-        given.prepare(stepper)
+        self._stepper = stepper = given.stepper(shaped)
         self.max_steps = stepper.limit if max_steps is None else max_steps
         self._zero, self._arrays = laid_out(stepper, given.several(pool, level_seed), num_envs)
         mode = MODES[self._mode]

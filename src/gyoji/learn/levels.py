@@ -18,19 +18,19 @@ from ..game.learning import learning_of
 from ..game.protocols import Case
 from ..notation.source import Source
 from ..state import AREA, OWN, WIDTH
+from .stepper import Stepper
 
 if TYPE_CHECKING:
     from ..game.protocols import Game, Options
     from ..state import Position
     from .observations import Buffer
-    from .stepper import Stepper
 
 ATTEMPTS = 100
 """The number of levels in a row that may be of the wrong size before making them is given up."""
 
 
 class LevelPool:
-    """The levels of one environment.
+    """The levels of one environment; `stepper` is to be called before any is taken.
 
     `given` is a Case, a position, the text of an input or the path of one, or several of these. If
     it is None, `maker` makes the levels. ValueError, or NotationError, for anything else.
@@ -45,12 +45,12 @@ class LevelPool:
             self._starts = [maker.make(0)]
         else:
             self._starts = all_starts(game, given, options)
-        self.first = self._starts[0]
 
-    def prepare(self, stepper: Stepper) -> None:
-        """Begin all given levels. ValueError if one does not fit."""
-        self._stepper = stepper
+    def stepper(self, shaped: float) -> Stepper:
+        """The stepper for these levels. ValueError if one of the given levels does not fit."""
+        self._stepper = stepper = Stepper(self._game, self._starts[0], shaped)
         self._states = [] if self._made else [stepper.ready(start) for start in self._starts]
+        return stepper
 
     def pick(self, rng: np.random.Generator) -> Buffer:
         """A random one of the given levels, or a new one."""
