@@ -1,4 +1,4 @@
-"""What the tests of data sets share: small ones of every game, and agents."""
+"""Helpers of the tests of data sets: small data sets of every game, and agents."""
 
 import json
 from pathlib import Path
@@ -9,8 +9,9 @@ import numpy as np
 
 from gyoji.data import DataSet, Episode, rollout
 from gyoji.data.columns import digest_of, join
-from gyoji.data.formats import storage
-from gyoji.data.writing import combined, digest
+from gyoji.data.storage import storage
+from gyoji.data.writing import combined
+from gyoji.digests import digest_file
 from gyoji.state import RUNNING, STATUS, Position
 
 ROOT = Path(__file__).parent.parent.parent
@@ -21,11 +22,11 @@ AGENT = "tests.data_sets.sets:sensible"
 
 def made(name: str, folder: Path, **chosen: Any) -> DataSet:
     """A small data set."""
-    usual: dict[str, Any] = {
+    defaults: dict[str, Any] = {
         "episodes": 7, "size": 5, "seed": 3, "steps": 12, "shard": 3, "storage": "npz",
         "agent": "legal",
     }  # fmt: skip
-    return rollout(name, folder, **usual | chosen)
+    return rollout(name, folder, **defaults | chosen)
 
 
 def contents(data: DataSet) -> list[bytes]:
@@ -34,7 +35,7 @@ def contents(data: DataSet) -> list[bytes]:
 
 
 def same(one: Episode, other: Episode) -> bool:
-    """Are all fields the same?"""
+    """Whether all fields are equal."""
     pairs = ((getattr(one, name), getattr(other, name)) for name in Episode.__slots__)
     return all(
         np.array_equal(a, b) if isinstance(a, np.ndarray) else bool(a == b) for a, b in pairs
@@ -42,24 +43,24 @@ def same(one: Episode, other: Episode) -> bool:
 
 
 def sensible(position: Position, legal: list[int], rng: Random) -> int | None:
-    """An agent: any legal action, but it gives up now and then."""
+    """An agent: any legal action, but it sometimes gives up."""
     assert position[STATUS] == RUNNING
     return rng.choice(legal) if legal and rng.random() < 0.9 else None
 
 
 def manifest(folder: Path) -> dict[str, Any]:
-    """What a manifest says."""
+    """The contents of a manifest."""
     found: dict[str, Any] = json.loads((folder / "dataset.json").read_text())
     return found
 
 
 def say(folder: Path, text: dict[str, Any]) -> None:
-    """Let a manifest say this."""
+    """Replace the contents of a manifest."""
     (folder / "dataset.json").write_text(json.dumps(text))
 
 
 def forge(data: DataSet, number: int, change: Any) -> None:
-    """Write a shard anew with a change in it, and every digest as it should be."""
+    """Change a shard, and correct every digest."""
     folder, form = data.folder, data.manifest.plan["format"]
     records = [
         {name: values.copy() for name, values in record.items()}
@@ -75,6 +76,6 @@ def forge(data: DataSet, number: int, change: Any) -> None:
         storage(form).write(columns, file)
     data.manifest.shards[number] = data.manifest.shards[number]._replace(
         steps=columns.rows - len(columns), content=combined(columns, "digest"),
-        ends=combined(columns, "end"), bytes=digest(path), size=path.stat().st_size,
+        ends=combined(columns, "end"), bytes=digest_file(path), size=path.stat().st_size,
     )  # fmt: skip
     data.manifest.save(folder)

@@ -1,4 +1,4 @@
-"""Who acts: what is built in, and functions of somebody's."""
+"""Agents: built-in ones and user functions."""
 
 import os
 import re
@@ -23,45 +23,45 @@ def lazy(_position: Position, _legal: list[int], _rng: Random) -> None:
 
 
 def counted(_position: Position, legal: list[int], _rng: Random) -> np.int64 | None:
-    """Answers with a number of NumPy's."""
+    """Returns a NumPy integer."""
     return np.int64(legal[0]) if legal else None
 
 
 def broken(_position: Position, _legal: list[int], _rng: Random) -> int:
-    """Does not answer."""
+    """Raises."""
     raise ZeroDivisionError("oh")
 
 
 def vanishing(_position: Position, _legal: list[int], _rng: Random) -> int:
-    """Ends its process, as one that takes too much memory is ended."""
+    """Ends its process, as the system does if memory runs out."""
     os._exit(9)
 
 
 class Agents:
-    """A class has functions, too."""
+    """An agent may also be a static method."""
 
     act = staticmethod(sensible)
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_function_is_given_a_position_and_what_is_legal(name: str, tmp_path: Path) -> None:
-    game, asked = gyoji.load(name), list[tuple[Position, list[int]]]()
+def test_a_function_gets_the_position_and_the_legal_actions(name: str, tmp_path: Path) -> None:
+    game, calls = gyoji.load(name), list[tuple[Position, list[int]]]()
 
     def act(position: Position, legal: list[int], rng: Random) -> int | None:
-        asked.append((position, legal))
+        calls.append((position, legal))
         return rng.choice(legal) if legal else None
 
     data = made(name, tmp_path, agent=act, episodes=2, steps=3)
-    for position, legal in asked:
+    for position, legal in calls:
         play = gyoji.Play(game, position)
         expected = list(play.legal_actions())
         assert set(expected) <= set(legal) if name == "labyrinth" else sorted(expected) == legal
-    assert len(asked) >= data.steps
-    assert manifest(tmp_path)["agent"].startswith(f"{HERE}:test_a_function_is_given")
+    assert len(calls) >= data.steps
+    assert manifest(tmp_path)["agent"].startswith(f"{HERE}:test_a_function_gets")
     load(tmp_path).verify()
 
 
-def test_a_function_by_its_name(tmp_path: Path) -> None:
+def test_a_function_can_be_named(tmp_path: Path) -> None:
     named = made("sokoban", tmp_path / "1", agent=AGENT)
     assert contents(made("sokoban", tmp_path / "2", agent=sensible)) == contents(named)
     nested = made("sokoban", tmp_path / "3", agent=f"{HERE}:Agents.act", jobs=2)
@@ -69,12 +69,12 @@ def test_a_function_by_its_name(tmp_path: Path) -> None:
     assert manifest(tmp_path / "1")["agent_source"] == manifest(tmp_path / "2")["agent_source"]
 
 
-def test_a_function_itself_stays_in_this_process(tmp_path: Path) -> None:
-    with pytest.raises(DataError, match="a function is called in one process only"):
+def test_a_function_itself_needs_one_process(tmp_path: Path) -> None:
+    with pytest.raises(DataError, match="a function can be called in one process only"):
         made("sokoban", tmp_path, agent=sensible, jobs=2)
 
 
-def test_who_gives_up_is_cut_off(tmp_path: Path) -> None:
+def test_an_agent_that_gives_up_truncates(tmp_path: Path) -> None:
     for episode in made("boulder", tmp_path / "1", agent=lazy):
         assert len(episode) == 0
         assert len(episode.observations) == 1  # type: ignore[arg-type]  # there are some
@@ -84,17 +84,19 @@ def test_who_gives_up_is_cut_off(tmp_path: Path) -> None:
     assert short.truncated[-1] or short.terminated[-1]
 
 
-def test_numbers_of_numpy_will_do(tmp_path: Path) -> None:
+def test_numpy_integers_are_actions(tmp_path: Path) -> None:
     first = made("boulder", tmp_path / "1", agent="first", kind="escape")
     found = made("boulder", tmp_path / "2", agent=counted, kind="escape")
     assert contents(found) == contents(first)
 
 
 @pytest.mark.parametrize("answer", [77, -1, 1.5, "up", 1 << 80, [0]])
-def test_answers_that_are_no_actions(answer: Any, tmp_path: Path) -> None:
-    with pytest.raises(DataError, match="in episode 0, which is no action of sokoban there") as why:
+def test_results_that_are_not_actions(answer: Any, tmp_path: Path) -> None:
+    with pytest.raises(
+        DataError, match="in episode 0, which is not an action of sokoban there"
+    ) as why:
         made("sokoban", tmp_path, agent=lambda *_: answer, kind="solved")
-    assert f" answered {str(answer)!a} in" in str(why.value)
+    assert f" returned {str(answer)!a} in" in str(why.value)
 
 
 def test_an_agent_that_fails(tmp_path: Path) -> None:
@@ -105,8 +107,8 @@ def test_an_agent_that_fails(tmp_path: Path) -> None:
         made("sokoban", tmp_path / "2", agent=f"{HERE}:broken", jobs=2)
 
 
-def test_a_process_that_is_ended(tmp_path: Path) -> None:
-    with pytest.raises(DataError, match="a process was ended from outside; run the same command"):
+def test_a_killed_worker_process(tmp_path: Path) -> None:
+    with pytest.raises(DataError, match="a worker process was killed; run the same command"):
         made("sokoban", tmp_path, agent=f"{HERE}:vanishing", jobs=2)
     assert manifest(tmp_path)["shards"] == []
 
@@ -114,20 +116,20 @@ def test_a_process_that_is_ended(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("agent", "sentence"),
     [
-        ("best", "an agent is one of random, legal, first, given, or module:function, not 'best'"),
+        ("best", "agent is one of random, legal, first, given, or module:function, not 'best'"),
         (":act", "or module:function, not ':act'"),
-        ("nowhere:act", "the agent nowhere:act cannot be imported: No module named 'nowhere'"),
+        ("nowhere:act", "agent nowhere:act cannot be imported: No module named 'nowhere'"),
         (f"{HERE}:nobody", f"module '{HERE}' has no attribute 'nobody'"),
-        (f"{HERE}:HERE", f"the agent {HERE}:HERE is no function"),
+        (f"{HERE}:HERE", f"agent {HERE}:HERE is not a function"),
     ],
 )
-def test_agents_that_are_none(agent: str, sentence: str, tmp_path: Path) -> None:
+def test_invalid_agents(agent: str, sentence: str, tmp_path: Path) -> None:
     with pytest.raises(DataError, match=re.escape(sentence)):
         made("sokoban", tmp_path / "set", agent=agent)
     assert not (tmp_path / "set").exists()
 
 
-def test_given_actions_on_made_levels_solve_them(tmp_path: Path) -> None:
+def test_given_actions_solve_new_levels(tmp_path: Path) -> None:
     for name, kind in (("sokoban", "solved"), ("boulder", "escape")):
         data = made(name, tmp_path / name, agent="given", kind=kind, size=8, steps=None)
         assert {episode.scores for episode in data} == {(1,)}
@@ -137,10 +139,10 @@ def test_given_actions_on_made_levels_solve_them(tmp_path: Path) -> None:
 def test_levels_are_those_of_gyoji_make(tmp_path: Path) -> None:
     for name in NAMES:
         levels = gyoji.load(name).levels
-        usual = {key: option.choices[0] for key, option in levels.OPTIONS.items()}
+        defaults = {key: option.choices[0] for key, option in levels.OPTIONS.items()}
         found = list(made(name, tmp_path / name))
         for episode in found:
-            (case,) = levels.cases(Random(episode.seed), 5, 1, episode.origin, usual)
+            (case,) = levels.cases(Random(episode.seed), 5, 1, episode.origin, defaults)
             assert case.start == episode.start
         assert len({episode.seed for episode in found}) == 7
         assert len({episode.origin for episode in found}) > 1

@@ -1,4 +1,4 @@
-"""What is written of an episode is what an environment gives, step by step."""
+"""Episodes record exactly what environments give, step by step."""
 
 from pathlib import Path
 from random import Random
@@ -16,14 +16,14 @@ from .sets import NAMES, made
 
 
 def seen(episode: Episode, at: int) -> Any:
-    """What was observed in a row, as environments have it."""
+    """The observation in a row, as environments give it."""
     assert episode.observations is not None
     board = episode.observations[at]
     return board if episode.numbers is None else {"board": board, "numbers": episode.numbers[at]}
 
 
 def equal(one: Any, other: Any) -> bool:
-    """Are observations the same, with the same types and shapes?"""
+    """Whether observations are equal, with the same types and shapes."""
     if isinstance(one, dict):
         return set(one) == set(other) and all(equal(one[key], other[key]) for key in one)
     return one.dtype == other.dtype and one.shape == other.shape and bool((one == other).all())
@@ -61,7 +61,7 @@ def test_steps_are_those_of_an_environment(
     assert steps > 10
 
 
-def test_walkers_hear_what_they_hear_in_an_environment(tmp_path: Path) -> None:
+def test_announcements_are_those_of_an_environment(tmp_path: Path) -> None:
     path = tmp_path / "three.in"
     levels = gyoji.load("labyrinth").levels
     walks = levels.cases(Random(5), 5, 3, "random", {"reach": "all"})
@@ -80,7 +80,7 @@ def test_walkers_hear_what_they_hear_in_an_environment(tmp_path: Path) -> None:
     load(folder).verify()
 
 
-def test_nothing_of_a_labyrinth_is_seen(tmp_path: Path) -> None:
+def test_labyrinths_are_observed_by_announcements(tmp_path: Path) -> None:
     for observation in ("cells", "planes"):
         for episode in made("labyrinth", tmp_path / observation, observation=observation):
             assert episode.observations is not None
@@ -88,7 +88,7 @@ def test_nothing_of_a_labyrinth_is_seen(tmp_path: Path) -> None:
             assert (episode.observations[0] == [[1, 0, 0, 0]]).all()
 
 
-def test_legal_is_what_masks_say(tmp_path: Path) -> None:
+def test_the_legal_agent_follows_the_masks(tmp_path: Path) -> None:
     for name in NAMES:
         for episode in made(name, tmp_path / name, episodes=3, steps=6):
             if len(episode):
@@ -99,7 +99,7 @@ def test_legal_is_what_masks_say(tmp_path: Path) -> None:
                     env.step(number)
 
 
-def test_the_first_of_all_legal_actions(tmp_path: Path) -> None:
+def test_the_first_agent_takes_the_first_legal_action(tmp_path: Path) -> None:
     for episode in made("tower", tmp_path, agent="first", steps=4):
         if len(episode):
             env = GridEnv("tower", levels=episode.start)

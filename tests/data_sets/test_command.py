@@ -1,4 +1,4 @@
-"""`gyoji rollout`: its help, its sentences, its exit statuses."""
+"""`gyoji rollout`: help, output, error messages and exit statuses."""
 
 import os
 import signal
@@ -57,7 +57,7 @@ def test_a_data_set_is_made_and_verified(run: Runner, tmp_path: Path) -> None:
                  observation="planes", shard=2)  # fmt: skip
     assert contents(data) == contents(again)
     assert manifest(folder) == manifest(again.folder)
-    assert run("--verify", folder) == Ran(0, f"{words}, all as the rules have it\n", "")
+    assert run("--verify", folder) == Ran(0, f"{words}, verified\n", "")
 
 
 def test_transcripts_of_files(run: Runner, tmp_path: Path) -> None:
@@ -72,7 +72,7 @@ def test_transcripts_of_files(run: Runner, tmp_path: Path) -> None:
     assert manifest(tmp_path / "2")["options"] == {"capture": "turn", "games": "whole"}
 
 
-def test_an_agent_of_ones_own(run: Runner, tmp_path: Path) -> None:
+def test_a_user_s_agent(run: Runner, tmp_path: Path) -> None:
     ran = run("tower", "--out", tmp_path, "--episodes", 4, "--shard", 2, "--agent", AGENT,
               "--jobs", 2)  # fmt: skip
     assert (ran.status, ran.err) == (0, "")
@@ -94,20 +94,20 @@ def test_help(run: Runner) -> None:
         (["tower"], "Give a GAME and --out DIR, or --verify DIR."),
         (["--out", "x"], "Give a GAME and --out DIR, or --verify DIR."),
         (["chess", "--out", "x"], "there is no game 'chess'"),
-        (["tower", "--out", "x"], "give a number of episodes or files with transcripts, one of"),
+        (["tower", "--out", "x"], "give either a number of episodes or files"),
         (["tower", "--out", "x", "--episodes", "0"], "0 is not in the range x>=1"),
         (["tower", "--out", "x", "--episodes", "1", "--kind", "odd"], "'odd' is not one of"),
         (["tower", "--out", "x", "--episodes", "1", "--size", "2"], "a tower has at least 3 rows"),
         (["tower", "--out", "x", "--episodes", "1", "--format", "csv"], "'csv' is not one of"),
-        (["tower", "--out", "x", "--episodes", "1", "--agent", "me"], "an agent is one of random"),
-        (["tower", "--out", "x", "nowhere.in"], "'nowhere.in' is no file: transcripts are taken"),
-        (["tower", "--out", "x", "-"], "'-' is no file: transcripts are taken"),
-        (["tower", "--out", "x", "--size", "9", TOWER], "kind and size are for levels that are"),
+        (["tower", "--out", "x", "--episodes", "1", "--agent", "me"], "agent is one of random"),
+        (["tower", "--out", "x", "nowhere.in"], "'nowhere.in' is not a file:"),
+        (["tower", "--out", "x", "-"], "'-' is not a file:"),
+        (["tower", "--out", "x", "--size", "9", TOWER], "kind and size apply only to"),
         (["tower", "--out", "x", str(ROOT / "examples" / "sokoban.in")], "sokoban.in:"),
-        (["sweets", "--out", "x", "--episodes", "1", "--capture", "turn"], "the option capture is"),
+        (["sweets", "--out", "x", "--episodes", "1", "--capture", "turn"], "option capture"),
         (["--verify", "x"], "there is no data set in x: it has no dataset.json"),
-        (["--verify", "x", "--out", "y"], "--verify goes alone, not with out."),
-        (["tower", "--verify", "x"], "--verify goes alone, not with game."),
+        (["--verify", "x", "--out", "y"], "--verify cannot be combined with out."),
+        (["tower", "--verify", "x"], "--verify cannot be combined with game."),
     ],
 )  # fmt: skip
 def test_mistakes_end_in_one_sentence(
@@ -121,7 +121,7 @@ def test_mistakes_end_in_one_sentence(
     assert ran.err.count("\n") == 1
 
 
-def test_what_is_wrong_is_named(run: Runner, tmp_path: Path) -> None:
+def test_damage_is_reported(run: Runner, tmp_path: Path) -> None:
     made("tower", tmp_path)
     path = tmp_path / "shard-00001.npz"
     path.write_bytes(path.read_bytes()[:-1] + b"x")
@@ -129,7 +129,7 @@ def test_what_is_wrong_is_named(run: Runner, tmp_path: Path) -> None:
     assert ran == Ran(2, "", f"gyoji: {path}: its bytes are not those that were written\n")
 
 
-def test_what_cannot_be_written_is_no_wrong_input(run: Runner, tmp_path: Path) -> None:
+def test_an_output_error_has_status_1(run: Runner, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     ran = run("tower", "--out", tmp_path / "file", "--episodes", 1)
     assert ran == Ran(1, "", f"gyoji: cannot write {tmp_path / 'file'}: File exists\n")
@@ -137,21 +137,19 @@ def test_what_cannot_be_written_is_no_wrong_input(run: Runner, tmp_path: Path) -
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full disk here")
 def test_a_full_disk(run: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(path: Path, *_: object) -> None:
+    def full(path: Path, *_: object, **_sync: object) -> None:
         raise OSError(28, "No space left on device", str(path))
 
     made("tower", tmp_path, shard=9)
     (tmp_path / "shard-00000.npz").unlink()
-    monkeypatch.setattr("gyoji.data.writing.whole", full)
+    monkeypatch.setattr("gyoji.data.writing.write_file", full)
     ran = run("tower", "--out", tmp_path, "--episodes", 7, "--size", 5, "--seed", 3, "--steps", 12,
               "--shard", 9, "--format", "npz", "--agent", "legal")  # fmt: skip
     path = tmp_path / "shard-00000.npz"
     assert ran == Ran(1, "", f"gyoji: cannot write {path}: No space left on device\n")
 
 
-def test_without_what_it_needs(
-    run: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_missing_libraries(run: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for missing in ("numpy", "pyarrow"):
         for name in list(sys.modules):
             if name.startswith("gyoji.data.") or name == missing:
@@ -159,7 +157,7 @@ def test_without_what_it_needs(
         monkeypatch.setitem(sys.modules, missing, None)
         ran = run("tower", "--out", tmp_path / "x", "--episodes", 1)
         assert (ran.status, ran.out) == (2, "")
-        assert ran.err.startswith("gyoji: pip install 'gyoji[data]' first: ")
+        assert ran.err.startswith("gyoji: run pip install 'gyoji[data]' first: ")
         assert not (tmp_path / "x").exists()
         monkeypatch.undo()
         monkeypatch.setitem(COMMANDS, "rollout", ".rollout")
@@ -167,7 +165,7 @@ def test_without_what_it_needs(
 
 @pytest.mark.skipif(os.name != "posix", reason="signals are sent")
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_interrupted_it_keeps_what_is_whole(jobs: int, tmp_path: Path) -> None:
+def test_an_interruption_keeps_whole_shards(jobs: int, tmp_path: Path) -> None:
     program = (
         "import signal, sys, gyoji.cli; signal.signal(signal.SIGINT, signal.default_int_handler);"
         "sys.exit(gyoji.cli.main(sys.argv[1:]))"
@@ -196,9 +194,7 @@ def test_interrupted_it_keeps_what_is_whole(jobs: int, tmp_path: Path) -> None:
     assert expected <= {path.name for path in folder.glob("shard-*")}
 
 
-def test_a_bar_shows_how_far_it_has_come(
-    run: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_progress_bar(run: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(progress, "DELAY", 0.0)
     monkeypatch.setattr(progress, "PERIOD", 0.0)
     monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)

@@ -1,4 +1,4 @@
-"""Damage of every kind is found, and named: the file, and the episode where there is one."""
+"""Damage of every kind is found, and reported with the file and the episode."""
 
 import re
 from collections.abc import Callable
@@ -11,6 +11,7 @@ import pytest
 import gyoji
 from gyoji.data import DataError, DataSet, load, rollout
 from gyoji.data.reading import read_shard
+from gyoji.digests import digest_file
 
 from .sets import FORMATS, NAMES, ROOT, forge, made, manifest, say
 
@@ -18,7 +19,7 @@ Record = dict[str, Any]
 
 
 @pytest.mark.parametrize("form", FORMATS)
-def test_any_bit_that_flips(form: str, tmp_path: Path) -> None:
+def test_any_flipped_bit(form: str, tmp_path: Path) -> None:
     made("tower", tmp_path, storage=form)
     path = tmp_path / f"shard-00001.{form}"
     whole = path.read_bytes()
@@ -27,7 +28,9 @@ def test_any_bit_that_flips(form: str, tmp_path: Path) -> None:
         with pytest.raises(DataError, match=r"shard-00001\.\w+: its bytes are not those that were"):
             load(tmp_path)[4]
     path.write_bytes(whole[:-1])
-    with pytest.raises(DataError, match=f"it has {len(whole) - 1} bytes, and was written with"):
+    with pytest.raises(
+        DataError, match=f"it has {len(whole) - 1} bytes, but {len(whole)} were written"
+    ):
         list(load(tmp_path))
     path.unlink()
     with pytest.raises(DataError, match=r"shard-00001\.\w+: it is missing"):
@@ -38,8 +41,8 @@ def test_any_bit_that_flips(form: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("form", FORMATS)
-def test_any_bit_that_flips_behind_right_digests(form: str, tmp_path: Path) -> None:
-    """The readers of both formats give arrays or a sentence, whatever they are given."""
+def test_any_flipped_bit_behind_forged_digests(form: str, tmp_path: Path) -> None:
+    """Whatever a file contains, the readers of both formats give arrays or a DataError."""
     data = made("tower", tmp_path, storage=form)
     path = tmp_path / f"shard-00001.{form}"
     whole = path.read_bytes()
@@ -54,16 +57,14 @@ def test_any_bit_that_flips_behind_right_digests(form: str, tmp_path: Path) -> N
 
 
 def trust(data: DataSet, path: Path) -> None:
-    """Let the manifest say that a file is as it is."""
-    from gyoji.data.writing import digest
-
+    """Enter the file as it is in the manifest."""
     shard = data.manifest.shards[1]
-    data.manifest.shards[1] = shard._replace(bytes=digest(path), size=path.stat().st_size)
+    data.manifest.shards[1] = shard._replace(bytes=digest_file(path), size=path.stat().st_size)
     data._kept = None
 
 
 def change(name: str, at: int, by: int) -> Callable[[Record], None]:
-    """One more or less in one place of episode 4."""
+    """Change one value of episode 4."""
 
     def changed(record: Record) -> None:
         if record["episode"][0] == 4:
@@ -91,7 +92,7 @@ FORGED = [
 
 @pytest.mark.parametrize(("name", "at", "by", "sentence"), FORGED)
 @pytest.mark.parametrize("form", FORMATS)
-def test_what_is_not_as_the_rules_have_it(
+def test_values_that_contradict_the_rules(
     form: str, name: str, at: int, by: int, sentence: str, tmp_path: Path
 ) -> None:
     forge(made("tower", tmp_path, storage=form, kind="climb"), 1, change(name, at, by))
@@ -102,15 +103,15 @@ def test_what_is_not_as_the_rules_have_it(
 @pytest.mark.parametrize(
     ("name", "at", "sentence"),
     [
-        ("action", 0, "the text of episode 4 is not what its rows say"),
-        ("start", 9, "the text of episode 4 is not what its rows say"),
+        ("action", 0, "the text of episode 4 does not match its rows"),
+        ("start", 9, "the text of episode 4 does not match its rows"),
         ("text", 0, "the text of episode 4 cannot be read: <input>:7:3: expected"),
-        ("episode", 0, "its episodes or steps are not counted as they should be"),
-        ("step", 1, "its episodes or steps are not counted as they should be"),
-        ("height", 0, "a value of observation is not of the shape of its episode"),
+        ("episode", 0, "its episodes or steps are numbered wrongly"),
+        ("step", 1, "its episodes or steps are numbered wrongly"),
+        ("height", 0, "a value of observation does not have the shape of its episode"),
     ],
 )
-def test_what_does_not_fit_together(name: str, at: int, sentence: str, tmp_path: Path) -> None:
+def test_inconsistent_columns(name: str, at: int, sentence: str, tmp_path: Path) -> None:
     forge(made("tower", tmp_path, kind="climb"), 1, change(name, at, 1))
     with pytest.raises(DataError, match=rf"shard-00001\.npz: {re.escape(sentence)}"):
         load(tmp_path).verify()
@@ -131,13 +132,13 @@ def test_digests_of_episodes_and_shards(tmp_path: Path) -> None:
     data.manifest.shards[0] = data.manifest.shards[0]._replace(ends=text["shards"][0]["ends"])
     data._kept = 1, columns
     del data.manifest.shards[0]
-    with pytest.raises(DataError, match="episode 5 is not what its digest says"):
+    with pytest.raises(DataError, match="episode 5 does not match its digest"):
         data.verify()
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_starts_and_actions_of_no_game(name: str, tmp_path: Path) -> None:
-    """Compiled rules never see a state that somebody made up."""
+def test_invalid_starts_and_actions(name: str, tmp_path: Path) -> None:
+    """Compiled rules never see a forged state."""
     for at, (column, place) in enumerate(
         [("start", -4), ("start", -3), ("start", 0), ("start", -1), ("action", 0)]
     ):
@@ -158,7 +159,7 @@ def test_starts_and_actions_of_no_game(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("change", [{"options": [1]}, {"kind": "odd"}, {"size": 1 << 40}])
-def test_levels_that_cannot_be_made_are_played_again_plainly(
+def test_levels_that_cannot_be_made_are_verified_interpreted(
     change: dict[str, Any], tmp_path: Path
 ) -> None:
     made("sweets", tmp_path, steps=2, agent="random")
@@ -166,8 +167,8 @@ def test_levels_that_cannot_be_made_are_played_again_plainly(
     load(tmp_path).verify()
 
 
-def test_what_no_text_can_hold_of_files_is_played_again_plainly(tmp_path: Path) -> None:
-    """Sweets with refused entries have no text, and those of a file no level that can be made."""
+def test_cases_without_a_text_are_verified_interpreted(tmp_path: Path) -> None:
+    """Sweets with refused entries have no text; from a file, they have no new level either."""
     path = ROOT / "examples" / "sweets.in"
     data = rollout("sweets", tmp_path, files=[path], steps=4, storage="npz", agent="random")
     assert {episode.text for episode in data} == {""}
@@ -189,7 +190,7 @@ def test_what_no_text_can_hold_of_files_is_played_again_plainly(tmp_path: Path) 
 def test_other_rules(tmp_path: Path) -> None:
     made("tower", tmp_path)
     say(tmp_path, manifest(tmp_path) | {"rules": 3})
-    sentence = "was made with version 3 of the rules of tower, and here they are of version 1"
+    sentence = "was made with version 3 of the rules of tower, but version 1 is installed"
     with pytest.raises(DataError, match=sentence):
         load(tmp_path)
     data = load(tmp_path, other_rules=True)
@@ -208,6 +209,6 @@ def test_the_columns_of_another_game(tmp_path: Path) -> None:
     with pytest.raises(DataError, match=r"shard-00000\.npz: its columns are not those of tower"):
         load(tmp_path).verify()
     say(tmp_path, manifest(tmp_path) | {"observation": "smells"})
-    with pytest.raises(DataError, match="an observation is one of cells, planes, none"):
+    with pytest.raises(DataError, match="observation is one of cells, planes, not 'smells'"):
         load(tmp_path).verify()
     assert gyoji.load("tower").version == 1

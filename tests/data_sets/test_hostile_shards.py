@@ -1,4 +1,4 @@
-"""Shards that nobody has written here, behind digests that say they are right: a sentence."""
+"""Forged shards behind correct digests give a DataError and nothing else."""
 
 import json
 import os
@@ -13,16 +13,16 @@ import pyarrow as pa  # type: ignore[import-untyped]  # it says no types
 import pyarrow.parquet as pq  # type: ignore[import-untyped]  # the same
 import pytest
 
-from gyoji.data import DataError, columns, load, parquet, playing
-from gyoji.data.writing import digest
+from gyoji.data import DataError, batches, columns, load, parquet
+from gyoji.digests import digest_file
 
 from .sets import made, manifest, say
 
 
 def trusted(folder: Path, form: str) -> None:
-    """Let the manifest say that the only shard is as it is."""
+    """Enter the only shard as it is in the manifest."""
     text, path = manifest(folder), folder / f"shard-00000.{form}"
-    text["shards"][0] |= {"bytes": digest(path), "size": path.stat().st_size}
+    text["shards"][0] |= {"bytes": digest_file(path), "size": path.stat().st_size}
     say(folder, text)
 
 
@@ -32,7 +32,7 @@ def arrays_of(folder: Path) -> dict[str, Any]:
 
 
 class Trap:
-    """What must never be unpickled."""
+    """An object that must never be unpickled."""
 
     def __reduce__(self) -> tuple[Any, tuple[str]]:
         return os.system, ("touch trapped",)
@@ -59,14 +59,14 @@ def test_nothing_is_unpickled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     [
         ({"action": np.zeros(3, np.int64)}, "expected action of int64"),
         ({"reward": np.zeros(3, np.float32)}, "expected reward of float64"),
-        ({"bounds": np.array([0, 0, 9])}, "its episodes do not have a row each"),
+        ({"bounds": np.array([0, 0, 9])}, "an episode has no rows"),
         ({"start_offsets": np.array([0, -5, 9])}, "expected start of int64 (9,)"),
         ({"start_offsets": np.array([0, 5, 1 << 60])}, "start would have"),
         ({"start_offsets": np.array([0, 5, -1])}, "start would have -8 bytes"),
         ({"text_offsets": np.array([7, 8, None], object)}, "expected text_offsets of int64"),
     ],
 )  # fmt: skip
-def test_arrays_that_cannot_be(change: dict[str, Any], sentence: str, tmp_path: Path) -> None:
+def test_invalid_arrays(change: dict[str, Any], sentence: str, tmp_path: Path) -> None:
     made("tower", tmp_path, episodes=2)
     arrays = arrays_of(tmp_path) | change
     with (tmp_path / "shard-00000.npz").open("wb") as file:
@@ -76,7 +76,7 @@ def test_arrays_that_cannot_be(change: dict[str, Any], sentence: str, tmp_path: 
         list(load(tmp_path))
 
 
-def test_offsets_that_fall(tmp_path: Path) -> None:
+def test_descending_offsets(tmp_path: Path) -> None:
     made("tower", tmp_path, episodes=2)
     arrays = arrays_of(tmp_path)
     arrays["start_offsets"][1] = arrays["start_offsets"][2] + 5
@@ -109,7 +109,7 @@ def test_an_archive_that_would_fill_the_memory(tmp_path: Path) -> None:
         (lambda table: table.drop_columns(["action"]), "its columns are not those of the data set"),
         (lambda table: table.append_column("x", table["action"]), "its columns are not those"),
         (lambda table: table.slice(1), "expected 16 rows, found 15"),
-        (lambda table: pa.concat_tables([table.slice(0, 8)] * 2), "not counted as they should"),
+        (lambda table: pa.concat_tables([table.slice(0, 8)] * 2), "steps are numbered wrongly"),
         (lambda table: pa.concat_tables([table.slice(1), table.slice(0, 1)]), "expected 2 episod"),
         (lambda table: other(table, "action", [None] * 16), "a value of action is missing"),
         (lambda table: other(table, "seed", [*range(16)]), "rows of an episode differ in seed"),
@@ -117,7 +117,7 @@ def test_an_archive_that_would_fill_the_memory(tmp_path: Path) -> None:
         (lambda table: other(table, "seed", [None] * 16), "rows of an episode differ in seed"),
     ],
 )  # fmt: skip
-def test_tables_that_cannot_be(change: Any, sentence: str, tmp_path: Path) -> None:
+def test_invalid_tables(change: Any, sentence: str, tmp_path: Path) -> None:
     assert made("labyrinth", tmp_path, episodes=2, steps=7, storage="parquet").steps == 14
     path = tmp_path / "shard-00000.parquet"
     pq.write_table(change(pq.read_table(path)), path)
@@ -128,7 +128,7 @@ def test_tables_that_cannot_be(change: Any, sentence: str, tmp_path: Path) -> No
 
 
 def other(table: Any, name: str, values: list[Any]) -> Any:
-    """A table with other values in one column."""
+    """The table with other values in one column."""
     at = table.schema.get_field_index(name)
     field = table.schema.field(name)
     return table.set_column(at, field, pa.array(values, field.type))
@@ -138,7 +138,7 @@ def test_a_table_that_would_fill_the_memory(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made("tower", tmp_path, storage="parquet")
-    monkeypatch.setattr(parquet, "MOST_BYTES", 100)
+    monkeypatch.setattr(parquet, "MAX_BYTES", 100)
     with pytest.raises(DataError, match=r"a column would have \d+ numbers"):
         list(load(tmp_path))
     (tmp_path / "shard-00000.parquet").write_bytes(b"PAR1" + bytes(100) + b"PAR1")
@@ -148,17 +148,17 @@ def test_a_table_that_would_fill_the_memory(
 
 
 def test_a_shard_has_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    sentence = "a shard holds at most .* ask for fewer episodes in a shard"
-    monkeypatch.setattr(playing, "MOST_BYTES", 1000)
+    sentence = "a shard holds at most .* use fewer episodes per shard"
+    monkeypatch.setattr(batches, "MAX_BYTES", 1000)
     with pytest.raises(DataError, match=sentence):
         made("tower", tmp_path / "1")
-    monkeypatch.setattr(playing, "MOST_BYTES", columns.MOST_BYTES)
-    monkeypatch.setattr(playing, "MOST_ROWS", 20)
+    monkeypatch.setattr(batches, "MAX_BYTES", columns.MAX_BYTES)
+    monkeypatch.setattr(batches, "MAX_ROWS", 20)
     with pytest.raises(DataError, match=sentence):
         made("tower", tmp_path / "2", agent="random")
 
 
-def test_more_shards_than_there_may_be(tmp_path: Path) -> None:
-    with pytest.raises(DataError, match="there are at most 100000 shards"):
+def test_too_many_shards(tmp_path: Path) -> None:
+    with pytest.raises(DataError, match="a data set has at most 100000 shards"):
         made("tower", tmp_path, episodes=100_001, shard=1)
     assert json.loads((tmp_path / "dataset.json").read_text())["shards"] == []

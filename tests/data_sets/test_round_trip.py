@@ -1,4 +1,4 @@
-"""What is written is read again: both formats, every game, and with the tools everybody has."""
+"""Data sets are read back: both formats, every game, also with NumPy and Arrow alone."""
 
 import doctest
 import re
@@ -36,7 +36,7 @@ def test_both_formats_hold_the_same(name: str, observation: str, tmp_path: Path)
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_an_episode_is_what_the_rules_say(name: str, tmp_path: Path) -> None:
+def test_episodes_follow_the_rules(name: str, tmp_path: Path) -> None:
     game = gyoji.load(name)
     for episode in made(name, tmp_path, agent="random"):
         played = play_out(game, episode.case)
@@ -56,7 +56,7 @@ def test_an_episode_is_what_the_rules_say(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_texts_read_as_the_episodes(name: str, tmp_path: Path) -> None:
+def test_texts_read_back_as_the_episodes(name: str, tmp_path: Path) -> None:
     found = 0
     for episode in made(name, tmp_path, steps=None, agent="given"):
         assert list(gyoji.read(name, episode.text)) == [episode.case]
@@ -64,13 +64,13 @@ def test_texts_read_as_the_episodes(name: str, tmp_path: Path) -> None:
     assert found == 7
 
 
-def test_what_the_notation_cannot_write_has_no_text(tmp_path: Path) -> None:
+def test_episodes_that_the_notation_cannot_express_have_no_text(tmp_path: Path) -> None:
     refused = made("sweets", tmp_path, steps=3, kind="contest", agent="random")
     assert {episode.text for episode in refused} == {""}
     gyoji.data.load(tmp_path).verify()
 
 
-def test_games_that_are_not_over_have_a_text_that_is_read_open(tmp_path: Path) -> None:
+def test_unfinished_games_have_a_text(tmp_path: Path) -> None:
     for episode in made("sweets", tmp_path, steps=3, kind="contest"):
         read = gyoji.read("sweets", episode.text, games="open")
         assert list(read) == [episode.case]
@@ -88,7 +88,7 @@ def test_an_episode_by_its_number(tmp_path: Path) -> None:
     assert data.game is gyoji.load("tower")
 
 
-def test_numpy_reads_it_alone(tmp_path: Path) -> None:
+def test_numpy_alone_can_read_it(tmp_path: Path) -> None:
     data = made("sokoban", tmp_path)
     episode = data[1]
     with np.load(tmp_path / "shard-00000.npz", allow_pickle=False) as arrays:
@@ -104,7 +104,7 @@ def test_numpy_reads_it_alone(tmp_path: Path) -> None:
         assert arrays["text"][edges[1] : edges[2]].tobytes().decode() == episode.text
 
 
-def test_arrow_reads_it_alone(tmp_path: Path) -> None:
+def test_arrow_alone_can_read_it(tmp_path: Path) -> None:
     data = made("tower", tmp_path, storage="parquet")
     table = pq.read_table(tmp_path / "shard-00001.parquet")
     rows = [row for row in table.to_pylist() if row["episode"] == 4]
@@ -127,7 +127,7 @@ def test_the_smallest_types(tmp_path: Path) -> None:
     assert kinds == dict.fromkeys(NAMES, "uint8") | {"sweets": "uint16"}
 
 
-def test_nothing_heavy_before_it_is_needed() -> None:
+def test_imports_are_lazy() -> None:
     program = (
         "import gyoji.data, gyoji.cli.rollout, sys;"
         "assert not {'numpy', 'pyarrow', 'gymnasium'} & {*sys.modules};"
@@ -137,7 +137,7 @@ def test_nothing_heavy_before_it_is_needed() -> None:
     subprocess.run([sys.executable, "-c", program], check=True)
 
 
-def test_python_in_the_documents_runs() -> None:
+def test_the_examples_in_the_document_run() -> None:
     assert doctest.testmod(gyoji.data).failed == 0
     blocks = re.findall(r"^```python\n(.*?)^```$", DOCUMENT.read_text(), re.MULTILINE | re.DOTALL)
     found = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, "data", "data.md", 0)

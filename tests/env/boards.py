@@ -1,4 +1,4 @@
-"""What the tests of environments share: games, plays and learners that act by chance."""
+"""Helpers of the tests of environments: games, cases and states."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -19,20 +19,20 @@ def learning(name: str) -> Learning:
 
 @cache
 def cases(name: str, size: int = 6, seeds: int = 2) -> tuple[gyoji.Case, ...]:
-    """Cases of every kind."""
+    """Cases of every kind of level."""
     levels = gyoji.load(name).levels
-    usual = {key: option.choices[0] for key, option in levels.OPTIONS.items()}
+    defaults = {key: option.choices[0] for key, option in levels.OPTIONS.items()}
     return tuple(
         case
         for kind in levels.KINDS
         for seed in range(seeds)
-        for case in levels.cases(Random(seed), size, 1, kind, usual)
+        for case in levels.cases(Random(seed), size, 1, kind, defaults)
     )
 
 
 @cache
 def small(name: str) -> tuple[gyoji.Case, ...]:
-    """A few cases on boards of one shape, which are not over before they begin."""
+    """A few cases on boards of one shape, none of them over before the first action."""
     if name == "sweets":
         return tuple(gyoji.load(name).levels.cases(Random(3), 5, 3, "several", {}))
     shapes: dict[tuple[int, ...], list[gyoji.Case]] = {}
@@ -43,7 +43,7 @@ def small(name: str) -> tuple[gyoji.Case, ...]:
 
 
 def states(name: str, steps: int = 12) -> Iterator[list[int]]:
-    """States that come up in plays."""
+    """States that occur in plays."""
     game = gyoji.load(name)
     for case in cases(name):
         state = list(case.start)
@@ -56,7 +56,7 @@ def states(name: str, steps: int = 12) -> Iterator[list[int]]:
 
 
 def shown(name: str, state: Position) -> Iterator[tuple[int, str]]:
-    """Every place that is drawn, and its glyph."""
+    """Every cell that is drawn, and its glyph."""
     board = gyoji.load(name).display.draw(state)
     height, width = state[-4] // state[-3], state[-3]
     top, left = (height - len(board)) // 2, (width - len(board[0])) // 2

@@ -8,7 +8,7 @@ from pathlib import Path
 LEARN = Path(__file__).parents[2] / "examples" / "learn.py"
 
 
-def test_the_learner_of_the_example_learns() -> None:
+def test_the_example_learns() -> None:
     done = subprocess.run([sys.executable, LEARN, "--rounds", "3"], capture_output=True, text=True,
                           check=True)  # fmt: skip
     shares = [float(share) for share in re.findall(r"([\d.]+)%", done.stdout)]

@@ -1,4 +1,4 @@
-"""An info is a dictionary with a mask in it, whatever is done with it first."""
+"""An info behaves like a dictionary that has the mask in it from the start."""
 
 import copy
 import pickle
@@ -17,7 +17,7 @@ def info() -> dict[str, Any]:
     return GridEnv("sokoban", levels=ROOM).reset()[1]
 
 
-def test_it_has_a_mask_all_along() -> None:
+def test_the_mask_is_always_there() -> None:
     assert "action_mask" in info()
     assert "scores" not in info()
     assert info()["action_mask"].tolist() == MASK
@@ -31,7 +31,7 @@ def test_it_has_a_mask_all_along() -> None:
         info().pop("scores")
 
 
-def test_it_is_made_once() -> None:
+def test_the_mask_is_made_once() -> None:
     first = info()
     assert first["action_mask"] is first["action_mask"]
     assert first == first  # noqa: PLR0124  # so do PettingZoo's tests
@@ -40,7 +40,7 @@ def test_it_is_made_once() -> None:
     assert first["action_mask"] is None
 
 
-def test_it_is_gone_through_with_the_mask() -> None:
+def test_iteration_includes_the_mask() -> None:
     assert list(info()) == list(info().keys()) == ["action_mask"]
     assert len(info()) == 1
     assert [value.tolist() for value in info().values()] == [MASK]
@@ -49,7 +49,7 @@ def test_it_is_gone_through_with_the_mask() -> None:
     assert bool(info())
 
 
-def test_it_is_copied_with_the_mask() -> None:
+def test_copies_include_the_mask() -> None:
     copies = [
         dict(info()), {**info()}, info().copy(), copy.copy(info()), copy.deepcopy(info()),
         pickle.loads(pickle.dumps(info())), {} | info(), info() | {},
@@ -61,7 +61,7 @@ def test_it_is_copied_with_the_mask() -> None:
     assert updated["action_mask"].tolist() == MASK
 
 
-def test_what_is_put_in_stays() -> None:
+def test_an_info_can_be_written_to() -> None:
     given = info()
     given["episode"] = 3
     assert given["action_mask"].tolist() == MASK

@@ -1,4 +1,4 @@
-"""Levels: given in any form, or made; all of one size."""
+"""Levels: given in any form, or made; all of the same size."""
 
 from pathlib import Path
 from random import Random
@@ -64,26 +64,26 @@ def test_a_given_level_has_a_number() -> None:
             env.reset(options={"level": number})
             assert env.position == next(gyoji.read("sokoban", text)).start
     for number in (2, -1):
-        with pytest.raises(ValueError, match=f"2 levels, from 0 on, so there is no level {number}"):
+        with pytest.raises(ValueError, match=f"2 levels, from 0, so there is no level {number}"):
             env.reset(options={"level": number})
     with pytest.raises(ValueError, match="no given levels, so there is no level 0"):
         GridEnv("sokoban").reset(options={"level": 0})
 
 
-def test_levels_that_are_none_are_told() -> None:
+def test_invalid_levels_raise() -> None:
     wide = "4 7\n#######\n#w.b+.#\n#.....#\n#######\n\n0 0\n"
     whole = ROOM.replace("b+", "B.")
     with pytest.raises(ValueError, match="4 x 7 cells and 1 player, and the environment's levels"):
         GridEnv("sokoban", levels=[ROOM, wide])
-    with pytest.raises(ValueError, match="all levels of one environment are of one size"):
+    with pytest.raises(ValueError, match="all levels of an environment have the same size"):
         GridEnv("sokoban", levels=ROOM).reset(options={"level": wide})
     with pytest.raises(ValueError, match="is over before the first action: complete"):
         GridEnv("sokoban", levels=whole)
-    with pytest.raises(ValueError, match="one level is played at a time, and these are 2"):
+    with pytest.raises(ValueError, match="expected one level to play, found 2"):
         GridEnv("sokoban", levels=ROOM).reset(options={"level": ROOM.replace("0 0\n", "") + OTHER})
     nothing: list[object] = [[], (), "0 0\n"]
     for levels in nothing:
-        with pytest.raises(ValueError, match="there is no level among these levels"):
+        with pytest.raises(ValueError, match="levels holds no level"):
             GridEnv("sokoban", levels=levels)
     for level in (3.5, [1, 2], (1, 2, 3), (0,) * 9):
         with pytest.raises(TypeError, match="a level is a Case, a position, the text of an input"):
@@ -95,7 +95,7 @@ def test_levels_that_are_none_are_told() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_levels_are_made_anew_and_alike(name: str) -> None:
+def test_new_levels_follow_from_the_seed(name: str) -> None:
     env, twin = GridEnv(name), GridEnv(name)
     made = set()
     for seed in (1, None, None, 2, None):
@@ -118,16 +118,16 @@ def test_a_kind_and_a_size_are_made() -> None:
     env = GridEnv("tower", kind="mixed", size=6)
     env.reset(seed=4)
     assert GridEnv("labyrinth", reach="any").reset(seed=1)
-    with pytest.raises(ValueError, match="sokoban has no kind 'hard'; it has mixed, random"):
+    with pytest.raises(
+        ValueError, match="sokoban has no kind of level 'hard'; it has mixed, random"
+    ):
         GridEnv("sokoban", kind="hard")
     with pytest.raises(ValueError, match="a sokoban board has at least 4 rows, not 3"):
         GridEnv("sokoban", size=3)
 
 
-def test_made_levels_that_never_fit_are_told() -> None:
-    with pytest.raises(
-        ValueError, match=r"none of 100 levels that were made fits \(.*\); give levels="
-    ):
+def test_new_levels_that_never_fit_raise() -> None:
+    with pytest.raises(ValueError, match=r"none of 100 new levels fits \(.*\); give levels="):
         GridEnv("sweets", kind="random", size=4).reset(seed=1)
     env = GridEnv("sweets", levels=small("sweets"))
     env.reset(seed=1)
@@ -142,14 +142,18 @@ def test_levels_of_sweets_are_on_one_map() -> None:
         GridEnv("sweets", levels=alike)
 
 
-def test_options_are_for_what_is_done() -> None:
+def test_options_without_effect_raise() -> None:
     text = gyoji.show("sweets", small("sweets"))
     env = GridEnv("sweets", levels=text, capture="turn")
     env.reset()
     assert env.position[-5] == 1
-    with pytest.raises(ValueError, match="capture is for levels that are read, so give levels="):
+    with pytest.raises(
+        ValueError, match="option capture applies only to levels that are read, and these are made"
+    ):
         GridEnv("sweets", capture="turn")
-    with pytest.raises(ValueError, match="reach is for levels that are made, so do not give"):
+    with pytest.raises(
+        ValueError, match="option reach applies only to levels that are made, and these are read"
+    ):
         GridEnv("labyrinth", levels=small("labyrinth")[0], reach="any")
     with pytest.raises(ValueError, match="sokoban has no option 'speed'; it has none"):
         GridEnv("sokoban", speed="high")

@@ -1,4 +1,4 @@
-"""Pictures of plays, in text and in squares."""
+"""Rendering, as text and as squares."""
 
 import gymnasium
 import numpy as np
@@ -50,7 +50,7 @@ def test_every_letter_has_fifteen_dots() -> None:
     assert tile.shape == (30, 30, 3)
 
 
-def test_a_person_is_shown_every_step(capsys: pytest.CaptureFixture[str]) -> None:
+def test_human_mode_prints_every_step(capsys: pytest.CaptureFixture[str]) -> None:
     env = GridEnv("sokoban", levels=ROOM, render_mode="human")
     env.reset()
     assert capsys.readouterr().out == ("# # # # # #\n# w . b + #\n# . . . . #\n# # # # # #\n\n")
@@ -72,19 +72,19 @@ def test_a_terminal_is_cleared(
     assert capsys.readouterr().out.startswith("\x1b[H\x1b[2J# # #")
 
 
-def test_without_a_mode_there_is_nothing_to_show() -> None:
+def test_rendering_without_a_mode_warns() -> None:
     env = GridEnv("sokoban", levels=ROOM)
     env.reset()
     with pytest.warns(UserWarning, match="render_mode"):
         assert env.render() is None
 
 
-def test_what_is_to_be_shown_has_begun() -> None:
+def test_rendering_before_the_first_reset_raises() -> None:
     with pytest.raises(gymnasium.error.ResetNeeded, match="no play has begun"):
         GridEnv("sokoban", render_mode="ansi").render()
 
 
-def test_a_play_of_several_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
+def test_pettingzoo_environments_render(capsys: pytest.CaptureFixture[str]) -> None:
     env = aec.sweets.raw_env(levels=small("sweets"), render_mode="human")
     env.reset(seed=1)
     assert "L" in capsys.readouterr().out

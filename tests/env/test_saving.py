@@ -1,4 +1,4 @@
-"""Plays saved and gone back to, environments cloned, copied and pickled."""
+"""Plays are saved and restored; environments are cloned, copied and pickled."""
 
 import copy
 import pickle
@@ -36,13 +36,13 @@ def play(env: GridEnv, seed: int, steps: int = 12) -> Seen:
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("observation", ["cells", "planes"])
-def test_a_play_is_gone_back_to(name: str, observation: str) -> None:
+def test_a_saved_play_is_restored(name: str, observation: str) -> None:
     env = GridEnv(name, levels=small(name), observation=observation, max_steps=14)
     for seed in range(9):
         env.reset(seed=seed)
         if not any(over for *_, over, _ in play(env, 5, 2)):
             break
-    saved, here, position = env.save(), env._seen(), env.position
+    saved, here, position = env.save(), env._observation(), env.position
     first = play(env, 2)
     again, info = env.restore(saved)
     assert bytes_of(again) == bytes_of(here)
@@ -54,7 +54,7 @@ def test_a_play_is_gone_back_to(name: str, observation: str) -> None:
     assert play(other, 2) == first
 
 
-def test_an_ended_play_is_saved_as_such() -> None:
+def test_an_ended_play_can_be_saved() -> None:
     env = GridEnv("sokoban", levels=ROOM, max_steps=3)
     env.reset()
     start = env.save()
@@ -75,7 +75,7 @@ def test_an_ended_play_is_saved_as_such() -> None:
         env.step(0)
 
 
-def test_a_save_is_of_levels_of_the_same_size() -> None:
+def test_a_save_of_another_size_is_refused() -> None:
     env = GridEnv("sokoban", levels=small("sokoban"))
     env.reset()
     with pytest.raises(ValueError, match="saved by an environment with levels of another size"):
@@ -86,7 +86,7 @@ def test_a_save_is_of_levels_of_the_same_size() -> None:
 @pytest.mark.parametrize(
     "how", [GridEnv.clone, copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))]
 )
-def test_a_clone_goes_its_own_way(name: str, how: Callable[[GridEnv], GridEnv]) -> None:
+def test_a_clone_is_independent(name: str, how: Callable[[GridEnv], GridEnv]) -> None:
     env = GridEnv(name)
     env.reset(seed=1)
     play(env, 5, 3)

@@ -1,4 +1,4 @@
-"""One learner and one play: observations, rewards, ends, masks, and what is refused."""
+"""Gymnasium environments: observations, rewards, ends and masks."""
 
 import doctest
 import re
@@ -27,7 +27,7 @@ def legal(env: GridEnv) -> list[int]:
 @pytest.mark.filterwarnings("error")
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("observation", ["cells", "planes"])
-def test_gymnasium_finds_nothing_wrong(name: str, observation: str) -> None:
+def test_environments_pass_gymnasium_checks(name: str, observation: str) -> None:
     env = gymnasium.make(env_id(name), observation=observation)
     assert env.unwrapped is env
     check_env(env)
@@ -36,7 +36,7 @@ def test_gymnasium_finds_nothing_wrong(name: str, observation: str) -> None:
 @pytest.mark.filterwarnings("error")
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("observation", ["cells", "planes"])
-def test_gymnasium_finds_nothing_wrong_with_given_levels(name: str, observation: str) -> None:
+def test_given_levels_pass_gymnasium_checks(name: str, observation: str) -> None:
     levels = small(name)
     env = gymnasium.make(env_id(name), levels=levels, observation=observation, shaped=0.5)
     check_env(env)
@@ -53,7 +53,7 @@ def test_an_environment_is_made_without_an_import() -> None:
     assert ran.stdout == "<GridEnv<gyoji/Tower-v1>>\n"
 
 
-def test_the_package_does_without_all_this() -> None:
+def test_the_package_imports_no_gymnasium() -> None:
     heavy = "{'gymnasium', 'numpy', 'gyoji.env'}"
     program = f"import gyoji, gyoji.cli, sys; assert not {heavy} & {{*sys.modules}}"
     subprocess.run([sys.executable, "-c", program], check=True)
@@ -69,20 +69,20 @@ def test_games_have_ids_with_the_version_of_their_rules() -> None:
 @pytest.mark.parametrize("name", SEEN)
 @pytest.mark.parametrize("shaped", [0.0, 0.25])
 def test_a_case_is_played_as_the_referee_plays_it(name: str, shaped: float) -> None:
-    game, half = gyoji.load(name), learning(name)
+    game, module = gyoji.load(name), learning(name)
     for case in small(name):
         env = GridEnv(name, levels=case, shaped=shaped, max_steps=10_000)
         played = gyoji.Play(game, case.start)
         observation, info = env.reset()
         for action in case.actions:
-            if played.over or (name == "tower" and action not in half.table(case.start)):
+            if played.over or (name == "tower" and action not in module.table(case.start)):
                 continue
             before, actor = list(played.state), played.state[TURN]
             played.do(action)
             after = list(played.state)
             observation, reward, over, cut, info = env.step(env.number(action))
             gained = game.rules.score(after, actor) - game.rules.score(before, actor)
-            hoped = half.potential(after, actor) - half.potential(before, actor)
+            hoped = module.potential(after, actor) - module.potential(before, actor)
             assert reward == pytest.approx(gained + shaped * hoped)
             assert env.position == played.state
             assert (over, cut) == (played.over, False)
@@ -93,7 +93,7 @@ def test_a_case_is_played_as_the_referee_plays_it(name: str, shaped: float) -> N
 
 
 @pytest.mark.parametrize("name", SEEN)
-def test_cells_are_the_cells(name: str) -> None:
+def test_cells_are_those_of_the_state(name: str) -> None:
     for case in small(name):
         env = GridEnv(name, levels=case)
         observation, _ = env.reset()
@@ -115,19 +115,19 @@ def test_cells_are_the_cells(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", SEEN)
-def test_planes_are_the_features_of_whoever_has_the_turn(name: str) -> None:
-    half = learning(name)
+def test_planes_are_the_features_for_the_player_to_move(name: str) -> None:
+    module = learning(name)
     env = GridEnv(name, levels=small(name)[0], observation="planes")
     observation, _ = env.reset()
     for _ in range(4):
         planes = observation["board"] if name == "sweets" else observation
         state = list(env.position)
         for at in range(state[-4]):
-            bits = half.features(state, at, state[TURN])
+            bits = module.features(state, at, state[TURN])
             seen = planes[:, at // state[-3], at % state[-3]]
-            assert seen.tolist() == [bits >> bit & 1 for bit in range(len(half.PLANES))]
+            assert seen.tolist() == [bits >> bit & 1 for bit in range(len(module.PLANES))]
         if name == "sweets":
-            numbers = [half.number(state, at, state[TURN]) for at in range(len(half.NUMBERS))]
+            numbers = [module.number(state, at, state[TURN]) for at in range(len(module.NUMBERS))]
             assert observation["numbers"].tolist() == numbers
         observation, _, over, *_ = env.step(legal(env)[-1])
         if over:
@@ -153,7 +153,7 @@ def test_a_large_board_has_cells_of_the_same_kind() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_masks_are_what_is_legal(name: str) -> None:
+def test_masks_are_the_legal_actions(name: str) -> None:
     game = gyoji.load(name)
     for case in small(name):
         env = GridEnv(name, levels=case)
@@ -173,7 +173,7 @@ def test_masks_are_what_is_legal(name: str) -> None:
                 break
 
 
-def test_a_mask_that_is_asked_for_late_is_that_of_its_own_step() -> None:
+def test_a_mask_read_late_is_that_of_its_own_step() -> None:
     env = GridEnv("sokoban", levels=ROOM)
     infos, masks = [env.reset()[1]], [env.action_masks()]
     for action in (1, 3, 0, 3):
@@ -183,14 +183,14 @@ def test_a_mask_that_is_asked_for_late_is_that_of_its_own_step() -> None:
     assert len({mask.tobytes() for mask in masks}) > 2
 
 
-def test_a_mask_is_given_as_a_sample_wants_it() -> None:
+def test_a_mask_fits_sample() -> None:
     env = GridEnv("sokoban", levels=ROOM)
     _, info = env.reset()
     assert env.action_space.sample(info["action_mask"]) in (1, 3)
     assert env.action_masks().dtype == np.bool_
 
 
-def test_a_play_ends_and_is_cut_off() -> None:
+def test_termination_and_truncation() -> None:
     env = GridEnv("sokoban", levels=ROOM, max_steps=3)
     env.reset()
     assert env.step(3)[1:4] == (0.0, False, False)
@@ -204,14 +204,14 @@ def test_a_play_ends_and_is_cut_off() -> None:
     assert GridEnv("sokoban", levels=ROOM).max_steps == 4 * 4 * 6
 
 
-def test_the_end_comes_before_the_cut() -> None:
+def test_termination_takes_precedence() -> None:
     env = GridEnv("sokoban", levels=ROOM, max_steps=2)
     env.reset()
     env.step(3)
     assert env.step(3)[2:4] == (True, False)
 
 
-def test_the_seats_of_sweets_are_all_played_by_one() -> None:
+def test_one_learner_plays_all_players_of_sweets() -> None:
     env = GridEnv("sweets", levels=small("sweets")[0])
     observation, info = env.reset()
     turns, seen, rng = set(), [], np.random.default_rng(1)
@@ -238,7 +238,7 @@ def test_many_environments_step_together() -> None:
     assert over.tolist() == [True, False, False]
 
 
-def test_a_broken_game_of_another_package_is_told_and_left_out(
+def test_a_broken_game_of_another_package_warns(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("gyoji.env.names", lambda: ["broken", "sokoban"])
@@ -252,7 +252,7 @@ def test_a_game_that_is_new_is_registered(monkeypatch: pytest.MonkeyPatch) -> No
     assert gymnasium.make("gyoji/Boulder-v1").reset(seed=1)
 
 
-def test_a_game_without_a_learning_half_is_played() -> None:
+def test_a_game_without_a_learning_module() -> None:
     env = gymnasium.make("gyoji/Skater-v1")
     observation, info = env.reset(seed=1)
     assert observation.tolist() == np.array(env.unwrapped.position[:64]).reshape(8, 8).tolist()  # type: ignore[attr-defined]  # a GridEnv's
@@ -260,17 +260,17 @@ def test_a_game_without_a_learning_half_is_played() -> None:
     assert env.step(0)[0] in env.observation_space
     with pytest.raises(ValueError, match="skater has no planes: it has no module learning"):
         gymnasium.make("gyoji/Skater-v1", observation="planes")
-    half, state = learning("skater"), list(small("skater")[0].start)
-    assert half.choices(state) == 4
-    assert half.potential(state, 0) == half.announcement(state, 0) == 0
-    assert half.features(state, 0, 0) == half.number(state, 0, 0) == 0
-    assert half.complete(state, 3) == half.code(state, 3) == 3
+    module, state = learning("skater"), list(small("skater")[0].start)
+    assert module.choices(state) == 4
+    assert module.potential(state, 0) == module.announcement(state, 0) == 0
+    assert module.features(state, 0, 0) == module.number(state, 0, 0) == 0
+    assert module.complete(state, 3) == module.code(state, 3) == 3
     env = GridEnv("skater", levels=small("skater"), shaped=1.0)
     env.reset(seed=1)
     assert env.step(0)[1] in (0.0, 1.0)
 
 
-def test_what_the_document_says_is_so() -> None:
+def test_the_examples_in_the_document_run() -> None:
     page = (Path(__file__).parents[2] / "docs" / "environments.md").read_text("utf-8")
     source = "\n".join(re.findall(r"^```python\n(.*?)^```$", page, re.MULTILINE | re.DOTALL))
     found = doctest.DocTestParser().get_doctest(source, {}, "environments", "environments.md", 0)
@@ -279,7 +279,7 @@ def test_what_the_document_says_is_so() -> None:
 
 
 @pytest.mark.parametrize("module", [gyoji.env, gyoji.env.aec])
-def test_what_the_modules_say_is_so(module: ModuleType) -> None:
+def test_the_examples_in_docstrings_run(module: ModuleType) -> None:
     ran = doctest.testmod(module)
     assert ran.attempted
     assert not ran.failed

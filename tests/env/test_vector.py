@@ -1,4 +1,4 @@
-"""Many plays at once: the compiled stage, the plain one and the single environment agree."""
+"""Vector environments: compiled and interpreted stages and single environments agree."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from gymnasium.vector import AutoresetMode
 
 import gyoji
 import gyoji.env
-from gyoji.env import stage, vector
+from gyoji.env import vector
 from gyoji.env.vector import GridVectorEnv
 from gyoji.games import HERE
+from gyoji.learn import stage
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,7 +41,7 @@ def made(name: str, count: int = 5, **more: Any) -> GridVectorEnv:
 
 @pytest.fixture
 def plain(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Makes environments that know no twins."""
+    """Makes environments without twins."""
 
     def make(name: str, count: int = 5, **more: Any) -> GridVectorEnv:
         with monkeypatch.context() as patch:
@@ -55,7 +56,7 @@ def tree(observation: Any) -> list[np.ndarray[Any, Any]]:
 
 
 def ends(step: Any) -> tuple[list[float], bool]:
-    """The rewards of a step, and whether all plays are over."""
+    """The rewards of a step, and whether all plays have terminated."""
     return step[1].tolist(), bool(step[2].all())
 
 
@@ -70,7 +71,7 @@ def choices(env: GridVectorEnv) -> int:
 
 
 def actions_for(env: GridVectorEnv, steps: int, seed: int = 0) -> Iterator[Any]:
-    """Often legal ones: by chance alone, plays of sweets never end."""
+    """Actions, often legal ones: with purely random ones, plays of sweets never end."""
     rng, count = np.random.default_rng(seed), choices(env)
     for step in range(steps):
         masks = env.action_masks() if step % 2 or env.game.name == "sweets" else None
@@ -82,9 +83,7 @@ def actions_for(env: GridVectorEnv, steps: int, seed: int = 0) -> Iterator[Any]:
 
 @each_game
 @each_mode
-def test_the_compiled_stage_does_what_the_plain_one_does(
-    name: str, mode: AutoresetMode, plain: Any
-) -> None:
+def test_compiled_and_interpreted_stages_agree(name: str, mode: AutoresetMode, plain: Any) -> None:
     """Step by step: every observation, number, flag, mask and state, with shaped rewards."""
     kind = "planes" if name != "sweets" or mode is AutoresetMode.DISABLED else "cells"
     how: dict[str, Any] = {
@@ -111,7 +110,7 @@ def test_the_compiled_stage_does_what_the_plain_one_does(
 
 
 @each_game
-def test_every_play_is_that_of_a_single_environment(name: str) -> None:
+def test_plays_are_those_of_single_environments(name: str) -> None:
     """The same level and the same actions give the same observations, rewards and ends."""
     env = made(name, count=3, autoreset_mode="Disabled", max_steps=30, shaped=0.5)
     observations, _ = env.reset(seed=1)
@@ -142,7 +141,7 @@ def test_every_play_is_that_of_a_single_environment(name: str) -> None:
     assert over.all()
 
 
-def test_a_new_play_begins_when_the_mode_says() -> None:
+def test_autoreset_modes() -> None:
     how: dict[str, Any] = {"levels": TEXT, "num_envs": 2}
     right, left = [3, 3], [2, 2]
     env = GridVectorEnv("sokoban", **how, autoreset_mode="NextStep")
@@ -178,7 +177,7 @@ def test_a_new_play_begins_when_the_mode_says() -> None:
 
 @each_game
 @pytest.mark.parametrize("kind", ["cells", "planes"])
-def test_without_copies_nothing_new_is_given(name: str, kind: str) -> None:
+def test_without_copies_arrays_are_reused(name: str, kind: str) -> None:
     env, copied = made(name, observation=kind, copy=False), made(name, observation=kind)
     first, _ = env.reset(seed=2)
     expected, _ = copied.reset(seed=2)
@@ -199,7 +198,7 @@ def test_without_copies_nothing_new_is_given(name: str, kind: str) -> None:
 def test_the_live_board_is_the_observation() -> None:
     env = made("sokoban", copy=False)
     board, _ = env.reset(seed=3)
-    assert np.shares_memory(board, env._lines["states"])
+    assert np.shares_memory(board, env._arrays["states"])
     assert board.dtype == env.single_observation_space.dtype
 
 
@@ -210,7 +209,7 @@ def test_a_rollout_is_many_steps(name: str) -> None:
     env.reset(seed=5)
     other.reset(seed=5)
     rolled = env.rollout(20)
-    other._lines["seeds"][...] = other._lines["seeds"]
+    other._arrays["seeds"][...] = other._arrays["seeds"]
     assert rolled.actions.shape == rolled.rewards.shape == rolled.terminated.shape == (20, 5)
     assert rolled.actions.min() >= 0
     again = made(name, **how)
@@ -225,7 +224,7 @@ def test_a_rollout_is_many_steps(name: str) -> None:
     ended = 0
     for step in range(20):
         if rolled.boards is not None:
-            cells = twice._lines["states"][:, twice._zero :]
+            cells = twice._arrays["states"][:, twice._zero :]
             assert np.array_equal(rolled.boards[step].reshape(cells.shape), cells)
         _, rewards, over, cut, _ = twice.step(rolled.actions[step])
         assert np.array_equal(rolled.rewards[step], rewards)
@@ -236,7 +235,7 @@ def test_a_rollout_is_many_steps(name: str) -> None:
 
 
 @each_game
-def test_a_plain_rollout_is_the_compiled_one(name: str, plain: Any) -> None:
+def test_compiled_and_interpreted_rollouts_agree(name: str, plain: Any) -> None:
     how: dict[str, Any] = {"max_steps": 9, "count": 2}
     env, other = made(name, **how), plain(name, **how)
     env.reset(seed=8)
@@ -269,7 +268,7 @@ def test_seeds_and_levels() -> None:
     assert not same(other.reset(seed=6)[0], first)
 
 
-def test_saving_and_going_back() -> None:
+def test_saving_and_restoring() -> None:
     env = made("sokoban", count=4, max_steps=6)
     env.reset(seed=7)
     env.rollout(3)
@@ -278,11 +277,11 @@ def test_saving_and_going_back() -> None:
     seen, _ = env.restore(saved)
     assert env.observation_space.contains(seen)
     assert np.array_equal(env.rollout(20).rewards, expected.rewards)
-    with pytest.raises(ValueError, match="other plays"):
+    with pytest.raises(ValueError, match="with other plays"):
         made("sokoban", count=3).restore(saved)
 
 
-def test_gymnasium_makes_it() -> None:
+def test_make_vec() -> None:
     env = gymnasium.make_vec("gyoji/Sokoban-v1", num_envs=3, levels=TEXT, autoreset_mode="SameStep")
     assert env.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
     assert isinstance(env.unwrapped, GridVectorEnv)
@@ -297,7 +296,7 @@ def test_gymnasium_makes_it() -> None:
     assert same(sync.reset(seed=1)[0], observation)
 
 
-def test_pictures_of_all_plays() -> None:
+def test_rendering_all_plays() -> None:
     env = GridVectorEnv("sokoban", 2, levels=TEXT, render_mode="ansi")
     env.reset()
     drawn = env.render()
@@ -332,28 +331,28 @@ def test_a_folder_of_boxoban_levels(tmp_path: Path) -> None:
     (tmp_path / "more.in").write_text(contest)
     env = GridVectorEnv("sokoban", 8, levels=tmp_path)
     assert env.single_observation_space.shape == (5, 10)
-    assert len(env._lines["levels"]) == 5
+    assert len(env._arrays["levels"]) == 5
     (tmp_path / "bad.txt").write_text("; 7\n#####\n#@$ #\n#####\n")
-    with pytest.raises(ValueError, match=r"bad.txt:2: expected as many boxes as targets"):
+    with pytest.raises(ValueError, match=r"bad.txt:2:1: expected as many boxes as targets"):
         GridVectorEnv("sokoban", 8, levels=tmp_path)
 
 
 @pytest.mark.parametrize(("how", "why"), [
-    ({"num_envs": 0}, "at least one play"),
-    ({"max_steps": 0}, "of one step"),
-    ({"pool": 0}, "on one level"),
-    ({"observation": "smells"}, "an observation is of cells or planes"),
+    ({"num_envs": 0}, "num_envs, pool and max_steps are at least 1"),
+    ({"max_steps": 0}, "are at least 1"),
+    ({"pool": 0}, "are at least 1"),
+    ({"observation": "smells"}, "observation is one of cells, planes, not 'smells'"),
     ({"autoreset_mode": "Sometimes"}, "Sometimes"),
     ({"render_mode": "radio"}, "render_mode is one of"),
-    ({"levels": [TEXT, LARGER]}, "of one size"),
+    ({"levels": [TEXT, LARGER]}, "have the same size"),
 ])  # fmt: skip
-def test_what_cannot_be_made_is_told(how: dict[str, Any], why: str) -> None:
+def test_invalid_arguments_raise(how: dict[str, Any], why: str) -> None:
     with pytest.raises(ValueError, match=why):
         GridVectorEnv("sokoban", **{"num_envs": 2, **how})
 
 
 @pytest.mark.parametrize("kind", ["compiled", "plain"])
-def test_wrong_use_is_told(kind: str, plain: Any) -> None:
+def test_wrong_use_raises(kind: str, plain: Any) -> None:
     env = made("sokoban") if kind == "compiled" else plain("sokoban")
     for act in (lambda: env.step([0] * 5), lambda: env.rollout(3),
                 lambda: env.reset(options={"reset_mask": np.ones(5, bool)})):  # fmt: skip
@@ -377,10 +376,10 @@ def test_wrong_use_is_told(kind: str, plain: Any) -> None:
         env.reset(options={"level": 7})
 
 
-def test_nobody_sees_a_labyrinth() -> None:
+def test_a_labyrinth_has_no_boards() -> None:
     env = made("labyrinth")
     env.reset(seed=1)
-    with pytest.raises(ValueError, match="does not see any board"):
+    with pytest.raises(ValueError, match="the board of labyrinth is hidden"):
         env.rollout(3, boards=True)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..engine.judge import chosen
+from ..engine.generation import generate
 from .games import GameCommand, game_argument
 from .output import InputError, Output
 
@@ -60,8 +60,7 @@ def make(game: Game, size: int, seed: int, count: int, kinds: bool, **options: s
                 output.line(f"{name:<12} {about}")
             return
         kind = options.pop("kind")
-        options = dict(chosen(game.name, game.levels.OPTIONS, options))
-        cases = game.levels.cases(Random(seed), size, count, kind, options)
+        cases = generate(game, Random(seed), size, kind, options, count=count)
         for piece in game.notation.show(cases):
             output.write(piece)
     except ValueError as error:

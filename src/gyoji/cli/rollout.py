@@ -1,4 +1,4 @@
-"""`gyoji rollout`: play episodes, and write them down as a data set."""
+"""`gyoji rollout`: play episodes and write them as a data set."""
 
 from __future__ import annotations
 
@@ -25,49 +25,53 @@ Examples:
   gyoji rollout boulder --out won --episodes 9 --agent given && gyoji rollout --verify won
 """
 
-ELSEWHERE = ("--out", "--verify", "--agent")
-"""Options whose values may be called like a game."""
+NOT_A_GAME = ("--out", "--verify", "--agent")
+"""Options whose values may be spelled like a game's name."""
 
 
 class RolloutCommand(GameCommand):
-    """Of the words of the command line, those of ELSEWHERE are no game."""
+    """The command, whose game is not looked for in the values of NOT_A_GAME."""
 
     def _options(self, args: list[str]) -> list[click.Parameter]:
-        words = [word for before, word in pairwise(["", *args]) if before not in ELSEWHERE]
+        words = [word for before, word in pairwise(["", *args]) if before not in NOT_A_GAME]
         return super()._options(words)
 
 
 def _options(game: Game) -> dict[str, Option]:
-    """The kinds of cases, then the game's own choices, for making levels and for reading them."""
+    """The kinds of levels, then the game's options for making levels and for reading cases."""
     from ..game.protocols import Option
 
-    kinds = Option(tuple(game.levels.KINDS), "What made levels are about.")
+    kinds = Option(tuple(game.levels.KINDS), "The kind of levels to make.")
     return {"kind": kinds, **game.levels.OPTIONS, **game.notation.OPTIONS}
 
 
 @click.command(cls=RolloutCommand, known=_options, epilog=EXAMPLES)
 @click.argument("game", type=GameType(), required=False)
 @click.argument("files", nargs=-1, metavar="[FILE]...")
-@click.option("--out", type=click.Path(path_type=Path), help="The folder of the data set.")
-@click.option("--episodes", type=click.IntRange(1), help="How many, on levels that are made.")
+@click.option("--out", type=click.Path(path_type=Path), help="Folder for the data set.")
+@click.option("--episodes", type=click.IntRange(1), help="Number of episodes, on new levels.")
 @click.option(
     "--agent",
     metavar="NAME",
-    help="Who acts: random, legal, first (of the legal actions), given (as the cases say), or"
-    " module:function.  [default: random; given for FILEs]",
+    help="Who acts: random, legal (any legal action), first (the first legal action), given (the"
+    " actions of the cases), or module:function.  [default: random; given for FILEs]",
 )
-@click.option("--size", type=click.IntRange(1, 8192), help="About how many rows.  [default: 8]")
+@click.option(
+    "--size",
+    type=click.IntRange(1, 8192),
+    help="Approximate number of rows of new levels.  [default: 8]",
+)
 @click.option(
     "--seed",
     type=click.IntRange(0),
     default=0,
     show_default=True,
-    help="The same seed, the same episodes.",
+    help="Random seed; the same seed makes the same episodes.",
 )
 @click.option(
     "--steps",
     type=click.IntRange(1),
-    help="The longest episode.  [default: by the board; no limit for given actions]",
+    help="Longest episode.  [default: depends on the board; unlimited for given actions]",
 )
 @click.option(
     "--format",
@@ -75,50 +79,51 @@ def _options(game: Game) -> dict[str, Option]:
     type=click.Choice(("parquet", "npz")),
     default="parquet",
     show_default=True,
-    help="Of the shards.",
+    help="File format.",
 )
 @click.option(
     "--observation",
     type=click.Choice(("cells", "planes", "none")),
     default="cells",
     show_default=True,
-    help="What is observed; of a hidden board, only what was told.",
+    help="What to record as observations; of a hidden board, only announcements.",
 )
 @click.option(
     "--shard",
     type=click.IntRange(1),
     default=1000,
     show_default=True,
-    help="How many episodes are in a file.",
+    help="Episodes per file.",
 )
 @click.option(
     "--jobs",
     type=click.IntRange(1, 1024),
-    help="How many processes share the work.  [default: as many as there are cores]",
+    help="Number of processes.  [default: number of cores]",
 )
 @click.option(
     "--verify",
     type=click.Path(path_type=Path),
     metavar="DIR",
-    help="Look at every digest of a data set, and play all of it again; nothing is written.",
+    help="Check every digest of a data set and play all of it again; nothing is written.",
 )
 @click.pass_context
 def rollout(ctx: click.Context, /, game: Game | None, verify: Path | None, **chosen: Any) -> None:
     """Play episodes of GAME and write them into a folder, as Parquet or NPZ.
 
-    Either so many episodes on levels that are made, or each case of the FILEs, which are inputs of
-    the contest. Interrupted, the same command goes on where it stopped. docs/data.md has the
-    columns. `gyoji rollout GAME --help` lists the kinds of levels and the options of that game.
+    Episodes are played on new levels (--episodes), or are the cases in FILEs, inputs of the
+    contest. After an interruption the same command continues where it stopped. docs/data.md
+    describes the columns. `gyoji rollout GAME --help` lists the kinds of levels and the options of
+    that game.
     """
     try:
         if verify is not None:
-            said = _verified(verify, _given(ctx) - {"verify"})
+            summary = _verified(verify, _given(ctx) - {"verify"})
         elif game is None or chosen["out"] is None:
             raise click.UsageError("Give a GAME and --out DIR, or --verify DIR.")
         else:
-            said = _made(game, chosen, _given(ctx))
+            summary = _made(game, chosen, _given(ctx))
     except ImportError as error:
-        raise InputError(f"pip install 'gyoji[data]' first: {error}") from None
+        raise InputError(f"run pip install 'gyoji[data]' first: {error}") from None
     except NotationError:
         raise
     except ValueError as error:
@@ -127,12 +132,12 @@ def rollout(ctx: click.Context, /, game: Game | None, verify: Path | None, **cho
         name = error.filename or chosen["out"]
         raise OutputError(f"cannot write {name}: {error.strerror or error}") from error
     output = Output()
-    output.line(said)
+    output.line(summary)
     output.flush()
 
 
 def _given(ctx: click.Context) -> set[str]:
-    """The names of what was written on the command line."""
+    """The names of the parameters that are on the command line."""
     return {
         name
         for name in ctx.params
@@ -141,36 +146,35 @@ def _given(ctx: click.Context) -> set[str]:
 
 
 def _made(game: Game, chosen: dict[str, Any], given: set[str]) -> str:
-    """Make a data set, or the rest of it; a sentence about it."""
+    """Make a data set, or the rest of it; returns a summary."""
     from ..data.rollouts import rollout
 
+    # Defaults of the game's options are left out: some are not for files, some only for them.
     own = {*_options(game), "size"}
-    usual = {name: value for name, value in chosen.items() if name not in own or name in given}
+    wanted = {name: value for name, value in chosen.items() if name not in own or name in given}
     done = [0]
     with counted("playing", lambda: (done[0], chosen["episodes"])):
-        found = rollout(game, tell=partial(_add, done), **usual)
-    return _sentence(found)
+        found = rollout(game, progress=partial(_add, done), **wanted)
+    return _summary(found)
 
 
 def _verified(folder: Path, others: set[str]) -> str:
-    """Look at all of a data set; a sentence about it."""
+    """Verify a data set; returns a summary."""
     from ..data.reading import load
 
     if others:
-        raise click.UsageError(f"--verify goes alone, not with {', '.join(sorted(others))}.")
+        raise click.UsageError(f"--verify cannot be combined with {', '.join(sorted(others))}.")
     found, done = load(folder), [0]
     with counted("playing again", lambda: (done[0], len(found))):
         found.verify(partial(_add, done))
-    return f"{_sentence(found)}, all as the rules have it"
+    return f"{_summary(found)}, verified"
 
 
 def _add(done: list[int], more: int) -> None:
-    """So many more."""
     done[0] += more
 
 
-def _sentence(found: DataSet) -> str:
-    """What is in a data set."""
+def _summary(found: DataSet) -> str:
     name = found.manifest.plan["game"]
     numbers = (len(found), "episode"), (found.steps, "step"), (len(found.manifest.shards), "file")
     episodes, *rest = (f"{many} {word}{'s' * (many != 1)}" for many, word in numbers)

@@ -1,4 +1,4 @@
-"""Data sets: what agents and transcripts did, as Parquet or NPZ, to learn from.
+"""Data sets for learning: episodes of agents and from transcripts, as Parquet or NPZ.
 
 >>> import tempfile, gyoji.data
 >>> folder = tempfile.mkdtemp()
@@ -7,8 +7,8 @@
 >>> [(len(episode), episode.scores) for episode in gyoji.data.load(folder)]
 [(131, (1,)), (119, (1,)), (55, (1,))]
 
-The extra `data` brings what this needs; docs/data.md has the whole contract. Nothing of that is
-imported before it is used.
+The extra `data` installs what this needs, and nothing of it is imported before it is used.
+docs/data.md has the whole contract.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ __all__ = ["DataError", "DataSet", "Episode", "load", "rollout"]
 
 
 def __getattr__(name: str) -> Any:
-    """What needs NumPy, when it is asked for."""
+    """Import what needs NumPy only when it is used."""
     if name not in WHERE:
         raise AttributeError(f"module {__name__} has no attribute {name}")
     return getattr(import_module(f".{WHERE[name]}", __name__), name)

@@ -1,108 +1,116 @@
-"""Who acts: at random, legally, as was written down, or a function of somebody's."""
+"""Who acts: an agent that is built in, the actions of a case, or a function of the user's."""
 
 from __future__ import annotations
 
 import os
 import sys
 from functools import partial
-from hashlib import blake2b
 from importlib import import_module
 from operator import index
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from .columns import DIGEST
+from ..digests import digest_file
 from .errors import DataError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from .runs import Choose, Run
+    from .episodes import ActiveEpisode, Policy
     from .sources import Level
 
-    Player = Callable[..., Any]
-    """Of a position, the legal actions and a `random.Random`: the action, or None to give up."""
+    Agent = Callable[..., Any]
+    """Of a position, the legal actions and a `random.Random`: an action, or None to give up."""
 
 GIVEN = "given"
 
 
-def anything(rng: Random, run: Run) -> int | None:
-    """Any action of those to choose from, each as likely."""
-    return run.action(rng.randrange(len(run.table))) if run.table else None
+def random_action(rng: Random, episode: ActiveEpisode) -> int | None:
+    """Any action of the action space, all with the same probability."""
+    table = episode.stepper.table
+    return episode.action(rng.randrange(len(table))) if table else None
 
 
-def legally(rng: Random, run: Run) -> int | None:
-    """Any action of which something would come, each as likely; None if there is none."""
-    choices = run.choices()
-    return run.action(rng.choice(choices)) if choices else None
+def legal_action(rng: Random, episode: ActiveEpisode) -> int | None:
+    """Any legal action, all with the same probability; None if there is none."""
+    numbers = episode.legal()
+    return episode.action(rng.choice(numbers)) if numbers else None
 
 
-def first(_rng: Random, run: Run) -> int | None:
-    """The first action of which something would come."""
-    choices = run.choices()
-    return run.action(choices[0]) if choices else None
+def first_legal_action(_rng: Random, episode: ActiveEpisode) -> int | None:
+    """The legal action with the lowest number; None if there is none."""
+    numbers = episode.legal()
+    return episode.action(numbers[0]) if numbers else None
 
 
-BUILT_IN = {"random": anything, "legal": legally, "first": first}
+BUILT_IN = {"random": random_action, "legal": legal_action, "first": first_legal_action}
 
 
-def chooser(agent: str, player: Player | None, level: Level) -> Choose:
-    """Who acts in the episode on this level; his chance is the level's."""
-    if agent == GIVEN:
+def policy_for(name: str, agent: Agent | None, level: Level) -> Policy:
+    """What chooses the actions of the episode on this level, at random only by the level's seed."""
+    if name == GIVEN:
         actions = iter(level.case.actions)
-        return lambda _run: next(actions, None)
+        return lambda _episode: next(actions, None)
     rng = Random(f"{level.seed} acts")
-    if player is None:
-        return partial(BUILT_IN[agent], rng)
-    return partial(asked, agent, player, rng)
+    if agent is None:
+        return partial(BUILT_IN[name], rng)
+    return partial(call_agent, name, agent, rng)
 
 
-def asked(name: str, player: Player, rng: Random, run: Run) -> int | None:
-    """What somebody's function does; DataError if that is no action here."""
-    legal = [run.action(number) for number in run.choices()]
-    number = run.level.number
+def call_agent(name: str, agent: Agent, rng: Random, episode: ActiveEpisode) -> int | None:
+    """What a user's function returns. DataError if it fails, or if that is not an action here."""
+    legal = [episode.action(number) for number in episode.legal()]
+    number = episode.level.number
     try:
-        answer = player(run.position(), legal, rng)
+        answer = agent(episode.position(), legal, rng)
     except Exception as error:
         why = f"{type(error).__name__}: {error}"
-        raise DataError(f"the agent {name} failed in episode {number}: {why}") from error
+        raise DataError(f"agent {name} failed in episode {number}: {why}") from error
     if answer is None:
         return None
     action = index(answer) if hasattr(answer, "__index__") else -1
-    if 0 <= action < 1 << 63 and run.number(action) >= 0:
+    if 0 <= action < 1 << 63 and episode.number(action) >= 0:
         return action
     raise DataError(
-        f"the agent {name} answered {str(answer)[:40]!a} in episode {number}, which is no action of"
-        f" {run.game.name} there"
+        f"agent {name} returned {str(answer)[:40]!a} in episode {number}, which is not an action of"
+        f" {episode.stepper.game.name} there"
     )
 
 
-def player_of(agent: str) -> Player | None:
-    """The function that is meant, None for who is built in; DataError if there is none."""
-    if agent in BUILT_IN or agent == GIVEN:
+def load_agent(name: str) -> Agent | None:
+    """The user's function of this name, None for a built-in agent. DataError if there is none."""
+    if name in BUILT_IN or name == GIVEN:
         return None
-    module, colon, name = agent.partition(":")
-    if not (module and colon and name):
+    module, colon, path = name.partition(":")
+    if not (module and colon and path):
         known = ", ".join([*BUILT_IN, GIVEN])
-        raise DataError(f"an agent is one of {known}, or module:function, not {agent!a}")
+        raise DataError(f"agent is one of {known}, or module:function, not {name!a}")
     if os.getcwd() not in sys.path:
         sys.path.insert(0, os.getcwd())
     try:
         found = import_module(module)
-        for part in name.split("."):
+        for part in path.split("."):
             found = getattr(found, part)
     except Exception as error:
-        raise DataError(f"the agent {agent} cannot be imported: {error}") from error
+        raise DataError(f"agent {name} cannot be imported: {error}") from error
     if not callable(found):
-        raise DataError(f"the agent {agent} is no function")
+        raise DataError(f"agent {name} is not a function")
     return found
 
 
-def source_of(player: Player | None) -> str:
-    """The digest of the file a function stands in; empty if there is none."""
-    module = sys.modules.get(getattr(player, "__module__", ""), None)
+def name_of(agent: str | Agent | None) -> str | None:
+    """The name of an agent, as `load_agent` expects it."""
+    if agent is None or isinstance(agent, str):
+        return agent
+    module = getattr(agent, "__module__", "?")
+    return f"{module}:{getattr(agent, '__qualname__', type(agent).__qualname__)}"
+
+
+def source_digest(agent: Agent | None) -> str:
+    """The digest of the file that defines a function; empty if there is none."""
+    module = sys.modules.get(getattr(agent, "__module__", ""), None)
     file = getattr(module, "__file__", None)
-    if player is None or not file or not Path(file).is_file():
+    if agent is None or not file or not Path(file).is_file():
         return ""
-    return blake2b(Path(file).read_bytes(), digest_size=DIGEST).hexdigest()
+    return digest_file(file)

@@ -1,18 +1,20 @@
-"""What is written of an episode: the columns, an episode as arrays, and many episodes as arrays.
+"""The columns of a data set; one episode as arrays, a *record*; and many, a shard's `Columns`.
 
-A *record* is one episode: an array for each column, `(rows, ...)` or `(1, ...)`. An episode has a
-row for each step, and a closing row: what is observed in the end, and nothing is done.
+A record has an array for each column, `(rows, ...)` or `(1, ...)`. An episode has a row for each
+step, and a closing row with the last observation and no action.
 """
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from ..digests import SIZE as DIGEST
+from ..digests import digest_parts
+from ..learn.observations import Numbers, observer_of
 from .errors import DataError
 
 if TYPE_CHECKING:
@@ -20,23 +22,23 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    Array = NDArray[Any]
-    Record = dict[str, Array]
+    from ..game.learning import Learning
+    from ..game.protocols import Game
+    from ..learn.observations import Array, Observer
 
-DIGEST = 16
-"""How many bytes a digest has."""
+    Record = dict[str, Array]
 
 STEP, EPISODE = "step", "episode"
 TEXT = "text"
 KINDS = ("uint8", "uint16", "uint32", "int32", "int64", "float64", "bool")
-"""What values there may be, besides text."""
+"""The types of values, besides text."""
 
 
 class Column(NamedTuple):
-    """One column: what its values are, whether there is one a step or one an episode.
+    """One column: the type of its values, and whether each step has one or each episode.
 
-    `axes` is the shape of a value: numbers, or what differs from episode to episode, by name. A
-    text is UTF-8 and may be empty. `names` say what there is along the first axis.
+    `axes` is the shape of a value; an axis whose length differs between episodes has a name instead
+    of a number. A text is UTF-8 and may be empty. `names` label the first axis.
     """
 
     name: str
@@ -47,17 +49,17 @@ class Column(NamedTuple):
 
     @property
     def dtype(self) -> np.dtype[Any]:
-        """The type in memory, its low byte first."""
+        """The type in memory, little-endian."""
         return np.dtype("u1" if self.kind == TEXT else self.kind).newbyteorder("<")
 
     @property
     def ragged(self) -> bool:
-        """Do values differ in length?"""
+        """Whether values differ in length."""
         return self.kind == TEXT or any(isinstance(axis, str) for axis in self.axes)
 
     @property
     def length(self) -> int:
-        """How many numbers a value has; for columns that are not ragged."""
+        """The number of elements of a value, not counting named axes."""
         return int(np.prod([axis for axis in self.axes if isinstance(axis, int)], dtype=np.int64))
 
 
@@ -83,33 +85,58 @@ FIXED = (
     Column("end", "uint8", EPISODE, (DIGEST,)),
     Column("digest", "uint8", EPISODE, (DIGEST,)),
 )
-"""The columns that every data set has; those of what is observed come after them."""
+"""The columns of every data set; those of observations follow them."""
 
-MOST_ROWS = 1 << 24
-MOST_BYTES = 1 << 30
+MAX_ROWS = 1 << 24
+MAX_BYTES = 1 << 30
 """The most rows, and bytes of one column, that a shard may have."""
+
+NOTHING = "none"
+"""The choice to write no observations."""
+
+
+def observer_for(game: Game, kind: str) -> Observer | None:
+    """The observer of this kind, None for no observations. ValueError if there is none."""
+    if kind == NOTHING:
+        return None
+    return observer_of(game, kind)
+
+
+def observed_columns(learning: Learning, observer: Observer | None) -> tuple[Column, ...]:
+    """The columns of observations."""
+    if observer is None:
+        return ()
+    planes = observer.planes
+    axes = (*((len(planes),) if planes else ()), "height", "width")
+    board = Column("observation", observer.dtype.name, STEP, axes, planes)
+    numbers = Numbers(learning).names
+    if not numbers:
+        return (board,)
+    return board, Column("numbers", "uint8", STEP, (len(numbers),), numbers)
 
 
 def digest_of(columns: Sequence[Column], record: Record) -> bytes:
-    """The digest of an episode: each column's name, type and shape, then its numbers.
+    """The digest of an episode: each column's name, type and shape, then its values.
 
     The column `digest` is left out.
     """
-    total = blake2b(digest_size=DIGEST)
+    return digest_parts(_digested(columns, record))
+
+
+def _digested(columns: Sequence[Column], record: Record) -> Iterator[bytes | memoryview]:
     for column in columns:
         if column.name != "digest":
             values = record[column.name]
-            total.update(f"{column.name} {column.kind} {values.shape};".encode())
-            total.update(np.ascontiguousarray(values, column.dtype).data)
-    return total.digest()
+            yield f"{column.name} {column.kind} {values.shape};".encode()
+            yield np.ascontiguousarray(values, column.dtype).data
 
 
 @dataclass(frozen=True)
 class Columns:
-    """Some episodes, an array for each column: a value a row, or a value an episode.
+    """Several episodes: an array for each column, with a value per row or per episode.
 
-    Rows of episode i are `bounds[i]` to `bounds[i + 1]`. A ragged column is flat, and `offsets` has
-    where each of its values begins; the last one is where they end.
+    Rows of episode i are `bounds[i]` to `bounds[i + 1]`. A ragged column is flat; its `offsets` are
+    where each value begins, and finally where the last one ends.
     """
 
     known: tuple[Column, ...]
@@ -122,11 +149,11 @@ class Columns:
 
     @property
     def rows(self) -> int:
-        """How many rows there are; each episode has one more than it has steps."""
+        """The number of rows: each episode has one more than it has steps."""
         return int(self.bounds[-1])
 
     def records(self) -> Iterator[Record]:
-        """One episode after the other."""
+        """The episodes, one after the other."""
         return (self.record(number) for number in range(len(self)))
 
     def record(self, number: int) -> Record:
@@ -134,7 +161,6 @@ class Columns:
         return {column.name: self._part(column, number) for column in self.known}
 
     def _part(self, column: Column, number: int) -> Array:
-        """What one episode has in one column."""
         first, last = number, number + 1
         if column.per == STEP:
             first, last = int(self.bounds[number]), int(self.bounds[number + 1])
@@ -146,26 +172,26 @@ class Columns:
 
 
 def join(columns: Sequence[Column], records: Sequence[Record]) -> Columns:
-    """Lay episodes end to end; there is at least one."""
+    """Concatenate episodes, at least one."""
     rows = [len(record["step"]) for record in records]
     arrays, offsets = dict[str, "Array"](), dict[str, "NDArray[np.int64]"]()
     for column in columns:
         parts = [record[column.name] for record in records]
         if column.ragged:
             lengths = [part.shape[1] for part in parts for _ in range(part.shape[0])]
-            offsets[column.name] = edges_of(lengths)
+            offsets[column.name] = offsets_of(lengths)
             parts = [part.reshape(-1) for part in parts]
         arrays[column.name] = np.concatenate(parts).astype(column.dtype, copy=False)
-    return Columns(tuple(columns), edges_of(rows), arrays, offsets)
+    return Columns(tuple(columns), offsets_of(rows), arrays, offsets)
 
 
-def edges_of(lengths: Sequence[int] | Array) -> NDArray[np.int64]:
-    """Where each of several lengths begins, and where the last one ends."""
+def offsets_of(lengths: Sequence[int] | Array) -> NDArray[np.int64]:
+    """Where each value begins if they have these lengths, and where the last one ends."""
     return np.concatenate([[0], np.cumsum(lengths, dtype=np.int64)]).astype(np.int64)
 
 
-def described(columns: Sequence[Column]) -> list[dict[str, Any]]:
-    """The columns for a manifest."""
+def to_json(columns: Sequence[Column]) -> list[dict[str, Any]]:
+    """The columns as a manifest lists them."""
     return [
         {"name": name, "type": kind, "per": per, "shape": list(axes)}
         | ({"names": list(names)} if names else {})
@@ -173,28 +199,27 @@ def described(columns: Sequence[Column]) -> list[dict[str, Any]]:
     ]
 
 
-def understood(described: object) -> tuple[Column, ...]:
-    """The columns that a manifest describes; DataError if they are not such as are written here."""
-    if not isinstance(described, list) or len(described) > 2 + len(FIXED):
+def from_json(listed: object) -> tuple[Column, ...]:
+    """The columns that a manifest lists. DataError if no data set of this version has them."""
+    if not isinstance(listed, list) or len(listed) > 2 + len(FIXED):
         raise DataError("expected a list of columns")
-    columns = tuple(_column(one) for one in described)
+    columns = tuple(_column(one) for one in listed)
     if columns[: len(FIXED)] != FIXED:
         raise DataError(f"expected the columns {', '.join(column.name for column in FIXED)}")
     names = [column.name for column in columns[len(FIXED) :]]
     if names not in ([], ["observation"], ["observation", "numbers"]):
-        raise DataError(f"expected a column of observations and one of numbers, found {names}")
+        raise DataError(f"expected columns of observations and of numbers, found {names}")
     return columns
 
 
 def _column(one: object) -> Column:
-    """One column of a manifest."""
     axes = one.get("shape") if isinstance(one, dict) else None
     if not isinstance(one, dict) or not isinstance(axes, list):
         raise DataError("expected a column with a name, a type and a shape")
     names = one.get("names", [])
     name, kind, per = (str(one.get(key)) for key in ("name", "type", "per"))
-    known = tuple(map(str, names if isinstance(names, list) else []))
-    column = Column(name, kind, per, tuple(axes), known)
+    labels = tuple(map(str, names if isinstance(names, list) else []))
+    column = Column(name, kind, per, tuple(axes), labels)
     sound = all(
         (type(axis) is int and 0 < axis <= 1 << 16) or (type(axis) is str and len(axis) < 40)
         for axis in column.axes

@@ -1,12 +1,12 @@
-"""What may be wrong with a data set."""
+"""The error for everything that can be wrong with a data set."""
 
 from __future__ import annotations
 
 
 class DataError(ValueError):
-    """A data set that cannot be read, or is not what it says: a sentence that names the file."""
+    """A data set cannot be read, is damaged, or cannot be made as asked."""
 
 
 def unreadable(error: Exception) -> DataError:
-    """What a reader says of damage, in one line."""
+    """What a library says about a damaged file, on one line."""
     return DataError(f"cannot be read: {' '.join(str(error).split())}")

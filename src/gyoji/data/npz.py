@@ -1,7 +1,7 @@
-"""Shards as NPZ: a ZIP file with an array of NumPy's for each column.
+"""Shards as NPZ: a ZIP file with a NumPy array for each column.
 
-`bounds` says where each episode's rows begin. A column `x` that is ragged is flat, and `x_offsets`
-says where each of its values begins. Nothing is ever pickled, and no object is ever unpickled.
+`bounds` is where each episode's rows begin. A ragged column `x` is flat, and `x_offsets` is where
+each of its values begins. Nothing is pickled or unpickled.
 """
 
 from __future__ import annotations
@@ -13,27 +13,27 @@ from typing import IO, TYPE_CHECKING, Any
 
 import numpy as np
 
-from .columns import MOST_BYTES, STEP, Columns
+from .columns import MAX_BYTES, STEP, Columns
 from .errors import unreadable
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from .columns import Array, Column
+    from ..learn.observations import Array
+    from .columns import Column
 
 LEVEL = 1
-"""How hard is tried to make it small: more takes long, and saves little."""
+"""The compression level: higher ones take much longer and save little."""
 
 BOUNDS = "bounds"
 FAILURES = (
     zipfile.BadZipFile, zlib.error, struct.error, EOFError, KeyError, NotImplementedError,
     OSError, OverflowError, RuntimeError, SyntaxError, ValueError,
 )  # fmt: skip
-"""What the readers of these formats raise over damage."""
+"""What the readers of these formats raise for damaged files."""
 
 
 def write(columns: Columns, file: IO[bytes]) -> None:
-    """Write a shard."""
     arrays = {BOUNDS: columns.bounds}
     for column in columns.known:
         arrays[column.name] = columns.arrays[column.name]
@@ -46,7 +46,7 @@ def write(columns: Columns, file: IO[bytes]) -> None:
 
 
 def read(path: Path, known: tuple[Column, ...], rows: int, episodes: int) -> Columns:
-    """Read a shard of so many rows and episodes; DataError if it is none."""
+    """Read a shard with these numbers of rows and episodes. DataError if it is none."""
     try:
         with zipfile.ZipFile(path) as packed:
             return unpacked(packed, known, rows, episodes)
@@ -57,7 +57,6 @@ def read(path: Path, known: tuple[Column, ...], rows: int, episodes: int) -> Col
 def unpacked(
     packed: zipfile.ZipFile, known: tuple[Column, ...], rows: int, episodes: int
 ) -> Columns:
-    """The columns of an archive."""
     edges = np.dtype("<i8")
     bounds = member(packed, BOUNDS, edges, (episodes + 1,))
     arrays, offsets = dict[str, "Array"](), dict[str, "Array"]()
@@ -76,11 +75,12 @@ def unpacked(
 def member(
     packed: zipfile.ZipFile, name: str, dtype: np.dtype[Any], shape: tuple[int, ...]
 ) -> Array:
-    """One array, which has to be of this type and shape; its size is known before it is read."""
+    """One array, which must have this type and shape."""
+    # The size is checked before anything is read, so a forged header cannot fill the memory.
     size = dtype.itemsize
     for axis in shape:
         size *= axis
-    if not 0 <= size <= MOST_BYTES:
+    if not 0 <= size <= MAX_BYTES:
         raise ValueError(f"{name} would have {size} bytes")
     with packed.open(f"{name}.npy") as file:
         if np.lib.format.read_magic(file) != (1, 0):
@@ -95,5 +95,4 @@ def member(
 
 
 def offsets_name(column: Column) -> str:
-    """What the offsets of a ragged column are called."""
     return f"{column.name}_offsets"

@@ -1,7 +1,7 @@
-"""Shards as Parquet: a row for each step, and a closing one.
+"""Shards as Parquet: a row for each step and closing row.
 
-What there is once an episode stands in its first row; but plain numbers stand in all of them, so
-that steps can be chosen by them. A ragged value is a list.
+A value per episode is in its first row; but plain numbers are in all its rows, so that queries can
+filter steps by them. A ragged value is a list.
 """
 
 from __future__ import annotations
@@ -13,19 +13,19 @@ import pyarrow as pa  # type: ignore[import-untyped]  # it says no types
 import pyarrow.compute as pc  # type: ignore[import-untyped]  # the same
 from pyarrow import parquet as pq
 
-from .columns import EPISODE, MOST_BYTES, STEP, TEXT, Columns, edges_of
+from .columns import EPISODE, MAX_BYTES, STEP, TEXT, Columns, offsets_of
 from .errors import unreadable
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from .columns import Array, Column
+    from ..learn.observations import Array
+    from .columns import Column
 
 FAILURES = (pa.ArrowException, OSError, ValueError, KeyError, OverflowError)
 
 
 def write(columns: Columns, file: IO[bytes]) -> None:
-    """Write a shard."""
     table = pa.Table.from_arrays(
         [column_of(columns, column) for column in columns.known], schema=schema(columns.known)
     )
@@ -33,12 +33,10 @@ def write(columns: Columns, file: IO[bytes]) -> None:
 
 
 def schema(known: tuple[Column, ...]) -> pa.Schema:
-    """The names and types."""
     return pa.schema([pa.field(column.name, type_of(column)) for column in known])
 
 
 def type_of(column: Column) -> pa.DataType:
-    """The type of a column."""
     if column.kind == TEXT:
         return pa.string()
     single = pa.from_numpy_dtype(column.dtype)
@@ -46,18 +44,17 @@ def type_of(column: Column) -> pa.DataType:
         return pa.list_(single)
     if not column.axes:
         return single
-    if digest(column):
+    if is_digest(column):
         return pa.binary(column.length)
     return pa.list_(single, column.length)
 
 
-def digest(column: Column) -> bool:
-    """Is it a digest?"""
+def is_digest(column: Column) -> bool:
     return column.per == EPISODE and column.kind == "uint8" and bool(column.axes)
 
 
 def column_of(columns: Columns, column: Column) -> pa.Array:
-    """The rows of a column."""
+    """A column with a value, or null, in every row."""
     array = columns.arrays[column.name]
     rows = np.diff(columns.bounds)
     if column.per == STEP:
@@ -71,7 +68,7 @@ def column_of(columns: Columns, column: Column) -> pa.Array:
 
 
 def nested(column: Column, array: Array, columns: Columns) -> pa.Array:
-    """The values of a column, one after the other."""
+    """The values of a column, without nulls."""
     if column.ragged:
         offsets = pa.array(columns.offsets[column.name].astype(np.int32))
         if column.kind == TEXT:
@@ -80,13 +77,13 @@ def nested(column: Column, array: Array, columns: Columns) -> pa.Array:
         return pa.ListArray.from_arrays(offsets, pa.array(array))
     if not column.axes:
         return pa.array(array)
-    if digest(column):
+    if is_digest(column):
         return pa.Array.from_buffers(type_of(column), len(array), [None, pa.py_buffer(array)])
     return pa.FixedSizeListArray.from_arrays(pa.array(array.reshape(-1)), column.length)
 
 
 def read(path: Path, known: tuple[Column, ...], rows: int, episodes: int) -> Columns:
-    """Read a shard of so many rows and episodes; DataError if it is none."""
+    """Read a shard with these numbers of rows and episodes. DataError if it is none."""
     try:
         with pq.ParquetFile(path) as file:
             check(file, known, rows)
@@ -97,7 +94,7 @@ def read(path: Path, known: tuple[Column, ...], rows: int, episodes: int) -> Col
 
 
 def check(file: pq.ParquetFile, known: tuple[Column, ...], rows: int) -> None:
-    """Refuse what has other columns, or says that it is too large, before it is read."""
+    """ValueError for other columns, or a size that is too large, before anything is read."""
     found = file.metadata
     if not file.schema_arrow.equals(schema(known)):
         raise ValueError("its columns are not those of the data set")
@@ -106,12 +103,12 @@ def check(file: pq.ParquetFile, known: tuple[Column, ...], rows: int) -> None:
     for group in range(found.num_row_groups):
         part = found.row_group(group)
         for at in range(part.num_columns):
-            if part.column(at).num_values > MOST_BYTES:
+            if part.column(at).num_values > MAX_BYTES:
                 raise ValueError(f"a column would have {part.column(at).num_values} numbers")
 
 
 def taken(table: pa.Table, known: tuple[Column, ...], episodes: int) -> Columns:
-    """The columns of a table as arrays."""
+    """The columns of a table, as arrays."""
     steps = table["step"].to_numpy()
     first = np.flatnonzero(steps == 0)
     if len(first) != episodes or (len(steps) and steps[0] != 0):
@@ -128,12 +125,12 @@ def taken(table: pa.Table, known: tuple[Column, ...], episodes: int) -> Columns:
         arrays[column.name] = numbers(column, found)
         if column.ragged:
             length = pc.binary_length if column.kind == TEXT else pc.list_value_length
-            offsets[column.name] = edges_of(length(found).to_numpy())
+            offsets[column.name] = offsets_of(length(found).to_numpy())
     return Columns(known, bounds, arrays, offsets)
 
 
 def once(column: Column, found: pa.ChunkedArray, bounds: Array) -> None:
-    """See that an episode has one value: in all its rows, or in its first one only."""
+    """ValueError if an episode has more than one value in a column for one per episode."""
     if column.axes or column.ragged:
         right = found.null_count == len(found) - (len(bounds) - 1)
     else:
@@ -144,10 +141,10 @@ def once(column: Column, found: pa.ChunkedArray, bounds: Array) -> None:
 
 
 def numbers(column: Column, found: pa.ChunkedArray) -> Array:
-    """The numbers of a column, flat if it is ragged."""
+    """The values of a column, flat if it is ragged."""
     if column.kind == TEXT:
         return np.frombuffer(b"".join(value.encode() for value in found.to_pylist()), np.uint8)
-    if digest(column):
+    if is_digest(column):
         return np.frombuffer(b"".join(found.to_pylist()), np.uint8).reshape(-1, column.length)
     flat: Any = pc.list_flatten(found) if column.axes else found
     values = np.ascontiguousarray(flat.to_numpy().astype(column.dtype, copy=False))

@@ -1,4 +1,4 @@
-"""How a data set is made: all that its episodes follow from, and how they are cut into shards."""
+"""The plan of a data set: everything that its episodes follow from, and how shards divide them."""
 
 from __future__ import annotations
 
@@ -8,36 +8,36 @@ from typing import TYPE_CHECKING
 from .. import __version__
 from ..game.learning import learning_of
 from ..games import load
-from .agents import GIVEN, chooser, player_of, source_of
-from .columns import FIXED, join
+from .agents import GIVEN, load_agent, policy_for, source_digest
+from .batches import Budget, play
+from .columns import FIXED, join, observed_columns, observer_for
+from .episodes import ActiveEpisode
 from .errors import DataError
-from .formats import storage
-from .looking import look_of, observed
 from .manifest import Manifest
-from .playing import Room, play
 from .records import record_of
-from .runs import Run
+from .storage import storage
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from ..game.learning import Learning
-    from .agents import Player
+    from ..game.protocols import Game
+    from .agents import Agent
     from .columns import Column, Columns, Record
-    from .sources import Given, Level, Made
+    from .sources import FileCases, Level, MadeLevels
 
 UNLIMITED = 1 << 62
 
 
 @dataclass(frozen=True)
 class Plan:
-    """All of it. `steps` None is the usual of each level; `episodes` None is as many as there are.
+    """How a data set is made.
 
-    `function` is the agent's where it is not built in and cannot be imported by its name.
+    `steps` None is the default of each level; `episodes` None is all cases of the files.
+    `function` is the agent if it was given itself, not by a name from which it can be imported.
     """
 
     game: str
-    source: Made | Given
+    source: MadeLevels | FileCases
     agent: str
     seed: int
     episodes: int | None
@@ -45,57 +45,57 @@ class Plan:
     observation: str
     form: str
     shard: int
-    function: Player | None = field(default=None, compare=False)
+    function: Agent | None = field(default=None, compare=False)
 
     def check(self) -> None:
-        """ValueError with a sentence if nothing can come of it."""
+        """ValueError if no data set can be made so."""
         storage(self.form)
         for name, value in (("episodes", self.episodes), ("shard", self.shard)):
             if value is not None and value < 1:
-                raise DataError(f"there is at least 1 of {name}, not {value}")
+                raise DataError(f"{name} is at least 1, not {value}")
         self.source.check()
-        self.player()
+        self.user_agent()
         self.columns()
 
-    def player(self) -> Player | None:
-        """The function that acts, if it is somebody's."""
-        return self.function or player_of(self.agent)
+    def user_agent(self) -> Agent | None:
+        """The function that acts, if the agent is not built in."""
+        return self.function or load_agent(self.agent)
 
     def columns(self) -> tuple[Column, ...]:
-        """What is written; ValueError if it cannot be observed so."""
+        """The columns that are written. ValueError if the game has no such observations."""
         game = load(self.game)
-        half = learning_of(game)
-        return (*FIXED, *observed(half, look_of(game, half, self.observation)))
+        observer = observer_for(game, self.observation)
+        return (*FIXED, *observed_columns(learning_of(game), observer))
 
     def manifest(self) -> Manifest:
-        """What says all this, before there is any shard."""
+        """The manifest before there is any shard."""
         game = load(self.game)
         return Manifest({
-            "game": game.name, "rules": game.version, "gyoji": __version__, **self.source.words(),
-            "episodes": self.episodes, "agent": self.agent,
-            "agent_source": source_of(self.player()), "seed": self.seed, "steps": self.steps,
-            "observation": self.observation, "format": self.form, "shard": self.shard,
+            "game": game.name, "rules": game.version, "gyoji": __version__,
+            **self.source.manifest(), "episodes": self.episodes, "agent": self.agent,
+            "agent_source": source_digest(self.user_agent()), "seed": self.seed,
+            "steps": self.steps, "observation": self.observation, "format": self.form,
+            "shard": self.shard,
         }, self.columns())  # fmt: skip
 
 
-def perform(plan: Plan, levels: Iterable[Level], tell: Callable[[int], object]) -> Columns:
-    """Play the episodes of a shard; `tell` is told of each one when it is over."""
-    game, player = load(plan.game), plan.player()
-    half = learning_of(game)
-    limit = plan.steps if plan.steps is not None or plan.agent != GIVEN else UNLIMITED
-    runs = (
-        Run(game, half, level, chooser(plan.agent, player, level), limit_of(half, level, limit))
-        for level in levels
-    )
-    look, columns = look_of(game, half, plan.observation), plan.columns()
-    records, room = list["Record"](), Room()
-    for run in play(game, runs, look, room):
-        records.append(record_of(run, columns, look))
-        room.take(0, records[-1]["text"].nbytes + records[-1]["start"].nbytes)
-        tell(1)
+def play_shard(plan: Plan, levels: Iterable[Level], progress: Callable[[int], object]) -> Columns:
+    """Play the episodes of a shard; `progress` is called with 1 after each."""
+    game, columns = load(plan.game), plan.columns()
+    observer = observer_for(game, plan.observation)
+    records, budget = list["Record"](), Budget()
+    for episode in play(game, episodes_of(plan, game, levels), observer, budget):
+        records.append(record_of(episode, columns, observer))
+        budget.spend(0, records[-1]["text"].nbytes + records[-1]["start"].nbytes)
+        progress(1)
     return join(columns, records)
 
 
-def limit_of(half: Learning, level: Level, limit: int | None) -> int:
-    """How many actions an episode has at the most."""
-    return half.limit(list(level.case.start)) if limit is None else limit
+def episodes_of(plan: Plan, game: Game, levels: Iterable[Level]) -> Iterable[ActiveEpisode]:
+    """The episodes on these levels, before their first steps."""
+    agent, learning = plan.user_agent(), learning_of(game)
+    # Given actions end by themselves: a transcript is not cut off unless that is asked for.
+    limit = plan.steps if plan.steps is not None or plan.agent != GIVEN else UNLIMITED
+    for level in levels:
+        most = learning.limit(list(level.case.start)) if limit is None else limit
+        yield ActiveEpisode(game, level, policy_for(plan.agent, agent, level), most)

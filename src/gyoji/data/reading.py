@@ -1,4 +1,4 @@
-"""Reads data sets: an episode at a time, a shard at a time, and only what is asked for."""
+"""Reads data sets, an episode or a shard at a time."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..digests import digest_file
 from ..game.protocols import Case
 from ..games import load as load_game
 from . import manifest as manifests
 from .columns import EPISODE, STEP
 from .errors import DataError
-from .formats import storage
-from .writing import digest
+from .storage import storage
 
 if TYPE_CHECKING:
     import os
@@ -23,8 +23,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..game.protocols import Game
+    from ..learn.observations import Array
     from ..state import Position
-    from .columns import Array, Column, Columns, Record
+    from .columns import Column, Columns, Record
     from .manifest import Manifest, Shard
 
 
@@ -32,10 +33,10 @@ if TYPE_CHECKING:
 class Episode:
     """One episode of T steps.
 
-    `start`, a position, `text`, in the contest's notation, and `scores` are the referee's. Arrays
-    have T values, and T + 1 of what was observed: `observations` are `(T + 1, height, width)`, or
-    `(T + 1, planes, height, width)`; they and `numbers` are None where nothing was written of them.
-    `indices` are -1 for actions that are not in the discrete space.
+    `start`, a position, `text`, in the contest's notation, and `scores` are what the referee knows.
+    Arrays have T values, but `observations`, `(T + 1, height, width)` or `(T + 1, planes, height,
+    width)`, and `numbers` have T + 1, or are None if they were not written. `indices` are -1 for
+    actions that are not in the action space.
     """
 
     number: int
@@ -61,14 +62,14 @@ class Episode:
 
     @property
     def case(self) -> Case:
-        """The transcript, to be played or traced."""
+        """The start and the actions, to be played or traced."""
         return Case(self.start, tuple(self.actions.tolist()))
 
 
 class DataSet:
-    """A folder with shards. Iterate over its episodes, or take one by its number.
+    """A folder with shards: iterate over its episodes, or take one by its number.
 
-    Nothing is read before it is asked for, and one shard is kept at a time.
+    Shards are read when they are needed, and one is kept in memory at a time.
     """
 
     def __init__(self, folder: Path, manifest: Manifest) -> None:
@@ -77,12 +78,12 @@ class DataSet:
 
     @property
     def game(self) -> Game:
-        """The game; LookupError if there is none of that name here."""
+        """The game. LookupError if it is not installed."""
         return load_game(self.manifest.plan["game"])
 
     @property
     def steps(self) -> int:
-        """How many steps there are in all episodes."""
+        """The number of steps in all episodes."""
         return self.manifest.steps
 
     def __len__(self) -> int:
@@ -97,48 +98,48 @@ class DataSet:
             yield from (episode_of(self.manifest.columns, one) for one in columns.records())
 
     def __getitem__(self, number: int) -> Episode:
-        """The episode of that number; IndexError if it is not there."""
+        """The episode of this number. IndexError if there is none."""
         shard, at = divmod(number, self.manifest.plan["shard"])
         if shard not in self.manifest.shards or at >= self.manifest.shards[shard].episodes:
             raise IndexError(f"there is no episode {number} in {self.folder}")
         return episode_of(self.manifest.columns, self.shard(shard).record(at))
 
     def shards(self) -> Iterator[Columns]:
-        """All that are there, as arrays."""
+        """All shards that exist, as arrays."""
         return (self.shard(number) for number in sorted(self.manifest.shards))
 
     def shard(self, number: int) -> Columns:
-        """The arrays of a shard; DataError with a sentence if it is damaged."""
+        """The arrays of a shard. DataError if it is damaged."""
         if self._kept is None or self._kept[0] != number:
             self._kept = None
             self._kept = number, read_shard(self.folder, self.manifest, number)
         return self._kept[1]
 
-    def verify(self, tell: Callable[[int], object] = bool) -> None:
-        """Look at every digest, and play every episode again.
+    def verify(self, progress: Callable[[int], object] = bool) -> None:
+        """Check every digest, and play every episode again.
 
-        DataError with a sentence if one is not what it says. `tell` is told how many episodes more
-        are right.
+        DataError, naming the file and the episode, at the first difference. `progress` is called
+        with the number of further episodes that are right.
         """
         from .verifying import verify
 
-        verify(self, tell)
+        verify(self, progress)
 
 
 def load(folder: str | os.PathLike[str], *, other_rules: bool = False) -> DataSet:
-    """Open the data set of a folder; DataError with a sentence if there is none.
+    """Open the data set in a folder. DataError if there is none, or if its rules have changed.
 
-    It has to be of the rules that are here; `other_rules` takes it as it is, to be read only.
+    `other_rules` opens it even then; it can be read, but not verified.
     """
     path = Path(folder)
     found = manifests.read(path)
     if not other_rules:
-        same_rules(path, found)
+        check_rules(path, found)
     return DataSet(path, found)
 
 
-def same_rules(folder: Path, manifest: Manifest) -> None:
-    """DataError with a sentence if this game has other rules here."""
+def check_rules(folder: Path, manifest: Manifest) -> None:
+    """DataError if the installed game has other rules."""
     name, version = manifest.plan["game"], manifest.plan["rules"]
     try:
         here = load_game(name).version
@@ -146,20 +147,20 @@ def same_rules(folder: Path, manifest: Manifest) -> None:
         raise DataError(f"{folder}: {error.args[0]}") from error
     if version != here:
         raise DataError(
-            f"{folder} was made with version {version} of the rules of {name}, and here they are of"
-            f" version {here}: the same actions may end differently"
+            f"{folder} was made with version {version} of the rules of {name}, but version {here}"
+            " is installed: the same actions may end differently"
         )
 
 
 def read_shard(folder: Path, manifest: Manifest, number: int) -> Columns:
-    """A shard with all that can be seen without its game; DataError names the file."""
+    """A shard, checked as far as possible without its game. DataError names the file."""
     shard, known = manifest.shards[number], manifest.columns
     path = folder / shard.file
     try:
-        as_written(path, shard)
+        check_file(path, shard)
         form = storage(manifest.plan["format"])
         columns: Columns = form.read(path, known, shard.rows, shard.episodes)
-        sound(columns, shard)
+        check_columns(columns, shard)
     except OSError as error:
         raise DataError(f"{path}: cannot be read: {error.strerror or error}") from error
     except DataError as error:
@@ -167,48 +168,49 @@ def read_shard(folder: Path, manifest: Manifest, number: int) -> Columns:
     return columns
 
 
-def as_written(path: Path, shard: Shard) -> None:
-    """DataError if the file is not the one that was written."""
+def check_file(path: Path, shard: Shard) -> None:
+    """DataError unless the file has the bytes that were written."""
     if not path.is_file():
         raise DataError("it is missing")
     size = path.stat().st_size
     if size != shard.size:
-        raise DataError(f"it has {size} bytes, and was written with {shard.size}")
-    if digest(path) != shard.bytes:
+        raise DataError(f"it has {size} bytes, but {shard.size} were written")
+    if digest_file(path) != shard.bytes:
         raise DataError("its bytes are not those that were written")
 
 
-def sound(columns: Columns, shard: Shard) -> None:
-    """DataError if the arrays do not fit together."""
+def check_columns(columns: Columns, shard: Shard) -> None:
+    """DataError if the arrays are inconsistent."""
     if not rising(columns.bounds, shard.rows, least=1):
-        raise DataError("its episodes do not have a row each, or more")
+        raise DataError("an episode has no rows")
     for column in columns.known:
         if column.ragged:
             edges = columns.offsets[column.name]
             if not rising(edges, len(columns.arrays[column.name]), least=0):
                 raise DataError(f"the offsets of {column.name} do not rise to its end")
             if column.per == STEP and column.axes:
-                fitting(columns, column)
+                check_shapes(columns, column)
     arrays = columns.arrays
     steps = np.arange(shard.rows) - columns.bounds[:-1].repeat(np.diff(columns.bounds))
     first = np.arange(shard.first, shard.first + shard.episodes)
     if (arrays["step"] != steps).any() or (arrays["episode"] != first).any():
-        raise DataError("its episodes or steps are not counted as they should be")
+        raise DataError("its episodes or steps are numbered wrongly")
 
 
 def rising(edges: Array, end: int, *, least: int) -> bool:
-    """Do offsets begin at 0, end there, and rise by so much at least?"""
+    """Whether offsets begin at 0, end at `end`, and rise by at least `least`."""
     return bool(edges[0] == 0 and edges[-1] == end and (np.diff(edges) >= least).all())
 
 
-def fitting(columns: Columns, column: Column) -> None:
-    """DataError if what is observed is not of the shape that its episode says."""
+def check_shapes(columns: Columns, column: Column) -> None:
+    """DataError if observations do not have the shape that their episode says."""
+    # The limits keep the product of the two from overflowing 64 bits.
     high, wide = columns.arrays["height"].astype(np.int64), columns.arrays["width"].astype(np.int64)
     sound = (high >= 0) & (wide >= 0) & (high <= 1 << 31) & (wide <= 1 << 31)
     length = high * wide * column.length
     found = np.diff(columns.offsets[column.name])
     if not sound.all() or (found != length.repeat(np.diff(columns.bounds))).any():
-        raise DataError(f"a value of {column.name} is not of the shape of its episode")
+        raise DataError(f"a value of {column.name} does not have the shape of its episode")
 
 
 ARRAYS = {
@@ -221,11 +223,10 @@ ARRAYS = {
     "terminated": "terminated",
     "truncated": "truncated",
 }
-"""The arrays of an episode, and their columns."""
+"""The arrays of an episode, and the columns they are in."""
 
 
 def episode_of(known: tuple[Column, ...], record: Record) -> Episode:
-    """An episode from its record."""
     once = {column.name: record[column.name][0] for column in known if column.per == EPISODE}
     seen = next((column for column in known if column.name == "observation"), None)
     whole = [axis for axis in seen.axes if isinstance(axis, int)] if seen else []

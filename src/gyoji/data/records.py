@@ -1,94 +1,95 @@
-"""An episode that has been played, as the arrays of its record."""
+"""A finished episode as the arrays of its record."""
 
 from __future__ import annotations
 
-from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..digests import digest
 from ..game.protocols import Case
 from ..state import RUNNING, STATUS
-from .columns import DIGEST, digest_of
+from .columns import digest_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from ..learn.observations import Array, Observer
     from ..state import Position
-    from .columns import Array, Column, Record
-    from .looking import Look
-    from .runs import Run
+    from .columns import Column, Record
+    from .episodes import ActiveEpisode
 
-NOTHING = -1
+NO_ACTION = -1
 """The action of the closing row, and its number."""
 
 
-def record_of(run: Run, columns: Sequence[Column], look: Look | None) -> Record:
+def record_of(
+    episode: ActiveEpisode, columns: Sequence[Column], observer: Observer | None
+) -> Record:
     """All columns of an episode, its digest included."""
-    values = once(run, look) | by_step(run)
-    if look is not None:
-        values["observation"] = np.concatenate(run.pieces)
-    if run.numbers:
-        values["numbers"] = np.concatenate(run.numbers)
+    values = values_per_episode(episode, observer) | values_per_step(episode)
+    if observer is not None:
+        values["observation"] = np.concatenate(episode.observations)
+    if episode.numbers:
+        values["numbers"] = np.concatenate(episode.numbers)
     record = {
         column.name: np.asarray(values[column.name], column.dtype)
         for column in columns
         if column.name != "digest"
     }
-    record["digest"] = spelt(digest_of(columns, record))
+    record["digest"] = as_value(digest_of(columns, record))
     return record
 
 
-def once(run: Run, look: Look | None) -> dict[str, Any]:
-    """What there is once an episode."""
-    high, wide = look.shape(run.start) if look else (0, 0)
-    scores = [run.game.rules.score(run.row, player) for player in range(run.players)]
+def values_per_episode(episode: ActiveEpisode, observer: Observer | None) -> dict[str, Any]:
+    height, width = observer.shape(episode.start)[-2:] if observer else (0, 0)
+    score, players = episode.stepper.game.rules.score, range(episode.stepper.players)
     return {
-        "episode": [run.level.number],
-        "seed": [run.level.seed],
-        "status": [run.row[STATUS]],
-        "height": [high],
-        "width": [wide],
-        "origin": spelt(run.level.origin.encode()),
-        "text": spelt(text_of(run)),
-        "scores": [scores],
-        "start": [run.start],
-        "end": spelt(end_of(run.position())),
+        "episode": [episode.level.number],
+        "seed": [episode.level.seed],
+        "status": [episode.state[STATUS]],
+        "height": [height],
+        "width": [width],
+        "origin": as_value(episode.level.origin.encode()),
+        "text": as_value(text_of(episode)),
+        "scores": [[score(episode.state, player) for player in players]],
+        "start": [episode.start],
+        "end": as_value(end_digest(episode.position())),
     }
 
 
-def by_step(run: Run) -> dict[str, Array]:
-    """What there is for each row; in the closing one nothing is done."""
-    rows = len(run.turns)
+def values_per_step(episode: ActiveEpisode) -> dict[str, Array]:
+    """A value for each row; the closing one has no action."""
+    rows = len(episode.turns)
     last = np.arange(rows) == rows - 2
-    over = run.row[STATUS] != RUNNING
+    over = episode.state[STATUS] != RUNNING
     return {
         "step": np.arange(rows),
-        "player": np.array(run.turns),
-        "action": np.append(run.actions, NOTHING),
-        "index": np.append(run.indices, NOTHING),
-        "answer": np.append(np.frombuffer(run.answers, np.uint8), 0),
-        "reward": np.append(run.rewards, 0),
-        "shaped": np.append(run.shaped, 0),
+        "player": np.array(episode.turns),
+        "action": np.append(episode.actions, NO_ACTION),
+        "index": np.append(episode.indices, NO_ACTION),
+        "answer": np.append(np.frombuffer(episode.answers, np.uint8), 0),
+        "reward": np.append(episode.rewards, 0),
+        "shaped": np.append(episode.shaped, 0),
         "terminated": last & over,
         "truncated": last & (not over),
     }
 
 
-def text_of(run: Run) -> bytes:
-    """Level and actions in the contest's notation; empty if it cannot write them."""
-    case = Case(run.start, tuple(run.actions))
+def text_of(episode: ActiveEpisode) -> bytes:
+    """Level and actions in the contest's notation; empty if it cannot express them."""
+    case = Case(episode.start, tuple(episode.actions))
     try:
-        return b"".join(run.game.notation.show([case]))
+        return b"".join(episode.stepper.game.notation.show([case]))
     except ValueError:
         return b""
 
 
-def end_of(end: Position) -> bytes:
-    """The digest of a state: its cells, then its registers, as numbers of 8 bytes."""
-    return blake2b(np.array(end, "<i8").data, digest_size=DIGEST).digest()
+def end_digest(end: Position) -> bytes:
+    """The digest of a state: its cells, then its registers, 8 bytes each."""
+    return digest(np.array(end, "<i8").data)
 
 
-def spelt(text: bytes) -> Array:
-    """Bytes as the one value of a column."""
+def as_value(text: bytes) -> Array:
+    """Bytes as the only value of a column."""
     return np.frombuffer(text, np.uint8)[None]

@@ -1,4 +1,4 @@
-"""Where episodes begin: on levels that are made, or as it was written down in files."""
+"""Where episodes start: on levels that are made, or from the cases in files."""
 
 from __future__ import annotations
 
@@ -10,25 +10,27 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ..digests import digest_file
+from ..engine.generation import MIXED, check_kind, generate, single_kind
 from ..engine.judge import chosen, read
 from ..games import load
+from ..learn.levels import check_use
 from ..notation.sanitize import printable_name
 from ..notation.source import Source
-from .columns import DIGEST
 from .errors import DataError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from io import BufferedReader
 
-    from ..game.protocols import Case, Options
+    from ..game.protocols import Case, Game, Options
 
-MIXED = "mixed"
-"""The kind that is any of the others."""
+SIZE = 8
+"""The default size of levels."""
 
 
 class Level(NamedTuple):
-    """Where one episode begins, its number, its seed, and where it comes from."""
+    """Where one episode starts: its number, its seed, where it is from, and the case."""
 
     number: int
     seed: int
@@ -37,12 +39,12 @@ class Level(NamedTuple):
 
 
 def seed_of(seed: int, number: int) -> int:
-    """The seed of an episode: 48 bits of the data set's seed and its number."""
+    """The seed of an episode: 48 bits that follow from the data set's seed and its number."""
     return int.from_bytes(blake2b(f"{seed} {number}".encode(), digest_size=6).digest(), "big")
 
 
 @dataclass(frozen=True)
-class Made:
+class MadeLevels:
     """Levels of a kind and a size, each from a seed of its own: `gyoji make` makes the same."""
 
     game: str
@@ -51,31 +53,26 @@ class Made:
     seed: int
     options: Options = field(default_factory=dict)
 
-    def words(self) -> dict[str, Any]:
-        """What a manifest says of it."""
+    def manifest(self) -> dict[str, Any]:
+        """The entries of a manifest about it."""
         return {"kind": self.kind, "size": self.size, "files": None, "options": dict(self.options)}
 
     def check(self) -> None:
-        """ValueError with a sentence if there are no such levels."""
-        levels = load(self.game).levels
-        if self.kind not in levels.KINDS:
-            known = ", ".join(levels.KINDS)
-            raise DataError(f"{self.game} has no kind {self.kind!a}; it has {known}")
-        chosen(self.game, levels.OPTIONS, self.options)
+        """ValueError if there are no such levels."""
+        check_kind(load(self.game), self.kind)
         self.level(0)
 
     def level(self, number: int) -> Level:
-        """One level, the same for the same number."""
-        levels, seed = load(self.game).levels, seed_of(self.seed, number)
-        others = [kind for kind in levels.KINDS if kind != MIXED]
-        kind = Random(f"{seed} kind").choice(others) if self.kind == MIXED else self.kind
-        options = chosen(self.game, levels.OPTIONS, self.options)
-        case = next(iter(levels.cases(Random(seed), self.size, 1, kind, options)))
+        """The level of this number, the same every time."""
+        game, seed = load(self.game), seed_of(self.seed, number)
+        # The kind has a generator of its own, so that `gyoji make` needs only the seed.
+        kind = single_kind(game, self.kind, Random(f"{seed} kind"))
+        case = next(iter(generate(game, Random(seed), self.size, kind, self.options)))
         return Level(number, seed, kind, case)
 
 
-class Input(NamedTuple):
-    """A file of the contest's notation: its path, its name, and the digest of its bytes."""
+class InputFile(NamedTuple):
+    """A file in the contest's notation: its path, its name, and the digest of its bytes."""
 
     path: str
     name: str
@@ -83,27 +80,27 @@ class Input(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Given:
-    """Cases that stand in files, in order."""
+class FileCases:
+    """The cases in files, in order."""
 
     game: str
-    files: tuple[Input, ...]
+    files: tuple[InputFile, ...]
     seed: int
     options: Options = field(default_factory=dict)
 
-    def words(self) -> dict[str, Any]:
-        """What a manifest says of it."""
+    def manifest(self) -> dict[str, Any]:
+        """The entries of a manifest about it."""
         files = [{"name": file.name, "digest": file.digest} for file in self.files]
         return {"kind": None, "size": None, "files": files, "options": dict(self.options)}
 
     def check(self) -> None:
-        """They are looked at when they are read."""
+        """Do nothing: files are checked as they are read, so that whole shards can come first."""
 
     def levels(self) -> Iterator[Level]:
-        """All of them; NotationError where one cannot be read."""
+        """All cases. NotationError at one that cannot be read."""
         numbers = count()
         for file in self.files:
-            with readable(file.path) as stream:
+            with opened(file.path) as stream:
                 source = Source(stream, file.path)
                 cases = read(self.game, source, lenient=False, **self.options)
                 for at, case in enumerate(cases, 1):
@@ -112,9 +109,30 @@ class Given:
                     yield Level(number, seed_of(self.seed, number), origin, case)
 
 
+def source_for(
+    game: Game,
+    files: tuple[InputFile, ...],
+    kind: str | None,
+    size: int | None,
+    seed: int,
+    options: Options,
+) -> MadeLevels | FileCases:
+    """The levels that these arguments describe. ValueError for an argument without effect."""
+    check_use(game, options, made=not files)
+    if not files:
+        default = MIXED if MIXED in game.levels.KINDS else next(iter(game.levels.KINDS))
+        complete = chosen(game.name, game.levels.OPTIONS, options)
+        return MadeLevels(
+            game.name, kind or default, SIZE if size is None else size, seed, complete
+        )
+    if kind is not None or size is not None:
+        raise DataError("kind and size apply only to levels that are made, not to files")
+    return FileCases(game.name, files, seed, chosen(game.name, game.notation.OPTIONS, options))
+
+
 @contextmanager
-def readable(path: str) -> Iterator[BufferedReader]:
-    """An open file; DataError with a sentence where it cannot be read."""
+def opened(path: str) -> Iterator[BufferedReader]:
+    """An open file. DataError if it cannot be read."""
     try:
         with open(path, "rb") as file:
             yield file
@@ -122,13 +140,11 @@ def readable(path: str) -> Iterator[BufferedReader]:
         raise DataError(f"cannot read {path!a}: {error.strerror}") from error
 
 
-def input_of(path: str) -> Input:
-    """A file that can be read again; DataError for standard input, and where there is none."""
+def input_file(path: str) -> InputFile:
+    """A file that can be read again. DataError for standard input, and if there is no file."""
     if path == "-" or not Path(path).is_file():
-        raise DataError(f"{path!a} is no file: transcripts are taken from files, which stay")
-    total = blake2b(digest_size=DIGEST)
-    with readable(path) as file:
-        while piece := file.read(1 << 20):
-            total.update(piece)
-    name = Path(path).name
-    return Input(path, printable_name(name), total.hexdigest())
+        raise DataError(f"{path!a} is not a file: transcripts are read from files, which remain")
+    try:
+        return InputFile(path, printable_name(Path(path).name), digest_file(path))
+    except OSError as error:
+        raise DataError(f"cannot read {path!a}: {error.strerror}") from error

@@ -1,7 +1,7 @@
-"""Writes data sets: shard after shard, each whole or not at all, in several processes if wanted.
+"""Writes the shards of a data set that are missing, in this process or in several.
 
-Every episode follows from the plan and its number alone. So shards are made in any order, and what
-is missing, for whatever reason, is made when the same plan is carried out again.
+Each shard is made from the plan and its own number, so that they may be made in any order, by any
+number of processes, and again after an interruption, and are always the same.
 """
 
 from __future__ import annotations
@@ -12,18 +12,18 @@ from collections import deque
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing, contextmanager
-from hashlib import blake2b
 from itertools import count, islice
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..atomic import unfinished, write_file
+from ..digests import digest, digest_file
 from ..engine.batch import cores
 from . import manifest as manifests
-from .columns import DIGEST
 from .errors import DataError
-from .formats import storage
-from .manifest import MOST_SHARDS, NAME, Manifest, Shard, difference, shard_name, whole
-from .plans import perform
-from .sources import Made
+from .manifest import MAX_SHARDS, NAME, Manifest, Shard, difference, shard_name
+from .plans import play_shard
+from .sources import MadeLevels
+from .storage import storage
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator
@@ -32,68 +32,66 @@ if TYPE_CHECKING:
 
     from .columns import Columns
     from .plans import Plan
-    from .sources import Given, Level
+    from .sources import FileCases, Level
 
-    Tell = Callable[[int], object]
-    """Is told how many episodes more there are."""
+    Progress = Callable[[int], object]
+    """Is called with the number of further episodes that are done."""
 
 
-class Task(NamedTuple):
-    """A shard to be made: its number, and those of its episodes or their levels, if given."""
+class ShardTask(NamedTuple):
+    """A shard to make: its number, and the numbers of its episodes or their levels from files."""
 
     number: int
     episodes: range
     levels: tuple[Level, ...] = ()
 
 
-class Tasks:
-    """Shards to be made, up to the first one that cannot be: `error` is why, then."""
+class TaskQueue:
+    """The shards to make, up to the first one that cannot be read; `error` is why."""
 
-    def __init__(self, tasks: Iterator[Task]) -> None:
-        self._tasks, self._ahead = tasks, deque[Task]()
+    def __init__(self, tasks: Iterator[ShardTask]) -> None:
+        self._tasks, self._ahead = tasks, deque[ShardTask]()
         self.error: ValueError | None = None
-        self._look()
+        self._fetch()
 
-    def _look(self) -> None:
-        """Look two shards ahead."""
+    def _fetch(self) -> None:
+        """Read two tasks ahead: enough to know whether it is worth starting processes."""
         try:
             self._ahead.extend(islice(self._tasks, 2 - len(self._ahead)))
         except ValueError as error:
             self.error = error
 
     @property
-    def few(self) -> bool:
-        """Is there one at the most?"""
+    def at_most_one(self) -> bool:
         return len(self._ahead) < 2
 
-    def take(self) -> Task | None:
-        """The next one; None if there is none."""
+    def take(self) -> ShardTask | None:
+        """The next task; None if there are no more."""
         if not self._ahead:
             return None
         task = self._ahead.popleft()
-        self._look()
+        self._fetch()
         return task
 
 
-def carry_out(plan: Plan, folder: Path, jobs: int | None, tell: Tell) -> Manifest:
-    """Write what is missing of a data set; DataError, NotationError or OSError where it cannot be.
+def write_data_set(plan: Plan, folder: Path, jobs: int | None, progress: Progress) -> Manifest:
+    """Write what is missing of a data set. DataError, NotationError or OSError if that fails.
 
-    `jobs` processes share the work, as many as there are cores unless told.
+    `jobs` processes share the work; None is as many as there are cores.
     """
     plan.check()
-    found = begun(plan, folder)
-    tell(found.episodes)
+    found = open_or_begin(plan, folder)
+    progress(found.episodes)
     if found.complete:
         return found
-    jobs, source = cores() if jobs is None else jobs, plan.source
-    tasks = Tasks(made(plan, found) if isinstance(source, Made) else given(plan, source, found))
-    way = alone if jobs == 1 or tasks.few else shared
-    with closing(way(plan, folder, tasks, jobs, tell)) as shards:
+    jobs, tasks = cores() if jobs is None else jobs, TaskQueue(missing(plan, found))
+    make_all = make_here if jobs == 1 or tasks.at_most_one else make_in_processes
+    with closing(make_all(plan, folder, tasks, jobs, progress)) as shards:
         for number, shard in shards:
             found.shards[number] = shard
             found.save(folder)
     if tasks.error is not None:
-        raise tasks.error
+        raise tasks.error  # only now, so that the whole shards before it are kept
     if not found.shards:
         raise DataError("there is no case in these files")
     found.complete = True
@@ -101,13 +99,13 @@ def carry_out(plan: Plan, folder: Path, jobs: int | None, tell: Tell) -> Manifes
     return found
 
 
-def begun(plan: Plan, folder: Path) -> Manifest:
-    """The manifest of this folder, of this very plan, with the shards that are whole.
+def open_or_begin(plan: Plan, folder: Path) -> Manifest:
+    """The manifest of this plan in this folder, with the shards that are whole.
 
-    DataError with a sentence that names what differs, if it is of another plan.
+    DataError, naming the differences, if the folder holds another plan's data set.
     """
     fresh = plan.manifest()
-    swept(folder)
+    prepare(folder)
     if not (folder / NAME).exists():
         fresh.save(folder)
         return fresh
@@ -116,7 +114,7 @@ def begun(plan: Plan, folder: Path) -> Manifest:
     if differs or found.columns != fresh.columns:
         raise DataError(
             f"{folder} holds another data set: {differs or 'it has other columns'};"
-            " name another folder"
+            " choose another folder"
         )
     kept = {at: shard for at, shard in found.shards.items() if is_whole(folder, shard)}
     found.complete = found.complete and len(kept) == len(found.shards)
@@ -124,69 +122,68 @@ def begun(plan: Plan, folder: Path) -> Manifest:
     return found
 
 
-def swept(folder: Path) -> None:
-    """Make the folder, and rid it of what was not finished; DataError if it is somebody's."""
+def prepare(folder: Path) -> None:
+    """Make the folder and delete unfinished files. DataError if it has shards of unknown origin."""
     folder.mkdir(parents=True, exist_ok=True)
     if not (folder / NAME).exists() and any(folder.glob("shard-*")):
-        raise DataError(f"{folder} has shards and no {NAME}: name another folder")
-    for part in folder.glob(".*.part"):
+        raise DataError(f"{folder} has shards but no {NAME}: choose another folder")
+    for part in unfinished(folder):
         part.unlink()
 
 
 def is_whole(folder: Path, shard: Shard) -> bool:
-    """Is the file of a shard there, as it was written?"""
+    """Whether a shard's file is there, with the bytes that were written."""
     path = folder / shard.file
-    return path.is_file() and path.stat().st_size == shard.size and digest(path) == shard.bytes
+    return path.is_file() and path.stat().st_size == shard.size and digest_file(path) == shard.bytes
 
 
-def digest(path: Path) -> str:
-    """The digest of a file's bytes."""
-    total = blake2b(digest_size=DIGEST)
-    with open(path, "rb") as file:
-        while piece := file.read(1 << 20):
-            total.update(piece)
-    return total.hexdigest()
+def missing(plan: Plan, found: Manifest) -> Iterator[ShardTask]:
+    """The missing shards."""
+    source = plan.source
+    if isinstance(source, MadeLevels):
+        return missing_made(plan, found)
+    return missing_given(plan, source, found)
 
 
-def made(plan: Plan, found: Manifest) -> Iterator[Task]:
-    """The shards that are missing, of levels that are made."""
+def missing_made(plan: Plan, found: Manifest) -> Iterator[ShardTask]:
+    """The missing shards, of levels that are made."""
     episodes = plan.episodes or 0
-    for number in range(limited(-(-episodes // plan.shard))):
+    for number in range(check_count(-(-episodes // plan.shard))):
         if number not in found.shards:
             first = number * plan.shard
-            yield Task(number, range(first, min(first + plan.shard, episodes)))
+            yield ShardTask(number, range(first, min(first + plan.shard, episodes)))
 
 
-def given(plan: Plan, source: Given, found: Manifest) -> Iterator[Task]:
-    """The shards that are missing, of cases in files; the whole ones before an error as well."""
+def missing_given(plan: Plan, source: FileCases, found: Manifest) -> Iterator[ShardTask]:
+    """The missing shards, of cases in files; if one cannot be read, the whole ones before it."""
     levels = source.levels()
     for number in count():
         group = tuple(islice(levels, plan.shard))
         if not group:
             return
-        if limited(number + 1) and number not in found.shards:
-            yield Task(number, range(0), group)
+        if check_count(number + 1) and number not in found.shards:
+            yield ShardTask(number, range(0), group)
 
 
-def limited(many: int) -> int:
-    """So many shards; DataError if those are too many."""
-    if many > MOST_SHARDS:
-        raise DataError(f"there are at most {MOST_SHARDS} shards: take more episodes a --shard")
-    return many
+def check_count(shards: int) -> int:
+    """The number of shards. DataError if it is too large."""
+    if shards > MAX_SHARDS:
+        raise DataError(f"a data set has at most {MAX_SHARDS} shards: increase --shard")
+    return shards
 
 
-def alone(
-    plan: Plan, folder: Path, tasks: Tasks, _jobs: int, tell: Tell
+def make_here(
+    plan: Plan, folder: Path, tasks: TaskQueue, _jobs: int, progress: Progress
 ) -> Generator[tuple[int, Shard]]:
-    """Make one shard after the other."""
+    """Make one shard after the other, in this process."""
     while task := tasks.take():
-        yield task.number, make(plan, folder, task, tell)
+        yield task.number, make(plan, folder, task, progress)
 
 
-def shared(
-    plan: Plan, folder: Path, tasks: Tasks, jobs: int, tell: Tell
+def make_in_processes(
+    plan: Plan, folder: Path, tasks: TaskQueue, jobs: int, progress: Progress
 ) -> Generator[tuple[int, Shard]]:
-    """Make shards in several processes; none is begun anew when something goes wrong."""
+    """Make shards in several processes; after an error no further one is begun."""
     running: dict[Future[Shard], int] = {}
     with processes(jobs) as pool:
         task = tasks.take()
@@ -196,15 +193,15 @@ def shared(
                 task = tasks.take()
             for future in wait(running, return_when=FIRST_COMPLETED).done:
                 shard = future.result()
-                tell(shard.episodes)
+                progress(shard.episodes)
                 yield running.pop(future), shard
 
 
 @contextmanager
 def processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
-    """So many processes, which are ended at once when something goes wrong."""
+    """A pool of processes, which are ended at once on any error."""
     others = set(multiprocessing.active_children())
-    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), deaf)
+    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), ignore_interrupts)
     try:
         yield pool
     except BaseException as error:
@@ -212,28 +209,28 @@ def processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
         for process in set(multiprocessing.active_children()) - others:
             process.terminate()
         if isinstance(error, BrokenProcessPool):
-            sentence = "a process was ended from outside; run the same command again"
+            sentence = "a worker process was killed; run the same command again to continue"
             raise DataError(sentence) from error
         raise
     pool.shutdown()
 
 
-def deaf() -> None:
-    """Ctrl-C is for the process that shares the work out."""
+def ignore_interrupts() -> None:
+    """Leave Ctrl-C to the parent process, which ends its workers."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def make(plan: Plan, folder: Path, task: Task, tell: Tell = bool) -> Shard:
-    """Play the episodes of a shard, and write it."""
+def make(plan: Plan, folder: Path, task: ShardTask, progress: Progress = bool) -> Shard:
+    """Play the episodes of a shard and write it."""
     source = plan.source
-    levels = map(source.level, task.episodes) if isinstance(source, Made) else task.levels
-    return written(perform(plan, levels, tell), folder, task.number, plan.form)
+    levels = map(source.level, task.episodes) if isinstance(source, MadeLevels) else task.levels
+    return write_shard(play_shard(plan, levels, progress), folder, task.number, plan.form)
 
 
-def written(columns: Columns, folder: Path, number: int, form: str) -> Shard:
-    """Write a shard; what the manifest says of it."""
+def write_shard(columns: Columns, folder: Path, number: int, form: str) -> Shard:
+    """Write a shard; returns its entry in the manifest."""
     path = folder / shard_name(number, form)
-    whole(path, lambda file: storage(form).write(columns, file))
+    write_file(path, lambda file: storage(form).write(columns, file), sync=True)
     return Shard(
         path.name,
         int(columns.arrays["episode"][0]),
@@ -241,11 +238,11 @@ def written(columns: Columns, folder: Path, number: int, form: str) -> Shard:
         columns.rows - len(columns),
         combined(columns, "digest"),
         combined(columns, "end"),
-        digest(path),
+        digest_file(path),
         path.stat().st_size,
     )
 
 
 def combined(columns: Columns, name: str) -> str:
-    """One digest of the digests in a column."""
-    return blake2b(columns.arrays[name].data, digest_size=DIGEST).hexdigest()
+    """The digest of all digests in a column."""
+    return digest(columns.arrays[name].data).hex()

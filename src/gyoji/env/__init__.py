@@ -1,4 +1,4 @@
-"""Games as environments for learning: the extra `rl` brings what this needs.
+"""Games as environments for reinforcement learning; the extra `rl` installs what this needs.
 
 >>> import gymnasium, gyoji.env
 >>> env = gymnasium.make("gyoji/Sokoban-v1", kind="solved", size=6)
@@ -6,8 +6,8 @@
 >>> observation.shape, int(info["action_mask"].sum())
 ((6, 8), 3)
 
-`gymnasium.make("gyoji.env:gyoji/Sokoban-v1")` needs no import of this. PettingZoo's environments
-are in `gyoji.env.aec`. All of it is described in docs/environments.md.
+`gymnasium.make("gyoji.env:gyoji/Sokoban-v1")` works without importing this. Environments for
+PettingZoo are in `gyoji.env.aec`. docs/environments.md describes them all.
 """
 
 from __future__ import annotations
@@ -25,17 +25,13 @@ NAMESPACE = "gyoji"
 
 
 def env_id(name: str) -> str:
-    """The id of a game: `gyoji/Sokoban-v1`; LookupError if there is no such game."""
+    """The id of a game, such as `gyoji/Sokoban-v1`. LookupError if there is no such game."""
     title = "".join(part.capitalize() for part in re.split(r"[\W_]+", name))
     return f"{NAMESPACE}/{title}-v{load(name).version}"
 
 
 def _register() -> None:
-    """Make every game known to Gymnasium; a game of another package that is broken is told.
-
-    No wrappers are asked for: the environments keep their order themselves, and a wrapper's call
-    costs half a step.
-    """
+    """Register every game with Gymnasium, with a warning for each that cannot be loaded."""
     for name in names():
         try:
             known = env_id(name)
@@ -43,6 +39,7 @@ def _register() -> None:
             gymnasium.logger.warn(str(error))
             continue
         if known not in gymnasium.registry:
+            # No wrappers: environments check the order of calls, and a wrapper costs half a step.
             gymnasium.register(
                 known,
                 "gyoji.env.single:GridEnv",

@@ -1,4 +1,4 @@
-"""Several learners and one play: games as environments of PettingZoo's.
+"""Games as PettingZoo environments: one play, a learner for each player.
 
 >>> from gyoji.env import aec
 >>> env = aec.labyrinth.env(walkers=3)
@@ -24,11 +24,12 @@ from pettingzoo.utils import (  # type: ignore[import-untyped]  # the same
 )
 
 from ..games import load
+from ..learn.levels import LevelMaker, LevelPool
 from ..state import RUNNING, STATUS, TURN
 from . import drawing
-from .kernel import Kernel
-from .levels import Levels, Maker
-from .observing import observer
+from .info import info_of
+from .observing import Observation
+from .single import code_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -42,12 +43,12 @@ if TYPE_CHECKING:
 
 
 class SeatsEnv(AECEnv):  # type: ignore[misc]  # the same
-    """A play of one game, with a learner on each seat. The arguments are as for `GridEnv`.
+    """One play of a game, with a learner for each player.
 
-    But `walkers` is how many walk in a labyrinth that is made, and the play is cut off when there
-    were `max_cycles` actions for each player; None is the usual for the board. The mask of the
-    legal actions is in the `info` of whoever has the turn. Nothing comes of an action that is not
-    legal, and it is the same player's turn again.
+    The arguments are those of `GridEnv`, except two: `walkers` is the number of walkers in a
+    labyrinth that is made, and `max_cycles` cuts the play off after that many actions per player
+    (None: the default for the board). The mask is in the `info` of the player to move. An illegal
+    action changes nothing, and the same player has the turn again.
     """
 
     def __init__(
@@ -66,120 +67,118 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]  # the same
     ) -> None:
         super().__init__()
         self.game = load(game) if isinstance(game, str) else game
-        self._levels = Levels(self.game, levels, Maker(self.game, kind, size, walkers), options)
-        self._kernel = Kernel(self.game, self._levels.first, shaped)
-        self._levels.fit(self._kernel)
-        self._look = observer(self._kernel, observation).look
-        players = self._kernel.players
-        self.possible_agents = [f"player_{seat}" for seat in range(players)]
+        maker = LevelMaker(self.game, kind, size, walkers)
+        self._levels = LevelPool(self.game, levels, maker, options)
+        self._stepper = stepper = self._levels.stepper(shaped)
+        self._look = Observation(stepper, observation).look
+        self.possible_agents = [f"player_{seat}" for seat in range(stepper.players)]
         self.agents: list[Agent] = []
+        # Each agent has spaces of its own: they are seeded one by one.
         self.observation_spaces = {
-            agent: observer(self._kernel, observation).space for agent in self.possible_agents
+            agent: Observation(stepper, observation).space for agent in self.possible_agents
         }
         self.action_spaces = {
-            agent: spaces.Discrete(len(self._kernel.table)) for agent in self.possible_agents
+            agent: spaces.Discrete(len(stepper.table)) for agent in self.possible_agents
         }
-        usual = -(-self._kernel.limit // players)
-        self.limit = players * (usual if max_cycles is None else max_cycles)
+        default = -(-stepper.limit // stepper.players)
+        self.limit = stepper.players * (default if max_cycles is None else max_cycles)
         if self.limit < 1:
-            raise ValueError(f"a play has at least 1 cycle, not {max_cycles}")
-        self.render_mode = drawing.known(render_mode)
+            raise ValueError(f"max_cycles is at least 1, not {max_cycles}")
+        self.render_mode = drawing.checked_mode(render_mode)
         self.metadata = {
             "render_modes": list(drawing.MODES),
-            "render_fps": drawing.FRAMES,
+            "render_fps": drawing.FRAMES_PER_SECOND,
             "name": f"gyoji_{self.game.name}_v{self.game.version}",
-            "is_parallelizable": self._kernel.hidden,
+            "is_parallelizable": stepper.hidden,
         }
         self._rng = np.random.default_rng()
 
     def observation_space(self, agent: Agent) -> spaces.Space[Any]:
-        """What that player may observe."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: Agent) -> spaces.Space[Any]:
-        """What that player may do."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
-        """Begin a play: `options={"level": ...}` says on which level, if not on any."""
+        """Begin a play, on the level in `options={"level": ...}` if there is one."""
         if seed is not None:
             self._rng = np.random.default_rng(seed)
         level = (options or {}).get("level")
         start = self._levels.pick(self._rng) if level is None else self._levels.named(level)
-        self._state, self._heard = start[:], self._kernel.silence()
+        self._state, self._heard = start[:], self._stepper.silence()
         self._left = self.limit
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self._pass_on()
+        self._next_turn()
 
     def observe(self, agent: Agent) -> Any:
-        """What that player observes now, as far as he may know it."""
+        """What this player may know of the play now."""
         return self._look(self._state, self.possible_agents.index(agent), self._heard)
 
     def step(self, action: int | None) -> None:
-        """Do the action of that number for whoever has the turn; InvalidAction if there is none."""
+        """Do the action with this number for the player to move. InvalidAction for a bad one."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        coded = self._kernel.coded(action)
-        before = self._worths()
-        self._kernel.act(self._state, coded, self._heard)
+        code = code_of(self._stepper, action)
+        before = self._values()
+        self._stepper.act(self._state, code, self._heard)
         self._left -= 1
         self._cumulative_rewards[agent] = 0.0
-        pairs = zip(self.agents, before, self._worths(), strict=True)
+        pairs = zip(self.agents, before, self._values(), strict=True)
         self.rewards = {agent: float(after - was) for agent, was, after in pairs}
         over = self._state[STATUS] != RUNNING
         cut = not over and self._left == 0
         self.terminations = dict.fromkeys(self.agents, over)
         self.truncations = dict.fromkeys(self.agents, cut)
         self._accumulate_rewards()
-        self._pass_on()
+        self._next_turn()
 
-    def _pass_on(self) -> None:
-        """Say whose turn it is, and what is legal for him."""
+    def _next_turn(self) -> None:
+        """Select the player to move and make their info."""
         self.agent_selection = self.possible_agents[self._state[TURN]]
         self.infos: dict[Agent, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.infos[self.agent_selection] = self._kernel.info(self._state)
+        self.infos[self.agent_selection] = info_of(self._stepper, self._state)
         if self.render_mode == "human":
             self.render()
 
-    def _worths(self) -> list[float]:
+    def _values(self) -> list[float]:
         """What the state is worth to each player."""
-        value, state = self._kernel.value, self._state
-        return [value(state, seat) for seat in range(self._kernel.players)]
+        value, state = self._stepper.value, self._state
+        return [value(state, seat) for seat in range(self._stepper.players)]
 
     def state(self) -> NDArray[np.int64]:
-        """The whole state, cells and registers, as the referee sees it: nothing is hidden in it."""
+        """The full state, cells and registers, as the referee sees it: nothing is hidden."""
         return np.array(self._state, np.int64)
 
     def render(self) -> Any:
-        """The board as the referee sees it, in the way of `render_mode`."""
+        """The board as the referee sees it, as `render_mode` says."""
         return drawing.show(self.game, tuple(self._state), self.render_mode)
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing: there are no resources to free."""
 
 
 @dataclass(frozen=True)
 class Seats:
-    """What PettingZoo expects of an environment's module, for one game."""
+    """The functions that PettingZoo expects of an environment's module, for one game."""
 
     name: str
 
     def raw_env(self, **arguments: Any) -> SeatsEnv:
-        """The environment as it is; the arguments are those of `SeatsEnv`."""
+        """The plain environment; the arguments are those of `SeatsEnv`."""
         return SeatsEnv(self.name, **arguments)
 
     def env(self, **arguments: Any) -> OrderEnforcingWrapper:
-        """The environment, with PettingZoo's watch over the order of calls."""
+        """The environment in PettingZoo's wrapper that checks the order of calls."""
         return OrderEnforcingWrapper(self.raw_env(**arguments))
 
     def parallel_env(self, **arguments: Any) -> ParallelEnv:
-        """All players act at once, and none hears the others first; ValueError if none can."""
+        """All players act at once, before hearing each other. ValueError if the game forbids it."""
         env = self.env(**arguments)
         if not env.metadata["is_parallelizable"]:
             raise ValueError(f"the players of {self.name} take turns of several actions")
@@ -187,7 +186,7 @@ class Seats:
 
 
 labyrinth = Seats("labyrinth")
-"""Walkers in one labyrinth, who hear all that is said and see nothing."""
+"""Walkers in one labyrinth, who hear all announcements and see nothing."""
 
 sweets = Seats("sweets")
-"""Four players of the game of sweets."""
+"""The four players of the game of sweets."""

@@ -1,6 +1,6 @@
-"""Plays as pictures: what `display.draw` shows, as text or in coloured squares.
+"""Rendering: what `display.draw` shows, as text or as coloured squares with glyphs.
 
-This is the referee's view, and shows a board that is hidden from the players.
+This is the referee's view: it shows a board even if it is hidden from the players.
 """
 
 from __future__ import annotations
@@ -20,12 +20,11 @@ if TYPE_CHECKING:
     Picture = NDArray[np.uint8]
 
 MODES = ("human", "ansi", "rgb_array")
-FRAMES = 4
-"""Pictures in a second, for a film of a play."""
-
+FRAMES_PER_SECOND = 4
 HIGH, WIDE = 5, 3
+"""The size of a letter, in dots."""
 SCALE = 3
-"""How many pixels a dot of a letter is high and wide."""
+"""The side of a dot, in pixels."""
 
 FONT = {
     "A": 0o25755, "B": 0o65656, "C": 0o34443, "D": 0o65556, "E": 0o74647, "F": 0o74644,
@@ -37,7 +36,7 @@ FONT = {
     "#": 0o57575, "+": 0o02720, "*": 0o05250, "&": 0o25257, "$": 0o36236, "@": 0o75747,
     "<": 0o12421, ">": 0o42124, "^": 0o25000, ".": 0o00000, " ": 0o00000, "?": 0o71202,
 }  # fmt: skip
-"""Five rows of three dots, an octal digit each; small letters are drawn as large ones."""
+"""Five rows of three dots, an octal digit each; lower case is drawn as upper case."""
 
 COLOURS = (
     (236, 232, 220), (92, 84, 78), (226, 178, 66), (178, 110, 52), (96, 156, 82), (74, 118, 178),
@@ -46,22 +45,22 @@ COLOURS = (
 )  # fmt: skip
 
 
-def known(mode: str | None) -> str | None:
-    """One of the MODES, or None; ValueError if it is another."""
+def checked_mode(mode: str | None) -> str | None:
+    """The mode, if it is one of the MODES or None; ValueError otherwise."""
     if mode is not None and mode not in MODES:
         raise ValueError(f"render_mode is one of {', '.join(MODES)}, not {mode!r}")
     return mode
 
 
 def text(game: Game, state: Position) -> str:
-    """The board in glyphs, a line for each row."""
+    """The board in glyphs, a line per row."""
     board = game.display.draw(state)
     width = max((len(glyph) for row in board for glyph in row), default=0)
     return "\n".join(" ".join(glyph.ljust(width) for glyph in row).rstrip() for row in board)
 
 
 def picture(game: Game, state: Position) -> Picture:
-    """The board in squares, `(height, width, 3)`: a colour for what it is, and its glyph."""
+    """The board in squares, `(height, width, 3)`: the colour and the glyph of each cell."""
     board = game.display.draw(state)
     longest = max(len(glyph) for row in board for glyph in row)
     legend = "".join(glyph[0] for glyph in game.display.LEGEND)
@@ -70,7 +69,7 @@ def picture(game: Game, state: Position) -> Picture:
 
 
 def show(game: Game, state: Position, mode: str | None) -> Any:
-    """What `render` gives in one of the MODES; to a person it is printed."""
+    """What `render` returns in one of the MODES; "human" prints the board and returns None."""
     if mode == "rgb_array":
         return picture(game, state)
     if mode == "ansi":
@@ -84,9 +83,10 @@ def show(game: Game, state: Position, mode: str | None) -> Any:
 
 @cache
 def _tile(glyph: str, longest: int, legend: str) -> Picture:
-    """The square of a glyph; all squares of a board are of one size."""
+    """The square of a glyph; all squares of a board have the same size."""
     side = max(HIGH, (WIDE + 1) * longest - 1) + 3
     first = glyph[:1]
+    # A glyph outside the legend gets a colour by its first byte, the same every time.
     number = legend.find(first) if first in legend else 4 * sum(glyph.encode()[:1])
     colour = np.array(COLOURS[number % len(COLOURS)], np.uint8)
     dots = np.zeros((side, side), bool)
@@ -101,7 +101,6 @@ def _tile(glyph: str, longest: int, legend: str) -> Picture:
 
 
 def _letter(letter: str) -> NDArray[np.bool_]:
-    """The dots of a letter."""
     bits = FONT.get(letter.upper(), FONT["?"])
     dots = [bits >> at & 1 for at in range(HIGH * WIDE - 1, -1, -1)]
     return np.array(dots, bool).reshape(HIGH, WIDE)

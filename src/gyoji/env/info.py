@@ -1,4 +1,4 @@
-"""What a step says besides: the mask of the legal actions, made when it is asked for."""
+"""The `info` of a step: a dictionary whose action mask is made when somebody looks at it."""
 
 from __future__ import annotations
 
@@ -8,26 +8,36 @@ if TYPE_CHECKING:
     from _collections_abc import dict_items, dict_keys, dict_values
     from collections.abc import Callable, Iterator
 
-    from .kernel import Buffer, Mask
+    from ..learn.observations import Buffer
+    from ..learn.stepper import Mask, Stepper
 
 MASK = "action_mask"
 
 
-class Info(dict[str, Any]):
-    """A dictionary whose `action_mask` costs nothing until it is looked at.
+def info_of(stepper: Stepper, state: Buffer) -> dict[str, Any]:
+    """What goes with an observation of this state."""
+    if stepper.hidden:
+        return {MASK: stepper.mask(state)}  # a lazy mask would hand out the hidden state
+    info = Info()
+    info.later, info.state = stepper.mask, state[:]
+    return info
 
-    To find out what is legal takes longer than a step, so only a copy of the state is kept. The
-    mask is that of the state after the step that gave this, however long ago it was.
+
+class Info(dict[str, Any]):
+    """A dictionary whose `action_mask` costs nothing until it is read.
+
+    Finding the legal actions takes longer than a step, so only the state is copied. The mask is
+    that of the state after the step that gave this info, however long ago that was.
     """
 
     __slots__ = ("later", "state")
 
     later: Callable[[Buffer], Mask] | None
-    """What makes the mask; None once it is made."""
+    """The function that makes the mask; None once it has."""
     state: Buffer
 
     def filled(self) -> Info:
-        """The same, with the mask in it."""
+        """The same dictionary, with the mask in it."""
         if self.later is not None:
             later, self.later = self.later, None
             self.setdefault(MASK, later(self.state))
@@ -65,25 +75,20 @@ class Info(dict[str, Any]):
         return dict, (dict(self.filled()),)
 
     def keys(self) -> dict_keys[str, Any]:
-        """The names, that of the mask among them."""
         return dict.keys(self.filled())
 
     def values(self) -> dict_values[str, Any]:
-        """The values, the mask among them."""
         return dict.values(self.filled())
 
     def items(self) -> dict_items[str, Any]:
-        """The names and the values, the mask among them."""
         return dict.items(self.filled())
 
     def get(self, key: str, default: Any = None) -> Any:
-        """The value of a name."""
         return dict.get(self.filled() if key == MASK else self, key, default)
 
     def pop(self, key: str, *default: Any) -> Any:
-        """The value of a name, which is gone then."""
         return dict.pop(self.filled(), key, *default)
 
     def copy(self) -> dict[str, Any]:
-        """The same as an ordinary dictionary."""
+        """The same content as an ordinary dictionary."""
         return dict(self.filled())

@@ -1,22 +1,24 @@
-"""One learner and one play: any game as an environment of Gymnasium's."""
+"""Any game as a Gymnasium environment: one learner, one play."""
 
 from __future__ import annotations
 
 import copy
+from operator import index
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import gymnasium
 import numpy as np
 from gymnasium import spaces
-from gymnasium.error import ResetNeeded
+from gymnasium.error import InvalidAction, ResetNeeded
+from numpy import ndarray
 
 from ..games import load
+from ..learn.levels import LevelMaker, LevelPool
+from ..learn.observations import BYTE
 from ..state import RUNNING, STATUS, TURN
 from . import drawing
-from .info import Info
-from .kernel import Kernel
-from .levels import Levels, Maker
-from .observing import BYTE, cells, observer
+from .info import Info, info_of
+from .observing import Observation
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -24,37 +26,52 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..game.protocols import Game
+    from ..learn.observations import Buffer, Heard
+    from ..learn.stepper import Stepper
     from ..state import Position
-    from .kernel import Buffer, Heard
 
-WIRED = frozenset(("_apply", "_value", "_mask", "_look", "_codes"))
-"""What is not copied, but made anew from the rest."""
+DERIVED = frozenset(("_apply", "_value", "_mask", "_look", "_codes"))
+"""Attributes that are not copied or pickled: bound functions, made anew from the others."""
 
 
 class Saved(NamedTuple):
-    """Where an environment stood: all of its play, and nothing of its chance."""
+    """A point in a play to go back to. It does not include the environment's random state."""
 
     state: Buffer
     left: int
     heard: Heard
 
 
+def code_of(stepper: Stepper, action: object) -> int:
+    """The code of the action with this number. InvalidAction if there is none."""
+    try:
+        return stepper.codes[index(action)]  # type: ignore[arg-type]  # that is found out here
+    except (KeyError, TypeError):
+        most = len(stepper.codes) - 1
+        raise InvalidAction(f"action is an integer from 0 to {most}, not {action!r}") from None
+
+
 class GridEnv(gymnasium.Env[Any, Any]):
-    """A play of one game. One learner acts for whoever has the turn.
+    """One play of a game. The learner acts for whichever player has the turn.
 
-    `levels` is a Case, a position, the text of a contest's input or the path of one, or several of
-    these, of which one is drawn for each play. Without, a new one is made for each, of a `kind` and
-    `size` that `gyoji make` knows; None is the usual for learning. Further options are the game's
-    own, for reading levels or for making them.
+    Args:
+        game: a game, or its name.
+        levels: a Case, a position, the text of an input or the path of one, or several of these,
+            one of which is drawn for each play. None: a new level is made for each play.
+        kind, size: what levels are made, as for `gyoji make`; None is the default for learning.
+        observation: "cells" or "planes".
+        shaped: the factor by which the change of the game's potential is added to the reward.
+        max_steps: the play is cut off after this many actions; None is the default for the board.
+        render_mode: "human", "ansi", "rgb_array" or None.
+        options: the game's own, for reading levels or for making them.
 
-    `observation` is "cells" or "planes". `shaped` is how much of the game's potential is added to
-    the reward. After `max_steps` actions, None for the usual on such a board, the play is cut off.
-    What is observed is a copy, and stays as it is. docs/environments.md has the whole contract.
+    Observations are copies and stay as they are. `docs/environments.md` has the whole contract.
+
     """
 
     metadata: ClassVar[dict[str, Any]] = {  # type: ignore[misc]  # as everywhere in Gymnasium
         "render_modes": list(drawing.MODES),
-        "render_fps": drawing.FRAMES,
+        "render_fps": drawing.FRAMES_PER_SECOND,
     }
 
     def __init__(
@@ -71,107 +88,106 @@ class GridEnv(gymnasium.Env[Any, Any]):
         **options: str,
     ) -> None:
         self.game = load(game) if isinstance(game, str) else game
-        self._levels = Levels(self.game, levels, Maker(self.game, kind, size), options)
-        self._kernel = Kernel(self.game, self._levels.first, shaped)
-        self._levels.fit(self._kernel)
+        self._levels = LevelPool(self.game, levels, LevelMaker(self.game, kind, size), options)
+        self._stepper = self._levels.stepper(shaped)
         self._kind = observation
-        self.observation_space = observer(self._kernel, observation).space
-        self.action_space = spaces.Discrete(len(self._kernel.table))
-        self.max_steps = self._kernel.limit if max_steps is None else max_steps
+        self.observation_space = Observation(self._stepper, observation).space
+        self.action_space = spaces.Discrete(len(self._stepper.table))
+        self.max_steps = self._stepper.limit if max_steps is None else max_steps
         if self.max_steps < 1:
-            raise ValueError(f"a play has at least 1 step, not {max_steps}")
-        self.render_mode = drawing.known(render_mode)
-        self._state: Buffer = bytearray()  # before the first reset
+            raise ValueError(f"max_steps is at least 1, not {max_steps}")
+        self.render_mode = drawing.checked_mode(render_mode)
+        self._state: Buffer = bytearray()  # empty before the first reset
         self._heard: Heard = None
         self._left = 0
-        self._wire()
+        self._bind()
 
-    def _wire(self) -> None:
-        """Have at hand what every step needs."""
-        kernel = self._kernel
-        self._apply, self._value, self._mask = kernel.apply, kernel.value, kernel.mask
-        self._shape, self._look = kernel.shape[:2], observer(kernel, self._kind).look
+    def _bind(self) -> None:
+        """Keep at hand what every step needs: looking it up would cost a third of a step."""
+        stepper = self._stepper
+        self._apply, self._value, self._mask = stepper.apply, stepper.value, stepper.mask
+        self._shape, self._look = stepper.shape[:2], Observation(stepper, self._kind).look
         self._human = self.render_mode == "human"
-        self._quick = kernel.quick and self._kind == "cells" and not self._human
-        self._go_on()
+        self._quick = stepper.rules_alone and self._kind == "cells" and not self._human
+        self._resume()
 
-    def _go_on(self) -> None:
-        """From here on: what a state is worth that is worth nothing, and what may be done."""
+    def _resume(self) -> None:
+        """Continue from the current state: which actions there are, and what it is worth now."""
         state = self._state
         running = state and state[STATUS] == RUNNING and self._left > 0
-        self._codes = self._kernel.codes if running else {}
+        self._codes = self._stepper.codes if running else {}
         self._worth = self._value(state, 0) if state else 0
 
     def reset(
         self, *, seed: int | None = None, options: Mapping[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
-        """Begin a play: `options={"level": ...}` says on which level, if not on any.
+        """Begin a play, on the level in `options={"level": ...}` if there is one.
 
-        A level may be a number among those that were given, or anything that `levels` may be.
+        That is the number of a given level, or anything that the argument `levels` can be.
         """
         super().reset(seed=seed)
         level = (options or {}).get("level")
         start = self._levels.pick(self.np_random) if level is None else self._levels.named(level)
-        return self._enter(start, self.max_steps, self._kernel.silence())
+        return self._enter(start, self.max_steps, self._stepper.silence())
 
     def step(self, action: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """Do the action of that number; InvalidAction if there is none, ResetNeeded after the end.
+        """Do the action with this number. InvalidAction for a bad one, ResetNeeded after the end.
 
-        The reward is by how much the state is worth more to the one who acted.
+        The reward is how much the value of the state has risen for the player who acted.
         """
         try:
-            coded = self._codes[action]
+            code = self._codes[action]
         except (KeyError, TypeError):
-            coded = self._code(action)
+            code = self._checked_code(action)
         if not self._quick:
-            return self._watch(coded)
-        state: Any = self._state  # which is bytes here
-        self._apply(state, coded, None)
+            return self._full_step(code)
+        # What follows is `_full_step` for boards of bytes with no reward before the end.
+        state: Any = self._state
+        self._apply(state, code, None)
         self._left = left = self._left - 1
         if not left or state[STATUS] != RUNNING:
-            return self._halt(self._value(state, 0) - self._worth)
+            return self._outcome(self._value(state, 0) - self._worth)
         info = Info()
         info.later, info.state = self._mask, state.copy()
-        return cells(self._shape, BYTE, state.copy()), 0.0, False, False, info
+        return ndarray(self._shape, BYTE, state.copy()), 0.0, False, False, info
 
-    def _watch(self, coded: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """A step of a play of which more is asked than its cells and how it ends."""
+    def _full_step(self, code: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         state, actor = self._state, self._state[TURN]
         before = self._value(state, actor)
-        self._apply(state, coded, self._heard)
+        self._apply(state, code, self._heard)
         self._left -= 1
-        return self._halt(self._value(state, actor) - before)
+        return self._outcome(self._value(state, actor) - before)
 
-    def _halt(self, reward: float) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """What a step gives that may be the last one."""
+    def _outcome(self, reward: float) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """What a step returns that may have been the last one."""
         over = self._state[STATUS] != RUNNING
         cut = not over and self._left == 0
         if over or cut:
             self._codes = {}
         if self._human:
             self.render()
-        return self._seen(), float(reward), over, cut, self._info()
+        return self._observation(), float(reward), over, cut, self._info()
 
-    def _seen(self) -> Any:
-        """What whoever has the turn observes."""
+    def _observation(self) -> Any:
+        """What the player to move observes."""
         return self._look(self._state, self._state[TURN], self._heard)
 
     def _info(self) -> dict[str, Any]:
-        """What is legal now, for whoever asks; at the end of a play of several, their scores."""
-        info = self._kernel.info(self._state)
-        if not self._codes and self._kernel.players > 1:
+        """The mask; and at the end of a play of several players, all scores."""
+        info = info_of(self._stepper, self._state)
+        if not self._codes and self._stepper.players > 1:
             info["scores"] = self.scores()
         return info
 
-    def _code(self, action: object) -> int:
-        """An action that is no plain number as it is coded, or a sentence about it."""
+    def _checked_code(self, action: object) -> int:
+        """The code of an action that is not a plain integer, or the error for it."""
         if not self._codes:
             why = f"reset the environment before the next step: {self._why()}"
             raise ResetNeeded(why) from None
-        return self._kernel.coded(action)
+        return code_of(self._stepper, action)
 
     def _why(self) -> str:
-        """Why nothing can be done now."""
+        """Why no step can be made now."""
         if not self._state:
             return "no play has begun"
         if self._state[STATUS] == RUNNING:
@@ -179,72 +195,70 @@ class GridEnv(gymnasium.Env[Any, Any]):
         return f"the play is over ({self.game.display.ENDS[self._state[STATUS]].text})"
 
     def _enter(self, state: Buffer, left: int, heard: Heard) -> tuple[Any, dict[str, Any]]:
-        """Go to a state, or to a copy of it: it may be somebody's."""
+        """Go to a copy of this state: the original may be a level or a save."""
         self._state, self._left, self._heard = state[:], left, heard and heard[:]
-        self._go_on()
+        self._resume()
         if self._human:
             self.render()
-        return self._seen(), self._info()
+        return self._observation(), self._info()
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Which actions would be done now, as sb3-contrib asks for it."""
+        """The legal actions, as sb3-contrib expects them."""
         return self._mask(self._begun()).astype(np.bool_)
 
     def scores(self) -> tuple[int, ...]:
-        """What the play is worth to each player so far, without any shaping."""
+        """What the play is worth to each player so far, without shaping."""
         state = self._begun()
-        return tuple(self.game.rules.score(state, seat) for seat in range(self._kernel.players))
+        return tuple(self.game.rules.score(state, seat) for seat in range(self._stepper.players))
 
     @property
     def position(self) -> Position:
-        """Where the play stands, as the referee sees it: for `gyoji.Play`, or as a level."""
+        """The full state, as the referee sees it: for `gyoji.Play`, or as a level."""
         return tuple(self._begun())
 
     def action(self, number: int) -> int:
-        """The game's own action that a number means now."""
-        return self._kernel.learning.complete(self._begun(), self._kernel.table[number])
+        """The game's own action that a number stands for now."""
+        return self._stepper.action(self._begun(), number)
 
     def number(self, action: int) -> int:
-        """The number of one of the game's own actions; ValueError if it is no choice here."""
-        found = self._kernel.numbers.get(self._kernel.learning.code(self._begun(), action))
-        if found is None:
-            raise ValueError(f"the action {action} is none of this environment's")
+        """The number of one of the game's own actions. ValueError if it has none here."""
+        found = self._stepper.number(self._begun(), action)
+        if found < 0:
+            raise ValueError(f"action {action} is not in this environment's action space")
         return found
 
     def save(self) -> Saved:
-        """Where the play stands, for `restore`; whatever is done later does not change it."""
+        """The current point of the play, for `restore`; later steps do not change it."""
         return Saved(self._begun()[:], self._left, self._heard and self._heard[:])
 
     def restore(self, saved: Saved) -> tuple[Any, dict[str, Any]]:
-        """Go back to where a play stood, of this environment or of one with the same levels."""
-        if len(saved.state) != len(self._kernel.first) and not self._kernel.hidden:
+        """Go back to a saved point, of this environment or of one with the same levels."""
+        if len(saved.state) != len(self._stepper.first) and not self._stepper.hidden:
             raise ValueError("this was saved by an environment with levels of another size")
         return self._enter(*saved)
 
     def clone(self) -> GridEnv:
-        """Another environment that stands where this one does, its chance included."""
-        shared = {id(part): part for part in (self.game, self._kernel, self._levels, self.spec)}
+        """A second environment at the same point, with the same random state."""
+        shared = {id(part): part for part in (self.game, self._stepper, self._levels, self.spec)}
         return copy.deepcopy(self, shared)
 
     __copy__ = clone
 
     def render(self) -> Any:
-        """The board as the referee sees it, in the way of `render_mode`."""
+        """The board as the referee sees it, as `render_mode` says."""
         if self.render_mode is None:
-            gymnasium.logger.warn(
-                "give the environment a render_mode, and it has something to show"
-            )
+            gymnasium.logger.warn("render() needs an environment that is made with a render_mode")
         return drawing.show(self.game, tuple(self._begun()), self.render_mode)
 
     def _begun(self) -> Buffer:
-        """The state; ResetNeeded if there is none."""
+        """The state. ResetNeeded if there is none yet."""
         if not self._state:
             raise ResetNeeded("reset the environment first: no play has begun")
         return self._state
 
     def __getstate__(self) -> dict[str, Any]:
-        return {name: part for name, part in self.__dict__.items() if name not in WIRED}
+        return {name: part for name, part in self.__dict__.items() if name not in DERIVED}
 
     def __setstate__(self, parts: dict[str, Any]) -> None:
         self.__dict__.update(parts)
-        self._wire()
+        self._bind()

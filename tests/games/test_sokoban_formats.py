@@ -1,13 +1,17 @@
-"""Sokoban levels as the rest of the world writes them."""
+"""XSB, Sokoban's common format for levels, and how it is recognized."""
 
 from __future__ import annotations
+
+from io import BytesIO
 
 import pytest
 
 import gyoji
+from gyoji.game.formats import formats_of, recognized
+from gyoji.games.sokoban.formats import read
 from gyoji.games.sokoban.rules import WALKED
-from gyoji.games.sokoban.xsb import positions
-from gyoji.state import WIDTH
+from gyoji.notation.source import Source
+from gyoji.state import WIDTH, Position
 
 TEXT = """\
 Microban, somebody's
@@ -35,6 +39,10 @@ Title: one
 #.$$.#
 ######
 """
+
+
+def positions(text: str, name: str = "<levels>") -> list[Position]:
+    return [case.start for case in read(Source(BytesIO(text.encode()), name))]
 
 
 def drawn(text: str) -> list[str]:
@@ -72,11 +80,20 @@ def test_an_outline_that_is_open_gets_a_ring() -> None:
 
 
 @pytest.mark.parametrize(("text", "why"), [
-    ("x\n\n#####\n# $.#\n#####\n", "many.txt:3: expected exactly one worker (@ or +), found 0"),
-    ("#####\n#@@.#\n#####", "many.txt:1: expected exactly one worker (@ or +), found 2"),
-    ("\n#####\n#@..#\n#####", "many.txt:2: expected as many boxes as targets, found 0 and 2"),
+    ("x\n\n#####\n# $.#\n#####\n", "many.txt:3:1: expected exactly one worker (@ or +), found 0"),
+    ("#####\n#@@.#\n#####", "many.txt:1:1: expected exactly one worker (@ or +), found 2"),
+    ("\n#####\n#@..#\n#####", "many.txt:2:1: expected as many boxes as targets, found 0 and 2"),
 ])  # fmt: skip
-def test_what_is_no_level_is_told(text: str, why: str) -> None:
-    with pytest.raises(ValueError) as error:  # noqa: PT011  # its text is looked at
-        list(positions(text, "many.txt"))
+def test_an_unplayable_level_is_refused(text: str, why: str) -> None:
+    with pytest.raises(gyoji.NotationError) as error:
+        positions(text, "many.txt")
     assert str(error.value) == why
+
+
+def test_a_text_is_recognized_by_its_beginning() -> None:
+    sokoban, tower = gyoji.load("sokoban"), gyoji.load("tower")
+    assert recognized(sokoban, TEXT.partition("\n")[2].encode()) is not None
+    assert recognized(sokoban, b"#####\n#@$.#\n#####\n") is formats_of(sokoban).FORMATS["xsb"]
+    assert recognized(sokoban, b"4 6\n######\n") is None
+    assert recognized(tower, b"#####\n") is None
+    assert formats_of(tower).FORMATS == {}

@@ -1,4 +1,4 @@
-"""An episode is the same whatever else is made, in whatever order, however often it is begun."""
+"""An episode depends only on the plan and its number, not on how the data set is made."""
 
 import os
 import subprocess
@@ -9,18 +9,18 @@ from typing import Any
 import pytest
 
 import gyoji
-from gyoji.data import DataError, load, playing, rollout, runs, sources
-from gyoji.data.formats import storage
+from gyoji.data import DataError, batches, episodes, load, rollout, sources
+from gyoji.data.storage import storage
 from gyoji.engine import batch
 from gyoji.engine.twins import twin
-from gyoji.game.learning import learning_of
+from gyoji.learn import stage
 
 from .sets import AGENT, FORMATS, NAMES, contents, made, manifest, same, say
 
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("agent", ["random", "legal", "first", "given", AGENT])
-def test_whatever_the_shards(name: str, agent: str, tmp_path: Path) -> None:
+def test_shards_do_not_matter(name: str, agent: str, tmp_path: Path) -> None:
     expected = made(name, tmp_path / "one", agent=agent, shard=100)
     for shard in (1, 3, 7):
         found = made(name, tmp_path / str(shard), agent=agent, shard=shard)
@@ -31,54 +31,51 @@ def test_whatever_the_shards(name: str, agent: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_whatever_is_played_beside_it(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_batches_do_not_matter(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     expected = contents(made(name, tmp_path / "many", observation="planes", steps=40))
-    monkeypatch.setattr(playing, "SIDE", 2)
-    monkeypatch.setattr(playing, "ROWS", 3)
+    monkeypatch.setattr(batches, "EPISODES", 2)
+    monkeypatch.setattr(batches, "STEPS", 3)
     assert contents(made(name, tmp_path / "few", observation="planes", steps=40)) == expected
-    monkeypatch.setattr(playing, "NUMBERS", 1)
-    monkeypatch.setattr(playing, "KEPT", 1)
+    monkeypatch.setattr(batches, "NUMBERS", 1)
+    monkeypatch.setattr(batches, "KEPT", 1)
     assert contents(made(name, tmp_path / "alone", observation="planes", steps=40)) == expected
 
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("observation", ["cells", "planes"])
-def test_with_and_without_twins(
+def test_twins_do_not_matter(
     name: str, observation: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     chosen: dict[str, Any] = {"observation": observation, "steps": 4, "episodes": 3}
-    expected = contents(made(name, tmp_path / "usual", **chosen))
-    for module in (playing, runs, batch):
+    expected = contents(made(name, tmp_path / "defaults", **chosen))
+    for module in (batches, stage, batch):
         monkeypatch.setattr(module, "twin", lambda _game: None)
     assert contents(made(name, tmp_path / "plain", **chosen)) == expected
     load(tmp_path / "plain").verify()
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_twin_is_asked_where_there_is_one(name: str) -> None:
+def test_a_twin_is_used_where_there_is_one(name: str) -> None:
     game = gyoji.load(name)
     if twin(game) is None:
         pytest.skip("there is none")
-    level = sources.Made(name, "mixed", 5, 1).level(0)
-    half = learning_of(game)
-    run = runs.Run(game, half, level, lambda _run: None, 9)
-    playing.Side(game, [run], None, playing.Room())
-    assert run.stage() is not None
+    level = sources.MadeLevels(name, "mixed", 5, 1).level(0)
+    episode = episodes.ActiveEpisode(game, level, lambda _episode: None, 9)
+    batches.Batch(game, [episode], None, batches.Budget())
+    assert type(episode.stage()) is twin(game).Stage
 
 
 @pytest.mark.parametrize("form", FORMATS)
-def test_whatever_the_processes(form: str, tmp_path: Path) -> None:
+def test_processes_do_not_matter(form: str, tmp_path: Path) -> None:
     done: list[int] = []
     one = made("tower", tmp_path / "one", storage=form, agent=AGENT)
-    two = made("tower", tmp_path / "two", storage=form, agent=AGENT, jobs=2, tell=done.append)
+    two = made("tower", tmp_path / "two", storage=form, agent=AGENT, jobs=2, progress=done.append)
     assert manifest(one.folder) == manifest(two.folder)
     assert contents(one) == contents(two)
     assert sorted(done) == [0, 1, 3, 3]
 
 
-def test_whatever_the_processes_of_given_cases(tmp_path: Path) -> None:
+def test_processes_do_not_matter_to_given_cases(tmp_path: Path) -> None:
     text = gyoji.show("sokoban", [episode.case for episode in made("sokoban", tmp_path / "made")])
     (tmp_path / "games.in").write_bytes(text)
     sets = [
@@ -90,22 +87,22 @@ def test_whatever_the_processes_of_given_cases(tmp_path: Path) -> None:
 
 
 class StopError(Exception):
-    """Somebody stops it."""
+    """An interruption."""
 
 
 @pytest.mark.parametrize("form", FORMATS)
 @pytest.mark.parametrize("stop", [StopError, KeyboardInterrupt])
 @pytest.mark.parametrize("at", range(3))
-def test_it_goes_on_where_it_stopped(
+def test_it_continues_after_an_interruption(
     form: str, stop: type[BaseException], at: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     expected = made("boulder", tmp_path / "whole", storage=form)
-    real, asked = storage(form).write, list[int]()
+    real, calls = storage(form).write, list[int]()
 
     def interrupted(columns: Any, file: Any) -> None:
-        asked.append(1)
+        calls.append(1)
         real(columns, file)
-        if len(asked) == at + 1:
+        if len(calls) == at + 1:
             raise stop
 
     monkeypatch.setattr(storage(form), "write", interrupted)
@@ -116,16 +113,16 @@ def test_it_goes_on_where_it_stopped(
     assert [len(episode) for episode in load(tmp_path / "cut")] == [
         len(expected[number]) for number in range(3 * at)
     ]
-    with pytest.raises(DataError, match="cut is not complete: run the command that made it"):
+    with pytest.raises(DataError, match="cut is incomplete: run the command that made it"):
         load(tmp_path / "cut").verify()
-    asked.clear()
+    calls.clear()
     monkeypatch.setattr(storage(form), "write", real)
     again = made("boulder", tmp_path / "cut", storage=form)
     assert manifest(again.folder) == manifest(expected.folder)
     assert contents(again) == contents(expected)
 
 
-def test_what_is_whole_is_not_made_again(tmp_path: Path) -> None:
+def test_whole_shards_are_kept(tmp_path: Path) -> None:
     made("tower", tmp_path)
     before = {path.name: path.stat().st_mtime_ns for path in tmp_path.iterdir()}
     (tmp_path / ".shard-00001.npz.1234.part").write_text("left behind")
@@ -134,7 +131,7 @@ def test_what_is_whole_is_not_made_again(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("damage", [lambda path: path.unlink(), lambda path: path.write_text("x")])
-def test_what_is_damaged_is_made_again(damage: Any, tmp_path: Path) -> None:
+def test_damaged_shards_are_made_again(damage: Any, tmp_path: Path) -> None:
     expected = contents(made("tower", tmp_path))
     kept = (tmp_path / "shard-00000.npz").stat().st_mtime_ns
     damage(tmp_path / "shard-00001.npz")
@@ -142,8 +139,8 @@ def test_what_is_damaged_is_made_again(damage: Any, tmp_path: Path) -> None:
     assert (tmp_path / "shard-00000.npz").stat().st_mtime_ns == kept
 
 
-def test_a_manifest_that_was_not_written_last(tmp_path: Path) -> None:
-    """The file of a shard may be there before the manifest knows of it."""
+def test_a_shard_that_the_manifest_does_not_list(tmp_path: Path) -> None:
+    """A shard's file may exist before the manifest lists it."""
     expected = contents(made("tower", tmp_path))
     text = manifest(tmp_path)
     say(tmp_path, text | {"shards": text["shards"][1:2], "complete": False})
@@ -164,18 +161,18 @@ def test_a_manifest_that_was_not_written_last(tmp_path: Path) -> None:
         ({"shard": 4}, "its number of episodes in a shard is 3, not 4;"),
     ],
 )  # fmt: skip
-def test_another_data_set_is_not_mixed_in(
-    other: dict[str, Any], sentence: str, tmp_path: Path
-) -> None:
+def test_another_plan_is_refused(other: dict[str, Any], sentence: str, tmp_path: Path) -> None:
     made("tower", tmp_path)
     before = manifest(tmp_path)
     with pytest.raises(DataError) as caught:
         made("tower", tmp_path, **other)
-    assert f"{tmp_path} holds another data set: {sentence} name another folder" == str(caught.value)
+    assert f"{tmp_path} holds another data set: {sentence} choose another folder" == str(
+        caught.value
+    )
     assert manifest(tmp_path) == before
 
 
-def test_another_game_or_version_is_not_mixed_in(tmp_path: Path) -> None:
+def test_another_game_or_version_is_refused(tmp_path: Path) -> None:
     made("tower", tmp_path)
     with pytest.raises(DataError, match="its game is tower, not boulder"):
         made("boulder", tmp_path)
@@ -184,14 +181,14 @@ def test_another_game_or_version_is_not_mixed_in(tmp_path: Path) -> None:
         made("tower", tmp_path)
 
 
-def test_shards_without_a_manifest_are_somebodys(tmp_path: Path) -> None:
+def test_shards_without_a_manifest_are_not_overwritten(tmp_path: Path) -> None:
     made("tower", tmp_path)
     (tmp_path / "dataset.json").unlink()
-    with pytest.raises(DataError, match=r"has shards and no dataset\.json: name another"):
+    with pytest.raises(DataError, match=r"has shards but no dataset\.json: choose another"):
         made("tower", tmp_path)
 
 
-def test_an_agent_that_changed_is_another_one(tmp_path: Path) -> None:
+def test_a_changed_agent_is_refused(tmp_path: Path) -> None:
     agent = tmp_path / "changing_agent.py"
     agent.write_text("def act(position, legal, rng):\n    return legal[0]\n")
     program = (

@@ -1,4 +1,4 @@
-"""Manifests that nobody has written here: a sentence, and nothing else."""
+"""Forged manifests give a DataError and nothing else."""
 
 import os
 import re
@@ -26,13 +26,13 @@ from .sets import made, manifest, say
         ('{"what": "gyoji data set, 1"}', "expected its game, found 'None'"),
     ],
 )
-def test_what_is_no_manifest(text: str, sentence: str, tmp_path: Path) -> None:
+def test_texts_that_are_not_manifests(text: str, sentence: str, tmp_path: Path) -> None:
     (tmp_path / "dataset.json").write_text(text, "latin-1")
     with pytest.raises(DataError, match=re.escape(f"dataset.json: {sentence}")):
         load(tmp_path)
 
 
-def test_a_manifest_cut_anywhere(tmp_path: Path) -> None:
+def test_a_truncated_manifest(tmp_path: Path) -> None:
     made("tower", tmp_path)
     whole = (tmp_path / "dataset.json").read_bytes()
     for length in range(0, len(whole) - 1, 97):
@@ -45,19 +45,19 @@ def test_no_manifest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(DataError, match=r"there is no data set in .*: it has no dataset\.json"):
         load(tmp_path)
     (tmp_path / "dataset.json").mkdir()
-    with pytest.raises(DataError, match="cannot be read as JSON: it is no file"):
+    with pytest.raises(DataError, match="cannot be read as JSON: not a regular file"):
         load(tmp_path)
     (tmp_path / "dataset.json").rmdir()
-    monkeypatch.setattr(manifests, "MOST", 99)
+    monkeypatch.setattr(manifests, "MAX_LENGTH", 99)
     (tmp_path / "dataset.json").write_text(" " * 100)
-    with pytest.raises(DataError, match="it is longer than 99 bytes"):
+    with pytest.raises(DataError, match="longer than 99 bytes"):
         load(tmp_path)
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names")
-def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+def test_a_pipe_does_not_block(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "dataset.json")
-    with pytest.raises(DataError, match="it is no file"):
+    with pytest.raises(DataError, match="not a regular file"):
         load(tmp_path)
     (tmp_path / "set").mkdir()
     made("tower", tmp_path / "set")
@@ -75,13 +75,13 @@ SHARD = [
     ({"file": "shard-0.npz"}, "found 'shard-0.npz'"),
     ({"file": "shard-00000.npz\n"}, r"found 'shard-00000.npz\n'"),
     ({"file": None}, "found 'None'"),
-    ({"file": "shard-00001.npz"}, "shard-00001.npz: its episodes are not those of that shard"),
-    ({"first": 1}, "its episodes are not those of that shard"),
+    ({"file": "shard-00001.npz"}, "shard-00001.npz: its episodes do not belong to that shard"),
+    ({"first": 1}, "its episodes do not belong to that shard"),
     ({"first": "0"}, "expected numbers of episodes, steps and bytes"),
-    ({"episodes": 0}, "its episodes are not those of that shard"),
-    ({"episodes": 4}, "its episodes are not those of that shard"),
+    ({"episodes": 0}, "its episodes do not belong to that shard"),
+    ({"episodes": 4}, "its episodes do not belong to that shard"),
     ({"episodes": True}, "expected numbers of episodes, steps and bytes"),
-    ({"episodes": 2}, "shard-00000.npz: it is not full, and not the last"),
+    ({"episodes": 2}, "shard-00000.npz: it is not full, but not the last shard"),
     ({"steps": -1}, "expected numbers of episodes, steps and bytes"),
     ({"steps": 1 << 61}, "a shard has at most 16777216 rows, not 2305843009213693955"),
     ({"size": 1 << 70}, "expected numbers of episodes, steps and bytes"),
@@ -93,7 +93,7 @@ SHARD = [
 
 
 @pytest.mark.parametrize(("change", "sentence"), SHARD)
-def test_shards_that_cannot_be(change: dict[str, Any], sentence: str, tmp_path: Path) -> None:
+def test_invalid_shards(change: dict[str, Any], sentence: str, tmp_path: Path) -> None:
     made("tower", tmp_path)
     text = manifest(tmp_path)
     say(tmp_path, text | {"shards": [text["shards"][0] | change, *text["shards"][1:]]})
@@ -111,7 +111,7 @@ MANIFEST = [
     ({"format": "pickle"}, "expected a format, one of parquet, npz"),
     ({"format": []}, "expected a format, one of parquet, npz"),
     ({"rules": "1"}, "expected the version of its rules, found '1'"),
-    ({"episodes": 8}, "it is said to be complete, and has another number of episodes"),
+    ({"episodes": 8}, "it is marked as complete, but has another number of episodes"),
     ({"columns": None}, "expected a list of columns"),
     ({"columns": []}, "expected the columns episode, seed"),
     ({"columns": [1]}, "expected a column with a name, a type and a shape"),
@@ -119,21 +119,21 @@ MANIFEST = [
 
 
 @pytest.mark.parametrize(("change", "sentence"), MANIFEST)
-def test_manifests_that_cannot_be(change: dict[str, Any], sentence: str, tmp_path: Path) -> None:
+def test_invalid_manifests(change: dict[str, Any], sentence: str, tmp_path: Path) -> None:
     made("tower", tmp_path)
     say(tmp_path, manifest(tmp_path) | change)
     with pytest.raises(DataError, match=re.escape(sentence)):
         load(tmp_path)
 
 
-def test_shards_that_are_missing_or_there_twice(tmp_path: Path) -> None:
+def test_missing_and_duplicate_shards(tmp_path: Path) -> None:
     made("tower", tmp_path)
     text = manifest(tmp_path)
     say(tmp_path, text | {"shards": text["shards"][:1] * 2})
     with pytest.raises(DataError, match=r"shard-00000\.npz is listed twice"):
         load(tmp_path)
     say(tmp_path, text | {"shards": text["shards"][1:]})
-    with pytest.raises(DataError, match="it is said to be complete, and a shard is missing"):
+    with pytest.raises(DataError, match="it is marked as complete, but a shard is missing"):
         load(tmp_path)
 
 
@@ -145,12 +145,12 @@ COLUMN = [
     ({"shape": [-1]}, "expected a column with a type and a shape, found"),
     ({"shape": None}, "expected a column with a name, a type and a shape"),
     ({"name": "../../x"}, "expected the name of a column, found '../../x'"),
-    ({"name": "smell"}, "expected a column of observations and one of numbers, found ['smell']"),
+    ({"name": "smell"}, "expected columns of observations and of numbers, found ['smell']"),
 ]
 
 
 @pytest.mark.parametrize(("change", "sentence"), COLUMN)
-def test_columns_that_cannot_be(change: dict[str, Any], sentence: str, tmp_path: Path) -> None:
+def test_invalid_columns(change: dict[str, Any], sentence: str, tmp_path: Path) -> None:
     made("tower", tmp_path)
     text = manifest(tmp_path)
     text["columns"][-1] |= change

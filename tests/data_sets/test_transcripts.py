@@ -1,4 +1,4 @@
-"""Transcripts in files: exactly their boards and actions, judged as `gyoji judge` judges them."""
+"""Transcripts from files keep their boards and actions, and are judged as `gyoji judge` does."""
 
 import re
 from pathlib import Path
@@ -16,12 +16,12 @@ MIXED = {"boulder": 1, "labyrinth": 4, "sokoban": 8, "sweets": 6, "tower": 20}
 
 
 def inputs(name: str, folder: Path) -> list[Path]:
-    """The example, and inputs with cases of every kind."""
+    """The example, and inputs with cases of every kind of level."""
     levels = gyoji.load(name).levels
-    usual = {key: option.choices[0] for key, option in levels.OPTIONS.items()}
+    defaults = {key: option.choices[0] for key, option in levels.OPTIONS.items()}
     found = [ROOT / "examples" / f"{name}.in"]
     for at, kind in enumerate(levels.KINDS):
-        cases = levels.cases(Random(at), 6, MIXED[name], kind, usual)
+        cases = levels.cases(Random(at), 6, MIXED[name], kind, defaults)
         found.append(folder / f"{kind}.in")
         found[-1].write_bytes(gyoji.show(name, cases))
     return found
@@ -87,7 +87,7 @@ def test_a_limit_cuts_transcripts(tmp_path: Path) -> None:
     assert all(episode.truncated[-1] for episode in data)
 
 
-def test_whole_shards_before_an_error_stay(tmp_path: Path) -> None:
+def test_whole_shards_before_an_error_are_kept(tmp_path: Path) -> None:
     cases = [episode.case for episode in made("sokoban", tmp_path / "made", episodes=5)]
     path = tmp_path / "games.in"
     path.write_bytes(gyoji.show("sokoban", cases).removesuffix(b"0 0\n") + b"5 x\n")
@@ -97,12 +97,12 @@ def test_whole_shards_before_an_error_stay(tmp_path: Path) -> None:
         assert [episode.case for episode in load(tmp_path / "set")] == cases[:4]
 
 
-def test_files_that_changed_are_others(tmp_path: Path) -> None:
+def test_changed_files_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "a.in"
     path.write_bytes((ROOT / "examples" / "tower.in").read_bytes())
     rollout("tower", tmp_path / "set", files=[path], storage="npz")
     path.write_bytes(path.read_bytes() + b"\n")
-    with pytest.raises(DataError, match=r"its list of files is a\.in, with other bytes in them;"):
+    with pytest.raises(DataError, match=r"its list of files is a\.in, with other contents;"):
         rollout("tower", tmp_path / "set", files=[path], storage="npz")
     path = path.rename(tmp_path / "b.in")
     with pytest.raises(DataError, match=r"its list of files is a\.in, not b\.in"):
@@ -112,32 +112,36 @@ def test_files_that_changed_are_others(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("chosen", "sentence"),
     [
-        ({"files": ["-"]}, "'-' is no file: transcripts are taken from files, which stay"),
-        ({"files": ["nowhere.in"]}, "'nowhere.in' is no file"),
-        ({"files": ["/"]}, "'/' is no file"),
-        ({}, "give a number of episodes or files with transcripts, one of the two"),
-        ({"files": [__file__], "episodes": 3}, "one of the two"),
-        ({"files": [__file__], "kind": "ice"}, "kind and size are for levels that are made"),
-        ({"files": [__file__], "size": 5}, "kind and size are for levels that are made"),
-        ({"episodes": 0}, "there is at least 1 of episodes, not 0"),
-        ({"episodes": 1, "shard": 0}, "there is at least 1 of shard, not 0"),
-        ({"episodes": 1, "kind": "odd"}, "tower has no kind 'odd'; it has mixed, random, ice"),
+        ({"files": ["-"]}, "'-' is not a file: transcripts are read from files, which remain"),
+        ({"files": ["nowhere.in"]}, "'nowhere.in' is not a file"),
+        ({"files": ["/"]}, "'/' is not a file"),
+        ({}, "give either a number of episodes or files with transcripts"),
+        ({"files": [__file__], "episodes": 3}, "give either a number of episodes or files"),
+        ({"files": [__file__], "kind": "ice"}, "kind and size apply only to levels that are made"),
+        ({"files": [__file__], "size": 5}, "kind and size apply only to levels that are made"),
+        ({"episodes": 0}, "episodes is at least 1, not 0"),
+        ({"episodes": 1, "shard": 0}, "shard is at least 1, not 0"),
+        ({"episodes": 1, "kind": "odd"}, "tower has no kind of level 'odd'; it has mixed, ran"),
         ({"episodes": 1, "size": 2}, "a tower has at least 3 rows, not 2"),
         ({"episodes": 1, "walks": "together"}, "tower has no option 'walks'; it has none"),
-        ({"episodes": 1, "storage": "hdf5"}, "a format is one of parquet, npz, not 'hdf5'"),
-        ({"episodes": 1, "observation": "all"}, "an observation is one of cells, planes, none"),
+        ({"episodes": 1, "storage": "hdf5"}, "format is one of parquet, npz, not 'hdf5'"),
+        ({"episodes": 1, "observation": "all"}, "observation is one of cells, planes, not 'all'"),
     ],
 )  # fmt: skip
-def test_what_cannot_be_is_told(chosen: dict[str, Any], sentence: str, tmp_path: Path) -> None:
+def test_invalid_arguments_raise(chosen: dict[str, Any], sentence: str, tmp_path: Path) -> None:
     with pytest.raises(ValueError, match=re.escape(sentence)):
         rollout("tower", tmp_path / "set", **chosen)
     assert not (tmp_path / "set").exists()
 
 
-def test_options_for_the_other_way_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(DataError, match="capture is for levels that are read from files"):
+def test_options_without_effect_raise(tmp_path: Path) -> None:
+    with pytest.raises(
+        ValueError, match="option capture applies only to levels that are read, and these are made"
+    ):
         rollout("sweets", tmp_path, episodes=1, capture="turn")
-    with pytest.raises(DataError, match="reach is for levels that are made, so give no files"):
+    with pytest.raises(
+        ValueError, match="option reach applies only to levels that are made, and these are read"
+    ):
         rollout("labyrinth", tmp_path, files=[ROOT / "examples" / "labyrinth.in"], reach="any")
     with pytest.raises(ValueError, match="labyrinth's option reach is one of all, any, not 'x'"):
         rollout("labyrinth", tmp_path, episodes=1, reach="x")
@@ -149,7 +153,7 @@ def test_a_file_that_cannot_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         rollout("sokoban", tmp_path / "set", files=[tmp_path / "x.in"])
 
 
-def test_planes_that_there_are_not(tmp_path: Path) -> None:
+def test_a_game_without_planes(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="skater has no planes: it has no module learning"):
         rollout("skater", tmp_path / "set", episodes=1, observation="planes")
 

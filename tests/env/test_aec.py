@@ -1,4 +1,4 @@
-"""Several learners and one play, as PettingZoo wants it."""
+"""PettingZoo environments: one play, a learner for each player."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ from gyoji.state import TURN
 from .boards import learning, small
 
 DICTIONARY = "ignore:Observation:UserWarning"
-"""PettingZoo would rather have arrays; here it gets a board and numbers."""
+"""PettingZoo warns about observations that are dictionaries, as those of sweets are."""
 
 
 class Three:
@@ -46,7 +46,7 @@ def legal(env: SeatsEnv) -> list[int]:
 
 
 @pytest.mark.filterwarnings("error")
-def test_pettingzoo_finds_nothing_wrong_with_the_labyrinth() -> None:
+def test_labyrinth_passes_pettingzoo_checks() -> None:
     api_test(Three.env(), num_cycles=300)
     api_test(aec.labyrinth.env(), num_cycles=100)
     seed_test(Three.env, num_cycles=100)
@@ -58,7 +58,7 @@ def test_pettingzoo_finds_nothing_wrong_with_the_labyrinth() -> None:
 
 @pytest.mark.filterwarnings("error", DICTIONARY)
 @pytest.mark.parametrize("observation", ["cells", "planes"])
-def test_pettingzoo_finds_nothing_wrong_with_sweets(observation: str) -> None:
+def test_sweets_pass_pettingzoo_checks(observation: str) -> None:
     api_test(sweets(observation=observation), num_cycles=60)
     seed_test(lambda: sweets(observation=observation), num_cycles=30)
     seed_test(aec.sweets.env, num_cycles=3)
@@ -68,40 +68,39 @@ def test_a_play_of_sweets_gives_the_scores_as_rewards() -> None:
     game = gyoji.load("sweets")
     for case in small("sweets"):
         for shaped in (0.0, 0.5):
-            env, half = aec.sweets.raw_env(levels=case, shaped=shaped), learning("sweets")
+            env, module = aec.sweets.raw_env(levels=case, shaped=shaped), learning("sweets")
             env.reset()
             total = dict.fromkeys(env.agents, 0.0)
             for action in case.actions:
                 assert env.agent_selection == f"player_{env.state()[TURN]}"
-                coded = half.code(env.state().tolist(), action)
-                env.step(env.unwrapped._kernel.numbers[coded])
+                env.step(env.unwrapped._stepper.number(env.state().tolist(), action))
                 for agent, reward in env.rewards.items():
                     total[agent] += reward
             assert all(env.terminations.values())
             end = list(gyoji.play_out(game, case).end)
             assert env.state().tolist() == end
             assert list(total.values()) == [
-                game.rules.score(end, seat) + shaped * half.potential(end, seat)
+                game.rules.score(end, seat) + shaped * module.potential(end, seat)
                 for seat in range(4)
             ]
 
 
-def test_every_seat_sees_the_board_from_its_own_side() -> None:
+def test_each_player_observes_from_their_own_side() -> None:
     env = aec.sweets.raw_env(levels=small("sweets"), observation="planes")
     env.reset(seed=1)
-    rng, half = np.random.default_rng(1), learning("sweets")
+    rng, module = np.random.default_rng(1), learning("sweets")
     for _ in range(8):
         env.step(int(rng.choice(legal(env))))
     state = env.state().tolist()
     for seat, agent in enumerate(env.agents):
         seen = env.observe(agent)
-        numbers = [half.number(state, at, seat) for at in range(len(half.NUMBERS))]
+        numbers = [module.number(state, at, seat) for at in range(len(module.NUMBERS))]
         assert seen["numbers"].tolist() == numbers
-        bits = [half.features(state, at, seat) for at in range(state[-4])]
+        bits = [module.features(state, at, seat) for at in range(state[-4])]
         assert sum(bits) == (seen["board"].reshape(20, -1).astype(int).T << np.arange(20)).sum()
 
 
-def test_nothing_comes_of_an_action_that_is_not_legal() -> None:
+def test_an_illegal_action_changes_nothing() -> None:
     env = aec.sweets.raw_env(levels=small("sweets"), max_cycles=2)
     env.reset(seed=1)
     before = env.state()
@@ -115,7 +114,7 @@ def test_nothing_comes_of_an_action_that_is_not_legal() -> None:
     assert not any(env.terminations.values())
 
 
-def test_the_mask_is_given_to_whoever_has_the_turn() -> None:
+def test_the_mask_is_in_the_info_of_the_player_to_move() -> None:
     env = aec.sweets.raw_env(levels=small("sweets"))
     env.reset(seed=1)
     rng = np.random.default_rng(1)
@@ -127,10 +126,10 @@ def test_the_mask_is_given_to_whoever_has_the_turn() -> None:
         env.step(int(rng.choice(legal(env))))
 
 
-def test_wrong_use_is_told() -> None:
+def test_wrong_use_raises() -> None:
     with pytest.raises(ValueError, match="the players of sweets take turns of several actions"):
         aec.sweets.parallel_env()
-    with pytest.raises(ValueError, match="a play has at least 1 cycle, not 0"):
+    with pytest.raises(ValueError, match="max_cycles is at least 1, not 0"):
         aec.labyrinth.env(max_cycles=0)
     with pytest.raises(ValueError, match="render_mode is one of"):
         aec.labyrinth.env(render_mode="gif")
@@ -138,13 +137,13 @@ def test_wrong_use_is_told() -> None:
     env.reset()
     wrong: list[Any] = [4, -1, None, "N"]
     for action in wrong:
-        with pytest.raises(InvalidAction, match="a whole number from 0 to 3, not"):
+        with pytest.raises(InvalidAction, match="action is an integer from 0 to 3, not"):
             env.step(action)
     with pytest.raises(ValueError, match="this level has 2 players, and the environment's levels"):
         aec.labyrinth.raw_env().reset(options={"level": tuple(env.state().tolist())})
 
 
-def test_walkers_walk_as_the_referee_says() -> None:
+def test_a_play_ends_as_the_referee_says() -> None:
     text = "b> o r1v\no o e1\n2\n0 1 ESW\n1 0 NNE\n"
     case = next(gyoji.read("labyrinth", text, walks="together"))
     env = aec.labyrinth.raw_env(levels=text, walks="together")
@@ -156,7 +155,7 @@ def test_walkers_walk_as_the_referee_says() -> None:
     assert str(env) == "gyoji_labyrinth_v1"
 
 
-def test_any_game_has_seats() -> None:
+def test_any_game_is_a_pettingzoo_environment() -> None:
     env = SeatsEnv("sokoban", observation="planes")
     api_test(env, num_cycles=50)
     env.reset(seed=1)

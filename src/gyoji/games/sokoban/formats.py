@@ -1,8 +1,8 @@
-"""Sokoban levels as most of the world writes them (XSB), and as Boxoban's files hold them.
+"""Sokoban's common format for levels, XSB, which Boxoban's files use as well.
 
 A level is lines of `#` wall, `@` worker, `$` box, `.` target, `*` box on a target, `+` worker on a
-target, and blanks, `-` or `_` for floor; all else between levels (`; 0`, titles, empty lines) is
-passed over. Floor that nobody can get to from the worker is made wall, so any outline will do.
+target, and spaces, `-` or `_` for floor. Everything else between levels (`; 0`, titles, empty
+lines) is skipped. Floor that the worker cannot reach becomes wall, so any outline will do.
 """
 
 from __future__ import annotations
@@ -10,12 +10,16 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from ...game.formats import Format
+from ...game.protocols import Case
+from ...notation.source import NotationError
 from .notation import position
 from .rules import BOX, FLOOR, OUTSIDE, TARGET, WALL, WORKER
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from ...notation.source import Source
     from ...state import Position
 
 GLYPHS = {
@@ -25,8 +29,14 @@ GLYPHS = {
 ROW = re.compile(r"[#@+$*.\-_ ]*#[#@+$*.\-_ ]*")
 
 
-def positions(text: str, name: str = "<levels>") -> Iterator[Position]:
-    """The levels of a text. ValueError with file and line for one that cannot be played."""
+def recognizes(head: bytes) -> bool:
+    """Boards begin with a wall; Boxoban's files begin with a comment that numbers the level."""
+    return head.lstrip()[:1] in (b";", b"#")
+
+
+def read(source: Source) -> Iterator[Case]:
+    """The levels of a text, without actions. NotationError for one that cannot be played."""
+    text = b"".join(source.rest()).decode("utf-8", "replace")
     rows, first = list[str](), 0
     for number, line in enumerate([*text.splitlines(), ""], 1):
         row = line.rstrip()
@@ -34,31 +44,38 @@ def positions(text: str, name: str = "<levels>") -> Iterator[Position]:
             first = first if rows else number
             rows.append(row)
         elif rows:
-            yield level(rows, f"{name}:{first}")
+            yield Case(level(rows, source.name, first), b"")
             rows = []
 
 
-def level(rows: list[str], where: str) -> Position:
-    """One level; it is ringed with walls that are not drawn, unless its outline is rectangular."""
+def level(rows: list[str], name: str, first: int) -> Position:
+    """The board drawn in these rows, the first of which is line `first` of the file `name`."""
+    cells, width = ringed(rows)
+    workers = [at for at, cell in enumerate(cells) if cell & WORKER]
+    boxes, targets = (sum(1 for cell in cells if cell & kind) for kind in (BOX, TARGET))
+    if len(workers) != 1:
+        expected = "exactly one worker (@ or +)"
+        raise NotationError(name, first, 1, expected, str(len(workers)))
+    if boxes != targets:
+        expected = "as many boxes as targets"
+        raise NotationError(name, first, 1, expected, f"{boxes} and {targets}")
+    close(cells, width, workers[0])
+    return position(*trimmed(cells, width))
+
+
+def ringed(rows: list[str]) -> tuple[bytearray, int]:
+    """The cells with a ring of undrawn walls around them, and their width."""
     width = max(map(len, rows)) + 2
     outside = bytes([WALL | OUTSIDE])
     cells = bytearray(outside * width)
     for row in rows:
         drawn = bytes(GLYPHS[glyph] for glyph in row)
         cells += outside + drawn + outside * (width - 1 - len(row))
-    cells += outside * width
-    workers = [at for at, cell in enumerate(cells) if cell & WORKER]
-    if len(workers) != 1:
-        raise ValueError(f"{where}: expected exactly one worker (@ or +), found {len(workers)}")
-    boxes, targets = (sum(1 for cell in cells if cell & kind) for kind in (BOX, TARGET))
-    if boxes != targets:
-        raise ValueError(f"{where}: expected as many boxes as targets, found {boxes} and {targets}")
-    close(cells, width, workers[0])
-    return position(*trimmed(cells, width))
+    return cells + outside * width, width
 
 
 def close(cells: bytearray, width: int, worker: int) -> None:
-    """What the worker could not get to, were there no boxes, becomes wall."""
+    """Make wall of all floor that the worker could not reach even if there were no boxes."""
     reached, todo = {worker}, [worker]
     while todo:
         here = todo.pop()
@@ -72,10 +89,13 @@ def close(cells: bytearray, width: int, worker: int) -> None:
 
 
 def trimmed(cells: bytearray, width: int) -> tuple[bytearray, int]:
-    """The board without its ring, if all that stands at its edge is wall."""
+    """The board without its ring, if its own edge is all wall and the ring is not needed."""
     inner = [cells[at + 1 : at + width - 1] for at in range(width, len(cells) - width, width)]
     edge = inner[0] + inner[-1] + bytes(row[at] for row in inner for at in (0, -1))
     if not all(cell & WALL for cell in edge):
         return cells, width
     plain = bytes.maketrans(bytes([WALL | OUTSIDE]), bytes([WALL]))
     return bytearray(b"".join(inner)).translate(plain), width - 2
+
+
+FORMATS = {"xsb": Format("XSB levels, Boxoban included", recognizes, read)}

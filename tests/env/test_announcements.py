@@ -1,4 +1,4 @@
-"""What walkers of a labyrinth get: what was said aloud, and nothing that depends on else."""
+"""Walkers in a labyrinth observe the announcements and nothing else."""
 
 from collections.abc import Iterator
 from random import Random
@@ -38,39 +38,39 @@ def test_equal_announcements_give_equal_observations() -> None:
             ways = Random(seed).choices(range(4), k=4)
             env, table = GridEnv("labyrinth", levels=start), Table(GAME, start)
             observation, info = env.reset()
-            told = list[tuple[str, str]]()
+            history = list[tuple[str, str]]()
             for way in ways:
                 heard = table.do(way)
                 observation, reward, over, cut, info = env.step(way)
-                told.append((heard.said, heard.told))
+                history.append((heard.said, heard.told))
                 given = (observation.tobytes(), reward, over, cut, info["action_mask"].tobytes())
-                met += tuple(told) in known
-                assert known.setdefault(tuple(told), b"%r" % (given,)) == b"%r" % (given,)
+                met += tuple(history) in known
+                assert known.setdefault(tuple(history), b"%r" % (given,)) == b"%r" % (given,)
     assert met > 200
 
 
-def test_equal_announcements_give_equal_observations_to_all() -> None:
+def test_equal_announcements_give_all_players_equal_observations() -> None:
     known: dict[object, object] = {}
     met = 0
     for start in maps(2):
         for seed in range(6):
             env, table = aec.labyrinth.raw_env(levels=start), Table(GAME, start)
             env.reset()
-            told = list[tuple[int, str, str]]()
+            history = list[tuple[int, str, str]]()
             for way in Random(seed).choices(range(4), k=5):
                 given = [
                     (env.observe(agent).tobytes(), env.rewards[agent], str(env.infos[agent]))
                     for agent in env.agents
                 ]
-                met += tuple(told) in known
-                assert known.setdefault(tuple(told), given) == given
+                met += tuple(history) in known
+                assert known.setdefault(tuple(history), given) == given
                 heard = table.do(way)
                 env.step(way)
-                told.append((heard.player, heard.said, heard.told))
+                history.append((heard.player, heard.said, heard.told))
     assert met > 200
 
 
-def test_what_is_said_last_is_observed() -> None:
+def test_the_last_announcement_is_observed() -> None:
     text = "o r1> e1 w\nb> o o o\ny10 o o y11\n1\n0 0\n"
     env = GridEnv("labyrinth", levels=text)
     observation, _ = env.reset()
@@ -84,7 +84,7 @@ def test_what_is_said_last_is_observed() -> None:
         assert env.step(way)[0].tolist() == [[1, way + 1, met, drawn]]
 
 
-def test_rows_begin_with_one_s_own() -> None:
+def test_the_first_row_is_the_observer_s() -> None:
     env = aec.labyrinth.raw_env(walkers=3)
     env.reset(seed=1)
     for way in (0, 1, 2, 3):
@@ -105,7 +105,7 @@ def test_an_info_does_not_hold_the_map() -> None:
     assert env.step(0)[1] == 0.0
 
 
-def test_maps_of_any_size_are_one_environment_s() -> None:
+def test_one_environment_has_maps_of_any_size() -> None:
     starts = [case.start for case in cases("labyrinth", 7, 3)]
     assert len({len(start) for start in starts}) > 3
     env = GridEnv("labyrinth", levels=starts, max_steps=5)

@@ -1,0 +1,133 @@
+"""Plays episodes side by side: one step of all of them in one call, by the twin if there is one.
+
+The episodes are the same however many are played together.
+"""
+
+from __future__ import annotations
+
+from array import array
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ..engine.batch import Packed, pack, play_packed
+from ..engine.twins import twin
+from ..game.protocols import Case
+from .columns import MAX_BYTES, MAX_ROWS
+from .errors import DataError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from ..game.protocols import Game
+    from ..learn.observations import Array, Observer
+    from .episodes import ActiveEpisode
+
+EPISODES = 64
+"""The most episodes in a batch; without a twin, one."""
+
+NUMBERS = 1 << 18
+"""A batch is full when its states have this many numbers."""
+
+STEPS, KEPT = 512, 1 << 22
+"""Observations are made together of at most this many steps, and numbers in their states."""
+
+
+class Budget:
+    """What one shard may still hold. DataError once it is used up."""
+
+    def __init__(self) -> None:
+        self._rows, self._bytes = MAX_ROWS, MAX_BYTES
+
+    def spend(self, rows: int, size: int) -> None:
+        """Count further rows, and bytes of observations."""
+        self._rows -= rows
+        self._bytes -= size
+        if self._rows < 0 or self._bytes < 0:
+            raise DataError(
+                f"a shard holds at most {MAX_ROWS} rows and {MAX_BYTES >> 20} MiB of observations:"
+                " use fewer episodes per shard (--shard), fewer steps (--steps), or no observations"
+                " (--observation none)"
+            )
+
+
+def play(
+    game: Game, episodes: Iterable[ActiveEpisode], observer: Observer | None, budget: Budget
+) -> Iterator[ActiveEpisode]:
+    """Play episodes to their ends, in order."""
+    for group in grouped(episodes, 1 if twin(game) is None else EPISODES):
+        Batch(game, group, observer, budget).play()
+        yield from group
+
+
+def grouped(episodes: Iterable[ActiveEpisode], most: int) -> Iterator[list[ActiveEpisode]]:
+    """At most `most` episodes at a time, fewer if their boards are large."""
+    group, size = list["ActiveEpisode"](), 0
+    for episode in episodes:
+        group.append(episode)
+        size += len(episode.start)
+        if size >= NUMBERS or len(group) >= most:
+            yield group
+            group, size = [], 0
+    if group:
+        yield group
+
+
+class Batch:
+    """Episodes that are played side by side."""
+
+    def __init__(
+        self, game: Game, episodes: list[ActiveEpisode], observer: Observer | None, budget: Budget
+    ) -> None:
+        self._game, self._episodes = game, episodes
+        self._observer, self._budget = observer, budget
+        self._packed = pack(game, (Case(episode.start, b"") for episode in episodes))
+        play_packed(game, self._packed)
+        for episode, zero in zip(episodes, self._packed.zeros, strict=True):
+            episode.enter(self._packed.states, zero)
+        self._states = np.frombuffer(self._packed.states, self._packed.states.typecode)
+        steps = max(1, min(STEPS, KEPT // len(self._states))) if observer else 0
+        self._past: Array = np.empty((steps, len(self._states)), self._states.dtype)
+        self._kept = 0
+
+    def play(self) -> None:
+        """Play all to their ends."""
+        acting = self._episodes
+        while acting:
+            self._keep()
+            self._budget.spend(len(acting), 0)
+            acting = [episode for episode in acting if episode.decide()]
+            self._step(acting)
+        self._observe()
+
+    def _step(self, acting: list[ActiveEpisode]) -> None:
+        """Do the last action of each open episode; the others have none in this batch of plays."""
+        line, bounds = array("q"), array("q", [0])
+        for episode in self._episodes:
+            if episode.open:
+                line.append(episode.actions[-1])
+            bounds.append(len(line))
+        answers, done = bytearray(len(line)), array("q", bytes(8 * len(self._episodes)))
+        states, zeros = self._packed.states, self._packed.zeros
+        step = Packed(states, zeros, line, bounds, answers, done)
+        play_packed(self._game, step, fresh=False)
+        for episode, answer in zip(acting, answers, strict=True):
+            episode.record(answer)
+
+    def _keep(self) -> None:
+        """Remember all states: observations are made of many at a time, which is faster."""
+        if self._observer is None:
+            return
+        if self._kept == len(self._past):
+            self._observe()
+        self._past[self._kept] = self._states
+        self._kept += 1
+
+    def _observe(self) -> None:
+        """Make the observations of the states that were kept."""
+        for episode in self._episodes:
+            rows = len(episode.turns) - episode.observed
+            if self._observer is not None and rows:
+                states = np.ascontiguousarray(self._past[:rows, episode.span])
+                self._budget.spend(0, episode.observe(self._observer, states))
+        self._kept = 0

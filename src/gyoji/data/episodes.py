@@ -1,0 +1,139 @@
+"""An episode while it is played: its state, its policy, and what has been recorded of it."""
+
+from __future__ import annotations
+
+from array import array
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..learn.observations import Numbers, States
+from ..learn.stage import stage_over
+from ..learn.stepper import Stepper
+from ..state import AREA, RUNNING, STATUS, TURN
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ..game.protocols import Game
+    from ..learn.observations import Array, Observer
+    from ..state import Position
+    from .sources import Level
+
+    Policy = Callable[["ActiveEpisode"], int | None]
+    """What chooses the next action: one of the game's, or None to give up."""
+
+
+class StateView:
+    """A state within a longer line of integers, as the rules expect one."""
+
+    __slots__ = ("_line", "_zero")
+
+    def __init__(self, line: Any, zero: int) -> None:
+        self._line, self._zero = line, zero
+
+    def __getitem__(self, at: int) -> int:
+        return self._line[self._zero + at]  # type: ignore[no-any-return]  # a line of integers
+
+    def __setitem__(self, at: int, value: int) -> None:
+        self._line[self._zero + at] = value
+
+
+class ActiveEpisode:
+    """One episode: `batches` steps it, and this records what is decided and what comes of it."""
+
+    def __init__(self, game: Game, level: Level, policy: Policy, limit: int) -> None:
+        self.level, self.start = level, level.case.start
+        self.stepper = Stepper(game, self.start)
+        self._policy, self._limit, self.open = policy, limit, True
+        self.zero = len(self.start) - self.start[AREA]
+        self.actions, self.turns, self.indices = array("q"), array("i"), array("i")
+        self.answers = bytearray()
+        self.rewards, self.shaped = array("d"), array("d")
+        self._heard = self.stepper.silence()
+        self._heard_before: list[tuple[int, ...]] = []
+        self.observations, self.numbers = list["Array"](), list["Array"]()
+        self.observed = 0  # the number of rows that observations were made of
+        self._stage: Any = None
+
+    def enter(self, line: array[int], zero: int) -> None:
+        """From now on the state is in `line`, cell 0 at `zero`; the play has begun."""
+        low = zero - self.zero
+        self._line, self.state = line, StateView(line, zero)
+        self.span = slice(low, low + len(self.start))
+        self._value = self._value_for(self.state[TURN])
+
+    def position(self) -> Position:
+        """The state as a position."""
+        state = self._line[self.span]
+        return (*state[self.zero :], *state[: self.zero])
+
+    def stage(self) -> Any:
+        """A stage over this state alone."""
+        if self._stage is None:
+            self._stage = stage_over(self.stepper, memoryview(self._line)[self.span])
+        return self._stage
+
+    def legal(self) -> list[int]:
+        """The numbers of the legal actions; all if the board is hidden."""
+        stepper = self.stepper
+        if stepper.hidden:
+            return list(range(len(stepper.table)))
+        mask = np.zeros(len(stepper.table), np.uint8)
+        self.stage().masks(mask, self._line[: len(self.start)])
+        return np.flatnonzero(mask).tolist()
+
+    def number(self, action: int) -> int:
+        """The number of an action in the action space; -1 if it is not in it."""
+        return self.stepper.number(self.state, action)
+
+    def action(self, number: int) -> int:
+        """The action that a number stands for now."""
+        return self.stepper.action(self.state, number)
+
+    def decide(self) -> bool:
+        """Begin a row: choose an action, or close the episode. Whether there is an action."""
+        state, turn = self.state, self.state[TURN]
+        self.turns.append(turn)
+        if self._heard is not None:
+            self._heard_before.append(tuple(self._heard))
+        over = state[STATUS] != RUNNING or len(self.actions) >= self._limit
+        action = None if over else self._policy(self)
+        if action is None:
+            self.open = False
+            return False
+        self.actions.append(action)
+        self.indices.append(self.number(action))
+        if self._heard is not None:
+            self.stepper.announce(state, action, self._heard)
+        if self.stepper.players > 1:
+            self._value = self._value_for(turn)
+        return True
+
+    def record(self, answer: int) -> None:
+        """Record what came of the action, for the player who acted."""
+        score, potential = self._value_for(self.turns[-1])
+        self.answers.append(answer)
+        self.rewards.append(score - self._value[0])
+        self.shaped.append(potential - self._value[1])
+        self._value = score, potential
+
+    def _value_for(self, player: int) -> tuple[int, int]:
+        """Score and potential of a player."""
+        game, state = self.stepper.game, self.state
+        return game.rules.score(state, player), self.stepper.learning.potential(state, player)
+
+    def observe(self, observer: Observer, rows: Array) -> int:
+        """Record what was observed of the next rows, `(n, size)`; the size of that in bytes."""
+        first = self.observed
+        self.observed += len(rows)
+        heard = np.array(self._heard_before[first : self.observed], np.int64)
+        states = States(rows, self.zero, heard, self.stage())
+        out = np.empty((len(rows), *observer.shape(self.start)), observer.dtype)
+        observer.many(states, out)
+        self.observations.append(out.reshape(len(rows), -1))
+        numbers = Numbers(self.stepper.learning)
+        if numbers.names:
+            self.numbers.append(np.empty((len(rows), len(numbers.names)), np.uint8))
+            numbers.many(states, self.numbers[-1])
+        return out.nbytes

@@ -1,0 +1,179 @@
+"""The levels that plays start from: given in any form, or made for each play."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from io import BytesIO
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, TypeGuard
+
+import numpy as np
+
+from ..engine.generation import check_kind, generate, single_kind
+from ..engine.judge import read
+from ..game.formats import recognized
+from ..game.learning import learning_of
+from ..game.protocols import Case
+from ..notation.source import Source
+from ..state import AREA, OWN, WIDTH
+from .stepper import Stepper
+
+if TYPE_CHECKING:
+    from ..game.protocols import Game, Options
+    from ..state import Position
+    from .observations import Buffer
+
+ATTEMPTS = 100
+"""The number of levels in a row that may be of the wrong size before making them is given up."""
+
+
+class LevelPool:
+    """The levels of one environment; `stepper` is to be called before any is taken.
+
+    `given` is a Case, a position, the text of an input or the path of one, or several of these. If
+    it is None, `maker` makes the levels. ValueError, or NotationError, for anything else.
+    """
+
+    def __init__(self, game: Game, given: object, maker: LevelMaker, options: Options) -> None:
+        check_use(game, options, made=given is None)
+        self._game, self._maker, self._made = game, maker, given is None
+        self._reading: Options = {} if self._made else options
+        if self._made:
+            maker.options = options
+            self._starts = [maker.make(0)]
+        else:
+            self._starts = all_starts(game, given, options)
+
+    def stepper(self, shaped: float) -> Stepper:
+        """The stepper for these levels. ValueError if one of the given levels does not fit."""
+        self._stepper = stepper = Stepper(self._game, self._starts[0], shaped)
+        self._states = [] if self._made else [stepper.ready(start) for start in self._starts]
+        return stepper
+
+    def pick(self, rng: np.random.Generator) -> Buffer:
+        """A random one of the given levels, or a new one."""
+        if self._made:
+            return self._new(rng)
+        states = self._states
+        return states[0] if len(states) == 1 else states[int(rng.integers(len(states)))]
+
+    def several(self, count: int, seed: int) -> list[Buffer]:
+        """All given levels, or `count` new ones, the same for the same seed."""
+        rng = np.random.default_rng(seed)
+        return [self._new(rng) for _ in range(count)] if self._made else self._states
+
+    def named(self, level: object) -> Buffer:
+        """The given level of this number, from 0, or any other level that fits."""
+        if isinstance(level, int | np.integer):
+            if not 0 <= level < len(self._states):
+                known = "no given levels" if self._made else f"{len(self._states)} levels, from 0"
+                raise ValueError(f"there are {known}, so there is no level {level}")
+            return self._states[level]
+        starts = starts_of(self._game, level, self._reading)
+        if len(starts) != 1:
+            raise ValueError(f"expected one level to play, found {len(starts)}")
+        return self._stepper.ready(starts[0])
+
+    def _new(self, rng: np.random.Generator) -> Buffer:
+        """A new level that fits; others are skipped, up to a limit."""
+        why = ""
+        for _ in range(ATTEMPTS):
+            try:
+                return self._stepper.ready(self._maker.make(int(rng.integers(1 << 62))))
+            except ValueError as error:
+                why = str(error)
+        raise ValueError(
+            f"none of {ATTEMPTS} new levels fits ({why}); give levels=, for example the cases that"
+            " one call of the game's levels.cases makes"
+        )
+
+
+class LevelMaker:
+    """Makes levels of one kind and size. ValueError if there is no such kind."""
+
+    def __init__(self, game: Game, kind: str | None, size: int | None, walks: int = 1) -> None:
+        default_kind, default_size = learning_of(game).LEVELS
+        self._game, self._walks = game, walks
+        self._kind = default_kind if kind is None else kind
+        self._size = default_size if size is None else size
+        self.options: Options = {}
+        check_kind(game, self._kind)
+
+    def make(self, seed: int) -> Position:
+        """The start of one level, the same for the same seed."""
+        rng = Random(seed)
+        kind = single_kind(self._game, self._kind, rng)
+        cases = generate(self._game, rng, self._size, kind, self.options, count=self._walks)
+        starts = [case.start for case in cases]
+        return starts[0] if len(starts) == 1 else together(self._game, starts)
+
+
+def together(game: Game, starts: list[Position]) -> Position:
+    """One play of several walks on one map, for a game that reads them so."""
+    text = b"".join(game.notation.show(Case(start, b"") for start in starts))
+    return next(read(game, text, walks="together")).start
+
+
+def check_use(game: Game, options: Options, *, made: bool) -> None:
+    """ValueError for an option that has no effect on levels that are made, or that are read."""
+    reading, making = game.notation.OPTIONS, game.levels.OPTIONS
+    for key in options:
+        if key not in reading and key not in making:
+            known = ", ".join([*reading, *making]) or "none"
+            raise ValueError(f"{game.name} has no option {key!r}; it has {known}")
+        if key not in (making if made else reading):
+            use, instead = ("read", "made") if made else ("made", "read")
+            raise ValueError(
+                f"option {key} applies only to levels that are {use}, and these are {instead}"
+            )
+
+
+def starts_of(game: Game, level: object, options: Options) -> list[Position]:
+    """Where the plays of a level, or of an input of levels, start. TypeError if it is neither."""
+    if isinstance(level, Case):
+        return [level.start]
+    if is_position(level):
+        return [level]
+    if isinstance(level, os.PathLike) or (isinstance(level, str) and "\n" not in level):
+        return starts_in(game, Path(level), options)
+    if isinstance(level, str | bytes | Source):
+        return [case.start for case in read(game, level, lenient=False, **options)]
+    raise TypeError(
+        f"a level is a Case, a position, the text of an input or the path of one, not {level!r}"
+    )
+
+
+def starts_in(game: Game, path: Path, options: Options) -> list[Position]:
+    """The starts in a file, or in all files under a folder in the order of their paths.
+
+    A file may be in any format that the game knows.
+    """
+    if path.is_dir():
+        files = sorted(file for file in path.rglob("*") if file.is_file())
+        return [start for file in files for start in starts_in(game, file, options)]
+    text = path.read_bytes()
+    source, form = Source(BytesIO(text), str(path)), recognized(game, text)
+    if form is not None:
+        return [case.start for case in form.read(source)]
+    return starts_of(game, source, options)
+
+
+def all_starts(game: Game, levels: object, options: Options) -> list[Position]:
+    """The starts of a level in any form, or of several. ValueError if there is none."""
+    several: Iterable[object] = [levels]
+    if isinstance(levels, Iterable) and not isinstance(levels, str | bytes | Case):
+        several = [levels] if is_position(levels) else levels
+    starts = [start for level in several for start in starts_of(game, level, options)]
+    if not starts:
+        raise ValueError("levels holds no level")
+    return starts
+
+
+def is_position(level: object) -> TypeGuard[Position]:
+    """Whether it is a tuple of integers that can be cells and registers."""
+    if not isinstance(level, tuple) or len(level) < -OWN:
+        return False
+    whole = all(type(number) is int for number in level)
+    return whole and 0 < level[WIDTH] <= level[AREA] < len(level)

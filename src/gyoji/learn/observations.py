@@ -1,0 +1,261 @@
+"""What learners observe, of one state and of many: cells, a view, planes, announcements, numbers.
+
+One state is a sequence of cells, then registers. Many states are rows of an array, each with its
+registers first and cell 0 at `zero`, as a twin keeps them.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+import numpy as np
+from numpy import ndarray
+
+from ..game.learning import DefaultLearning, learning_of
+from ..state import AREA, TURN, WIDTH
+
+if TYPE_CHECKING:
+    from array import array
+
+    from numpy.typing import NDArray
+
+    from ..game.learning import Learning
+    from ..game.protocols import Game
+    from ..state import Position, State
+
+    Array = NDArray[Any]
+    Buffer = bytearray | array[int]
+    """A state of which arrays can be made: bytes if all its numbers fit, otherwise 64 bits each."""
+
+    Heard = list[int] | None
+    """What each player heard last: action plus 1 in the low byte, the announcement above it."""
+
+BYTE = np.dtype(np.uint8)
+KINDS = ("cells", "planes")
+"""The kinds of observation of a board that players see."""
+
+
+class Stage(Protocol):
+    """Many states at once; a twin has a compiled one. The arrays `out` are written in place."""
+
+    def cells(self, out: Array, states: Array, /) -> None:
+        """The cells of each state."""
+
+    def planes(self, out: Array, planes: int, states: Array, /) -> None:
+        """The planes of each state, as the player to move knows it."""
+
+    def numbers(self, out: Array, numbers: int, states: Array, /) -> None:
+        """The numbers of each state, as the player to move knows it."""
+
+
+class States(NamedTuple):
+    """Many states, `(n, size)`: what each player heard, `(n, players)`, and the stage they are on.
+
+    `stage` may be None where only announcements are observed.
+    """
+
+    rows: Array
+    zero: int
+    heard: Array
+    stage: Any
+
+
+class Observer(Protocol):
+    """One kind of observation of one game, of any of its boards."""
+
+    dtype: np.dtype[Any]
+    planes: tuple[str, ...]
+    """The names along the first axis; empty for observations of two axes."""
+
+    def shape(self, start: Position, /) -> tuple[int, ...]:
+        """The shape of an observation of plays that start here."""
+
+    def bounds(self, start: Position, /) -> tuple[Any, Any]:
+        """The lowest and the highest values of such an observation."""
+
+    def one(self, state: Buffer, player: int, heard: Heard, /) -> Array:
+        """What a player observes of one state: an array of its own."""
+
+    def many(self, states: States, out: Array, /) -> None:
+        """Write into `out`, `(n, *shape)`, what the player to move observes of each state."""
+
+
+def observer_of(game: Game, kind: str) -> Observer:
+    """The observer for one of the KINDS. ValueError if the game does not have it.
+
+    If the game hides its board, what was announced is observed, whatever the kind.
+    """
+    learning = learning_of(game)
+    if kind not in KINDS:
+        raise ValueError(f"observation is one of {', '.join(KINDS)}, not {kind!r}")
+    if learning.ANNOUNCEMENTS:
+        return Announcements(game, learning)
+    if kind == "planes":
+        if not learning.PLANES:
+            raise ValueError(f"{game.name} has no planes: it has no module learning")
+        return Planes(learning)
+    return View(game) if isinstance(learning, DefaultLearning) else Cells(learning)
+
+
+class Cells:
+    """All cells with the marks on them, `(height, width)`, in the smallest type that holds them."""
+
+    planes: tuple[str, ...] = ()
+
+    def __init__(self, learning: Learning) -> None:
+        self._most, self._marks = learning.CELLS - 1, learning.MARKS
+        self.dtype = np.min_scalar_type(self._most)
+
+    def shape(self, start: Position) -> tuple[int, int]:
+        return start[AREA] // start[WIDTH], start[WIDTH]
+
+    def bounds(self, start: Position) -> tuple[int, int]:
+        return 0, self._most
+
+    def one(self, state: Buffer, player: int, heard: Heard) -> Array:
+        area, width, seen = state[AREA], state[WIDTH], state[:]
+        for register, mark in self._marks:
+            seen[seen[register]] += mark
+        if isinstance(seen, bytearray):
+            # The copy of the bytes becomes the array: cheaper than copying an array.
+            return ndarray((area // width, width), BYTE, seen)
+        cells = np.frombuffer(seen, np.int64, area)
+        return cells.astype(self.dtype).reshape(area // width, width)
+
+    def many(self, states: States, out: Array) -> None:
+        states.stage.cells(out, states.rows)
+        flat = out.reshape(len(out), -1)
+        for register, mark in self._marks:
+            flat[np.arange(len(out)), states.rows[:, states.zero + register]] += mark
+
+
+class View:
+    """The cells that `display.view` shows a player, for a game without a module `learning`."""
+
+    planes: tuple[str, ...] = ()
+    dtype = np.dtype(np.int64)
+
+    def __init__(self, game: Game) -> None:
+        self._view, self._most = game.display.view, learning_of(game).CELLS
+
+    def shape(self, start: Position) -> tuple[int, int]:
+        return _size(self._view(start, 0))
+
+    def bounds(self, start: Position) -> tuple[int, int]:
+        return -self._most, self._most
+
+    def one(self, state: Buffer, player: int, heard: Heard) -> Array:
+        shown = self._view(tuple(state), player)
+        return np.array(shown[: shown[AREA]], np.int64).reshape(_size(shown))
+
+    def many(self, states: States, out: Array) -> None:
+        for seen, row in zip(out, states.rows, strict=True):
+            state = unpacked(row, states.zero)
+            shown = self._view(tuple(state), state[TURN])
+            seen[:] = np.array(shown[: shown[AREA]], np.int64).reshape(seen.shape)
+
+
+class Planes:
+    """A plane of zeros and ones for each of the game's PLANES, `(planes, height, width)`."""
+
+    dtype = BYTE
+
+    def __init__(self, learning: Learning) -> None:
+        self._learning, self.planes = learning, tuple(learning.PLANES)
+
+    def shape(self, start: Position) -> tuple[int, int, int]:
+        return len(self.planes), start[AREA] // start[WIDTH], start[WIDTH]
+
+    def bounds(self, start: Position) -> tuple[int, int]:
+        return 0, 1
+
+    def one(self, state: Buffer, player: int, heard: Heard) -> Array:
+        count, area, width = len(self.planes), state[AREA], state[WIDTH]
+        planes = planes_of(self._learning, state, player, area)
+        return planes.reshape(count, area // width, width)
+
+    def many(self, states: States, out: Array) -> None:
+        states.stage.planes(out, len(self.planes), states.rows)
+
+
+class Announcements:
+    """What was announced, `(players, 2 + ANNOUNCEMENTS)`: a row per player, the observer's first.
+
+    A row says whether it is that player's turn, what they did last (action plus 1; 0: nothing yet),
+    and what was announced about it. It is made from nothing else, so nothing else can leak.
+    """
+
+    planes: tuple[str, ...] = ()
+    dtype = BYTE
+
+    def __init__(self, game: Game, learning: Learning) -> None:
+        self._players, self._table = game.rules.players, learning.table
+        # Above the byte of the action, each announcement has three bits.
+        self._bits = range(8, 8 + 3 * len(learning.ANNOUNCEMENTS), 3)
+
+    def shape(self, start: Position) -> tuple[int, int]:
+        return self._players(list(start)), 2 + len(self._bits)
+
+    def bounds(self, start: Position) -> tuple[Array, Array]:
+        row = [1, max(self._table(start)) + 1, *(7 for _ in self._bits)]
+        high = np.array([row] * self._players(list(start)), np.uint8)
+        return np.zeros_like(high), high
+
+    def one(self, state: Buffer, player: int, heard: Heard) -> Array:
+        assert heard is not None  # noqa: S101  # a play of such a game always keeps it
+        seats, turn = len(heard), state[TURN]
+        rows = [self._row(heard, (player + at) % seats, turn) for at in range(seats)]
+        return np.array(rows, np.uint8)
+
+    def _row(self, heard: list[int], seat: int, turn: int) -> list[int]:
+        last = heard[seat]
+        return [seat == turn, last & 255, *[last >> bit & 7 for bit in self._bits]]
+
+    def many(self, states: States, out: Array) -> None:
+        players = states.heard.shape[1]
+        turn = states.rows[:, states.zero + TURN].astype(np.int64)[:, None]
+        seats = (turn + np.arange(players)) % players
+        last = np.take_along_axis(states.heard, seats, 1)
+        columns = [seats == turn, last & 255, *(last >> bit & 7 for bit in self._bits)]
+        out[:] = np.stack(columns, -1)
+
+
+class Numbers:
+    """The numbers from 0 to 255 that a board does not show and the player knows, `(NUMBERS,)`."""
+
+    def __init__(self, learning: Learning) -> None:
+        self._learning, self.names = learning, tuple(learning.NUMBERS)
+
+    def one(self, state: State, player: int) -> Array:
+        return np.array(numbers_of(self._learning, state, player), np.uint8)
+
+    def many(self, states: States, out: Array) -> None:
+        states.stage.numbers(out, len(self.names), states.rows)
+
+
+def planes_of(learning: Learning, state: State, player: int, area: int) -> Array:
+    """The planes of one state, `(planes, area)`."""
+    features = learning.features
+    found = np.array([features(state, at, player) for at in range(area)], np.int64)
+    return (found >> _bits(len(learning.PLANES)) & 1).astype(np.uint8)
+
+
+@cache
+def _bits(count: int) -> Array:
+    """The number of each bit, as a column."""
+    return np.arange(count, dtype=np.int64)[:, None]
+
+
+def numbers_of(learning: Learning, state: State, player: int) -> list[int]:
+    return [learning.number(state, index, player) for index in range(len(learning.NUMBERS))]
+
+
+def unpacked(row: Array, zero: int) -> list[int]:
+    """A state of many as the rules expect one: cells, then registers."""
+    return [*row[zero:].tolist(), *row[:zero].tolist()]
+
+
+def _size(shown: Position) -> tuple[int, int]:
+    """Height and width of a view, which may have no cells at all."""
+    return (shown[AREA] // shown[WIDTH], shown[WIDTH]) if shown[WIDTH] else (0, 0)

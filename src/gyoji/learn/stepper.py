@@ -1,0 +1,155 @@
+"""One game on boards of one shape, for learners: actions by number, legal actions, values."""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_left
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..game.learning import DefaultLearning, learning_of
+from ..state import AREA, RUNNING, STATUS, TURN, WIDTH
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, MutableSequence
+
+    from numpy.typing import NDArray
+
+    from ..game.protocols import Game
+    from ..state import Position, State
+    from .observations import Buffer, Heard
+
+    Mask = NDArray[np.int8]
+
+
+class Stepper:
+    """What one step needs to know. It holds no play: every method is given the state."""
+
+    def __init__(self, game: Game, first: Position, shaped: float = 0.0) -> None:
+        self.game, self.first, self.shaped = game, first, shaped
+        self.learning = learning_of(game)
+        self.players = game.rules.players(list(first))
+        self.table = self.learning.table(first)
+        self.hidden = bool(self.learning.ANNOUNCEMENTS)
+        self.known = not isinstance(self.learning, DefaultLearning)
+
+    def __reduce__(self) -> tuple[type[Stepper], tuple[Game, Position, float]]:
+        return Stepper, (self.game, self.first, self.shaped)
+
+    @cached_property
+    def shape(self) -> tuple[int, ...]:
+        """What all levels must have in common: height, width, players."""
+        return self._shape(self.first)
+
+    @cached_property
+    def codes(self) -> dict[int, int]:
+        """Each action's code by its number."""
+        return dict(enumerate(self.table))
+
+    @cached_property
+    def numbers(self) -> dict[int, int]:
+        """Each action's number by its code; slow to make, quick to use."""
+        return {code: number for number, code in enumerate(self.table)}
+
+    @property
+    def limit(self) -> int:
+        """The default number of actions in an episode."""
+        return self.learning.limit(list(self.first))
+
+    @cached_property
+    def narrow(self) -> bool:
+        """Whether states fit in bytes."""
+        first = self.first
+        return self.learning.CELLS <= 256 and first[AREA] < 256 and max(first) < 256
+
+    @property
+    def rules_alone(self) -> bool:
+        """Whether a step is only `rules.apply` on bytes, with no reward before the end."""
+        learning = self.learning
+        simple = learning.DIRECT and learning.AT_END and self.players == 1 and not self.shaped
+        return simple and self.narrow and not self.hidden and not learning.MARKS
+
+    def silence(self) -> Heard:
+        """What players have heard when a play begins; None if they see the board."""
+        return [0] * self.players if self.hidden else None
+
+    @property
+    def apply(self) -> Callable[[Any, int, Any], int]:
+        """The function that does a coded action: state, code, what was heard (or None)."""
+        # Where codes are actions and nothing is announced, `act` would only cost time.
+        return self.game.rules.apply if self.learning.DIRECT and not self.hidden else self.act
+
+    def act(self, state: State, code: int, heard: MutableSequence[int] | Any) -> int:
+        """Do a coded action; the announcement of it is noted in `heard`, if that is not None."""
+        action = self.learning.complete(state, code)
+        if heard is not None:
+            self.announce(state, action, heard)
+        return self.game.rules.apply(state, action, None)
+
+    def announce(self, state: State, action: int, heard: MutableSequence[int] | Any) -> None:
+        """Note what all will hear of an action that is about to be done."""
+        heard[state[TURN]] = action + 1 | self.learning.announcement(state, action) << 8
+
+    @property
+    def value(self) -> Callable[[State, int], float]:
+        """The function that says what a state is worth to a player: the score, and any shaping."""
+        return partial(self._shaped, self.shaped) if self.shaped else self.game.rules.score
+
+    def _shaped(self, scale: float, state: State, player: int) -> float:
+        return self.game.rules.score(state, player) + self.learning.potential(state, player) * scale
+
+    def action(self, state: State, number: int) -> int:
+        """The game's action that a number stands for in this state."""
+        return self.learning.complete(state, self.table[number])
+
+    def number(self, state: State, action: int) -> int:
+        """The number of one of the game's actions; -1 if it has none."""
+        code = self.learning.code(state, action)
+        # Not `numbers`: a data set has a stepper for each level, and sweets have 14,000 actions.
+        at = bisect_left(self.table, code)
+        return at if at < len(self.table) and self.table[at] == code else -1
+
+    def mask(self, state: Any) -> Mask:
+        """1 for each legal action. For a hidden board 1 for all: what is legal is not known."""
+        running = state[STATUS] == RUNNING
+        mask = np.full(len(self.table), self.hidden and running, np.int8)
+        if running and not self.hidden:
+            rules, code, numbers = self.game.rules, self.learning.code, self.numbers
+            action = rules.next_action(state, -1)
+            while action >= 0:
+                number = numbers.get(code(state, action))
+                if number is not None and rules.apply(state[:], action, None):
+                    mask[number] = 1
+                action = rules.next_action(state, action)
+        return mask
+
+    def ready(self, start: Position) -> Buffer:
+        """The state of a level after its opening. ValueError if it does not fit the others."""
+        if self._shape(start) != self.shape:
+            raise ValueError(
+                f"this level has {self._words(self._shape(start))}, and the environment's levels"
+                f" have {self._words(self.shape)}: all levels of an environment have the same size"
+            )
+        if self.learning.table(start) != self.table:
+            raise ValueError(
+                "this level has other actions than the environment's: all levels of an environment"
+                " share one map"
+            )
+        state = bytearray(start) if self.narrow else array("q", start)
+        self.game.rules.begin(state, None)
+        if state[STATUS] != RUNNING:
+            end = self.game.display.ENDS[state[STATUS]].text
+            raise ValueError(f"this level is over before the first action: {end}")
+        return state
+
+    def _shape(self, start: Position) -> tuple[int, ...]:
+        players = self.game.rules.players(list(start))
+        if self.hidden:
+            return (players,)  # a hidden board's size is hidden, so it may differ
+        return start[AREA] // start[WIDTH], start[WIDTH], players
+
+    def _words(self, shape: tuple[int, ...]) -> str:
+        players = f"{shape[-1]} player{'s' if shape[-1] > 1 else ''}"
+        return f"{shape[0]} x {shape[1]} cells and {players}" if len(shape) > 1 else players

@@ -1,0 +1,18 @@
+"""Digests of bytes and of files are the same."""
+
+from hashlib import blake2b
+from pathlib import Path
+
+import pytest
+
+from gyoji import digests
+from gyoji.digests import digest, digest_file
+
+
+def test_parts_are_digested_as_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    expected = blake2b(b"one and two", digest_size=16).digest()
+    assert digest(b"one and two") == digest(b"one ", memoryview(b"and two")) == expected
+    path = tmp_path / "file"
+    path.write_bytes(b"one and two")
+    monkeypatch.setattr(digests, "PIECE", 4)
+    assert digest_file(path) == expected.hex()
