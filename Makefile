@@ -10,12 +10,12 @@ EXAMPLES := sokoban tower boulder labyrinth sweets
 
 # What is run without compiled twins as well, and what else is needed so that every line and branch of
 # the core (pyproject.toml) is tested. Only these are watched: it makes them four times as slow.
-EXACT := tests/games tests/test_conformance.py tests/test_golden.py tests/test_play.py tests/test_cli.py \
+EXACT := tests/games tests/test_conformance.py tests/test_golden.py tests/test_play.py tests/cli \
 	tests/test_hostile.py tests/test_twins.py tests/test_stream.py
 WATCHED := tests/test_scenes.py tests/test_session.py tests/test_picking.py tests/test_painting.py \
 	tests/test_text.py tests/test_twins.py tests/test_stream.py tests/shrinking/test_labyrinth.py \
 	tests/shrinking/test_passes.py tests/shrinking/test_printed.py
-PROGRAMS := tests/check tests/mutation tests/packages tests/programs tests/sandbox tests/shrinking \
+PROGRAMS := tests/check tests/mutation tests/programs tests/sandbox tests/shrinking \
 	tests/testsets
 # In a process of their own: what drives the browser keeps an event loop running.
 BROWSER := tests/web/browser
@@ -73,7 +73,7 @@ performance: .venv/bench  ## the same, into the pages of docs/
 packages: .venv/test  ## are problem packages what the tools of Kattis and BAPC take?
 	tests/system-packages.sh latex
 	$(PIP) install --quiet "$$(echo .venv/wheel/*.whl)[packages]"
-	.venv/bin/python -m pytest tests/packages/test_with_tools.py
+	.venv/bin/python -m pytest tests/testsets/packages/test_with_tools.py
 
 mutants: .venv/test  ## do the tests notice every small change of the rules? name a GAME
 	$(PIP) install --quiet "$$(echo .venv/wheel/*.whl)[mutants]"

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import gyoji
 from gyoji.games import HERE
 from gyoji.testsets import Plan as SetPlan
-from gyoji.testsets import make
+from gyoji.testsets import build
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,9 +36,9 @@ def rows(plan: Plan) -> Iterator[Row | str]:
     for name in HERE:
         begin = perf_counter()
         with TemporaryDirectory() as folder:
-            made = make(SetPlan(gyoji.load(name), 0, size, rounds), Path(folder))
+            made = build(SetPlan(gyoji.load(name), 0, size, rounds), Path(folder))
         taken = perf_counter() - begin
-        found = made.about(finished=True)["strength"]
+        found = made.manifest(finished=True)["strength"]
         alive += [f"{name} `{one['mutant']}`" for one in found["survivors"]]
         yield {
             "game": name,

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from functools import partial
-from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from ..notation.source import NotationError
-from .games import GameCommand, GameType
-from .output import InputError, Output, OutputError
-from .progress import counted
+from .common.game import GameCommand, GameType
+from .common.output import InputError, Output, OutputError
+from .common.progress import show_progress
 
 if TYPE_CHECKING:
     from ..data import DataSet
@@ -25,17 +24,6 @@ Examples:
   gyoji rollout boulder --out won --episodes 9 --agent given && gyoji rollout --verify won
 """
 
-ELSEWHERE = ("--out", "--verify", "--agent")
-"""Options whose values may be called like a game."""
-
-
-class RolloutCommand(GameCommand):
-    """Of the words of the command line, those of ELSEWHERE are no game."""
-
-    def _options(self, args: list[str]) -> list[click.Parameter]:
-        words = [word for before, word in pairwise(["", *args]) if before not in ELSEWHERE]
-        return super()._options(words)
-
 
 def _options(game: Game) -> dict[str, Option]:
     """The kinds of cases, then the game's own choices, for making levels and for reading them."""
@@ -45,7 +33,7 @@ def _options(game: Game) -> dict[str, Option]:
     return {"kind": kinds, **game.levels.OPTIONS, **game.notation.OPTIONS}
 
 
-@click.command(cls=RolloutCommand, known=_options, epilog=EXAMPLES)
+@click.command(cls=GameCommand, known=_options, epilog=EXAMPLES)
 @click.argument("game", type=GameType(), required=False)
 @click.argument("files", nargs=-1, metavar="[FILE]...")
 @click.option("--out", type=click.Path(path_type=Path), help="The folder of the data set.")
@@ -147,7 +135,7 @@ def _made(game: Game, chosen: dict[str, Any], given: set[str]) -> str:
     own = {*_options(game), "size"}
     usual = {name: value for name, value in chosen.items() if name not in own or name in given}
     done = [0]
-    with counted("playing", lambda: (done[0], chosen["episodes"])):
+    with show_progress("playing", lambda: (done[0], chosen["episodes"])):
         found = rollout(game, tell=partial(_add, done), **usual)
     return _sentence(found)
 
@@ -159,7 +147,7 @@ def _verified(folder: Path, others: set[str]) -> str:
     if others:
         raise click.UsageError(f"--verify goes alone, not with {', '.join(sorted(others))}.")
     found, done = load(folder), [0]
-    with counted("playing again", lambda: (done[0], len(found))):
+    with show_progress("playing again", lambda: (done[0], len(found))):
         found.verify(partial(_add, done))
     return f"{_sentence(found)}, all as the rules have it"
 

@@ -10,8 +10,8 @@ import gyoji
 from gyoji.engine.twins import source
 from gyoji.sandbox import Limits
 from gyoji.testsets.packages import KINDS, Written, write_package
-from gyoji.testsets.types import Test as Judged
-from tests.packages.sets import run, small_set
+from gyoji.testsets.test import Test as Judged
+from tests.testsets.packages.sets import run, small_set
 
 RULES = "gyoji.games.sokoban.rules"
 
@@ -53,7 +53,7 @@ def test_the_tests_decide(package: Written) -> None:
         "nothing at all": "left out: all its answers are right",
         "fails at once": "run-time error",
         "fails at a wall": "run-time error",
-        "wrong, or fails": "left out: both wrong and failing",
+        "wrong, or fails": "left out: both wrong answers and run-time errors",
     }
 
 
@@ -80,7 +80,7 @@ def test_they_do_what_their_folders_say(package: Written) -> None:
 
 
 def test_one_that_never_ends_is_left_out(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("gyoji.testsets.packages.judging.LIMITS", Limits(seconds=1))
+    monkeypatch.setattr("gyoji.testsets.packages.verdicts.LIMITS", Limits(seconds=1))
     wrong = {"loops": changed("step = stride(state, way)", "while way >= 0:\n        pass")}
     tests = small_set("sokoban")[:2]
     package = write_package("kattis", gyoji.load("sokoban"), tests, tmp_path, wrong=wrong)

@@ -12,16 +12,16 @@ from gyoji.games import HERE
 from gyoji.mutation import killed, mutants
 from gyoji.mutation.equivalence import equivalents
 from gyoji.notation.source import NotationError
-from gyoji.testsets import GROUPS, Made, Plan, load, make, making
+from gyoji.testsets import GROUPS, Plan, TestSet, build, builder, load
 from gyoji.testsets import Test as OneTest
-from gyoji.testsets.groups import MAKERS
-from gyoji.testsets.hunting import hunted
-from gyoji.testsets.plans import SCALES
+from gyoji.testsets.generators import GENERATORS
+from gyoji.testsets.plan import SCALES
+from gyoji.testsets.search import search_round
 from gyoji.testsets.strength import Strength
 
-from .sets import GAMES, about, contents, fewer, small
+from .sets import GAMES, contents, fewer, manifest, small
 
-Set = tuple[Made, Path]
+Set = tuple[TestSet, Path]
 
 
 @pytest.fixture(scope="module", params=GAMES)
@@ -44,7 +44,7 @@ def test_the_strict_reader_takes_every_input_and_the_referee_gives_its_answer(ma
 
 
 def test_every_file_has_a_line_about_it_and_its_seed(made: Set) -> None:
-    for one in about(made[1])["tests"]:
+    for one in manifest(made[1])["tests"]:
         text = (made[1] / f"{one['name']}.desc").read_text("utf-8")
         seed = "" if one["seed"] is None else f" (seed {one['seed']})"
         assert text == f"{one['about']}{seed}\n"
@@ -53,7 +53,7 @@ def test_every_file_has_a_line_about_it_and_its_seed(made: Set) -> None:
 
 
 def test_the_list_is_complete(made: Set) -> None:
-    found = about(made[1])
+    found = manifest(made[1])
     assert (found["what"], found["finished"]) == ("gyoji test set, 1", True)
     keys = ("game", "rules", "gyoji", "seed", "size")
     game = made[0].game
@@ -74,7 +74,7 @@ def test_the_list_is_complete(made: Set) -> None:
 
 
 def test_the_files_alone_are_as_strong_as_it_says(made: Set) -> None:
-    found = about(made[1])
+    found = manifest(made[1])
     tests = load(made[1])
     assert {test.name: test for test in tests} == {test.name: test for test in made[0].tests}
     known = equivalents(made[0].game)
@@ -153,16 +153,16 @@ def test_another_seed_makes_another_set(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 def test_a_small_set_of_boulder_is_strong(tmp_path: Path) -> None:
-    made = make(Plan(gyoji.load("boulder"), 1, "small", 4), tmp_path, jobs=1)
-    strength = made.about(finished=True)["strength"]
+    made = build(Plan(gyoji.load("boulder"), 1, "small", 4), tmp_path, jobs=1)
+    strength = made.manifest(finished=True)["strength"]
     assert strength["share"] >= 0.95
     assert strength["killed"] >= 150
 
 
 def only_samples(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing but the samples, so that much is left for the search."""
-    makers = {"samples": MAKERS["samples"]}
-    monkeypatch.setattr(making, "MAKERS", makers)
+    generators = {"samples": GENERATORS["samples"]}
+    monkeypatch.setattr(builder, "GENERATORS", generators)
 
 
 def test_what_survives_is_killed_by_the_case_that_was_added(
@@ -219,7 +219,7 @@ class Interrupted:
     def __call__(self, *args: Any) -> Any:
         if args[2] == self.rounds:
             raise KeyboardInterrupt
-        return hunted(*args)
+        return search_round(*args)
 
 
 @pytest.mark.parametrize("rounds", [0, 1])
@@ -231,10 +231,10 @@ def test_what_was_interrupted_is_kept_and_goes_on(
     small("boulder", tmp_path / "whole", rounds=3)
     folder = tmp_path / "parts"
     with monkeypatch.context() as once:
-        once.setattr(making, "hunted", Interrupted(rounds))
+        once.setattr(builder, "search_round", Interrupted(rounds))
         with pytest.raises(KeyboardInterrupt):
             small("boulder", folder, rounds=3)
-    found = about(folder)
+    found = manifest(folder)
     assert (found["finished"], found["rounds"]) == (False, rounds)
     listed = {f"{one['name']}.in" for one in found["tests"]}
     assert {path.name for path in folder.glob("*.in")} == listed
@@ -252,7 +252,7 @@ def test_interrupted_in_the_groups_what_was_written_stays(
         raise KeyboardInterrupt
 
     with monkeypatch.context() as once:
-        once.setitem(MAKERS, "random", stopped)
+        once.setitem(GENERATORS, "random", stopped)
         with pytest.raises(KeyboardInterrupt):
             small("boulder", tmp_path / "parts")
     assert len(list((tmp_path / "parts").glob("tiny-*.in"))) == 3
@@ -265,7 +265,7 @@ def test_the_search_ends_with_its_time(tmp_path: Path, monkeypatch: pytest.Monke
     fewer(monkeypatch, equivalents=False)
     made = small("boulder", tmp_path, rounds=None, seconds=0.0)
     assert made.rounds == 0
-    assert made.about(finished=True)["strength"]["survivors"]
+    assert made.manifest(finished=True)["strength"]["survivors"]
 
 
 def test_a_set_is_no_larger_than_its_size_allows(

@@ -10,17 +10,17 @@ import pytest
 
 import gyoji
 from gyoji.testsets.packages import KINDS, write_package
-from gyoji.testsets.packages.problem import GROUPS_IN_ORDER, file_names, quoted
-from gyoji.testsets.packages.writing import write_files
-from gyoji.testsets.types import GROUPS
-from gyoji.testsets.types import Test as Judged
-from tests.packages.sets import GAMES, run, small_set, tree
+from gyoji.testsets.packages.problem import GROUP_FOLDERS, file_names, quoted
+from gyoji.testsets.packages.writer import write_files
+from gyoji.testsets.test import GROUPS
+from gyoji.testsets.test import Test as Judged
+from tests.testsets.packages.sets import GAMES, run, small_set, tree
 
 FLAGS = ["case_sensitive", "space_change_sensitive"]
 KATTIS = ("kattis", "kattis-draft", "kattis-legacy")
 FILE = re.compile(r"[a-zA-Z0-9][a-zA-Z0-9_.-]{0,253}[a-zA-Z0-9]")
 FOLDER = re.compile(r"[a-zA-Z0-9]([a-zA-Z0-9_-]{0,253}[a-zA-Z0-9])?")
-SECRET = {group: folder for group, folder in GROUPS_IN_ORDER.items() if group != "samples"}
+SECRET = {group: folder for group, folder in GROUP_FOLDERS.items() if group != "samples"}
 
 
 def written(kind: str, name: str, into: Path) -> dict[str, bytes]:
@@ -184,7 +184,7 @@ def test_options_are_part_of_the_programs(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["", ".", "..", "a/b", "../a", "-a", "a b", "a\n", "é", "x" * 101,
                                   "a.in", "NUL\0"])  # fmt: skip
 def test_hostile_names_of_tests(name: str, tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match="a test's name is letters, digits, - and _"):
+    with pytest.raises(ValueError, match="a test's name is at most 100 letters, digits, - and _"):
         write_package("kattis", gyoji.load("sokoban"), [one(name)], tmp_path)
     assert not list(tmp_path.iterdir())
 
@@ -192,10 +192,10 @@ def test_hostile_names_of_tests(name: str, tmp_path: Path) -> None:
 def test_tests_that_make_no_package(tmp_path: Path) -> None:
     game = gyoji.load("sokoban")
     for tests, sentence in [
-        ([one(group="secret")], "there is no group 'secret' of tests; there are samples, tiny"),
-        ([one("a"), one("A")], "there are two tests 'A' in the group tiny"),
-        ([one(group="samples")], "needs a test that is not in the group samples"),
-        ([], "needs a test that is not in the group samples"),
+        ([one(group="secret")], "there is no test group 'secret'; there are samples, tiny"),
+        ([one("a"), one("A")], "there are two tests named 'A' in the group tiny"),
+        ([one(group="samples")], "needs a test outside the group samples"),
+        ([], "needs a test outside the group samples"),
     ]:
         with pytest.raises(ValueError, match=sentence):
             write_package("kattis", game, tests, tmp_path)
@@ -207,10 +207,10 @@ def test_what_cannot_be_written(tmp_path: Path) -> None:
     with pytest.raises(LookupError, match="no package 'icpc'; there are kattis, kattis-draft"):
         write_package("icpc", game, tests, tmp_path)
     write_package("kattis", game, tests, tmp_path)
-    with pytest.raises(ValueError, match="sokoban is there already; a package is written into a"):
+    with pytest.raises(ValueError, match="sokoban already exists; a package is written into a"):
         write_package("kattis", game, tests, tmp_path)
     odd = gyoji.Game("¡!", 1, game.rules, game.notation, game.display, game.levels)
-    with pytest.raises(ValueError, match=r"no letter or digit of the name '\\xa1!' may name"):
+    with pytest.raises(ValueError, match=r"the name '\\xa1!' has no letters or digits"):
         write_package("kattis", odd, tests, tmp_path)
     (tmp_path / "file").write_text("")
     with pytest.raises(OSError, match="file"):
@@ -246,7 +246,7 @@ def test_names_of_files() -> None:
 
 
 def test_groups_are_those_of_test_sets() -> None:
-    assert list(GROUPS_IN_ORDER) == list(GROUPS)
+    assert list(GROUP_FOLDERS) == list(GROUPS)
     assert list(SECRET.values()) == sorted(SECRET.values())
 
 

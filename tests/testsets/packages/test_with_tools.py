@@ -17,7 +17,7 @@ import pytest
 import gyoji
 from gyoji.mutation import mutants, output, source
 from gyoji.testsets.packages import write_package
-from tests.packages.sets import GAMES, small_set
+from tests.testsets.packages.sets import GAMES, small_set
 
 BESIDE = Path(sys.executable).parent
 VERIFY = which("verifyproblem") or which("verifyproblem", path=str(BESIDE))

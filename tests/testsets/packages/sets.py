@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import gyoji
 from gyoji.game.files import samples
-from gyoji.testsets.types import Test
+from gyoji.testsets.test import Test
 
 GAMES = gyoji.games.HERE
 SIZES = {"tiny": 3, "random": 6, "adversarial": 8, "large": 20}

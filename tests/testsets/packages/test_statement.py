@@ -9,7 +9,7 @@ from gyoji.game.files import rules_text
 from gyoji.game.wording import clauses
 from gyoji.testsets.packages import statement
 from gyoji.testsets.packages.latex import bold, escaped, inline, to_latex
-from tests.packages.sets import GAMES, usual
+from tests.testsets.packages.sets import GAMES, usual
 
 VERBATIM = re.compile(r"\\begin\{verbatim\}\n.*?\n\\end\{verbatim\}", re.DOTALL)
 ESCAPED = re.compile(r"\\[#$%&_{}\\]")

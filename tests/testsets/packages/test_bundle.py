@@ -11,7 +11,7 @@ import pytest
 import gyoji
 from gyoji.testsets.packages.bundle import OLDER, bundle, closure, imported
 from gyoji.testsets.packages.programs import home_package, referee, validator
-from tests.packages.sets import GAMES, made, refusal, run, small_set, told_of_all, usual
+from tests.testsets.packages.sets import GAMES, made, refusal, run, small_set, told_of_all, usual
 
 ODD = [b"", b"\n", b"\0", b"0 0\n", b"\xff\xfe\n", b"9" * 30, b"1\n", b" ", b"#\n", b"-1 -1\n0 0\n"]
 
