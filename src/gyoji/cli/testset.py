@@ -37,7 +37,7 @@ LISTED = 10
 @game_argument
 @click.option(
     "--out", type=click.Path(path_type=Path), required=True, metavar="DIR",
-    help="The folder to write to: new, empty, or with the same set, interrupted.",
+    help="The folder to write to: new, empty, or with an unfinished set of the same kind.",
 )  # fmt: skip
 @seed_option("set")
 @click.option(
@@ -46,7 +46,7 @@ LISTED = 10
 )  # fmt: skip
 @click.option(
     "--rounds", type=click.IntRange(0), metavar="N",
-    help="The most rounds of the search; the same number gives the same files.",
+    help="The maximum number of search rounds; the same number gives the same files.",
 )  # fmt: skip
 @click.option(
     "--size", default="normal", show_default=True, metavar="SIZE",

@@ -3,6 +3,7 @@
 import ast
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -143,3 +144,66 @@ def test_odd_texts_are_kept(tmp_path: Path) -> None:
     path = tmp_path / "program.py"
     path.write_bytes(text)
     assert run(path, b"").stdout.decode().strip() == repr(["it's \n", "\\"])
+
+
+FILES = {
+    "tiles/__init__.py": "UNUSED = 0\n",
+    "tiles/counting.py": "from .rules import TWICE, double, numbers\nONE = numbers.ONE\n",
+    "tiles/rules/__init__.py": (
+        "from .numbers import *\nfrom . import numbers\nfrom ..plain import add\nTWICE = TWO\n\n\n"
+        "def double(x):\n    from .numbers import TWO\n    return add(x, x) * TWO // 2\n"
+    ),
+    "tiles/rules/numbers.py": "ONE, TWO = 1, 2\n",
+    "tiles/plain.py": "def add(x, y):\n    return x + y\n",
+    "tiles/through.py": "from tiles.rules.numbers import TWO\n",
+}
+
+
+@pytest.fixture
+def tiles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A package whose rules are a package with code of its own; it is forgotten afterwards."""
+    for place, text in FILES.items():
+        path = tmp_path / place
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    monkeypatch.syspath_prepend(tmp_path)
+    yield tmp_path
+    for name in [name for name in sys.modules if name.partition(".")[0] == "tiles"]:
+        del sys.modules[name]
+
+
+def test_a_package_that_is_imported_from_brings_its_text(tiles: Path) -> None:
+    texts = closure(["tiles.counting"])
+    assert list(texts) == ["tiles.rules.numbers", "tiles.plain", "tiles.rules.__init__",
+                           "tiles.counting"]  # fmt: skip
+    assert texts["tiles.rules.__init__"] == FILES["tiles/rules/__init__.py"]
+    program = (
+        "from tiles.counting import ONE, TWICE, double\nimport tiles.rules, tiles.plain\n"
+        "from tiles import rules\nassert rules is tiles.rules is sys.modules['tiles.rules']\n"
+        "print(ONE, TWICE, double(3), rules.__package__, rules.__path__, rules.numbers.TWO,\n"
+        "      tiles.plain.__package__, hasattr(tiles, 'UNUSED'))\n"
+    )
+    path = tiles / "program.py"
+    path.write_bytes(bundle("Tiles", "1", texts, program))
+    ran = run(path, b"")
+    assert (ran.stderr, ran.stdout) == (b"", b"1 2 6 tiles.rules [] 2 tiles False\n")
+
+
+def test_a_package_that_is_passed_through_is_empty(tiles: Path) -> None:
+    texts = closure(["tiles.through"])
+    assert list(texts) == ["tiles.rules.numbers", "tiles.through"]
+    program = "import tiles.through\nprint(sorted(vars(tiles.rules).keys() & {'numbers', 'add'}))\n"
+    path = tiles / "program.py"
+    path.write_bytes(bundle("Tiles", "1", texts, program))
+    assert run(path, b"").stdout == b"['numbers']\n"
+
+
+def test_the_text_of_a_package_may_be_changed(tiles: Path) -> None:
+    text = FILES["tiles/rules/__init__.py"].replace("TWICE = TWO", "TWICE = 3")
+    texts = closure(["tiles.rules"], {"tiles.rules": text})
+    assert list(texts)[-1] == "tiles.rules.__init__"
+    path = tiles / "program.py"
+    path.write_bytes(bundle("Tiles", "1", texts, "from tiles import rules\nprint(rules.TWICE)\n"))
+    assert run(path, b"").stdout == b"3\n"
+    with pytest.raises(ValueError, match=r"no rule depends on the module tiles\.rules"):
+        closure(["tiles.plain"], {"tiles.rules": text})
