@@ -1,4 +1,4 @@
-"""How strong test sets are, and what they cost."""
+"""The strength of test sets, and what they cost."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 
 TITLE = "Test sets: the share of the rule mutants that they kill"
 ABOUT = """
-What `gyoji testset GAME` makes by itself. Mutants are the game's rules with one small change at a
-time; those shown to be equivalent cannot be told from the rules by any input, for the reason that
-stands in testset.json. A set kills a mutant if the mutant's output for one of its files differs
-from the referee's. Seconds are of one run, all of it, with as many processes as there are cores.
+What `gyoji testset GAME` makes by default. A mutant is the game's rules with one small change; a
+set kills it if its output for one of the files differs from the referee's. No input can tell the
+mutants that are shown to be equivalent from the rules; testset.json states the reasons. Seconds are
+for the whole of one run, with one process per core.
 """
 ROUNDS = 12
-"""Of search, so that the table does not depend on how fast the machine is."""
+"""Search rounds: a time limit would make the table depend on the machine."""
 
 
 def rows(plan: Plan) -> Iterator[Row | str]:
@@ -51,6 +51,6 @@ def rows(plan: Plan) -> Iterator[Row | str]:
             "rounds": made.rounds,
             "seconds": taken,
         }
-    yield f"Size {size}, seed 0, {rounds} rounds of search at the most."
+    yield f"Size {size}, seed 0, {rounds} search rounds at most."
     if alive:
         yield f"Not killed, and not shown to be equivalent: {', '.join(alive)}."

@@ -39,7 +39,7 @@ def test_the_value_of_an_option_may_be_called_like_a_game(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     args = ["--out", "tower", "sweets", "--episodes", "1", "--format", "npz", "--steps", "2"]
-    ran = run("rollout", *args, "--jobs", "1", "--capture", "turn")
+    ran = run("rollout", *args, "--jobs", "1", "--kind", "several")
     assert (ran.status, ran.err) == (0, "")
     assert ran.out.startswith("tower: 1 episode of sweets, ")
 
@@ -79,7 +79,7 @@ def test_mistakes_around_the_game(run: Runner, args: list[str], message: str) ->
 def test_the_help_has_the_options_of_the_game(run: Runner) -> None:
     assert "--capture [token|turn]" in run("judge", "sweets", "--help").out
     assert "--capture [token|turn]" in run("judge", "--help", "sweets").out
-    assert "--capture" not in run("judge", "--help").out
+    assert "--capture [" not in run("judge", "--help").out
 
 
 def completed(words: list[str], incomplete: str) -> list[str]:

@@ -170,7 +170,8 @@ README = """\
 # {title}
 
 A problem package made by gyoji {version}. The same version makes the same package from the same
-tests. The statement consists of gyoji's rules of the game, by {owner}, under the MIT license.
+tests. The statement consists of gyoji's rules of the game, by {owner}, under the MIT
+license.
 
 {usage}
 
