@@ -12,8 +12,9 @@ from gyoji.games import HERE
 from gyoji.mutation import killed, mutants
 from gyoji.mutation.equivalence import equivalents
 from gyoji.notation.source import NotationError
-from gyoji.testsets import GROUPS, Plan, TestSet, build, builder, load
+from gyoji.testsets import GROUPS, Plan, build, builder, load
 from gyoji.testsets import Test as OneTest
+from gyoji.testsets import TestSet as BuiltSet
 from gyoji.testsets.generators import GENERATORS
 from gyoji.testsets.plan import SCALES
 from gyoji.testsets.search import search_round
@@ -21,7 +22,7 @@ from gyoji.testsets.strength import Strength
 
 from .sets import GAMES, contents, fewer, manifest, small
 
-Set = tuple[TestSet, Path]
+Set = tuple[BuiltSet, Path]
 
 
 @pytest.fixture(scope="module", params=GAMES)

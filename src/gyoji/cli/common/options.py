@@ -20,8 +20,8 @@ MAX_ROWS = 8192
 
 
 def seed_option(what: str, default: int | None = 0) -> Decorator:
-    """`--seed`: the same seed gives the same `what`; by default 0, or for None a new one."""
-    note = "  [default: a new one]" if default is None else ""
+    """`--seed`: the same seed gives the same `what`; by default 0, or for None a random one."""
+    note = "  [default: random]" if default is None else ""
     return click.option(
         "--seed", type=click.IntRange(0), metavar="N", default=default,
         show_default=default is not None, help=f"The same seed gives the same {what}.{note}",
@@ -32,7 +32,7 @@ def jobs_option(what: str, most: int = MAX_JOBS) -> Decorator:
     """`--jobs`: the number of `what`; None if it is not given."""
     return click.option(
         "--jobs", type=click.IntRange(1, most), metavar="N",
-        help=f"The number of {what}.  [default: one per CPU core]",
+        help=f"The number of {what}.  [default: number of cores]",
     )  # fmt: skip
 
 
