@@ -96,7 +96,7 @@ def help_lines() -> list[str]:
 
 
 def help_examples() -> list[str]:
-    """Those that end by themselves; what waits for a person is shown as typed, behind a `$`."""
+    """The examples that end by themselves; the interactive ones are shown behind a `$`."""
     return [line for line in help_lines() if line.startswith("gyoji ")]
 
 
@@ -136,7 +136,7 @@ def test_the_examples_of_the_help_run(line: str, tmp_path: Path) -> None:
          " (see gyoji make --help)\n"),
     ],
 )  # fmt: skip
-def test_whatever_the_shell_does(line: str, status: int, message: str) -> None:
+def test_odd_streams_and_arguments(line: str, status: int, message: str) -> None:
     ran = subprocess.run(
         ["bash", "-c", f'gyoji() {{ {sys.executable} -m gyoji "$@"; }}; {line}'],
         stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,

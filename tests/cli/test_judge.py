@@ -1,4 +1,4 @@
-"""`gyoji judge`: answers, when they come, and how it ends."""
+"""`gyoji judge`: its answers, when they are written, and how it ends."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_the_five_examples(run: Runner, game: str, expected: str) -> None:
     assert run("judge", game, given=windows) == Ran(0, expected, "")
 
 
-def test_each_file_is_an_input_of_its_own(run: Runner) -> None:
+def test_each_file_is_a_separate_input(run: Runner) -> None:
     once = run("judge", "sokoban", SAMPLE).out
     assert run("judge", "sokoban", SAMPLE, "-", given=GAME + b"0 0\n") == Ran(
         0, once + COMPLETE.decode(), ""
@@ -58,7 +58,7 @@ def test_lenient_plays_on(run: Runner) -> None:
     assert run("judge", "sokoban", "--lenient", given=GAME) == Ran(0, COMPLETE.decode(), "")
 
 
-def test_sweets_are_captured_in_either_reading(run: Runner) -> None:
+def test_options_of_the_game(run: Runner) -> None:
     path = str(EXAMPLES / "sweets.in")
     assert run("judge", "sweets", "--capture=token", path).out.split("\n")[1] == "0"
     assert run("judge", "sweets", "--capture=turn", path).out.split("\n")[1] == "1 J"
@@ -67,8 +67,8 @@ def test_sweets_are_captured_in_either_reading(run: Runner) -> None:
     assert "'never' is not one of 'token', 'turn'" in ran.err
 
 
-class Judging:
-    """A judge in a process of its own, which has read one game and waits for more."""
+class JudgeProcess:
+    """A judge in its own process, which has read one game and waits for more input."""
 
     def __init__(self) -> None:
         pipe = subprocess.PIPE
@@ -83,7 +83,7 @@ class Judging:
         self.stdin.write(GAME)
         self.stdin.flush()
 
-    def __enter__(self) -> Judging:
+    def __enter__(self) -> JudgeProcess:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -91,32 +91,32 @@ class Judging:
 
 
 def test_the_first_answer_comes_before_the_last_game_is_read() -> None:
-    with Judging() as judging:
-        assert judging.stdout.read(len(COMPLETE)) == COMPLETE
-        rest, _ = judging.process.communicate(GAME + b"0 0\n")
+    with JudgeProcess() as process_of_judge:
+        assert process_of_judge.stdout.read(len(COMPLETE)) == COMPLETE
+        rest, _ = process_of_judge.process.communicate(GAME + b"0 0\n")
     assert rest == COMPLETE.replace(b"Game 1", b"Game 2")
-    assert judging.process.returncode == 0
+    assert process_of_judge.process.returncode == 0
 
 
 def test_a_closed_pipe_ends_it_quietly() -> None:
-    with Judging() as judging:
-        assert judging.stdout.read(4) == b"Game"
-        judging.stdout.close()
-        judging.stdin.write(GAME + b"0 0\n")
-        judging.stdin.close()
-        assert judging.stderr.read() == b""
-        assert judging.process.wait() == 141
+    with JudgeProcess() as process_of_judge:
+        assert process_of_judge.stdout.read(4) == b"Game"
+        process_of_judge.stdout.close()
+        process_of_judge.stdin.write(GAME + b"0 0\n")
+        process_of_judge.stdin.close()
+        assert process_of_judge.stderr.read() == b""
+        assert process_of_judge.process.wait() == 141
 
 
 def test_ctrl_c_ends_it_quietly_and_keeps_what_was_written() -> None:
-    with Judging() as judging:
-        first = judging.stdout.read(len(COMPLETE))
-        judging.process.send_signal(signal.SIGINT)
-        rest, err = judging.process.communicate()
-    assert (first + rest, err, judging.process.returncode) == (COMPLETE, b"", 130)
+    with JudgeProcess() as process_of_judge:
+        first = process_of_judge.stdout.read(len(COMPLETE))
+        process_of_judge.process.send_signal(signal.SIGINT)
+        rest, err = process_of_judge.process.communicate()
+    assert (first + rest, err, process_of_judge.process.returncode) == (COMPLETE, b"", 130)
 
 
-def test_a_full_disk_is_told() -> None:
+def test_a_full_disk_is_reported() -> None:
     with open("/dev/full", "wb") as full:
         ran = subprocess.run(
             [*GYOJI, "judge", "sokoban", SAMPLE], stdout=full, stderr=subprocess.PIPE, check=False
@@ -125,7 +125,7 @@ def test_a_full_disk_is_told() -> None:
     assert ran.stderr == b"gyoji: cannot write the output: No space left on device\n"
 
 
-def test_input_that_cannot_be_read_is_told() -> None:
+def test_unreadable_input_is_reported() -> None:
     with open("/proc/self/mem", "rb") as unreadable:
         ran = subprocess.run(
             [*GYOJI, "judge", "sokoban"], stdin=unreadable, capture_output=True, check=False
@@ -134,7 +134,7 @@ def test_input_that_cannot_be_read_is_told() -> None:
     assert ran.stderr == b"gyoji: cannot read <stdin>: Input/output error\n"
 
 
-def test_a_name_cannot_move_a_terminal(run: Runner) -> None:
+def test_file_names_are_sanitized(run: Runner) -> None:
     assert run("judge", "sokoban", "\x1b[2J").err == (
         "gyoji: cannot read '\\x1b[2J': No such file or directory\n"
     )

@@ -48,7 +48,7 @@ def test_a_trace_for_programs(run: Runner) -> None:
     assert end["board"][1] == list("#..wB#")
 
 
-def test_of_a_large_board_the_part_that_changed_is_shown(run: Runner) -> None:
+def test_the_changed_part_of_a_large_board_is_shown(run: Runner) -> None:
     inside = ["." * 98 for _ in range(48)]
     inside[24] = "." * 49 + "w" + "." * 48
     inside[0] = "b+" + "." * 96
@@ -61,7 +61,7 @@ def test_of_a_large_board_the_part_that_changed_is_shown(run: Runner) -> None:
     ) in ran.out  # fmt: skip
 
 
-def test_what_alice_and_bob_hear(run: Runner) -> None:
+def test_only_what_a_seat_may_hear(run: Runner) -> None:
     path = str(EXAMPLES / "alice-and-bob.in")
     expected = """\
 Alice: south    wall

@@ -18,7 +18,7 @@ SMALL = Scale((4, 6), 12, 4, 12, 60, 3, 60, 1 << 18)
 GAMES = (*HERE, "skater")
 
 
-def fewer(monkeypatch: pytest.MonkeyPatch, step: int = 8, *, equivalents: bool = True) -> None:
+def reduced(monkeypatch: pytest.MonkeyPatch, step: int = 8, *, equivalents: bool = True) -> None:
     """Make sets smaller still, and use every `step`-th mutant only, to save time."""
     monkeypatch.setitem(plans.SCALES, "small", SMALL)
     monkeypatch.setattr(builder, "mutants", lambda game: mutants(game)[::step])

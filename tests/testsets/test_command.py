@@ -1,4 +1,4 @@
-"""`gyoji testset`: its report, its sentences, its exit statuses."""
+"""`gyoji testset`: its report, error messages and exit statuses."""
 
 import json
 import os
@@ -14,7 +14,7 @@ from gyoji.cli import main
 from gyoji.testsets import FolderError, builder, folder, load
 from gyoji.testsets.generators import GENERATORS
 
-from .sets import contents, fewer, manifest
+from .sets import contents, manifest, reduced
 
 
 class Ran(NamedTuple):
@@ -38,7 +38,7 @@ class Runner:
 
 @pytest.fixture
 def run(capsysbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch) -> Runner:
-    fewer(monkeypatch, 20)
+    reduced(monkeypatch, 20)
     generators = {name: GENERATORS[name] for name in ("samples", "random")}
     monkeypatch.setattr(builder, "GENERATORS", generators)
     return Runner(capsysbinary)
@@ -57,14 +57,14 @@ def test_the_report_has_the_groups_and_the_clauses(run: Runner, tmp_path: Path) 
     assert f"{found['share']:.1%}" in share
 
 
-def test_json_is_what_is_in_the_folder(run: Runner, tmp_path: Path) -> None:
+def test_json_is_the_contents_of_testset_json(run: Runner, tmp_path: Path) -> None:
     ran = run("sokoban", "--out", tmp_path, "--format", "json", "--seed", 9)
     assert json.loads(ran.out) | {"what": folder.FORMAT} == manifest(tmp_path)
     assert manifest(tmp_path)["seed"] == 9
 
 
 def test_survivors_are_listed(run: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    fewer(monkeypatch, 4, equivalents=False)
+    reduced(monkeypatch, 4, equivalents=False)
     ran = run("boulder", "--out", tmp_path)
     survivors = manifest(tmp_path)["strength"]["survivors"]
     assert survivors
@@ -72,7 +72,7 @@ def test_survivors_are_listed(run: Runner, tmp_path: Path, monkeypatch: pytest.M
         assert f"  {one['mutant']}: {one['sentence']}\n" in ran.out
 
 
-def test_a_finished_set_is_made_anew_by_force_only(run: Runner, tmp_path: Path) -> None:
+def test_a_finished_set_is_replaced_by_force_only(run: Runner, tmp_path: Path) -> None:
     assert run("boulder", "--out", tmp_path).status == 0
     before = contents(tmp_path)
     ran = run("boulder", "--out", tmp_path)
@@ -99,7 +99,7 @@ def test_a_folder_with_other_files_is_refused(run: Runner, tmp_path: Path) -> No
     assert contents(tmp_path) == {"thesis.tex": b"years of work"}
 
 
-def test_what_is_no_folder_is_refused(run: Runner, tmp_path: Path) -> None:
+def test_a_path_that_is_no_folder_is_refused(run: Runner, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     for name in ("file", "file/below"):
         ran = run("boulder", "--out", tmp_path / name)
@@ -121,7 +121,7 @@ def test_a_folder_that_cannot_be_written_is_refused(
     assert ran == Ran(2, "", f"gyoji: cannot write into {tmp_path}: Permission denied\n")
 
 
-def test_a_disk_that_fills_up_is_told(
+def test_a_full_disk_is_reported(
     run: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     write_atomically = folder.write_atomically
@@ -145,7 +145,7 @@ NAMELESS = '{"what": "gyoji test set, 1", "tests": [{"name": "../x", "group": "t
              NAMELESS.replace("../x", "x").replace("tiny", "huge"),
              '{"what": "gyoji test set, 1", "tests": [1]}'],
 )  # fmt: skip
-def test_a_damaged_list_is_told(text: str, run: Runner, tmp_path: Path) -> None:
+def test_a_damaged_manifest_is_reported(text: str, run: Runner, tmp_path: Path) -> None:
     (tmp_path / "testset.json").write_text(text)
     for more in ([], ["--force"]):
         ran = run("boulder", "--out", tmp_path, *more)
@@ -172,7 +172,7 @@ def test_damaged_tests_are_not_loaded(run: Runner, tmp_path: Path) -> None:
     "args", [["--for", "soon"], ["--size", "huge"], ["--rounds", "-1"], ["--package", "zip"],
              ["--jobs", "0"], ["--seed", "x"]],
 )  # fmt: skip
-def test_what_is_not_understood_is_refused(args: list[str], run: Runner, tmp_path: Path) -> None:
+def test_invalid_options_are_refused(args: list[str], run: Runner, tmp_path: Path) -> None:
     ran = run("boulder", "--out", tmp_path / "new", *args)
     assert (ran.status, ran.out) == (2, "")
     assert ran.err.startswith("gyoji: ")
@@ -198,7 +198,7 @@ def test_a_package_is_written(run: Runner, tmp_path: Path) -> None:
     assert again == Ran(2, "", there)
 
 
-def test_ctrl_c_keeps_what_is_written(tmp_path: Path) -> None:
+def test_ctrl_c_keeps_written_files(tmp_path: Path) -> None:
     code = (
         "import sys; from gyoji.cli import main\n"
         "if __name__ == '__main__': sys.exit(main(sys.argv[1:]))\n"
@@ -213,7 +213,7 @@ def test_ctrl_c_keeps_what_is_written(tmp_path: Path) -> None:
         while not (out / "tiny-01.in").exists():
             assert process.poll() is None
         os.killpg(process.pid, signal.SIGINT)
-        told, errors = process.communicate()
-    assert (process.returncode, told, errors) == (130, b"", b"")
+        output, errors = process.communicate()
+    assert (process.returncode, output, errors) == (130, b"", b"")
     assert manifest(out)["finished"] is False
     assert all((out / f"{one['name']}.in").exists() for one in manifest(out)["tests"])

@@ -1,4 +1,4 @@
-"""Packages of every kind: what is in them, that it is the same twice, and what is refused."""
+"""Packages of every kind: their contents, that these are reproducible, and what is refused."""
 
 import json
 import re
@@ -88,7 +88,7 @@ def test_outputs_are_compared_exactly(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_what_has_to_be_refused(name: str, tmp_path: Path) -> None:
+def test_invalid_inputs_and_outputs_are_refused(name: str, tmp_path: Path) -> None:
     files = written("kattis", name, tmp_path)
     inputs = [place for place in files if place.startswith("data/invalid_input/")]
     assert len(inputs) >= 2
@@ -153,7 +153,7 @@ def test_problem_yaml(tmp_path: Path) -> None:
     for number, (name, options) in enumerate(
         [("labyrinth", {}), ("labyrinth", together), ("sweets", {})]
     ):
-        tests = small_set(name) if not options else [one_walk()]
+        tests = small_set(name) if not options else [joint_walk()]
         package = write_package("kattis", gyoji.load(name), tests, tmp_path / str(number),
                                 options=options)  # fmt: skip
         found = re.search(r"uuid: (\S+)", (package.folder / "problem.yaml").read_text())
@@ -162,7 +162,7 @@ def test_problem_yaml(tmp_path: Path) -> None:
     assert len(uuids) == 4
 
 
-def one_walk() -> Judged:
+def joint_walk() -> Judged:
     """A test of the labyrinth in which two walk together."""
     data = b"o o\no o\n2\n0 0 ES\n1 1 WN\n"
     answer = b"".join(gyoji.judge("labyrinth", data, walks="together"))
@@ -170,7 +170,7 @@ def one_walk() -> Judged:
 
 
 def test_options_are_part_of_the_programs(tmp_path: Path) -> None:
-    test = one_walk()
+    test = joint_walk()
     folder = write_package("kattis", gyoji.load("labyrinth"), [test], tmp_path,
                            options={"walks": "together"}).folder  # fmt: skip
     assert run(folder / "submissions/accepted/labyrinth.py", test.data).stdout == test.answer
@@ -202,7 +202,7 @@ def test_tests_that_make_no_package(tmp_path: Path) -> None:
     assert not list(tmp_path.iterdir())
 
 
-def test_what_cannot_be_written(tmp_path: Path) -> None:
+def test_packages_that_cannot_be_written(tmp_path: Path) -> None:
     game, tests = gyoji.load("sokoban"), [one()]
     with pytest.raises(LookupError, match="no package 'icpc'; there are kattis, kattis-draft"):
         write_package("icpc", game, tests, tmp_path)
@@ -223,7 +223,7 @@ def test_a_package_may_be_written_into_an_empty_folder(tmp_path: Path) -> None:
     assert files["data/secret/1-tiny/odd.in"] == one().data
 
 
-def test_words_of_people_are_harmless(tmp_path: Path) -> None:
+def test_descriptions_are_sanitized(tmp_path: Path) -> None:
     about = 'a: "b"\n---\r\n# {{c}} \\ \x00\x1b[31m \u2028 & <d> \ud800'
     test = one()._replace(about=about)
     for kind in KINDS:
@@ -251,7 +251,7 @@ def test_groups_are_those_of_test_sets() -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_package_says_what_is_in_it(name: str, tmp_path: Path) -> None:
+def test_the_readme_lists_the_contents(name: str, tmp_path: Path) -> None:
     for kind in KINDS:
         readme = written(kind, name, tmp_path / kind)["README.md"].decode()
         assert f"# {gyoji.load(name).display.TITLE}\n" in readme
@@ -259,7 +259,7 @@ def test_the_package_says_what_is_in_it(name: str, tmp_path: Path) -> None:
         assert f"* accepted/{name}.py\n" in readme
 
 
-def test_all_of_it_is_written_or_nothing(tmp_path: Path) -> None:
+def test_a_package_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
     def files() -> Iterator[tuple[str, bytes]]:
         yield "data/a.txt", b"a"
         raise KeyboardInterrupt
