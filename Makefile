@@ -14,9 +14,9 @@ EXAMPLES := sokoban tower boulder labyrinth sweets
 # of that in the other parts, with twins.
 INTERPRETED := tests/engine tests/game tests/games tests/golden tests/notation/test_hostile.py \
 	tests/notation/test_source.py tests/session tests/shrinking/test_passes.py \
-	tests/shrinking/test_printed.py tests/test_conformance.py $(wildcard tests/cli tests/test_cli.py)
+	tests/shrinking/test_printed.py tests/test_conformance.py tests/cli
 COMPILED := tests/engine/test_stream.py tests/engine/test_twins.py
-PROGRAMS := tests/check tests/mutation tests/packages tests/programs tests/sandbox tests/shrinking \
+PROGRAMS := tests/check tests/mutation tests/programs tests/sandbox tests/shrinking \
 	tests/testsets
 # In a process of their own: what drives the browser keeps an event loop running.
 BROWSER := tests/web/browser
@@ -85,7 +85,7 @@ performance: .venv/bench  ## the same, into the pages of docs/
 packages: .venv/test  ## are problem packages what the tools of Kattis and BAPC take?
 	tests/system-packages.sh latex
 	$(PIP) install --quiet "$$(echo .venv/wheel/*.whl)[packages]"
-	.venv/bin/python -m pytest tests/packages/test_with_tools.py
+	.venv/bin/python -m pytest tests/testsets/packages/test_with_tools.py
 
 mutants: .venv/test  ## do the tests notice every small change of the rules? name a GAME
 	$(PIP) install --quiet "$$(echo .venv/wheel/*.whl)[mutants]"

@@ -11,7 +11,6 @@ from pathlib import Path
 import click
 
 import gyoji
-from gyoji.cli import COMMANDS
 from gyoji.cli import gyoji as command
 from gyoji.game.files import rules_text
 from gyoji.games import HERE
@@ -35,7 +34,7 @@ def command_line() -> str:
     wide = {"max_content_width": 100, "terminal_width": 100, "help_option_names": ["-h", "--help"]}
     context = click.Context(command, info_name="gyoji", **wide)  # type: ignore[arg-type]  # mixed
     parts.append(f"## gyoji\n\n```text\n{command.get_help(context)}\n```\n")
-    for name in COMMANDS:
+    for name in command.list_commands(context):
         found = command.get_command(context, name)
         if found is not None:
             inner = click.Context(found, context, name, **wide)  # type: ignore[arg-type]  # mixed

@@ -1,4 +1,4 @@
-"""How strong test sets are, and what they cost."""
+"""The strength of test sets, and what they cost."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import gyoji
 from gyoji.games import HERE
 from gyoji.testsets import Plan as SetPlan
-from gyoji.testsets import make
+from gyoji.testsets import build
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 
 TITLE = "Test sets: the share of the rule mutants that they kill"
 ABOUT = """
-What `gyoji testset GAME` makes by itself. Mutants are the game's rules with one small change at a
-time; those shown to be equivalent cannot be told from the rules by any input, for the reason that
-stands in testset.json. A set kills a mutant if the mutant's output for one of its files differs
-from the referee's. Seconds are of one run, all of it, with as many processes as there are cores.
+What `gyoji testset GAME` makes by default. A mutant is the game's rules with one small change; a
+set kills it if its output for one of the files differs from the referee's. No input can tell the
+mutants that are shown to be equivalent from the rules; testset.json states the reasons. Seconds are
+for the whole of one run, with one process per core.
 """
 ROUNDS = 12
-"""Of search, so that the table does not depend on how fast the machine is."""
+"""Search rounds: a time limit would make the table depend on the machine."""
 
 
 def rows(plan: Plan) -> Iterator[Row | str]:
@@ -36,9 +36,9 @@ def rows(plan: Plan) -> Iterator[Row | str]:
     for name in HERE:
         begin = perf_counter()
         with TemporaryDirectory() as folder:
-            made = make(SetPlan(gyoji.load(name), 0, size, rounds), Path(folder))
+            made = build(SetPlan(gyoji.load(name), 0, size, rounds), Path(folder))
         taken = perf_counter() - begin
-        found = made.about(finished=True)["strength"]
+        found = made.manifest(finished=True)["strength"]
         alive += [f"{name} `{one['mutant']}`" for one in found["survivors"]]
         yield {
             "game": name,
@@ -51,6 +51,6 @@ def rows(plan: Plan) -> Iterator[Row | str]:
             "rounds": made.rounds,
             "seconds": taken,
         }
-    yield f"Size {size}, seed 0, {rounds} rounds of search at the most."
+    yield f"Size {size}, seed 0, {rounds} search rounds at most."
     if alive:
         yield f"Not killed, and not shown to be equivalent: {', '.join(alive)}."

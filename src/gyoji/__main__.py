@@ -1,10 +1,10 @@
-"""`python -m gyoji`, and the command `gyoji`."""
+"""The command `gyoji`, which is also `python -m gyoji`."""
 
 import sys
 
 
 def main() -> int:
-    """Run the command line; Ctrl-C ends it without a word, even while it starts."""
+    """Run the command line; Ctrl-C ends it quietly, even while it is being imported."""
     try:
         from .cli import main as run
 

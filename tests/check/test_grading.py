@@ -15,7 +15,7 @@ import pytest
 
 from gyoji import load
 from gyoji.check import grading
-from gyoji.cli import COMMANDS, main
+from gyoji.cli import main
 from gyoji.game.files import samples
 from gyoji.sandbox import Limits, Ran, Runner
 
@@ -36,7 +36,6 @@ NONE = {"notes.txt": "hello", ".hidden.py": "print()"}
 @pytest.fixture
 def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder of tests, two with answers and one without, and one for programs."""
-    monkeypatch.setitem(COMMANDS, "grade", ".grade")
     monkeypatch.chdir(tmp_path)
     sample = samples(load("sokoban"))[0]
     (tmp_path / "programs").mkdir()

@@ -11,7 +11,8 @@ from typing import NamedTuple
 import pytest
 
 import gyoji
-from gyoji.cli import COMMANDS, main, progress
+from gyoji.cli import main
+from gyoji.cli.common import progress
 from gyoji.data import load
 
 from .sets import AGENT, ROOT, contents, made, manifest
@@ -38,8 +39,7 @@ class Runner:
 
 
 @pytest.fixture
-def run(capsysbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch) -> Runner:
-    monkeypatch.setitem(COMMANDS, "rollout", ".rollout")
+def run(capsysbinary: pytest.CaptureFixture[bytes]) -> Runner:
     return Runner(capsysbinary)
 
 
@@ -160,7 +160,6 @@ def test_missing_libraries(run: Runner, tmp_path: Path, monkeypatch: pytest.Monk
         assert ran.err.startswith("gyoji: run pip install 'gyoji[data]' first: ")
         assert not (tmp_path / "x").exists()
         monkeypatch.undo()
-        monkeypatch.setitem(COMMANDS, "rollout", ".rollout")
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals are sent")

@@ -32,7 +32,7 @@ from gyoji.games.labyrinth.pencil.rules import (
 )
 from gyoji.session.session import Session
 from gyoji.state import AREA, RUNNING, STATUS, WIDTH
-from gyoji.testsets.candidates import choices
+from gyoji.testsets.candidates import level_options
 from tests.examples import examples
 from tests.naive import labyrinth as naive
 from tests.naive.pencil import Party, Walker
@@ -333,7 +333,7 @@ def test_one_input_has_one_play_of_several_walkers() -> None:
 def test_what_is_made_for_tables_is_asked_of_no_program() -> None:
     walkers, reach = levels.OPTIONS["walkers"], levels.OPTIONS["reach"]
     assert (walkers.tried, reach.tried) == (("1",), reach.choices)
-    assert {options["walkers"] for options in choices(GAME)} == {"1"}
+    assert {options["walkers"] for options in level_options(GAME)} == {"1"}
 
 
 # ---------------------------------------------------------------- what may be known

@@ -1,4 +1,4 @@
-"""What the tests of test sets share: small sets, and what is in a folder."""
+"""Helpers for the tests of test sets: small sets, and the contents of folders."""
 
 import json
 from pathlib import Path
@@ -10,31 +10,32 @@ import gyoji
 from gyoji.game.game import Game
 from gyoji.games import HERE
 from gyoji.mutation import mutants
-from gyoji.testsets import Made, Plan, make, making, plans
-from gyoji.testsets.plans import Scale
+from gyoji.testsets import Plan, TestSet, build, builder
+from gyoji.testsets import plan as plans
+from gyoji.testsets.plan import Scale
 
 SMALL = Scale((4, 6), 12, 4, 12, 60, 3, 60, 1 << 18)
 GAMES = (*HERE, "skater")
 
 
-def fewer(monkeypatch: pytest.MonkeyPatch, step: int = 8, *, equivalents: bool = True) -> None:
-    """Sets that are smaller still, and some of the mutants: it is the way that is tested."""
+def reduced(monkeypatch: pytest.MonkeyPatch, step: int = 8, *, equivalents: bool = True) -> None:
+    """Make sets smaller still, and use every `step`-th mutant only, to save time."""
     monkeypatch.setitem(plans.SCALES, "small", SMALL)
-    monkeypatch.setattr(making, "mutants", lambda game: mutants(game)[::step])
+    monkeypatch.setattr(builder, "mutants", lambda game: mutants(game)[::step])
     if not equivalents:
-        monkeypatch.setattr(making, "equivalents", lambda _: {})
+        monkeypatch.setattr(builder, "equivalents", lambda _: {})
 
 
-def small(game: Game | str, folder: Path, **chosen: Any) -> Made:
-    """A small set, by one process unless told."""
+def small(game: Game | str, folder: Path, **chosen: Any) -> TestSet:
+    """A small set, built by one process by default."""
     game = gyoji.load(game) if isinstance(game, str) else game
     jobs, force = chosen.pop("jobs", 1), chosen.pop("force", False)
     plan = Plan(game, **{"seed": 5, "size": "small", "rounds": 1, **chosen})
-    return make(plan, folder, jobs=jobs, force=force)
+    return build(plan, folder, jobs=jobs, force=force)
 
 
-def about(folder: Path) -> dict[str, Any]:
-    """What is in testset.json."""
+def manifest(folder: Path) -> dict[str, Any]:
+    """The contents of testset.json."""
     found = json.loads((folder / "testset.json").read_text("utf-8"))
     assert isinstance(found, dict)
     return found

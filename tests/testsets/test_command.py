@@ -1,4 +1,4 @@
-"""`gyoji testset`: its report, its sentences, its exit statuses."""
+"""`gyoji testset`: its report, error messages and exit statuses."""
 
 import json
 import os
@@ -10,11 +10,11 @@ from typing import NamedTuple
 
 import pytest
 
-from gyoji.cli import COMMANDS, main
-from gyoji.testsets import FolderError, folder, load, making
-from gyoji.testsets.groups import MAKERS
+from gyoji.cli import main
+from gyoji.testsets import FolderError, builder, folder, load
+from gyoji.testsets.generators import GENERATORS
 
-from .sets import about, contents, fewer
+from .sets import contents, manifest, reduced
 
 
 class Ran(NamedTuple):
@@ -38,10 +38,9 @@ class Runner:
 
 @pytest.fixture
 def run(capsysbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch) -> Runner:
-    monkeypatch.setitem(COMMANDS, "testset", ".testset")
-    fewer(monkeypatch, 20)
-    makers = {name: MAKERS[name] for name in ("samples", "random")}
-    monkeypatch.setattr(making, "MAKERS", makers)
+    reduced(monkeypatch, 20)
+    generators = {name: GENERATORS[name] for name in ("samples", "random")}
+    monkeypatch.setattr(builder, "GENERATORS", generators)
     return Runner(capsysbinary)
 
 
@@ -52,37 +51,37 @@ def test_the_report_has_the_groups_and_the_clauses(run: Runner, tmp_path: Path) 
     assert lines[0].split() == ["group", "files", "input", "answers", "kills"]
     assert lines[1].split()[:2] == ["samples", "3"]
     assert "clause       mutants  equivalent  killed  unproven" in lines
-    found = about(tmp_path)["strength"]
+    found = manifest(tmp_path)["strength"]
     able = found["mutants"] - found["equivalent"]
     (share,) = [line for line in lines if line.startswith(f"{found['killed']} of {able} mutants")]
     assert f"{found['share']:.1%}" in share
 
 
-def test_json_is_what_is_in_the_folder(run: Runner, tmp_path: Path) -> None:
+def test_json_is_the_contents_of_testset_json(run: Runner, tmp_path: Path) -> None:
     ran = run("sokoban", "--out", tmp_path, "--format", "json", "--seed", 9)
-    assert json.loads(ran.out) | {"what": folder.FORMAT} == about(tmp_path)
-    assert about(tmp_path)["seed"] == 9
+    assert json.loads(ran.out) | {"what": folder.FORMAT} == manifest(tmp_path)
+    assert manifest(tmp_path)["seed"] == 9
 
 
 def test_survivors_are_listed(run: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    fewer(monkeypatch, 4, equivalents=False)
+    reduced(monkeypatch, 4, equivalents=False)
     ran = run("boulder", "--out", tmp_path)
-    survivors = about(tmp_path)["strength"]["survivors"]
+    survivors = manifest(tmp_path)["strength"]["survivors"]
     assert survivors
     for one in survivors[:10]:
         assert f"  {one['mutant']}: {one['sentence']}\n" in ran.out
 
 
-def test_a_finished_set_is_made_anew_by_force_only(run: Runner, tmp_path: Path) -> None:
+def test_a_finished_set_is_replaced_by_force_only(run: Runner, tmp_path: Path) -> None:
     assert run("boulder", "--out", tmp_path).status == 0
     before = contents(tmp_path)
     ran = run("boulder", "--out", tmp_path)
     assert ran == Ran(
-        2, "", f"gyoji: {tmp_path} holds this test set already; --force makes it anew\n"
+        2, "", f"gyoji: {tmp_path} already holds this test set; --force replaces it\n"
     )
     ran = run("boulder", "--out", tmp_path, "--seed", 3)
     assert ran.status == 2
-    assert "holds another test set: it differs in seed" in ran.err
+    assert "holds a test set with a different seed; choose another folder" in ran.err
     assert contents(tmp_path) == before
     (tmp_path / "mine.txt").write_text("mine")
     assert run("boulder", "--out", tmp_path, "--seed", 3, "--force").status == 0
@@ -96,11 +95,11 @@ def test_a_folder_with_other_files_is_refused(run: Runner, tmp_path: Path) -> No
     (tmp_path / "thesis.tex").write_text("years of work")
     for more in ([], ["--force"]):
         ran = run("boulder", "--out", tmp_path, *more)
-        assert ran == Ran(2, "", f"gyoji: {tmp_path} holds other files: name another folder\n")
+        assert ran == Ran(2, "", f"gyoji: {tmp_path} holds other files: choose another folder\n")
     assert contents(tmp_path) == {"thesis.tex": b"years of work"}
 
 
-def test_what_is_no_folder_is_refused(run: Runner, tmp_path: Path) -> None:
+def test_a_path_that_is_no_folder_is_refused(run: Runner, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     for name in ("file", "file/below"):
         ran = run("boulder", "--out", tmp_path / name)
@@ -117,22 +116,22 @@ def test_a_folder_that_cannot_be_written_is_refused(
     def refused(_path: Path, _data: bytes) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(folder, "whole", refused)
+    monkeypatch.setattr(folder, "write_atomically", refused)
     ran = run("boulder", "--out", tmp_path)
     assert ran == Ran(2, "", f"gyoji: cannot write into {tmp_path}: Permission denied\n")
 
 
-def test_a_disk_that_fills_up_is_told(
+def test_a_full_disk_is_reported(
     run: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    whole = folder.whole
+    write_atomically = folder.write_atomically
 
     def full(path: Path, data: bytes) -> None:
         if path.name == "random-01.ans":
             raise OSError(28, "No space left on device", str(path))
-        whole(path, data)
+        write_atomically(path, data)
 
-    monkeypatch.setattr(folder, "whole", full)
+    monkeypatch.setattr(folder, "write_atomically", full)
     ran = run("boulder", "--out", tmp_path)
     assert ran.status == 1
     assert ran.err == f"gyoji: cannot write {tmp_path / 'random-01.ans'}: No space left on device\n"
@@ -146,7 +145,7 @@ NAMELESS = '{"what": "gyoji test set, 1", "tests": [{"name": "../x", "group": "t
              NAMELESS.replace("../x", "x").replace("tiny", "huge"),
              '{"what": "gyoji test set, 1", "tests": [1]}'],
 )  # fmt: skip
-def test_a_damaged_list_is_told(text: str, run: Runner, tmp_path: Path) -> None:
+def test_a_damaged_manifest_is_reported(text: str, run: Runner, tmp_path: Path) -> None:
     (tmp_path / "testset.json").write_text(text)
     for more in ([], ["--force"]):
         ran = run("boulder", "--out", tmp_path, *more)
@@ -158,9 +157,9 @@ def test_a_damaged_list_is_told(text: str, run: Runner, tmp_path: Path) -> None:
 
 def test_damaged_tests_are_not_loaded(run: Runner, tmp_path: Path) -> None:
     run("boulder", "--out", tmp_path)
-    assert len(load(tmp_path)) == len(about(tmp_path)["tests"])
+    assert len(load(tmp_path)) == len(manifest(tmp_path)["tests"])
     (tmp_path / "random-01.ans").write_bytes(b"something else")
-    with pytest.raises(FolderError, match="random-01 is not what it was"):
+    with pytest.raises(FolderError, match="random-01 does not match its digest"):
         load(tmp_path)
     (tmp_path / "random-01.ans").unlink()
     with pytest.raises(FolderError, match="random-01: No such file"):
@@ -173,7 +172,7 @@ def test_damaged_tests_are_not_loaded(run: Runner, tmp_path: Path) -> None:
     "args", [["--for", "soon"], ["--size", "huge"], ["--rounds", "-1"], ["--package", "zip"],
              ["--jobs", "0"], ["--seed", "x"]],
 )  # fmt: skip
-def test_what_is_not_understood_is_refused(args: list[str], run: Runner, tmp_path: Path) -> None:
+def test_invalid_options_are_refused(args: list[str], run: Runner, tmp_path: Path) -> None:
     ran = run("boulder", "--out", tmp_path / "new", *args)
     assert (ran.status, ran.out) == (2, "")
     assert ran.err.startswith("gyoji: ")
@@ -191,18 +190,17 @@ def test_a_package_is_written(run: Runner, tmp_path: Path) -> None:
     assert (ran.status, ran.err) == (0, "")
     (problem,) = (tmp_path / "set" / "kattis").iterdir()
     inputs = list(problem.glob("data/s*/**/*.in"))
-    assert len(inputs) == len(about(tmp_path / "set")["tests"])
+    assert len(inputs) == len(manifest(tmp_path / "set")["tests"])
     assert list(problem.glob("submissions/wrong_answer/*"))
-    assert f"{problem}: a package for kattis\n" in ran.out
+    assert f"{problem}: kattis package\n" in ran.out
     again = run("boulder", "--out", tmp_path / "set", "--package", "kattis", "--force")
-    there = f"gyoji: {problem.parent} holds a package already: take it away first\n"
+    there = f"gyoji: {problem.parent} already holds a package: remove it first\n"
     assert again == Ran(2, "", there)
 
 
-def test_ctrl_c_keeps_what_is_written(tmp_path: Path) -> None:
+def test_ctrl_c_keeps_written_files(tmp_path: Path) -> None:
     code = (
-        "import sys; from gyoji.cli import COMMANDS, main\n"
-        "COMMANDS['testset'] = '.testset'\n"
+        "import sys; from gyoji.cli import main\n"
         "if __name__ == '__main__': sys.exit(main(sys.argv[1:]))\n"
     )
     (tmp_path / "run.py").write_text(code)
@@ -215,7 +213,7 @@ def test_ctrl_c_keeps_what_is_written(tmp_path: Path) -> None:
         while not (out / "tiny-01.in").exists():
             assert process.poll() is None
         os.killpg(process.pid, signal.SIGINT)
-        told, errors = process.communicate()
-    assert (process.returncode, told, errors) == (130, b"", b"")
-    assert about(out)["finished"] is False
-    assert all((out / f"{one['name']}.in").exists() for one in about(out)["tests"])
+        output, errors = process.communicate()
+    assert (process.returncode, output, errors) == (130, b"", b"")
+    assert manifest(out)["finished"] is False
+    assert all((out / f"{one['name']}.in").exists() for one in manifest(out)["tests"])

@@ -1,8 +1,11 @@
-"""The command line. Each command is a module of its own, imported when it is called.
+"""The command line. Each module here is a command; the package `common` is what they share.
 
-Exit statuses: 0 done; 1 the output could not be written, or a program that was checked or graded
-is wrong; 2 the input or the command line is wrong; 3 a program that was to be checked or graded
-could not be started; 130 interrupted (Ctrl-C); 141 whoever read the output has gone.
+To add the command `gyoji NAME`, add the module `NAME.py` with a click command of that name: nothing
+else lists it. A module is imported when its command is called, or for its line in `gyoji --help`.
+
+Exit statuses: 0 success; 1 the output could not be written, or a program that was checked or graded
+is wrong; 2 invalid input or usage; 3 a program to be checked or graded could not be started; 130
+interrupted (Ctrl-C); 141 the reader of the output has gone.
 """
 
 from __future__ import annotations
@@ -10,53 +13,39 @@ from __future__ import annotations
 import sys
 import warnings
 from importlib import import_module
+from pkgutil import iter_modules
 
 import click
 
 from .. import __version__
 from ..notation.source import NotationError
-from .output import OutputError, ReaderGoneError, abandon
+from .common.output import OutputError, ReaderGoneError, abandon
 
-COMMANDS = {
-    "judge": ".judge",
-    "trace": ".trace",
-    "play": ".play",
-    "make": ".make",
-    "check": ".check",
-    "grade": ".grade",
-    "testset": ".testset",
-    "mutants": ".mutants",
-    "games": ".about",
-    "rules": ".about",
-    "rollout": ".rollout",
-    "serve": ".serve",
-    "twin": ".twin",
-}
+ORDER = (
+    "judge", "trace", "play", "make", "check", "grade", "testset", "mutants", "games", "rules",
+    "rollout", "serve", "twin",
+)  # fmt: skip
+"""The order in the help, from the first thing one needs to the last; others follow by name."""
 
 
-class Lazy(click.Group):
-    """A group that imports a command only when it is called."""
+class LazyGroup(click.Group):
+    """A group of the modules in this package, each imported only when it is needed."""
 
     def invoke(self, ctx: click.Context) -> object:
-        """Run the command; Ctrl-C ends it without a word, where click would print a line."""
+        """Run the command; Ctrl-C ends it quietly, where click would print a line."""
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt:
             raise click.exceptions.Exit(130) from None
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # click's signature
-        """In the order in which one meets them."""
-        return list(COMMANDS)
+        found = sorted(module.name for module in iter_modules(__path__) if not module.ispkg)
+        return sorted(found, key=lambda name: ORDER.index(name) if name in ORDER else len(ORDER))
 
-    def get_command(
-        self,
-        ctx: click.Context,  # noqa: ARG002  # click's signature
-        cmd_name: str,
-    ) -> click.Command | None:
-        """The command of that name."""
-        if cmd_name not in COMMANDS:
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in self.list_commands(ctx):
             return None
-        module = import_module(COMMANDS[cmd_name], __name__)
+        module = import_module(f".{cmd_name}", __name__)
         return vars(module)[cmd_name]  # type: ignore[no-any-return]  # a module's name
 
 
@@ -71,7 +60,7 @@ Examples:
 
 
 @click.command(
-    cls=Lazy,
+    cls=LazyGroup,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog=EXAMPLES,
 )
@@ -81,21 +70,21 @@ def gyoji() -> None:
 
     The games are sokoban, tower, boulder, labyrinth and sweets, and those of other packages.
 
-    Exit status: 0 done, 1 the output could not be written or a checked program is wrong, 2 wrong
-    input or usage, 3 a program to be checked could not be started, 130 interrupted, 141 the reader
-    of the output has gone.
+    Exit status: 0 success, 1 the output could not be written or a checked program is wrong, 2
+    invalid input or usage, 3 a program to be checked could not be started, 130 interrupted, 141 the
+    reader of the output has gone.
     """
 
 
 def main(args: list[str] | None = None) -> int:
-    """Run the command line; the exit status."""
+    """Run the command line, and return its exit status."""
     with warnings.catch_warnings():
-        warnings.showwarning = _warn
+        warnings.showwarning = _show_warning
         return _run(args)
 
 
 def _run(args: list[str] | None) -> int:
-    """Run it, and say in a sentence what went wrong."""
+    """Run the command line; errors are reported in a sentence on standard error."""
     try:
         status = gyoji.main(args, prog_name="gyoji", standalone_mode=False)
         return status if isinstance(status, int) else 0
@@ -104,30 +93,28 @@ def _run(args: list[str] | None) -> int:
         return 2
     except click.UsageError as error:
         command = error.ctx.command_path if error.ctx else "gyoji"
-        return _refuse(f"{error.format_message()} (see {command} --help)", 2)
+        return _fail(f"{error.format_message()} (see {command} --help)", 2)
     except click.ClickException as error:
-        return _refuse(error.format_message(), error.exit_code)
+        return _fail(error.format_message(), error.exit_code)
     except NotationError as error:
-        return _refuse(str(error), 2)
+        return _fail(str(error), 2)
     except MemoryError:
-        return _refuse("this does not fit into the memory there is", 2)
+        return _fail("out of memory", 2)
     except OutputError as error:
-        return _refuse(str(error), 1)
-    except OSError as error:  # of help and version, which click writes
+        return _fail(str(error), 1)
+    except OSError as error:  # when click itself writes, for help and version
         abandon()
-        return _refuse(f"cannot write the output: {error.strerror}", 1)
-    except (ReaderGoneError, SystemExit):  # click ends so when the reader of its help has gone
+        return _fail(f"cannot write the output: {error.strerror}", 1)
+    except (ReaderGoneError, SystemExit):  # click exits when the reader of its help has gone
         return 141
     except click.Abort:
         return 130
 
 
-def _warn(message: Warning | str, *_: object, **__: object) -> None:
-    """Say a warning, on standard error."""
+def _show_warning(message: Warning | str, *_: object, **__: object) -> None:
     click.echo(f"gyoji: {message}", file=sys.stderr)
 
 
-def _refuse(sentence: str, status: int) -> int:
-    """Say why, on standard error."""
+def _fail(sentence: str, status: int) -> int:
     click.echo(f"gyoji: {sentence}", file=sys.stderr)
     return status

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING
 import click
 from click.core import ParameterSource
 
-from .games import GameCommand, game_argument
-from .limits import Duration, limits_options
-from .output import InputError, Output, OutputError, marked
-from .progress import doing
+from .common.game import GameCommand, game_argument
+from .common.limits import Duration, limits_options
+from .common.output import InputError, Output, OutputError, highlighted
+from .common.progress import show_activity
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -142,7 +142,7 @@ def _run(checker: Checker, output: Output, form: str, save: Path | None) -> int:
 
     interrupted = False
     try:
-        with doing(checker.doing):
+        with show_activity(checker.doing):
             summary = checker.check()
     except KeyboardInterrupt:
         summary, interrupted = checker.summary()._replace(interrupted=True), True
@@ -169,7 +169,7 @@ def _lines(summary: Summary, form: str, output: Output, save: Path | None) -> It
         yield json.dumps(as_object(summary, again), ensure_ascii=False)
     else:
         width = get_terminal_size().columns if sys.stdout.isatty() else 100
-        yield from report(summary, marked if output.colour else None, again, width)
+        yield from report(summary, highlighted if output.colour else None, again, width)
 
 
 def _again(summary: Summary, save: Path | None) -> str:

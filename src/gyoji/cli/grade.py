@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .games import GameCommand, game_argument
-from .limits import limits_options
-from .output import InputError, Output, OutputError
-from .progress import counted
+from .common.game import GameCommand, game_argument
+from .common.limits import limits_options
+from .common.output import InputError, Output, OutputError
+from .common.progress import show_progress
 
 if TYPE_CHECKING:
     from ..check.grading import Grading
@@ -97,7 +97,7 @@ def grade(
 def _run(grading: Grading, jobs: int, runs: int) -> int:
     """Grade them; 130 after Ctrl-C."""
     try:
-        with counted("grading", lambda: (grading.done, runs)):
+        with show_progress("grading", lambda: (grading.done, runs)):
             grading.run(jobs)
     except KeyboardInterrupt:
         return 130

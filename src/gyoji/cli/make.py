@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 import click
 
 from ..engine.generation import generate
-from .games import GameCommand, game_argument
-from .output import InputError, Output
+from .common.game import GameCommand, game_argument
+from .common.options import kind_of, seed_option, size_option
+from .common.output import InputError, Output
 
 if TYPE_CHECKING:
     from ..game.protocols import Game, Option
@@ -23,35 +24,22 @@ Examples:
 
 
 def _options(game: Game) -> dict[str, Option]:
-    """The kinds of cases, then the game's own choices."""
-    from ..game.protocols import Option
-
-    kinds = Option(tuple(game.levels.KINDS), "What the cases are about.")
-    return {"kind": kinds, **game.levels.OPTIONS}
+    return {**kind_of(game, "The kind of cases."), **game.levels.OPTIONS}
 
 
 @click.command(cls=GameCommand, known=_options, epilog=EXAMPLES)
 @game_argument
+@size_option("The approximate number of rows of a board.")
+@seed_option("cases")
 @click.option(
-    "--size",
-    type=click.IntRange(1, 8192),
-    default=8,
-    show_default=True,
-    help="About how many rows.",
-)
-@click.option(
-    "--seed",
-    type=click.IntRange(0),
-    default=0,
-    show_default=True,
-    help="The same seed, the same cases.",
-)
-@click.option("--count", type=click.IntRange(1), default=1, show_default=True, help="How many.")
-@click.option("--kinds", is_flag=True, help="List the kinds of cases and what each is about.")
+    "--count", type=click.IntRange(1), metavar="N", default=1, show_default=True,
+    help="The number of cases.",
+)  # fmt: skip
+@click.option("--kinds", is_flag=True, help="List the kinds of cases, with a line about each.")
 def make(game: Game, size: int, seed: int, count: int, kinds: bool, **options: str) -> None:
-    """Make cases of GAME and print them as input for `gyoji judge` and for contest programs.
+    """Make cases of GAME and write them as input for `gyoji judge` and for contest programs.
 
-    `gyoji make GAME --help` lists the kinds of cases and the options of that game.
+    `gyoji make GAME --help` also lists the kinds of cases and the options of that game.
     """
     output = Output()
     try:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .games import game_argument
-from .output import InputError, Output
+from .common.game import game_argument
+from .common.output import InputError, Output
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -13,8 +13,8 @@ import click
 
 from ..game.variants import variants_of
 from ..notation.source import NotationError
-from .games import GameCommand, game_argument, standard_input
-from .output import InputError, Output, OutputError
+from .common.game import GameCommand, game_argument, standard_input
+from .common.output import InputError, Output, OutputError
 
 if TYPE_CHECKING:
     from ..game.protocols import Case, Game, Option, Options

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from functools import partial
-from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from ..notation.source import NotationError
-from .games import GameCommand, GameType
-from .output import InputError, Output, OutputError
-from .progress import counted
+from .common.game import GameCommand, GameType
+from .common.output import InputError, Output, OutputError
+from .common.progress import show_progress
 
 if TYPE_CHECKING:
     from ..data import DataSet
@@ -25,17 +24,6 @@ Examples:
   gyoji rollout boulder --out won --episodes 9 --agent given && gyoji rollout --verify won
 """
 
-NOT_A_GAME = ("--out", "--verify", "--agent")
-"""Options whose values may be spelled like a game's name."""
-
-
-class RolloutCommand(GameCommand):
-    """The command, whose game is not looked for in the values of NOT_A_GAME."""
-
-    def _options(self, args: list[str]) -> list[click.Parameter]:
-        words = [word for before, word in pairwise(["", *args]) if before not in NOT_A_GAME]
-        return super()._options(words)
-
 
 def _options(game: Game) -> dict[str, Option]:
     """The kinds of levels, then the game's options for making levels and for reading cases."""
@@ -45,7 +33,7 @@ def _options(game: Game) -> dict[str, Option]:
     return {"kind": kinds, **game.levels.OPTIONS, **game.notation.OPTIONS}
 
 
-@click.command(cls=RolloutCommand, known=_options, epilog=EXAMPLES)
+@click.command(cls=GameCommand, known=_options, epilog=EXAMPLES)
 @click.argument("game", type=GameType(), required=False)
 @click.argument("files", nargs=-1, metavar="[FILE]...")
 @click.option("--out", type=click.Path(path_type=Path), help="Folder for the data set.")
@@ -153,7 +141,7 @@ def _made(game: Game, chosen: dict[str, Any], given: set[str]) -> str:
     own = {*_options(game), "size"}
     wanted = {name: value for name, value in chosen.items() if name not in own or name in given}
     done = [0]
-    with counted("playing", lambda: (done[0], chosen["episodes"])):
+    with show_progress("playing", lambda: (done[0], chosen["episodes"])):
         found = rollout(game, progress=partial(_add, done), **wanted)
     return _summary(found)
 
@@ -165,7 +153,7 @@ def _verified(folder: Path, others: set[str]) -> str:
     if others:
         raise click.UsageError(f"--verify cannot be combined with {', '.join(sorted(others))}.")
     found, done = load(folder), [0]
-    with counted("playing again", lambda: (done[0], len(found))):
+    with show_progress("playing again", lambda: (done[0], len(found))):
         found.verify(partial(_add, done))
     return f"{_summary(found)}, verified"
 

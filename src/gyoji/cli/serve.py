@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 import click
 
-from .output import InputError
+from .common.output import InputError
 
 if TYPE_CHECKING:
     from ..web.server import Server

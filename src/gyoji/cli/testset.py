@@ -1,4 +1,4 @@
-"""`gyoji testset`: test data that is strong, and how strong it is."""
+"""`gyoji testset`: strong test data, and a measurement of its strength."""
 
 from __future__ import annotations
 
@@ -8,16 +8,17 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .games import game_argument
-from .limits import Duration
-from .output import InputError, Output, OutputError
-from .progress import counted
+from .common.game import game_argument
+from .common.limits import Duration
+from .common.options import format_option, jobs_option, seed_option
+from .common.output import InputError, Output, OutputError
+from .common.progress import show_progress
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from ..game.protocols import Game
-    from ..testsets import Made
+    from ..testsets import TestSet
 
 EXAMPLES = """\b
 Examples:
@@ -26,83 +27,61 @@ Examples:
   gyoji testset sokoban --out sokoban-tests --size small --rounds 1 --package kattis
 """
 PACKAGES = ("kattis", "kattis-draft", "kattis-legacy", "domjudge", "polygon")
-SHOWN = 10
-"""So many survivors are listed on a terminal; all are in testset.json."""
+"""`gyoji.testsets.packages.KINDS`, without importing it for the help."""
+
+LISTED = 10
+"""The number of survivors that the report lists; testset.json has all."""
 
 
 @click.command(epilog=EXAMPLES)
 @game_argument
 @click.option(
-    "--out",
-    type=click.Path(path_type=Path),
-    required=True,
-    help="The folder for the files; new or empty, or that of the same set, interrupted.",
-)
+    "--out", type=click.Path(path_type=Path), required=True, metavar="DIR",
+    help="The folder to write to: new, empty, or with an unfinished set of the same kind.",
+)  # fmt: skip
+@seed_option("set")
 @click.option(
-    "--seed",
-    type=click.IntRange(0),
-    default=0,
-    show_default=True,
-    help="The same seed, the same set.",
-)
+    "--for", "seconds", type=Duration(0), metavar="TIME",
+    help="How long to search for cases that kill surviving mutants.  [default: 60s]",
+)  # fmt: skip
 @click.option(
-    "--for",
-    "seconds",
-    type=Duration(0),
-    metavar="TIME",
-    help="How long to search for cases that kill what survives.  [default: 60s]",
-)
+    "--rounds", type=click.IntRange(0), metavar="N",
+    help="The maximum number of search rounds; the same number gives the same files.",
+)  # fmt: skip
 @click.option(
-    "--rounds",
-    type=click.IntRange(0),
-    help="How many rounds to search at the most; the same number, the same files.",
-)
+    "--size", default="normal", show_default=True, metavar="SIZE",
+    help="small, normal, large; or row counts like 4,6,10,80, the last one for the group large.",
+)  # fmt: skip
 @click.option(
-    "--size",
-    default="normal",
-    show_default=True,
-    metavar="SIZE",
-    help="small, normal, large; or rows of boards, like 4,6,10,80, the last one for group large.",
-)
-@click.option(
-    "--package",
-    type=click.Choice(PACKAGES),
-    help="Write a problem package as well, in a folder beside the files.",
-)
-@click.option(
-    "--jobs",
-    type=click.IntRange(1, 1024),
-    help="How many processes share the work.  [default: as many as there are cores]",
-)
-@click.option("--force", is_flag=True, help="Make the set in this folder anew.")
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(("text", "json")),
-    default="text",
-    show_default=True,
-    help="Of the report; json is what is in testset.json.",
-)
+    "--package", type=click.Choice(PACKAGES),
+    help="Also write a problem package, into a subfolder of that name.",
+)  # fmt: skip
+@jobs_option("processes that share the work")
+@click.option("--force", is_flag=True, help="Replace the test set in the folder.")
+@format_option("text", "json", what="Format of the report; json is the contents of testset.json.")
 def testset(game: Game, out: Path, package: str | None, form: str, **chosen: Any) -> None:
-    """Make test data for GAME that catches wrong programs, and measure how much it catches.
+    """Make test data for GAME that catches wrong programs, and measure its strength.
 
-    Groups of files (samples, tiny, random, adversarial, large): NAME.in, NAME.ans, and a line about
-    each in NAME.desc. The rules with one small change at a time ("mutants") are played on them; for
-    those that answer all files right, a case is searched that they answer wrong, and added.
-    testset.json says which are killed, which survive, and which are shown to be equivalent.
-    Interrupted, the same command goes on where it stopped.
+    The data is in groups of files (samples, tiny, random, adversarial, large): NAME.in, NAME.ans,
+    and NAME.desc with a line about the test. To measure its strength, mutants are played on it: the
+    rules with one small change each. For mutants that answer all files correctly, a search finds
+    cases that they answer wrong, and adds these. testset.json lists the mutants that were killed,
+    that survive, and that are shown to be equivalent to the rules. After an interruption, the same
+    command continues where it stopped.
     """
     output = Output()
     if package and any((out / package).glob("*")):
-        raise InputError(f"{out / package} holds a package already: take it away first")
+        raise InputError(f"{out / package} already holds a package: remove it first")
     try:
-        made = _made(game, out, chosen)
-        about = made.about(finished=True)
+        test_set = _build(game, out, chosen)
+        manifest = test_set.manifest(finished=True)
         lines = (
-            [json.dumps(about, indent=1, ensure_ascii=False)] if form == "json" else _text(about)
+            [json.dumps(manifest, indent=1, ensure_ascii=False)]
+            if form == "json"
+            else _report(manifest)
         )
         if package:
-            written = _packaged(made, package, out)
+            written = _write_package(test_set, package, out)
             lines = [*lines, *(written if form == "text" else [])]
     except ValueError as error:
         raise InputError(str(error)) from None
@@ -114,33 +93,32 @@ def testset(game: Game, out: Path, package: str | None, form: str, **chosen: Any
     output.flush()
 
 
-def _made(game: Game, out: Path, chosen: dict[str, Any]) -> Made:
-    """Make the set, or the rest of it."""
-    from ..testsets import Plan, make
+def _build(game: Game, out: Path, chosen: dict[str, Any]) -> TestSet:
+    from ..testsets import Plan, build
 
     plan = Plan(game, chosen["seed"], chosen["size"], chosen["rounds"], chosen["seconds"])
-    return make(plan, out, force=chosen["force"], jobs=chosen["jobs"], watch=counted)
+    return build(plan, out, force=chosen["force"], jobs=chosen["jobs"], show=show_progress)
 
 
-def _packaged(made: Made, package: str, out: Path) -> list[str]:
+def _write_package(test_set: TestSet, package: str, out: Path) -> list[str]:
     """Write the problem package; a line about it, and one about each wrong submission."""
     from ..testsets.packages import write_package
-    from ..testsets.submissions import submissions
+    from ..testsets.submissions import wrong_submissions
 
-    into = out / package
-    found = write_package(package, made.game, made.tests, into, wrong=submissions(made))
+    wrong = wrong_submissions(test_set)
+    found = write_package(package, test_set.game, test_set.tests, out / package, wrong=wrong)
     return [
         "",
-        f"{found.folder}: a package for {package}",
+        f"{found.folder}: {package} package",
         *(f"  {name}: {verdict}" for name, verdict in found.wrong.items()),
     ]
 
 
-def _text(about: dict[str, Any]) -> list[str]:
-    """The tables for people."""
-    strength = about["strength"]
+def _report(manifest: dict[str, Any]) -> list[str]:
+    """The report for readers: tests by group, mutants by clause, survivors."""
+    strength = manifest["strength"]
     return [
-        *_table(("group", "files", "input", "answers", "kills"), list(_groups(about["tests"]))),
+        *_table(("group", "files", "input", "answers", "kills"), list(_groups(manifest["tests"]))),
         "",
         *_table(
             ("clause", "mutants", "equivalent", "killed", "unproven"),
@@ -149,14 +127,13 @@ def _text(about: dict[str, Any]) -> list[str]:
         "",
         f"{strength['killed']} of {strength['mutants'] - strength['equivalent']} mutants killed:"
         f" {strength['share']:.1%}; {strength['equivalent']} more are shown to be equivalent",
-        f"rounds of search: {about['rounds']}; mutants that survive, unproven:"
-        f" {strength['unproven']}",
+        f"search rounds: {manifest['rounds']}; surviving mutants, unproven: {strength['unproven']}",
         *_survivors(strength["survivors"]),
     ]
 
 
 def _groups(tests: Sequence[dict[str, Any]]) -> Iterator[tuple[object, ...]]:
-    """A row for each group."""
+    """A row of the table for each group."""
     for name in dict.fromkeys(test["group"] for test in tests):
         group = [test for test in tests if test["group"] == name]
         sizes = (sum(test[key] for test in group) for key in ("bytes", "answer_bytes"))
@@ -164,21 +141,20 @@ def _groups(tests: Sequence[dict[str, Any]]) -> Iterator[tuple[object, ...]]:
 
 
 def _survivors(survivors: Sequence[dict[str, Any]]) -> Iterator[str]:
-    """A line for each of some mutants that nothing kills."""
-    for one in survivors[:SHOWN]:
+    """A line for each of the first surviving mutants."""
+    for one in survivors[:LISTED]:
         yield f"  {one['mutant']}: {one['sentence']}"
-    if len(survivors) > SHOWN:
-        yield f"  and {len(survivors) - SHOWN} more, in testset.json"
+    if len(survivors) > LISTED:
+        yield f"  and {len(survivors) - LISTED} more, in testset.json"
 
 
 def _table(head: tuple[str, ...], rows: Sequence[tuple[object, ...]]) -> list[str]:
-    """Words at the left, numbers at the right."""
+    """Rows below a header; the first column is aligned to the left, numbers to the right."""
     cells = [head, *(tuple(f"{v:,}" if isinstance(v, int) else str(v) for v in r) for r in rows)]
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
     return [_row(row, widths) for row in cells]
 
 
 def _row(row: tuple[str, ...], widths: Sequence[int]) -> str:
-    """A line of a table."""
     rest = zip(row[1:], widths[1:], strict=True)
     return "  ".join([row[0].ljust(widths[0]), *(cell.rjust(width) for cell, width in rest)])

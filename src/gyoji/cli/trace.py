@@ -9,8 +9,9 @@ import click
 
 from ..engine.judge import read
 from ..session.trace import as_objects, as_text, heard
-from .games import GameCommand, game_argument, opened
-from .output import InputError, Output, marked
+from .common.game import GameCommand, game_argument, opened
+from .common.options import format_option, lenient_option
+from .common.output import InputError, Output, highlighted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,15 +29,12 @@ Examples:
 @click.command(cls=GameCommand, known=lambda game: game.notation.OPTIONS, epilog=EXAMPLES)
 @game_argument
 @click.argument("file", default="-", metavar="[FILE]")
-@click.option("--lenient", is_flag=True, help="Play on where strict reading would refuse.")
-@click.option("--case", "wanted", type=click.IntRange(min=1), metavar="N", help="Only case N.")
+@lenient_option
+@click.option("--case", "wanted", type=click.IntRange(1), metavar="N", help="Show only case N.")
+@format_option("text", "jsonl", what="Text for readers, or one JSON object per line for programs.")
 @click.option(
-    "--format", "form", type=click.Choice(["text", "jsonl"]), default="text", show_default=True,
-    help="For readers, or one JSON object a line for programs.",
-)  # fmt: skip
-@click.option(
-    "--only-told", "seat", type=click.IntRange(min=1), metavar="SEAT",
-    help="Only what the player at that seat, counted from 1, may hear.",
+    "--only-told", "seat", type=click.IntRange(1), metavar="SEAT",
+    help="Show only what the player at this seat, counted from 1, may hear.",
 )  # fmt: skip
 def trace(
     game: Game,
@@ -49,9 +47,9 @@ def trace(
 ) -> None:
     """Show each action of GAME's input, the ruling with its clause, and the board.
 
-    Cells that changed are in colour on a terminal and in [brackets] elsewhere. Of large boards
-    the part that changed is shown. The clauses are those of `gyoji rules GAME`; the JSON objects
-    are described in docs/trace.md. `gyoji trace GAME --help` lists the options of that game, too.
+    Cells that changed are highlighted on a terminal and in [brackets] elsewhere. Of a large board,
+    only the part that changed is shown. The clauses are those of `gyoji rules GAME`; docs/trace.md
+    describes the JSON objects. `gyoji trace GAME --help` also lists the options of that game.
     """
     output = Output()
     number = 0
@@ -74,13 +72,13 @@ def trace(
 def _lines(
     game: Game, number: int, case: Case, form: str, seat: int | None, colour: bool
 ) -> Iterator[str]:
-    """The lines of one case, in the form asked for."""
+    """The lines of one case, in the requested format."""
     if seat is not None:
         yield from _heard(game, number, case, form, seat)
     elif form == "jsonl":
         yield from (_json(item) for item in as_objects(game, number, case))
     else:
-        yield from as_text(game, number, case, marked if colour else None)
+        yield from as_text(game, number, case, highlighted if colour else None)
         yield ""
 
 

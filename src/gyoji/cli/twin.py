@@ -1,4 +1,4 @@
-"""`gyoji twin`: compile the rules of a game that another package brings."""
+"""`gyoji twin`: compile the rules of a game, usually one of another package."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import click
 
 from ..game.files import package as package_of
 from ..games import load, names
-from .output import InputError, Output
+from .common.output import InputError, Output
 
 EXAMPLES = """\b
 Examples:
@@ -24,22 +24,23 @@ Examples:
 @click.option(
     "--into",
     type=click.Path(path_type=Path, file_okay=False),
-    help="Where to put it, in folders named like the packages.  [default: beside the rules]",
+    help="The folder to put it in, within folders named like the packages.  [default: beside the"
+    " rules]",
 )
 @click.option(
     "--checked",
     is_flag=True,
-    help="Look at every access, under the address and undefined-behaviour sanitizers (slow; run it"
-    " with libasan preloaded).",
+    help="Check every access, and build with the address and undefined-behaviour sanitizers (slow;"
+    " run it with libasan preloaded).",
 )
 def twin(package: str, into: Path | None, checked: bool) -> None:
-    """Compile the twin of a game: PACKAGE is its name, or the package that its modules live in.
+    """Compile the twin of a game: PACKAGE is its name, or the package of its modules.
 
-    The same plain Python rules, as fast as C. It needs a C compiler and `pip install gyoji[twin]`.
-    A twin looks at no index and no division; one that is made with --checked does. `gyoji judge`
-    reads and writes at that speed, too, if the game has a `fast_path.py`. When the rules change,
-    the twin is not used until it is compiled again. GYOJI_TWINS names the folder that twins
-    are taken from, if it is not the package's own; 0 is for none.
+    A twin is the same plain Python rules, as fast as C. Compiling needs a C compiler and
+    `pip install gyoji[twin]`. A twin checks neither indices nor divisions, unless it was compiled
+    with --checked. If the game has a `fast_path.py`, `gyoji judge` reads and writes at that speed
+    as well. When the rules change, the twin is not used until it is compiled again. GYOJI_TWINS
+    names a folder to take twins from instead of the package's own; 0 means to use none.
     """
     output = Output()
     try:
@@ -62,8 +63,8 @@ def twin(package: str, into: Path | None, checked: bool) -> None:
 
 
 def root_of(package: str) -> Path:
-    """The folder that the top package lies in."""
+    """The folder of the top-level package."""
     file = import_module(package.partition(".")[0]).__file__
     if file is None:
-        raise ModuleNotFoundError(f"{package} is no package with files")
+        raise ModuleNotFoundError(f"{package} is not a package with files")
     return Path(file).parent.parent

@@ -1,8 +1,8 @@
-"""Test data that is strong: groups of files, and how many rule mutants they kill."""
+"""Test sets: groups of test files, and how many mutants of the rules they kill."""
 
+from .builder import TestSet, build
 from .folder import FolderError, load
-from .making import Made, make
-from .plans import SCALES, Plan
-from .types import GROUPS, Test
+from .plan import SCALES, Plan
+from .test import GROUPS, Test
 
-__all__ = ["GROUPS", "SCALES", "FolderError", "Made", "Plan", "Test", "load", "make"]
+__all__ = ["GROUPS", "SCALES", "FolderError", "Plan", "Test", "TestSet", "build", "load"]

@@ -1,4 +1,4 @@
-"""Cases that might show what is not shown yet: tiny ones, random ones of all kinds, changes."""
+"""Candidate cases for the search: tiny cases, random cases of every kind, and variations."""
 
 from __future__ import annotations
 
@@ -17,46 +17,44 @@ if TYPE_CHECKING:
     from ..game.protocols import Game, Options
 
 TINY = 400
-"""So many of the smallest cases are looked at in a round."""
+"""The number of tiny cases in a round."""
 
 SIZES = (4, 3, 5, 6, 7, 2, 8, 10)
-"""Of the boards that are made, a few in each round."""
+"""Board sizes: each round takes the next one, and one at random."""
 
-EACH = 6
-"""So many cases of each kind and size."""
+PER_KIND = 6
+"""The number of random cases of each kind and size."""
 
-CROSSED = 100
-"""So many crossings."""
-
-WORN = 150
-"""So many cases of which parts were taken away."""
+CROSSOVERS = 100
+REDUCTIONS = 150
 
 
-def candidates(game: Game, seed: int, number: int) -> list[Case]:
-    """The cases of one round of search: the same for the same seed and number, small ones first."""
-    rng = Random(f"{seed} {game.name} search {number}")
-    made = [
+def candidates(game: Game, seed: int, round_number: int) -> list[Case]:
+    """The cases of one round of the search, smallest first; determined by seed and number."""
+    rng = Random(f"{seed} {game.name} search {round_number}")
+    generated = [
         case
-        for size in (SIZES[number % len(SIZES)], rng.choice(SIZES))
+        for size in (SIZES[round_number % len(SIZES)], rng.choice(SIZES))
         for kind in game.levels.KINDS
-        for case in strewn(game, kind, size, rng)
+        for case in random_cases(game, kind, size, rng)
     ]
-    tiny = smallest(game)[number * TINY : (number + 1) * TINY]
-    others = [*crossings(made, rng), *worn(game, made, rng)]
-    found = [*tiny, *made, *(case for case in others if possible(game, case))]
+    tiny = tiny_cases(game)[round_number * TINY : (round_number + 1) * TINY]
+    varied = [*crossovers(generated, rng), *reductions(game, generated, rng)]
+    found = [*tiny, *generated, *(case for case in varied if is_legal(game, case))]
     return sorted(found, key=lambda case: len(case.start) + len(case.actions))
 
 
 @cache
-def smallest(game: Game) -> tuple[Case, ...]:
-    """The smallest cases of a game, made once for each process."""
+def tiny_cases(game: Game) -> tuple[Case, ...]:
+    """The smallest cases of a game, enumerated once per process."""
     return tuple(shrinking_of(game).tiny())
 
 
-def strewn(game: Game, kind: str, size: int, rng: Random) -> Iterator[Case]:
-    """A few random cases, with the options of levels as they come; none of a size there is not."""
-    options = rng.choice(choices(game))
-    for count in (EACH, 1):
+def random_cases(game: Game, kind: str, size: int, rng: Random) -> Iterator[Case]:
+    """A few random cases, with random level options; none if the game has none of this size."""
+    options = rng.choice(level_options(game))
+    # where one input holds one case, levels refuse to make several: then one will do
+    for count in (PER_KIND, 1):
         try:
             yield from islice(game.levels.cases(rng, size, count, kind, options), count)
         except ValueError:
@@ -64,8 +62,8 @@ def strewn(game: Game, kind: str, size: int, rng: Random) -> Iterator[Case]:
         return
 
 
-def choices(game: Game) -> list[Options]:
-    """All ways to choose the options of a game's levels."""
+def level_options(game: Game) -> list[Options]:
+    """Every combination of the game's level options."""
     known = game.levels.OPTIONS
     return [
         dict(zip(known, chosen, strict=True))
@@ -73,34 +71,33 @@ def choices(game: Game) -> list[Options]:
     ]
 
 
-def crossings(cases: Sequence[Case], rng: Random) -> Iterator[Case]:
-    """Where one case starts with what was done in others; that need not be legal."""
-    for _ in range(CROSSED if cases else 0):
+def crossovers(cases: Sequence[Case], rng: Random) -> Iterator[Case]:
+    """The start of one case with actions of one or two others; not necessarily legal."""
+    for _ in range(CROSSOVERS if cases else 0):
         start, one, other = rng.choices(cases, k=3)
         if rng.random() < 0.5:
             one = start
-        yield Case(start.start, spliced(one.actions, other.actions, rng))
+        yield Case(start.start, crossover(one.actions, other.actions, rng))
 
 
-def worn(game: Game, cases: Sequence[Case], rng: Random) -> Iterator[Case]:
-    """Cases without some of their parts (rows, walkers, cells that become plain), legal or not."""
-    for _ in range(WORN if cases else 0):
+def crossover(one: Sequence[int], other: Sequence[int], rng: Random) -> tuple[int, ...]:
+    """The beginning of one sequence of actions, then the end of the other."""
+    return (*one[: rng.randint(0, len(one))], *other[rng.randint(0, len(other)) :])
+
+
+def reductions(game: Game, cases: Sequence[Case], rng: Random) -> Iterator[Case]:
+    """Cases from which the game's shrinking passes removed random parts; not always legal."""
+    for _ in range(REDUCTIONS if cases else 0):
         case = rng.choice(cases)
         passes = [one for one in shrinking_of(game).passes([case]) if one.atoms]
         if passes:
             one, share = rng.choice(passes), rng.random()
-            gone = [atom for atom in range(one.atoms) if rng.random() < share]
-            yield from one.without(gone) or ()
+            removed = [atom for atom in range(one.atoms) if rng.random() < share]
+            yield from one.without(removed) or ()
 
 
-def possible(game: Game, case: Case) -> bool:
-    """Is a changed case legal? Actions of another board may not even have words on this one."""
+def is_legal(game: Game, case: Case) -> bool:
     try:
         return legal(game, [case]) is not None
-    except LookupError:
+    except LookupError:  # an action of another board may have no name on this one
         return False
-
-
-def spliced(one: Sequence[int], other: Sequence[int], rng: Random) -> tuple[int, ...]:
-    """The beginning of some actions, then the end of others."""
-    return (*one[: rng.randint(0, len(one))], *other[rng.randint(0, len(other)) :])

@@ -1,6 +1,6 @@
-"""The folder of a test set: its files, each whole or not at all, and `testset.json` about them.
+"""The folder of a test set: the files of its tests, each written atomically, and `testset.json`.
 
-What is read here may be damaged, or somebody's trick: all of it is looked at before it is used.
+A folder may be damaged or hostile: everything that is read from it is validated before it is used.
 """
 
 from __future__ import annotations
@@ -12,116 +12,123 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from ..notation.sanitize import printable_name
-from .bundles import digest
-from .types import GROUPS, Test
+from .test import GROUPS, Test, digest
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 NAME = "testset.json"
 FORMAT = "gyoji test set, 1"
-PARTS = (".in", ".ans", ".desc")
-"""Of a test's name: the input, the answer that is right, and a line about it."""
+SUFFIXES = (".in", ".ans", ".desc")
+"""The files of a test: the input, the correct answer, and a line about it."""
 
-MOST = 1 << 26
-"""The longest `testset.json` that is read, in bytes."""
+MAX_BYTES = 1 << 26
+"""The largest `testset.json` that is read."""
 
-TITLE = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,99}")
+TEST_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,99}")
 
 
 class FolderError(ValueError):
-    """A folder that cannot hold this test set, or holds none. A sentence says why."""
+    """The folder holds no test set, or cannot hold this one. Its text is a sentence."""
 
 
-def begun(folder: Path, plan: dict[str, Any], force: bool) -> dict[str, Any]:
-    """Make a folder ready, and say what is known of this very set if it was not finished.
+def prepare(folder: Path, plan: dict[str, Any], force: bool) -> dict[str, Any]:
+    """Make the folder ready, and return what `testset.json` says of this set if it is unfinished.
 
-    FolderError if it holds something else, or a set that is finished, unless by `force`.
+    Empty for a new set. FolderError if the folder holds other files; also if it holds another or a
+    finished set, unless `force` is true: then the files of that set are removed.
     """
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        rest = sorted(os.listdir(folder))
-        for name in [name for name in rest if name.startswith(".") and name.endswith(".part")]:
-            (folder / name).unlink()
-        whole(folder / f".{NAME}.try", b"")
-        (folder / f".{NAME}.try").unlink()
-    except OSError as error:
-        raise FolderError(f"cannot write into {shown(folder)}: {error.strerror}") from error
+    rest = _writable(folder)
     if NAME not in rest:
         if [name for name in rest if not name.endswith(".part")]:
-            raise FolderError(f"{shown(folder)} holds other files: name another folder")
+            raise FolderError(f"{_shown(folder)} holds other files: choose another folder")
         return {}
-    found = about(folder)
+    found = read_manifest(folder)
     if force:
-        clear(folder, found, set())
+        remove(folder, found, set())
         return {}
     differs = [key for key, value in plan.items() if found.get(key) != value]
     if differs:
         raise FolderError(
-            f"{shown(folder)} holds another test set: it differs in {', '.join(differs)};"
-            " name another folder, or --force"
+            f"{_shown(folder)} holds a test set with a different {', '.join(differs)};"
+            " choose another folder, or replace it with --force"
         )
     if found.get("finished"):
-        raise FolderError(f"{shown(folder)} holds this test set already; --force makes it anew")
+        raise FolderError(f"{_shown(folder)} already holds this test set; --force replaces it")
     return found
 
 
-def shown(folder: Path) -> str:
-    """A folder's name with nothing in it that moves a terminal."""
-    return printable_name(str(folder))
+def _writable(folder: Path) -> list[str]:
+    """Create the folder if need be, and list what is in it; FolderError if it is not writable."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        rest = sorted(os.listdir(folder))
+        # what an earlier run that was killed has left behind
+        for name in [name for name in rest if name.startswith(".") and name.endswith(".part")]:
+            (folder / name).unlink()
+        # rather now than after minutes of work
+        write_atomically(folder / f".{NAME}.try", b"")
+        (folder / f".{NAME}.try").unlink()
+    except OSError as error:
+        raise FolderError(f"cannot write into {_shown(folder)}: {error.strerror}") from error
+    return rest
 
 
-def about(folder: Path) -> dict[str, Any]:
-    """What `testset.json` says; FolderError with a sentence if it is none."""
+def _shown(path: Path) -> str:
+    return printable_name(str(path))
+
+
+def read_manifest(folder: Path) -> dict[str, Any]:
+    """The contents of `testset.json`; FolderError if it is missing or damaged."""
     path = folder / NAME
     try:
         with open(path, "rb") as file:
-            text = file.read(MOST + 1)
-        found = json.loads(text) if len(text) <= MOST else None
+            text = file.read(MAX_BYTES + 1)
+        found = json.loads(text) if len(text) <= MAX_BYTES else None
     except (OSError, ValueError, RecursionError) as error:
-        raise FolderError(f"{shown(path)} cannot be read: {error}") from error
+        raise FolderError(f"{_shown(path)} cannot be read: {error}") from error
     if not isinstance(found, dict) or found.get("what") != FORMAT:
-        raise FolderError(f"{shown(path)} does not begin as a {FORMAT!r}")
-    for one in listed(found):
-        if not isinstance(one, dict) or not TITLE.fullmatch(str(one.get("name"))):
-            raise FolderError(f"{shown(path)} lists a test without a proper name")
+        raise FolderError(f"{_shown(path)} is not a {FORMAT!r}")
+    for one in entries(found):
+        # names become paths: anything but a plain name could lead out of the folder
+        if not isinstance(one, dict) or not TEST_NAME.fullmatch(str(one.get("name"))):
+            raise FolderError(f"{_shown(path)} lists a test without a valid name")
         if one.get("group") not in GROUPS:
-            raise FolderError(f"{shown(path)} lists a test of no known group")
+            raise FolderError(f"{_shown(path)} lists a test of an unknown group")
     return found
 
 
-def listed(found: dict[str, Any]) -> list[Any]:
-    """The tests that `testset.json` lists."""
-    tests = found.get("tests")
+def entries(manifest: dict[str, Any]) -> list[Any]:
+    """The entries of the tests in `testset.json`."""
+    tests = manifest.get("tests")
     return tests if isinstance(tests, list) else []
 
 
-def clear(folder: Path, found: dict[str, Any], kept: set[str]) -> None:
-    """Take away the tests that are listed, but for those to keep; nothing else is touched."""
-    for one in listed(found):
+def remove(folder: Path, manifest: dict[str, Any], kept: set[str]) -> None:
+    """Remove the listed tests except those in `kept`; no other files are touched."""
+    for one in entries(manifest):
         if one["name"] not in kept:
-            for part in PARTS:
+            for suffix in SUFFIXES:
                 with suppress(FileNotFoundError):
-                    (folder / f"{one['name']}{part}").unlink()
+                    (folder / f"{one['name']}{suffix}").unlink()
 
 
 def save(folder: Path, test: Test) -> None:
-    """Write a test's files, unless they are there as they should be."""
+    """Write the files of a test, except those that are up to date."""
     line = f"{test.about}\n" if test.seed is None else f"{test.about} (seed {test.seed})\n"
-    for part, data in zip(PARTS, (test.data, test.answer, line.encode()), strict=True):
-        path = folder / f"{test.name}{part}"
+    for suffix, data in zip(SUFFIXES, (test.data, test.answer, line.encode()), strict=True):
+        path = folder / f"{test.name}{suffix}"
         if not (path.is_file() and path.read_bytes() == data):
-            whole(path, data)
+            write_atomically(path, data)
 
 
-def save_about(folder: Path, found: dict[str, Any]) -> None:
-    """Write `testset.json`."""
-    text = json.dumps({"what": FORMAT, **found}, indent=1, ensure_ascii=False)
-    whole(folder / NAME, text.encode() + b"\n")
+def save_manifest(folder: Path, manifest: dict[str, Any]) -> None:
+    text = json.dumps({"what": FORMAT, **manifest}, indent=1, ensure_ascii=False)
+    write_atomically(folder / NAME, text.encode() + b"\n")
 
 
-def whole(path: Path, data: bytes) -> None:
-    """Write a file under another name, and only then give it its own."""
+def write_atomically(path: Path, data: bytes) -> None:
+    """Write a file under another name first, so that it is never there in part."""
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         part.write_bytes(data)
@@ -132,21 +139,21 @@ def whole(path: Path, data: bytes) -> None:
 
 
 def load(folder: Path) -> list[Test]:
-    """The tests of a folder, in the order in which they are listed.
+    """Load the tests of a folder, in the order of `testset.json`.
 
-    FolderError if one is missing, or is not what its digest says.
+    FolderError if a file is missing, or does not match its digest.
     """
-    return [read(folder, one) for one in listed(about(folder))]
+    return [load_test(folder, one) for one in entries(read_manifest(folder))]
 
 
-def read(folder: Path, one: dict[str, Any]) -> Test:
-    """One test that is listed."""
+def load_test(folder: Path, entry: dict[str, Any]) -> Test:
+    """Load the test of one entry; FolderError as for `load`."""
+    name = entry["name"]
     try:
-        data, answer = ((folder / f"{one['name']}{part}").read_bytes() for part in PARTS[:2])
+        data, answer = ((folder / f"{name}{suffix}").read_bytes() for suffix in SUFFIXES[:2])
     except OSError as error:
-        raise FolderError(f"{shown(folder)}: {one['name']}: {error.strerror}") from error
-    if (digest(data), digest(answer)) != (one.get("sha256"), one.get("answer_sha256")):
-        raise FolderError(f"{shown(folder)}: {one['name']} is not what it was when it was written")
-    seed = one.get("seed")
-    said = str(one.get("about"))
-    return Test(one["name"], one["group"], data, answer, said, seed if type(seed) is int else None)
+        raise FolderError(f"{_shown(folder)}: {name}: {error.strerror}") from error
+    if (digest(data), digest(answer)) != (entry.get("sha256"), entry.get("answer_sha256")):
+        raise FolderError(f"{_shown(folder)}: {name} does not match its digest in {NAME}")
+    seed, about = entry.get("seed"), str(entry.get("about"))
+    return Test(name, entry["group"], data, answer, about, seed if type(seed) is int else None)

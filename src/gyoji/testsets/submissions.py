@@ -1,4 +1,4 @@
-"""Wrong submissions for a problem package: mutants of different clauses that the set kills."""
+"""Wrong submissions for a problem package: mutants of different clauses that the tests kill."""
 
 from __future__ import annotations
 
@@ -6,43 +6,44 @@ import re
 from typing import TYPE_CHECKING
 
 from ..mutation import output, source
-from .strength import cases_in, played
+from .strength import cases_in, playable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ..mutation import Mutant
-    from .making import Made
+    from .builder import TestSet
 
 MOST = 8
 
 
-def submissions(made: Made, most: int = MOST) -> dict[str, dict[str, str]]:
-    """At most so many, by their names: the modules that differ from the game's own, as sources.
+def wrong_submissions(test_set: TestSet, most: int = MOST) -> dict[str, dict[str, str]]:
+    """At most `most` wrong programs: by name, the sources of the modules that differ.
 
-    They answer some test wrong, and neither fail nor go on for ever there.
+    Each answers some test wrong, and neither crashes nor runs forever on any.
     """
     found: dict[str, dict[str, str]] = {}
     clauses = set[tuple[str, ...]]()
-    for mutant in wrong(made):
+    for mutant in _killed(test_set):
         if len(found) == most:
             break
-        if mutant.clauses not in clauses and answers(made, mutant):
+        # one mutant per clause: submissions are to be wrong in different ways
+        if mutant.clauses not in clauses and _answers_all(test_set, mutant):
             clauses.add(mutant.clauses)
-            found[re.sub(r"\W+", "_", mutant.id)] = source(made.game, mutant)
+            found[re.sub(r"\W+", "_", mutant.id)] = source(test_set.game, mutant)
     return found
 
 
-def wrong(made: Made) -> Iterator[Mutant]:
-    """The mutants that the set kills; those about few clauses first."""
-    for mutant in sorted(made.mutants, key=lambda one: (len(one.clauses), one.clauses)):
-        if mutant.id in made.killers:
+def _killed(test_set: TestSet) -> Iterator[Mutant]:
+    """The mutants that the tests kill, those about few clauses first."""
+    for mutant in sorted(test_set.mutants, key=lambda one: (len(one.clauses), one.clauses)):
+        if mutant.id in test_set.killers:
             yield mutant
 
 
-def answers(made: Made, mutant: Mutant) -> bool:
-    """Does a mutant answer every test that it is played on, however wrong?"""
+def _answers_all(test_set: TestSet, mutant: Mutant) -> bool:
+    """Does the mutant answer every test that it is played on, right or wrong?"""
     return all(
-        isinstance(output(made.game, mutant, cases_in(made.game, test.data)), bytes)
-        for test in played(made.game, made.tests)
+        isinstance(output(test_set.game, mutant, cases_in(test_set.game, test.data)), bytes)
+        for test in playable(test_set.game, test_set.tests)
     )

@@ -1,8 +1,11 @@
-"""Programs that are one file: the game's own modules, as they are, with a few lines around them.
+"""Bundles: programs in one file, made of a game's own modules and a few lines around them.
 
-A bundle has the text of every module that is needed, in the order in which they import each other,
-and needs nothing but Python and its standard library. What only a type checker reads is not
-followed. Packages are empty in a bundle: what their `__init__` would bring along stays out.
+A bundle holds the text of every module that is needed, in import order, and needs nothing but
+Python and its standard library. Imports that only a type checker sees are not followed.
+
+A package that something is imported from is bundled with the text of its `__init__`, under the name
+`PACKAGE.__init__`. Packages that imports only pass through are empty in a bundle: `gyoji` itself
+would bring along everything.
 """
 
 from __future__ import annotations
@@ -18,15 +21,17 @@ from ...engine.twins import source
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
+INIT = ".__init__"
+
 OLDER = {"(NamedTuple, Generic[More])": "(NamedTuple)"}
-"""What Python 3.10 does not take, and what does instead: judges are seldom the first to update."""
+"""What Python 3.10 does not accept, and its replacement: judging systems update late."""
 
 HEAD = '''\
 #!/usr/bin/env python3
 """{about}
 
-Made by gyoji {version}. It needs Python 3.10 or later and nothing else: the modules it is made of
-stand below, each as it is in gyoji, and the program itself at the end.
+Made by gyoji {version}. It needs Python 3.10 or later and nothing else. Below are the gyoji modules
+that it is made of, unchanged, and at the end the program itself.
 """
 
 import sys
@@ -41,16 +46,20 @@ MODULES = {{}}
 LOADER = '''
 
 def load(name, text):
-    """Make a module of a text; the packages around it are empty."""
-    module = ModuleType(name)
-    module.__package__, _, leaf = name.rpartition(".")
-    sys.modules[name] = module
+    """Create a module from its text; the packages around it are empty unless they have a text."""
+    outer, _, leaf = name.rpartition(".")
+    if leaf == "__init__":
+        module = package(outer)
+    else:
+        module = ModuleType(name)
+        sys.modules[name] = module
+        setattr(package(outer), leaf, module)
+    module.__package__ = outer
     exec(compile(text, name, "exec"), module.__dict__)
-    setattr(package(module.__package__), leaf, module)
 
 
 def package(name):
-    """The package of that name, and those around it."""
+    """The package of that name, within the packages around it."""
     if name not in sys.modules:
         sys.modules[name] = ModuleType(name)
         sys.modules[name].__path__ = []
@@ -66,9 +75,9 @@ for name, text in MODULES.items():
 
 
 def bundle(about: str, version: str, modules: Mapping[str, str], program: str) -> bytes:
-    """One file that has these modules, each with its text, and then runs the program.
+    """One file with the texts of these modules, which are imported in order, and then the program.
 
-    Who is imported has to come first.
+    A module has to come after those that it imports.
     """
     texts = (f"\n\nMODULES[{name!r}] = {_quoted(text)}\n" for name, text in modules.items())
     head = HEAD.format(about=re.sub(r'["\\]', "'", about), version=version)
@@ -76,35 +85,36 @@ def bundle(about: str, version: str, modules: Mapping[str, str], program: str) -
 
 
 def closure(roots: Iterable[str], changed: Mapping[str, str] | None = None) -> dict[str, str]:
-    """These modules and all that they import, with their texts; who is imported comes first.
+    """The texts of these modules and of all that they import, each after those that it imports.
 
-    `changed` has texts of modules that take the place of their own. ValueError if one of them is
-    not needed, so that it would change nothing, or if a module of somebody else is needed.
+    `changed` holds texts, by module name, that replace those of the modules. ValueError if one of
+    these is not imported, so that it would change nothing, or if a third-party module is imported.
     """
-    changed = changed or {}
+    texts = {_entry(name): text for name, text in (changed or {}).items()}
     found, begun = dict[str, str](), set[str]()
 
     def visit(name: str) -> None:
         if name in begun:
             return
         begun.add(name)
-        text = changed[name] if name in changed else source(name).decode()
+        text = texts[name] if name in texts else source(name.removesuffix(INIT)).decode()
         for other in imported(name, text):
             visit(other)
         found[name] = text
 
     for root in roots:
-        visit(root)
-    for name in changed:
-        if name not in found:
+        visit(_entry(root))
+    for name in changed or {}:
+        if _entry(name) not in found:
             raise ValueError(f"no rule depends on the module {name}, so it cannot be changed")
     return found
 
 
 def imported(name: str, text: str) -> Iterator[str]:
-    """The modules that a module imports when it runs, without those of the standard library.
+    """The modules that a module imports when it runs, without the standard library.
 
-    ValueError for one that belongs neither to gyoji nor to the package of the module.
+    Packages are named as in a bundle, `PACKAGE.__init__`, and so is `name`. ValueError for a module
+    that belongs neither to gyoji nor to the top-level package of `name`.
     """
     known = {"gyoji", name.partition(".")[0]}
     for module in _named(name, _running(ast.parse(text))):
@@ -116,7 +126,7 @@ def imported(name: str, text: str) -> Iterator[str]:
 
 
 def _running(tree: ast.Module) -> Iterator[ast.Import | ast.ImportFrom]:
-    """The imports of a module but for those that only a type checker sees."""
+    """The imports of a module except those that only a type checker sees."""
     nodes: list[ast.AST] = [tree]
     while nodes:
         node = nodes.pop(0)
@@ -127,26 +137,47 @@ def _running(tree: ast.Module) -> Iterator[ast.Import | ast.ImportFrom]:
 
 
 def _named(name: str, imports: Iterable[ast.Import | ast.ImportFrom]) -> Iterator[str]:
-    """The modules, without packages, that these imports of a module name."""
+    """The modules that these imports of a module name; not the module itself."""
+    # what encloses `pkg.__init__` is `pkg` itself: its relative imports start there
+    package = name.rpartition(".")[0]
     for node in imports:
         if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
+            yield from (_entry(alias.name) for alias in node.names)
             continue
-        base = resolve_name("." * node.level + (node.module or ""), name.rpartition(".")[0])
-        if base.partition(".")[0] in sys.stdlib_module_names or not _is_package(base):
-            yield base
-            continue
-        yield from (f"{base}.{alias.name}" for alias in node.names)
+        base = resolve_name("." * node.level + (node.module or ""), package)
+        for module in dict.fromkeys(_origin(base, alias.name) for alias in node.names):
+            if module != name:
+                yield module
+
+
+def _origin(base: str, name: str) -> str:
+    """Where `from base import name` finds the name: in a submodule of that name, or in `base`."""
+    if base.partition(".")[0] in sys.stdlib_module_names or not _is_package(base):
+        return base
+    return _entry(f"{base}.{name}") if _is_module(f"{base}.{name}") else base + INIT
+
+
+def _entry(name: str) -> str:
+    """What a module is called in a bundle."""
+    top = name.partition(".")[0]
+    return name + INIT if top not in sys.stdlib_module_names and _is_package(name) else name
+
+
+def _is_module(name: str) -> bool:
+    return name != "*" and find_spec(name) is not None
 
 
 def _is_package(name: str) -> bool:
-    """Is it a package here? What is not here is none."""
-    spec = find_spec(name)
+    """Is it a package that can be imported here?"""
+    try:
+        spec = find_spec(name)
+    except ModuleNotFoundError:  # not even the package around it
+        return False
     return spec is not None and spec.submodule_search_locations is not None
 
 
 def _quoted(text: str) -> str:
-    """A text as Python writes it, as it stands where that can be."""
+    """A text as a Python literal, raw and unchanged where that is possible."""
     for new, older in OLDER.items():
         text = text.replace(new, older)
     plain = text.endswith("\n") and "'''" not in text and "\r" not in text

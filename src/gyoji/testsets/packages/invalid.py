@@ -1,4 +1,4 @@
-"""What has to be refused: damaged inputs, and answers that are wrong in a letter or a blank."""
+"""Files that a judging system must reject: damaged inputs, and almost correct outputs."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from ...notation.source import NotationError, Source
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ..types import Test
+    from ..test import Test
     from .problem import Problem
 
 SMALL = 10_000
-"""The largest test that is damaged, in bytes."""
+"""The largest answer that is damaged, in bytes."""
 
 
-def damaged(problem: Problem) -> Iterator[tuple[str, bytes]]:
-    """A few inputs that the strict reader refuses, by their names."""
-    data = _smallest(problem).data
+def invalid_inputs(problem: Problem) -> Iterator[tuple[str, bytes]]:
+    """A few named inputs that the strict reader refuses."""
+    data = min((test.data for test in problem.tests), key=lambda data: (len(data), data))
     middle = len(data) // 2
     tries = {
         "empty": b"",
@@ -28,14 +28,14 @@ def damaged(problem: Problem) -> Iterator[tuple[str, bytes]]:
         "garbage": b"This is no input.\n",
     }
     for name, text in tries.items():
-        if not is_read(problem, text):
+        if not _is_valid(problem, text):
             yield name, text
 
 
-def outputs(problem: Problem) -> Iterator[tuple[str, Test, bytes]]:
-    """Answers that are almost right, by their names: only in how they compare letters and blanks.
+def invalid_outputs(problem: Problem) -> Iterator[tuple[str, Test, bytes]]:
+    """Named outputs that are wrong only in the case of letters or in blanks, each with its test.
 
-    Which test they answer, and the answer that is wrong.
+    They fail if the judging system compares outputs more leniently than the game requires.
     """
     tests = sorted(problem.tests, key=lambda test: len(test.answer))
     small = [test for test in tests if len(test.answer) <= SMALL]
@@ -49,12 +49,12 @@ def outputs(problem: Problem) -> Iterator[tuple[str, Test, bytes]]:
             break
     for test in small:
         if b" " in test.answer.strip():
-            yield "one-more-blank", test, _widened(test.answer)
+            yield "one-more-blank", test, _with_a_blank_doubled(test.answer)
             break
 
 
-def is_read(problem: Problem, data: bytes) -> bool:
-    """Does the strict reader take it?"""
+def _is_valid(problem: Problem, data: bytes) -> bool:
+    """Does the strict reader accept it?"""
     try:
         for _ in problem.game.notation.read(Source(BytesIO(data)), False, problem.options):
             pass
@@ -63,13 +63,7 @@ def is_read(problem: Problem, data: bytes) -> bool:
     return True
 
 
-def _smallest(problem: Problem) -> Test:
-    """The smallest test."""
-    return min(problem.tests, key=lambda test: (len(test.data), test.data))
-
-
-def _widened(answer: bytes) -> bytes:
-    """An answer with a blank more where there is one already."""
+def _with_a_blank_doubled(answer: bytes) -> bytes:
     first = len(answer) - len(answer.lstrip())
     at = answer.index(b" ", first)
     return answer[:at] + b" " + answer[at:]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from . import statement
-from .invalid import damaged, outputs
+from .invalid import invalid_inputs, invalid_outputs
 from .problem import (
     FLAGS,
-    GROUPS_IN_ORDER,
+    GROUP_FOLDERS,
     LICENSE,
     MEMORY,
     OWNER,
@@ -21,7 +21,7 @@ from .programs import validator
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ..types import Test
+    from ..test import Test
     from .problem import Files, Problem
 
 NEWER = """\
@@ -57,26 +57,27 @@ limits:
   output: {output}
 """
 
-HOW = """\
-Problem package format 2025-09. `bt validate` and `bt run` of BAPCtools read it. For problemtools,
-which knows this format by the name of its draft, have gyoji write the kind kattis-draft.
+USAGE = """\
+Problem package format 2025-09, for `bt validate` and `bt run` of BAPCtools. For problemtools, which
+knows this format by the name of its draft, write a package of the kind kattis-draft.
 """
 
-HOW_DRAFT = """\
-Problem package format 2023-07-draft. `verifyproblem` of problemtools reads it. It takes how outputs
-are compared from `data/testdata.yaml` still; what the format says is in `data/test_group.yaml`.
+USAGE_DRAFT = """\
+Problem package format 2023-07-draft, for `verifyproblem` of problemtools. How outputs are compared
+is stated twice: in `data/test_group.yaml`, as the format requires, and in `data/testdata.yaml`,
+where problemtools still looks for it.
 """
 
-HOW_LEGACY = "Problem package format legacy. `verifyproblem` of problemtools reads it."
+USAGE_LEGACY = "Problem package format legacy, for `verifyproblem` of problemtools."
 
 
 def kattis(problem: Problem) -> Files:
     """Format 2025-09."""
-    yield "README.md", readme(problem, HOW)
+    yield "README.md", readme(problem, USAGE)
     yield from _newer(problem, "2025-09")
-    for name, data in damaged(problem):
+    for name, data in invalid_inputs(problem):
         yield f"data/invalid_input/{name}.in", data
-    for name, test, output in outputs(problem):
+    for name, test, output in invalid_outputs(problem):
         yield f"data/invalid_output/{name}.in", test.data
         yield f"data/invalid_output/{name}.ans", test.answer
         yield f"data/invalid_output/{name}.out", output
@@ -84,18 +85,18 @@ def kattis(problem: Problem) -> Files:
 
 def draft(problem: Problem) -> Files:
     """Format 2023-07-draft."""
-    yield "README.md", readme(problem, HOW_DRAFT)
+    yield "README.md", readme(problem, USAGE_DRAFT)
     yield from _newer(problem, "2023-07-draft")
     yield "data/testdata.yaml", f"output_validator_flags: {FLAGS}\n".encode()
 
 
 def legacy(problem: Problem) -> Files:
     """Format legacy."""
-    yield "README.md", readme(problem, HOW_LEGACY)
+    yield "README.md", readme(problem, USAGE_LEGACY)
     yield "problem.yaml", legacy_yaml(problem)
     text = statement.latex(problem.game, problem.options)
     yield "problem_statement/problem.en.tex", text.encode()
-    for name, folder, test in places(problem):
+    for name, folder, test in test_paths(problem):
         yield f"data/{folder}/{name}.in", test.data
         yield f"data/{folder}/{name}.ans", test.answer
         yield f"data/{folder}/{name}.desc", f"{described(test)}\n".encode()
@@ -103,17 +104,17 @@ def legacy(problem: Problem) -> Files:
 
 
 def legacy_yaml(problem: Problem) -> bytes:
-    """The legacy format's `problem.yaml`."""
+    """`problem.yaml` of the legacy format."""
     return LEGACY.format(
         name=quoted(problem.name), uuid=problem.uuid, license=LICENSE, owner=quoted(OWNER),
         flags=FLAGS, memory=MEMORY, output=problem.output,
     ).encode()  # fmt: skip
 
 
-def places(problem: Problem) -> Iterator[tuple[str, str, Test]]:
-    """Where each test is written: its name, its folder in `data`, and the test."""
-    for group, tests in problem.of_groups():
-        folder = GROUPS_IN_ORDER[group]
+def test_paths(problem: Problem) -> Iterator[tuple[str, str, Test]]:
+    """Each test with its name and its folder within `data`."""
+    for group, tests in problem.by_group():
+        folder = GROUP_FOLDERS[group]
         for test in tests:
             yield test.name, folder if folder == "sample" else f"secret/{folder}", test
 
@@ -122,18 +123,18 @@ def programs(problem: Problem) -> Files:
     """The input validator and the submissions."""
     name = f"input_validators/validate_{problem.short}.py"
     yield name, validator(problem.game, problem.options)
-    for place, text in problem.submissions.items():
-        yield f"submissions/{place}", text
+    for path, text in problem.submissions.items():
+        yield f"submissions/{path}", text
 
 
 def _newer(problem: Problem, version: str) -> Files:
-    """What the newer formats have in common."""
+    """The files that the newer formats have in common."""
     yield "problem.yaml", _newer_yaml(problem, version)
     text = statement.latex(problem.game, problem.options)
     yield "statement/problem.en.tex", text.encode()
     args = ", ".join(FLAGS.split())
     yield "data/test_group.yaml", f"output_validator_args: [{args}]\n".encode()
-    for name, folder, test in places(problem):
+    for name, folder, test in test_paths(problem):
         yield f"data/{folder}/{name}.in", test.data
         yield f"data/{folder}/{name}.ans", test.answer
         yield f"data/{folder}/{name}.yaml", f"description: {quoted(described(test))}\n".encode()
@@ -141,7 +142,7 @@ def _newer(problem: Problem, version: str) -> Files:
 
 
 def _newer_yaml(problem: Problem, version: str) -> bytes:
-    """The newer formats' `problem.yaml`."""
+    """`problem.yaml` of the newer formats."""
     limit = "" if version.endswith("draft") else f"  time_limit: {problem.seconds}\n"
     return NEWER.format(
         version=version, name=quoted(problem.name), uuid=problem.uuid,

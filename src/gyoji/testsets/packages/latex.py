@@ -1,7 +1,7 @@
-r"""Rules in Markdown as LaTeX: the little Markdown that `rules.md` is written in.
+r"""Converts the subset of Markdown that `rules.md` is written in to LaTeX.
 
-Headings, paragraphs, lists in lists, tables, blocks of code, **bold** and `code`. Everything else
-is text and looks like it: what means something to LaTeX is escaped.
+Headings, paragraphs, nested lists, tables, code blocks, **bold** and `code`. Everything else is
+text, in which the special characters of LaTeX are escaped.
 """
 
 from __future__ import annotations
@@ -22,23 +22,23 @@ SPECIAL = {
 BULLET = re.compile(r"( *)- +(.*)")
 INLINE = re.compile(r"`([^`]+)`|\*\*([^*]+)\*\*|([^`*]+|.)", re.DOTALL)
 WIDE = 60
-"""A table's last column that is wider than so many letters has its lines broken."""
+"""Lines are broken in a table's last column if it is wider than this many characters."""
 
 
 def section(_level: int, title: str) -> str:
-    """A heading as most judges' systems know it."""
+    """A heading that most judging systems understand."""
     return f"\\section*{{{title}}}"
 
 
 def bold(_level: int, title: str) -> str:
-    """A heading where there can be none but a bold line."""
+    """A heading as a bold line, for systems that know no others."""
     return f"\\textbf{{{title}}}"
 
 
 def to_latex(markdown: str, heading: Heading = section) -> str:
-    """A text of rules as the body of a LaTeX document; it ends with a line end if it is not empty.
+    """The body of a LaTeX document; unless it is empty, it ends with a line end.
 
-    `heading` writes a heading of some level, from 1, whose title is LaTeX already.
+    `heading` writes a heading, from its level (1 is the highest) and its title in LaTeX.
     """
     lines = markdown.expandtabs(4).splitlines()
     blocks = list[str]()
@@ -51,17 +51,17 @@ def to_latex(markdown: str, heading: Heading = section) -> str:
 
 
 def inline(text: str) -> str:
-    """Running text: bold, code, and all else."""
+    """Running text, with bold and code."""
     return "".join(_spans(" ".join(text.split())))
 
 
 def escaped(text: str) -> str:
-    """A text that LaTeX shows as it is."""
+    """A text that LaTeX prints as it is."""
     return "".join(SPECIAL.get(sign, sign) for sign in text)
 
 
 def _spans(text: str) -> Iterator[str]:
-    """Pieces of running text as LaTeX."""
+    """Running text as LaTeX, in pieces."""
     for code, strong, plain in INLINE.findall(text):
         if code:
             yield f"\\texttt{{{escaped(code).replace('-', '-{}')}}}"
@@ -73,7 +73,7 @@ def _spans(text: str) -> Iterator[str]:
 
 
 def _block(lines: list[str], heading: Heading) -> str:
-    """Take the block that comes next off the lines."""
+    """Convert the next block, and remove its lines."""
     if title := re.match(r"(#+) +(.*)", lines[0]):
         lines.pop(0)
         return heading(len(title[1]), inline(title[2]))
@@ -87,14 +87,14 @@ def _block(lines: list[str], heading: Heading) -> str:
 
 
 def _paragraph(lines: list[str]) -> Iterator[str]:
-    """Take lines off as long as they go on with a text."""
+    """Remove and return the lines of a paragraph."""
     yield lines.pop(0)
     while lines and lines[0].strip() and not (BULLET.match(lines[0]) or lines[0][0] in "|#"):
         yield lines.pop(0)
 
 
 def _code(lines: list[str]) -> str:
-    """A block of code, as it stands; blank lines between its lines belong to it."""
+    """A block of code; blank lines between its lines belong to it."""
     code = list[str]()
     while lines and (lines[0].startswith("    ") or not lines[0].strip()):
         code.append(lines.pop(0)[4:])
@@ -103,7 +103,7 @@ def _code(lines: list[str]) -> str:
 
 
 def _items(lines: list[str], depth: int) -> Iterator[str]:
-    """A list whose bullets stand so deep, with the lists in it."""
+    """A list whose bullets are indented by `depth`, with the lists nested in it."""
     yield "\\begin{itemize}"
     while lines and (bullet := BULLET.match(lines[0])) and len(bullet[1]) >= depth:
         if len(bullet[1]) > depth:
@@ -117,7 +117,7 @@ def _items(lines: list[str], depth: int) -> Iterator[str]:
 
 
 def _table(lines: list[str]) -> str:
-    """A table with its head; the second line, of dashes, says only that it is one."""
+    """A table with a header row; the line of dashes below it is skipped."""
     rows = list[list[str]]()
     while lines and lines[0].startswith("|"):
         cells = lines.pop(0).strip().removeprefix("|").removesuffix("|").split("|")

@@ -1,4 +1,4 @@
-"""Packages as Codeforces Polygon lays them out: `problem.xml`, and the files that it names."""
+"""Packages in the layout of Codeforces Polygon: `problem.xml`, and the files that it names."""
 
 from __future__ import annotations
 
@@ -13,34 +13,36 @@ if TYPE_CHECKING:
     from .problem import Files, Problem
 
 CHECKER = "std::fcmp.cpp"
-"""Polygon's own checker that compares line by line and every byte of a line."""
+"""Polygon's own checker that compares lines byte by byte."""
 
-LONGEST = 15
-"""Seconds: Polygon has no longer time limits."""
+MAX_SECONDS = 15
+"""The longest time limit of Polygon, in seconds."""
 
 TAGS = {
     "accepted": "main",
     "wrong_answer": "wrong-answer",
     "run_time_error": "time-limit-exceeded-or-runtime-error",
 }
-"""How Polygon calls what a submission is for."""
+"""Polygon's tags for the kinds of submissions."""
 
-HOW = """\
-For Codeforces Polygon, laid out as the packages that it makes. It takes no such folder whole: make
-a problem there and upload the parts on its pages or by its API, as `problem.xml` names them.
+USAGE = """\
+For Codeforces Polygon, in the layout of the packages that it exports. Polygon does not import such
+a folder: create a problem there, and upload the parts that `problem.xml` names on its pages or by
+its API.
 
-* Statement: the files of `statement-sections/english`, each into the field of its name.
-* Checker: choose `{checker}`. Not lcmp or wcmp, which pass over blanks.
-* Tests: `tests/NN`, as manual tests, the samples marked for the statement. Polygon makes the
-  answers from the main solution; `tests/NN.a` are for comparison.
-* Solutions: all, with the tags that `problem.xml` gives.
-* Validator: Polygon's own are C++ with testlib.h. `files/validate_{short}.py` is Python and keeps
-  to their protocol: the test on standard input, exit status 0 if it is valid and 3 if not, and
-  the reason on standard error. Where Polygon does not take it, run it here:
+* Statement: the files of `statement-sections/english`, each into the field of the same name.
+* Checker: choose `{checker}`. Do not choose lcmp or wcmp, which ignore blanks.
+* Tests: `tests/NN` as manual tests, with the samples marked for use in the statement. Polygon
+  generates the answers by the main solution; `tests/NN.a` are for comparison.
+* Solutions: all of them, with the tags given in `problem.xml`.
+* Validator: Polygon expects C++ with testlib.h. `files/validate_{short}.py` is Python, but follows
+  the same protocol: it reads the test from standard input, exits with status 0 if the test is valid
+  and 3 if not, and writes the reason to standard error. If Polygon does not accept it, run it
+  locally:
 
       for test in tests/*[0-9]; do python3 files/validate_{short}.py < $test || echo $test; done
 
-This package was not tried on Polygon itself.
+This package has not been tested on Polygon itself.
 """
 
 XML = """\
@@ -94,7 +96,7 @@ TEX = """\
 
 def polygon(problem: Problem) -> Files:
     """The files of a package."""
-    yield "README.md", readme(problem, HOW.format(checker=CHECKER, short=problem.short))
+    yield "README.md", readme(problem, USAGE.format(checker=CHECKER, short=problem.short))
     yield "problem.xml", _xml(problem).encode()
     sections = statement.latex_parts(problem.game, problem.options)
     for section, text in sections.items():
@@ -102,41 +104,42 @@ def polygon(problem: Problem) -> Files:
     filled = {
         **sections,
         "name": sections["name"].strip(),
-        "seconds": min(LONGEST, problem.seconds),
+        "seconds": min(MAX_SECONDS, problem.seconds),
     }
     yield "statements/english/problem.tex", TEX.format(**filled, memory=MEMORY).encode()
     digits = _digits(problem)
-    tests = (test for _, group in problem.of_groups() for test in group)
+    tests = (test for _, group in problem.by_group() for test in group)
     for number, test in enumerate(tests, 1):
         yield f"tests/{number:0{digits}}", test.data
         yield f"tests/{number:0{digits}}.a", test.answer
     program = validator(problem.game, problem.options, valid=0, invalid=3)
     yield f"files/validate_{problem.short}.py", program
-    for place, source in problem.submissions.items():
-        yield f"solutions/{place.partition('/')[2]}", source
+    for path, source in problem.submissions.items():
+        yield f"solutions/{path.partition('/')[2]}", source
 
 
 def _digits(problem: Problem) -> int:
-    """How many digits the numbers of tests have."""
+    """The number of digits in the names of tests."""
     return max(2, len(str(len(problem.tests))))
 
 
 def _xml(problem: Problem) -> str:
-    """What the package consists of."""
+    """`problem.xml`: the parts of the package."""
     return XML.format(
         revision=problem.game.version, short=problem.short,
-        name=quoteattr(one_line(problem.name)), milliseconds=1000 * min(LONGEST, problem.seconds),
+        name=quoteattr(one_line(problem.name)),
+        milliseconds=1000 * min(MAX_SECONDS, problem.seconds),
         memory=MEMORY << 20, count=len(problem.tests), digits=_digits(problem),
         tests=_tests(problem), checker=CHECKER, solutions=_solutions(problem),
     )  # fmt: skip
 
 
 def _tests(problem: Problem) -> str:
-    """The tests in the order of their numbers."""
+    """The tests in numerical order."""
     return "".join(
         f"        <test description={quoteattr(f'{group}, {test.name}: {described(test)}')}"
         f' method="manual"{" sample=" + quoteattr("true") if group == "samples" else ""}/>\n'
-        for group, tests in problem.of_groups()
+        for group, tests in problem.by_group()
         for test in tests
     )
 
@@ -144,8 +147,8 @@ def _tests(problem: Problem) -> str:
 def _solutions(problem: Problem) -> str:
     """The submissions with their tags."""
     found = ""
-    for place in problem.submissions:
-        folder, _, file = place.partition("/")
+    for path in problem.submissions:
+        folder, _, file = path.partition("/")
         found += (
             f'      <solution tag="{TAGS[folder]}">\n'
             f'        <source path={quoteattr(f"solutions/{file}")} type="python.3"/>\n'

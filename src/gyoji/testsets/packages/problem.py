@@ -1,4 +1,4 @@
-"""A problem before it is written in some format: what every package has, and in which words."""
+"""A problem before it is written in some format: what packages of all kinds have in common."""
 
 from __future__ import annotations
 
@@ -15,118 +15,118 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from ...game.protocols import Game, Options
-    from ..types import Test
+    from ..test import Test
 
     Files = Iterator[tuple[str, bytes]]
-    """The files of a package: where in it, and what is in them."""
+    """The files of a package: path and contents."""
 
 FLAGS = "case_sensitive space_change_sensitive"
-"""What makes the default output validator of these formats compare every byte but a case's end.
+"""These have the default output validator of the formats compare exactly.
 
-Without it, `b` is as good as `B`, and blanks do not count: boards that are wrong would pass.
+Without them it ignores case and blanks, so that wrong boards would pass.
 """
 
 LICENSE = "educational"
 OWNER = "the Gyoji engineers"
-"""The rules, and so the statement, are part of gyoji, under the MIT license; no format has a word
-for that one, and what `educational` allows, it allows."""
+"""The rules, and so the statement, are part of gyoji and under the MIT license. No format has a
+name for it; it allows everything that `educational` allows."""
 
 MEMORY = 1024  # MiB
-OUTPUT = 8  # MiB, where answers are small
+OUTPUT = 8  # MiB, unless answers are large
 
 RATE = 250_000
-"""Bytes of input and answer that a judge's Python may take a second for.
+"""Bytes of input and answer for which a Python submission gets one second.
 
 The interpreted referee was measured at 1 to 2 million, and at a tenth of a second to start.
 """
 
-PLAIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,99}")
-"""What a test may be called, so that every system takes it as the name of a file."""
+TEST_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,99}")
+"""Names of tests that every system accepts as file names."""
 
 
 class Problem(NamedTuple):
-    """A game's test set as a problem for judges."""
+    """A game's test set as a problem for a judging system."""
 
     game: Game
     options: Options
     tests: tuple[Test, ...]
     submissions: Mapping[str, bytes]
-    """Programs by their places: `accepted/tower.py`, `wrong_answer/...`."""
+    """Programs by path: `accepted/tower.py`, `wrong_answer/...`."""
 
     @property
     def short(self) -> str:
-        """The problem's name for machines: a game's name, small letters and digits of it."""
+        """The problem's short name: the lower-case letters and digits of the game's name."""
         return short_name(self.game)
 
     @property
     def name(self) -> str:
-        """The problem's name for people."""
+        """The problem's full name."""
         return title(self.game)
 
     @property
     def uuid(self) -> str:
-        """The same for the same game, rules and options."""
+        """Determined by game, version of the rules, and options."""
         chosen = " ".join(f"{key}={value}" for key, value in sorted(self.options.items()))
         return str(uuid5(NAMESPACE_URL, f"gyoji {self.game.name} {self.game.version} {chosen}"))
 
     @property
     def seconds(self) -> int:
-        """Time enough for a submission in Python, for any one test."""
+        """A time limit that is enough for a submission in Python on every test."""
         most = max(len(test.data) + len(test.answer) for test in self.tests)
         return 1 + max(1, ceil(most / RATE))
 
     @property
     def output(self) -> int:
-        """MiB of output enough for any one test."""
+        """An output limit in MiB that is enough for every test."""
         return max(OUTPUT, ceil(max(len(test.answer) for test in self.tests) / (1 << 20)) * 3)
 
-    def of_groups(self) -> Iterator[tuple[str, list[Test]]]:
-        """The groups that are not empty, in the order in which they are judged."""
-        for group in GROUPS_IN_ORDER:
+    def by_group(self) -> Iterator[tuple[str, list[Test]]]:
+        """The groups that have tests, in the order in which they are judged."""
+        for group in GROUP_FOLDERS:
             found = [test for test in self.tests if test.group == group]
             if found:
                 yield group, found
 
 
-GROUPS_IN_ORDER = {
+GROUP_FOLDERS = {
     "samples": "sample",
     "tiny": "1-tiny",
     "random": "2-random",
     "adversarial": "3-adversarial",
     "large": "4-large",
 }
-"""The groups, each with the folder whose name has it judged in this order."""
+"""The folder of each group; systems judge folders in alphabetical order."""
 
 
 def checked(tests: Iterable[Test]) -> tuple[Test, ...]:
-    """The tests, if they can make a package; ValueError with a sentence if not."""
+    """The tests, if they make a valid package; ValueError otherwise."""
     found, seen = tuple(tests), set[tuple[str, str]]()
     for test in found:
-        if test.group not in GROUPS_IN_ORDER:
-            known = ", ".join(GROUPS_IN_ORDER)
-            raise ValueError(f"there is no group {test.group!a} of tests; there are {known}")
-        if not PLAIN.fullmatch(test.name):
+        if test.group not in GROUP_FOLDERS:
+            known = ", ".join(GROUP_FOLDERS)
+            raise ValueError(f"there is no test group {test.group!a}; there are {known}")
+        if not TEST_NAME.fullmatch(test.name):
             raise ValueError(
-                f"a test's name is letters, digits, - and _, 100 at the most, not {test.name!a}"
+                f"a test's name is at most 100 letters, digits, - and _, not {test.name!a}"
             )
         if (test.group, test.name.lower()) in seen:
-            raise ValueError(f"there are two tests {test.name!a} in the group {test.group}")
+            raise ValueError(f"there are two tests named {test.name!a} in the group {test.group}")
         seen.add((test.group, test.name.lower()))
     if all(test.group == "samples" for test in found):
-        raise ValueError("a package needs a test that is not in the group samples")
+        raise ValueError("a package needs a test outside the group samples")
     return found
 
 
 def short_name(game: Game) -> str:
-    """The name of a game as formats want it; ValueError if nothing of it is left."""
+    """A game's name as the formats require it; ValueError if nothing is left of it."""
     short = re.sub(r"[^a-z0-9]", "", game.name.lower())
     if not short:
-        raise ValueError(f"no letter or digit of the name {game.name!a} may name a package")
+        raise ValueError(f"the name {game.name!a} has no letters or digits to name a package with")
     return short[:250]
 
 
 def file_names(names: Iterable[str], taken: str) -> dict[str, str]:
-    """Names of files for these names, whatever is in them; no two are alike, nor like `taken`."""
+    """A valid file name for each name; all are different, and different from `taken`."""
     found = dict[str, str]()
     used = {taken.lower()}
     for name in names:
@@ -141,27 +141,27 @@ def file_names(names: Iterable[str], taken: str) -> dict[str, str]:
 
 
 def quoted(text: str) -> str:
-    """A text in one line as YAML and JSON both read it."""
+    """The text on one line, as a string that is both YAML and JSON."""
     return json.dumps(one_line(text), ensure_ascii=False)
 
 
 def one_line(text: str) -> str:
-    """A text without line ends and whatever else cannot be printed."""
+    """The text with line ends and other unprintable characters replaced by blanks."""
     return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
 
 
 def described(test: Test) -> str:
-    """What a test is for, in one line, with its seed."""
+    """The line about a test, with its seed."""
     seed = "" if test.seed is None else f" (seed {test.seed})"
     return one_line(test.about) + seed
 
 
-def readme(problem: Problem, how: str) -> bytes:
-    """A few lines for whoever opens the package."""
-    groups = "".join(f"* {group}: {len(tests)}\n" for group, tests in problem.of_groups())
+def readme(problem: Problem, usage: str) -> bytes:
+    """The README of a package; `usage` is the part about its kind."""
+    groups = "".join(f"* {group}: {len(tests)}\n" for group, tests in problem.by_group())
     submissions = "".join(f"* {place}\n" for place in problem.submissions)
     return README.format(
-        title=problem.name, version=__version__, how=how.strip(), groups=groups,
+        title=problem.name, version=__version__, usage=usage.strip(), groups=groups,
         submissions=submissions, owner=OWNER,
     ).encode()  # fmt: skip
 
@@ -170,12 +170,13 @@ README = """\
 # {title}
 
 A problem package made by gyoji {version}. The same version makes the same package from the same
-tests. The statement is gyoji's text of the rules, of {owner}, under the MIT license.
+tests. The statement consists of gyoji's rules of the game, by {owner}, under the MIT
+license.
 
-{how}
+{usage}
 
-The output is compared exactly: letters as they are written, and every blank, because blanks may be
-cells of a board. Input validators and submissions are single files for Python 3.10 or later.
+Output is compared exactly, including case and blanks, because blanks may be cells of a board.
+The input validator and the submissions are single files for Python 3.10 or later.
 
 Tests:
 

@@ -16,7 +16,7 @@ DEFAULTS = "gyoji.game.defaults"
 
 VALIDATOR = '''\
 def main():
-    """Read the input strictly; tell where and why it is refused."""
+    """Read the input strictly, and report where and why it is refused."""
     from io import BytesIO
 
     from gyoji.game.defaults import DefaultNotation, complete
@@ -66,45 +66,50 @@ if __name__ == "__main__":
 
 
 def validator(game: Game, options: Options, valid: int = 42, invalid: int = 43) -> bytes:
-    """The strict reader as a program that needs nothing: it exits with one of the two numbers.
+    """The strict reader as a stand-alone program, whose exit status is `valid` or `invalid`.
 
-    What is refused is told on standard error, with its place, as `gyoji judge` does.
+    It reports errors on standard error, with their places, as `gyoji judge` does.
     """
     package = home_package(game)
     program = VALIDATOR.format(package=package, options=dict(options), valid=valid, invalid=invalid)
-    about = f"Input validator of {game.name}: exits with {valid} for valid input, else {invalid}."
+    about = (
+        f"Input validator of {game.name}: exit status {valid} for valid input, {invalid} otherwise."
+    )
     return bundle(about, __version__, closure([f"{package}.notation", DEFAULTS]), program)
 
 
 def referee(
     game: Game, options: Options, about: str, changed: Mapping[str, str] | None = None
 ) -> bytes:
-    """The referee as a program that needs nothing: input on standard input, answers on output.
+    """The referee as a stand-alone program, from standard input to standard output.
 
-    `changed` has texts of modules that take the place of the rules' own, by their full names. They
-    are played by, not read by: what reads the input stays as it is, where it knows the rules too.
+    `changed` holds texts, by full module name, that replace modules of the rules. Only playing uses
+    them: some notations call the rules while they read, and a wrong program has to read correctly.
     """
     package = home_package(game)
     modules = closure([f"{package}.notation", f"{package}.rules", "gyoji.engine.play", DEFAULTS])
     rules = package if not changed else _renamed(package)
     if changed:
+        # reading and playing need the rules in two versions: the changed ones are renamed copies
         copies = closure([f"{package}.rules"], changed)
-        modules |= {_renamed(name): text for name, text in copies.items() if _akin(name, package)}
+        modules |= {
+            _renamed(name): text for name, text in copies.items() if _same_top(name, package)
+        }
     program = REFEREE.format(package=package, rules=rules, options=dict(options))
     return bundle(about, __version__, modules, program)
 
 
 def home_package(game: Game) -> str:
-    """The full name of the package that a game's modules are in."""
+    """The full name of the package of a game's modules."""
     return game.rules.begin.__module__.rpartition(".")[0]
 
 
 def _renamed(name: str) -> str:
-    """What the copy of a package or module is called."""
+    """The name of the copy of a module."""
     top, _, rest = name.partition(".")
     return f"{top}_changed.{rest}".removesuffix(".")
 
 
-def _akin(name: str, other: str) -> bool:
-    """Do two modules have the same package around them all?"""
+def _same_top(name: str, other: str) -> bool:
+    """Do two modules belong to the same top-level package?"""
     return name.partition(".")[0] == other.partition(".")[0]

@@ -1,4 +1,4 @@
-"""The options about somebody's program: what a run may use, and what keeps it in."""
+"""Options for running a program under test: its limits and its sandbox."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..sandbox.types import Limits
+from ...sandbox.types import Limits
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,11 +19,11 @@ BYTES = {"": 1, "k": 1 << 10, "m": 1 << 20, "g": 1 << 30}
 SIZE = re.compile(r"(\d+(?:\.\d+)?)\s*([kmg]?)(?:i?b)?", re.IGNORECASE | re.ASCII)
 TIME = re.compile(r"(\d+(?:\.\d+)?)\s*(ms|s|min|m|h|)", re.IGNORECASE | re.ASCII)
 
-USUAL = Limits()
+DEFAULT = Limits()
 
 
 class Duration(click.ParamType[Any]):
-    """A time in seconds, written as 2, 1.5s, 500ms or 1m."""
+    """A duration in seconds, written as 2, 1.5s, 500ms or 1m."""
 
     name = "time"
 
@@ -31,20 +31,20 @@ class Duration(click.ParamType[Any]):
         self.least, self.most = least, most
 
     def convert(self, value: Any, param: Any, ctx: Any) -> Any:
-        """The seconds; what is none, or out of range, is a usage error."""
+        """The seconds; a usage error if it is not a duration, or out of range."""
         if isinstance(value, float):
             return value
         found = TIME.fullmatch(value.strip())
         if found is None:
-            self.fail(f"{value!r} is no time like 2, 1.5s, 500ms or 1m", param, ctx)
+            self.fail(f"{value!r} is not a duration like 2, 1.5s, 500ms or 1m", param, ctx)
         seconds = float(found[1]) * SECONDS[found[2].lower()]
         if not self.least <= seconds <= self.most:
-            self.fail(f"{value!r} is not from {self.least:g}s to {self.most:g}s", param, ctx)
+            self.fail(f"{value!r} is not between {self.least:g}s and {self.most:g}s", param, ctx)
         return seconds
 
 
 class Amount(click.ParamType[Any]):
-    """A number of bytes, written as 4096, 64K, 512M or 2G; a K is 1,024."""
+    """A number of bytes, written as 4096, 64K, 512M or 2G; K is 1,024."""
 
     name = "size"
 
@@ -52,21 +52,21 @@ class Amount(click.ParamType[Any]):
         self.least, self.most = least, most
 
     def convert(self, value: Any, param: Any, ctx: Any) -> Any:
-        """The bytes; what is none, or out of range, is a usage error."""
+        """The bytes; a usage error if it is not a size, or out of range."""
         if isinstance(value, int):
             return value
         found = SIZE.fullmatch(value.strip())
         if found is None:
-            self.fail(f"{value!r} is no size like 4096, 64K, 512M or 2G", param, ctx)
+            self.fail(f"{value!r} is not a size like 4096, 64K, 512M or 2G", param, ctx)
         size = int(float(found[1]) * BYTES[found[2].lower()])
         if not self.least <= size <= self.most:
-            least, most = written(self.least), written(self.most)
-            self.fail(f"{value!r} is not from {least} to {most}", param, ctx)
+            least, most = with_unit(self.least), with_unit(self.most)
+            self.fail(f"{value!r} is not between {least} and {most}", param, ctx)
         return size
 
 
-def written(size: int) -> str:
-    """A number of bytes as one would write it for the command line."""
+def with_unit(size: int) -> str:
+    """A number of bytes as it is written on the command line."""
     for letter in "gmk":
         if size and size % BYTES[letter] == 0:
             return f"{size // BYTES[letter]}{letter.upper()}"
@@ -77,49 +77,49 @@ OPTIONS = (
     click.option(
         "--time",
         type=Duration(),
-        default=f"{USUAL.seconds:g}s",
+        default=f"{DEFAULT.seconds:g}s",
         show_default=True,
-        help="The most a run may take, of wall time and of processor time: 2, 1.5s, 500ms.",
+        help="Time limit of a run, for wall time and for CPU time: 2, 1.5s, 500ms.",
     ),
     click.option(
         "--memory",
         type=Amount(16 << 20),
-        default=written(USUAL.memory),
+        default=with_unit(DEFAULT.memory),
         show_default=True,
-        help="The most memory, all processes of a run together: 512M, 2G.",
+        help="Memory limit of a run, for all its processes together: 512M, 2G.",
     ),
     click.option(
         "--output-limit",
         type=Amount(),
-        default=written(USUAL.output),
+        default=with_unit(DEFAULT.output),
         show_default=True,
-        help="The longest standard output.",
+        help="Size limit of standard output.",
     ),
     click.option(
         "--processes",
         type=click.IntRange(1, 100_000),
-        default=USUAL.processes,
+        default=DEFAULT.processes,
         show_default=True,
-        help="The most processes and threads at once.",
+        help="Limit of concurrent processes and threads.",
     ),
     click.option(
         "--sandbox",
         type=click.Choice(("auto", "require", "off")),
         default="auto",
         show_default=True,
-        help="Bubblewrap: where it works, or never start without it, or not at all.",
+        help="Use bubblewrap if it works, refuse to run without it, or do not use it.",
     ),
 )
 
 
 def limits_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Options for a command, which gets them as `limits` (Limits) and `sandbox` (a choice)."""
+    """Give a command these options, which it gets as `limits` (Limits) and `sandbox` (a choice)."""
 
     @functools.wraps(command)
     def packed(
         *args: Any, time: float, memory: int, output_limit: int, processes: int, **rest: Any
     ) -> Any:
-        limits = Limits(time, memory, output_limit, processes, max(output_limit, USUAL.written))
+        limits = Limits(time, memory, output_limit, processes, max(output_limit, DEFAULT.written))
         return command(*args, limits=limits, **rest)
 
     for option in reversed(OPTIONS):

@@ -1,8 +1,9 @@
-"""The programs of a package: one file, nothing but Python, and the same as gyoji itself."""
+"""The programs of a package: single files that behave like gyoji and need only Python."""
 
 import ast
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -11,13 +12,21 @@ import pytest
 import gyoji
 from gyoji.testsets.packages.bundle import OLDER, bundle, closure, imported
 from gyoji.testsets.packages.programs import home_package, referee, validator
-from tests.packages.sets import GAMES, made, refusal, run, small_set, told_of_all, usual
+from tests.testsets.packages.sets import (
+    GAMES,
+    defaults,
+    generated,
+    rejection,
+    run,
+    small_set,
+    validate_all,
+)
 
 ODD = [b"", b"\n", b"\0", b"0 0\n", b"\xff\xfe\n", b"9" * 30, b"1\n", b" ", b"#\n", b"-1 -1\n0 0\n"]
 
 
 def damaged(rng: Random, data: bytes) -> bytes:
-    """An input with something done to it: a byte, a line, or its end."""
+    """An input that is damaged at a byte, a line, or its end."""
     at, other = rng.randrange(len(data)), rng.randrange(len(data))
     lines = data.splitlines(keepends=True)
     line = rng.randrange(len(lines))
@@ -40,34 +49,36 @@ def test_the_validator_is_the_strict_reader(name: str, tmp_path: Path) -> None:
     game, rng = gyoji.load(name), Random(4)
     inputs = [test.data for test in small_set(name)]
     inputs += [damaged(rng, rng.choice(inputs[:12])) for _ in range(300)] + ODD
-    told = told_of_all(validator(game, usual(game)), tmp_path, inputs)
-    expected = [refusal(game, data) for data in inputs]
-    assert [each.status for each in told] == [42 if not each else 43 for each in expected]
-    assert [each.errors for each in told] == ["" if not each else each + "\n" for each in expected]
+    reports = validate_all(validator(game, defaults(game)), tmp_path, inputs)
+    expected = [rejection(game, data) for data in inputs]
+    assert [each.status for each in reports] == [42 if not each else 43 for each in expected]
+    assert [each.errors for each in reports] == [
+        "" if not each else each + "\n" for each in expected
+    ]
     refused = sum(each is not None for each in expected)
     assert 50 < refused < len(inputs) - len(small_set(name))
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_it_takes_whatever_levels_make(name: str, tmp_path: Path) -> None:
+def test_the_validator_accepts_generated_cases(name: str, tmp_path: Path) -> None:
     game = gyoji.load(name)
-    inputs = [made(game, kind, 7, seed) for kind in game.levels.KINDS for seed in range(5)]
-    told = told_of_all(validator(game, usual(game)), tmp_path, inputs)
-    assert {each.status for each in told} == {42}
+    inputs = [generated(game, kind, 7, seed) for kind in game.levels.KINDS for seed in range(5)]
+    reports = validate_all(validator(game, defaults(game)), tmp_path, inputs)
+    assert {each.status for each in reports} == {42}
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_programs_run_by_themselves(name: str, tmp_path: Path) -> None:
+def test_programs_need_only_python(name: str, tmp_path: Path) -> None:
     game, path = gyoji.load(name), tmp_path / "program.py"
     *_, last = small_set(name)
-    path.write_bytes(validator(game, usual(game)))
+    path.write_bytes(validator(game, defaults(game)))
     assert (run(path, last.data).returncode, run(path, last.data).stderr) == (42, b"")
     refused = run(path, b"\1")
     assert (refused.returncode, refused.stdout) == (43, b"")
     assert refused.stderr.startswith(b"<input>:1:")
-    path.write_bytes(validator(game, usual(game), valid=0, invalid=3))
+    path.write_bytes(validator(game, defaults(game), valid=0, invalid=3))
     assert (run(path, last.data).returncode, run(path, b"\1").returncode) == (0, 3)
-    path.write_bytes(referee(game, usual(game), "The referee."))
+    path.write_bytes(referee(game, defaults(game), "The referee."))
     for test in small_set(name)[::5]:
         assert run(path, test.data).stdout == test.answer
     assert run(path, b"\1").stderr.startswith(b"<input>:1:")
@@ -85,10 +96,10 @@ def test_a_validator_without_input(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_bundle_is_read_and_small(name: str) -> None:
+def test_a_bundle_is_readable_and_small(name: str) -> None:
     game = gyoji.load(name)
-    text = referee(game, usual(game), "The referee.")
-    assert text == referee(game, usual(game), "The referee.")
+    text = referee(game, defaults(game), "The referee.")
+    assert text == referee(game, defaults(game), "The referee.")
     assert len(text) < 128 << 10  # what formats allow a submission to be
     decoded = text.decode()
     assert not {"click", "rich"} & {
@@ -117,7 +128,7 @@ def test_imported_modules_come_first() -> None:
             assert modules.index(other) < later
 
 
-def test_what_only_a_type_checker_reads_is_left_out() -> None:
+def test_imports_for_type_checkers_are_left_out() -> None:
     text = "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from .referee import judge\n"
     assert list(imported("gyoji.odd", text)) == []
     assert list(imported("gyoji.odd", "from . import state, events\nimport sys")) == [
@@ -129,17 +140,80 @@ def test_what_only_a_type_checker_reads_is_left_out() -> None:
     ]
 
 
-def test_what_a_judge_may_not_have_is_refused() -> None:
+def test_third_party_modules_are_refused() -> None:
     with pytest.raises(ValueError, match=r"gyoji\.odd needs numpy, which"):
         list(imported("gyoji.odd", "import numpy.linalg"))
     with pytest.raises(ValueError, match=r"the module gyoji\.levels, so it cannot be changed"):
         closure(["gyoji.state"], {"gyoji.levels": ""})
 
 
-def test_odd_texts_are_kept(tmp_path: Path) -> None:
+def test_odd_texts_are_unchanged(tmp_path: Path) -> None:
     odd = "HERE = '''it's \\n'''\r\nTHERE = \"\\\\\""
     program = "from odd.text import HERE, THERE\nprint(repr([HERE, THERE]))\n"
     text = bundle('About """ and \\ them', "1", {"odd.text": odd}, program)
     path = tmp_path / "program.py"
     path.write_bytes(text)
     assert run(path, b"").stdout.decode().strip() == repr(["it's \n", "\\"])
+
+
+FILES = {
+    "tiles/__init__.py": "UNUSED = 0\n",
+    "tiles/counting.py": "from .rules import TWICE, double, numbers\nONE = numbers.ONE\n",
+    "tiles/rules/__init__.py": (
+        "from .numbers import *\nfrom . import numbers\nfrom ..plain import add\nTWICE = TWO\n\n\n"
+        "def double(x):\n    from .numbers import TWO\n    return add(x, x) * TWO // 2\n"
+    ),
+    "tiles/rules/numbers.py": "ONE, TWO = 1, 2\n",
+    "tiles/plain.py": "def add(x, y):\n    return x + y\n",
+    "tiles/through.py": "from tiles.rules.numbers import TWO\n",
+}
+
+
+@pytest.fixture
+def tiles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A package whose rules are a package with code of its own; it is forgotten afterwards."""
+    for place, text in FILES.items():
+        path = tmp_path / place
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    monkeypatch.syspath_prepend(tmp_path)
+    yield tmp_path
+    for name in [name for name in sys.modules if name.partition(".")[0] == "tiles"]:
+        del sys.modules[name]
+
+
+def test_a_package_that_is_imported_from_brings_its_text(tiles: Path) -> None:
+    texts = closure(["tiles.counting"])
+    assert list(texts) == ["tiles.rules.numbers", "tiles.plain", "tiles.rules.__init__",
+                           "tiles.counting"]  # fmt: skip
+    assert texts["tiles.rules.__init__"] == FILES["tiles/rules/__init__.py"]
+    program = (
+        "from tiles.counting import ONE, TWICE, double\nimport tiles.rules, tiles.plain\n"
+        "from tiles import rules\nassert rules is tiles.rules is sys.modules['tiles.rules']\n"
+        "print(ONE, TWICE, double(3), rules.__package__, rules.__path__, rules.numbers.TWO,\n"
+        "      tiles.plain.__package__, hasattr(tiles, 'UNUSED'))\n"
+    )
+    path = tiles / "program.py"
+    path.write_bytes(bundle("Tiles", "1", texts, program))
+    ran = run(path, b"")
+    assert (ran.stderr, ran.stdout) == (b"", b"1 2 6 tiles.rules [] 2 tiles False\n")
+
+
+def test_a_package_that_is_passed_through_is_empty(tiles: Path) -> None:
+    texts = closure(["tiles.through"])
+    assert list(texts) == ["tiles.rules.numbers", "tiles.through"]
+    program = "import tiles.through\nprint(sorted(vars(tiles.rules).keys() & {'numbers', 'add'}))\n"
+    path = tiles / "program.py"
+    path.write_bytes(bundle("Tiles", "1", texts, program))
+    assert run(path, b"").stdout == b"['numbers']\n"
+
+
+def test_the_text_of_a_package_may_be_changed(tiles: Path) -> None:
+    text = FILES["tiles/rules/__init__.py"].replace("TWICE = TWO", "TWICE = 3")
+    texts = closure(["tiles.rules"], {"tiles.rules": text})
+    assert list(texts)[-1] == "tiles.rules.__init__"
+    path = tiles / "program.py"
+    path.write_bytes(bundle("Tiles", "1", texts, "from tiles import rules\nprint(rules.TWICE)\n"))
+    assert run(path, b"").stdout == b"3\n"
+    with pytest.raises(ValueError, match=r"no rule depends on the module tiles\.rules"):
+        closure(["tiles.plain"], {"tiles.rules": text})

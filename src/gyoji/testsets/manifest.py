@@ -1,4 +1,4 @@
-"""What is said of a test set: `testset.json`, as numbers and names."""
+"""The contents of `testset.json`: the tests, and the strength of the set in numbers."""
 
 from __future__ import annotations
 
@@ -6,29 +6,28 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from ..mutation import clause_text
-from .bundles import digest
-from .types import GROUPS
+from .test import GROUPS, digest
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from ..game.protocols import Game
     from ..mutation import Mutant
-    from .plans import Plan
+    from .plan import Plan
     from .strength import Killers
-    from .types import Test
+    from .test import Test
 
-AGAIN = (
-    "The same seed, size and number of rounds make the same set; how long it was searched for only"
-    " decides how many rounds there were. Mutants are played on the files from the smallest on,"
-    " each until it is killed; files that say played: false are too large for that."
+NOTE = (
+    "The same seed, size and number of rounds make the same set; the time limit of the search only"
+    " determines the number of rounds. Each mutant is played on the files, from the smallest on,"
+    " until one kills it; files with played: false are too large for that."
 )
-ELSEWHERE = "Elsewhere"
-"""Under which a mutant is counted that is about no clause."""
+NO_CLAUSE = "Elsewhere"
+"""Mutants that are about no clause are counted under this."""
 
 
-def planned(plan: Plan) -> dict[str, Any]:
-    """What a set follows from, but for the rounds of its search."""
+def plan_fields(plan: Plan) -> dict[str, Any]:
+    """What determines a set, apart from the number of rounds."""
     from .. import __version__
 
     return {
@@ -37,10 +36,10 @@ def planned(plan: Plan) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def listing(
+def test_entries(
     tests: Iterable[Test], killers: Killers, played: frozenset[str]
 ) -> list[dict[str, Any]]:
-    """All tests, each with the mutants that it is the first to kill."""
+    """An entry for each test, with the mutants that it is the first to kill."""
     order = list(GROUPS)
     return [
         {
@@ -62,7 +61,7 @@ def listing(
 def strength(
     game: Game, mutants: Sequence[Mutant], killers: Killers, equivalent: Mapping[str, str]
 ) -> dict[str, Any]:
-    """How many mutants are killed: in all, by clause; and which are not."""
+    """The number of mutants killed, in all and by clause; and the mutants that are not."""
     alive = [one for one in mutants if one.id not in killers and one.id not in equivalent]
     same = [one for one in mutants if one.id in equivalent]
     return {
@@ -70,26 +69,26 @@ def strength(
         "equivalent": len(same),
         "killed": len(killers),
         "unproven": len(alive),
-        "share": share(len(killers), len(mutants) - len(same)),
-        "clauses": by_clause(game, mutants, killers, equivalent),
-        "survivors": [named(one) for one in alive],
-        "shown_equivalent": [named(one) | {"reason": equivalent[one.id]} for one in same],
+        "share": _share(len(killers), len(mutants) - len(same)),
+        "clauses": _by_clause(game, mutants, killers, equivalent),
+        "survivors": [_entry(one) for one in alive],
+        "shown_equivalent": [_entry(one) | {"reason": equivalent[one.id]} for one in same],
     }
 
 
-def share(killed: int, all_of: int) -> float:
-    """The share of the mutants that can be killed; all, if there are none."""
-    return round(killed / all_of, 4) if all_of else 1.0
+def _share(killed: int, total: int) -> float:
+    """The share of the mutants that were killed; 1 if there are none."""
+    return round(killed / total, 4) if total else 1.0
 
 
-def by_clause(
+def _by_clause(
     game: Game, mutants: Iterable[Mutant], killers: Killers, equivalent: Mapping[str, str]
 ) -> list[dict[str, Any]]:
-    """The same for each clause; a mutant about several is counted for each of them."""
+    """The numbers for each clause; a mutant about several clauses counts for each of them."""
     order = {clause: number for number, clause in enumerate(clause_text(game))}
     total, killed, same = Counter[str](), Counter[str](), Counter[str]()
     for mutant in mutants:
-        for clause in mutant.clauses or (ELSEWHERE,):
+        for clause in mutant.clauses or (NO_CLAUSE,):
             total[clause] += 1
             killed[clause] += mutant.id in killers
             same[clause] += mutant.id in equivalent
@@ -102,8 +101,8 @@ def by_clause(
     ]  # fmt: skip
 
 
-def named(mutant: Mutant) -> dict[str, Any]:
-    """A mutant, as one reads of it."""
+def _entry(mutant: Mutant) -> dict[str, Any]:
+    """A mutant, described for readers."""
     return {
         "mutant": mutant.id, "clauses": list(mutant.clauses), "was": mutant.was,
         "became": mutant.became, "sentence": mutant.sentence,

@@ -1,8 +1,8 @@
-"""The real tools on packages of every game: problemtools' verifyproblem, and BAPCtools' bt.
+"""Runs verifyproblem of problemtools and bt of BAPCtools on packages of every game.
 
-They are no part of our tests' requirements: `pip install problemtools bapctools` has this run, with
-lualatex, dvisvgm and tidy the statement is compiled too; without them it is skipped and says so.
-The tools try every validator with hundreds of inputs, so that all of it takes some minutes.
+The tools are not among the requirements of the tests: without `pip install problemtools bapctools`
+these tests are skipped. With lualatex, dvisvgm and tidy, the statement is compiled as well. The
+tools try every validator with hundreds of inputs, which takes some minutes.
 """
 
 import os
@@ -17,7 +17,7 @@ import pytest
 import gyoji
 from gyoji.mutation import mutants, output, source
 from gyoji.testsets.packages import write_package
-from tests.packages.sets import GAMES, small_set
+from tests.testsets.packages.sets import GAMES, small_set
 
 BESIDE = Path(sys.executable).parent
 VERIFY = which("verifyproblem") or which("verifyproblem", path=str(BESIDE))
@@ -30,7 +30,7 @@ python3:
     compile: 'python3 -m py_compile {files}'
     run: 'python3 "{mainfile}"'
 """
-"""What problemtools runs Python with: its own choice, PyPy, is not everywhere."""
+"""Has problemtools run CPython: its default, PyPy, is not installed everywhere."""
 
 COUNTING = """\
 import sys
@@ -41,7 +41,7 @@ except SystemExit:
     pass
 print("errors:", config.n_error)
 """
-"""bt, which says itself only whether there was anything to say."""
+"""bt, with its number of errors: its exit status does not tell."""
 
 
 @pytest.fixture(name="tools")
@@ -69,8 +69,8 @@ def packaged(kind: str, name: str, into: Path) -> Path:
     return written.folder
 
 
-def told(command: list[str], folder: Path, tools: dict[str, str]) -> str:
-    """All that a tool says."""
+def output_of(command: list[str], folder: Path, tools: dict[str, str]) -> str:
+    """The output of a tool."""
     ran = subprocess.run(
         command, cwd=folder, env=tools, capture_output=True, text=True, check=False, timeout=300
     )
@@ -83,7 +83,7 @@ def told(command: list[str], folder: Path, tools: dict[str, str]) -> str:
 def test_problemtools(kind: str, name: str, tmp_path: Path, tools: dict[str, str]) -> None:
     folder = packaged(kind, name, tmp_path / "packages")
     parts = ["config", "data", "validators", "submissions", *["statement"] * bool(LATEX)]
-    said = told([str(VERIFY), str(folder), "--parts", *parts], tmp_path, tools)
+    said = output_of([str(VERIFY), str(folder), "--parts", *parts], tmp_path, tools)
     assert f"{name} tested: 0 errors" in said, said
     assert f"accepted/{name}.py (Python 3) OK: AC" in said
     assert len(re.findall(r"wrong_answer/\w+\.py \(Python 3\) OK: WA", said)) == 2
@@ -95,7 +95,7 @@ def test_bapctools(name: str, tmp_path: Path, tools: dict[str, str]) -> None:
     folder = packaged("kattis", name, tmp_path / "packages")
     python = str(Path(str(BT)).parent / "python")
     for action in ("validate", "run"):
-        said = told([python, "-c", COUNTING, action, "--no-bar"], folder, tools)
+        said = output_of([python, "-c", COUNTING, action, "--no-bar"], folder, tools)
         assert "errors: 0\n" in said, said
     assert f"accepted/{name}.py:" in said
     assert len(re.findall(r"wrong_answer/\w+\.py: +WA", said)) == 2, said
@@ -103,14 +103,14 @@ def test_bapctools(name: str, tmp_path: Path, tools: dict[str, str]) -> None:
 
 @pytest.mark.skipif(not VERIFY, reason="there is no verifyproblem: pip install problemtools")
 def test_without_the_flags_wrong_outputs_would_pass(tmp_path: Path, tools: dict[str, str]) -> None:
-    """What the flags are for: a submission that shouts is wrong only because of them."""
+    """The flags are needed: without them, output in upper case would be accepted."""
     folder = packaged("kattis-legacy", "sokoban", tmp_path)
     accepted = folder / "submissions/accepted/sokoban.py"
     shouting = accepted.read_text().replace("buffer.write(piece)", "buffer.write(piece.upper())")
     (folder / "submissions/wrong_answer/shouting.py").write_text(shouting)
     command = [str(VERIFY), str(folder), "--parts", "submissions", "-s", "accepted|shouting"]
-    assert "shouting.py (Python 3) OK: WA" in told(command, tmp_path, tools)
+    assert "shouting.py (Python 3) OK: WA" in output_of(command, tmp_path, tools)
     settings = folder / "problem.yaml"
     flags = "case_sensitive space_change_sensitive"
     settings.write_text(settings.read_text().replace(flags, '""'))
-    assert "shouting.py (Python 3) got AC" in told(command, tmp_path, tools)
+    assert "shouting.py (Python 3) got AC" in output_of(command, tmp_path, tools)

@@ -1,4 +1,4 @@
-"""Packages of every kind: what is in them, that it is the same twice, and what is refused."""
+"""Packages of every kind: their contents, that these are reproducible, and what is refused."""
 
 import json
 import re
@@ -10,17 +10,17 @@ import pytest
 
 import gyoji
 from gyoji.testsets.packages import KINDS, write_package
-from gyoji.testsets.packages.problem import GROUPS_IN_ORDER, file_names, quoted
-from gyoji.testsets.packages.writing import write_files
-from gyoji.testsets.types import GROUPS
-from gyoji.testsets.types import Test as Judged
-from tests.packages.sets import GAMES, run, small_set, tree
+from gyoji.testsets.packages.problem import GROUP_FOLDERS, file_names, quoted
+from gyoji.testsets.packages.writer import write_files
+from gyoji.testsets.test import GROUPS
+from gyoji.testsets.test import Test as Judged
+from tests.testsets.packages.sets import GAMES, run, small_set, tree
 
 FLAGS = ["case_sensitive", "space_change_sensitive"]
 KATTIS = ("kattis", "kattis-draft", "kattis-legacy")
 FILE = re.compile(r"[a-zA-Z0-9][a-zA-Z0-9_.-]{0,253}[a-zA-Z0-9]")
 FOLDER = re.compile(r"[a-zA-Z0-9]([a-zA-Z0-9_-]{0,253}[a-zA-Z0-9])?")
-SECRET = {group: folder for group, folder in GROUPS_IN_ORDER.items() if group != "samples"}
+SECRET = {group: folder for group, folder in GROUP_FOLDERS.items() if group != "samples"}
 
 
 def written(kind: str, name: str, into: Path) -> dict[str, bytes]:
@@ -88,7 +88,7 @@ def test_outputs_are_compared_exactly(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_what_has_to_be_refused(name: str, tmp_path: Path) -> None:
+def test_invalid_inputs_and_outputs_are_refused(name: str, tmp_path: Path) -> None:
     files = written("kattis", name, tmp_path)
     inputs = [place for place in files if place.startswith("data/invalid_input/")]
     assert len(inputs) >= 2
@@ -153,7 +153,7 @@ def test_problem_yaml(tmp_path: Path) -> None:
     for number, (name, options) in enumerate(
         [("labyrinth", {}), ("labyrinth", together), ("sweets", {})]
     ):
-        tests = small_set(name) if not options else [one_walk()]
+        tests = small_set(name) if not options else [joint_walk()]
         package = write_package("kattis", gyoji.load(name), tests, tmp_path / str(number),
                                 options=options)  # fmt: skip
         found = re.search(r"uuid: (\S+)", (package.folder / "problem.yaml").read_text())
@@ -162,7 +162,7 @@ def test_problem_yaml(tmp_path: Path) -> None:
     assert len(uuids) == 4
 
 
-def one_walk() -> Judged:
+def joint_walk() -> Judged:
     """A test of the labyrinth in which two walk together."""
     data = b"o o\no o\n2\n0 0 ES\n1 1 WN\n"
     answer = b"".join(gyoji.judge("labyrinth", data, walks="together"))
@@ -170,7 +170,7 @@ def one_walk() -> Judged:
 
 
 def test_options_are_part_of_the_programs(tmp_path: Path) -> None:
-    test = one_walk()
+    test = joint_walk()
     folder = write_package("kattis", gyoji.load("labyrinth"), [test], tmp_path,
                            options={"walks": "together"}).folder  # fmt: skip
     assert run(folder / "submissions/accepted/labyrinth.py", test.data).stdout == test.answer
@@ -184,7 +184,7 @@ def test_options_are_part_of_the_programs(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["", ".", "..", "a/b", "../a", "-a", "a b", "a\n", "é", "x" * 101,
                                   "a.in", "NUL\0"])  # fmt: skip
 def test_hostile_names_of_tests(name: str, tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match="a test's name is letters, digits, - and _"):
+    with pytest.raises(ValueError, match="a test's name is at most 100 letters, digits, - and _"):
         write_package("kattis", gyoji.load("sokoban"), [one(name)], tmp_path)
     assert not list(tmp_path.iterdir())
 
@@ -192,25 +192,25 @@ def test_hostile_names_of_tests(name: str, tmp_path: Path) -> None:
 def test_tests_that_make_no_package(tmp_path: Path) -> None:
     game = gyoji.load("sokoban")
     for tests, sentence in [
-        ([one(group="secret")], "there is no group 'secret' of tests; there are samples, tiny"),
-        ([one("a"), one("A")], "there are two tests 'A' in the group tiny"),
-        ([one(group="samples")], "needs a test that is not in the group samples"),
-        ([], "needs a test that is not in the group samples"),
+        ([one(group="secret")], "there is no test group 'secret'; there are samples, tiny"),
+        ([one("a"), one("A")], "there are two tests named 'A' in the group tiny"),
+        ([one(group="samples")], "needs a test outside the group samples"),
+        ([], "needs a test outside the group samples"),
     ]:
         with pytest.raises(ValueError, match=sentence):
             write_package("kattis", game, tests, tmp_path)
     assert not list(tmp_path.iterdir())
 
 
-def test_what_cannot_be_written(tmp_path: Path) -> None:
+def test_packages_that_cannot_be_written(tmp_path: Path) -> None:
     game, tests = gyoji.load("sokoban"), [one()]
     with pytest.raises(LookupError, match="no package 'icpc'; there are kattis, kattis-draft"):
         write_package("icpc", game, tests, tmp_path)
     write_package("kattis", game, tests, tmp_path)
-    with pytest.raises(ValueError, match="sokoban is there already; a package is written into a"):
+    with pytest.raises(ValueError, match="sokoban already exists; a package is written into a"):
         write_package("kattis", game, tests, tmp_path)
     odd = gyoji.Game("¡!", 1, game.rules, game.notation, game.display, game.levels)
-    with pytest.raises(ValueError, match=r"no letter or digit of the name '\\xa1!' may name"):
+    with pytest.raises(ValueError, match=r"the name '\\xa1!' has no letters or digits"):
         write_package("kattis", odd, tests, tmp_path)
     (tmp_path / "file").write_text("")
     with pytest.raises(OSError, match="file"):
@@ -223,7 +223,7 @@ def test_a_package_may_be_written_into_an_empty_folder(tmp_path: Path) -> None:
     assert files["data/secret/1-tiny/odd.in"] == one().data
 
 
-def test_words_of_people_are_harmless(tmp_path: Path) -> None:
+def test_descriptions_are_sanitized(tmp_path: Path) -> None:
     about = 'a: "b"\n---\r\n# {{c}} \\ \x00\x1b[31m \u2028 & <d> \ud800'
     test = one()._replace(about=about)
     for kind in KINDS:
@@ -246,12 +246,12 @@ def test_names_of_files() -> None:
 
 
 def test_groups_are_those_of_test_sets() -> None:
-    assert list(GROUPS_IN_ORDER) == list(GROUPS)
+    assert list(GROUP_FOLDERS) == list(GROUPS)
     assert list(SECRET.values()) == sorted(SECRET.values())
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_package_says_what_is_in_it(name: str, tmp_path: Path) -> None:
+def test_the_readme_lists_the_contents(name: str, tmp_path: Path) -> None:
     for kind in KINDS:
         readme = written(kind, name, tmp_path / kind)["README.md"].decode()
         assert f"# {gyoji.load(name).display.TITLE}\n" in readme
@@ -259,7 +259,7 @@ def test_the_package_says_what_is_in_it(name: str, tmp_path: Path) -> None:
         assert f"* accepted/{name}.py\n" in readme
 
 
-def test_all_of_it_is_written_or_nothing(tmp_path: Path) -> None:
+def test_a_package_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
     def files() -> Iterator[tuple[str, bytes]]:
         yield "data/a.txt", b"a"
         raise KeyboardInterrupt

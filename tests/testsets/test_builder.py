@@ -1,4 +1,4 @@
-"""Test sets: what is in their files, and that what is said of them is so."""
+"""Test sets: the contents of their files, and that the manifest is true."""
 
 from collections.abc import Iterator
 from hashlib import sha256
@@ -12,30 +12,31 @@ from gyoji.games import HERE
 from gyoji.mutation import killed, mutants
 from gyoji.mutation.equivalence import equivalents
 from gyoji.notation.source import NotationError
-from gyoji.testsets import GROUPS, Made, Plan, load, make, making
+from gyoji.testsets import GROUPS, Plan, build, builder, load
 from gyoji.testsets import Test as OneTest
-from gyoji.testsets.groups import MAKERS
-from gyoji.testsets.hunting import hunted
-from gyoji.testsets.plans import SCALES
+from gyoji.testsets import TestSet as BuiltSet
+from gyoji.testsets.generators import GENERATORS
+from gyoji.testsets.plan import SCALES
+from gyoji.testsets.search import search_round
 from gyoji.testsets.strength import Strength
 
-from .sets import GAMES, about, contents, fewer, small
+from .sets import GAMES, contents, manifest, reduced, small
 
-Set = tuple[Made, Path]
+Set = tuple[BuiltSet, Path]
 
 
 @pytest.fixture(scope="module", params=GAMES)
-def made(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Set:
+def built(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Set:
     folder = tmp_path_factory.mktemp("set") / request.param
     with pytest.MonkeyPatch.context() as monkeypatch:
-        fewer(monkeypatch)
+        reduced(monkeypatch)
         return small(request.param, folder), folder
 
 
-def test_the_strict_reader_takes_every_input_and_the_referee_gives_its_answer(made: Set) -> None:
-    game, folder = made[0].game, made[1]
+def test_the_strict_reader_takes_every_input_and_the_referee_gives_its_answer(built: Set) -> None:
+    game, folder = built[0].game, built[1]
     inputs = sorted(folder.glob("*.in"))
-    assert len(inputs) == len(made[0].tests) >= 3
+    assert len(inputs) == len(built[0].tests) >= 3
     for path in inputs:
         data = path.read_bytes()
         assert list(gyoji.read(game, data)), path.name
@@ -43,47 +44,47 @@ def test_the_strict_reader_takes_every_input_and_the_referee_gives_its_answer(ma
         assert path.with_suffix(".ans").read_bytes() == answer, path.name
 
 
-def test_every_file_has_a_line_about_it_and_its_seed(made: Set) -> None:
-    for one in about(made[1])["tests"]:
-        text = (made[1] / f"{one['name']}.desc").read_text("utf-8")
+def test_every_file_has_a_line_about_it_and_its_seed(built: Set) -> None:
+    for one in manifest(built[1])["tests"]:
+        text = (built[1] / f"{one['name']}.desc").read_text("utf-8")
         seed = "" if one["seed"] is None else f" (seed {one['seed']})"
         assert text == f"{one['about']}{seed}\n"
         assert one["about"]
         assert "\n" not in one["about"]
 
 
-def test_the_list_is_complete(made: Set) -> None:
-    found = about(made[1])
+def test_the_manifest_is_complete(built: Set) -> None:
+    found = manifest(built[1])
     assert (found["what"], found["finished"]) == ("gyoji test set, 1", True)
     keys = ("game", "rules", "gyoji", "seed", "size")
-    game = made[0].game
+    game = built[0].game
     assert [found[key] for key in keys] == [
         game.name, game.version, gyoji.__version__, 5, "small"
     ]  # fmt: skip
     assert found["note"].startswith("The same seed, size and number of rounds make the same set")
     names = [one["name"] for one in found["tests"]]
     files = {f"{name}.{part}" for name in names for part in ("in", "ans", "desc")}
-    assert set(contents(made[1])) == {*files, "testset.json"}
+    assert set(contents(built[1])) == {*files, "testset.json"}
     groups = [one["group"] for one in found["tests"]]
     assert groups == sorted(groups, key=list(GROUPS).index)
     for one in found["tests"]:
         for key, part in (("", "in"), ("answer_", "ans")):
-            data = (made[1] / f"{one['name']}.{part}").read_bytes()
+            data = (built[1] / f"{one['name']}.{part}").read_bytes()
             assert one[f"{key}bytes"] == len(data)
             assert one[f"{key}sha256"] == sha256(data).hexdigest()
 
 
-def test_the_files_alone_are_as_strong_as_it_says(made: Set) -> None:
-    found = about(made[1])
-    tests = load(made[1])
-    assert {test.name: test for test in tests} == {test.name: test for test in made[0].tests}
-    known = equivalents(made[0].game)
-    able = [one for one in mutants(made[0].game)[::8] if one.id not in known]
-    killers = Strength(made[0].game, able).killers(tests, map)
+def test_the_stated_strength_is_that_of_the_files(built: Set) -> None:
+    found = manifest(built[1])
+    tests = load(built[1])
+    assert {test.name: test for test in tests} == {test.name: test for test in built[0].tests}
+    known = equivalents(built[0].game)
+    able = [one for one in mutants(built[0].game)[::8] if one.id not in known]
+    killers = Strength(built[0].game, able).killers(tests, map)
     assert killers == {one: test["name"] for test in found["tests"] for one in test["kills"]}
     strength = found["strength"]
     assert strength["killed"] == len(killers)
-    assert strength["mutants"] == len(mutants(made[0].game)[::8])
+    assert strength["mutants"] == len(mutants(built[0].game)[::8])
     assert strength["equivalent"] == len(strength["shown_equivalent"])
     survivors = [one["mutant"] for one in strength["survivors"]]
     assert survivors == [one.id for one in able if one.id not in killers]
@@ -93,21 +94,21 @@ def test_the_files_alone_are_as_strong_as_it_says(made: Set) -> None:
         assert row["mutants"] == row["equivalent"] + row["killed"] + row["unproven"]
 
 
-def test_the_groups_are_there(made: Set) -> None:
-    groups = {test.group for test in made[0].tests}
+def test_the_groups_are_present(built: Set) -> None:
+    groups = {test.group for test in built[0].tests}
     assert groups >= {"random", "large"}
-    if made[0].game.name in HERE:
+    if built[0].game.name in HERE:
         assert groups == set(GROUPS)
-    axes = {test.name for test in made[0].tests if test.group == "large"}
+    axes = {test.name for test in built[0].tests if test.group == "large"}
     assert "large-board" in axes
-    assert ("large-many" in axes) == (made[0].game.name != "boulder")
-    if made[0].game.name in HERE:
-        assert ("large-long" in axes) == (made[0].game.name != "sweets")
+    assert ("large-many" in axes) == (built[0].game.name != "boulder")
+    if built[0].game.name in HERE:
+        assert ("large-long" in axes) == (built[0].game.name != "sweets")
 
 
-def test_gyoji_make_makes_the_files_that_say_so(made: Set) -> None:
-    game = made[0].game
-    said = [test for test in made[0].tests if ": gyoji make " in test.about]
+def test_gyoji_make_reproduces_the_files_that_name_it(built: Set) -> None:
+    game = built[0].game
+    said = [test for test in built[0].tests if ": gyoji make " in test.about]
     assert said
     for test in said[:3]:
         words = test.about.partition(": gyoji make ")[2].split()
@@ -134,8 +135,8 @@ def shown(name: str, chosen: dict[str, str]) -> bytes:
 def test_the_same_plan_makes_the_same_files_with_any_number_of_processes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    fewer(monkeypatch, 6)
-    only_samples(monkeypatch)
+    reduced(monkeypatch, 6)
+    samples_only(monkeypatch)
     small("sokoban", tmp_path / "one")
     small("sokoban", tmp_path / "two", jobs=2)
     assert contents(tmp_path / "one") == contents(tmp_path / "two")
@@ -143,7 +144,7 @@ def test_the_same_plan_makes_the_same_files_with_any_number_of_processes(
 
 
 def test_another_seed_makes_another_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    fewer(monkeypatch, 20)
+    reduced(monkeypatch, 20)
     sets = [
         small("labyrinth", tmp_path / str(n), seed=seed, rounds=0)
         for n, seed in enumerate((1, 1, 2))
@@ -153,60 +154,60 @@ def test_another_seed_makes_another_set(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 def test_a_small_set_of_boulder_is_strong(tmp_path: Path) -> None:
-    made = make(Plan(gyoji.load("boulder"), 1, "small", 4), tmp_path, jobs=1)
-    strength = made.about(finished=True)["strength"]
+    built = build(Plan(gyoji.load("boulder"), 1, "small", 4), tmp_path, jobs=1)
+    strength = built.manifest(finished=True)["strength"]
     assert strength["share"] >= 0.95
     assert strength["killed"] >= 150
 
 
-def only_samples(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing but the samples, so that much is left for the search."""
-    makers = {"samples": MAKERS["samples"]}
-    monkeypatch.setattr(making, "MAKERS", makers)
+def samples_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Generate only the samples, so that much is left for the search."""
+    generators = {"samples": GENERATORS["samples"]}
+    monkeypatch.setattr(builder, "GENERATORS", generators)
 
 
-def test_what_survives_is_killed_by_the_case_that_was_added(
+def test_added_cases_kill_surviving_mutants(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    fewer(monkeypatch, 4)
-    only_samples(monkeypatch)
-    made = small("boulder", tmp_path, rounds=2)
-    by_id = {one.id: one for one in made.mutants}
-    added = {test.name: test for test in made.tests if test.name.startswith("adversarial-mutants")}
-    dead = {one: name for one, name in made.killers.items() if name in added}
+    reduced(monkeypatch, 4)
+    samples_only(monkeypatch)
+    built = small("boulder", tmp_path, rounds=2)
+    by_id = {one.id: one for one in built.mutants}
+    added = {test.name: test for test in built.tests if test.name.startswith("adversarial-mutants")}
+    dead = {one: name for one, name in built.killers.items() if name in added}
     assert len(dead) >= 5
-    samples = [test for test in made.tests if test.group == "samples"]
+    samples = [test for test in built.tests if test.group == "samples"]
     for one, name in dead.items():
         cases = list(gyoji.read("boulder", added[name].data))
-        assert killed(made.game, by_id[one], cases)
-    alone = Strength(made.game, [by_id[one] for one in dead]).killers(samples, map)
+        assert killed(built.game, by_id[one], cases)
+    alone = Strength(built.game, [by_id[one] for one in dead]).killers(samples, map)
     assert len(alone) < len(dead)
     assert max(len(test.data) for test in added.values()) < 120
 
 
-def test_no_added_case_is_idle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    fewer(monkeypatch, 4)
-    only_samples(monkeypatch)
-    made = small("boulder", tmp_path, rounds=2)
-    for left_out in [test for test in made.tests if test.name.startswith("adversarial-mutants")]:
-        rest = [test for test in made.tests if test is not left_out]
-        killers = Strength(made.game, [one for one in made.mutants if one.id in made.killers])
-        assert len(killers.killers(rest, map)) < len(made.killers), left_out.name
+def test_no_added_case_is_superfluous(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    reduced(monkeypatch, 4)
+    samples_only(monkeypatch)
+    built = small("boulder", tmp_path, rounds=2)
+    for left_out in [test for test in built.tests if test.name.startswith("adversarial-mutants")]:
+        rest = [test for test in built.tests if test is not left_out]
+        killers = Strength(built.game, [one for one in built.mutants if one.id in built.killers])
+        assert len(killers.killers(rest, map)) < len(built.killers), left_out.name
 
 
 def test_cases_of_one_input_are_packed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    fewer(monkeypatch, 2)
-    only_samples(monkeypatch)
-    made = small("sokoban", tmp_path)
-    (added,) = [test for test in made.tests if test.group == "adversarial"]
+    reduced(monkeypatch, 2)
+    samples_only(monkeypatch)
+    built = small("sokoban", tmp_path)
+    (added,) = [test for test in built.tests if test.group == "adversarial"]
     assert len(list(gyoji.read("sokoban", added.data))) > 1
 
 
-def test_no_mutant_that_is_shown_equivalent_is_killed(made: Set) -> None:
-    game = made[0].game
+def test_no_mutant_that_is_shown_equivalent_is_killed(built: Set) -> None:
+    game = built[0].game
     known = equivalents(game)
     same = [one for one in mutants(game) if one.id in known]
-    tests = [test for test in made[0].tests if len(test.data) < 3000]
+    tests = [test for test in built[0].tests if len(test.data) < 3000]
     assert Strength(game, same).killers(tests, map) == {}
 
 
@@ -219,22 +220,22 @@ class Interrupted:
     def __call__(self, *args: Any) -> Any:
         if args[2] == self.rounds:
             raise KeyboardInterrupt
-        return hunted(*args)
+        return search_round(*args)
 
 
 @pytest.mark.parametrize("rounds", [0, 1])
-def test_what_was_interrupted_is_kept_and_goes_on(
+def test_an_interrupted_search_continues(
     rounds: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    fewer(monkeypatch, 4, equivalents=False)
-    only_samples(monkeypatch)
+    reduced(monkeypatch, 4, equivalents=False)
+    samples_only(monkeypatch)
     small("boulder", tmp_path / "whole", rounds=3)
     folder = tmp_path / "parts"
     with monkeypatch.context() as once:
-        once.setattr(making, "hunted", Interrupted(rounds))
+        once.setattr(builder, "search_round", Interrupted(rounds))
         with pytest.raises(KeyboardInterrupt):
             small("boulder", folder, rounds=3)
-    found = about(folder)
+    found = manifest(folder)
     assert (found["finished"], found["rounds"]) == (False, rounds)
     listed = {f"{one['name']}.in" for one in found["tests"]}
     assert {path.name for path in folder.glob("*.in")} == listed
@@ -243,16 +244,14 @@ def test_what_was_interrupted_is_kept_and_goes_on(
     assert contents(folder) == contents(tmp_path / "whole")
 
 
-def test_interrupted_in_the_groups_what_was_written_stays(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    fewer(monkeypatch)
+def test_interrupted_generation_continues(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    reduced(monkeypatch)
 
     def stopped(_plan: Plan) -> Iterator[OneTest]:
         raise KeyboardInterrupt
 
     with monkeypatch.context() as once:
-        once.setitem(MAKERS, "random", stopped)
+        once.setitem(GENERATORS, "random", stopped)
         with pytest.raises(KeyboardInterrupt):
             small("boulder", tmp_path / "parts")
     assert len(list((tmp_path / "parts").glob("tiny-*.in"))) == 3
@@ -262,32 +261,32 @@ def test_interrupted_in_the_groups_what_was_written_stays(
 
 
 def test_the_search_ends_with_its_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    fewer(monkeypatch, equivalents=False)
-    made = small("boulder", tmp_path, rounds=None, seconds=0.0)
-    assert made.rounds == 0
-    assert made.about(finished=True)["strength"]["survivors"]
+    reduced(monkeypatch, equivalents=False)
+    built = small("boulder", tmp_path, rounds=None, seconds=0.0)
+    assert built.rounds == 0
+    assert built.manifest(finished=True)["strength"]["survivors"]
 
 
 def test_a_set_is_no_larger_than_its_size_allows(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    fewer(monkeypatch, 40)
+    reduced(monkeypatch, 40)
     monkeypatch.setitem(SCALES, "small", SCALES["small"]._replace(bytes=2_000))
-    made = small("labyrinth", tmp_path, rounds=0)
-    assert 0 < sum(len(test.data) + len(test.answer) for test in made.tests) <= 2_000
+    built = small("labyrinth", tmp_path, rounds=0)
+    assert 0 < sum(len(test.data) + len(test.answer) for test in built.tests) <= 2_000
 
 
 @pytest.mark.parametrize("size", ["", "huge", "0", "4,,5", "4,1001", "-4", "1e3"])
-def test_a_size_that_is_none_is_refused(size: str, tmp_path: Path) -> None:
+def test_an_invalid_size_is_refused(size: str, tmp_path: Path) -> None:
     with pytest.raises(ValueError, match=r"^a (size|board)"):
         small("sokoban", tmp_path / "new", size=size)
     assert not (tmp_path / "new").exists()
 
 
 def test_rows_may_be_chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    fewer(monkeypatch, 40)
-    made = small("boulder", tmp_path, size="5,9,30", rounds=0)
-    tests = {test.name: test for test in made.tests}
+    reduced(monkeypatch, 40)
+    built = small("boulder", tmp_path, size="5,9,30", rounds=0)
+    tests = {test.name: test for test in built.tests}
     assert tests["random-01"].data.count(b"\n") < tests["large-board"].data.count(b"\n") == 32
     with pytest.raises(NotationError):
         list(gyoji.read("boulder", b"nonsense"))

@@ -1,4 +1,4 @@
-"""Submissions: the referee is accepted, and the tests say what the others are worth."""
+"""Submissions: the referee is accepted, and the tests determine the verdicts of the others."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -10,8 +10,8 @@ import gyoji
 from gyoji.engine.twins import source
 from gyoji.sandbox import Limits
 from gyoji.testsets.packages import KINDS, Written, write_package
-from gyoji.testsets.types import Test as Judged
-from tests.packages.sets import run, small_set
+from gyoji.testsets.test import Test as Judged
+from tests.testsets.packages.sets import run, small_set
 
 RULES = "gyoji.games.sokoban.rules"
 
@@ -47,17 +47,17 @@ def package(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
     return write_package(request.param, gyoji.load("sokoban"), tests, into, wrong=WRONG)
 
 
-def test_the_tests_decide(package: Written) -> None:
+def test_the_tests_determine_the_verdicts(package: Written) -> None:
     assert dict(package.wrong) == {
         'two boxes at once, <= & "more"': "wrong answer",
         "nothing at all": "left out: all its answers are right",
         "fails at once": "run-time error",
         "fails at a wall": "run-time error",
-        "wrong, or fails": "left out: both wrong and failing",
+        "wrong, or fails": "left out: both wrong answers and run-time errors",
     }
 
 
-def test_they_are_where_formats_look(package: Written) -> None:
+def test_submissions_are_in_the_folders_of_their_verdicts(package: Written) -> None:
     folder = package.folder / "submissions"
     assert sorted(str(path.relative_to(folder)) for path in folder.rglob("*.py")) == [
         "accepted/sokoban.py",
@@ -68,7 +68,7 @@ def test_they_are_where_formats_look(package: Written) -> None:
     assert all(path.stat().st_mode & 0o111 for path in folder.rglob("*.py"))
 
 
-def test_they_do_what_their_folders_say(package: Written) -> None:
+def test_submissions_get_the_verdicts_of_their_folders(package: Written) -> None:
     folder, wrong = package.folder / "submissions", 0
     for test in small_set("sokoban")[:8]:
         assert run(folder / "accepted/sokoban.py", test.data).stdout == test.answer
@@ -80,7 +80,7 @@ def test_they_do_what_their_folders_say(package: Written) -> None:
 
 
 def test_one_that_never_ends_is_left_out(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("gyoji.testsets.packages.judging.LIMITS", Limits(seconds=1))
+    monkeypatch.setattr("gyoji.testsets.packages.verdicts.LIMITS", Limits(seconds=1))
     wrong = {"loops": changed("step = stride(state, way)", "while way >= 0:\n        pass")}
     tests = small_set("sokoban")[:2]
     package = write_package("kattis", gyoji.load("sokoban"), tests, tmp_path, wrong=wrong)
@@ -88,7 +88,7 @@ def test_one_that_never_ends_is_left_out(monkeypatch: pytest.MonkeyPatch, tmp_pa
     assert [path.name for path in package.folder.rglob("submissions/*/*")] == ["sokoban.py"]
 
 
-def test_what_reads_the_input_stays_right(tmp_path: Path) -> None:
+def test_wrong_programs_still_read_correctly(tmp_path: Path) -> None:
     """Sweets are played as they are read; rules that are wrong must not refuse what is right."""
     name = "gyoji.games.sweets.rules"
     text = source(name).decode().replace("-= 1 << 2 * slot(code)", "-= 3 << 2 * slot(code)")
@@ -100,14 +100,14 @@ def test_what_reads_the_input_stays_right(tmp_path: Path) -> None:
     assert (package.folder / "submissions/wrong_answer/heavy_hands.py").stat().st_size < 128 << 10
 
 
-def test_a_change_that_plays_no_part_is_refused(tmp_path: Path) -> None:
+def test_a_change_without_effect_is_refused(tmp_path: Path) -> None:
     wrong = {"in vain": {"gyoji.games.sokoban.levels": "pass\n"}}
     with pytest.raises(ValueError, match="no rule depends on the module"):
         write_package("kattis", gyoji.load("sokoban"), small_set("sokoban"), tmp_path, wrong=wrong)
     assert not list(tmp_path.iterdir())
 
 
-def test_polygon_keeps_them_in_one_folder(tmp_path: Path) -> None:
+def test_polygon_has_one_folder_of_solutions(tmp_path: Path) -> None:
     wrong = {"sokoban": WRONG["fails at once"]}
     tests = small_set("sokoban")[:2]
     folder = write_package("polygon", gyoji.load("sokoban"), tests, tmp_path, wrong=wrong).folder

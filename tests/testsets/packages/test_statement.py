@@ -1,4 +1,4 @@
-"""The statement: the rules as LaTeX, with nothing lost and nothing that LaTeX stumbles over."""
+"""The statement: the rules as valid LaTeX, with nothing lost."""
 
 import re
 
@@ -9,7 +9,7 @@ from gyoji.game.files import rules_text
 from gyoji.game.wording import clauses
 from gyoji.testsets.packages import statement
 from gyoji.testsets.packages.latex import bold, escaped, inline, to_latex
-from tests.packages.sets import GAMES, usual
+from tests.testsets.packages.sets import GAMES, defaults
 
 VERBATIM = re.compile(r"\\begin\{verbatim\}\n.*?\n\\end\{verbatim\}", re.DOTALL)
 ESCAPED = re.compile(r"\\[#$%&_{}\\]")
@@ -35,7 +35,7 @@ def balanced(latex: str) -> bool:
 @pytest.mark.parametrize("name", GAMES)
 def test_rules_become_latex(name: str) -> None:
     game = gyoji.load(name)
-    text = statement.latex(game, usual(game))
+    text = statement.latex(game, defaults(game))
     assert text.startswith(f"\\problemname{{{game.display.TITLE}}}\n\n")
     assert balanced(text)
     assert not re.search(r"[#$%_^~`|<>]", bare(text).replace("``", ""))
@@ -50,9 +50,9 @@ def test_rules_become_latex(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_what_only_concerns_the_referee_is_left_out(name: str) -> None:
+def test_lenient_reading_is_left_out(name: str) -> None:
     game = gyoji.load(name)
-    for text in (statement.latex(game, usual(game)), statement.markdown(game, usual(game))):
+    for text in (statement.latex(game, defaults(game)), statement.markdown(game, defaults(game))):
         assert "lenient" in rules_text(game)
         assert not re.search(r"(?m)^With (`--|\\texttt\{-\{\}-\{\})lenient", text)
         assert "output has to match exactly" in text
@@ -64,7 +64,7 @@ def test_what_only_concerns_the_referee_is_left_out(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_polygon_has_the_same_in_parts(name: str) -> None:
     game = gyoji.load(name)
-    parts = statement.latex_parts(game, usual(game))
+    parts = statement.latex_parts(game, defaults(game))
     assert sorted(parts) == ["input", "legend", "name", "output"]
     assert all(balanced(text) and text.endswith("\n") and text.strip() for text in parts.values())
     assert "\\section" not in "".join(parts.values())

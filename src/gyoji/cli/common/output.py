@@ -1,4 +1,4 @@
-"""Where answers go: bytes to standard output, quietly ended when nobody reads them any more."""
+"""Standard output as bytes, and the errors that end a command with a sentence."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import click
 
 
 class ReaderGoneError(Exception):
-    """Whoever read the output has gone."""
+    """The reader of the output has closed it; the command ends quietly."""
 
 
 class OutputError(Exception):
@@ -17,7 +17,7 @@ class OutputError(Exception):
 
 
 class InputError(click.ClickException):
-    """What was asked for is not there."""
+    """The input is invalid, or what was requested does not exist."""
 
     exit_code = 2
 
@@ -32,25 +32,24 @@ class Output:
         self.colour = _wants_colour()
 
     def write(self, data: bytes) -> None:
-        """Write some bytes, sooner or later."""
+        """Write bytes; they may be buffered."""
         try:
             self._stream.write(data)
         except OSError as error:
             self._give_up(error)
 
     def line(self, text: str) -> None:
-        """Write a line of text."""
         self.write(text.encode("utf-8", "replace") + b"\n")
 
     def flush(self) -> None:
-        """Write what is left, now."""
+        """Write what is still buffered."""
         try:
             self._stream.flush()
         except OSError as error:
             self._give_up(error)
 
     def _give_up(self, error: OSError) -> None:
-        """Tell why it could not be written."""
+        """Raise the error for why it could not be written."""
         abandon()
         if isinstance(error, BrokenPipeError):
             raise ReaderGoneError from error
@@ -58,19 +57,19 @@ class Output:
 
 
 def abandon() -> None:
-    """Let go of standard output, so that nothing more is tried when Python ends."""
+    """Redirect standard output to nowhere: Python would fail again when it flushes it at exit."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, sys.stdout.fileno())
     os.close(nowhere)
 
 
-def marked(cell: str) -> str:
+def highlighted(cell: str) -> str:
     """A cell of a board that has changed, or differs, in colour."""
     return click.style(cell, fg="yellow", bold=True, reverse=True)
 
 
 def _wants_colour() -> bool:
-    """Colours are for terminals, unless the environment says otherwise."""
+    """Is standard output a terminal? NO_COLOR and FORCE_COLOR override that."""
     if os.environ.get("NO_COLOR"):
         return False
     forced = os.environ.get("FORCE_COLOR", "")

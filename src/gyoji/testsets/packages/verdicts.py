@@ -1,4 +1,4 @@
-"""What a program that should be wrong is worth as a wrong submission: the tests decide."""
+"""The verdicts of wrong programs: which of them are wrong submissions, and of which kind."""
 
 from __future__ import annotations
 
@@ -13,35 +13,34 @@ from ...sandbox import Limits, Runner, Stop
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from ..making import Watch
-    from ..types import Test
+    from ..test import Test
+    from ..workers import ShowProgress
 
 WRONG, FAILED = "wrong answer", "run-time error"
 SUBMISSIONS = {WRONG: "wrong_answer", FAILED: "run_time_error"}
-"""The verdicts that a submission can be kept for, each with its folder in a package."""
+"""The verdicts for which a submission is kept, each with its folder in a package."""
 
 LIMITS = Limits(seconds=20)
-"""Of one test; whoever needs more is taken for one that never ends."""
+"""For one test; a program that needs longer is taken for one that never ends."""
 
 
 def verdicts(
-    programs: Mapping[str, bytes], tests: Sequence[Test], watch: Watch | None
+    programs: Mapping[str, bytes], tests: Sequence[Test], show: ShowProgress | None
 ) -> dict[str, str]:
-    """Run programs in Python on all tests: for each one of `SUBMISSIONS`, or why it is none.
+    """Run Python programs on all tests: for each, one of `SUBMISSIONS`, or why it is left out.
 
-    Formats want one kind of mistake: a program that is wrong here and fails there is left out, and
-    so is one that runs into a limit, which depends on the machine.
+    The formats want one kind of mistake per submission: a program that gives wrong answers and also
+    crashes is left out. So is one that exceeds a limit, since that depends on the machine.
     """
     found = dict[str, str]()
-    watched = watch("wrong programs", lambda: (len(found), len(programs))) if watch else None
-    with watched or nullcontext():
+    shown = show("running wrong programs", lambda: (len(found), len(programs))) if show else None
+    with shown or nullcontext():
         for name, program in programs.items():
-            found[name] = verdict(program, tests)
+            found[name] = _verdict(program, tests)
     return found
 
 
-def verdict(program: bytes, tests: Iterable[Test]) -> str:
-    """Run a program on all tests."""
+def _verdict(program: bytes, tests: Iterable[Test]) -> str:
     found = set[str]()
     with TemporaryDirectory(prefix="gyoji-") as folder:
         path = Path(folder, "program.py")
@@ -57,4 +56,4 @@ def verdict(program: bytes, tests: Iterable[Test]) -> str:
                     found.add(WRONG)
     if not found:
         return "left out: all its answers are right"
-    return found.pop() if len(found) == 1 else "left out: both wrong and failing"
+    return found.pop() if len(found) == 1 else "left out: both wrong answers and run-time errors"

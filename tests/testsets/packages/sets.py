@@ -1,4 +1,4 @@
-"""Small test sets of every game, and programs run the way judges run them."""
+"""Small test sets of every game, and programs run as judging systems run them."""
 
 import io
 import json
@@ -12,20 +12,20 @@ from typing import NamedTuple
 
 import gyoji
 from gyoji.game.files import samples
-from gyoji.testsets.types import Test
+from gyoji.testsets.test import Test
 
 GAMES = gyoji.games.HERE
 SIZES = {"tiny": 3, "random": 6, "adversarial": 8, "large": 20}
 ABOUT = 'Kind "mixed" & <odd>: 100% of {it} \\ déjà vu'
 
 
-def usual(game: gyoji.Game) -> dict[str, str]:
-    """The usual choices of a game's notation."""
+def defaults(game: gyoji.Game) -> dict[str, str]:
+    """The default options of a game's notation."""
     return {name: option.choices[0] for name, option in game.notation.OPTIONS.items()}
 
 
-def made(game: gyoji.Game, kind: str, size: int, seed: int) -> bytes:
-    """An input of levels, of this size or the next one there is."""
+def generated(game: gyoji.Game, kind: str, size: int, seed: int) -> bytes:
+    """An input of generated cases, of this size or the next possible one."""
     options = {name: option.choices[0] for name, option in game.levels.OPTIONS.items()}
     while True:
         try:
@@ -42,14 +42,14 @@ def small_set(name: str) -> tuple[Test, ...]:
     found = [Test(s.name, "samples", s.data, s.answer, "a sample", None) for s in samples(game)]
     for group, size in SIZES.items():
         for seed, kind in enumerate(game.levels.KINDS):
-            data = made(game, kind, size, seed)
+            data = generated(game, kind, size, seed)
             answer = b"".join(gyoji.judge(game, data))
             found.append(Test(f"{group}-{kind}", group, data, answer, ABOUT, seed))
     return tuple(found)
 
 
-class Told(NamedTuple):
-    """What a validator said."""
+class Validation(NamedTuple):
+    """Exit status and error message of a validator."""
 
     status: int
     errors: str
@@ -59,23 +59,23 @@ DRIVER = """\
 import io, json, sys, types
 program = {"__name__": "bundle"}
 exec(compile(open(sys.argv[1]).read(), sys.argv[1], "exec"), program)
-told = []
+reports = []
 for text in json.load(sys.stdin):
     sys.stdin = types.SimpleNamespace(buffer=io.BytesIO(text.encode("latin-1")))
     sys.stderr = io.StringIO()
-    told.append((program["main"](), sys.stderr.getvalue()))
-json.dump(told, sys.stdout)
+    reports.append((program["main"](), sys.stderr.getvalue()))
+json.dump(reports, sys.stdout)
 """
 
 
-def told_of_all(validator: bytes, folder: Path, inputs: Iterable[bytes]) -> list[Told]:
-    """What a validator says of many inputs, in one process that has no gyoji."""
+def validate_all(validator: bytes, folder: Path, inputs: Iterable[bytes]) -> list[Validation]:
+    """Run a validator on many inputs, in one process without gyoji."""
     path = folder / "validator.py"
     path.write_bytes(validator)
     texts = json.dumps([text.decode("latin-1") for text in inputs])
     command = [sys.executable, "-I", "-S", "-c", DRIVER, str(path)]
     ran = subprocess.run(command, input=texts, capture_output=True, text=True, check=True)
-    return [Told(*each) for each in json.loads(ran.stdout)]
+    return [Validation(*each) for each in json.loads(ran.stdout)]
 
 
 def run(program: Path, data: bytes) -> subprocess.CompletedProcess[bytes]:
@@ -84,8 +84,8 @@ def run(program: Path, data: bytes) -> subprocess.CompletedProcess[bytes]:
     return subprocess.run(command, input=data, capture_output=True, check=False)
 
 
-def refusal(game: gyoji.Game, data: bytes) -> str | None:
-    """What the strict reader says against an input; None if it takes it."""
+def rejection(game: gyoji.Game, data: bytes) -> str | None:
+    """The error message of the strict reader; None if it accepts the input."""
     try:
         for _ in gyoji.read(game, io.BytesIO(data)):
             pass

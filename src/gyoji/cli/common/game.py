@@ -1,0 +1,121 @@
+"""The argument GAME, the game's own options, and input files."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import contextmanager, nullcontext
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+import click
+
+from ...games import load
+from ...notation.sanitize import printable_name
+from ...notation.source import Source
+from .output import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from ...game.protocols import Game, Option
+
+OPTIONS = f"{__name__}.options"
+"""The key of the game's options in the `meta` of a context."""
+
+
+class GameType(click.ParamType[Any]):
+    """A game by its name."""
+
+    name = "game"
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> Any:
+        """Load the game; an unknown name is a usage error that lists the known ones."""
+        if not isinstance(value, str):
+            return value
+        try:
+            return load(value)
+        except LookupError as error:
+            self.fail(str(error.args[0]), param, ctx)
+
+
+game_argument = click.argument("game", type=GameType())
+
+
+class GameCommand(click.Command):
+    """A command whose first argument is GAME, with options of the game among its own."""
+
+    def __init__(self, *args: Any, known: Callable[[Game], Mapping[str, Option]], **kwargs: Any):
+        super().__init__(*args, **kwargs)
+        self._known = known
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Find the game, which determines the options, and then parse with these options."""
+        ctx.meta[OPTIONS] = self._game_options(self._first_argument(ctx, args))
+        return super().parse_args(ctx, args)
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        """The parameters of the command, then those of the game."""
+        return [*super().get_params(ctx), *ctx.meta.get(OPTIONS, [])]
+
+    def _game_options(self, name: str | None) -> list[click.Parameter]:
+        """The options of a game; none for an unknown name, which parsing will report."""
+        if name is None:
+            return []
+        try:
+            known = self._known(load(name))
+        except LookupError:
+            return []
+        return [_option(key, option) for key, option in known.items()]
+
+    def _first_argument(self, ctx: click.Context, args: list[str]) -> str | None:
+        """The first word that is neither an option nor the value of one."""
+        options = [param for param in self.params if isinstance(param, click.Option)]
+        flags = {name for one in options if one.is_flag for name in one.opts}
+        flags.update(ctx.help_option_names)
+        valued = {name for one in options if not one.is_flag for name in one.opts}
+        words = iter(args)
+        for word in words:
+            if word == "--":
+                return next(words, None)
+            if word == "-" or not word.startswith("-"):
+                return word
+            # an unknown long option can only be the game's, and these take values
+            separate = word.startswith("--") and "=" not in word and word not in flags
+            if separate or word in valued:
+                next(words, None)
+        return None
+
+
+def _option(key: str, option: Option) -> click.Option:
+    """An option of a game as a parameter of the command."""
+    return click.Option(
+        [f"--{key}"],
+        type=click.Choice(option.choices),
+        default=option.choices[0],
+        show_default=True,
+        help=option.help,
+    )
+
+
+@contextmanager
+def opened(file: str, wait: Callable[[], object]) -> Iterator[Source]:
+    """Open a file, or standard input for `-`; `wait` is called before reading that may block.
+
+    InputError if it cannot be opened or, at any time, read.
+    """
+    name = "<stdin>" if file == "-" else printable_name(file)
+    try:
+        with nullcontext(standard_input()) if file == "-" else open(file, "rb") as stream:
+            yield Source(stream, name, wait)  # type: ignore[arg-type]  # buffered: it has read1
+    except OSError as error:
+        raise InputError(f"cannot read {name}: {error.strerror}") from None
+
+
+def standard_input() -> BinaryIO:
+    """Standard input, InputError if there is none; at a terminal, with a hint how to end it."""
+    if sys.stdin is None:
+        raise InputError("there is no standard input")
+    if sys.stdin.isatty():
+        click.echo(
+            "gyoji: reading from the terminal; press Ctrl-D to end the input", file=sys.stderr
+        )
+    return sys.stdin.buffer

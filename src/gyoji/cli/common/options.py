@@ -1,0 +1,64 @@
+"""Options that several commands have, so that they are called and described the same."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ...game.protocols import Option
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ...game.protocols import Game
+
+    Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+MAX_JOBS = 1024
+MAX_ROWS = 8192
+
+
+def seed_option(what: str, default: int | None = 0) -> Decorator:
+    """`--seed`: the same seed gives the same `what`; by default 0, or for None a random one."""
+    note = "  [default: random]" if default is None else ""
+    return click.option(
+        "--seed", type=click.IntRange(0), metavar="N", default=default,
+        show_default=default is not None, help=f"The same seed gives the same {what}.{note}",
+    )  # fmt: skip
+
+
+def jobs_option(what: str, most: int = MAX_JOBS) -> Decorator:
+    """`--jobs`: the number of `what`; None if it is not given."""
+    return click.option(
+        "--jobs", type=click.IntRange(1, most), metavar="N",
+        help=f"The number of {what}.  [default: number of cores]",
+    )  # fmt: skip
+
+
+def size_option(what: str, default: int | None = 8) -> Decorator:
+    """`--size`: in rows; `what` is its sentence in the help."""
+    return click.option(
+        "--size", type=click.IntRange(1, MAX_ROWS), metavar="ROWS", default=default,
+        show_default=default is not None, help=what,
+    )  # fmt: skip
+
+
+def format_option(*choices: str, what: str) -> Decorator:
+    """`--format`, of which the first choice is the default; the command gets it as `form`."""
+    return click.option(
+        "--format", "form", type=click.Choice(choices), default=choices[0], show_default=True,
+        help=what,
+    )  # fmt: skip
+
+
+def lenient_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """`--lenient`, for commands that read the judge's input."""
+    return click.option(
+        "--lenient", is_flag=True, help="Accept what strict reading refuses, and play on."
+    )(command)
+
+
+def kind_of(game: Game, what: str, *others: str) -> dict[str, Option]:
+    """`--kind` as an option of the game: `others`, then the kinds of its levels."""
+    return {"kind": Option((*others, *game.levels.KINDS), what)}

@@ -1,0 +1,101 @@
+"""Progress of long work: a bar on standard error, if that is a terminal, after two seconds."""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+from contextlib import contextmanager
+from threading import Event, Thread
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from rich.progress import ProgressColumn
+
+    from ...notation.source import Source
+
+    Progress = Callable[[], tuple[int, int | None]]
+    """How much of the work is done, and how much there is, if that is known."""
+
+    What = str | Callable[[], str]
+    """What is being done, in a few words; they may change."""
+
+    Columns = Callable[[], tuple[ProgressColumn, ...]]
+
+DELAY, PERIOD = 2.0, 0.1
+
+
+@contextmanager
+def show_bytes_read(source: Source) -> Iterator[None]:
+    """Show how much of an input has been read."""
+    with _bar("reading", lambda: (source.taken, size_of(source)), _bytes):
+        yield
+
+
+@contextmanager
+def show_progress(what: str, progress: Progress) -> Iterator[None]:
+    """Show how many of some things are done."""
+    with _bar(what, progress, _numbers):
+        yield
+
+
+@contextmanager
+def show_activity(what: Callable[[], str]) -> Iterator[None]:
+    """Show what is being done, where nobody knows how long it takes."""
+    with _bar(what, lambda: (0, None), tuple):
+        yield
+
+
+def size_of(source: Source) -> int | None:
+    """The size of an input in bytes, if it is a file."""
+    try:
+        found = os.fstat(source.fileno())
+    except (OSError, ValueError):
+        return None
+    return found.st_size if stat.S_ISREG(found.st_mode) else None
+
+
+@contextmanager
+def _bar(what: What, progress: Progress, columns: Columns) -> Iterator[None]:
+    """Show a bar while the context is open, from a thread: work does not have to report to it."""
+    if sys.stderr is None or not sys.stderr.isatty():
+        yield
+        return
+    over = Event()
+    thread = Thread(target=_show, args=(what, progress, columns, over), daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        over.set()
+        thread.join()
+
+
+def _bytes() -> tuple[ProgressColumn, ...]:
+    from rich.progress import DownloadColumn, TransferSpeedColumn
+
+    return DownloadColumn(), TransferSpeedColumn()
+
+
+def _numbers() -> tuple[ProgressColumn, ...]:
+    from rich.progress import MofNCompleteColumn
+
+    return (MofNCompleteColumn(),)
+
+
+def _show(what: What, progress: Progress, columns: Columns, over: Event) -> None:
+    """Draw the bar until the work is over; short work has none, and does not import rich."""
+    if over.wait(DELAY):
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, TextColumn, TimeRemainingColumn
+    from rich.progress import Progress as Bar
+
+    shown = (TextColumn("{task.description}"), BarColumn(), *columns(), TimeRemainingColumn())
+    with Bar(*shown, console=Console(stderr=True), transient=True) as bar:
+        text = what if callable(what) else lambda: what
+        task = bar.add_task(text(), total=progress()[1])
+        while not over.wait(PERIOD):
+            bar.update(task, completed=progress()[0], description=text())

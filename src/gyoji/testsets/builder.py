@@ -1,0 +1,199 @@
+"""Builds a test set: the generated groups, then the search for cases against what they miss."""
+
+from __future__ import annotations
+
+from contextlib import AbstractContextManager, nullcontext
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from ..engine.batch import cores
+from ..engine.judge import read
+from ..mutation import mutants
+from ..mutation.equivalence import equivalents
+from . import folder as folders
+from .generators import GENERATORS
+from .manifest import NOTE, plan_fields, strength, test_entries
+from .plan import parse_size
+from .search import PREFIX, Kill, in_order, kill_matrix, minimised, packed_tests, search_round
+from .strength import Strength, playable
+from .test import GROUPS
+from .workers import worker_pool
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from ..mutation import Mutant
+    from .plan import Plan
+    from .strength import Killers
+    from .test import Test
+    from .workers import Map, Progress, ShowProgress
+
+SECONDS = 60.0
+"""The time limit of the search if neither rounds nor a time are given."""
+
+PATIENCE = 30
+"""The search ends when this many rounds in a row have killed nothing."""
+
+
+class TestSet:
+    """A test set, from its first file on: its tests, and what is known of their strength."""
+
+    def __init__(self, plan: Plan, folder: Path, pool: Map, show: ShowProgress) -> None:
+        self.plan, self.folder, self.game = plan, folder, plan.game
+        self._pool, self._show = pool, show
+        self._generated, self._searched = dict[str, "Test"](), dict[str, "Test"]()
+        self.rounds, self._quiet, self._kills = 0, 0, list[Kill]()
+        self.mutants, self.equivalent = mutants(plan.game), dict[str, str]()
+        self.killers: Killers = {}
+
+    @property
+    def tests(self) -> list[Test]:
+        """All tests, group by group."""
+        order = list(GROUPS)
+        tests = [*self._generated.values(), *self._searched.values()]
+        return sorted(tests, key=lambda test: order.index(test.group))
+
+    def build(self, found: dict[str, Any]) -> None:
+        """Build what is missing; `found` is what `testset.json` says of this set so far."""
+        with self._show("generating tests", lambda: (len(self._generated), None)):
+            self._generate()
+            self.equivalent = equivalents(self.game)
+        killable = [one for one in self.mutants if one.id not in self.equivalent]
+        measured = Strength(self.game, killable)
+        self._measure(measured)
+        alive = [one for one in killable if one.id not in self.killers]
+        self._resume(found, alive)
+        self._search(alive)
+        # over all rounds: a case of an early round may be superfluous after a later one
+        self._write(list(minimised(self._kill_matrix(alive))))
+        self._measure(measured)
+        folders.remove(self.folder, found, {test.name for test in self.tests})
+        self._save(finished=True)
+
+    def manifest(self, *, finished: bool) -> dict[str, Any]:
+        """The contents of `testset.json`, but for its format."""
+        names = frozenset(test.name for test in playable(self.game, self.tests))
+        return {
+            **plan_fields(self.plan),
+            "note": NOTE,
+            "rounds": self.rounds,
+            "quiet_rounds": self._quiet,
+            "finished": finished,
+            "tests": test_entries(self.tests, self.killers, names),
+            "strength": strength(self.game, self.mutants, self.killers, self.equivalent),
+        }
+
+    def _save(self, *, finished: bool = False) -> None:
+        folders.save_manifest(self.folder, self.manifest(finished=finished))
+
+    def _generate(self) -> None:
+        """Write the tests of all generators, as long as there is room."""
+        room = self.plan.scale.bytes
+        for generator in GENERATORS.values():
+            for test in generator(self.plan):
+                size = len(test.data) + len(test.answer)
+                if size <= room:
+                    room -= size
+                    self._generated[test.name] = test
+                    folders.save(self.folder, test)
+            self._save()
+
+    def _measure(self, measured: Strength) -> None:
+        """Play the mutants on the tests."""
+        done, total = [0], len(measured.mutants)
+
+        def advance(more: int) -> None:
+            done[0] += more
+
+        with self._show("playing mutants", lambda: (done[0], total)):
+            self.killers = measured.killers(self.tests, self._pool, advance)
+
+    def _resume(self, found: dict[str, Any], alive: Sequence[Mutant]) -> None:
+        """Continue an interrupted search from its last complete round, if there is one."""
+        added = [one for one in folders.entries(found) if one["name"].startswith(PREFIX)]
+        rounds, quiet = found.get("rounds"), found.get("quiet_rounds")
+        if not (isinstance(rounds, int) and isinstance(quiet, int)):
+            return
+        try:
+            tests = [folders.load_test(self.folder, one) for one in added]
+            cases = [case for test in tests for case in read(self.game, test.data)]
+        except ValueError:  # files are damaged: search from the start
+            return
+        self._write(kill_matrix(self.game, cases, alive, self._pool))
+        self.rounds, self._quiet = rounds, quiet
+
+    def _search(self, alive: Sequence[Mutant]) -> None:
+        """Search until all mutants are dead, a limit is reached, or nothing is found any more."""
+        rounds, begin = self.plan.rounds, monotonic()
+        seconds = self.plan.seconds
+        if seconds is None and rounds is None:
+            seconds = SECONDS
+
+        def progress() -> tuple[int, int | None]:
+            return (int(monotonic() - begin), int(seconds)) if seconds else (self.rounds, rounds)
+
+        with self._show("searching", progress):
+            while (left := self._left(alive)) and self._quiet < PATIENCE:
+                late = seconds is not None and monotonic() - begin >= seconds
+                if late or self.rounds == rounds:
+                    return
+                self._search_round(left)
+
+    def _left(self, alive: Sequence[Mutant]) -> list[Mutant]:
+        """The mutants that the search has not killed yet."""
+        dead = frozenset[str]().union(*(kill.mutants for kill in self._kills))
+        return [one for one in alive if one.id not in dead]
+
+    def _search_round(self, left: Sequence[Mutant]) -> None:
+        new = search_round(self.game, self.plan.seed, self.rounds, left, self._pool)
+        self.rounds += 1
+        self._quiet = 0 if new else self._quiet + 1
+        if new:
+            self._write([*self._kills, *new])
+        self._save()
+
+    def _kill_matrix(self, alive: Sequence[Mutant]) -> list[Kill]:
+        """For each case that was found, what it kills of all that the generated tests miss."""
+        cases = [kill.case for kill in self._kills]
+        return kill_matrix(self.game, cases, alive, self._pool)
+
+    def _write(self, kills: Sequence[Kill]) -> None:
+        """Write the tests of these cases, and remove earlier ones that they replace."""
+        self._kills = in_order(self.game, kills)
+        before, self._searched = self._searched, {}
+        for test, dead in packed_tests(self.game, self._kills, self.mutants):
+            self._searched[test.name] = test
+            folders.save(self.folder, test)
+            self.killers |= dict.fromkeys(sorted(dead), test.name)
+        gone = [{"name": name} for name in before if name not in self._searched]
+        folders.remove(self.folder, {"tests": gone}, set())
+
+
+def show_nothing(_what: str, _progress: Progress) -> AbstractContextManager[None]:
+    return nullcontext()
+
+
+def build(
+    plan: Plan,
+    folder: Path,
+    *,
+    force: bool = False,
+    jobs: int | None = None,
+    show: ShowProgress = show_nothing,
+) -> TestSet:
+    """Build a test set in a folder, or continue one that was interrupted.
+
+    Each file is written as soon as its contents are known. `jobs` processes share the work, by
+    default one for each core. `force` replaces the test set in the folder. `show(what, progress)`
+    is a context manager that shows the progress of each phase.
+
+    FolderError if the folder holds anything else, or this set already; ValueError for an invalid
+    size; OSError if a file cannot be written.
+    """
+    parse_size(plan.size)  # before anything is written
+    found = folders.prepare(folder, plan_fields(plan), force)
+    with worker_pool(cores() if jobs is None else jobs) as pool:
+        test_set = TestSet(plan, folder, pool, show)
+        test_set.build(found)
+        return test_set

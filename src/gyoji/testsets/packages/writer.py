@@ -1,0 +1,114 @@
+"""Writes a test set as a problem package of some kind."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, NamedTuple
+
+from ...engine.judge import chosen
+from .domjudge import domjudge
+from .kattis import draft, kattis, legacy
+from .polygon import polygon
+from .problem import Problem, checked, file_names, short_name
+from .programs import referee
+from .verdicts import SUBMISSIONS, verdicts
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from ...game.protocols import Game, Options
+    from ..test import Test
+    from ..workers import ShowProgress
+    from .problem import Files
+
+KINDS: Mapping[str, str] = {
+    "kattis": "problem package format 2025-09, as read by BAPCtools",
+    "kattis-draft": "its draft 2023-07, as read by problemtools",
+    "kattis-legacy": "the legacy problem package format of Kattis and problemtools",
+    "domjudge": "the legacy format with DOMjudge's own files",
+    "polygon": "Codeforces Polygon: problem.xml and the files that it names",
+}
+"""The kinds of packages, each with a line about it."""
+
+_WRITERS: Mapping[str, Callable[[Problem], Files]] = {
+    "kattis": kattis,
+    "kattis-draft": draft,
+    "kattis-legacy": legacy,
+    "domjudge": domjudge,
+    "polygon": polygon,
+}
+
+
+class Written(NamedTuple):
+    """A package that was written."""
+
+    folder: Path
+    """Its folder, `into/NAME` with the name that the formats require."""
+    wrong: Mapping[str, str]
+    """For each wrong program, its verdict, or why it was left out."""
+
+
+def write_package(
+    kind: str,
+    game: Game,
+    tests: Iterable[Test],
+    into: Path,
+    *,
+    wrong: Mapping[str, Mapping[str, str]] | None = None,
+    options: Options | None = None,
+    show: ShowProgress | None = None,
+) -> Written:
+    """Write a test set as a problem package in the folder `into/NAME`, which must be new or empty.
+
+    `wrong` holds wrong programs: by name, the modules that differ from the game's own, as sources
+    by full module name (`gyoji.games.boulder.rules`). Each is run on the tests; one that answers
+    all of them right, or exceeds a limit, is left out. `options` are the game's own, as for
+    `gyoji.judge`. `show` shows the progress, as for `gyoji.testsets.build`.
+
+    LookupError for an unknown kind. ValueError for tests that make no package, for a game or an
+    option that does not fit, or for a folder that is not empty. OSError if it cannot be written.
+    """
+    if kind not in KINDS:
+        raise LookupError(f"there is no package {kind!r}; there are {', '.join(KINDS)}")
+    known = chosen(game.name, game.notation.OPTIONS, options or {})
+    found, folder = checked(tests), into / short_name(game)
+    _require_free(folder)
+    files = file_names(wrong or {}, folder.name)
+    programs = {
+        name: referee(game, known, f"A wrong referee: {files[name]}.", modules)
+        for name, modules in (wrong or {}).items()
+    }
+    judged = verdicts(programs, found, show)
+    submissions = {f"accepted/{folder.name}.py": referee(game, known, "The referee, interpreted.")}
+    submissions |= {
+        f"{SUBMISSIONS[judged[name]]}/{files[name]}.py": program
+        for name, program in programs.items()
+        if judged[name] in SUBMISSIONS
+    }
+    write_files(folder, _WRITERS[kind](Problem(game, known, found, submissions)))
+    return Written(folder, judged)
+
+
+def _require_free(folder: Path) -> None:
+    """ValueError if something is in the way of the package."""
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise ValueError(f"{folder} already exists; a package is written into a new folder")
+
+
+def write_files(folder: Path, files: Files) -> None:
+    """Write files into a folder that is new or empty: all of them, or none.
+
+    Files that start with `#!` are made executable. OSError if they cannot be written.
+    """
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    # beside the folder, so that moving it stays on one file system
+    with TemporaryDirectory(dir=folder.parent, prefix=".gyoji-") as beside:
+        whole = Path(beside, folder.name)
+        whole.mkdir()
+        for place, data in files:
+            path = whole / place
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)
+            path.chmod(0o755 if data.startswith(b"#!") else 0o644)
+        whole.replace(folder)

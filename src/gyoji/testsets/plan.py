@@ -1,0 +1,88 @@
+"""What a test set is built from: its game, seed and size, and the limits of the search."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from ..game.protocols import Game
+
+
+class Scale(NamedTuple):
+    """The size of a test set. Boards are measured in rows, as for `levels.cases`."""
+
+    sizes: tuple[int, ...]
+    """Board sizes in the groups random and adversarial, increasing."""
+    large: int
+    """Board size in the group large."""
+    cases: int
+    """Cases in each file, where one input holds several."""
+    many: int
+    """Cases in the file of many small cases."""
+    long: int
+    """Actions in the long play."""
+    tiny_files: int
+    """The most files in the group tiny; those that show new behaviour are kept."""
+    tiny_cases: int
+    """The most cases in each of them."""
+    bytes: int
+    """The most bytes of all inputs and answers together."""
+
+
+SCALES = {
+    "small": Scale((4, 6, 8), 40, 10, 200, 2_000, 8, 300, 1 << 20),
+    "normal": Scale((4, 5, 6, 8, 12, 20), 150, 20, 1_000, 20_000, 24, 10_000, 5 << 20),
+    "large": Scale((4, 5, 6, 8, 12, 20, 40, 80), 600, 40, 5_000, 200_000, 80, 50_000, 20 << 20),
+}
+MAX_ROWS = 1_000
+"""The largest board of a test set: hardly any larger one would fit into 20 MB."""
+
+MAX_CELLS = 1 << 19
+"""About the most cells on all boards of a file together, if it holds several."""
+
+
+class Plan(NamedTuple):
+    """All that determines a test set.
+
+    The search stops after `rounds` rounds; if that is None, when `seconds` are over.
+    """
+
+    game: Game
+    seed: int = 0
+    size: str = "normal"
+    rounds: int | None = None
+    seconds: float | None = None
+
+    @property
+    def scale(self) -> Scale:
+        """The scale that `size` names; ValueError if it names none."""
+        return parse_size(self.size)
+
+    def cases(self, size: int) -> int:
+        """The number of boards of this size in a file, if one input holds several."""
+        return max(1, min(self.scale.cases, MAX_CELLS // size**2))
+
+    def seed_of(self, name: str) -> int:
+        """The seed of one file.
+
+        It depends on no other file, so that a change to one group leaves the others as they are.
+        """
+        return Random(f"{self.seed} {self.game.name} {name}").randrange(1 << 31)
+
+
+def parse_size(size: str) -> Scale:
+    """`small`, `normal`, `large`; or rows like `4,6,10,80`, the last one for the group large.
+
+    ValueError if it is neither.
+    """
+    if size in SCALES:
+        return SCALES[size]
+    if not re.fullmatch(r"[1-9]\d{0,5}(,[1-9]\d{0,5})*", size):
+        names = ", ".join(SCALES)
+        raise ValueError(f"a size is one of {names}, or row counts like 4,6,10,80, not {size!r}")
+    rows = tuple(map(int, size.split(",")))
+    if max(rows) > MAX_ROWS:
+        raise ValueError(f"a board of a test set has at most {MAX_ROWS} rows, not {max(rows)}")
+    return SCALES["normal"]._replace(sizes=rows[:-1] or rows, large=rows[-1], bytes=20 << 20)

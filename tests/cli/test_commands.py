@@ -1,0 +1,176 @@
+"""`gyoji make`, `games` and `rules`; the help; and mistakes that end in one sentence."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import click
+import pytest
+
+import gyoji
+from gyoji import cli
+from gyoji.cli import gyoji as command
+from tests.cli.runner import EXAMPLES, GAMES, ROOT, SAMPLE, Runner
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (["judge", "sokobn"], "there is no game 'sokobn'; there are boulder, labyrinth, skater,"
+                              " sokoban, sweets, tower - did you mean sokoban?"),
+        (["judge", "sokoban", "nowhere.in"], "cannot read nowhere.in: No such file or directory"),
+        (["judge", "sokoban", str(ROOT)], "Is a directory"),
+        (["judge", "sokoban", "--capture=turn"], "No such option"),
+        (["judge"], "Missing argument 'GAME'"),
+        (["jugde"], "No such command 'jugde'"),
+        (["trace", "sokoban", SAMPLE, "--case", "3"], "there is no case 3: the input has 2"),
+        (["trace", "sokoban", SAMPLE, "--case", "0"], "0 is not in the range x>=1"),
+        (["trace", "sokoban", SAMPLE, "--only-told", "2"], "there is no seat 2"),
+        (["make", "sokoban", "--size", "2"], "a sokoban board has at least 4 rows, not 2"),
+        (["make", "sokoban", "--kind", "odd"], "'odd' is not one of"),
+        (["make", "boulder", "--count", "2"], "boulder"),
+        (["rules", "chess"], "there is no game 'chess'"),
+    ],
+)  # fmt: skip
+def test_mistakes_end_in_one_sentence(run: Runner, args: list[str], message: str) -> None:
+    ran = run(*args)
+    assert (ran.status, ran.out) == (2, "")
+    assert message in ran.err
+    assert ran.err.startswith("gyoji: ")
+    assert ran.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("game", [*GAMES, "skater"])
+def test_cases_of_every_kind_are_made_and_judged(run: Runner, game: str) -> None:
+    for kind in gyoji.load(game).levels.KINDS:
+        args = ("make", game, "--size", "9", "--seed", "3", "--kind", kind)
+        made = run(*args)
+        assert (made.status, made.err) == (0, "")
+        assert run(*args) == made
+        judged = run("judge", game, given=made.out.encode())
+        assert (judged.status, judged.err) == (0, "")
+        assert judged.out
+
+
+def test_the_kinds_of_cases_are_listed(run: Runner) -> None:
+    listed = [line.split()[0] for line in run("make", "tower", "--kinds").out.splitlines()]
+    assert listed == list(gyoji.load("tower").levels.KINDS)
+
+
+def test_the_games_are_listed(run: Runner) -> None:
+    listed = [line.split()[0] for line in run("games").out.splitlines()]
+    assert listed == gyoji.names()
+    found = json.loads(run("games", "--format=json").out)
+    assert [game["name"] for game in found] == listed
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules_are_printed(run: Runner, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
+    text = (ROOT / f"src/gyoji/games/{game}/rules.md").read_text()
+    assert run("rules", game).out == text
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    laid_out = run("rules", game).out
+    assert "\x1b[" in laid_out
+    assert "- **" not in laid_out
+
+
+def test_the_version(run: Runner) -> None:
+    assert run("--version").out == f"gyoji, version {gyoji.__version__}\n"
+
+
+def help_lines() -> list[str]:
+    texts = [command.epilog or ""]
+    context = command.make_context("gyoji", ["games"], resilient_parsing=True)
+    for name in command.list_commands(context):
+        found = command.get_command(context, name)
+        assert found is not None
+        texts.append(found.epilog or "")
+    return [line.strip() for text in texts for line in text.splitlines()]
+
+
+def help_examples() -> list[str]:
+    """The examples that end by themselves; the interactive ones are shown behind a `$`."""
+    return [line for line in help_lines() if line.startswith("gyoji ")]
+
+
+def test_every_command_has_examples() -> None:
+    lines = [line.removeprefix("$ ") for line in help_lines()]
+    shown = {line.split()[1] for line in lines if line.startswith("gyoji ")}
+    assert shown == set(command.list_commands(click.Context(command)))
+
+
+@pytest.mark.parametrize("line", help_examples())
+def test_the_examples_of_the_help_run(line: str, tmp_path: Path) -> None:
+    (tmp_path / "examples").symlink_to(EXAMPLES)
+    (tmp_path / "gyoji").write_text(f'#!/bin/sh\nexec {sys.executable} -m gyoji "$@"\n')
+    (tmp_path / "gyoji").chmod(0o755)
+    for folder, file in (("solutions", "my_sokoban.py"), ("tests", "sokoban.in")):
+        (tmp_path / folder).mkdir()
+        shutil.copy(EXAMPLES / file, tmp_path / folder)
+    ran = subprocess.run(
+        f'set -e; PATH="$PWD:$PATH"; {line}',
+        shell=True, cwd=tmp_path, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    finds_a_fault = "my_sokoban" in line and "--tests" not in line
+    assert (ran.returncode, ran.stderr) == (int(finds_a_fault), "")
+
+
+@pytest.mark.parametrize(
+    ("line", "status", "message"),
+    [
+        ("gyoji judge sokoban <&-", 2, "gyoji: there is no standard input\n"),
+        ("gyoji games >&-", 1, "gyoji: there is no standard output\n"),
+        ("gyoji judge sokoban ''", 2, "gyoji: cannot read '': No such file or directory\n"),
+        ("gyoji judge --help >/dev/full", 1,
+         "gyoji: cannot write the output: No space left on device\n"),
+        ("gyoji judge --help | true; exit ${PIPESTATUS[0]}", 141, ""),
+        ("gyoji make tower --size 99999999999", 2,
+         "gyoji: Invalid value for '--size': 99999999999 is not in the range 1<=x<=8192."
+         " (see gyoji make --help)\n"),
+    ],
+)  # fmt: skip
+def test_odd_streams_and_arguments(line: str, status: int, message: str) -> None:
+    ran = subprocess.run(
+        ["bash", "-c", f'gyoji() {{ {sys.executable} -m gyoji "$@"; }}; {line}'],
+        stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert (ran.returncode, ran.stderr) == (status, message)
+
+
+def test_without_a_command_the_help_is_shown(run: Runner) -> None:
+    ran = run()
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err.startswith("Usage: gyoji [OPTIONS] COMMAND [ARGS]...")
+
+
+def test_a_command_is_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = 'import click\n\n\n@click.command()\ndef hello() -> None:\n    "Say hello."\n'
+    (tmp_path / "hello.py").write_text(file)
+    monkeypatch.setattr(cli, "__path__", [*cli.__path__, str(tmp_path)])
+    context = click.Context(command)
+    assert command.list_commands(context)[-1] == "hello"
+    found = command.get_command(context, "hello")
+    monkeypatch.delitem(sys.modules, "gyoji.cli.hello")
+    assert found is not None
+    assert found.help == "Say hello."
+    assert command.get_command(context, "common") is None
+
+
+def test_every_command_has_its_place_in_the_help() -> None:
+    assert tuple(command.list_commands(click.Context(command))) == cli.ORDER
+
+
+def test_the_help_imports_no_game_and_nothing_slow() -> None:
+    code = "import sys; from gyoji.cli import main; main(['--help']); print(*sys.modules)"
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = set(ran.stdout.split())
+    assert "gyoji.cli.testset" in loaded
+    games = {f"gyoji.games.{game}" for game in GAMES}
+    assert loaded & {"rich", "numpy", "gyoji.testsets", "gyoji.mutation", *games} == set()
