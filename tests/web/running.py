@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from gyoji.web.house import House
+    from gyoji.web.app_state import House
 
 
 @contextmanager

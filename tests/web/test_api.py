@@ -15,7 +15,7 @@ from gyoji.game.files import samples
 from gyoji.game.scene import scene_of
 from gyoji.games import load, names
 from gyoji.notation.source import NotationError
-from gyoji.web.catalogue import catalogue
+from gyoji.web.catalog import catalogue
 
 from .asking import asked, refused
 
@@ -48,7 +48,7 @@ def test_all_games_are_listed_with_what_a_page_needs(api: httpx.Client) -> None:
 
 
 def test_a_broken_package_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gyoji.web.catalogue.names", lambda: ["broken", "sokoban"])
+    monkeypatch.setattr("gyoji.web.catalog.names", lambda: ["broken", "sokoban"])
     listed = json.loads(catalogue.__wrapped__())
     assert [entry["name"] for entry in listed] == ["sokoban"]
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from gyoji.web import lines
-from gyoji.web.limits import Bucket, Buckets
+from gyoji.web import connections
+from gyoji.web.rate_limits import Bucket, Buckets
 from gyoji.web.settings import limits_with_help
 
 from .raw import all_of, connected, frame, until, upgrade
@@ -180,7 +180,7 @@ def test_a_bucket_fills_with_time() -> None:
 
 
 def test_addresses_are_forgotten_before_memory_is_full(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gyoji.web.limits.REMEMBERED", 2)
+    monkeypatch.setattr("gyoji.web.rate_limits.REMEMBERED", 2)
     buckets = Buckets(1, 1, lambda: 0.0)
     assert buckets.take("one")
     assert not buckets.take("one")

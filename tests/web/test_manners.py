@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 import httpx
 import pytest
 
-from gyoji.web.jobs import Jobs
 from gyoji.web.logs import Lines as JsonLines
 from gyoji.web.metrics import Metrics
 from gyoji.web.refusals import RefusalError
 from gyoji.web.settings import Limits
+from gyoji.web.worker_pool import Jobs
 
 from .running import eventually, house_of, limited
 from .talking import Talk, closed
@@ -97,7 +97,7 @@ def test_a_fault_of_ours_is_logged_and_answered_without_a_trace(
 def test_a_connection_that_fails_by_our_fault_is_told_so(
     server: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("gyoji.web.solo.Solo", None)
+    monkeypatch.setattr("gyoji.web.single.Solo", None)
     with Talk(server) as talk:
         code, why = closed(talk)
     assert (code, why[:35]) == (1011, "something is wrong with the server;")

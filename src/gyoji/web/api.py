@@ -11,12 +11,12 @@ from starlette.routing import Route
 
 from ..game.files import rules_text, samples
 from ..game.puzzles import puzzles
-from . import asked, work
+from . import handlers, requests
 from .cases import game_of, said
-from .catalogue import catalogue
+from .catalog import catalogue
+from .codec import decode
 from .logs import address_of
 from .refusals import RefusalError, json_response
-from .wire import decode
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from ..game.protocols import Game
-    from .house import House
+    from .app_state import House
     from .settings import Limits
 
 Wanted = TypeVar("Wanted")

@@ -13,12 +13,12 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 
 from . import api, pages, rooms
-from .guard import Guard
+from .app_state import House
 from .headers import Headed
-from .house import House
 from .logs import Watch
+from .middleware import Guard
 from .refusals import RefusalError, json_response, refusal_response
-from .solo import solo
+from .single import solo
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gyoji.web.house import House
+from gyoji.web.app_state import House
 from gyoji.web.refusals import RefusalError
 from gyoji.web.rooms import hall as halls
 from gyoji.web.rooms import records
-from gyoji.web.rooms.hall import Hall
 from gyoji.web.rooms.messages import Do, New, TakeBack
-from gyoji.web.rooms.people import THE_MASTER, Goodbye, Person, Role
+from gyoji.web.rooms.participants import THE_MASTER, Goodbye, Person, Role
 from gyoji.web.rooms.records import CommandRecord, new_command
-from gyoji.web.rooms.sitting import sit
-from gyoji.web.rooms.store import KeepError, Store
+from gyoji.web.rooms.registry import Hall
+from gyoji.web.rooms.repository import KeepError, Store
+from gyoji.web.rooms.seats import sit
 from gyoji.web.settings import Limits, Settings
 
 from .driving import LABYRINTH, SWEETS

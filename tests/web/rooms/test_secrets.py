@@ -19,8 +19,8 @@ from websockets.exceptions import ConnectionClosed
 import gyoji
 from gyoji.game.protocols import Case
 from gyoji.web.rooms import tokens
-from gyoji.web.rooms.making import new_table
 from gyoji.web.rooms.records import RoomRecord
+from gyoji.web.rooms.setup import new_table
 from gyoji.web.settings import Limits
 
 from .driving import Browser, Line, serving

@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from gyoji.web.house import House
+from gyoji.web.app_state import House
 from gyoji.web.rooms import records
 from gyoji.web.rooms.database import DatabaseError, opened, shown, url_of
-from gyoji.web.rooms.hall import Hall
 from gyoji.web.rooms.records import CommandRecord, RoomRecord, SeatRecord
-from gyoji.web.rooms.store import KeepError, Store
+from gyoji.web.rooms.registry import Hall
+from gyoji.web.rooms.repository import KeepError, Store
 from gyoji.web.settings import Settings
 
 from ..running import running

@@ -14,9 +14,9 @@ from gyoji.game.variants import variants_of
 from gyoji.session.seats import Table
 from gyoji.state import AREA, RUNNING, STATUS, TURN
 from gyoji.web.refusals import RefusalError
-from gyoji.web.rooms import asking, views
+from gyoji.web.rooms import actions, role_views
 from gyoji.web.rooms.messages import Do
-from gyoji.web.rooms.people import A_SPECTATOR, SEAT, THE_MASTER, Role
+from gyoji.web.rooms.participants import A_SPECTATOR, SEAT, THE_MASTER, Role
 
 if TYPE_CHECKING:
     from gyoji.events import Log

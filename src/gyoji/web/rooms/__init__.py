@@ -13,9 +13,9 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 from .database import DatabaseError, url_of
-from .hall import Hall
+from .registry import Hall
+from .repository import Store
 from .routes import Rooms
-from .store import Store
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from starlette.routing import BaseRoute
 
-    from ..house import House
+    from ..app_state import House
 
 __all__ = ["DatabaseError", "mount"]
 

@@ -8,22 +8,22 @@ import msgspec
 
 from ...session.session import choices
 from ..refusals import RefusalError
-from .asking import action_of, check_turn, said, ways
+from .actions import action_of, check_turn, said, ways
 from .messages import Choices, Chosen, Done, Free, Pick, TakeBack
-from .people import MASTER
+from .participants import MASTER
 from .records import TAKE_BACK, CommandRecord, free_seat, new_command
+from .repository import KeepError
+from .role_views import acting, takes_back
 from .room import ENCODE
-from .store import KeepError
-from .views import acting, takes_back
 
 if TYPE_CHECKING:
-    from ..jobs import Jobs
-    from ..wire import Id
+    from ..codec import Id
+    from ..worker_pool import Jobs
     from .messages import Command, Said
-    from .people import Person
+    from .participants import Person
     from .records import Write
+    from .repository import Store
     from .room import Room
-    from .store import Store
 
 
 class Commands:

@@ -10,22 +10,22 @@ from uuid import uuid4
 
 from starlette.websockets import WebSocketDisconnect, WebSocketDisconnected
 
-from ..lines import ENCODER, LATER, Wrong
+from ..codec import decode, id_of
+from ..connections import ENCODER, LATER, Wrong
 from ..logs import fault, note
 from ..refusals import RefusalError
-from ..wire import decode, id_of
 from .cookies import role_of
 from .messages import SAID, NotDone, Said
-from .people import FULL, GONE, Goodbye, Person
+from .participants import FULL, GONE, Goodbye, Person
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from starlette.websockets import WebSocket
 
-    from ..house import House
-    from ..lines import Line
-    from .hall import Hall
+    from ..app_state import House
+    from ..connections import Line
+    from .registry import Hall
     from .room import Room
 
 KIND = "room"

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .people import A_SPECTATOR
+from .participants import A_SPECTATOR
 
 if TYPE_CHECKING:
     from starlette.requests import HTTPConnection
     from starlette.responses import Response
 
-    from .people import Role
+    from .participants import Role
     from .room import Room
 
 NAME = "gyoji"

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, field
 
-from ..wire import Body, Id, Index, Message, Name, Options, Picks, Word
+from ..codec import Body, Id, Index, Message, Name, Options, Picks, Word
 
 Seq = Annotated[int, Meta(ge=1, le=2**31 - 1)]
 Token = Annotated[str, Meta(min_length=1, max_length=200)]

@@ -6,13 +6,13 @@ import asyncio
 from collections import Counter
 from typing import TYPE_CHECKING, TypeVar
 
+from ..connections import ENCODER, RESTART
 from ..frames import described, tiles_of
-from ..lines import ENCODER, RESTART
 from ..refusals import RefusalError
 from . import views
-from .making import replayed
 from .messages import About, SeatData, Seats, Step, Whole
-from .people import FREED, FULL, SEAT, SPECTATOR, THE_MASTER, Role
+from .participants import FREED, FULL, SEAT, SPECTATOR, THE_MASTER, Role
+from .setup import replayed
 from .tokens import hashed
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ...session.seats import Heard
     from ...state import Position
     from ..settings import Limits
-    from .people import Person
+    from .participants import Person
     from .records import Kept
 
 Outcome = TypeVar("Outcome")

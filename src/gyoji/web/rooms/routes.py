@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 from starlette.routing import Route, WebSocketRoute
 
 from ..api import body_of, house_of
+from ..codec import decode
 from ..logs import address_of
 from ..refusals import RefusalError, json_response
-from ..wire import decode
 from .connection import Connections
 from .cookies import role_of, set_cookie, token_of
 from .messages import Claim, Made, New, Recognized, Seated, Sit
-from .sitting import sit
+from .seats import sit
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from starlette.responses import Response
     from starlette.routing import BaseRoute
 
-    from .hall import Hall
+    from .registry import Hall
 
 
 class Rooms:

@@ -11,24 +11,24 @@ from typing import TYPE_CHECKING
 
 from ...game.variants import variants_of
 from ..cases import game_of
-from ..limits import Buckets
 from ..logs import note
+from ..rate_limits import Buckets
 from ..refusals import RefusalError
 from . import tokens
 from .commands import Commands
 from .database import DatabaseError, reason_of
-from .making import new_table
 from .records import RoomRecord, gone, new_room, used
+from .repository import KeepError
 from .room import Room
-from .store import KeepError
+from .setup import new_table
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-    from ..jobs import Jobs
     from ..settings import Limits
+    from ..worker_pool import Jobs
     from .messages import New
-    from .store import Store
+    from .repository import Store
 
 SWEEP = 60.0
 """So many seconds after each other it is looked for rooms that nobody needs."""

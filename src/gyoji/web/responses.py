@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from .codec import Id  # noqa: TC001  # msgspec reads it
 from .frames import Frame, Screen, described, digest, frame_of, is_hidden, players_of
-from .wire import Id  # noqa: TC001  # msgspec reads it
 
 if TYPE_CHECKING:
     from ..session.session import Session

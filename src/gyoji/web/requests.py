@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
-from .wire import Body, Count, Field, Glyphs, Index, Message, Options, Picks, Word
+from .codec import Body, Count, Field, Glyphs, Index, Message, Options, Picks, Word
 
 Moves = list[Word]
 

@@ -9,7 +9,7 @@ from unicodedata import category, normalize
 from ..refusals import RefusalError
 from . import tokens
 from .records import SeatRecord, free_seat, new_seat
-from .views import is_open
+from .role_views import is_open
 
 if TYPE_CHECKING:
     from .commands import Commands

@@ -7,15 +7,15 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
-from . import asked
-from .answers import Chosen, Frames, opened, written
+from . import requests
 from .cases import case_of, game_of, said
+from .codec import decode, id_of
+from .connections import ENCODER, Wrong
 from .frames import Frame, Screen, frame_of
-from .limited import Limited
-from .lines import ENCODER, Wrong
+from .limited_session import Limited
 from .logs import fault, note
 from .refusals import RefusalError
-from .wire import decode, id_of
+from .responses import Chosen, Frames, opened, written
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from starlette.websockets import WebSocket
 
     from ..game.scene import Field, Pick
-    from .answers import Opened, Written
-    from .house import House
+    from .app_state import House
+    from .responses import Opened, Written
     from .settings import Limits
 
     Answer = Opened | Frames | Chosen | Written

@@ -16,18 +16,18 @@ from uuid import uuid4
 import msgspec
 from starlette.websockets import WebSocketDisconnect, WebSocketDisconnected, WebSocketState
 
-from .limits import Bucket
+from .codec import id_of
 from .logs import address_of, fault, note
-from .wire import id_of
+from .rate_limits import Bucket
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
     from starlette.websockets import WebSocket
 
+    from .codec import Id
     from .metrics import Metrics
     from .settings import Limits
-    from .wire import Id
 
 NO_TEXT, POLICY, TOO_BIG, FAULT, RESTART, LATER, IDLE = 1003, 1008, 1009, 1011, 1012, 1013, 4408
 """Why a connection was closed, as browsers are told; those above 4000 are ours."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .jobs import Jobs
-from .limits import Buckets
-from .lines import Lines
+from .connections import Lines
 from .metrics import Metrics
+from .rate_limits import Buckets
+from .worker_pool import Jobs
 
 if TYPE_CHECKING:
     from .settings import Settings

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 from ..engine.judge import chosen, show
 from ..game.protocols import Case
 from ..game.scene import scene_of
-from .answers import Boards, Opened, Painted, ReadCase, Replayed, SheetRead, opened
 from .cases import case_of, cases_of, check_length, check_size, choices_of, said
 from .frames import Screen, described, digest, frame_of, tiles_of
-from .limited import Limited
+from .limited_session import Limited
 from .refusals import RefusalError, UnreadableError
+from .responses import Boards, Opened, Painted, ReadCase, Replayed, SheetRead, opened
 
 if TYPE_CHECKING:
     from ..game.protocols import Game
-    from . import asked
+    from . import requests
     from .frames import Board, Frame
     from .settings import Limits
 

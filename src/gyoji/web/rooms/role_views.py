@@ -14,7 +14,7 @@ from ...session.trace import rulings
 from ...state import RUNNING, STATUS, TURN
 from ..frames import Screen, as_motions, as_rulings, plain_frame
 from .messages import HeardData
-from .people import MASTER, SEAT
+from .participants import MASTER, SEAT
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ...session.seats import Heard, Table
     from ...state import Position
     from ..frames import Frame, MotionData, RulingData
-    from .people import Role
+    from .participants import Role
 
     Board = list[list[str]]
 
