@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from gyoji.web.app_state import House
+    from gyoji.web.app_state import AppState
 
 
 @contextmanager
@@ -49,10 +49,10 @@ def limited(folder: Path, *, origins: tuple[str, ...] = (), **limits: int) -> It
         yield server
 
 
-def house_of(server: Server) -> House:
-    """What the requests of a server share."""
-    house: House = app_of(server.config).state.house
-    return house
+def state_of(server: Server) -> AppState:
+    """The state that the requests to a server share."""
+    state: AppState = app_of(server.config).state.shared
+    return state
 
 
 def eventually(holds: Callable[[], bool]) -> None:

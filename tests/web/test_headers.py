@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from gyoji.web import headers, pages
+from gyoji.web import middleware, pages
 
-from .raw import all_of, connected
-from .talking import Talk
+from .play_client import PlayClient
+from .raw_socket import all_of, connected
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -29,7 +29,7 @@ READ = "/api/games/sokoban/read"
 )  # fmt: skip
 def test_every_answer_tells_the_browser_what_not_to_do(api: httpx.Client, path: str) -> None:
     found = api.get(path).headers
-    assert {name: found[name] for name in headers.HEADERS} == headers.HEADERS
+    assert {name: found[name] for name in middleware.HEADERS} == middleware.HEADERS
     assert "unsafe" not in found["content-security-policy"]
     assert "server" not in found
     assert "set-cookie" not in found
@@ -45,10 +45,10 @@ def test_refusals_and_faults_have_them_too(
         api.put("/api/games"),
         api.get("/static/html/home.html", headers={"if-none-match": "*"}),
     ):
-        assert headers.HEADERS.items() <= dict(answer.headers).items()
-    with pytest.raises(InvalidStatus) as error, Talk(server, origin="http://evil.example"):
+        assert middleware.HEADERS.items() <= dict(answer.headers).items()
+    with pytest.raises(InvalidStatus) as error, PlayClient(server, origin="http://evil.example"):
         pass
-    assert headers.HEADERS.items() <= dict(error.value.response.headers).items()
+    assert middleware.HEADERS.items() <= dict(error.value.response.headers).items()
 
 
 @pytest.mark.parametrize(
@@ -118,7 +118,7 @@ def test_a_page_that_is_not_there_says_so(api: httpx.Client, path: str, game: st
 def test_an_address_that_is_asked_by_another_method(api: httpx.Client) -> None:
     answer = api.get(READ)
     assert (answer.status_code, answer.headers["allow"]) == (405, "POST")
-    assert answer.json()["error"] == "this address is not asked by that method"
+    assert answer.json()["error"] == "this address does not accept that method"
 
 
 def test_it_says_that_it_is_well(api: httpx.Client) -> None:

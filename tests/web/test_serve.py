@@ -14,7 +14,7 @@ import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from .talking import Talk, closed
+from .play_client import PlayClient, closed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,7 +33,7 @@ def served(folder: Path, *more: str) -> Iterator[tuple[subprocess.Popen[str], st
     try:
         assert process.stdout is not None
         line = process.stdout.readline()
-        assert line.startswith("gyoji: playing at http://127.0.0.1:"), process.communicate()
+        assert line.startswith("gyoji: serving at http://127.0.0.1:"), process.communicate()
         yield process, line.split()[3].rstrip("/")
     finally:
         process.kill()
@@ -45,24 +45,24 @@ def test_it_starts_answers_and_stops_in_good_order(tmp_path: Path, how: signal.S
     with served(tmp_path) as (process, address):
         assert httpx.get(address + "/healthz").json()["status"] == "ok"
         assert httpx.get(address + "/play/tower").status_code == 200
-        with Talk(address, origin=address) as talk:
-            assert talk.refused("undo") == "no game was opened on this connection yet"
+        with PlayClient(address, origin=address) as client:
+            assert client.refused("undo") == "no game is open on this connection yet"
             process.send_signal(how)
-            assert closed(talk) == (1012, "the server is being stopped; come back in a moment")
+            assert closed(client) == (1012, "the server is shutting down; reconnect in a moment")
         output, errors = process.communicate(timeout=60)
     assert (process.returncode, output) == (0, "")
     lines = [json.loads(line) for line in errors.splitlines()]
     assert [line["event"] for line in lines] == ["started", "request", "connection", "stopped"]
-    assert (lines[1]["path"], lines[2]["kind"]) == ("/play/tower", "solo")
+    assert (lines[1]["path"], lines[2]["kind"]) == ("/play/tower", "single")
     assert (tmp_path / "gyoji" / "rooms.sqlite3").exists()
 
 
 def test_a_page_elsewhere_and_a_name_with_an_umlaut(tmp_path: Path) -> None:
     name, other = "https://xn--exmple-cua.org", "https://example.org"
     with served(tmp_path, "--origin", "https://Exämple.org") as (process, address):
-        with Talk(address, origin=name) as talk:
-            assert talk.refused("undo") == "no game was opened on this connection yet"
-        with pytest.raises(InvalidStatus), Talk(address, origin=other):
+        with PlayClient(address, origin=name) as client:
+            assert client.refused("undo") == "no game is open on this connection yet"
+        with pytest.raises(InvalidStatus), PlayClient(address, origin=other):
             pass
         process.send_signal(signal.SIGTERM)
         lines = [json.loads(line) for line in process.communicate(timeout=60)[1].splitlines()]
@@ -88,13 +88,16 @@ def test_a_port_that_is_taken(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("more", "sentence"),
     [
-        (("--database", "sqlite:////nowhere/x"), "gyoji: the database sqlite:////nowhere/x does"),
-        (("--database", "sqlite://"), "gyoji: rooms have to last: name a file, as in sqlite:"),
-        (("--database", "nonsense"), "gyoji: this is no URL of a database: "),
+        (
+            ("--database", "sqlite:////nowhere/x"),
+            "gyoji: cannot open the database sqlite:////nowhere/x: ",
+        ),
+        (("--database", "sqlite://"), "gyoji: rooms must be stored in a file, as in sqlite:"),
+        (("--database", "nonsense"), "gyoji: this is not the URL of a database: "),
         (("--limit", "max_fun=3"), "gyoji: there is no limit 'max_fun'; there are max_cells, "),
-        (("--limit", "max_rooms"), "gyoji: Invalid value for '--limit': 'max_rooms' is no limit"),
+        (("--limit", "max_rooms"), "gyoji: Invalid value for '--limit': 'max_rooms' is not a"),
         (("--limit", "max_rooms=-1"), "gyoji: Invalid value for '--limit': "),
-        (("--origin", "example.org"), "gyoji: Invalid value for '--origin': 'example.org' is no"),
+        (("--origin", "example.org"), "gyoji: Invalid value for '--origin': 'example.org' is not"),
         (("--origin", "https://a.b/c"), "gyoji: Invalid value for '--origin': "),
         (("--origin", "https://ä..b"), "gyoji: Invalid value for '--origin': 'https://ä..b' has"),
     ],

@@ -1,27 +1,24 @@
-"""What all requests to one server share."""
+"""The state that all requests to one server share."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .connections import Lines
+from .connections import Connections
 from .metrics import Metrics
-from .rate_limits import Buckets
-from .worker_pool import Jobs
+from .rate_limits import RateLimiter
+from .worker_pool import WorkerPool
 
 if TYPE_CHECKING:
     from .settings import Settings
 
 
-class House:
-    """The settings, the threads, the open connections, and what is counted.
-
-    It is the `state.house` of the application, so of every request and connection.
-    """
+class AppState:
+    """The settings, worker threads, connections and metrics; the application's `state.shared`."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings, self.limits = settings, settings.limits
         self.metrics = Metrics()
-        self.jobs = Jobs(self.limits, self.metrics)
-        self.lines = Lines(self.limits, self.metrics)
-        self.requests = Buckets(self.limits.requests_per_second, self.limits.request_burst)
+        self.workers = WorkerPool(self.limits, self.metrics)
+        self.connections = Connections(self.limits, self.metrics)
+        self.request_rate = RateLimiter(self.limits.requests_per_second, self.limits.request_burst)

@@ -1,4 +1,4 @@
-"""All games, with what a page needs to know of each before one is played."""
+"""The catalog of games: what a page needs to know of each before one is played."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ..game.variants import variants_of
 from ..games import load, names
 from .cases import choices_of
 from .frames import described, tiles_of
-from .logs import note
+from .logs import log_event
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -26,22 +26,21 @@ if TYPE_CHECKING:
 
 
 @cache
-def catalogue() -> bytes:
-    """All games that can be loaded, as JSON."""
+def catalog() -> bytes:
+    """All games that can be loaded, as a JSON text."""
     return msgspec.json.encode([entry(game) for name in names() if (game := _loaded(name))])
 
 
 def _loaded(name: str) -> Game | None:
-    """The game of a name; None for one of another package that is broken."""
+    """The game of that name; None, which is logged, if it is another package's and broken."""
     try:
         return load(name)
     except LookupError as error:
-        note("game", logging.WARNING, why=str(error.args[0]))
+        log_event("game not loaded", logging.WARNING, reason=str(error.args[0]))
         return None
 
 
 def entry(game: Game) -> dict[str, object]:
-    """One game."""
     display, scene = game.display, scene_of(game)
     looks = {
         name: {"glyph": look.glyph, "words": look.words, "colour": look.colour}
@@ -53,7 +52,7 @@ def entry(game: Game) -> dict[str, object]:
         "about": display.ABOUT,
         "hexagons": bool(getattr(display, "HEXAGONS", False)),
         "editor": bool(scene.BRUSHES),
-        "seats": for_several(game),
+        "seats": is_multiplayer(game),
         "takes_back": scene.TAKES_BACK,
         "kinds": dict(game.levels.KINDS),
         "options": _options(game.notation.OPTIONS),
@@ -70,21 +69,18 @@ def entry(game: Game) -> dict[str, object]:
     }
 
 
-def for_several(game: Game) -> bool:
-    """Can several play it, by one of the ways to read it?"""
+def is_multiplayer(game: Game) -> bool:
+    """Can several play it, under any options of its notation?"""
     try:
         kind = next(iter(game.levels.KINDS))
         options = chosen(game.name, game.levels.OPTIONS, {})
         text = show(game, game.levels.cases(Random(0), 8, 2, kind, options))
     except ValueError:
         return False
-    return any(
-        _most_players(game, text, options) > 1 for options in choices_of(game.notation.OPTIONS)
-    )
+    return any(_players(game, text, options) > 1 for options in choices_of(game.notation.OPTIONS))
 
 
-def _most_players(game: Game, text: bytes, options: Mapping[str, str]) -> int:
-    """How many play the first case of this input."""
+def _players(game: Game, text: bytes, options: Mapping[str, str]) -> int:
     try:
         case = next(read(game, text, lenient=True, **options))
     except (ValueError, StopIteration):
@@ -93,7 +89,6 @@ def _most_players(game: Game, text: bytes, options: Mapping[str, str]) -> int:
 
 
 def _options(options: Mapping[str, Option]) -> dict[str, object]:
-    """Options for the wire."""
     return {
         name: {"choices": list(option.choices), "help": option.help}
         for name, option in options.items()

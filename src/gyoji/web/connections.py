@@ -1,209 +1,200 @@
-"""WebSocket connections: how many there may be, how much each may say, and how they end.
+"""WebSocket connections: how many there may be, how much each may send, and how they end.
 
-Single games and rooms both speak over a `Line`.
+Single games and rooms both use them.
 """
 
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections import Counter
 from contextlib import asynccontextmanager
 from time import monotonic
 from typing import TYPE_CHECKING
-from uuid import uuid4
 
-import msgspec
 from starlette.websockets import WebSocketDisconnect, WebSocketDisconnected, WebSocketState
 
-from .codec import id_of
-from .logs import address_of, fault, note
-from .rate_limits import Bucket
+from .codec import CloseCode, ErrorMessage, encode, id_of
+from .logs import address_of, log_event, report_fault
+from .rate_limits import TokenBucket
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
     from starlette.websockets import WebSocket
 
-    from .codec import Id
     from .metrics import Metrics
     from .settings import Limits
 
-NO_TEXT, POLICY, TOO_BIG, FAULT, RESTART, LATER, IDLE = 1003, 1008, 1009, 1011, 1012, 1013, 4408
-"""Why a connection was closed, as browsers are told; those above 4000 are ours."""
+SHUTTING_DOWN = "the server is shutting down; reconnect in a moment"
+SEND_TIMEOUT = 15.0
+"""Seconds a client may take to read what was sent."""
 
-STOPPED = "the server is being stopped; come back in a moment"
-SLOW = 15.0
-"""How many seconds a client may take until it has read what was sent."""
+MAX_EXCESS_MESSAGES = 100
+"""The number of messages over the rate limit that are answered before the connection is closed."""
 
-PATIENCE = 100
-"""How many messages too many are answered before the connection is closed."""
+MAX_REASON_BYTES = 120
+"""A close frame holds 125 bytes, two of which are the code."""
 
-ENCODER = msgspec.json.Encoder()
-
-
-class Wrong(msgspec.Struct, tag_field="type", tag="error"):
-    """A message that says what was wrong with one."""
-
-    id: Id
-    error: str
-    line: int | None = None
-    column: int | None = None
+OPEN = (1005, "")
+"""The close code and reason of a connection that has none yet."""
 
 
-class Lines:
+class Connections:
     """All open connections."""
 
     def __init__(self, limits: Limits, metrics: Metrics) -> None:
         self.limits, self.metrics = limits, metrics
-        self._open: set[Line] = set()
-        self._of_address: Counter[str] = Counter()
+        self._open: set[Connection] = set()
+        self._per_address: Counter[str] = Counter()
         self._stopped = False
 
     def __len__(self) -> int:
         return len(self._open)
 
     @asynccontextmanager
-    async def open(self, websocket: WebSocket, kind: str) -> AsyncIterator[Line]:
-        """Accept a connection; it ends with the block. One too many is closed, and says nothing."""
-        line, started = Line(websocket, kind, self), monotonic()
+    async def open(self, websocket: WebSocket, kind: str) -> AsyncIterator[Connection]:
+        """Accept a connection, which ends with the block.
+
+        One too many is closed at once, and its block runs without messages.
+        """
+        connection, started = Connection(websocket, kind, self), monotonic()
         await websocket.accept()
-        refusal = self._refusal(line.address)
-        self._open.add(line)
-        self._of_address[line.address] += 1
-        self.metrics.connections.labels(kind).inc()
+        refusal = self._refusal(connection.address)
+        self._add(connection)
         try:
             if refusal:
-                await line.close(RESTART if self._stopped else LATER, refusal)
-            yield line
+                code = CloseCode.RECONNECT if self._stopped else CloseCode.TRY_LATER
+                await connection.close(code, refusal)
+            yield connection
         except (WebSocketDisconnect, WebSocketDisconnected):
             pass
         except Exception:
-            await self._fault(line)
+            fault = report_fault(self.metrics, kind=kind)
+            await connection.close(CloseCode.SERVER_FAULT, fault.sentence)
         finally:
-            self._forget(line)
-            await line.close(1000, "")
-            line.report(monotonic() - started)
+            self._remove(connection)
+            await connection.close(1000, "")
+            connection.log_end(monotonic() - started)
 
-    async def _fault(self, line: Line) -> None:
-        """Something is wrong with the server: the log has the trace, the client a sentence."""
-        number = uuid4().hex[:12]
-        self.metrics.faults.inc()
-        note("fault", logging.ERROR, fault=True, kind=line.kind, fault_id=number)
-        await line.close(FAULT, fault(number).sentence)
+    def _add(self, connection: Connection) -> None:
+        self._open.add(connection)
+        self._per_address[connection.address] += 1
+        self.metrics.connections.labels(connection.kind).inc()
 
-    def _forget(self, line: Line) -> None:
-        """It is no longer open."""
-        self._open.discard(line)
-        self.metrics.connections.labels(line.kind).dec()
-        self._of_address[line.address] -= 1
-        if not self._of_address[line.address]:
-            del self._of_address[line.address]
+    def _remove(self, connection: Connection) -> None:
+        self._open.discard(connection)
+        self.metrics.connections.labels(connection.kind).dec()
+        self._per_address[connection.address] -= 1
+        if not self._per_address[connection.address]:
+            del self._per_address[connection.address]
 
     def _refusal(self, address: str) -> str:
-        """Why there can be no further connection, if there cannot."""
+        """Why there can be no further connection from this address; empty if there can."""
         if self._stopped:
-            return STOPPED
+            return SHUTTING_DOWN
         if len(self._open) >= self.limits.max_connections:
             self.metrics.refused.labels("connections").inc()
-            return "the server has as many connections as it can take; try again later"
-        if self._of_address[address] >= self.limits.max_connections_of_address:
+            return "the server has reached its limit of connections; try again later"
+        if self._per_address[address] >= self.limits.max_connections_per_address:
             self.metrics.refused.labels("connections").inc()
-            return "your address has as many connections as it may have; close one"
+            return "your address has reached its limit of connections; close one"
         return ""
 
     async def stop(self) -> None:
-        """Close all, and whatever comes from here on."""
+        """Close all connections, and any that come from now on."""
         self._stopped = True
-        await asyncio.gather(*(line.close(RESTART, STOPPED) for line in list(self._open)))
+        open_ = list(self._open)
+        await asyncio.gather(*(each.close(CloseCode.RECONNECT, SHUTTING_DOWN) for each in open_))
 
 
-class Line:
-    """One connection: messages come and go, each of them a JSON text."""
+class Connection:
+    """One WebSocket connection, over which JSON messages come and go."""
 
-    def __init__(self, websocket: WebSocket, kind: str, lines: Lines) -> None:
+    def __init__(self, websocket: WebSocket, kind: str, connections: Connections) -> None:
         self.websocket, self.kind, self.address = websocket, kind, address_of(websocket.scope)
-        self._limits, self._metrics = lines.limits, lines.metrics
-        self._bucket = Bucket(self._limits.messages_per_second, self._limits.message_burst)
-        self._taken, self._over, self._why = 0, 0, (1005, "")
+        self._limits, self._metrics = connections.limits, connections.metrics
+        self._bucket = TokenBucket(self._limits.messages_per_second, self._limits.message_burst)
+        self._received, self._excess, self._closed_with = 0, 0, OPEN
 
     @property
     def closed(self) -> bool:
-        """Has it been closed, by us or by them?"""
+        """Has either side closed it?"""
         states = self.websocket.application_state, self.websocket.client_state
         return WebSocketState.DISCONNECTED in states
 
     async def messages(self) -> AsyncIterator[bytes]:
-        """The messages, as long as there are any, but those over a limit, which are answered."""
+        """The messages until it is closed; those over a limit are answered here instead."""
         while not self.closed:
             try:
                 async with asyncio.timeout(self._limits.connection_idle_seconds):
                     data = await self._receive()
             except TimeoutError:
                 minutes = self._limits.connection_idle_seconds / 60
-                await self.close(IDLE, f"nothing was said for {minutes:g} minutes")
+                await self.close(CloseCode.IDLE, f"no message came for {minutes:g} minutes")
                 return
             if data is not None and await self._allowed(data):
-                self._taken += 1
+                self._received += 1
                 yield data
 
-    async def send(self, message: object) -> None:
-        """Send a message: bytes of JSON, or what becomes them. Nothing is sent to who has gone."""
-        data = message if isinstance(message, bytes) else ENCODER.encode(message)
+    async def send(self, data: bytes) -> None:
+        """Send a JSON text; nothing once it is closed. WebSocketDisconnect if it is not read."""
         if self.closed:
             return
         try:
-            async with asyncio.timeout(SLOW):
+            async with asyncio.timeout(SEND_TIMEOUT):
                 await self.websocket.send_text(data.decode())
         except TimeoutError:
             self._metrics.refused.labels("slow").inc()
-            raise WebSocketDisconnect(LATER, "what was sent is not read") from None
+            sentence = "messages are not being read"
+            raise WebSocketDisconnect(CloseCode.TRY_LATER, sentence) from None
 
-    async def close(self, code: int, why: str) -> None:
-        """Close it and say why, in a sentence of at most 120 bytes; nothing if it is closed."""
+    async def close(self, code: int, reason: str) -> None:
+        """Close it, with a reason cut to what a close frame holds; nothing if it is closed."""
         if self.closed:
             return
-        self._why = code, why
+        reason = reason.encode()[:MAX_REASON_BYTES].decode("utf-8", "ignore")
+        self._closed_with = code, reason
         try:
-            async with asyncio.timeout(SLOW):
-                await self.websocket.close(code, why)
+            async with asyncio.timeout(SEND_TIMEOUT):
+                await self.websocket.close(code, reason)
         except (TimeoutError, WebSocketDisconnect, WebSocketDisconnected):
-            pass  # whoever it was has gone, or reads nothing any more
+            pass  # the client has gone, or no longer reads
 
-    def report(self, seconds: float) -> None:
-        """Log that it has ended."""
-        code, why = self._why
-        note(
-            "connection", kind=self.kind, address=self.address, code=code, why=why,
-            messages=self._taken, seconds=round(seconds, 1),
+    def log_end(self, seconds: float) -> None:
+        code, reason = self._closed_with
+        log_event(
+            "connection", kind=self.kind, address=self.address, code=code, reason=reason,
+            messages=self._received, seconds=round(seconds, 1),
         )  # fmt: skip
 
     async def _receive(self) -> bytes | None:
-        """The next message; None when there is none any more, or one that is no text."""
+        """The next message; None if the connection ended, or the message is not text."""
         message = await self.websocket.receive()
         if message["type"] == "websocket.disconnect":
-            if self._why == (1005, ""):
-                self._why = message.get("code", 1005), message.get("reason") or ""
+            if self._closed_with == OPEN:
+                self._closed_with = message.get("code", 1005), message.get("reason") or ""
             return None
         text = message.get("text")
         if text is None:
-            await self.close(NO_TEXT, "messages are texts, in JSON")
+            await self.close(CloseCode.NOT_TEXT, "messages must be JSON text")
             return None
         return str(text).encode()
 
     async def _allowed(self, data: bytes) -> bool:
-        """Is it short enough, and not one of too many? Else it is answered so."""
+        """Is the message within the limits? If not, the client is told so here."""
         if len(data) > self._limits.message_bytes:
             self._metrics.refused.labels("size").inc()
-            await self.close(TOO_BIG, f"a message has at most {self._limits.message_bytes} bytes")
+            sentence = f"a message may have at most {self._limits.message_bytes} bytes"
+            await self.close(CloseCode.MESSAGE_TOO_LONG, sentence)
             return False
         if self._bucket.take():
             return True
         self._metrics.refused.labels("rate").inc()
-        self._over += 1
-        often = f"at most {self._limits.messages_per_second} messages a second"
-        if self._over > PATIENCE:
-            await self.close(POLICY, often)
+        self._excess += 1
+        sentence = f"at most {self._limits.messages_per_second} messages per second are allowed"
+        if self._excess > MAX_EXCESS_MESSAGES:
+            await self.close(CloseCode.TOO_MANY_MESSAGES, sentence)
         else:
-            await self.send(Wrong(id_of(data), f"{often}: this one was not looked at"))
+            answer = ErrorMessage(id_of(data), f"{sentence}; this one was ignored")
+            await self.send(encode(answer))
         return False

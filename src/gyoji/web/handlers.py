@@ -1,4 +1,4 @@
-"""What the API's requests come to: plain functions, for the threads."""
+"""The API's answers: plain functions, run in worker threads."""
 
 from __future__ import annotations
 
@@ -9,30 +9,31 @@ from typing import TYPE_CHECKING
 from ..engine.judge import chosen, show
 from ..game.protocols import Case
 from ..game.scene import scene_of
-from .cases import case_of, cases_of, check_length, check_size, choices_of, said
+from . import responses
+from .cases import case_of, cases_of, check_length, check_size, choices_of
 from .frames import Screen, described, digest, frame_of, tiles_of
-from .limited_session import Limited
-from .refusals import RefusalError, UnreadableError
-from .responses import Boards, Opened, Painted, ReadCase, Replayed, SheetRead, opened
+from .limited_session import LimitedSession
+from .refusals import RefusalError, UnreadableError, as_refusal
 
 if TYPE_CHECKING:
     from ..game.protocols import Game
     from . import requests
-    from .frames import Board, Frame
+    from .frames import Board
     from .settings import Limits
 
 
-def level(game: Game, wanted: asked.Level, limits: Limits) -> dict[str, object]:
+def level(game: Game, request: requests.Level, limits: Limits) -> dict[str, object]:
     """Make a level; RefusalError if there is none of that size or kind."""
-    most, kind = isqrt(limits.max_cells) * 4 // 5, wanted.kind or next(iter(game.levels.KINDS))
-    if wanted.size > most:
-        raise RefusalError(413, f"a level is of size {most} at the most here")
+    kind = request.kind or next(iter(game.levels.KINDS))
+    largest = isqrt(limits.max_cells) * 4 // 5
+    if request.size > largest:
+        raise RefusalError(413, f"the size of a level may be at most {largest} here")
     if kind not in game.levels.KINDS:
         kinds = ", ".join(game.levels.KINDS)
-        raise RefusalError(400, f"{game.name} has no kind {kind!a} of levels; it has {kinds}")
-    with said():
-        options = chosen(game.name, game.levels.OPTIONS, wanted.options)
-        made = game.levels.cases(Random(wanted.seed), wanted.size, wanted.count, kind, options)
+        raise RefusalError(400, f"{game.name} has no level kind {kind!a}; it has {kinds}")
+    with as_refusal():
+        options = chosen(game.name, game.levels.OPTIONS, request.options)
+        made = game.levels.cases(Random(request.seed), request.size, request.count, kind, options)
         cases = list(made)
         text = show(game, cases)
     for case in cases:
@@ -41,86 +42,85 @@ def level(game: Game, wanted: asked.Level, limits: Limits) -> dict[str, object]:
     return {"text": text.decode("latin-1"), "cases": len(cases)}
 
 
-def read(game: Game, wanted: asked.Read, limits: Limits) -> Boards:
-    """Read an input strictly; what is wrong with it is an answer too, with its place."""
-    screen = Screen(game)
+def read(game: Game, request: requests.Read, limits: Limits) -> responses.Read:
+    """Read an input strictly; an error in it is an answer too, with its place."""
     try:
         cases = [
-            ReadCase(len(case.actions), game.display.draw(case.start))
-            for case in cases_of(game, wanted.text, wanted.options, limits)
+            responses.ReadCase(len(case.actions), game.display.draw(case.start))
+            for case in cases_of(game, request.text, request.options, limits)
         ]
-    except UnreadableError as wrong:
-        place = {"line": wrong.line, "column": wrong.column}
-        return Boards(cases=[], tiles={}, described={}, error=wrong.sentence, **place)
-    tiles = screen.tiles({glyph for case in cases for row in case.board for glyph in row})
-    return Boards(cases=cases, tiles=tiles, described=described(game, tiles))
+    except UnreadableError as error:
+        place = {"line": error.line, "column": error.column}
+        return responses.Read(cases=[], tiles={}, described={}, error=error.sentence, **place)
+    tiles = tiles_of(game, {glyph for case in cases for row in case.board for glyph in row})
+    return responses.Read(cases=cases, tiles=tiles, described=described(game, tiles))
 
 
-def blank(game: Game, wanted: asked.Blank, limits: Limits) -> Painted:
-    """An empty board to paint on."""
-    if wanted.rows * wanted.columns > limits.max_cells:
-        raise RefusalError(413, f"a board has at most {limits.max_cells} cells here")
+def blank(game: Game, request: requests.Blank, limits: Limits) -> responses.Blank:
+    """A blank board to paint on."""
+    _check_cells(request.rows * request.columns, limits)
     scene = scene_of(game)
-    board = scene.blank(wanted.rows, wanted.columns) if scene.BRUSHES else []
+    board = scene.blank(request.rows, request.columns) if scene.BRUSHES else []
     if not board:
         raise RefusalError(404, f"there is no editor for {game.name}")
-    glyphs = {*scene.BRUSHES, *(glyph for row in board for glyph in row)}
-    tiles = tiles_of(game, glyphs)
-    return Painted(board=board, tiles=tiles, described=described(game, tiles))
+    tiles = tiles_of(game, {*scene.BRUSHES, *(glyph for row in board for glyph in row)})
+    return responses.Blank(board=board, tiles=tiles, described=described(game, tiles))
 
 
-def sheet(game: Game, wanted: asked.Sheet, limits: Limits) -> SheetRead:
-    """A painted board as an input, and what the strict reader says of it."""
-    board = _rectangle(wanted.board, limits)
+def sheet(game: Game, request: requests.Sheet, limits: Limits) -> responses.Sheet:
+    """A painted board as an input, with the strict reader's verdict on it."""
+    board = request.board
+    if not board or not board[0] or any(len(row) != len(board[0]) for row in board):
+        raise RefusalError(400, "a board needs at least one cell, and rows of equal length")
+    _check_cells(len(board) * len(board[0]), limits)
     if not scene_of(game).BRUSHES:
         raise RefusalError(404, f"there is no editor for {game.name}")
     places = {glyph: (row, at) for row, line in enumerate(board) for at, glyph in enumerate(line)}
-    strange = {glyph for glyph in places if not _is_known(game, glyph)}
-    tiles = tiles_of(game, places.keys() - strange)
-    answer = SheetRead(text="", options={}, tiles=tiles, described=described(game, tiles))
-    if strange:
-        answer.row, answer.at = min(places[glyph] for glyph in strange)
-        answer.error = f"this game has no {board[answer.row][answer.at]!a}"
+    unknown = {glyph for glyph in places if not _is_known(game, glyph)}
+    tiles = tiles_of(game, places.keys() - unknown)
+    answer = responses.Sheet(text="", options={}, tiles=tiles, described=described(game, tiles))
+    if unknown:
+        answer.row, answer.at = min(places[glyph] for glyph in unknown)
+        answer.error = f"this game has no glyph {board[answer.row][answer.at]!a}"
         return answer
-    return _read_sheet(game, board, wanted, answer, limits)
+    return _read_sheet(game, board, request, answer, limits)
 
 
 def _read_sheet(
-    game: Game, board: Board, wanted: asked.Sheet, answer: SheetRead, limits: Limits
-) -> SheetRead:
-    """The strict reader's word on a board of known glyphs, by the first options that will do."""
+    game: Game, board: Board, request: requests.Sheet, answer: responses.Sheet, limits: Limits
+) -> responses.Sheet:
+    """Read a board of known glyphs by the first options that accept it.
+
+    If none does, the error is that of the options under which the reader got furthest.
+    """
     painted = scene_of(game).sheet(board)
     answer.text = painted.text
     options = game.notation.OPTIONS
-    known = choices_of(options) if wanted.options is None else [wanted.options]
+    candidates = choices_of(options) if request.options is None else [request.options]
     refusals = list[RefusalError]()
-    for answer.options in known:
+    for answer.options in candidates:
         try:
             list(cases_of(game, painted.text, answer.options, limits))
         except RefusalError as refusal:
             refusals.append(refusal)
         else:
             return answer
-    first = max(refusals, key=lambda refusal: (refusal.line or 0, refusal.column or 0))
+    furthest = max(refusals, key=lambda refusal: (refusal.line or 0, refusal.column or 0))
     answer.options = dict(next(choices_of(options)))
-    answer.error, answer.line, answer.column = first.sentence, first.line, first.column
-    row, at = (first.line or 0) - painted.first, ((first.column or 1) - 1) // painted.width
+    answer.error, answer.line, answer.column = furthest.sentence, furthest.line, furthest.column
+    row, at = (furthest.line or 0) - painted.first, ((furthest.column or 1) - 1) // painted.width
     if 0 <= row < len(board) and 0 <= at < len(board[0]):
         answer.row, answer.at = row, at
     return answer
 
 
-def _rectangle(board: Board, limits: Limits) -> Board:
-    """The same board, if it is one."""
-    if not board or not board[0] or any(len(row) != len(board[0]) for row in board):
-        raise RefusalError(400, "a board has rows of one length, and a cell at least")
-    if len(board) * len(board[0]) > limits.max_cells:
-        raise RefusalError(413, f"a board has at most {limits.max_cells} cells here")
-    return board
+def _check_cells(cells: int, limits: Limits) -> None:
+    if cells > limits.max_cells:
+        raise RefusalError(413, f"a board may have at most {limits.max_cells} cells here")
 
 
 def _is_known(game: Game, glyph: str) -> bool:
-    """Does the game have a glyph like this?"""
+    """Does the game have this glyph, and looks for its tiles?"""
     try:
         game.display.describe(glyph)
         names = [tile.name for tile in scene_of(game).tiles(glyph)]
@@ -129,43 +129,38 @@ def _is_known(game: Game, glyph: str) -> bool:
     return all(name in scene_of(game).LOOKS for name in names)
 
 
-def replay(game: Game, wanted: asked.Replay, limits: Limits) -> Replayed:
-    """Play an input again, step by step; its own actions, or the moves that were sent."""
-    case = case_of(game, wanted.text, wanted.options, wanted.case, limits)
-    steps = len(case.actions if wanted.moves is None else wanted.moves)
+def replay(game: Game, request: requests.Replay, limits: Limits) -> responses.Replay:
+    """Replay an input step by step: its own actions, or the moves in the request."""
+    case = case_of(game, request.text, request.options, request.case, limits)
+    steps = len(case.actions if request.moves is None else request.moves)
     if steps > limits.max_steps or steps * len(case.start) > limits.max_replay_work:
-        raise RefusalError(413, "this play is too long to be replayed here on a board so large")
-    session, screen = Limited(game, case.start, limits), Screen(game)
-    shown = opened(session, screen, wanted.text, dict(wanted.options))
+        raise RefusalError(413, "this play is too long to replay here on a board of this size")
+    session, screen = LimitedSession(game, case.start, limits), Screen(game)
+    shown = responses.opened(session, screen, request.text, dict(request.options))
     frames = []
     for number in range(steps):
-        if wanted.moves is None:
+        if request.moves is None:
             session.do(case.actions[number])
         else:
-            session.do_word(wanted.moves[number], number + 1)
+            session.do_word(request.moves[number], number + 1)
         frames.append(frame_of(session, screen, moving=True))
     shown.words = session.words()
-    return _verified(shown, frames, digest(game, session.state), wanted.end)
+    end = digest(game, session.state)
+    verified = None if request.end is None else request.end == end
+    return responses.Replay(open=shown, frames=frames, end=end, verified=verified)
 
 
-def _verified(shown: Opened, frames: list[Frame], end: str, expected: str | None) -> Replayed:
-    """A play that was replayed, held against the digest that was sent with it."""
-    verified = None if expected is None else expected == end
-    return Replayed(open=shown, frames=frames, end=end, verified=verified)
+def picture(game: Game, request: requests.Picture, limits: Limits) -> tuple[bytes, str]:
+    """A picture of a play at one of its steps, and its media type."""
+    from ..pictures import picture as drawn
 
-
-def played(game: Game, wanted: asked.Picture, limits: Limits) -> Case:
-    """The case of which a picture is wanted, with the moves that were sent."""
-    case = case_of(game, wanted.text, wanted.options, wanted.case, limits)
-    if wanted.moves is None:
-        return case
-    session = Limited(game, case.start, limits)
-    session.do_words(wanted.moves)
-    return Case(case.start, [step.action for step in session.line])
-
-
-def step_of(wanted: asked.Picture, case: Case) -> int:
-    """The step that is shown: unless told, the last one, or of an animation the first."""
-    if wanted.step is not None:
-        return wanted.step
-    return len(case.actions) if wanted.form in ("svg", "png") else 0
+    case = case_of(game, request.text, request.options, request.case, limits)
+    if request.moves is not None:
+        session = LimitedSession(game, case.start, limits)
+        session.do_words(request.moves)
+        case = Case(case.start, [step.action for step in session.line])
+    step = request.step
+    if step is None:  # a still picture shows the end, an animation starts at the beginning
+        step = len(case.actions) if request.form in ("svg", "png") else 0
+    with as_refusal():
+        return drawn(game, case, step, request.form, request.theme)

@@ -1,4 +1,4 @@
-"""A session that remembers only so much: a play in memory belongs to whoever is connected."""
+"""A session within limits: its play is kept in the server's memory."""
 
 from __future__ import annotations
 
@@ -18,61 +18,56 @@ if TYPE_CHECKING:
     from ..state import Position
     from .settings import Limits
 
-CELLS = 20
-"""So many cells of a board that is kept weigh as much as a change that is."""
+CELLS_PER_CHANGE = 20
+"""The number of cells of a stored board that take as much memory as one stored change."""
 
 
-class Limited(Session):
-    """A session within limits: RefusalError where a step or a restart would be one too many."""
+class LimitedSession(Session):
+    """A session that raises RefusalError where a step or a restart would exceed a limit."""
 
     def __init__(
         self, game: Game, start: Position, limits: Limits, actions: Sequence[int] = ()
     ) -> None:
-        self._limits, self._weight = limits, 0
-        self._board = len(start) // CELLS + 10
+        self._limits, self._history = limits, 0
+        self._board_size = len(start) // CELLS_PER_CHANGE + 10
         super().__init__(game, start, actions)
 
     def do(self, action: int) -> Step:
-        """One action, if the play is not too long by now."""
         if self.number >= self._limits.max_steps:
-            raise RefusalError(413, f"a play has at most {self._limits.max_steps} steps here")
-        self._make_room(0)
+            raise RefusalError(413, f"a play may have at most {self._limits.max_steps} steps here")
+        self._reserve(0)
         step = super().do(action)
-        self._weight += len(step.changes) + 1
+        self._history += len(step.changes) + 1
         return step
 
     def restart(self) -> bool:
-        """Begin anew, if what is remembered is not too much by now."""
-        self._make_room(self._board)
+        self._reserve(self._board_size)
         return super().restart()
 
     def choices(self, picked: Sequence[Pick] = ()) -> list[Pick]:
-        """What may be picked next, if what may be done here can be listed."""
-        self._must_list()
+        self._check_listable()
         return super().choices(picked)
 
     def picked(self, picked: Sequence[Pick]) -> int | None:
-        """The action that is picked so, if what may be done here can be listed."""
-        self._must_list()
+        self._check_listable()
         return super().picked(picked)
 
     def way_to(self, field: Field) -> list[int]:
-        """The actions for a click, if what may be done here can be listed."""
-        self._must_list()
+        self._check_listable()
         return super().way_to(field)
 
-    def _must_list(self) -> None:
-        """RefusalError if too many actions are worth trying: each is tried on a copy of the state.
+    def _check_listable(self) -> None:
+        """RefusalError if there are too many actions to try, each on a copy of the state.
 
-        Most of a board of sea is a place for a ship.
+        On a board of sea almost every cell is a place for a ship.
         """
         state = list(self.state)
         for number, _ in enumerate(tried(self.game, state), 1):
             if number * len(state) > self._limits.max_choice_work:
-                raise RefusalError(413, "there is too much that can be done here to choose from")
+                raise RefusalError(413, "too many actions are possible here to list them")
 
     def do_word(self, word: str, number: int) -> None:
-        """The action that a word says; `number` is that of the move in an error's sentence."""
+        """Do the action of a word; `number` is the move's number in an error's sentence."""
         try:
             action = self.typed(word)
         except ValueError as error:
@@ -80,20 +75,22 @@ class Limited(Session):
         self.do(action)
 
     def do_words(self, words: Sequence[str]) -> None:
-        """The actions that these words say."""
         for number, word in enumerate(words, 1):
             self.do_word(word, number)
 
-    def _make_room(self, more: int) -> None:
-        """RefusalError if no more can be remembered."""
-        self._weight += more
-        if self._weight > self._limits.max_past:
-            self._weight = self._weighed()
-        if self._weight > self._limits.max_past:
-            raise RefusalError(413, "this play is too much to remember here; open it anew")
+    def _reserve(self, more: int) -> None:
+        """RefusalError if the history has no room for this much more.
 
-    def _weighed(self) -> int:
-        """What is remembered in truth: steps that were undone may have been forgotten."""
+        The running sum still has the steps that were undone and forgotten: only when it exceeds
+        the limit is the history measured.
+        """
+        self._history += more
+        if self._history > self._limits.max_history:
+            self._history = self._measured()
+        if self._history > self._limits.max_history:
+            raise RefusalError(413, "the history of this play is too long; open the game again")
+
+    def _measured(self) -> int:
         plays = [*self._left, self.play, *self._ahead]
         steps = chain.from_iterable((*play.steps, *play.undone) for play in plays)
-        return sum(len(step.changes) + 1 for step in steps) + len(plays) * self._board
+        return sum(len(step.changes) + 1 for step in steps) + len(plays) * self._board_size

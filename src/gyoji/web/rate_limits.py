@@ -1,4 +1,4 @@
-"""Who asks too often: buckets that fill with time, one for each connection or address."""
+"""Rate limits by token buckets, one for each connection or address."""
 
 from __future__ import annotations
 
@@ -9,40 +9,41 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-REMEMBERED = 20_000
-"""The most addresses that are remembered; whoever was not heard of for longest is forgotten."""
+MAX_ADDRESSES = 20_000
+"""The number of addresses remembered; beyond it, the one seen longest ago is forgotten."""
 
 
-class Bucket:
-    """So many at once, and then so many a second."""
+class TokenBucket:
+    """Allows `burst` at once, and `rate` per second in the long run."""
 
     def __init__(self, rate: float, burst: float, clock: Callable[[], float] = monotonic) -> None:
         self._rate, self._burst, self._clock = rate, burst, clock
-        self._left, self._seen = float(burst), clock()
+        self._tokens, self._seen = float(burst), clock()
 
     def take(self) -> bool:
-        """Take one, if there is one."""
+        """Take a token; False if there is none."""
         now = self._clock()
-        self._left = min(self._burst, self._left + (now - self._seen) * self._rate)
+        self._tokens = min(self._burst, self._tokens + (now - self._seen) * self._rate)
         self._seen = now
-        if self._left < 1:
+        if self._tokens < 1:
             return False
-        self._left -= 1
+        self._tokens -= 1
         return True
 
 
-class Buckets:
-    """A bucket for each address."""
+class RateLimiter:
+    """A token bucket for each address."""
 
     def __init__(self, rate: float, burst: float, clock: Callable[[], float] = monotonic) -> None:
         self._rate, self._burst, self._clock = rate, burst, clock
-        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+        self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
 
     def take(self, address: str) -> bool:
-        """Take one for an address, if there is one."""
+        """Take a token for an address; False if there is none."""
+        # taken out and put back at the end: the order is that of last use
         bucket = self._buckets.pop(address, None)
-        bucket = bucket or Bucket(self._rate, self._burst, self._clock)
+        bucket = bucket or TokenBucket(self._rate, self._burst, self._clock)
         self._buckets[address] = bucket
-        if len(self._buckets) > REMEMBERED:
+        if len(self._buckets) > MAX_ADDRESSES:
             self._buckets.popitem(last=False)
         return bucket.take()

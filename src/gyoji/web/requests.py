@@ -1,4 +1,4 @@
-"""What the requests of the API and the messages of single games may say, field by field."""
+"""The bodies of the API's requests, and the messages of single games."""
 
 from __future__ import annotations
 
@@ -42,22 +42,18 @@ class Sheet(Body):
     options: Options | None = None
 
 
-class Replay(Body):
+class Replay(Read):
     """POST /api/games/G/replay."""
 
-    text: str
-    options: Options = field(default_factory=dict)
     case: Count = 1
     moves: Moves | None = None
     end: Word | None = None
 
 
-class Picture(Body):
+class Picture(Read, kw_only=True):
     """POST /api/games/G/picture."""
 
-    text: str
     form: Literal["svg", "png", "gif", "html"]
-    options: Options = field(default_factory=dict)
     case: Count = 1
     moves: Moves | None = None
     step: Index | None = None
@@ -65,7 +61,7 @@ class Picture(Body):
 
 
 class Open(Message, tag="open"):
-    """Begin a game, at the end of its own actions or of `moves`."""
+    """Open a game, after its own actions or after `moves`."""
 
     game: Word
     text: str
@@ -75,51 +71,52 @@ class Open(Message, tag="open"):
 
 
 class Do(Message, tag="do"):
-    """An action by its word."""
+    """Do an action, by its word."""
 
     word: Word
 
 
 class Pick(Message, tag="pick"):
-    """An action by what was picked for it."""
+    """Do an action, by what was picked for it."""
 
     picks: Picks
 
 
 class Walk(Message, tag="walk"):
-    """To a field that was clicked."""
+    """Walk to a field that was clicked."""
 
     to: Field
 
 
 class Undo(Message, tag="undo"):
-    """The last step is taken back."""
+    """Undo the last step."""
 
 
 class Redo(Message, tag="redo"):
-    """What was taken back last is done again."""
+    """Redo the step undone last."""
 
 
 class Restart(Message, tag="restart"):
-    """From the start again."""
+    """Start again."""
 
 
 class Goto(Message, tag="goto"):
-    """To where so many steps were done."""
+    """Go to the position after `step` steps."""
 
     step: Index
 
 
 class Choices(Message, tag="choices"):
-    """What may be picked next."""
+    """Ask what may be picked next."""
 
     picked: Picks = field(default_factory=list)
 
 
 class Transcript(Message, tag="transcript"):
-    """The play so far, as the judge's input."""
+    """Ask for the play so far, as the judge's input."""
 
 
-Asked = Open | Do | Pick | Walk | Undo | Redo | Restart | Goto | Choices | Transcript
+SingleMessage = Open | Do | Pick | Walk | Undo | Redo | Restart | Goto | Choices | Transcript
 
-ASKED: type[Asked] = Asked  # type: ignore[assignment]  # to a decoder a union is a type
+# To a decoder a union is a type.
+SINGLE_MESSAGE: type[SingleMessage] = SingleMessage  # type: ignore[assignment]

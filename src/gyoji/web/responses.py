@@ -1,4 +1,4 @@
-"""What single games and the API answer, as it goes over the wire."""
+"""The answers of the API and of single games, as they are encoded."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Opened(msgspec.Struct, kw_only=True, tag_field="type", tag="open"):
-    """A game that was begun: all that a page needs to show it."""
+    """A game that was opened, with all that a page needs to show it."""
 
     id: Id = None
     game: str
@@ -23,7 +23,7 @@ class Opened(msgspec.Struct, kw_only=True, tag_field="type", tag="open"):
     text: str
     options: dict[str, str]
     words: list[str]
-    board: list[list[str]]
+    board: Board
     tiles: Tiles
     described: dict[str, str]
     players: list[str]
@@ -32,17 +32,17 @@ class Opened(msgspec.Struct, kw_only=True, tag_field="type", tag="open"):
 
 
 class Frames(msgspec.Struct, kw_only=True, tag_field="type", tag="frames"):
-    """Frames, one for each step; `words` is the whole line where it is another than before."""
+    """One frame for each step; `words` has those of all steps where they have changed."""
 
     id: Id = None
     frames: list[Frame]
     words: list[str] | None = None
 
 
-class Chosen(msgspec.Struct, kw_only=True, tag_field="type", tag="choices"):
-    """What may be picked next; `whole` if what was picked is a whole action already.
+class Choices(msgspec.Struct, kw_only=True, tag_field="type", tag="choices"):
+    """What may be picked next; `whole`: is what was picked already a complete action?
 
-    `said` has what a word means that is a whole action alone.
+    `said` explains each choice that completes an action.
     """
 
     id: Id = None
@@ -51,8 +51,8 @@ class Chosen(msgspec.Struct, kw_only=True, tag_field="type", tag="choices"):
     said: dict[str, str]
 
 
-class Written(msgspec.Struct, kw_only=True, tag_field="type", tag="transcript"):
-    """The play so far as the judge's input, its words, and the digest of where it stands."""
+class Transcript(msgspec.Struct, kw_only=True, tag_field="type", tag="transcript"):
+    """The play so far as the judge's input, its words, and the digest of its position."""
 
     id: Id = None
     text: str
@@ -60,8 +60,8 @@ class Written(msgspec.Struct, kw_only=True, tag_field="type", tag="transcript"):
     end: str
 
 
-class Replayed(msgspec.Struct, kw_only=True):
-    """A whole play; `verified` if the digest that was sent is that of its end."""
+class Replay(msgspec.Struct, kw_only=True):
+    """A whole play. `verified`: is the digest in the request that of its end?"""
 
     open: Opened
     frames: list[Frame]
@@ -69,8 +69,8 @@ class Replayed(msgspec.Struct, kw_only=True):
     verified: bool | None
 
 
-class Boards(msgspec.Struct, kw_only=True):
-    """The games of an input, and what is drawn for their glyphs; or what is wrong where."""
+class Read(msgspec.Struct, kw_only=True):
+    """The cases of an input, or its error."""
 
     cases: list[ReadCase]
     tiles: Tiles
@@ -81,22 +81,25 @@ class Boards(msgspec.Struct, kw_only=True):
 
 
 class ReadCase(msgspec.Struct):
-    """One of them: how many actions it has, and its board."""
+    """A case: the number of its actions, and its board."""
 
     actions: int
-    board: list[list[str]]
+    board: Board
 
 
-class Painted(msgspec.Struct, kw_only=True):
-    """A board to paint on, with what is drawn for its glyphs and for those of the brushes."""
+class Blank(msgspec.Struct, kw_only=True):
+    """A blank board to paint on; `tiles` and `described` include the brushes."""
 
-    board: list[list[str]]
+    board: Board
     tiles: Tiles
     described: dict[str, str]
 
 
-class SheetRead(msgspec.Struct, kw_only=True):
-    """A painted board as an input, with the options that it is read by, or what is wrong where."""
+class Sheet(msgspec.Struct, kw_only=True):
+    """A painted board as an input, with the options that it can be read by, or its error.
+
+    `row` and `at` are the painted cell that `line` and `column` belong to.
+    """
 
     text: str
     options: dict[str, str]
@@ -110,8 +113,8 @@ class SheetRead(msgspec.Struct, kw_only=True):
 
 
 def opened(session: Session, screen: Screen, text: str, options: dict[str, str]) -> Opened:
-    """Show the play of a session whole, as it stands."""
-    game, board = session.game, drawn(session)
+    """The whole play of a session, as it stands."""
+    game, board = session.game, session.game.display.draw(session.state)
     tiles = screen.show(board)
     return Opened(
         game=game.name,
@@ -128,13 +131,8 @@ def opened(session: Session, screen: Screen, text: str, options: dict[str, str])
     )
 
 
-def drawn(session: Session) -> Board:
-    """The board of a session's play as it stands."""
-    return session.game.display.draw(session.state)
-
-
-def written(session: Session) -> Written:
-    """The transcript of a session's play as it stands."""
+def transcript(session: Session) -> Transcript:
+    """The transcript of a session, up to where it stands; ValueError if no input can hold it."""
     text = session.transcript().decode("latin-1")
     words = session.words()[: session.number]
-    return Written(text=text, words=words, end=digest(session.game, session.state))
+    return Transcript(text=text, words=words, end=digest(session.game, session.state))

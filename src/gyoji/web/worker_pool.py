@@ -1,4 +1,4 @@
-"""What takes long is done by a few threads, so that nobody else waits for it."""
+"""Slow work is done by a few threads, so that it does not delay the event loop."""
 
 from __future__ import annotations
 
@@ -15,52 +15,51 @@ if TYPE_CHECKING:
     from .metrics import Metrics
     from .settings import Limits
 
-Given = ParamSpec("Given")
-Made = TypeVar("Made")
+Params = ParamSpec("Params")
+Result = TypeVar("Result")
 
 
-class Jobs:
-    """A few threads; each address has a share of them, so that one cannot take them all."""
+class WorkerPool:
+    """A few threads, of which each address has a share: none can take them all."""
 
     def __init__(self, limits: Limits, metrics: Metrics) -> None:
         self._limits, self._metrics = limits, metrics
-        self._threads = ThreadPoolExecutor(limits.workers, "gyoji-job")
-        self._lanes: dict[str, _Lane] = {}
+        self._threads = ThreadPoolExecutor(limits.workers, "gyoji-worker")
+        self._queues: dict[str, _Queue] = {}
 
     async def run(
-        self, address: str, job: Callable[Given, Made], *args: Given.args, **kwargs: Given.kwargs
-    ) -> Made:
-        """Do it in a thread; RefusalError when too many jobs of this address wait already."""
-        lane = self._lanes.setdefault(address, _Lane(self._limits.jobs_of_address))
-        if lane.jobs >= self._limits.waiting_of_address:
+        self, address: str, job: Callable[Params, Result],
+        *args: Params.args, **kwargs: Params.kwargs,
+    ) -> Result:  # fmt: skip
+        """Run a job in a thread; RefusalError if this address has too many unfinished ones."""
+        queue = self._queues.setdefault(address, _Queue(self._limits.jobs_per_address))
+        if queue.jobs >= self._limits.waiting_per_address:
             self._metrics.refused.labels("waiting").inc()
-            raise RefusalError(
-                429, "too much is being done for you already, wait a little", retry=1
-            )
-        lane.jobs += 1
+            sentence = "too many of your requests are still in progress; try again in a moment"
+            raise RefusalError(429, sentence, retry=1)
+        queue.jobs += 1
         self._metrics.waiting.inc()
-        work = asyncio.ensure_future(self._in_lane(lane, address, partial(job, *args, **kwargs)))
+        work = asyncio.ensure_future(self._in_turn(queue, address, partial(job, *args, **kwargs)))
+        # shielded: a client that disconnects keeps its place in the queue until its job is done
         return await asyncio.shield(work)
 
-    async def _in_lane(self, lane: _Lane, address: str, job: Callable[[], Made]) -> Made:
-        """Wait for one's turn, then for the thread; who asked may be gone by then."""
+    async def _in_turn(self, queue: _Queue, address: str, job: Callable[[], Result]) -> Result:
         try:
-            async with lane.turns:
-                loop = asyncio.get_running_loop()
-                return await loop.run_in_executor(self._threads, job)
+            async with queue.turns:
+                return await asyncio.get_running_loop().run_in_executor(self._threads, job)
         finally:
             self._metrics.waiting.dec()
-            lane.jobs -= 1
-            if not lane.jobs:
-                del self._lanes[address]
+            queue.jobs -= 1
+            if not queue.jobs:
+                del self._queues[address]
 
     def close(self) -> None:
-        """Begin nothing more."""
+        """Start no further job."""
         self._threads.shutdown(wait=False, cancel_futures=True)
 
 
-class _Lane:
-    """The jobs of one address."""
+class _Queue:
+    """The unfinished jobs of one address."""
 
     def __init__(self, at_once: int) -> None:
         self.jobs, self.turns = 0, asyncio.Semaphore(at_once)

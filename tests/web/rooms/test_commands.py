@@ -10,12 +10,12 @@ import pytest
 
 from gyoji.web.rooms import commands
 
-from .driving import LABYRINTH, SWEETS, Browser, Line, serving
+from .room_client import LABYRINTH, SWEETS, Browser, RoomClient, serving
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    Table = tuple[str, list[Line]]
+    Table = tuple[str, list[RoomClient]]
 
 
 @pytest.fixture(scope="module")
@@ -94,7 +94,7 @@ def test_duplicates_and_stale_commands_are_refused_by_their_number(labyrinth: Ta
     for seq, word, id_ in ((1, "N", 2), (1, "S", "1"), (3, "N", 3)):
         refused = lines[0].do(seq, word, id=id_)
         assert (refused["type"], refused["seq"]) == ("refused", 1)
-        assert refused["error"] == f"this would be command {seq}, but one is done so far"
+        assert refused["error"] == f"this is sent as command {seq}, but the next is 2"
     assert lines[1].do(1, "N", id=1)["type"] == "refused"  # another's number and id
     assert lines[1].do(2, "N")["type"] == "done"
 
@@ -166,7 +166,7 @@ def test_a_room_has_so_many_commands(labyrinth: Table) -> None:
     _, lines = labyrinth
     for number in range(1, 41):
         assert lines[(number - 1) % 2].do(number, "S")["type"] == "done"
-    assert lines[0].do(41, "S")["error"] == "a room has at most 40 commands"
+    assert lines[0].do(41, "S")["error"] == "a room may have at most 40 commands"
 
 
 def test_what_comes_to_nothing_is_refused_where_all_is_seen(sweets: Table) -> None:
@@ -184,7 +184,7 @@ def test_what_comes_to_nothing_is_refused_where_all_is_seen(sweets: Table) -> No
 def test_a_turn_can_be_taken_back_until_it_is_ended(sweets: Table) -> None:
     _, lines = sweets
     whole = [line.until("room") for line in lines]
-    assert lines[0].ask("take back", seq=1)["error"] == "there is nothing that you could take back"
+    assert lines[0].ask("take back", seq=1)["error"] == "there is nothing that you can take back"
     lines[0].do(1, "1S 1 1")
     assert [line.until("step")["frame"]["undo"] for line in lines[1:]] == 5 * [False]
     assert lines[1].ask("take back", seq=2)["error"] == "it is the turn of Jaś"
@@ -199,7 +199,7 @@ def test_a_turn_can_be_taken_back_until_it_is_ended(sweets: Table) -> None:
     lines[0].do(5, "4C 1 5")
     lines[0].do(6, "end")
     assert lines[0].ask("take back", seq=7)["error"] == "it is the turn of Ala"
-    assert lines[1].ask("take back", seq=7)["error"] == "there is nothing that you could take back"
+    assert lines[1].ask("take back", seq=7)["error"] == "there is nothing that you can take back"
 
 
 def without_presence(room: dict[str, Any]) -> dict[str, Any]:
@@ -219,7 +219,7 @@ def test_nothing_is_taken_back_where_a_game_does_not_want_it(labyrinth: Table) -
     lines[0].do(1, "S")
     lines[1].do(2, "S")
     refused = lines[0].ask("take back", seq=3)
-    assert refused["error"] == "there is nothing that you could take back"
+    assert refused["error"] == "there is nothing that you can take back"
 
 
 def test_a_command_is_picked_step_by_step(sweets: Table) -> None:
@@ -286,5 +286,5 @@ def test_a_fault_of_ours_is_answered_and_the_room_goes_on(
         patch.setattr(commands, "check_turn", None)
         wrong = lines[0].do(1, "S", id=5)
     assert wrong["type"] == "error"
-    assert wrong["error"].startswith("something is wrong with the server")
+    assert wrong["error"].startswith("something went wrong on the server")
     assert lines[0].do(1, "S", id=5)["type"] == "done"

@@ -13,7 +13,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from ..running import running
-from .driving import PATIENCE, SWEETS, Browser, serving, settings
+from .room_client import PATIENCE, SWEETS, Browser, serving, settings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

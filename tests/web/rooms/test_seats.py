@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from .driving import LABYRINTH, SWEETS, Browser, serving
+from .room_client import LABYRINTH, SWEETS, Browser, serving
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with serving(tmp_path_factory.mktemp("rooms"), max_connections_of_room=6) as address:
+    with serving(tmp_path_factory.mktemp("rooms"), max_connections_per_room=6) as address:
         yield address
 
 
@@ -123,7 +123,7 @@ def test_a_wrong_token_is_nobodys(address: str) -> None:
     room, other = browser.make(), browser.make()
     path = f"/api/rooms/{room['id']}/claim"
     for token in (other["token"], "x", "\x00", "é" * 100):
-        assert "nobody's" in browser.post(path, 403, token=token)["error"]
+        assert "not valid here" in browser.post(path, 403, token=token)["error"]
     browser.client.cookies.set("gyoji", "wrong")
     assert browser.get(f"/api/rooms/{room['id']}")["role"] == "spectator"
 
@@ -135,7 +135,7 @@ def test_who_takes_another_seat_gives_up_his_own(address: str) -> None:
     with browser.enter(room) as line:
         line.until("room")
         browser.sit(room, 1)
-        assert line.closed() == (4403, "you sit elsewhere now")
+        assert line.closed() == (4403, "you have taken another seat")
     seats = browser.get(f"/api/rooms/{room}")["seats"]
     assert [seat["taken"] for seat in seats] == [False, True]
     browser.post(f"/api/rooms/{room}/claim", 403, token=token)
@@ -149,10 +149,10 @@ def test_a_seat_is_given_up_by_its_own_or_by_the_master(address: str) -> None:
     for seat, browser in enumerate((alice, bob)):
         browser.sit(room, seat)
     with master.enter(room) as all_, alice.enter(room) as one, Browser(address).enter(room) as none:
-        assert "by who sits there" in one.ask("free", seat=1)["error"]
-        assert "by who sits there" in none.ask("free", seat=1)["error"]
+        assert "only by its player or the master" in one.ask("free", seat=1)["error"]
+        assert "only by its player or the master" in none.ask("free", seat=1)["error"]
         assert all_.ask("free", seat=1)["type"] == "done"
-        assert "nobody sits" in all_.ask("free", seat=1)["error"]
+        assert "nobody has taken" in all_.ask("free", seat=1)["error"]
         assert one.ask("free", seat=0)["type"] == "done"
         assert one.closed() == (4403, "this seat was given up")
         assert [seat["taken"] for seat in all_.until("seats")["seats"]] == [False, False]
@@ -200,7 +200,7 @@ def test_a_room_has_so_many_connections(address: str) -> None:
         for _ in range(6):
             stack.enter_context(browser.enter(room)).until("room")
         with browser.enter(room) as line:
-            assert line.closed() == (4429, "this room has as many connections as it may have")
+            assert line.closed() == (4429, "this room has reached its limit of connections")
 
 
 def test_there_is_no_such_room(address: str) -> None:
@@ -217,15 +217,15 @@ def test_there_are_so_many_rooms(tmp_path: Path) -> None:
         browser = Browser(address)
         for _ in range(2):
             browser.make("sweets", SWEETS)
-        assert "as many rooms" in browser.post(
+        assert "limit of rooms" in browser.post(
             "/api/rooms", 429, game="sweets", text=SWEETS
         )["error"]  # fmt: skip
-    with serving(tmp_path, max_rooms=3, max_rooms_of_address=1) as address:
+    with serving(tmp_path, max_rooms=3, max_rooms_per_address=1) as address:
         browser = Browser(address)
         browser.make("sweets", SWEETS)
         browser.post("/api/rooms", 429, game="sweets", text=SWEETS)
-    with serving(tmp_path, max_rooms=9, max_rooms_of_address=1) as address:
+    with serving(tmp_path, max_rooms=9, max_rooms_per_address=1) as address:
         browser = Browser(address)
         browser.make("sweets", SWEETS)
         error = browser.post("/api/rooms", 429, game="sweets", text=SWEETS)["error"]
-        assert "too many rooms in an hour" in error
+        assert "too many rooms within an hour" in error

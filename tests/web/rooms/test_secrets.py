@@ -23,7 +23,7 @@ from gyoji.web.rooms.records import RoomRecord
 from gyoji.web.rooms.setup import new_table
 from gyoji.web.settings import Limits
 
-from .driving import Browser, Line, serving
+from .room_client import Browser, RoomClient, serving
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -93,7 +93,7 @@ class Recorder:
     def __init__(self, address: str, heard: Heard) -> None:
         self.heard, self.address = heard, address
         self.browsers = [Browser(address) for _ in range(4)]
-        self.lines = list[Line]()
+        self.lines = list[RoomClient]()
 
     def ask(self, who: int, path: str, body: object = None) -> None:
         """An answer of the API, byte for byte, but when it was given."""
@@ -175,7 +175,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
     """Tokens and rooms that are counted, from the beginning when it is called."""
     numbers = [count()]
     monkeypatch.setattr(tokens, "new_token", lambda: f"token-{next(numbers[0])}")
-    monkeypatch.setattr(tokens, "new_room", lambda: f"room-{next(numbers[0]):011}")
+    monkeypatch.setattr(tokens, "insert_room", lambda: f"room-{next(numbers[0]):011}")
 
     def again() -> None:
         numbers[0] = count()

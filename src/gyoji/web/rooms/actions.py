@@ -1,7 +1,7 @@
-"""What a player may do: his word or his picks as an action, or a sentence why not.
+"""The action that a player's word or picks stand for, or a sentence why there is none.
 
-Everything is read with what the player knows, his seat's view: so a refusal can tell no more. Where
-he sees all, a command of which nothing would come is refused, and does not count.
+Everything is read with what the player's seat can see, so no refusal reveals more. Where a player
+sees everything, a command without effect is refused, and is not counted.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
     from ...state import Position
     from .messages import Do
 
-    Ways = dict[tuple[Picked, ...], int]
+    Picks = dict[tuple[Picked, ...], int]
 
-LARGEST = 2**63 - 1
-"""The largest number of an action that databases keep."""
+MAX_ACTION = 2**63 - 1
+"""The largest number of an action that databases store."""
 
 
 def check_turn(table: Table, seat: int) -> None:
-    """RefusalError unless this seat is to act."""
+    """RefusalError unless it is this seat's turn."""
     view, display = table.seats[seat].view, table.play.game.display
     if view[STATUS] != RUNNING:
         raise RefusalError(409, f"the game is over: {display.ENDS[view[STATUS]].text}")
@@ -40,21 +40,21 @@ def check_turn(table: Table, seat: int) -> None:
 
 
 def action_of(table: Table, seat: int, message: Do | Pick) -> int:
-    """The action of a command; RefusalError if it is none."""
+    """The action of a command; RefusalError if there is none."""
     if isinstance(message, Pick):
-        action = ways(table, seat).get(tuple(message.picks))
+        action = picks_of(table, seat).get(tuple(message.picks))
         if action is None:
-            raise RefusalError(409, "what was picked is no command that can be done now")
+            raise RefusalError(409, "what was picked is not a command that can be done now")
     else:
-        action = spoken(table.play.game, table.seats[seat].view, message.word)
-    if not 0 <= action <= LARGEST:
+        action = parse_word(table.play.game, table.seats[seat].view, message.word)
+    if not 0 <= action <= MAX_ACTION:
         raise RefusalError(400, "there is no such command")
     check_effect(table, seat, action)
     return action
 
 
-def spoken(game: Game, view: Position, word: str) -> int:
-    """The action of a word, case and blanks forgiven; RefusalError if it is none."""
+def parse_word(game: Game, view: Position, word: str) -> int:
+    """The action of a word in any case and spacing; RefusalError if there is none."""
     try:
         return typed(game, view, word)
     except ValueError as error:
@@ -62,7 +62,7 @@ def spoken(game: Game, view: Position, word: str) -> int:
 
 
 def check_effect(table: Table, seat: int, action: int) -> None:
-    """RefusalError, in the referee's words, if nothing would come of it, and the player sees so."""
+    """RefusalError, in the referee's words, if the player can see that it would have no effect."""
     play = table.play
     if table.seats[seat].view != play.state:
         return
@@ -70,23 +70,25 @@ def check_effect(table: Table, seat: int, action: int) -> None:
     after = list(play.state)
     if play.game.rules.apply(after, action, log) == 0 and tuple(after) == play.state:
         told = announce(play.game, tuple(log), play.state)
-        raise RefusalError(409, told or "nothing comes of it")
+        raise RefusalError(409, told or "this would have no effect")
 
 
-def ways(table: Table, seat: int) -> Ways:
-    """How every command that can be done is picked, or, as far as is hidden, every one there is."""
+def picks_of(table: Table, seat: int) -> Picks:
+    """The picks of every legal command, or of every command at all if not everything is seen."""
     game, view = table.play.game, table.seats[seat].view
     picks = scene_of(game).picks
-    known = view == table.play.state
-    actions = table.play.legal_actions() if known else tried(game, list(view))
+    sees_all = view == table.play.state
+    actions = table.play.legal_actions() if sees_all else tried(game, list(view))
     return {picks(action, view): action for action in actions}
 
 
-def said(table: Table, seat: int, found: Ways, picked: tuple[Picked, ...]) -> dict[str, str]:
-    """Of the words among them that complete a command: what is said with it."""
+def descriptions(
+    table: Table, seat: int, picks: Picks, picked: tuple[Picked, ...]
+) -> dict[str, str]:
+    """What is said with each word that completes a command, after what was picked."""
     view, say = list(table.seats[seat].view), table.play.game.display.say
     return {
-        word: say(found[*picked, word], view)
-        for word in choices(found, picked)
-        if isinstance(word, str) and (*picked, word) in found
+        word: say(picks[*picked, word], view)
+        for word in choices(picks, picked)
+        if isinstance(word, str) and (*picked, word) in picks
     }

@@ -1,21 +1,20 @@
-"""Who is connected to a room: what each may see, and what waits to be sent to him."""
+"""The participants of a room: their roles, and the queues of what is to be sent to them."""
 
 from __future__ import annotations
 
 from asyncio import Queue, QueueFull
 from typing import NamedTuple
 
+from ..codec import CloseCode
+
 MASTER, SEAT, SPECTATOR = "master", "seat", "spectator"
 
-GONE, FULL, FREED = 4404, 4429, 4403
-"""Why a connection was closed, besides the reasons of all connections (`lines`)."""
-
-WAITING = 200
-"""The most messages that wait for one who is slow to read them."""
+MAX_WAITING = 200
+"""The number of messages that may wait for a participant who is slow to read them."""
 
 
 class Role(NamedTuple):
-    """What somebody is in a room; a seat has its number, and there may be more that he holds."""
+    """A participant's role. A player has a seat, and may hold `more` of them."""
 
     kind: str
     seat: int | None = None
@@ -23,7 +22,7 @@ class Role(NamedTuple):
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """All the seats that he holds."""
+        """All seats that this role holds."""
         return () if self.seat is None else (self.seat, *self.more)
 
 
@@ -31,34 +30,37 @@ THE_MASTER, A_SPECTATOR = Role(MASTER), Role(SPECTATOR)
 
 
 class Goodbye(NamedTuple):
-    """The last thing that is sent: why the connection is closed."""
+    """The last thing in a queue: why the connection is closed."""
 
     code: int
-    why: str
+    reason: str
 
 
-class Person:
-    """One connection. Nobody waits for it: what is sent to it is put into its queue."""
+class Participant:
+    """One connection to a room, as the room sees it.
+
+    The room never waits for it: what is sent is put into its queue.
+    """
 
     def __init__(self, role: Role, address: str) -> None:
         self.role, self.address = role, address
-        self.waiting: Queue[bytes | Goodbye] = Queue(WAITING)
+        self.waiting: Queue[bytes | Goodbye] = Queue(MAX_WAITING)
         self.dismissed = False
 
     def send(self, message: bytes) -> None:
-        """Send it a message; it is dismissed when too many wait already."""
+        """Send a message; a participant for whom too many wait already is dismissed."""
         if self.dismissed:
             return
         try:
             self.waiting.put_nowait(message)
         except QueueFull:
-            self.dismiss(1013, "too much is waiting to be read; come back")
+            self.dismiss(CloseCode.TRY_LATER, "too many messages are waiting to be read; reconnect")
 
-    def dismiss(self, code: int, why: str) -> None:
-        """Close the connection; when it does not read, what waits for it is dropped."""
+    def dismiss(self, code: int, reason: str) -> None:
+        """Close the connection. Messages are dropped where that makes room for the goodbye."""
         if self.dismissed:
             return
         self.dismissed = True
         while self.waiting.full():
             self.waiting.get_nowait()
-        self.waiting.put_nowait(Goodbye(code, why))
+        self.waiting.put_nowait(Goodbye(code, reason))

@@ -1,4 +1,4 @@
-"""All rooms of a server: made, found again, let go when nobody is in them, removed when idle."""
+"""The registry of rooms: they are created, loaded, evicted from memory, and removed when idle."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING
 
 from ...game.variants import variants_of
 from ..cases import game_of
-from ..logs import note
-from ..rate_limits import Buckets
+from ..logs import log_event
+from ..rate_limits import RateLimiter
 from ..refusals import RefusalError
 from . import tokens
-from .commands import Commands
+from .commands import CommandHandler
 from .database import DatabaseError, reason_of
-from .records import RoomRecord, gone, new_room, used
-from .repository import KeepError
+from .records import RoomRecord, delete_room, insert_room, touch_room
+from .repository import RepositoryError
 from .room import Room
 from .setup import new_table
 
@@ -26,62 +26,62 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
     from ..settings import Limits
-    from ..worker_pool import Jobs
-    from .messages import New
-    from .repository import Store
+    from ..worker_pool import WorkerPool
+    from .messages import NewRoom
+    from .repository import RoomRepository
 
-SWEEP = 60.0
-"""So many seconds after each other it is looked for rooms that nobody needs."""
+SWEEP_SECONDS = 60.0
+"""Seconds between sweeps for idle rooms."""
 
-REMEMBERED = 300.0
-"""So many seconds a room stays in memory when nobody is in it."""
+EVICTION_SECONDS = 300.0
+"""Seconds that an empty room stays in memory."""
 
-NO_ROOM = "there is no such room; rooms in which nothing happens for long are removed"
+NO_ROOM = "there is no such room; idle rooms are removed after a while"
 
 
-class Hall:
-    """The rooms, in memory as far as somebody is in them, and all of them in the database."""
+class RoomRegistry:
+    """All rooms of a server: those in use in memory, and every one in the database."""
 
-    def __init__(self, store: Store, limits: Limits, jobs: Jobs) -> None:
-        self.limits, self._store, self._jobs = limits, store, jobs
-        self.commands = Commands(store, jobs)
+    def __init__(self, repository: RoomRepository, limits: Limits, workers: WorkerPool) -> None:
+        self.limits, self._repository, self._workers = limits, repository, workers
+        self.commands = CommandHandler(repository, workers)
         self._rooms: dict[str, Room] = {}
-        self._coming: dict[str, asyncio.Task[Room]] = {}
-        self._left: dict[str, float] = {}  # when somebody was last in a room, by our clock
-        most = self.limits.max_rooms_of_address
-        self._makers = Buckets(most / 3600, most)
+        self._loading: dict[str, asyncio.Task[Room]] = {}
+        self._left: dict[str, float] = {}  # when somebody was last in a room, by `monotonic`
+        most = self.limits.max_rooms_per_address
+        self._creation_rate = RateLimiter(most / 3600, most)
         self._count = 0
 
-    async def make(self, asked: New, address: str) -> tuple[str, str]:
-        """Make a room: its id, and the master's token. RefusalError if it cannot be made."""
+    async def create(self, request: NewRoom, address: str) -> tuple[str, str]:
+        """Create a room: its id and its master's token. RefusalError if it cannot be created."""
         token = tokens.new_token()
-        seed = randbelow(2**53) if asked.seed is None else asked.seed
-        options = {**variants_of(game_of(asked.game)).READS, **asked.options}
+        seed = randbelow(2**53) if request.seed is None else request.seed
+        options = {**variants_of(game_of(request.game)).READS, **request.options}
         room = RoomRecord(
-            tokens.new_room(), asked.game, 0, asked.text, asked.case, options, asked.tables, seed,
-            tokens.hashed(token),
+            tokens.new_room_id(), request.game, 0, request.text, request.case, options,
+            request.tables, seed, tokens.hash_token(token),
         )  # fmt: skip
-        table = await self._jobs.run(address, new_table, room, self.limits)
+        table = await self._workers.run(address, new_table, room, self.limits)
         await self._add(room._replace(version=table.play.game.version), address)
         return room.id, token
 
     async def _add(self, room: RoomRecord, address: str) -> None:
-        """Keep a new room; RefusalError if there are too many."""
         if self._count >= self.limits.max_rooms:
-            raise RefusalError(429, "there are as many rooms as this server keeps", retry=600)
-        if not self._makers.take(address):
-            raise RefusalError(429, "your address has made too many rooms in an hour", retry=600)
+            raise RefusalError(429, "this server has reached its limit of rooms", retry=600)
+        if not self._creation_rate.take(address):
+            sentence = "your address has created too many rooms within an hour"
+            raise RefusalError(429, sentence, retry=600)
         self._count += 1
         try:
-            await self._store.keep(new_room(room))
-        except KeepError as error:
+            await self._repository.save(insert_room(room))
+        except RepositoryError as error:
             self._count -= 1
             raise RefusalError(503, str(error), retry=1) from None
 
     @asynccontextmanager
     async def visit(self, name: str, address: str) -> AsyncIterator[Room]:
-        """Be in a room: it stays in memory meanwhile. RefusalError if there is none of that id."""
-        room = await self._found(name, address)
+        """Keep a room in memory within the block. RefusalError if there is none of that id."""
+        room = await self._find(name, address)
         room.visitors += 1
         try:
             yield room
@@ -89,34 +89,32 @@ class Hall:
             room.visitors -= 1
             self._left[name] = monotonic()
 
-    async def _found(self, name: str, address: str) -> Room:
-        """A room from memory, or else from the database."""
+    async def _find(self, name: str, address: str) -> Room:
         room = self._rooms.get(name)
         if room is not None and not room.stale:
             return room
-        if not tokens.is_room(name):
+        if not tokens.is_room_id(name):
             raise RefusalError(404, NO_ROOM)
-        if name not in self._coming:
-            self._coming[name] = asyncio.ensure_future(self._load(name, address))
-        return await asyncio.shield(self._coming[name])
+        if name not in self._loading:  # whoever comes meanwhile waits for the same room
+            self._loading[name] = asyncio.ensure_future(self._load(name, address))
+        return await asyncio.shield(self._loading[name])
 
     async def _load(self, name: str, address: str) -> Room:
-        """A room as the database has it."""
         try:
-            kept = await self._store.load(name)
-            if kept is None:
+            stored = await self._repository.load(name)
+            if stored is None:
                 raise RefusalError(404, NO_ROOM)
-            room = await self._jobs.run(address, Room, kept, self.limits)
+            room = await self._workers.run(address, Room, stored, self.limits)
             self._rooms[name], self._left[name] = room, monotonic()
             return room
-        except KeepError as error:
+        except RepositoryError as error:
             raise RefusalError(503, str(error), retry=1) from None
         finally:
-            del self._coming[name]
+            del self._loading[name]
 
     @asynccontextmanager
-    async def open(self) -> AsyncIterator[None]:
-        """Keep order as long as the server runs; then write what is left."""
+    async def run(self) -> AsyncIterator[None]:
+        """Sweep regularly within the block; then finish what was begun, and write it."""
         self._count = await self._counted()
         sweeping = asyncio.ensure_future(self._keep_sweeping())
         try:
@@ -125,42 +123,41 @@ class Hall:
             sweeping.cancel()
             with suppress(asyncio.CancelledError):
                 await sweeping
-            await asyncio.gather(*(room.finished() for room in self._rooms.values()))
-            await self._store.close()
+            await asyncio.gather(*(room.finish() for room in self._rooms.values()))
+            await self._repository.close()
 
     async def _counted(self) -> int:
-        """How many rooms there are; DatabaseError if the database does not say so."""
+        """The number of rooms; DatabaseError if the database cannot be read."""
         try:
-            return await self._store.count()
-        except KeepError as error:
-            await self._store.close()
+            return await self._repository.count()
+        except RepositoryError as error:
+            await self._repository.close()
             reason = reason_of(error.__cause__ or error)
             raise DatabaseError(f"the rooms cannot be read: {reason}") from None
 
     async def _keep_sweeping(self) -> None:
-        """Sweep, again and again."""
         while True:
-            await asyncio.sleep(SWEEP)
+            await asyncio.sleep(SWEEP_SECONDS)
             try:
                 await self.sweep()
-            except KeepError as error:
-                note("rooms not swept", logging.WARNING, why=str(error))
+            except RepositoryError as error:
+                log_event("sweep failed", logging.WARNING, reason=str(error))
 
     async def sweep(self) -> None:
-        """Let go of rooms that nobody is in; remove those that were not used for long."""
-        before = monotonic() - REMEMBERED
+        """Evict empty rooms from memory, and remove idle rooms from the database."""
+        before = monotonic() - EVICTION_SECONDS
         empty = [name for name, room in self._rooms.items() if not room.visitors]
         for name in empty:
             if self._left[name] <= before:
-                await self._let_go(name, before)
+                await self._evict(name, before)
         since = int(time()) - self.limits.room_idle_seconds
-        for name in await self._store.idle(since):
-            if name not in self._rooms and name not in self._coming:
-                await self._store.keep(gone(name))
+        for name in await self._repository.idle(since):
+            if name not in self._rooms and name not in self._loading:
+                await self._repository.save(delete_room(name))
                 self._count -= 1
 
-    async def _let_go(self, name: str, before: float) -> None:
-        """Forget a room, unless somebody comes in meanwhile; that it was used is kept."""
-        await self._store.keep(used(name))
+    async def _evict(self, name: str, before: float) -> None:
+        """Store that the room was in use, and forget it unless somebody came in meanwhile."""
+        await self._repository.save(touch_room(name))
         if self._left[name] <= before and not self._rooms[name].visitors:
             del self._rooms[name], self._left[name]

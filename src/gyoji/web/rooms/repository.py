@@ -1,7 +1,7 @@
-"""What rooms have to remember, on the disk before anybody is told.
+"""The repository of rooms: changes are on the disk before anybody is told of them.
 
-One thread writes. While it commits, what comes next is gathered, from all rooms, and goes into one
-transaction: the more there is to do, the less it costs for each.
+One thread writes. While it commits, the next changes are gathered from all rooms and go into one
+transaction: the busier the server, the less each change costs.
 """
 
 from __future__ import annotations
@@ -14,108 +14,107 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 
 from . import records
-from .database import opened
+from .database import open_database
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from sqlalchemy import Connection
 
-    from .records import Kept, Write
+    from .records import StoredRoom, Write
 
-MOST = 1_000
-"""The most jobs in a transaction."""
+MAX_JOBS = 1_000
+"""The most jobs in one transaction."""
 
 Found = TypeVar("Found")
 
 
-class KeepError(Exception):
-    """It was not kept: the database is not to be had, or says that somebody was faster.
+class RepositoryError(Exception):
+    """The database is not available, or a change conflicts with one made elsewhere (`conflict`)."""
 
-    `overtaken` says that it was the latter.
-    """
-
-    def __init__(self, sentence: str, *, overtaken: bool = False) -> None:
+    def __init__(self, sentence: str, *, conflict: bool = False) -> None:
         super().__init__(sentence)
-        self.overtaken = overtaken
+        self.conflict = conflict
 
 
 class Job(NamedTuple):
-    """Changes that are made together or not at all, and who waits for them."""
+    """Changes that are made together or not at all, and the future of who waits for them."""
 
     writes: Sequence[Write]
     done: asyncio.Future[None]
 
 
-class Store:
-    """The database of one server. It is opened in the event loop's thread, and closed there."""
+class RoomRepository:
+    """The database of one server. Open and close it in the thread of the event loop."""
 
     def __init__(self, url: str) -> None:
-        self._engine = opened(url)
+        self._engine = open_database(url)
         self._loop = asyncio.get_running_loop()
         self._jobs: SimpleQueue[Job | None] = SimpleQueue()
         self._writer = Thread(target=self._write, name="gyoji-rooms-writer")
         self._writer.start()
         self.transactions = 0
 
-    async def keep(self, *writes: Write) -> None:
-        """Make these changes; they are on the disk when this returns. KeepError if they are not."""
+    async def save(self, *writes: Write) -> None:
+        """Make these changes; they are on the disk when this returns. RepositoryError if not."""
         done = self._loop.create_future()
         self._jobs.put(Job(writes, done))
         await done
 
-    async def load(self, room: str) -> Kept | None:
-        """What is kept of a room; None if there is none of that id."""
-        return await self._read(lambda connection: records.load(connection, room))
+    async def load(self, room: str) -> StoredRoom | None:
+        """A room; None if there is none of that id."""
+        return await self._read(lambda connection: records.load_room(connection, room))
 
     async def count(self) -> int:
-        """How many rooms there are."""
-        return await self._read(records.count)
+        """The number of rooms."""
+        return await self._read(records.count_rooms)
 
     async def idle(self, since: int) -> list[str]:
-        """The rooms in which nothing has happened since then, in seconds of the epoch."""
-        return await self._read(lambda connection: records.idle(connection, since))
+        """The ids of rooms without activity since then, in seconds since the epoch."""
+        return await self._read(lambda connection: records.idle_rooms(connection, since))
 
     async def close(self) -> None:
-        """Write what is left, and let the database go."""
+        """Write what is left, and close the database."""
         self._jobs.put(None)
         await asyncio.to_thread(self._writer.join)
         self._engine.dispose()
 
-    async def _read(self, question: Callable[[Connection], Found]) -> Found:
-        """Ask the database, in a thread."""
-        return await asyncio.to_thread(self._ask, question)
+    async def _read(self, query: Callable[[Connection], Found]) -> Found:
+        return await asyncio.to_thread(self._query, query)
 
-    def _ask(self, question: Callable[[Connection], Found]) -> Found:
-        """Ask the database."""
+    def _query(self, query: Callable[[Connection], Found]) -> Found:
         try:
             with self._engine.begin() as connection:
-                return question(connection)
+                return query(connection)
         except SQLAlchemyError as error:
-            raise _refused(error) from error
+            raise _repository_error(error) from error
 
     def _write(self) -> None:
-        """The writing thread, until it is told to end."""
+        """The writing thread, until it finds None in its queue."""
         while (job := self._jobs.get()) is not None:
-            jobs, more = self._waiting([job])
+            jobs, more = self._with_waiting(job)
             self._commit(jobs)
             if not more:
                 return
 
-    def _waiting(self, jobs: list[Job]) -> tuple[list[Job], bool]:
-        """All jobs that wait, and whether there will be others."""
+    def _with_waiting(self, job: Job) -> tuple[list[Job], bool]:
+        """A job and all that wait, and whether more can follow."""
+        jobs = [job]
         try:
-            while len(jobs) < MOST:
-                job = self._jobs.get_nowait()
-                if job is None:
+            while len(jobs) < MAX_JOBS:
+                waiting = self._jobs.get_nowait()
+                if waiting is None:
                     return jobs, False
-                jobs.append(job)
+                jobs.append(waiting)
         except Empty:
             pass
         return jobs, True
 
     def _commit(self, jobs: list[Job]) -> None:
-        """One transaction for all; if one of them cannot be, one for each."""
+        """Commit all in one transaction, or each in its own if one of them is at fault.
+
+        An OperationalError is the database's fault, and would meet each of them.
+        """
         error = self._try(jobs)
         if error and len(jobs) > 1 and not isinstance(error, OperationalError):
             for job in jobs:
@@ -124,23 +123,22 @@ class Store:
             self._settle(jobs, error)
 
     def _try(self, jobs: list[Job]) -> Exception | None:
-        """Commit these; what went wrong, if anything did."""
         try:
             with self._engine.begin() as connection:
-                for statement, values in gathered(jobs):
+                for statement, values in batched(jobs):
                     connection.execute(statement, values)
-        except Exception as error:  # whatever it is: others wait for this thread
+        except Exception as error:  # whatever it is: others depend on this thread
             return error
         self.transactions += 1
         return None
 
     def _settle(self, jobs: list[Job], error: Exception | None) -> None:
-        """Tell who waits, in his own thread."""
-        self._loop.call_soon_threadsafe(_tell, jobs, error)
+        # a future belongs to the thread of its loop
+        self._loop.call_soon_threadsafe(_set_results, jobs, error)
 
 
-def gathered(jobs: list[Job]) -> Sequence[Write]:
-    """The changes of these jobs, those of one statement together."""
+def batched(jobs: list[Job]) -> Sequence[Write]:
+    """The changes of these jobs, with the values of equal statements together."""
     found: dict[int, tuple[object, list[dict[str, object]]]] = {}
     for job in jobs:
         for statement, values in job.writes:
@@ -148,19 +146,17 @@ def gathered(jobs: list[Job]) -> Sequence[Write]:
     return list(found.values())  # type: ignore[arg-type]  # many values instead of one
 
 
-def _tell(jobs: list[Job], error: Exception | None) -> None:
-    """How it went."""
+def _set_results(jobs: list[Job], error: Exception | None) -> None:
     for job in jobs:
-        if job.done.done():  # nobody waits any more
+        if job.done.done():  # cancelled: nobody waits any more
             continue
         if error is None:
             job.done.set_result(None)
         else:
-            job.done.set_exception(_refused(error))
+            job.done.set_exception(_repository_error(error))
 
 
-def _refused(error: Exception) -> KeepError:
-    """What a driver says, as a sentence."""
-    overtaken = isinstance(error, IntegrityError)
-    reason = "somebody else was faster" if overtaken else "the rooms cannot be kept at the moment"
-    return KeepError(reason, overtaken=overtaken)
+def _repository_error(error: Exception) -> RepositoryError:
+    conflict = isinstance(error, IntegrityError)
+    sentence = "somebody else was faster" if conflict else "rooms cannot be stored at the moment"
+    return RepositoryError(sentence, conflict=conflict)

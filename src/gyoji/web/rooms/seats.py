@@ -1,4 +1,4 @@
-"""Seats are taken."""
+"""Seats of a room are taken, and the names of those who take them are checked."""
 
 from __future__ import annotations
 
@@ -8,58 +8,61 @@ from unicodedata import category, normalize
 
 from ..refusals import RefusalError
 from . import tokens
-from .records import SeatRecord, free_seat, new_seat
-from .role_views import is_open
+from .records import SeatRecord, delete_seat, insert_seat
+from .role_views import hides_nothing
 
 if TYPE_CHECKING:
-    from .commands import Commands
+    from .commands import CommandHandler
     from .room import Room
 
-BLANK = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]")
+INVISIBLE = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]")
 """Letters and marks that are drawn as nothing, though Unicode calls them printable."""
 STACKED = re.compile("^M|M{5}")
-"""So many marks on one letter stand in other people's lines."""
+"""A mark without a letter, or so many on one that they reach into other lines."""
 
 
-async def sit(room: Room, commands: Commands, player: int, name: str, shown: str) -> str:
-    """Take a seat; the token of who sits there now. `shown` is the one that he had before.
+async def take_seat(
+    room: Room, commands: CommandHandler, player: int, name: str, old_token: str
+) -> str:
+    """Take a seat; the token of its player. `old_token` is the one they have had, if any.
 
-    He gives up the seat that he had, but where all see all: there he holds both. RefusalError if
-    there is no such seat, or somebody sits there.
+    A player gives up their seat for another, except where nothing is hidden from anybody: there
+    they hold both, by one token. RefusalError if the seat does not exist or is taken.
     """
     if player >= len(room.table.seats):
-        raise RefusalError(404, f"this room has {len(room.table.seats)} seats, from 0")
+        raise RefusalError(404, f"this room has {len(room.table.seats)} seats, counted from 0")
     if player in room.seats:
-        raise RefusalError(409, "somebody sits there already")
-    was = room.role_of(shown)
-    held = () if was is None else was.seats
-    both = bool(held) and is_open(room.table)
-    token = shown if both else tokens.new_token()
-    seat = SeatRecord(player, _clean(room, name), tokens.hashed(token))
-    left = () if both else held
-    await commands.keep(
-        room, *(free_seat(room.record.id, old) for old in left), new_seat(room.record.id, seat)
-    )
-    for old in left:
+        raise RefusalError(409, "this seat is taken already")
+    role = room.role_of(old_token)
+    held = () if role is None else role.seats
+    holds_both = bool(held) and hides_nothing(room.table)
+    token = old_token if holds_both else tokens.new_token()
+    seat = SeatRecord(player, _checked_name(room, name), tokens.hash_token(token))
+    given_up = () if holds_both else held
+    await commands.save(
+        room, *(delete_seat(room.record.id, old) for old in given_up),
+        insert_seat(room.record.id, seat),
+    )  # fmt: skip
+    for old in given_up:
         del room.seats[old]
-        room.dismiss(old, "you sit elsewhere now")
-    if was is not None and both:
-        room.regroup(was)
+        room.dismiss_seat(old, "you have taken another seat")
+    if role is not None and holds_both:
+        room.dismiss_role(role)
     room.seats[player] = seat
     room.announce_seats()
     return token
 
 
-def _clean(room: Room, name: str) -> str:
-    """A name as it is shown; RefusalError if it is none."""
+def _checked_name(room: Room, name: str) -> str:
+    """A name as it is shown; RefusalError if it cannot be shown."""
     name, most = normalize("NFC", " ".join(name.split())), room.limits.name_length
     if len(name) > most:
-        raise RefusalError(400, f"a name has at most {most} characters")
-    if not name.isprintable() or BLANK.search(name) or STACKED.search(_marks(name)):
-        raise RefusalError(400, "a name has letters that cannot be shown")
+        raise RefusalError(400, f"a name may have at most {most} characters")
+    if not name.isprintable() or INVISIBLE.search(name) or STACKED.search(_marks(name)):
+        raise RefusalError(400, "this name has characters that cannot be displayed")
     return name
 
 
 def _marks(name: str) -> str:
-    """An M for each mark that is drawn over or under the letter before it, a dot for the letter."""
+    """M for each combining mark of a name, and a dot for each other character."""
     return "".join("M" if category(letter)[0] == "M" else "." for letter in name)

@@ -1,4 +1,4 @@
-"""A room's game is made from what is kept of it; the same every time."""
+"""A room's game is set up from its record, the same every time."""
 
 from __future__ import annotations
 
@@ -9,51 +9,51 @@ from ...engine.judge import chosen
 from ...game.variants import variants_of
 from ...session.seats import Table
 from ...state import AREA
-from ..cases import case_of, game_of, said
-from ..refusals import RefusalError
+from ..cases import case_of, game_of
+from ..refusals import RefusalError, as_refusal
 from .records import TAKE_BACK
 
 if TYPE_CHECKING:
     from ..settings import Limits
-    from .records import Kept, RoomRecord
+    from .records import RoomRecord, StoredRoom
 
 
 def new_table(room: RoomRecord, limits: Limits) -> Table:
-    """The table of a room, before anybody has done anything; RefusalError if it cannot be made."""
+    """The table of a room before its first command; RefusalError if it cannot be set up."""
     game = game_of(room.game)
     case = case_of(game, room.text, room.options, room.number, limits)
-    tables = variants_of(game)
-    with said():
-        options = chosen(game.name, tables.OPTIONS, room.tables)
-        table = Table(*tables.set_up(case, Random(room.seed), options))
+    variants = variants_of(game)
+    with as_refusal():
+        options = chosen(game.name, variants.OPTIONS, room.tables)
+        table = Table(*variants.set_up(case, Random(room.seed), options))
     _check_size(table, limits)
     return table
 
 
 def _check_size(table: Table, limits: Limits) -> None:
-    """RefusalError for a board or a company that is too large for a room, or too small."""
     cells, seats = table.play.state[AREA], len(table.seats)
     if cells > limits.max_room_cells:
-        raise RefusalError(413, f"a room's board has at most {limits.max_room_cells} cells here")
+        sentence = f"a room's board may have at most {limits.max_room_cells} cells here"
+        raise RefusalError(413, sentence)
     if seats > limits.max_seats:
-        raise RefusalError(413, f"a room has at most {limits.max_seats} seats here, not {seats}")
+        sentence = f"a room may have at most {limits.max_seats} seats here, not {seats}"
+        raise RefusalError(413, sentence)
     if seats < 2:
-        raise RefusalError(400, "only one plays this game: a room is for several")
+        raise RefusalError(400, "this game has only one player; rooms are for several")
 
 
-def replayed(kept: Kept, limits: Limits) -> Table:
-    """The table of a room as it stands after all its commands; RefusalError if it cannot be made.
+def restored_table(stored: StoredRoom, limits: Limits) -> Table:
+    """The table of a room after all its commands.
 
-    For one, because the rules have another version now.
+    RefusalError if it cannot be set up, and if the version of the rules has changed: the same
+    commands might then lead elsewhere.
     """
-    table = new_table(kept.room, limits)
-    then, now = kept.room.version, table.play.game.version
+    table = new_table(stored.room, limits)
+    then, now = stored.room.version, table.play.game.version
     if then != now:
-        sentence = (
-            f"this room was played by version {then} of the game's rules, which now are {now}"
-        )
+        sentence = f"this room was played by version {then} of the game's rules; it is {now} now"
         raise RefusalError(410, sentence)
-    for command in kept.commands:
+    for command in stored.commands:
         if command.action is TAKE_BACK:
             table.undo()
         else:

@@ -15,16 +15,16 @@ from typing import TYPE_CHECKING
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from gyoji.web.app_state import House
+from gyoji.web.app_state import AppState
 from gyoji.web.rooms import records
-from gyoji.web.rooms.database import DatabaseError, opened, shown, url_of
+from gyoji.web.rooms.database import DatabaseError, open_database, url_of, without_password
 from gyoji.web.rooms.records import CommandRecord, RoomRecord, SeatRecord
-from gyoji.web.rooms.registry import Hall
-from gyoji.web.rooms.repository import KeepError, Store
+from gyoji.web.rooms.registry import RoomRegistry
+from gyoji.web.rooms.repository import RepositoryError, RoomRepository
 from gyoji.web.settings import Settings
 
 from ..running import running
-from .driving import Browser, settings
+from .room_client import Browser, settings
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator
@@ -74,15 +74,15 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return found
 
 
-def stored(url: str, deed: Callable[[Store], Awaitable[None]]) -> None:
-    """Do something with a store."""
+def with_repository(url: str, scenario: Callable[[RoomRepository], Awaitable[None]]) -> None:
+    """Do something with a repository."""
 
     async def run() -> None:
-        store = Store(url)
+        repository = RoomRepository(url)
         try:
-            await deed(store)
+            await scenario(repository)
         finally:
-            await store.close()
+            await repository.close()
 
     asyncio.run(run())
 
@@ -95,93 +95,95 @@ def test_what_was_kept_is_there_again(url: str) -> None:
         CommandRecord(3, 0, '"\\u0000"', 0),
     ]
 
-    async def write(store: Store) -> None:
-        await store.keep(records.new_room(ROOM))
+    async def write(repository: RoomRepository) -> None:
+        await repository.save(records.insert_room(ROOM))
         for seat in (*seats, SeatRecord(1, "gone", b"b" * 32)):
-            await store.keep(records.new_seat("room", seat))
-        await store.keep(records.free_seat("room", 1))
+            await repository.save(records.insert_seat("room", seat))
+        await repository.save(records.delete_seat("room", 1))
         for command in commands:
-            await store.keep(records.new_command("room", command))
+            await repository.save(records.insert_command("room", command))
 
-    async def read(store: Store) -> None:
-        kept = await store.load("room")
-        assert kept == records.Kept(ROOM, seats, commands)
-        assert await store.load("other") is None
-        assert await store.count() == 1
-        await store.keep(records.gone("room"))
-        assert await store.load("room") is None
-        assert await store.count() == 0
+    async def read(repository: RoomRepository) -> None:
+        kept = await repository.load("room")
+        assert kept == records.StoredRoom(ROOM, seats, commands)
+        assert await repository.load("other") is None
+        assert await repository.count() == 1
+        await repository.save(records.delete_room("room"))
+        assert await repository.load("room") is None
+        assert await repository.count() == 0
 
-    stored(url, write)
-    stored(url, read)
+    with_repository(url, write)
+    with_repository(url, read)
 
 
 def test_what_waits_is_committed_together(url: str) -> None:
-    async def write(store: Store) -> None:
-        await store.keep(records.new_room(ROOM))
-        before = store.transactions
+    async def write(repository: RoomRepository) -> None:
+        await repository.save(records.insert_room(ROOM))
+        before = repository.transactions
         commands = (CommandRecord(number, 0, "", number) for number in range(1, 301))
-        await asyncio.gather(*(store.keep(records.new_command("room", each)) for each in commands))
-        assert store.transactions - before < 30
-        kept = await store.load("room")
+        await asyncio.gather(
+            *(repository.save(records.insert_command("room", each)) for each in commands)
+        )
+        assert repository.transactions - before < 30
+        kept = await repository.load("room")
         assert kept is not None
         assert [each.seq for each in kept.commands] == list(range(1, 301))
-        await store.keep(records.gone("room"))
+        await repository.save(records.delete_room("room"))
 
-    stored(url, write)
+    with_repository(url, write)
 
 
 def test_one_that_cannot_be_kept_does_not_harm_the_others(url: str) -> None:
-    async def write(store: Store) -> None:
-        await store.keep(records.new_room(ROOM))
+    async def write(repository: RoomRepository) -> None:
+        await repository.save(records.insert_room(ROOM))
         commands = [CommandRecord(seq, 0, "", 0) for seq in (1, 2, 2, 3)]
-        jobs = [records.new_command("room", each) for each in commands]
-        jobs.append(records.new_command("nowhere", commands[0]))
-        jobs.append(records.new_command("room", CommandRecord(9, 0, "", 2**64)))
-        results = await asyncio.gather(*map(store.keep, jobs), return_exceptions=True)
+        jobs = [records.insert_command("room", each) for each in commands]
+        jobs.append(records.insert_command("nowhere", commands[0]))
+        jobs.append(records.insert_command("room", CommandRecord(9, 0, "", 2**64)))
+        results = await asyncio.gather(*map(repository.save, jobs), return_exceptions=True)
         assert [results[at] for at in (0, 1, 3)] == [None, None, None]
-        refused = [error for error in results if isinstance(error, KeepError)]
+        refused = [error for error in results if isinstance(error, RepositoryError)]
         assert [results.index(error) for error in refused] == [2, 4, 5]
-        assert [error.overtaken for error in refused] == [True, True, False]
-        kept = await store.load("room")
+        assert [error.conflict for error in refused] == [True, True, False]
+        kept = await repository.load("room")
         assert kept is not None
         assert len(kept.commands) == 3
-        await store.keep(records.gone("room"))
+        await repository.save(records.delete_room("room"))
 
-    stored(url, write)
+    with_repository(url, write)
 
 
 def test_rooms_that_are_idle(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def write(store: Store) -> None:
+    async def write(repository: RoomRepository) -> None:
         for at, name in ((100, "old"), (100, "played"), (100, "seen"), (900, "new")):
             monkeypatch.setattr(records, "time", lambda at=at: float(at))
-            await store.keep(records.new_room(ROOM._replace(id=name)))
+            await repository.save(records.insert_room(ROOM._replace(id=name)))
         monkeypatch.setattr(records, "time", lambda: 600.0)
-        await store.keep(records.new_command("played", CommandRecord(1, 0, "", 0)))
-        await store.keep(records.used("seen"))
-        assert await store.idle(100) == []
-        assert await store.idle(101) == ["old"]
-        assert sorted(await store.idle(601)) == ["old", "played", "seen"]
+        await repository.save(records.insert_command("played", CommandRecord(1, 0, "", 0)))
+        await repository.save(records.touch_room("seen"))
+        assert await repository.idle(100) == []
+        assert await repository.idle(101) == ["old"]
+        assert sorted(await repository.idle(601)) == ["old", "played", "seen"]
         for name in ("old", "played", "seen", "new"):
-            await store.keep(records.gone(name))
+            await repository.save(records.delete_room(name))
 
-    stored(url, write)
+    with_repository(url, write)
 
 
 def test_a_database_that_is_gone_is_said_so(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def write(store: Store) -> None:
+    async def write(repository: RoomRepository) -> None:
         def broken(*_: object) -> None:
             raise OSError("no space left on device")
 
         with monkeypatch.context() as patch:
-            patch.setattr(store._engine, "begin", broken)
-            with pytest.raises(KeepError, match="cannot be kept at the moment") as refused:
-                await store.keep(records.new_room(ROOM))
-            assert not refused.value.overtaken
-        await store.keep(records.new_room(ROOM))  # it goes on when that is over
-        await store.keep(records.gone("room"))
+            patch.setattr(repository._engine, "begin", broken)
+            with pytest.raises(RepositoryError, match="cannot be stored at the moment") as refused:
+                await repository.save(records.insert_room(ROOM))
+            assert not refused.value.conflict
+        await repository.save(records.insert_room(ROOM))  # it goes on when that is over
+        await repository.save(records.delete_room("room"))
 
-    stored(url, write)
+    with_repository(url, write)
 
 
 def test_a_server_on_it_remembers(url: str, tmp_path: Path) -> None:
@@ -202,7 +204,7 @@ def test_a_server_on_it_remembers(url: str, tmp_path: Path) -> None:
 
 def test_sqlite_writes_through_to_the_disk(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'rooms.sqlite3'}"
-    engine = opened(url)
+    engine = open_database(url)
     with engine.connect() as connection:
         for pragma, value in (("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1)):
             assert connection.exec_driver_sql(f"PRAGMA {pragma}").scalar() == value
@@ -222,12 +224,12 @@ def test_a_migration_is_done_whole_or_not_at_all(
     with monkeypatch.context() as patch:
         patch.setattr(op, "create_index", die)
         with pytest.raises(KeyboardInterrupt):
-            opened(f"sqlite:///{file}")
+            open_database(f"sqlite:///{file}")
     with sqlite3.connect(file) as connection:
         assert connection.execute("SELECT count(*) FROM sqlite_master").fetchone() == (0,)
     connection.close()
-    opened(f"sqlite:///{file}").dispose()
-    opened(f"sqlite:///{file}").dispose()
+    open_database(f"sqlite:///{file}").dispose()
+    open_database(f"sqlite:///{file}").dispose()
 
 
 def test_databases_that_cannot_be_had(tmp_path: Path) -> None:
@@ -235,20 +237,20 @@ def test_databases_that_cannot_be_had(tmp_path: Path) -> None:
     for url, sentence in (
         (f"sqlite:///{tmp_path / 'text'}", "file is not a database"),
         (f"sqlite:///{tmp_path / 'none' / 'x'}", "unable to open"),
-        ("sqlite://", "rooms have to last"),
-        ("sqlite:///:memory:", "rooms have to last"),
-        ("sqlite:///file:x?mode=memory&cache=shared&uri=true", "rooms have to last"),
-        ("", "no URL"),
-        ("rooms", "no URL"),
-        ("nosuch://x", "no URL"),
-        ("oracle+nosuch://x", "no URL"),
+        ("sqlite://", "must be stored in a file"),
+        ("sqlite:///:memory:", "must be stored in a file"),
+        ("sqlite:///file:x?mode=memory&cache=shared&uri=true", "must be stored in a file"),
+        ("", "not the URL"),
+        ("rooms", "not the URL"),
+        ("nosuch://x", "not the URL"),
+        ("oracle+nosuch://x", "not the URL"),
         ("mysql+pymysql://x", "not installed"),
     ):
         with pytest.raises(DatabaseError, match=sentence):
-            opened(url)
-    with pytest.raises(DatabaseError, match="cannot be kept"):
+            open_database(url)
+    with pytest.raises(DatabaseError, match="cannot be stored"):
         url_of(Settings(folder=tmp_path / "text" / "folder"))
-    assert "secret" not in shown("postgresql://me:secret@host/x")
+    assert "secret" not in without_password("postgresql://me:secret@host/x")
 
 
 def test_rooms_that_cannot_be_read_at_the_start(
@@ -258,22 +260,22 @@ def test_rooms_that_cannot_be_read_at_the_start(
         raise OperationalError("SELECT", {}, OSError("disk I/O error"))
 
     async def begin() -> None:
-        house = House(Settings(folder=tmp_path))
-        store = Store(f"sqlite:///{tmp_path / 'rooms.sqlite3'}")
+        state = AppState(Settings(folder=tmp_path))
+        repository = RoomRepository(f"sqlite:///{tmp_path / 'rooms.sqlite3'}")
         with pytest.raises(DatabaseError, match=r"^the rooms cannot be read: disk I/O error$"):
-            await Hall(store, house.limits, house.jobs).open().__aenter__()
-        assert not store._writer.is_alive()
-        house.jobs.close()
+            await RoomRegistry(repository, state.limits, state.workers).run().__aenter__()
+        assert not repository._writer.is_alive()
+        state.workers.close()
 
-    monkeypatch.setattr(records, "count", gone)
+    monkeypatch.setattr(records, "count_rooms", gone)
     asyncio.run(begin())
 
 
 def test_a_database_of_tomorrow_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "rooms.sqlite3"
-    opened(f"sqlite:///{file}").dispose()
+    open_database(f"sqlite:///{file}").dispose()
     with sqlite3.connect(file) as connection:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
     connection.close()
     with pytest.raises(DatabaseError, match="9999"):
-        opened(f"sqlite:///{file}")
+        open_database(f"sqlite:///{file}")

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     import httpx
 
 
-def asked(api: httpx.Client, game: str, what: str, **body: object) -> dict[str, Any]:
+def post(api: httpx.Client, game: str, what: str, **body: object) -> dict[str, Any]:
     answer = api.post(f"/api/games/{game}/{what}", json=body)
     assert answer.status_code == 200, answer.text
     found: dict[str, Any] = answer.json()

@@ -8,9 +8,9 @@ import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from .raw import all_of, connected
+from .play_client import PlayClient
+from .raw_socket import all_of, connected
 from .running import limited
-from .talking import Talk
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -57,12 +57,12 @@ STRANGE = (
 def test_what_pages_elsewhere_send_is_refused(api: httpx.Client, origin: str) -> None:
     answer = api.post(READ, json={"text": ROOM}, headers={b"origin": origin.encode("latin-1")})
     assert answer.status_code == 403
-    assert answer.json()["error"].startswith("this was sent by a page of another site")
+    assert answer.json()["error"].startswith("this came from a page of another site")
 
 
 @pytest.mark.parametrize("origin", STRANGE[:-1])
 def test_pages_elsewhere_open_no_connection(server: str, origin: str) -> None:
-    with pytest.raises(InvalidStatus) as error, Talk(server, origin=origin):
+    with pytest.raises(InvalidStatus) as error, PlayClient(server, origin=origin):
         pass
     assert error.value.response.status_code == 403
     assert b"another site" in (error.value.response.body or b"")
@@ -72,8 +72,8 @@ def test_our_own_pages_and_programs_may_ask(server: str, api: httpx.Client) -> N
     near = server.replace("127.0.0.1", "LOCALHOST")
     for headers_ in ({"origin": server}, {}, {"host": near[7:], "origin": near}):
         assert api.post(READ, json={"text": ROOM}, headers=headers_).status_code == 200
-    with Talk(server, origin=server) as talk:
-        assert talk.ask("open", game="sokoban", text=ROOM)["type"] == "open"
+    with PlayClient(server, origin=server) as client:
+        assert client.ask("open", game="sokoban", text=ROOM)["type"] == "open"
 
 
 def test_a_name_behind_a_proxy(tmp_path: Path) -> None:
@@ -86,5 +86,5 @@ def test_a_name_behind_a_proxy(tmp_path: Path) -> None:
             )
             assert answer.status_code == 200
         assert httpx.get(server.address, headers={"host": "other.example.org"}).status_code == 421
-        with Talk(server.address, origin=origin) as talk:
-            assert talk.refused("undo") == "no game was opened on this connection yet"
+        with PlayClient(server.address, origin=origin) as client:
+            assert client.refused("undo") == "no game is open on this connection yet"

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from .driving import SWEETS, Browser, serving
+from .room_client import SWEETS, Browser, serving
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,7 +27,7 @@ def test_who_takes_another_seat_where_all_see_all_holds_both(address: str) -> No
         whole = line.until("room")
         assert (whole["seat"], whole["yours"], whole["several"]) == (0, [0], True)
         second = browser.sit(room, 1, "Ann again")
-        assert line.closed() == (1012, "you hold other seats now; come back")
+        assert line.closed() == (1012, "you hold other seats now; reconnect")
     assert second["token"] == first["token"]
     about = browser.get(f"/api/rooms/{room}")
     assert (about["yours"], [seat["taken"] for seat in about["seats"]]) == (
@@ -73,7 +73,7 @@ def test_one_of_several_seats_is_given_up(address: str) -> None:
     other.sit(room, 0)
     with browser.enter(room) as line:
         assert line.until("room")["seat"] == 1
-        assert "by who sits there" in line.ask("free", seat=0)["error"]
+        assert "only by its player or the master" in line.ask("free", seat=0)["error"]
 
 
 def test_that_a_seat_was_given_up_is_told_once(address: str) -> None:

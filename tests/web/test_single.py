@@ -15,7 +15,7 @@ from gyoji.session.seats import Table
 from gyoji.session.session import Session
 from gyoji.web.frames import digest
 
-from .talking import Talk
+from .play_client import PlayClient
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,15 +26,15 @@ ROOM = "5 6\n######\n#w...#\n#.b..#\n#...+#\n######\n\n0 0\n"
 
 
 @pytest.fixture
-def talk(server: str) -> Iterator[Talk]:
-    with Talk(server) as talk:
-        yield talk
+def client(server: str) -> Iterator[PlayClient]:
+    with PlayClient(server) as client:
+        yield client
 
 
 @pytest.fixture
-def room(talk: Talk) -> Talk:
-    talk.ask("open", game="sokoban", text=ROOM)
-    return talk
+def room(client: PlayClient) -> PlayClient:
+    client.ask("open", game="sokoban", text=ROOM)
+    return client
 
 
 def sample_text(game: str) -> str:
@@ -42,51 +42,53 @@ def sample_text(game: str) -> str:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_sample_is_played_word_by_word(talk: Talk, game: str) -> None:
+def test_a_sample_is_played_word_by_word(client: PlayClient, game: str) -> None:
     text, display = sample_text(game), load(game).display
     case = next(read(game, text))
-    words = talk.ask("open", game=game, text=text)["words"]
-    opened = talk.ask("open", game=game, text=text, moves=[])
+    words = client.ask("open", game=game, text=text)["words"]
+    opened = client.ask("open", game=game, text=text, moves=[])
     assert opened["board"] == display.draw(Session(load(game), case.start).state)
     assert opened["players"][0] == display.player(0)
     session, table = Session(load(game), case.start), Table(load(game), case.start)
     for number, (word, action) in enumerate(zip(words, case.actions, strict=True), 1):
         session.do(action)
-        (frame,) = talk.frames("do", word=word)
+        (frame,) = client.frames("do", word=word)
         told = session.told()
         assert (frame["step"], frame["command"]) == (number, word)
         assert (frame["answer"], frame["player"]) == (told.answer, told.player)
         assert frame["rulings"] == [ruling._asdict() for ruling in told.rulings]
-        assert talk.board == told.after
-        assert {glyph for row in talk.board for glyph in row} <= talk.tiles.keys()
-        assert talk.tiles.keys() == talk.described.keys()
+        assert client.board == told.after
+        assert {glyph for row in client.board for glyph in row} <= client.tiles.keys()
+        assert client.tiles.keys() == client.described.keys()
         assert frame["told"] == table.do(action).told
     assert opened["hidden"] is (game == "labyrinth")
-    assert talk.board == display.draw(play_out(load(game), case).end)
+    assert client.board == display.draw(play_out(load(game), case).end)
     assert frame["outcome"]["text"] == session.play.outcome.text
     assert frame["tally"] == session.tally()
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_an_opened_play_stands_at_its_end_and_is_leafed_through(talk: Talk, game: str) -> None:
+def test_an_opened_play_stands_at_its_end_and_is_leafed_through(
+    client: PlayClient, game: str
+) -> None:
     text, draw = sample_text(game), load(game).display.draw
     case = next(read(game, text))
     session = Session(load(game), case.start, case.actions)
-    opened = talk.ask("open", game=game, text=text)
+    opened = client.ask("open", game=game, text=text)
     assert opened["frame"]["step"] == opened["frame"]["total"] == session.total
-    assert talk.board == draw(session.state)
+    assert client.board == draw(session.state)
     for step in (0, session.total, session.total // 2, session.total // 2 + 1):
-        (frame,) = talk.frames("goto", step=step)
+        (frame,) = client.frames("goto", step=step)
         session.goto(step)
         assert frame["step"] == step
         assert frame["total"] == session.total
-        assert talk.board == draw(session.state)
-    assert talk.refused("goto", step=session.total + 1) == (
+        assert client.board == draw(session.state)
+    assert client.refused("goto", step=session.total + 1) == (
         f"the play has {session.total} steps, not {session.total + 1}"
     )
 
 
-def test_what_is_undone_is_done_again(room: Talk) -> None:
+def test_what_is_undone_is_done_again(room: PlayClient) -> None:
     start = [list(row) for row in room.board]
     room.frames("do", word="d")
     room.frames("do", word="R")
@@ -98,10 +100,10 @@ def test_what_is_undone_is_done_again(room: Talk) -> None:
     assert room.frames("redo")[0]["motions"] != []
     assert room.frames("redo")[0]["redo"] is False
     assert room.board == pushed
-    assert room.refused("redo") == "there is nothing to do again"
+    assert room.refused("redo") == "there is nothing to redo"
 
 
-def test_a_restart_is_undone_and_the_page_hears_of_the_line(room: Talk) -> None:
+def test_a_restart_is_undone_and_the_page_hears_of_the_line(room: PlayClient) -> None:
     room.frames("do", word="D")
     room.frames("do", word="R")
     board = [list(row) for row in room.board]
@@ -114,14 +116,14 @@ def test_a_restart_is_undone_and_the_page_hears_of_the_line(room: Talk) -> None:
     assert room.ask("undo")["words"] is None
 
 
-def test_a_word_is_forgiven_its_case_but_not_its_meaning(room: Talk) -> None:
+def test_a_word_is_forgiven_its_case_but_not_its_meaning(room: PlayClient) -> None:
     assert room.frames("do", word=" r ")[0]["command"] == "R"
     assert "one of U D L R" in room.refused("do", word="north")
     assert "one of U D L R" in room.refused("do", word="")
     assert room.frames("do", word="L")[0]["step"] == 2
 
 
-def test_an_action_of_which_nothing_comes_is_a_step(room: Talk) -> None:
+def test_an_action_of_which_nothing_comes_is_a_step(room: PlayClient) -> None:
     (frame,) = room.frames("do", word="U")
     assert frame["answer"] == "stays"
     assert frame["changes"] == []
@@ -130,45 +132,45 @@ def test_an_action_of_which_nothing_comes_is_a_step(room: Talk) -> None:
     assert frame["motions"][0]["from"] == [1, 1]
 
 
-def test_a_click_walks_step_by_step(room: Talk) -> None:
+def test_a_click_walks_step_by_step(room: PlayClient) -> None:
     frames = room.frames("walk", to=[3, 1])
     assert [frame["command"] for frame in frames] == ["D", "D"]
     assert [frame["step"] for frame in frames] == [1, 2]
     assert room.board[3][1] == "w"
     assert frames[-1]["focus"] == [3, 1]
-    assert room.refused("walk", to=[0, 0]) == "no way leads there"
+    assert room.refused("walk", to=[0, 0]) == "no path leads there"
     assert room.refused("walk", to=[9, 0]) == "there is no such field on this board"
     assert room.refused("walk", to=[0, 9_999_999]) == "there is no such field on this board"
     assert "in to[0]" in room.refused("walk", to=[-1, 0])
 
 
-def test_a_move_is_picked_part_by_part(talk: Talk) -> None:
+def test_a_move_is_picked_part_by_part(client: PlayClient) -> None:
     text = sample_text("sweets")
-    talk.ask("open", game="sweets", text=text, moves=[])
-    first = talk.ask("choices")
+    client.ask("open", game="sweets", text=text, moves=[])
+    first = client.ask("choices")
     assert first["whole"] is False
     token = next(choice for choice in first["choices"] if choice not in first["said"])
-    assert talk.refused("pick", picks=[token]) == "there is more to pick"
-    then = talk.ask("choices", picked=[token])
+    assert client.refused("pick", picks=[token]) == "there is more to pick"
+    then = client.ask("choices", picked=[token])
     field = then["choices"][0]
-    assert talk.ask("choices", picked=[token, field])["whole"] is True
-    (frame,) = talk.frames("pick", picks=[token, field])
+    assert client.ask("choices", picked=[token, field])["whole"] is True
+    (frame,) = client.frames("pick", picks=[token, field])
     row, column = field
     assert frame["answer"] != ""
     assert [(change[0], change[1]) for change in frame["changes"]] == [(row, column)]
-    assert talk.refused("pick", picks=["nonsense"]) == "nothing comes of this"
-    assert talk.refused("pick", picks=[]) == "there is more to pick"
+    assert client.refused("pick", picks=["nonsense"]) == "this would have no effect"
+    assert client.refused("pick", picks=[]) == "there is more to pick"
 
 
-def test_a_word_that_is_a_whole_pick_is_said(room: Talk) -> None:
+def test_a_word_that_is_a_whole_pick_is_said(room: PlayClient) -> None:
     assert room.ask("choices")["said"] == {"D": "down", "R": "right"}
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_transcript_is_read_as_the_same_play(talk: Talk, game: str) -> None:
+def test_a_transcript_is_read_as_the_same_play(client: PlayClient, game: str) -> None:
     text = sample_text(game)
-    words = talk.ask("open", game=game, text=text)["words"]
-    found = talk.ask("transcript")
+    words = client.ask("open", game=game, text=text)["words"]
+    found = client.ask("transcript")
     assert found["words"] == words
     case, again = next(read(game, text)), next(read(game, found["text"]))
     assert tuple(case.actions) == tuple(again.actions)
@@ -176,59 +178,61 @@ def test_a_transcript_is_read_as_the_same_play(talk: Talk, game: str) -> None:
     assert found["end"] == digest(load(game), Session(load(game), case.start, case.actions).state)
 
 
-def test_a_transcript_is_of_what_was_done_not_of_what_was_undone(room: Talk) -> None:
+def test_a_transcript_is_of_what_was_done_not_of_what_was_undone(room: PlayClient) -> None:
     for word in "DRR":
         room.frames("do", word=word)
     room.frames("undo")
     assert room.ask("transcript")["words"] == ["D", "R"]
 
 
-def test_moves_take_the_place_of_the_case_s_own(talk: Talk) -> None:
-    opened = talk.ask("open", game="sokoban", text=ROOM, moves=["D", "R", "R"])
+def test_moves_take_the_place_of_the_case_s_own(client: PlayClient) -> None:
+    opened = client.ask("open", game="sokoban", text=ROOM, moves=["D", "R", "R"])
     assert opened["words"] == ["D", "R", "R"]
     assert opened["frame"]["step"] == 3
     assert opened["frame"]["answer"] == "pushes"
-    assert talk.refused("open", game="sokoban", text=ROOM, moves=["D", "Q"]).startswith("move 2: ")
-    assert talk.frames("undo")[0]["step"] == 2, "a game that cannot be opened ends none"
+    assert client.refused("open", game="sokoban", text=ROOM, moves=["D", "Q"]).startswith(
+        "move 2: "
+    )
+    assert client.frames("undo")[0]["step"] == 2, "a game that cannot be opened ends none"
 
 
-def test_several_walk_in_turn(talk: Talk) -> None:
+def test_several_walk_in_turn(client: PlayClient) -> None:
     text = "o o o\no o o\n2\n0 0\n1 2\n"
-    opened = talk.ask("open", game="labyrinth", text=text, options={"walks": "together"})
+    opened = client.ask("open", game="labyrinth", text=text, options={"walks": "together"})
     assert opened["players"] == ["Alice", "Bob"]
     assert opened["frame"]["turn"] == 0
-    (frame,) = talk.frames("do", word="E")
+    (frame,) = client.frames("do", word="E")
     assert (frame["player"], frame["turn"]) == ("Alice", 1)
-    (frame,) = talk.frames("do", word="N")
+    (frame,) = client.frames("do", word="N")
     assert (frame["player"], frame["turn"]) == ("Bob", 0)
 
 
-def test_after_the_end_nothing_comes_of_anything(talk: Talk) -> None:
+def test_after_the_end_nothing_comes_of_anything(client: PlayClient) -> None:
     text = "3 5\n#####\n#wb+#\n#####\n\n0 0\n"
-    talk.ask("open", game="sokoban", text=text)
-    (frame,) = talk.frames("do", word="R")
+    client.ask("open", game="sokoban", text=text)
+    (frame,) = client.frames("do", word="R")
     assert frame["over"] is True
     assert frame["outcome"] == {"clause": "3 End", "text": "complete"}
-    (frame,) = talk.frames("do", word="L")
+    (frame,) = client.frames("do", word="L")
     assert frame["answer"] == ""
     assert frame["rulings"][0]["text"] == "the game is over, the keystroke is ignored"
 
 
-def test_nothing_can_be_done_before_a_game_is_open(talk: Talk) -> None:
+def test_nothing_can_be_done_before_a_game_is_open(client: PlayClient) -> None:
     for what in ("undo", "redo", "restart", "choices", "transcript"):
-        assert talk.refused(what) == "no game was opened on this connection yet"
-    assert talk.refused("do", word="U") == "no game was opened on this connection yet"
-    assert talk.refused("goto", step=0) == "no game was opened on this connection yet"
+        assert client.refused(what) == "no game is open on this connection yet"
+    assert client.refused("do", word="U") == "no game is open on this connection yet"
+    assert client.refused("goto", step=0) == "no game is open on this connection yet"
 
 
-def test_another_game_on_the_same_connection_begins_afresh(room: Talk) -> None:
+def test_another_game_on_the_same_connection_begins_afresh(room: PlayClient) -> None:
     opened = room.ask("open", game="tower", text=sample_text("tower"))
     assert {glyph for row in opened["board"] for glyph in row} == opened["tiles"].keys()
     assert room.ask("open", game="sokoban", text=ROOM)["tiles"].keys() == set("#w.b+")
 
 
-def test_a_text_that_cannot_be_read_is_refused_at_its_place(talk: Talk) -> None:
-    answer = talk.ask("open", game="sokoban", text=ROOM.replace("b", "x"))
+def test_a_text_that_cannot_be_read_is_refused_at_its_place(client: PlayClient) -> None:
+    answer = client.ask("open", game="sokoban", text=ROOM.replace("b", "x"))
     assert answer == {
         "type": "error",
         "id": 1,
@@ -236,16 +240,16 @@ def test_a_text_that_cannot_be_read_is_refused_at_its_place(talk: Talk) -> None:
         "line": 4,
         "column": 3,
     }
-    assert talk.refused("open", game="chess", text="").startswith("there is no game 'chess'")
-    assert talk.refused("open", game="sokoban", text=ROOM, case=2) == (
-        "the input has one game, there is no game 2"
+    assert client.refused("open", game="chess", text="").startswith("there is no game 'chess'")
+    assert client.refused("open", game="sokoban", text=ROOM, case=2) == (
+        "the input has one game; there is no game 2"
     )
 
 
-def test_answers_come_in_the_order_of_the_messages(room: Talk) -> None:
+def test_answers_come_in_the_order_of_the_messages(room: PlayClient) -> None:
     for number in range(60):
         word = "DU"[number % 2]
         room.socket.send(json.dumps({"id": f"n{number}", "type": "do", "word": word}))
-    answers = [room.heard() for _ in range(60)]
+    answers = [room.receive() for _ in range(60)]
     assert [answer["id"] for answer in answers] == [f"n{number}" for number in range(60)]
     assert [answer["frames"][0]["step"] for answer in answers] == list(range(1, 61))

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING
 import httpx
 import pytest
 
-from gyoji.web.logs import Lines as JsonLines
+from gyoji.web.logs import JsonFormatter
 from gyoji.web.metrics import Metrics
 from gyoji.web.refusals import RefusalError
 from gyoji.web.settings import Limits
-from gyoji.web.worker_pool import Jobs
+from gyoji.web.worker_pool import WorkerPool
 
-from .running import eventually, house_of, limited
-from .talking import Talk, closed
+from .play_client import PlayClient, closed
+from .running import eventually, limited, state_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -30,41 +30,43 @@ READ = "/api/games/sokoban/read"
 
 def test_one_address_does_not_stall_another() -> None:
     async def scenario() -> None:
-        jobs, gate = (
-            Jobs(Limits(workers=3, jobs_of_address=2, waiting_of_address=4), Metrics()),
+        pool, gate = (
+            WorkerPool(Limits(workers=3, jobs_per_address=2, waiting_per_address=4), Metrics()),
             Event(),
         )
-        waiting = [asyncio.ensure_future(jobs.run("one", gate.wait, 30)) for _ in range(4)]
-        assert await jobs.run("two", lambda: "done") == "done"
-        with pytest.raises(RefusalError, match="too much is being done for you") as error:
-            await jobs.run("one", lambda: "not done")
+        waiting = [asyncio.ensure_future(pool.run("one", gate.wait, 30)) for _ in range(4)]
+        assert await pool.run("two", lambda: "done") == "done"
+        with pytest.raises(
+            RefusalError, match="too many of your requests are still in progress"
+        ) as error:
+            await pool.run("one", lambda: "not done")
         assert error.value.status == 429
         gate.set()
         assert await asyncio.gather(*waiting) == [True] * 4
-        assert await jobs.run("one", lambda: "done") == "done"
-        jobs.close()
+        assert await pool.run("one", lambda: "done") == "done"
+        pool.close()
 
     asyncio.run(scenario())
 
 
 def test_whoever_has_gone_keeps_his_turn_until_his_job_is_done() -> None:
     async def scenario() -> None:
-        jobs, gate, begun = Jobs(Limits(jobs_of_address=1), Metrics()), Event(), Event()
+        pool, gate, begun = WorkerPool(Limits(jobs_per_address=1), Metrics()), Event(), Event()
 
         def job() -> None:
             begun.set()
             gate.wait(30)
 
-        gone = asyncio.ensure_future(jobs.run("one", job))
+        gone = asyncio.ensure_future(pool.run("one", job))
         await asyncio.to_thread(begun.wait, 30)
         gone.cancel()
-        second = asyncio.ensure_future(jobs.run("one", lambda: "second"))
+        second = asyncio.ensure_future(pool.run("one", lambda: "second"))
         with pytest.raises(asyncio.CancelledError):
             await gone
         assert not second.done()
         gate.set()
         assert await second == "second"
-        jobs.close()
+        pool.close()
 
     asyncio.run(scenario())
 
@@ -78,30 +80,30 @@ def test_a_fault_of_ours_is_logged_and_answered_without_a_trace(
     def broken(name: str) -> None:
         raise RuntimeError(f"secret {name}")
 
-    with Talk(server) as talk:
+    with PlayClient(server) as client:
         monkeypatch.setattr("gyoji.web.cases.load", broken)
         answer = api.post(READ, json={"text": ROOM})
-        sentence = talk.refused("open", game="sokoban", text=ROOM)
+        sentence = client.refused("open", game="sokoban", text=ROOM)
         monkeypatch.undo()
-        assert talk.ask("open", game="sokoban", text=ROOM)["type"] == "open"
+        assert client.ask("open", game="sokoban", text=ROOM)["type"] == "open"
     assert answer.status_code == 500
     for said in (answer.json()["error"], sentence):
-        assert said.startswith("something is wrong with the server; its log says what, at ")
+        assert said.startswith("something went wrong on the server; its log has the details under ")
         number = said.rpartition(" ")[2]
         logged = [record for record in caplog.records if number in str(vars(record).get("details"))]
         assert len(logged) == 1
-        line = json.loads(JsonLines().format(logged[0]))
+        line = json.loads(JsonFormatter().format(logged[0]))
         assert "RuntimeError: secret sokoban" in line["trace"]
 
 
 def test_a_connection_that_fails_by_our_fault_is_told_so(
     server: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("gyoji.web.single.Solo", None)
-    with Talk(server) as talk:
-        code, why = closed(talk)
-    assert (code, why[:35]) == (1011, "something is wrong with the server;")
-    assert "TypeError" in JsonLines().format(
+    monkeypatch.setattr("gyoji.web.single.SingleGame", None)
+    with PlayClient(server) as client:
+        code, why = closed(client)
+    assert (code, why[:35]) == (1011, "something went wrong on the server;")
+    assert "TypeError" in JsonFormatter().format(
         next(record for record in caplog.records if record.getMessage() == "fault")
     )
 
@@ -112,7 +114,7 @@ def test_requests_are_logged_as_json(api: httpx.Client, caplog: pytest.LogCaptur
 
     def lines() -> list[str]:
         records = [record for record in caplog.records if record.getMessage() == "request"]
-        return [JsonLines().format(record) for record in records]
+        return [JsonFormatter().format(record) for record in records]
 
     eventually(lambda: bool(lines()))
     (text,) = lines()
@@ -138,21 +140,23 @@ def test_hostile_paths_do_not_become_names_of_numbers(api: httpx.Client) -> None
 
 def test_messages_and_connections_are_counted(tmp_path: Path) -> None:
     with limited(tmp_path) as server:
-        with Talk(server.address) as talk:
-            talk.refused("undo")
-            talk.refused("jump")
+        with PlayClient(server.address) as client:
+            client.refused("undo")
+            client.refused("jump")
             text = httpx.get(server.address + "/metrics").text
-            assert 'gyoji_connections{kind="solo"} 1.0' in text
-            assert 'gyoji_messages_total{kind="solo",type="undo"} 1.0' in text
-            assert 'gyoji_messages_total{kind="solo",type="unread"} 1.0' in text
-        eventually(lambda: b'gyoji_connections{kind="solo"} 0.0' in house_of(server).metrics.text())
+            assert 'gyoji_connections{kind="single"} 1.0' in text
+            assert 'gyoji_messages_total{kind="single",type="undo"} 1.0' in text
+            assert 'gyoji_messages_total{kind="single",type="unread"} 1.0' in text
+        eventually(
+            lambda: b'gyoji_connections{kind="single"} 0.0' in state_of(server).metrics.text()
+        )
 
 
 def test_a_server_that_stops_says_goodbye(tmp_path: Path) -> None:
     with limited(tmp_path) as server:
-        with Talk(server.address) as talk, Talk(server.address) as other:
-            assert talk.refused("undo")
+        with PlayClient(server.address) as client, PlayClient(server.address) as other:
+            assert client.refused("undo")
             server.should_exit = True
-            for each in (talk, other):
-                assert closed(each) == (1012, "the server is being stopped; come back in a moment")
-        eventually(lambda: not len(house_of(server).lines))
+            for each in (client, other):
+                assert closed(each) == (1012, "the server is shutting down; reconnect in a moment")
+        eventually(lambda: not len(state_of(server).connections))

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 Answer = dict[str, Any]
 
 
-class Talk:
+class PlayClient:
     """One connection to /ws/play; `board` is kept up to date by the frames that come."""
 
     def __init__(self, address: str, path: str = "/ws/play", **options: Any) -> None:
@@ -28,7 +28,7 @@ class Talk:
         self.described: dict[str, str] = {}
         self._number = 0
 
-    def __enter__(self) -> Talk:
+    def __enter__(self) -> PlayClient:
         self.socket = self._connecting.__enter__()
         return self
 
@@ -42,11 +42,11 @@ class Talk:
         """Send a message, and give the answer to it."""
         self._number += 1
         self.socket.send(json.dumps({"id": self._number, "type": what, **fields}))
-        answer = self.heard()
+        answer = self.receive()
         assert answer["id"] == self._number
         return answer
 
-    def heard(self) -> Answer:
+    def receive(self) -> Answer:
         """The next message, taken in."""
         answer: Answer = json.loads(self.socket.recv(30))
         if answer["type"] == "open":
@@ -79,9 +79,9 @@ class Talk:
         self.described |= answer["described"]
 
 
-def closed(talk: Talk) -> tuple[int, str]:
+def closed(client: PlayClient) -> tuple[int, str]:
     """The code and the reason that a connection is closed with; answers before it are let go."""
     with pytest.raises(ConnectionClosed) as error:
-        deque(iter(lambda: talk.socket.recv(30), None), 0)
+        deque(iter(lambda: client.socket.recv(30), None), 0)
     assert error.value.rcvd is not None
     return error.value.rcvd.code, error.value.rcvd.reason

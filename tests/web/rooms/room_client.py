@@ -45,7 +45,7 @@ BUSY = 1_000_000
 def settings(folder: Path, **limits: int) -> Settings:
     """What a test's server is told; nobody asks it too often."""
     often = ("requests_per_second", "request_burst", "messages_per_second", "message_burst")
-    usual = dict.fromkeys((*often, "max_rooms_of_address"), BUSY)
+    usual = dict.fromkeys((*often, "max_rooms_per_address"), BUSY)
     return Settings(port=0, folder=folder, limits=replace(Limits(), **{**usual, **limits}))
 
 
@@ -87,17 +87,17 @@ class Browser:
         return self.post(f"/api/rooms/{room}/claim", 200, token=token)
 
     @contextmanager
-    def enter(self, room: str) -> Iterator[Line]:
+    def enter(self, room: str) -> Iterator[RoomClient]:
         """A connection to a room, with whatever cookie is there for it."""
         path = f"/ws/room/{room}"
         cookies = self.client.build_request("GET", path).headers.get("cookie")
         headers = {"Cookie": cookies} if cookies else {}
         url = self.address.replace("http", "ws", 1) + path
         with connect(url, additional_headers=headers, max_size=None, max_queue=None) as socket:
-            yield Line(socket)
+            yield RoomClient(socket)
 
 
-class Line:
+class RoomClient:
     """A connection to a room."""
 
     def __init__(self, socket: ClientConnection) -> None:

@@ -86,23 +86,23 @@ def table() -> Table:
 def frames(table: Table, word: str) -> dict[Role, Any]:
     """What each role sees new of a command."""
     roles = (*SEATS, THE_MASTER, A_SPECTATOR)
-    before, state = views.sights(table, roles), table.play.state
+    before, state = role_views.views_of(table, roles), table.play.state
     table.do(card(word, []))
-    after = views.sights(table, roles)
+    after = role_views.views_of(table, roles)
     found = {}
     for role in roles:
-        frame = found[role] = views.frame_for(table, role, before[role], after[role])
-        if frame is not None and before[role].all and after[role].all:
-            views.explain(frame, views.explained(table, table.play.steps[-1], state))
+        frame = found[role] = role_views.frame_for(table, role, before[role], after[role])
+        if frame is not None and before[role].complete and after[role].complete:
+            role_views.explain(frame, role_views.explanation(table, table.play.steps[-1], state))
     return found
 
 
 def test_each_sees_his_own_and_a_spectator_what_all_hear(table: Table) -> None:
-    seen = views.sights(table, (*SEATS, THE_MASTER, A_SPECTATOR))
+    seen = role_views.views_of(table, (*SEATS, THE_MASTER, A_SPECTATOR))
     assert seen[SEATS[0]].board == [["7", "0"]]
     assert seen[SEATS[1]].board == [["0", "5"]]
     assert seen[THE_MASTER].board == [["7", "5"]]
-    assert seen[A_SPECTATOR] == views.Sight(None, [], all=False, turn=0, over=False)
+    assert seen[A_SPECTATOR] == role_views.RoleView(None, [], complete=False, turn=0, over=False)
 
 
 def test_frames_are_made_of_views(table: Table) -> None:
@@ -110,10 +110,10 @@ def test_frames_are_made_of_views(table: Table) -> None:
     assert found[SEATS[0]].changes == [(0, 0, "17")]
     assert found[SEATS[1]].changes == [(0, 0, "17")]
     assert [found[role].rulings for role in SEATS] == [[], []]
-    assert found[THE_MASTER].rulings[0].text == "0 turns 17"
+    assert found[THE_MASTER].rulings[0]["text"] == "0 turns 17"
     assert found[A_SPECTATOR] is None
-    assert views.heard_by(table, A_SPECTATOR)[0].told == "turns 17"
-    assert views.sights(table, [A_SPECTATOR])[A_SPECTATOR].over
+    assert role_views.heard_by(table, A_SPECTATOR)[0]["told"] == "turns 17"
+    assert role_views.views_of(table, [A_SPECTATOR])[A_SPECTATOR].over
 
 
 def test_nothing_hidden_gets_into_a_frame(table: Table) -> None:
@@ -122,26 +122,29 @@ def test_nothing_hidden_gets_into_a_frame(table: Table) -> None:
         one, two = frames(table, word), frames(other, word)
         assert one[SEATS[0]] == two[SEATS[0]]
         assert one[SEATS[1]] is not None
-    assert views.sights(table, [SEATS[0]]) == views.sights(other, [SEATS[0]])
+    assert role_views.views_of(table, [SEATS[0]]) == role_views.views_of(other, [SEATS[0]])
 
 
 def test_what_may_be_done_is_asked_of_the_view(table: Table) -> None:
-    assert list(asking.ways(table, 0)) == [("pass",), ("turn",)]
-    assert asking.said(table, 0, asking.ways(table, 0), ()) == {"pass": "pass", "turn": "turn"}
+    assert list(actions.picks_of(table, 0)) == [("pass",), ("turn",)]
+    assert actions.descriptions(table, 0, actions.picks_of(table, 0), ()) == {
+        "pass": "pass",
+        "turn": "turn",
+    }
     with pytest.raises(RefusalError, match="turn of North"):
-        asking.check_turn(table, 1)
+        actions.check_turn(table, 1)
     with pytest.raises(RefusalError, match="found cheat"):
-        asking.spoken(table.play.game, table.seats[0].view, "cheat")
+        actions.parse_word(table.play.game, table.seats[0].view, "cheat")
     table.do(TURNED)
     with pytest.raises(RefusalError, match="a card is turned"):
-        asking.check_turn(table, 0)
+        actions.check_turn(table, 0)
 
 
 def test_a_number_that_no_database_keeps_is_no_command(table: Table) -> None:
     large = SimpleNamespace(action=lambda _word, _state: 2**63, word=NOTATION.word)
     table.play.game.notation = cast("Any", large)
     with pytest.raises(RefusalError, match="no such command"):
-        asking.action_of(table, 0, Do(seq=1, word="x"))
+        actions.action_of(table, 0, Do(seq=1, word="x"))
 
 
 def test_a_game_without_tables_is_played_as_it_is() -> None:
