@@ -175,7 +175,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
     """Tokens and rooms that are counted, from the beginning when it is called."""
     numbers = [count()]
     monkeypatch.setattr(tokens, "new_token", lambda: f"token-{next(numbers[0])}")
-    monkeypatch.setattr(tokens, "insert_room", lambda: f"room-{next(numbers[0]):011}")
+    monkeypatch.setattr(tokens, "new_room_id", lambda: f"room-{next(numbers[0]):011}")
 
     def again() -> None:
         numbers[0] = count()
