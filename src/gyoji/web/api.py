@@ -34,6 +34,7 @@ async def read_body(request: Request, limits: Limits) -> bytes:
     """A request's body; RefusalError if it is too long, too slow, or not JSON."""
     if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
         raise RefusalError(415, "a request needs a body of type application/json")
+    # Read in pieces, so that a body is refused as soon as it is too long or too slow.
     body = bytearray()
     try:
         async with asyncio.timeout(limits.request_seconds):
@@ -68,6 +69,7 @@ def post_route(
         wanted = decode(kind, await read_body(request, shared.limits))
 
         def job() -> bytes:
+            # The game is loaded and the answer encoded in the thread too.
             game = game_of(request.path_params["game"])
             return msgspec.json.encode(handler(game, wanted, shared.limits))
 
@@ -91,6 +93,7 @@ async def show_sample(request: Request) -> Response:
     game, name = game_of(request.path_params["game"]), request.path_params["name"]
     for each in samples(game):
         if each.name == name:
+            # in Latin-1 every byte is a character
             return json_response({"text": each.data.decode("latin-1")})
     raise RefusalError(404, f"{game.name} has no sample {name!a}")
 

@@ -32,7 +32,7 @@ def game_of(name: str) -> Game:
 
 def cases_of(game: Game, text: str, options: Options, limits: Limits) -> Iterator[Case]:
     """The cases of an input; RefusalError where it cannot be read, or exceeds a limit."""
-    data = text.encode("utf-8", "replace")
+    data = text.encode("utf-8", "replace")  # JSON may hold lone surrogates, which UTF-8 cannot
     check_length(data, limits)
     cells = 0
     with as_refusal():
@@ -42,6 +42,7 @@ def cases_of(game: Game, text: str, options: Options, limits: Limits) -> Iterato
             if number > limits.max_cases:
                 raise RefusalError(413, f"an input may have at most {limits.max_cases} games here")
             check_size(case, limits)
+            # before the next case is read: a short text can ask for very large boards
             cells += case.start[AREA]
             if cells > MAX_TOTAL * limits.max_cells:
                 raise RefusalError(413, "the boards of this input are too large in total")
@@ -64,6 +65,7 @@ def check_size(case: Case, limits: Limits) -> None:
 
 def case_of(game: Game, text: str, options: Options, number: int, limits: Limits) -> Case:
     """One case of an input, by its number from 1; the whole input has to be valid."""
+    # all of them, so that an error behind the wanted case is not overlooked
     cases = list(cases_of(game, text, options, limits))
     if number > len(cases):
         count = "one game" if len(cases) == 1 else f"{len(cases)} games"

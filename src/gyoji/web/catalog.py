@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from ..game.protocols import Game, Option
 
 
-@cache
+@cache  # games do not change while the server runs
 def catalog() -> bytes:
     """All games that can be loaded, as a JSON text."""
     return msgspec.json.encode([entry(game) for name in names() if (game := _loaded(name))])
@@ -71,6 +71,7 @@ def entry(game: Game) -> dict[str, object]:
 
 def is_multiplayer(game: Game) -> bool:
     """Can several play it, under any options of its notation?"""
+    # The number of players depends on the case and on how it is read, so a level is made and read.
     try:
         kind = next(iter(game.levels.KINDS))
         options = chosen(game.name, game.levels.OPTIONS, {})

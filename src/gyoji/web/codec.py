@@ -57,6 +57,7 @@ class Body(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """The base of all bodies of HTTP requests."""
 
 
+# `line` and `column` are always there, as in the answers of the API.
 class ErrorMessage(msgspec.Struct, tag_field="type", tag="error"):
     """The answer to a message that was refused, or could not be read."""
 
@@ -112,4 +113,4 @@ def _in_plain_words(text: str) -> str:
     text = text.replace("Object missing required field", "missing field")
     text = text.replace("Invalid value", "unknown type")
     text = re.sub(r" - at `\$\.?(.*)`$", lambda at: f", in {at[1]}" if at[1] else "", text)
-    return text[:1].lower() + text[1:]
+    return text[:1].lower() + text[1:]  # like the sentences of other refusals

@@ -58,6 +58,7 @@ class Connections:
         One too many is closed at once, and its block runs without messages.
         """
         connection, started = Connection(websocket, kind, self), monotonic()
+        # Accepted before it may be refused: otherwise no close code and reason could be sent.
         await websocket.accept()
         refusal = self._refusal(connection.address)
         self._add(connection)
@@ -69,6 +70,7 @@ class Connections:
         except (WebSocketDisconnect, WebSocketDisconnected):
             pass
         except Exception:
+            # one connection's fault: the others go on
             fault = report_fault(self.metrics, kind=kind)
             await connection.close(CloseCode.SERVER_FAULT, fault.sentence)
         finally:
@@ -85,7 +87,7 @@ class Connections:
         self._open.discard(connection)
         self.metrics.connections.labels(connection.kind).dec()
         self._per_address[connection.address] -= 1
-        if not self._per_address[connection.address]:
+        if not self._per_address[connection.address]:  # a Counter would keep it for ever
             del self._per_address[connection.address]
 
     def _refusal(self, address: str) -> str:
@@ -103,7 +105,7 @@ class Connections:
     async def stop(self) -> None:
         """Close all connections, and any that come from now on."""
         self._stopped = True
-        open_ = list(self._open)
+        open_ = list(self._open)  # it shrinks while they are closed
         await asyncio.gather(*(each.close(CloseCode.RECONNECT, SHUTTING_DOWN) for each in open_))
 
 
@@ -171,7 +173,7 @@ class Connection:
         """The next message; None if the connection ended, or the message is not text."""
         message = await self.websocket.receive()
         if message["type"] == "websocket.disconnect":
-            if self._closed_with == OPEN:
+            if self._closed_with == OPEN:  # closed by the client, not by us
                 self._closed_with = message.get("code", 1005), message.get("reason") or ""
             return None
         text = message.get("text")
@@ -189,6 +191,7 @@ class Connection:
             return False
         if self._bucket.take():
             return True
+        # Answered by its id, so that a client that waits for the answer does not wait for ever.
         self._metrics.refused.labels("rate").inc()
         self._excess += 1
         sentence = f"at most {self._limits.messages_per_second} messages per second are allowed"

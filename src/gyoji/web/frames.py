@@ -122,7 +122,7 @@ def announced(session: Session) -> str:
     """What a player who sees nothing hears of the last step."""
     if not session.number:
         return ""
-    before = session.play.at(session.number - 1)
+    before = session.play.at(session.number - 1)  # events are told of the state before them
     return announce(session.game, session.play.steps[-1].events, before)
 
 
@@ -159,5 +159,6 @@ def players_of(game: Game, state: Position) -> list[str]:
 
 def digest(game: Game, state: Position) -> str:
     """A short digest of a position, by which a shared link says how its play ends."""
+    # The version of the rules is part of it: under others the same moves may end elsewhere.
     text = ",".join([game.name, str(game.version), *map(str, state)])
     return sha256(text.encode()).hexdigest()[:32]

@@ -36,6 +36,7 @@ def level(game: Game, request: requests.Level, limits: Limits) -> dict[str, obje
         made = game.levels.cases(Random(request.seed), request.size, request.count, kind, options)
         cases = list(made)
         text = show(game, cases)
+    # Only now is it known how large the levels are.
     for case in cases:
         check_size(case, limits)
     check_length(text, limits)
@@ -50,6 +51,7 @@ def read(game: Game, request: requests.Read, limits: Limits) -> responses.Read:
             for case in cases_of(game, request.text, request.options, limits)
         ]
     except UnreadableError as error:
+        # The reader's verdict is what was asked for, so this is not a failed request.
         place = {"line": error.line, "column": error.column}
         return responses.Read(cases=[], tiles={}, described={}, error=error.sentence, **place)
     tiles = tiles_of(game, {glyph for case in cases for row in case.board for glyph in row})
@@ -76,6 +78,7 @@ def sheet(game: Game, request: requests.Sheet, limits: Limits) -> responses.Shee
     if not scene_of(game).BRUSHES:
         raise RefusalError(404, f"there is no editor for {game.name}")
     places = {glyph: (row, at) for row, line in enumerate(board) for at, glyph in enumerate(line)}
+    # Unknown glyphs have no tiles, and no notation either: the reader is not asked about them.
     unknown = {glyph for glyph in places if not _is_known(game, glyph)}
     tiles = tiles_of(game, places.keys() - unknown)
     answer = responses.Sheet(text="", options={}, tiles=tiles, described=described(game, tiles))
@@ -144,7 +147,7 @@ def replay(game: Game, request: requests.Replay, limits: Limits) -> responses.Re
         else:
             session.do_word(request.moves[number], number + 1)
         frames.append(frame_of(session, screen, moving=True))
-    shown.words = session.words()
+    shown.words = session.words()  # it was opened before the moves were done
     end = digest(game, session.state)
     verified = None if request.end is None else request.end == end
     return responses.Replay(open=shown, frames=frames, end=end, verified=verified)

@@ -35,7 +35,7 @@ class LimitedSession(Session):
     def do(self, action: int) -> Step:
         if self.number >= self._limits.max_steps:
             raise RefusalError(413, f"a play may have at most {self._limits.max_steps} steps here")
-        self._reserve(0)
+        self._reserve(0)  # what the step changes is known only afterwards
         step = super().do(action)
         self._history += len(step.changes) + 1
         return step

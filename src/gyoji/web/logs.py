@@ -32,6 +32,7 @@ class JsonFormatter(logging.Formatter):
         }
         if record.exc_info:
             line["trace"] = self.formatException(record.exc_info)
+        # escaped, so that a hostile path cannot start a new line
         return json.dumps(line, default=str)
 
 
@@ -39,6 +40,7 @@ def configure(level: str) -> None:
     """Log to standard error, at this level for this server and WARNING for its libraries."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonFormatter())
+    # A page of another site must not be able to fill the log with errors.
     handler.addFilter(lambda record: record.getMessage() != DENIED)
     for name, least in (("gyoji", level.upper()), ("uvicorn", "WARNING"), ("asyncio", "WARNING")):
         logger = logging.getLogger(name)
@@ -58,6 +60,7 @@ def report_fault(metrics: Metrics, **details: object) -> RefusalError:
     fault_id = uuid4().hex[:12]
     metrics.faults.inc()
     log_event("fault", logging.ERROR, trace=True, **details, fault_id=fault_id)
+    # The trace stays in the log: it may have secrets.
     sentence = f"something went wrong on the server; its log has the details under {fault_id}"
     return RefusalError(500, sentence)
 

@@ -87,7 +87,7 @@ class RequestLog:
         started, response = perf_counter(), _Response(send)
         try:
             await self._app(scope, receive, response.send)
-        except Exception:
+        except Exception:  # whatever it is: the client gets a sentence, and the log the trace
             fault = report_fault(scope["app"].state.shared.metrics, path=scope["path"])
             if not response.status:  # nothing has been sent yet
                 await refusal_response(fault)(scope, receive, response.send)

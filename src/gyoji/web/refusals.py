@@ -51,7 +51,7 @@ def as_refusal() -> Iterator[None]:
         raise _unreadable(error) from None
     except ValueError as error:
         raise RefusalError(400, str(error)) from None
-    except (MemoryError, OverflowError, RecursionError):
+    except (MemoryError, OverflowError, RecursionError):  # a hostile text may claim any size
         raise RefusalError(413, "this is too large to be played here") from None
 
 

@@ -76,6 +76,7 @@ class SingleGame:
         actions = case.actions if message.moves is None else ()
         session, screen = LimitedSession(game, case.start, self._limits, actions), Screen(game)
         session.do_words(message.moves or ())
+        # Only now: if any of this is refused, the game before stays open.
         response = responses.opened(session, screen, message.text, dict(message.options))
         self._opened, self._total_sent = (session, screen), session.total
         return response
@@ -105,6 +106,7 @@ class SingleGame:
         session, screen = self._play
         frames = list[Frame]()
         for action in actions:
+            # What was done before the limit is shown, and stays done.
             try:
                 session.do(action)
             except RefusalError:

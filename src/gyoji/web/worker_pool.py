@@ -50,7 +50,7 @@ class WorkerPool:
         finally:
             self._metrics.waiting.dec()
             queue.jobs -= 1
-            if not queue.jobs:
+            if not queue.jobs:  # idle addresses take no memory
                 del self._queues[address]
 
     def close(self) -> None:

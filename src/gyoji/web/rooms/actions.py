@@ -65,7 +65,7 @@ def check_effect(table: Table, seat: int, action: int) -> None:
     """RefusalError, in the referee's words, if the player can see that it would have no effect."""
     play = table.play
     if table.seats[seat].view != play.state:
-        return
+        return  # a refusal would tell more than the player may know
     log: list[Event] = []
     after = list(play.state)
     if play.game.rules.apply(after, action, log) == 0 and tuple(after) == play.state:

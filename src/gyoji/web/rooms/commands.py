@@ -43,6 +43,7 @@ class CommandHandler:
     async def _do(self, room: Room, sender: Participant, message: Command) -> None:
         """Do a command. One that was sent before is only acknowledged again."""
         seat, client = _seat(room, sender), encode(message.id).decode()
+        # The client may not know whether a command arrived before its connection was lost.
         repeated = ((each, client) for each in sender.role.seats)
         if message.seq <= room.seq and room.log[message.seq - 1] in repeated:
             _acknowledge(sender, message.id, message.seq)
@@ -99,7 +100,7 @@ class CommandHandler:
         try:
             await self._repository.save(*writes)
         except RepositoryError as error:
-            if error.conflict:
+            if error.conflict:  # another server has the room too, and was faster
                 room.mark_stale()
             raise RefusalError(503, str(error), retry=1) from None
 
@@ -115,6 +116,7 @@ def _seat(room: Room, sender: Participant) -> int:
 
 
 def _check_seq(room: Room, seq: int) -> None:
+    # Of two who send at once one is refused, and so is a client that missed a command.
     if seq != room.seq + 1:
         raise RefusalError(409, f"this is sent as command {seq}, but the next is {room.seq + 1}")
     if seq > room.limits.max_steps:

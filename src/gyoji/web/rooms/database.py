@@ -75,6 +75,7 @@ def _check_persistent(connection: Connection) -> None:
 def _engine(url: str) -> Engine:
     """The engine for a URL; DatabaseError if there is none."""
     try:
+        # The pool is named because SQLAlchemy is about to stop choosing one by itself.
         engine = create_engine(url, pool_pre_ping=True, poolclass=QueuePool)
     except ImportError as error:
         sentence = f"the database needs a package that is not installed: {error.name}"
@@ -93,6 +94,7 @@ def without_password(url: str) -> str:
 
 def _config(connection: Connection) -> Config:
     config = Config(attributes={"connection": connection})
+    # Alembic reads % as the start of an interpolation
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     return config
 

@@ -61,6 +61,6 @@ class Participant:
         if self.dismissed:
             return
         self.dismissed = True
-        while self.waiting.full():
+        while self.waiting.full():  # whoever does not read gets at least the reason
             self.waiting.get_nowait()
         self.waiting.put_nowait(Goodbye(code, reason))

@@ -60,6 +60,8 @@ SEATS = Table(
     Column("token", LargeBinary(32), nullable=False),  # its hash
 )
 
+# Commands are stored, never positions: those would need versions, and could be wrong. A room is
+# loaded by replaying them. The primary key refuses a command whose number another server has given.
 COMMANDS = Table(
     "commands",
     METADATA,
@@ -121,6 +123,7 @@ class Write(NamedTuple):
     values: dict[str, Any]
 
 
+# Made once, so that the repository can batch the values of one statement by its identity.
 _INSERT_ROOM, _INSERT_SEAT, _INSERT_COMMAND = insert(ROOMS), insert(SEATS), insert(COMMANDS)
 _DELETE_SEAT = delete(SEATS).where(
     SEATS.c.room == bindparam("its_room"), SEATS.c.player == bindparam("its_player")
@@ -188,5 +191,6 @@ def count_rooms(connection: Connection) -> int:
 
 def idle_rooms(connection: Connection, since: int) -> list[str]:
     """The ids of rooms without activity since then, in seconds since the epoch."""
+    # Commands have times of their own, and do not update `used`.
     busy = exists().where(COMMANDS.c.room == ROOMS.c.id, COMMANDS.c.at >= since)
     return list(connection.execute(select(ROOMS.c.id).where(ROOMS.c.used < since, ~busy)).scalars())

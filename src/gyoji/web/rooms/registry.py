@@ -61,6 +61,7 @@ class RoomRegistry:
             tokens.new_room_id(), request.game, 0, request.text, request.case, options,
             request.tables, seed, tokens.hash_token(token),
         )  # fmt: skip
+        # The table is made to see that it can be, and for the version of the rules.
         table = await self._workers.run(address, new_table, room, self.limits)
         await self._add(room._replace(version=table.play.game.version), address)
         return room.id, token
@@ -71,7 +72,7 @@ class RoomRegistry:
         if not self._creation_rate.take(address):
             sentence = "your address has created too many rooms within an hour"
             raise RefusalError(429, sentence, retry=600)
-        self._count += 1
+        self._count += 1  # before it is stored: others may be created meanwhile
         try:
             await self._repository.save(insert_room(room))
         except RepositoryError as error:
@@ -82,7 +83,7 @@ class RoomRegistry:
     async def visit(self, name: str, address: str) -> AsyncIterator[Room]:
         """Keep a room in memory within the block. RefusalError if there is none of that id."""
         room = await self._find(name, address)
-        room.visitors += 1
+        room.visitors += 1  # one that has visitors is neither evicted nor removed
         try:
             yield room
         finally:
@@ -97,6 +98,7 @@ class RoomRegistry:
             raise RefusalError(404, NO_ROOM)
         if name not in self._loading:  # whoever comes meanwhile waits for the same room
             self._loading[name] = asyncio.ensure_future(self._load(name, address))
+        # shielded: if one of them goes, the others still get the room
         return await asyncio.shield(self._loading[name])
 
     async def _load(self, name: str, address: str) -> Room:
@@ -140,14 +142,14 @@ class RoomRegistry:
             await asyncio.sleep(SWEEP_SECONDS)
             try:
                 await self.sweep()
-            except RepositoryError as error:
+            except RepositoryError as error:  # the database may be back for the next sweep
                 log_event("sweep failed", logging.WARNING, reason=str(error))
 
     async def sweep(self) -> None:
         """Evict empty rooms from memory, and remove idle rooms from the database."""
         before = monotonic() - EVICTION_SECONDS
         empty = [name for name, room in self._rooms.items() if not room.visitors]
-        for name in empty:
+        for name in empty:  # a list: rooms come and go while one is stored
             if self._left[name] <= before:
                 await self._evict(name, before)
         since = int(time()) - self.limits.room_idle_seconds

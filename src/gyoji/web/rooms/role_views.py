@@ -74,6 +74,7 @@ def _position(table: Table, role: Role) -> Position | None:
     """The position that a role may know; None for spectators where the seats' views differ."""
     if role.kind == MASTER:
         return table.play.state
+    # Views are made, never stripped from the full state: nothing hidden is there to leak.
     seat = acting_seat(table, role)
     if seat is not None:
         return table.seats[seat].view
@@ -108,6 +109,7 @@ def frame_for(table: Table, role: Role, before: RoleView, after: RoleView) -> Fr
     seat = acting_seat(table, role)
     player = after.position[TURN] if seat is None else seat
     frame = plain_frame(game, after.position, after.board, screen, player)
+    # In a room `undo` means to take back, which only the player of the last action may do.
     frame.undo = role.kind == SEAT and can_take_back(table, seat)
     if after.complete:
         frame.step = frame.total = len(table.play.steps)

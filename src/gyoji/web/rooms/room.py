@@ -90,6 +90,7 @@ class Room:
 
     def leave(self, participant: Participant) -> None:
         self.participants.discard(participant)
+        # A view is kept only for roles that are there: of others the next change is not computed.
         if not any(other.role == participant.role for other in self.participants):
             self._views.pop(participant.role, None)
         self.announce_seats(repeat=False)
@@ -115,6 +116,7 @@ class Room:
 
     def announce_seats(self, except_for: Participant | None = None, *, repeat: bool = True) -> None:
         """Tell everybody who is there; unless `repeat`, only if it has changed."""
+        # Encoded first: comparing bytes tells whether anything has changed.
         seats = encode(Seats(self.seat_infos(), self.spectators()))
         if seats == self._announced and not repeat:
             return

@@ -125,6 +125,7 @@ class RoomRoutes:
         name = request.path_params["room"]
         async with self.registry.visit(name, address_of(request.scope)) as room:
             role = room.role_of(body.token)
+        # Only a valid token is set as the cookie: a wrong link must not cost anybody their seat.
         if role is None:
             raise RefusalError(403, "this link is not valid here; its seat may have been given up")
         response = json_response(Claimed(role.kind, role.seat))
@@ -145,7 +146,7 @@ class RoomRoutes:
 
     async def _attend(self, connection: Connection, room: Room, participant: Participant) -> None:
         """Be in the room until the connection ends."""
-        if connection.closed:
+        if connection.closed:  # it was one too many
             return
         # Messages are handled in order; what is to be sent meanwhile is sent by a task of its own.
         sending = asyncio.ensure_future(_send_waiting(connection, participant))

@@ -35,6 +35,7 @@ async def take_seat(
         raise RefusalError(409, "this seat is taken already")
     role = room.role_of(old_token)
     held = () if role is None else role.seats
+    # Where something is hidden, a second seat would show what the first may not see.
     holds_both = bool(held) and hides_nothing(room.table)
     token = old_token if holds_both else tokens.new_token()
     seat = SeatRecord(player, _checked_name(room, name), tokens.hash_token(token))
@@ -43,6 +44,7 @@ async def take_seat(
         room, *(delete_seat(room.record.id, old) for old in given_up),
         insert_seat(room.record.id, seat),
     )  # fmt: skip
+    # stored first: whoever is told of a change can rely on it
     for old in given_up:
         del room.seats[old]
         room.dismiss_seat(old, "you have taken another seat")

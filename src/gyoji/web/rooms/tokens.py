@@ -18,6 +18,7 @@ COOKIE_SECONDS = 400 * 86_400
 """The longest lifetime of a cookie that browsers allow."""
 
 
+# Whoever knows a room's id may watch it, so it must not be guessable.
 def new_room_id() -> str:
     return token_urlsafe(12)
 
@@ -43,6 +44,7 @@ def hash_token(token: str) -> bytes:
 def set_cookie(response: Response, room: str, token: str, *, secure: bool) -> None:
     """Set a room's cookie, for its connection and its API: a cookie has only one path."""
     for path in (f"/ws/room/{room}", f"/api/rooms/{room}"):
+        # Scripts cannot read it, and other sites cannot have it sent.
         response.set_cookie(
             COOKIE, token, COOKIE_SECONDS, path=path, secure=secure, httponly=True,
             samesite="strict",
