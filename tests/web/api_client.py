@@ -1,4 +1,4 @@
-"""A client of the API: what is answered, and what is refused."""
+"""A client of the API for tests: requests that are answered, and refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One server for all tests of the web half."""
+"""One server for all tests of the web server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A client of single games: what is sent and answered, and the board that a page would show."""
+"""A client of single games for tests; it keeps the board that a page would show."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Answer = dict[str, Any]
 
 
 class PlayClient:
-    """One connection to /ws/play; `board` is kept up to date by the frames that come."""
+    """One connection to /ws/play; its frames keep `board` up to date."""
 
     def __init__(self, address: str, path: str = "/ws/play", **options: Any) -> None:
         options = {"max_size": None, "compression": None, **options}
@@ -39,7 +39,7 @@ class PlayClient:
         self._connecting.__exit__(kind, error, trace)
 
     def ask(self, what: str, **fields: object) -> Answer:
-        """Send a message, and give the answer to it."""
+        """Send a message, and return its answer."""
         self._number += 1
         self.socket.send(json.dumps({"id": self._number, "type": what, **fields}))
         answer = self.receive()
@@ -47,7 +47,7 @@ class PlayClient:
         return answer
 
     def receive(self) -> Answer:
-        """The next message, taken in."""
+        """Receive the next message, and update the board."""
         answer: Answer = json.loads(self.socket.recv(30))
         if answer["type"] == "open":
             self.board, self.tiles, self.described = answer["board"], {}, {}
@@ -60,27 +60,27 @@ class PlayClient:
         return answer
 
     def frames(self, what: str, **fields: object) -> list[Answer]:
-        """The frames that a message is answered by."""
+        """The frames that answer a message."""
         answer = self.ask(what, **fields)
         assert answer["type"] == "frames", answer
         frames: list[Answer] = answer["frames"]
         return frames
 
     def refused(self, what: str, **fields: object) -> str:
-        """The sentence that a message is refused by."""
+        """The sentence that refuses a message."""
         answer = self.ask(what, **fields)
         assert answer["type"] == "error", answer
         return str(answer["error"])
 
     def _learn(self, answer: Answer) -> None:
-        """New glyphs, none of which was known."""
+        """Learn new glyphs; none may be known already."""
         assert not answer["tiles"].keys() & self.tiles.keys()
         self.tiles |= answer["tiles"]
         self.described |= answer["described"]
 
 
 def closed(client: PlayClient) -> tuple[int, str]:
-    """The code and the reason that a connection is closed with; answers before it are let go."""
+    """The close code and reason of a connection; answers before it are skipped."""
     with pytest.raises(ConnectionClosed) as error:
         deque(iter(lambda: client.socket.recv(30), None), 0)
     assert error.value.rcvd is not None

@@ -1,4 +1,4 @@
-"""A client that keeps to no manners: bytes on a socket."""
+"""A client that follows no protocol: bytes on a socket."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HANDSHAKE = (
 
 @contextmanager
 def connected(address: str, buffer: int = 0) -> Iterator[socket.socket]:
-    """A connection to a server; `buffer` bytes are all that it takes without reading."""
+    """A connection to a server; its receive buffer has `buffer` bytes."""
     host, _, port = address.removeprefix("http://").rpartition(":")
     with socket.socket() as sock:
         if buffer:
@@ -29,7 +29,7 @@ def connected(address: str, buffer: int = 0) -> Iterator[socket.socket]:
 
 
 def all_of(sock: socket.socket) -> bytes:
-    """All that comes until the other side closes."""
+    """Everything received until the server closes."""
     parts = list[bytes]()
     try:
         while part := sock.recv(1 << 16):
@@ -40,7 +40,7 @@ def all_of(sock: socket.socket) -> bytes:
 
 
 def until(sock: socket.socket, text: bytes) -> bytes:
-    """What comes up to a text, which has to come."""
+    """Everything received up to this text, which has to come."""
     got = b""
     while text not in got:
         part = sock.recv(1 << 16)
@@ -59,7 +59,7 @@ def upgrade(sock: socket.socket, address: str) -> None:
 
 
 def frame(data: bytes, opcode: int = 1, *, final: bool = True) -> bytes:
-    """A frame as a client sends it, with a mask of nothing."""
+    """A client's frame, with a mask of zeros."""
     first = opcode | (0x80 if final else 0)
     size = len(data)
     if size < 126:

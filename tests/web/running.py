@@ -1,4 +1,4 @@
-"""A real server on a free port of loopback, in a thread."""
+"""Real servers for tests, in a thread, on a free port of loopback."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def running(settings: Settings) -> Iterator[Server]:
-    """The server, listening; it is stopped in good order behind the block."""
+    """A server that listens within the block, and is shut down gracefully after it."""
     server, known = make_server(settings), Event()
     server.when_started = known.set
 
@@ -43,7 +43,7 @@ def running(settings: Settings) -> Iterator[Server]:
 
 @contextmanager
 def limited(folder: Path, *, origins: tuple[str, ...] = (), **limits: int) -> Iterator[Server]:
-    """A server of one's own, with other limits than usual."""
+    """A server with other limits than the default."""
     settings = Settings(port=0, folder=folder, origins=origins, limits=Limits(**limits))
     with running(settings) as server:
         yield server
@@ -59,5 +59,5 @@ def eventually(holds: Callable[[], bool]) -> None:
     """Wait until something holds."""
     end = monotonic() + 30
     while not holds():
-        assert monotonic() < end, "it never came to this"
+        assert monotonic() < end, "it never came true"
         sleep(0.01)

@@ -1,4 +1,4 @@
-"""The HTTP API: what pages ask about games."""
+"""The HTTP API about games."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_a_broken_package_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_rules_and_samples_are_given(api: httpx.Client, game: str) -> None:
+def test_rules_and_samples_can_be_read(api: httpx.Client, game: str) -> None:
     assert "**" in api.get(f"/api/games/{game}/rules").json()["markdown"]
     for sample in samples(load(game)):
         answer = api.get(f"/api/games/{game}/samples/{sample.name}")
@@ -72,7 +72,7 @@ def test_puzzles_are_listed_and_can_be_opened(api: httpx.Client, game: str) -> N
     assert api.get(f"/api/games/{game}/puzzles/none").status_code == 404
 
 
-def test_a_sample_that_is_not_there_is_named(api: httpx.Client) -> None:
+def test_a_missing_sample_is_named(api: httpx.Client) -> None:
     answer = api.get("/api/games/sokoban/samples/..%2Frules")
     assert answer.status_code == 404
     answer = api.get("/api/games/sokoban/samples/none")
@@ -80,14 +80,14 @@ def test_a_sample_that_is_not_there_is_named(api: httpx.Client) -> None:
     assert answer.json()["error"] == "sokoban has no sample 'none'"
 
 
-def test_an_unknown_game_is_answered_with_those_that_there_are(api: httpx.Client) -> None:
+def test_the_refusal_of_an_unknown_game_lists_the_known_ones(api: httpx.Client) -> None:
     status, found = refused(api, "chess", "read", text="")
     assert status == 404
     assert found["error"].startswith("there is no game 'chess'; there are boulder, ")
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_level_is_what_the_game_makes(api: httpx.Client, game: str) -> None:
+def test_levels_are_those_of_the_game(api: httpx.Client, game: str) -> None:
     levels = load(game).levels
     for kind in levels.KINDS:
         made = post(api, game, "level", kind=kind, size=9, seed=5)
@@ -107,7 +107,7 @@ def test_a_level_is_what_the_game_makes(api: httpx.Client, game: str) -> None:
         ({"count": 21}, 400, "invalid data: expected `int` <= 20, in count"),
     ],
 )
-def test_a_level_that_cannot_be(
+def test_levels_that_cannot_be_made(
     api: httpx.Client, body: dict[str, object], status: int, sentence: str
 ) -> None:
     found_status, found = refused(api, "sokoban", "level", **body)
@@ -127,7 +127,7 @@ def test_an_input_is_read_as_the_referee_reads_it(api: httpx.Client, game: str) 
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_wrong_input_is_refused_at_its_place(api: httpx.Client, game: str) -> None:
+def test_an_invalid_input_is_refused_at_its_place(api: httpx.Client, game: str) -> None:
     lines = sample_text(game).splitlines()
     lines[1] = "?" + lines[1][1:]
     text = "\n".join(lines)
@@ -139,7 +139,7 @@ def test_a_wrong_input_is_refused_at_its_place(api: httpx.Client, game: str) -> 
     assert found["error"] == f"expected {error.value.expected}, found {error.value.found}"
 
 
-def test_options_are_of_the_game_and_nothing_else(api: httpx.Client) -> None:
+def test_only_options_of_the_game_are_accepted(api: httpx.Client) -> None:
     text = sample_text("labyrinth")
     for name in ("lenient", "text", "game", "source"):
         status, found = refused(api, "labyrinth", "read", text=text, options={name: "x"})
@@ -159,7 +159,7 @@ def test_a_blank_board_becomes_an_input(api: httpx.Client, game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_strange_glyph_is_shown_where_it_was_painted(api: httpx.Client, game: str) -> None:
+def test_an_unknown_glyph_is_shown_where_it_was_painted(api: httpx.Client, game: str) -> None:
     board = post(api, game, "blank", rows=5, columns=6)["board"]
     for glyph in ("?", "☃", "M?", "o@x", "<b>", "x" * 80, "\n", "r1", "J"):
         board[3][4] = glyph
@@ -192,7 +192,7 @@ def test_what_the_reader_refuses_is_shown_where_it_was_painted(api: httpx.Client
         ("#", "invalid data: expected `array`, got `str`, in board"),
     ],
 )
-def test_a_board_that_is_none(api: httpx.Client, board: object, sentence: str) -> None:
+def test_invalid_boards(api: httpx.Client, board: object, sentence: str) -> None:
     assert refused(api, "sokoban", "sheet", board=board)[1]["error"] == sentence
 
 
@@ -202,7 +202,7 @@ def test_a_blank_board_that_is_too_large(api: httpx.Client) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_replay_leads_to_where_the_judge_ends(api: httpx.Client, game: str) -> None:
+def test_a_replay_ends_where_the_judge_does(api: httpx.Client, game: str) -> None:
     text = sample_text(game)
     found = post(api, game, "replay", text=text)
     case = next(read(game, text))
@@ -233,14 +233,14 @@ def test_a_shared_play_is_verified(api: httpx.Client, game: str) -> None:
     assert other["verified"] is False
 
 
-def test_the_judge_and_a_replay_agree_by_the_text(api: httpx.Client) -> None:
+def test_the_judge_and_a_replay_agree_in_words(api: httpx.Client) -> None:
     found = post(api, "sokoban", "replay", text=SOKOBAN)
     assert found["frames"][0]["over"] is True
     assert found["frames"][0]["rulings"][-1]["text"] == "every box stands on a target"
     assert b"".join(judge("sokoban", SOKOBAN)).startswith(b"Game 1: complete")
 
 
-def test_a_replay_that_cannot_be(api: httpx.Client) -> None:
+def test_replays_that_cannot_be_made(api: httpx.Client) -> None:
     assert refused(api, "sokoban", "replay", text=SOKOBAN, case=2) == (
         404,
         {"error": "the input has one game; there is no game 2", "line": None, "column": None},

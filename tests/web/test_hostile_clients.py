@@ -1,4 +1,4 @@
-"""Requests and messages that nobody of good will would send."""
+"""Hostile requests and messages."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_hostile_texts_are_refused_by_every_reader(api: httpx.Client, game: str)
         assert answer.json()["error"]
 
 
-def test_a_body_is_json_and_says_so(api: httpx.Client) -> None:
+def test_a_body_has_the_type_of_json(api: httpx.Client) -> None:
     for kind in ("text/plain", "application/x-www-form-urlencoded", "", "application/jsonx"):
         answer = api.post(READ, content=b'{"text": ""}', headers={"content-type": kind})
         assert answer.status_code == 415
@@ -155,7 +155,7 @@ def test_hostile_messages_are_answered_and_the_play_goes_on(server: str) -> None
         assert client.frames("do", word="D")[0]["step"] == 1
 
 
-def test_a_message_that_is_no_text(server: str) -> None:
+def test_a_message_that_is_not_text(server: str) -> None:
     with PlayClient(server) as client:
         client.socket.send(b'{"type": "undo"}')
         assert closed(client) == (1003, "messages must be JSON text")
@@ -170,7 +170,7 @@ def test_a_message_that_is_too_long(server: str) -> None:
         assert closed(client)[0] == 1009
 
 
-def test_frames_that_are_none(server: str) -> None:
+def test_invalid_frames(server: str) -> None:
     for wrong in (
         b"\x00" * 50,
         frame(b"\xff\xfe"),

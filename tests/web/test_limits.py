@@ -1,4 +1,4 @@
-"""How much is done for whoever asks."""
+"""The limits on what the server does for a client."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ROOT = Path(__file__).parent.parent.parent
 READ = "/api/games/sokoban/read"
 
 
-def test_too_many_messages_are_not_looked_at_and_then_end_it(tmp_path: Path) -> None:
+def test_excess_messages_are_ignored_and_then_end_the_connection(tmp_path: Path) -> None:
     with limited(tmp_path, messages_per_second=1, message_burst=3) as server:
         with PlayClient(server.address) as client:
             answers = [client.refused("undo") for _ in range(3)]
@@ -76,7 +76,7 @@ def test_too_many_connections(tmp_path: Path) -> None:
             assert again.refused("undo")
 
 
-def test_whoever_says_nothing_is_let_go(tmp_path: Path) -> None:
+def test_silent_connections_are_closed(tmp_path: Path) -> None:
     with limited(tmp_path, connection_idle_seconds=1) as server:
         with PlayClient(server.address) as client:
             assert client.refused("undo")
@@ -84,7 +84,7 @@ def test_whoever_says_nothing_is_let_go(tmp_path: Path) -> None:
         eventually(lambda: len(state_of(server).connections) == 0)
 
 
-def test_requests_that_never_come_are_not_waited_for(tmp_path: Path) -> None:
+def test_requests_that_never_arrive_time_out(tmp_path: Path) -> None:
     with limited(tmp_path, request_seconds=1) as server:
         host = server.address.removeprefix("http://")
         post = f"POST {READ} HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n"
@@ -101,7 +101,7 @@ def test_requests_that_never_come_are_not_waited_for(tmp_path: Path) -> None:
             assert until(kept, b"error"), "a connection is not late"
 
 
-def test_half_closed_connections_are_let_go(tmp_path: Path) -> None:
+def test_half_closed_connections_are_closed(tmp_path: Path) -> None:
     with limited(tmp_path) as server:
         socks = []
         for _ in range(5):
@@ -115,7 +115,9 @@ def test_half_closed_connections_are_let_go(tmp_path: Path) -> None:
             sock.close()
 
 
-def test_whoever_does_not_read_is_let_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_clients_that_do_not_read_are_disconnected(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(connections, "SEND_TIMEOUT", 0.2)
     rows = ["#" * 150, *["#" + "." * 148 + "#"] * 148, "#" * 150]
     rows[1] = "#w" + rows[1][2:]
@@ -130,7 +132,7 @@ def test_whoever_does_not_read_is_let_go(tmp_path: Path, monkeypatch: pytest.Mon
         assert b'gyoji_refused_total{reason="slow"} 1.0' in state_of(server).metrics.text()
 
 
-def test_a_play_has_an_end_to_its_length(tmp_path: Path) -> None:
+def test_the_length_of_a_play_is_limited(tmp_path: Path) -> None:
     with (
         limited(tmp_path, max_steps=4, max_history=60) as server,
         PlayClient(server.address) as client,
@@ -150,7 +152,7 @@ def test_a_play_has_an_end_to_its_length(tmp_path: Path) -> None:
         assert client.frames("undo"), "what was done can still be undone"
 
 
-def test_a_walk_that_would_be_too_long_stops_where_it_must(tmp_path: Path) -> None:
+def test_a_walk_stops_at_the_limit_of_steps(tmp_path: Path) -> None:
     with limited(tmp_path, max_steps=3) as server, PlayClient(server.address) as client:
         client.ask("open", game="sokoban", text=ROOM)
         assert len(client.frames("walk", to=[3, 3])) == 3
@@ -160,7 +162,7 @@ def test_a_walk_that_would_be_too_long_stops_where_it_must(tmp_path: Path) -> No
         assert board == client.ask("open", game="sokoban", text=ROOM)["board"]
 
 
-def test_more_choices_than_can_be_shown(tmp_path: Path) -> None:
+def test_too_many_choices_to_list(tmp_path: Path) -> None:
     with limited(tmp_path, max_choice_work=50) as server, PlayClient(server.address) as client:
         client.ask("open", game="sokoban", text=ROOM)
         sentence = "too many actions are possible here to list them"

@@ -1,4 +1,4 @@
-"""Who waits for whom; what goes wrong, what is counted, what is logged."""
+"""Worker threads, faults, metrics and logs."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_one_address_does_not_stall_another() -> None:
     asyncio.run(scenario())
 
 
-def test_whoever_has_gone_keeps_his_turn_until_his_job_is_done() -> None:
+def test_a_client_that_has_gone_occupies_its_thread_until_the_job_is_done() -> None:
     async def scenario() -> None:
         pool, gate, begun = WorkerPool(Limits(jobs_per_address=1), Metrics()), Event(), Event()
 
@@ -71,7 +71,7 @@ def test_whoever_has_gone_keeps_his_turn_until_his_job_is_done() -> None:
     asyncio.run(scenario())
 
 
-def test_a_fault_of_ours_is_logged_and_answered_without_a_trace(
+def test_a_fault_is_logged_and_answered_without_a_trace(
     server: str,
     api: httpx.Client,
     monkeypatch: pytest.MonkeyPatch,
@@ -96,7 +96,7 @@ def test_a_fault_of_ours_is_logged_and_answered_without_a_trace(
         assert "RuntimeError: secret sokoban" in line["trace"]
 
 
-def test_a_connection_that_fails_by_our_fault_is_told_so(
+def test_a_fault_closes_a_connection_with_a_reason(
     server: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr("gyoji.web.single.SingleGame", None)
@@ -126,7 +126,7 @@ def test_requests_are_logged_as_json(api: httpx.Client, caplog: pytest.LogCaptur
     assert "\n" not in text
 
 
-def test_hostile_paths_do_not_become_names_of_numbers(api: httpx.Client) -> None:
+def test_hostile_paths_do_not_become_metric_labels(api: httpx.Client) -> None:
     for number in range(20):
         api.get(f"/nowhere/{number}")
         api.get(f"/play/{number}")
@@ -152,7 +152,7 @@ def test_messages_and_connections_are_counted(tmp_path: Path) -> None:
         )
 
 
-def test_a_server_that_stops_says_goodbye(tmp_path: Path) -> None:
+def test_a_server_that_stops_closes_connections_with_a_reason(tmp_path: Path) -> None:
     with limited(tmp_path) as server:
         with PlayClient(server.address) as client, PlayClient(server.address) as other:
             assert client.refused("undo")

@@ -1,4 +1,4 @@
-"""By which name the server is called, and from which page."""
+"""The checks of the Host and Origin of requests."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ READ = "/api/games/sokoban/read"
     ["evil.example", "127.0.0.1.evil.example", "localhost.evil.example:80", "a@127.0.0.1",
      "127.0.0.1:80@evil.example", "evil.example/127.0.0.1", "[::1", "127.0.0.1:x y", "\xff"],
 )  # fmt: skip
-def test_a_name_that_is_not_ours_is_refused(server: str, host: str) -> None:
+def test_an_unknown_host_is_refused(server: str, host: str) -> None:
     with connected(server) as sock:
         sock.sendall(
             f"GET / HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n".encode("latin-1")
@@ -37,7 +37,7 @@ def test_a_name_that_is_not_ours_is_refused(server: str, host: str) -> None:
 @pytest.mark.parametrize(
     "host", ["localhost", "LOCALHOST:9", "127.0.0.1", "192.168.0.7:8000", "[::1]:8000"]
 )
-def test_names_that_are_ours(api: httpx.Client, host: str) -> None:
+def test_known_hosts(api: httpx.Client, host: str) -> None:
     assert api.get("/healthz", headers={"host": host}).status_code == 200
 
 
@@ -54,21 +54,21 @@ STRANGE = (
 
 
 @pytest.mark.parametrize("origin", STRANGE)
-def test_what_pages_elsewhere_send_is_refused(api: httpx.Client, origin: str) -> None:
+def test_requests_from_pages_of_other_sites_are_refused(api: httpx.Client, origin: str) -> None:
     answer = api.post(READ, json={"text": ROOM}, headers={b"origin": origin.encode("latin-1")})
     assert answer.status_code == 403
     assert answer.json()["error"].startswith("this came from a page of another site")
 
 
 @pytest.mark.parametrize("origin", STRANGE[:-1])
-def test_pages_elsewhere_open_no_connection(server: str, origin: str) -> None:
+def test_pages_of_other_sites_cannot_connect(server: str, origin: str) -> None:
     with pytest.raises(InvalidStatus) as error, PlayClient(server, origin=origin):
         pass
     assert error.value.response.status_code == 403
     assert b"another site" in (error.value.response.body or b"")
 
 
-def test_our_own_pages_and_programs_may_ask(server: str, api: httpx.Client) -> None:
+def test_own_pages_and_programs_are_accepted(server: str, api: httpx.Client) -> None:
     near = server.replace("127.0.0.1", "LOCALHOST")
     for headers_ in ({"origin": server}, {}, {"host": near[7:], "origin": near}):
         assert api.post(READ, json={"text": ROOM}, headers=headers_).status_code == 200

@@ -1,4 +1,4 @@
-"""`gyoji serve` as a process: started, asked, stopped."""
+"""`gyoji serve` as a process: started, used, stopped."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SERVE = (sys.executable, "-m", "gyoji", "serve", "--port", "0")
 
 @contextmanager
 def served(folder: Path, *more: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """The process and the address that it printed."""
+    """A server process, and the address that it printed."""
     process = subprocess.Popen(
         [*SERVE, *more], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
         env={**os.environ, "XDG_DATA_HOME": str(folder)},
@@ -41,7 +41,7 @@ def served(folder: Path, *more: str) -> Iterator[tuple[subprocess.Popen[str], st
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
-def test_it_starts_answers_and_stops_in_good_order(tmp_path: Path, how: signal.Signals) -> None:
+def test_it_starts_answers_and_shuts_down_gracefully(tmp_path: Path, how: signal.Signals) -> None:
     with served(tmp_path) as (process, address):
         assert httpx.get(address + "/healthz").json()["status"] == "ok"
         assert httpx.get(address + "/play/tower").status_code == 200
@@ -57,7 +57,7 @@ def test_it_starts_answers_and_stops_in_good_order(tmp_path: Path, how: signal.S
     assert (tmp_path / "gyoji" / "rooms.sqlite3").exists()
 
 
-def test_a_page_elsewhere_and_a_name_with_an_umlaut(tmp_path: Path) -> None:
+def test_a_page_of_another_site_and_an_origin_with_an_umlaut(tmp_path: Path) -> None:
     name, other = "https://xn--exmple-cua.org", "https://example.org"
     with served(tmp_path, "--origin", "https://Exämple.org") as (process, address):
         with PlayClient(address, origin=name) as client:
@@ -71,7 +71,7 @@ def test_a_page_elsewhere_and_a_name_with_an_umlaut(tmp_path: Path) -> None:
 
 
 def ran(*more: str) -> tuple[int, str]:
-    """The exit status, and what is on standard error, of a server that does not start."""
+    """The exit status and standard error of a server that does not start."""
     done = subprocess.run([*SERVE, *more], capture_output=True, text=True, check=False, timeout=60)
     assert done.stdout == ""
     assert "Traceback" not in done.stderr
@@ -102,7 +102,7 @@ def test_a_port_that_is_taken(tmp_path: Path) -> None:
         (("--origin", "https://ä..b"), "gyoji: Invalid value for '--origin': 'https://ä..b' has"),
     ],
 )
-def test_what_it_cannot_be_started_with(more: tuple[str, ...], sentence: str) -> None:
+def test_options_it_cannot_start_with(more: tuple[str, ...], sentence: str) -> None:
     status, said = ran(*more)
     assert status == 2
     assert said.splitlines()[-1].startswith(sentence)

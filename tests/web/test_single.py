@@ -68,7 +68,7 @@ def test_a_sample_is_played_word_by_word(client: PlayClient, game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_an_opened_play_stands_at_its_end_and_is_leafed_through(
+def test_an_opened_play_stands_at_its_end_and_can_be_navigated(
     client: PlayClient, game: str
 ) -> None:
     text, draw = sample_text(game), load(game).display.draw
@@ -88,7 +88,7 @@ def test_an_opened_play_stands_at_its_end_and_is_leafed_through(
     )
 
 
-def test_what_is_undone_is_done_again(room: PlayClient) -> None:
+def test_undo_and_redo(room: PlayClient) -> None:
     start = [list(row) for row in room.board]
     room.frames("do", word="d")
     room.frames("do", word="R")
@@ -103,7 +103,7 @@ def test_what_is_undone_is_done_again(room: PlayClient) -> None:
     assert room.refused("redo") == "there is nothing to redo"
 
 
-def test_a_restart_is_undone_and_the_page_hears_of_the_line(room: PlayClient) -> None:
+def test_a_restart_can_be_undone_and_the_words_are_sent_again(room: PlayClient) -> None:
     room.frames("do", word="D")
     room.frames("do", word="R")
     board = [list(row) for row in room.board]
@@ -116,14 +116,14 @@ def test_a_restart_is_undone_and_the_page_hears_of_the_line(room: PlayClient) ->
     assert room.ask("undo")["words"] is None
 
 
-def test_a_word_is_forgiven_its_case_but_not_its_meaning(room: PlayClient) -> None:
+def test_words_are_read_in_any_case(room: PlayClient) -> None:
     assert room.frames("do", word=" r ")[0]["command"] == "R"
     assert "one of U D L R" in room.refused("do", word="north")
     assert "one of U D L R" in room.refused("do", word="")
     assert room.frames("do", word="L")[0]["step"] == 2
 
 
-def test_an_action_of_which_nothing_comes_is_a_step(room: PlayClient) -> None:
+def test_an_action_without_effect_is_a_step(room: PlayClient) -> None:
     (frame,) = room.frames("do", word="U")
     assert frame["answer"] == "stays"
     assert frame["changes"] == []
@@ -162,7 +162,7 @@ def test_a_move_is_picked_part_by_part(client: PlayClient) -> None:
     assert client.refused("pick", picks=[]) == "there is more to pick"
 
 
-def test_a_word_that_is_a_whole_pick_is_said(room: PlayClient) -> None:
+def test_a_word_that_completes_an_action_is_explained(room: PlayClient) -> None:
     assert room.ask("choices")["said"] == {"D": "down", "R": "right"}
 
 
@@ -185,7 +185,7 @@ def test_a_transcript_is_of_what_was_done_not_of_what_was_undone(room: PlayClien
     assert room.ask("transcript")["words"] == ["D", "R"]
 
 
-def test_moves_take_the_place_of_the_case_s_own(client: PlayClient) -> None:
+def test_moves_replace_the_commands_of_the_case(client: PlayClient) -> None:
     opened = client.ask("open", game="sokoban", text=ROOM, moves=["D", "R", "R"])
     assert opened["words"] == ["D", "R", "R"]
     assert opened["frame"]["step"] == 3
@@ -207,7 +207,7 @@ def test_several_walk_in_turn(client: PlayClient) -> None:
     assert (frame["player"], frame["turn"]) == ("Bob", 0)
 
 
-def test_after_the_end_nothing_comes_of_anything(client: PlayClient) -> None:
+def test_after_the_end_no_action_has_an_effect(client: PlayClient) -> None:
     text = "3 5\n#####\n#wb+#\n#####\n\n0 0\n"
     client.ask("open", game="sokoban", text=text)
     (frame,) = client.frames("do", word="R")

@@ -1,4 +1,4 @@
-"""A browser for tests of rooms: one cookie jar, and a connection where it is wanted."""
+"""A browser for tests of rooms: a cookie jar, and connections."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ SWEETS = """\
 2 5 1 P
 """
 PATIENCE = 20
-"""So many seconds a test waits for something that is to come."""
+"""Seconds that a test waits for a message."""
 
 BUSY = 1_000_000
 
 
 def settings(folder: Path, **limits: int) -> Settings:
-    """What a test's server is told; nobody asks it too often."""
+    """The settings of a test's server, without rate limits."""
     often = ("requests_per_second", "request_burst", "messages_per_second", "message_burst")
     usual = dict.fromkeys((*often, "max_rooms_per_address"), BUSY)
     return Settings(port=0, folder=folder, limits=replace(Limits(), **{**usual, **limits}))
@@ -51,44 +51,44 @@ def settings(folder: Path, **limits: int) -> Settings:
 
 @contextmanager
 def serving(folder: Path, **limits: int) -> Iterator[str]:
-    """The address of a server of its own."""
+    """The address of a new server."""
     with running(settings(folder, **limits)) as server:
         yield server.address
 
 
 class Browser:
-    """Somebody's browser."""
+    """One person's browser."""
 
     def __init__(self, address: str) -> None:
         self.address, self.client = address, httpx.Client(base_url=address)
 
     def post(self, path: str, status: int = 201, **body: object) -> Any:
-        """What a request is answered; it has to have this status."""
+        """POST a request; its answer has to have this status."""
         answer = self.client.post(path, json=body)
         assert answer.status_code == status, answer.text
         return answer.json()
 
     def get(self, path: str, status: int = 200) -> Any:
-        """The same, of a request that changes nothing."""
+        """GET a path; the answer has to have this status."""
         answer = self.client.get(path)
         assert answer.status_code == status, answer.text
         return answer.json()
 
     def make(self, game: str = "labyrinth", text: str = LABYRINTH, **more: Any) -> Any:
-        """A new room."""
+        """Create a room."""
         return self.post("/api/rooms", game=game, text=text, **more)
 
     def sit(self, room: str, seat: int, name: str = "") -> Any:
-        """A seat that is taken."""
+        """Take a seat."""
         return self.post(f"/api/rooms/{room}/seats/{seat}", name=name)
 
     def claim(self, room: str, token: str) -> Any:
-        """A token that is shown."""
+        """Claim the role of a token."""
         return self.post(f"/api/rooms/{room}/claim", 200, token=token)
 
     @contextmanager
     def enter(self, room: str) -> Iterator[RoomClient]:
-        """A connection to a room, with whatever cookie is there for it."""
+        """A connection to a room, with its cookie if there is one."""
         path = f"/ws/room/{room}"
         cookies = self.client.build_request("GET", path).headers.get("cookie")
         headers = {"Cookie": cookies} if cookies else {}
@@ -108,7 +108,7 @@ class RoomClient:
         return json.loads(self.socket.recv(PATIENCE))
 
     def closed(self) -> tuple[int, str]:
-        """How the connection ends, whatever is heard before."""
+        """The close code and reason; messages before it are skipped."""
         try:
             while True:
                 self.hear()
@@ -117,7 +117,7 @@ class RoomClient:
             return closed.rcvd.code, closed.rcvd.reason
 
     def until(self, kind: str, **has: object) -> Any:
-        """The next message of a type that has these fields."""
+        """The next message of this type with these fields."""
         while True:
             message = self.hear()
             if message["type"] == kind and all(message[key] == has[key] for key in has):
@@ -128,11 +128,11 @@ class RoomClient:
         self.socket.send(json.dumps({"type": kind, **more}))
 
     def do(self, seq: int, word: str, **more: object) -> Any:
-        """Give a command; what becomes of it, done or refused."""
+        """Send a command, and wait until it is done or refused."""
         return self.ask("do", seq=seq, word=word, **more)
 
     def ask(self, kind: str, **more: object) -> Any:
-        """Send a message and wait for the one that answers it."""
+        """Send a message, and wait for its answer."""
         asked = {"id": f"{kind}-{more.get('seq')}", **more}
         self.say(kind, **asked)
         while True:

@@ -1,4 +1,4 @@
-"""Rooms come and go: from memory when nobody is in them, from the database when they are idle."""
+"""Rooms leave memory when they are empty, and the database when they are idle."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ ALICE = Role("seat", 0)
 def within(
     folder: Path, scenario: Callable[[RoomRegistry, RoomRepository], Awaitable[None]], **limits: int
 ) -> None:
-    """Do something in a rooms of its own."""
+    """Run a scenario with a registry of its own."""
 
     async def run() -> None:
         state = AppState(Settings(folder=folder, limits=replace(Limits(), **limits)))
@@ -54,7 +54,7 @@ async def made(rooms: RoomRegistry, game: str = "labyrinth", text: str = LABYRIN
     return name
 
 
-def test_a_room_is_loaded_once_and_let_go_when_nobody_was_in_it_for_long(
+def test_a_room_is_loaded_once_and_evicted_when_it_was_empty_for_long(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def scenario(rooms: RoomRegistry, _repository: RoomRepository) -> None:
@@ -77,7 +77,7 @@ def test_a_room_is_loaded_once_and_let_go_when_nobody_was_in_it_for_long(
 
 
 async def first(rooms: RoomRegistry, name: str) -> object:
-    """The room that one comes into."""
+    """The room as a visitor finds it."""
     async with rooms.visit(name, HERE) as room:
         return room
 
@@ -103,7 +103,7 @@ def test_an_idle_room_is_removed_but_not_one_with_somebody_in_it(
     within(tmp_path, scenario, max_rooms=3)
 
 
-def test_a_command_is_done_to_its_end_though_its_sender_goes(tmp_path: Path) -> None:
+def test_a_command_is_completed_after_its_sender_has_gone(tmp_path: Path) -> None:
     async def scenario(rooms: RoomRegistry, _repository: RoomRepository) -> None:
         name = await made(rooms)
         async with rooms.visit(name, HERE) as room:
@@ -122,7 +122,7 @@ def test_a_command_is_done_to_its_end_though_its_sender_goes(tmp_path: Path) -> 
     within(tmp_path, scenario)
 
 
-def test_what_is_not_kept_is_not_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_not_stored_is_not_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def scenario(rooms: RoomRegistry, repository: RoomRepository) -> None:
         async def full(*_: object) -> None:
             raise RepositoryError("rooms cannot be stored at the moment")
@@ -188,7 +188,7 @@ def test_a_room_comes_back_as_it_was(tmp_path: Path) -> None:
     within(tmp_path, look)
 
 
-def test_a_room_of_other_rules_is_not_played_on(
+def test_a_room_of_other_rules_cannot_be_entered(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     names = list[str]()
@@ -209,7 +209,7 @@ def test_a_room_of_other_rules_is_not_played_on(
     within(tmp_path, look)
 
 
-def test_who_does_not_read_is_sent_away(tmp_path: Path) -> None:
+def test_participants_who_do_not_read_are_dismissed(tmp_path: Path) -> None:
     async def scenario(rooms: RoomRegistry, _repository: RoomRepository) -> None:
         name = await made(rooms)
         async with rooms.visit(name, HERE) as room:
@@ -252,9 +252,7 @@ def test_rooms_that_cannot_be_read_at_the_moment(
     within(tmp_path, scenario, max_rooms=2)
 
 
-def test_sweeping_goes_on_when_it_fails_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_sweeping_goes_on_after_a_failure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def scenario(rooms: RoomRegistry, _repository: RoomRepository) -> None:
         swept, calls = asyncio.Event(), list[int]()
 
@@ -271,7 +269,7 @@ def test_sweeping_goes_on_when_it_fails_once(
     within(tmp_path, scenario)
 
 
-def test_what_waits_is_written_before_the_end(tmp_path: Path) -> None:
+def test_waiting_changes_are_written_before_the_end(tmp_path: Path) -> None:
     names = list[str]()
 
     async def scenario(rooms: RoomRegistry, repository: RoomRepository) -> None:

@@ -1,4 +1,4 @@
-"""What is kept is on the disk when it is said to be; in SQLite, and in PostgreSQL where it is."""
+"""Changes are on the disk when `save` returns: in SQLite, and in PostgreSQL if it is installed."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ NOBODY = "postgres"  # initdb refuses to be run by root
 
 @pytest.fixture(scope="module")
 def postgresql() -> Iterator[str]:
-    """The URL of a PostgreSQL of our own."""
+    """The URL of a PostgreSQL server of its own."""
     if not SERVERS and not shutil.which("initdb"):
         pytest.skip("NOT TESTED WITH POSTGRESQL: it is not installed (apt-get install postgresql)")
     pytest.importorskip(
@@ -67,7 +67,7 @@ def as_somebody(line: list[str]) -> None:
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """A database with nothing in it but what other tests left in their own rooms."""
+    """A database that is empty except for rooms of other tests."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'a 100% new file.sqlite3'}"
     found: str = request.getfixturevalue("postgresql")
@@ -75,7 +75,7 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 def with_repository(url: str, scenario: Callable[[RoomRepository], Awaitable[None]]) -> None:
-    """Do something with a repository."""
+    """Run a scenario with a repository."""
 
     async def run() -> None:
         repository = RoomRepository(url)
@@ -87,7 +87,7 @@ def with_repository(url: str, scenario: Callable[[RoomRepository], Awaitable[Non
     asyncio.run(run())
 
 
-def test_what_was_kept_is_there_again(url: str) -> None:
+def test_what_was_saved_can_be_loaded(url: str) -> None:
     seats = [SeatRecord(0, "Zoë", b"a" * 32), SeatRecord(2, "", b"\xff" * 32)]
     commands = [
         CommandRecord(1, 0, '"x"', 2**63 - 1),
@@ -116,7 +116,7 @@ def test_what_was_kept_is_there_again(url: str) -> None:
     with_repository(url, read)
 
 
-def test_what_waits_is_committed_together(url: str) -> None:
+def test_waiting_changes_are_committed_together(url: str) -> None:
     async def write(repository: RoomRepository) -> None:
         await repository.save(records.insert_room(ROOM))
         before = repository.transactions
@@ -133,7 +133,7 @@ def test_what_waits_is_committed_together(url: str) -> None:
     with_repository(url, write)
 
 
-def test_one_that_cannot_be_kept_does_not_harm_the_others(url: str) -> None:
+def test_a_failed_change_does_not_affect_the_others(url: str) -> None:
     async def write(repository: RoomRepository) -> None:
         await repository.save(records.insert_room(ROOM))
         commands = [CommandRecord(seq, 0, "", 0) for seq in (1, 2, 2, 3)]
@@ -153,7 +153,7 @@ def test_one_that_cannot_be_kept_does_not_harm_the_others(url: str) -> None:
     with_repository(url, write)
 
 
-def test_rooms_that_are_idle(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_idle_rooms(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def write(repository: RoomRepository) -> None:
         for at, name in ((100, "old"), (100, "played"), (100, "seen"), (900, "new")):
             monkeypatch.setattr(records, "time", lambda at=at: float(at))
@@ -170,7 +170,7 @@ def test_rooms_that_are_idle(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     with_repository(url, write)
 
 
-def test_a_database_that_is_gone_is_said_so(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_database_that_has_gone(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def write(repository: RoomRepository) -> None:
         def broken(*_: object) -> None:
             raise OSError("no space left on device")
@@ -186,7 +186,7 @@ def test_a_database_that_is_gone_is_said_so(url: str, monkeypatch: pytest.Monkey
     with_repository(url, write)
 
 
-def test_a_server_on_it_remembers(url: str, tmp_path: Path) -> None:
+def test_a_restarted_server_has_its_rooms(url: str, tmp_path: Path) -> None:
     chosen = replace(settings(tmp_path), database=url)
     with running(chosen) as server:
         browser = Browser(server.address)
@@ -232,7 +232,7 @@ def test_a_migration_is_done_whole_or_not_at_all(
     open_database(f"sqlite:///{file}").dispose()
 
 
-def test_databases_that_cannot_be_had(tmp_path: Path) -> None:
+def test_databases_that_cannot_be_used(tmp_path: Path) -> None:
     (tmp_path / "text").write_text("this is no database, but it is long enough to be one" * 99)
     for url, sentence in (
         (f"sqlite:///{tmp_path / 'text'}", "file is not a database"),
@@ -271,7 +271,7 @@ def test_rooms_that_cannot_be_read_at_the_start(
     asyncio.run(begin())
 
 
-def test_a_database_of_tomorrow_is_refused(tmp_path: Path) -> None:
+def test_a_database_of_a_later_version_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "rooms.sqlite3"
     open_database(f"sqlite:///{file}").dispose()
     with sqlite3.connect(file) as connection:

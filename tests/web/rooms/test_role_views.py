@@ -1,4 +1,4 @@
-"""A game in which each player sees something else: what he gets is made of his own view."""
+"""A game in which each player sees something else, and is sent only that."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ SEATS = (Role(SEAT, 0), Role(SEAT, 1))
 
 
 def begin(state: State, log: Log) -> None:
-    """Each has a card, 1 to 9, on his own cell; a turned one is 10 more."""
+    """Each player has a card, 1 to 9, on a cell; a turned card is 10 more."""
 
 
 def apply(state: State, action: int, log: Log) -> int:
-    """A player turns his card so that all see it, and that ends the game; or he passes."""
+    """A player passes, or turns their card for all to see, which ends the game."""
     player = state[TURN]
     if action == TURNED:
         state[player] += 10
@@ -44,7 +44,7 @@ def apply(state: State, action: int, log: Log) -> int:
 
 
 def view(state: Position, player: int) -> Position:
-    """Other people's cards are 0 as long as they are not turned."""
+    """The cards of others are 0 until they are turned."""
     cards = [card if at == player or card > 10 else 0 for at, card in enumerate(state[:2])]
     return (*cards, *state[2:])
 
@@ -84,7 +84,7 @@ def table() -> Table:
 
 
 def frames(table: Table, word: str) -> dict[Role, Any]:
-    """What each role sees new of a command."""
+    """The frame that each role gets for a command."""
     roles = (*SEATS, THE_MASTER, A_SPECTATOR)
     before, state = role_views.views_of(table, roles), table.play.state
     table.do(card(word, []))
@@ -97,7 +97,7 @@ def frames(table: Table, word: str) -> dict[Role, Any]:
     return found
 
 
-def test_each_sees_his_own_and_a_spectator_what_all_hear(table: Table) -> None:
+def test_players_see_their_own_and_spectators_what_all_hear(table: Table) -> None:
     seen = role_views.views_of(table, (*SEATS, THE_MASTER, A_SPECTATOR))
     assert seen[SEATS[0]].board == [["7", "0"]]
     assert seen[SEATS[1]].board == [["0", "5"]]
@@ -125,7 +125,7 @@ def test_nothing_hidden_gets_into_a_frame(table: Table) -> None:
     assert role_views.views_of(table, [SEATS[0]]) == role_views.views_of(other, [SEATS[0]])
 
 
-def test_what_may_be_done_is_asked_of_the_view(table: Table) -> None:
+def test_legal_commands_are_those_of_the_view(table: Table) -> None:
     assert list(actions.picks_of(table, 0)) == [("pass",), ("turn",)]
     assert actions.descriptions(table, 0, actions.picks_of(table, 0), ()) == {
         "pass": "pass",
@@ -140,14 +140,14 @@ def test_what_may_be_done_is_asked_of_the_view(table: Table) -> None:
         actions.check_turn(table, 0)
 
 
-def test_a_number_that_no_database_keeps_is_no_command(table: Table) -> None:
+def test_an_action_too_large_for_databases_is_refused(table: Table) -> None:
     large = SimpleNamespace(action=lambda _word, _state: 2**63, word=NOTATION.word)
     table.play.game.notation = cast("Any", large)
     with pytest.raises(RefusalError, match="no such command"):
         actions.action_of(table, 0, Do(seq=1, word="x"))
 
 
-def test_a_game_without_tables_is_played_as_it_is() -> None:
+def test_a_game_without_variants_is_played_as_it_is() -> None:
     game = gyoji.load("sokoban")
     tables = variants_of(game)
     assert (tables.OPTIONS, tables.READS) == ({}, {})

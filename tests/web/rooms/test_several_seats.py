@@ -1,4 +1,4 @@
-"""One may hold several seats of a room where all see all: then fewer can play than there are."""
+"""One person may hold several seats where nothing is hidden."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A server for all tests here."""
+    """A server for all tests of this module."""
     with serving(tmp_path_factory.mktemp("rooms")) as where:
         yield where
 
 
-def test_who_takes_another_seat_where_all_see_all_holds_both(address: str) -> None:
+def test_a_player_holds_two_seats_where_nothing_is_hidden(address: str) -> None:
     browser, other = Browser(address), Browser(address)
     room = browser.make("sweets", SWEETS)["id"]
     first = browser.sit(room, 0, "Ann")
@@ -37,7 +37,7 @@ def test_who_takes_another_seat_where_all_see_all_holds_both(address: str) -> No
     assert "already" in other.post(f"/api/rooms/{room}/seats/1", 409)["error"]
 
 
-def test_who_holds_all_seats_acts_for_the_one_whose_turn_it_is(address: str) -> None:
+def test_a_player_with_all_seats_acts_for_the_one_to_move(address: str) -> None:
     browser, watcher = Browser(address), Browser(address)
     room = browser.make("sweets", SWEETS)["id"]
     for seat in range(4):
@@ -61,7 +61,7 @@ def test_who_holds_all_seats_acts_for_the_one_whose_turn_it_is(address: str) -> 
     assert browser.get(f"/api/rooms/{room}")["seq"] == 2
 
 
-def test_one_of_several_seats_is_given_up(address: str) -> None:
+def test_one_of_several_seats_can_be_given_up(address: str) -> None:
     browser, other = Browser(address), Browser(address)
     room = browser.make("sweets", SWEETS)["id"]
     for seat in range(2):
@@ -76,7 +76,7 @@ def test_one_of_several_seats_is_given_up(address: str) -> None:
         assert "only by its player or the master" in line.ask("free", seat=0)["error"]
 
 
-def test_that_a_seat_was_given_up_is_told_once(address: str) -> None:
+def test_that_a_seat_was_given_up_is_sent_once(address: str) -> None:
     master, alice, bob = Browser(address), Browser(address), Browser(address)
     made = master.make()
     room = made["id"]
@@ -85,7 +85,7 @@ def test_that_a_seat_was_given_up_is_told_once(address: str) -> None:
     bob.sit(room, 1)
     with master.enter(room) as all_, alice.enter(room) as one, bob.enter(room) as other:
         other.until("room")
-        one.until("seats")  # that he came
+        one.until("seats")  # that Bob came
         all_.ask("free", seat=1)
         assert other.closed() == (4403, "this seat was given up")
         seats = one.hear()

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 INVISIBLE = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]")
 """Letters and marks that are drawn as nothing, though Unicode calls them printable."""
 STACKED = re.compile("^M|M{5}")
-"""A mark without a letter, or so many on one that they reach into other lines."""
+"""A mark without a letter, or five and more on one letter, which reach into other lines."""
 
 
 async def take_seat(
