@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from enum import IntEnum
+from functools import cache
 from typing import Annotated, Any, TypeVar
 
 import msgspec
@@ -81,10 +82,16 @@ RENAMED = {"start": "from", "end": "to", "number": "count"}
 
 def as_object(value: Any) -> JsonObject:
     """A named tuple as a JSON object, with those inside it. msgspec would write an array."""
-    return {
-        RENAMED.get(name, name): as_object(each) if hasattr(each, "_asdict") else each
-        for name, each in value._asdict().items()
-    }
+    found = dict(zip(_names(type(value)), value, strict=True))
+    for name, each in found.items():
+        if isinstance(each, tuple) and hasattr(each, "_fields"):
+            found[name] = as_object(each)
+    return found
+
+
+@cache  # every tile, ruling and motion of every frame asks for them
+def _names(kind: Any) -> tuple[str, ...]:
+    return tuple(RENAMED.get(name, name) for name in kind._fields)
 
 
 def decode(kind: type[Decoded], data: bytes) -> Decoded:

@@ -76,8 +76,8 @@ class SingleGame:
         actions = case.actions if message.moves is None else ()
         session, screen = LimitedSession(game, case.start, self._limits, actions), Screen(game)
         session.do_words(message.moves or ())
-        # Only now: if any of this is refused, the game before stays open.
         response = responses.opened(session, screen, message.text, dict(message.options))
+        # Only now: if any of the above is refused, the game before stays open.
         self._opened, self._total_sent = (session, screen), session.total
         return response
 
