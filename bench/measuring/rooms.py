@@ -25,7 +25,7 @@ NEW = {
 }
 LIMITS = (
     "messages_per_second", "message_burst", "requests_per_second", "request_burst", "max_rooms",
-    "max_rooms_of_address", "max_connections", "max_connections_of_address", "max_steps",
+    "max_rooms_per_address", "max_connections", "max_connections_per_address", "max_steps",
 )  # fmt: skip
 WORDS = "NSWE"
 TEXT, PING, PONG = 1, 9, 10

@@ -1,4 +1,4 @@
-"""One server for all tests of the web half."""
+"""One server for all tests of the web server."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
     folder, much = tmp_path_factory.mktemp("rooms"), 100_000
     with limited(
-        folder, requests_per_second=much, request_burst=much, max_rooms_of_address=much
+        folder, requests_per_second=much, request_burst=much, max_rooms_per_address=much
     ) as running_server:
         yield running_server.address
 

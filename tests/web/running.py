@@ -1,4 +1,4 @@
-"""A real server on a free port of loopback, in a thread."""
+"""Real servers for tests, in a thread, on a free port of loopback."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from gyoji.web.house import House
+    from gyoji.web.app_state import AppState
 
 
 @contextmanager
 def running(settings: Settings) -> Iterator[Server]:
-    """The server, listening; it is stopped in good order behind the block."""
+    """A server that listens within the block, and is shut down gracefully after it."""
     server, known = make_server(settings), Event()
     server.when_started = known.set
 
@@ -43,21 +43,21 @@ def running(settings: Settings) -> Iterator[Server]:
 
 @contextmanager
 def limited(folder: Path, *, origins: tuple[str, ...] = (), **limits: int) -> Iterator[Server]:
-    """A server of one's own, with other limits than usual."""
+    """A server with other limits than the default."""
     settings = Settings(port=0, folder=folder, origins=origins, limits=Limits(**limits))
     with running(settings) as server:
         yield server
 
 
-def house_of(server: Server) -> House:
-    """What the requests of a server share."""
-    house: House = app_of(server.config).state.house
-    return house
+def state_of(server: Server) -> AppState:
+    """The state that the requests to a server share."""
+    state: AppState = app_of(server.config).state.shared
+    return state
 
 
 def eventually(holds: Callable[[], bool]) -> None:
     """Wait until something holds."""
     end = monotonic() + 30
     while not holds():
-        assert monotonic() < end, "it never came to this"
+        assert monotonic() < end, "it never came true"
         sleep(0.01)

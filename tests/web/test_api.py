@@ -1,4 +1,4 @@
-"""The HTTP API: what pages ask about games."""
+"""The HTTP API about games."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from gyoji.game.files import samples
 from gyoji.game.scene import scene_of
 from gyoji.games import load, names
 from gyoji.notation.source import NotationError
-from gyoji.web.catalogue import catalogue
+from gyoji.web.catalog import catalog
 
-from .asking import asked, refused
+from .api_client import post, refused
 
 if TYPE_CHECKING:
     import httpx
@@ -48,13 +48,13 @@ def test_all_games_are_listed_with_what_a_page_needs(api: httpx.Client) -> None:
 
 
 def test_a_broken_package_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gyoji.web.catalogue.names", lambda: ["broken", "sokoban"])
-    listed = json.loads(catalogue.__wrapped__())
+    monkeypatch.setattr("gyoji.web.catalog.names", lambda: ["broken", "sokoban"])
+    listed = json.loads(catalog.__wrapped__())
     assert [entry["name"] for entry in listed] == ["sokoban"]
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_rules_and_samples_are_given(api: httpx.Client, game: str) -> None:
+def test_rules_and_samples_can_be_read(api: httpx.Client, game: str) -> None:
     assert "**" in api.get(f"/api/games/{game}/rules").json()["markdown"]
     for sample in samples(load(game)):
         answer = api.get(f"/api/games/{game}/samples/{sample.name}")
@@ -68,11 +68,11 @@ def test_puzzles_are_listed_and_can_be_opened(api: httpx.Client, game: str) -> N
     for puzzle in entry["puzzles"]:
         assert puzzle["title"]
         found = api.get(f"/api/games/{game}/puzzles/{puzzle['name']}").json()
-        assert asked(api, game, "read", **found)["cases"][0]["actions"] == 0
+        assert post(api, game, "read", **found)["cases"][0]["actions"] == 0
     assert api.get(f"/api/games/{game}/puzzles/none").status_code == 404
 
 
-def test_a_sample_that_is_not_there_is_named(api: httpx.Client) -> None:
+def test_a_missing_sample_is_named(api: httpx.Client) -> None:
     answer = api.get("/api/games/sokoban/samples/..%2Frules")
     assert answer.status_code == 404
     answer = api.get("/api/games/sokoban/samples/none")
@@ -80,17 +80,17 @@ def test_a_sample_that_is_not_there_is_named(api: httpx.Client) -> None:
     assert answer.json()["error"] == "sokoban has no sample 'none'"
 
 
-def test_an_unknown_game_is_answered_with_those_that_there_are(api: httpx.Client) -> None:
+def test_the_refusal_of_an_unknown_game_lists_the_known_ones(api: httpx.Client) -> None:
     status, found = refused(api, "chess", "read", text="")
     assert status == 404
     assert found["error"].startswith("there is no game 'chess'; there are boulder, ")
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_level_is_what_the_game_makes(api: httpx.Client, game: str) -> None:
+def test_levels_are_those_of_the_game(api: httpx.Client, game: str) -> None:
     levels = load(game).levels
     for kind in levels.KINDS:
-        made = asked(api, game, "level", kind=kind, size=9, seed=5)
+        made = post(api, game, "level", kind=kind, size=9, seed=5)
         options = chosen(game, levels.OPTIONS, {})
         cases = list(levels.cases(Random(5), 9, 1, kind, options))
         assert made == {"text": show(game, cases).decode(), "cases": 1}
@@ -99,15 +99,15 @@ def test_a_level_is_what_the_game_makes(api: httpx.Client, game: str) -> None:
 @pytest.mark.parametrize(
     ("body", "status", "sentence"),
     [
-        ({"kind": "nice"}, 400, "sokoban has no kind 'nice' of levels; it has mixed, "),
-        ({"size": 161}, 413, "a level is of size 160 at the most here"),
-        ({"size": 0}, 400, "this is not understood: expected `int` >= 1, in size"),
+        ({"kind": "nice"}, 400, "sokoban has no level kind 'nice'; it has mixed, "),
+        ({"size": 161}, 413, "the size of a level may be at most 160 here"),
+        ({"size": 0}, 400, "invalid data: expected `int` >= 1, in size"),
         ({"options": {"a": "b"}}, 400, "sokoban has no option 'a'; it has none"),
-        ({"seed": -1}, 400, "this is not understood: expected `int` >= 0, in seed"),
-        ({"count": 21}, 400, "this is not understood: expected `int` <= 20, in count"),
+        ({"seed": -1}, 400, "invalid data: expected `int` >= 0, in seed"),
+        ({"count": 21}, 400, "invalid data: expected `int` <= 20, in count"),
     ],
 )
-def test_a_level_that_cannot_be(
+def test_levels_that_cannot_be_made(
     api: httpx.Client, body: dict[str, object], status: int, sentence: str
 ) -> None:
     found_status, found = refused(api, "sokoban", "level", **body)
@@ -117,7 +117,7 @@ def test_a_level_that_cannot_be(
 
 @pytest.mark.parametrize("game", GAMES)
 def test_an_input_is_read_as_the_referee_reads_it(api: httpx.Client, game: str) -> None:
-    found, text = asked(api, game, "read", text=sample_text(game)), sample_text(game)
+    found, text = post(api, game, "read", text=sample_text(game)), sample_text(game)
     cases = list(read(game, text))
     draw = load(game).display.draw
     assert [case["board"] for case in found["cases"]] == [draw(case.start) for case in cases]
@@ -127,19 +127,19 @@ def test_an_input_is_read_as_the_referee_reads_it(api: httpx.Client, game: str) 
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_wrong_input_is_refused_at_its_place(api: httpx.Client, game: str) -> None:
+def test_an_invalid_input_is_refused_at_its_place(api: httpx.Client, game: str) -> None:
     lines = sample_text(game).splitlines()
     lines[1] = "?" + lines[1][1:]
     text = "\n".join(lines)
     with pytest.raises(NotationError) as error:
         list(read(game, text))
-    found = asked(api, game, "read", text=text)
+    found = post(api, game, "read", text=text)
     assert found["cases"] == []
     assert (found["line"], found["column"]) == (error.value.line, error.value.column)
     assert found["error"] == f"expected {error.value.expected}, found {error.value.found}"
 
 
-def test_options_are_of_the_game_and_nothing_else(api: httpx.Client) -> None:
+def test_only_options_of_the_game_are_accepted(api: httpx.Client) -> None:
     text = sample_text("labyrinth")
     for name in ("lenient", "text", "game", "source"):
         status, found = refused(api, "labyrinth", "read", text=text, options={name: "x"})
@@ -149,62 +149,62 @@ def test_options_are_of_the_game_and_nothing_else(api: httpx.Client) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_blank_board_becomes_an_input(api: httpx.Client, game: str) -> None:
-    painted = asked(api, game, "blank", rows=5, columns=6)
+    painted = post(api, game, "blank", rows=5, columns=6)
     assert [len(row) for row in painted["board"]] == [6] * 5
     assert set(scene_of(load(game)).BRUSHES) <= painted["tiles"].keys()
-    found = asked(api, game, "sheet", board=painted["board"])
+    found = post(api, game, "sheet", board=painted["board"])
     assert found["error"] is None
     case = next(read(game, found["text"], **found["options"]))
     assert load(game).display.draw(case.start) == painted["board"]
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_strange_glyph_is_shown_where_it_was_painted(api: httpx.Client, game: str) -> None:
-    board = asked(api, game, "blank", rows=5, columns=6)["board"]
+def test_an_unknown_glyph_is_shown_where_it_was_painted(api: httpx.Client, game: str) -> None:
+    board = post(api, game, "blank", rows=5, columns=6)["board"]
     for glyph in ("?", "☃", "M?", "o@x", "<b>", "x" * 80, "\n", "r1", "J"):
         board[3][4] = glyph
-        found = asked(api, game, "sheet", board=board)
+        found = post(api, game, "sheet", board=board)
         assert (found["row"], found["at"]) == (3, 4)
         assert found["error"]
 
 
 def test_what_the_reader_refuses_is_shown_where_it_was_painted(api: httpx.Client) -> None:
-    board = asked(api, "sokoban", "blank", rows=5, columns=6)["board"]
+    board = post(api, "sokoban", "blank", rows=5, columns=6)["board"]
     board[2][5] = "."
-    found = asked(api, "sokoban", "sheet", board=board)
+    found = post(api, "sokoban", "sheet", board=board)
     assert (found["row"], found["at"], found["line"], found["column"]) == (2, 5, 4, 6)
     assert found["error"] == "expected a wall on the border, found '.'"
-    words = asked(api, "labyrinth", "blank", rows=5, columns=6)["board"]
+    words = post(api, "labyrinth", "blank", rows=5, columns=6)["board"]
     words[1][2] = "r1>"
-    found = asked(api, "labyrinth", "sheet", board=words)
+    found = post(api, "labyrinth", "sheet", board=words)
     assert (found["row"], found["at"]) == (1, 2)
 
 
 @pytest.mark.parametrize(
     ("board", "sentence"),
     [
-        ([], "a board has rows of one length, and a cell at least"),
-        ([[]], "a board has rows of one length, and a cell at least"),
-        ([["#"], ["#", "#"]], "a board has rows of one length, and a cell at least"),
-        ([["#"] * 300] * 300, "a board has at most 40000 cells here"),
-        ([[""]], "this is not understood: expected `str` of length >= 1, in board[0][0]"),
-        ([[1]], "this is not understood: expected `str`, got `int`, in board[0][0]"),
-        ("#", "this is not understood: expected `array`, got `str`, in board"),
+        ([], "a board needs at least one cell, and rows of equal length"),
+        ([[]], "a board needs at least one cell, and rows of equal length"),
+        ([["#"], ["#", "#"]], "a board needs at least one cell, and rows of equal length"),
+        ([["#"] * 300] * 300, "a board may have at most 40000 cells here"),
+        ([[""]], "invalid data: expected `str` of length >= 1, in board[0][0]"),
+        ([[1]], "invalid data: expected `str`, got `int`, in board[0][0]"),
+        ("#", "invalid data: expected `array`, got `str`, in board"),
     ],
 )
-def test_a_board_that_is_none(api: httpx.Client, board: object, sentence: str) -> None:
+def test_invalid_boards(api: httpx.Client, board: object, sentence: str) -> None:
     assert refused(api, "sokoban", "sheet", board=board)[1]["error"] == sentence
 
 
 def test_a_blank_board_that_is_too_large(api: httpx.Client) -> None:
     status, found = refused(api, "tower", "blank", rows=201, columns=200)
-    assert (status, found["error"]) == (413, "a board has at most 40000 cells here")
+    assert (status, found["error"]) == (413, "a board may have at most 40000 cells here")
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_replay_leads_to_where_the_judge_ends(api: httpx.Client, game: str) -> None:
+def test_a_replay_ends_where_the_judge_does(api: httpx.Client, game: str) -> None:
     text = sample_text(game)
-    found = asked(api, game, "replay", text=text)
+    found = post(api, game, "replay", text=text)
     case = next(read(game, text))
     played = play_out(load(game), case)
     assert len(found["frames"]) == len(case.actions)
@@ -224,44 +224,44 @@ def test_a_replay_leads_to_where_the_judge_ends(api: httpx.Client, game: str) ->
 @pytest.mark.parametrize("game", GAMES)
 def test_a_shared_play_is_verified(api: httpx.Client, game: str) -> None:
     text = sample_text(game)
-    first = asked(api, game, "replay", text=text)
+    first = post(api, game, "replay", text=text)
     moves = first["open"]["words"]
-    again = asked(api, game, "replay", text=text, moves=moves, end=first["end"])
+    again = post(api, game, "replay", text=text, moves=moves, end=first["end"])
     assert again["verified"] is True
     assert again["frames"] == first["frames"]
-    other = asked(api, game, "replay", text=text, moves=moves[:-3], end=first["end"])
+    other = post(api, game, "replay", text=text, moves=moves[:-3], end=first["end"])
     assert other["verified"] is False
 
 
-def test_the_judge_and_a_replay_agree_by_the_text(api: httpx.Client) -> None:
-    found = asked(api, "sokoban", "replay", text=SOKOBAN)
+def test_the_judge_and_a_replay_agree_in_words(api: httpx.Client) -> None:
+    found = post(api, "sokoban", "replay", text=SOKOBAN)
     assert found["frames"][0]["over"] is True
     assert found["frames"][0]["rulings"][-1]["text"] == "every box stands on a target"
     assert b"".join(judge("sokoban", SOKOBAN)).startswith(b"Game 1: complete")
 
 
-def test_a_replay_that_cannot_be(api: httpx.Client) -> None:
+def test_replays_that_cannot_be_made(api: httpx.Client) -> None:
     assert refused(api, "sokoban", "replay", text=SOKOBAN, case=2) == (
         404,
-        {"error": "the input has one game, there is no game 2", "line": None, "column": None},
+        {"error": "the input has one game; there is no game 2", "line": None, "column": None},
     )
     found = refused(api, "sokoban", "replay", text=SOKOBAN, moves=["R", "X"])[1]
     assert found["error"].startswith("move 2: expected a keystroke, one of U D L R")
     status, found = refused(api, "sokoban", "replay", text=SOKOBAN, moves=["R"] * 10_001)
     assert (status, found["error"]) == (
         413,
-        "this play is too long to be replayed here on a board so large",
+        "this play is too long to replay here on a board of this size",
     )
 
 
 def test_too_many_games_in_one_input(api: httpx.Client) -> None:
     text = SOKOBAN.removesuffix("0 0\n") * 201 + "0 0\n"
     status, found = refused(api, "sokoban", "read", text=text)
-    assert (status, found["error"]) == (413, "an input has at most 200 games here")
+    assert (status, found["error"]) == (413, "an input may have at most 200 games here")
 
 
 def test_many_large_games_in_one_input(api: httpx.Client) -> None:
     rows = ["o " * 60] * 60
     text = "\n".join([*rows, "150", *["0 0 NSWE"] * 150]) + "\n"
     status, found = refused(api, "labyrinth", "read", text=text)
-    assert (status, found["error"]) == (413, "the boards of this input are too large together")
+    assert (status, found["error"]) == (413, "the boards of this input are too large in total")

@@ -1,4 +1,4 @@
-"""What every answer tells a browser, and which files are given."""
+"""The security headers of every response, and the static files."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from gyoji.web import headers, pages
+from gyoji.web import middleware, pages
 
-from .raw import all_of, connected
-from .talking import Talk
+from .play_client import PlayClient
+from .raw_socket import all_of, connected
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -27,9 +27,9 @@ READ = "/api/games/sokoban/read"
     "path", ["/", "/play/sokoban", "/rooms", "/nowhere", "/api/games", "/api/nowhere", "/healthz",
              "/metrics", "/static/palette.css", "/static/none.css", "/room/nothing"],
 )  # fmt: skip
-def test_every_answer_tells_the_browser_what_not_to_do(api: httpx.Client, path: str) -> None:
+def test_every_response_has_the_security_headers(api: httpx.Client, path: str) -> None:
     found = api.get(path).headers
-    assert {name: found[name] for name in headers.HEADERS} == headers.HEADERS
+    assert {name: found[name] for name in middleware.HEADERS} == middleware.HEADERS
     assert "unsafe" not in found["content-security-policy"]
     assert "server" not in found
     assert "set-cookie" not in found
@@ -45,10 +45,10 @@ def test_refusals_and_faults_have_them_too(
         api.put("/api/games"),
         api.get("/static/html/home.html", headers={"if-none-match": "*"}),
     ):
-        assert headers.HEADERS.items() <= dict(answer.headers).items()
-    with pytest.raises(InvalidStatus) as error, Talk(server, origin="http://evil.example"):
+        assert middleware.HEADERS.items() <= dict(answer.headers).items()
+    with pytest.raises(InvalidStatus) as error, PlayClient(server, origin="http://evil.example"):
         pass
-    assert headers.HEADERS.items() <= dict(error.value.response.headers).items()
+    assert middleware.HEADERS.items() <= dict(error.value.response.headers).items()
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_pages_have_nothing_inline(page: Path) -> None:
     assert not re.search(r"""(src|href)=["']?(https?:)?//""", text)
 
 
-def test_files_are_kept_by_their_tag_and_have_their_types(api: httpx.Client) -> None:
+def test_files_have_an_etag_and_their_types(api: httpx.Client) -> None:
     for path in sorted(pages.STATIC.rglob("*.*")):
         answer = api.get(f"/static/{path.relative_to(pages.STATIC).as_posix()}")
         assert answer.status_code == 200
@@ -91,7 +91,7 @@ def test_files_are_kept_by_their_tag_and_have_their_types(api: httpx.Client) -> 
         "/static/\u2603",
     ],
 )
-def test_nothing_but_files_is_given(server: str, path: str) -> None:
+def test_only_static_files_are_served(server: str, path: str) -> None:
     host = server.removeprefix("http://")
     with connected(server) as sock:
         request = f"GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n"
@@ -107,7 +107,7 @@ def test_nothing_but_files_is_given(server: str, path: str) -> None:
     [("/play/chess", "chess"), ("/edit/<b>hostile</b>", "hostile"), ("/play/%2e%2e%2fsolo", "solo"),
      ("/nowhere", "nowhere")],
 )  # fmt: skip
-def test_a_page_that_is_not_there_says_so(api: httpx.Client, path: str, game: str) -> None:
+def test_a_missing_page_says_so(api: httpx.Client, path: str, game: str) -> None:
     answer = api.get(path)
     assert answer.status_code == 404
     assert answer.headers["content-type"].startswith("text/html")
@@ -115,11 +115,11 @@ def test_a_page_that_is_not_there_says_so(api: httpx.Client, path: str, game: st
     assert game not in answer.text
 
 
-def test_an_address_that_is_asked_by_another_method(api: httpx.Client) -> None:
+def test_a_wrong_method_is_refused(api: httpx.Client) -> None:
     answer = api.get(READ)
     assert (answer.status_code, answer.headers["allow"]) == (405, "POST")
-    assert answer.json()["error"] == "this address is not asked by that method"
+    assert answer.json()["error"] == "this address does not accept that method"
 
 
-def test_it_says_that_it_is_well(api: httpx.Client) -> None:
+def test_the_server_is_healthy(api: httpx.Client) -> None:
     assert api.get("/healthz").json()["status"] == "ok"

@@ -1,4 +1,4 @@
-"""Requests and messages that nobody of good will would send."""
+"""Hostile requests and messages."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from .raw import all_of, connected, frame, upgrade
-from .talking import Talk, closed
+from .play_client import PlayClient, closed
+from .raw_socket import all_of, connected, frame, upgrade
 
 if TYPE_CHECKING:
     import httpx
@@ -84,19 +84,19 @@ def test_hostile_texts_are_refused_by_every_reader(api: httpx.Client, game: str)
         assert answer.json()["error"]
 
 
-def test_a_body_is_json_and_says_so(api: httpx.Client) -> None:
+def test_a_body_has_the_type_of_json(api: httpx.Client) -> None:
     for kind in ("text/plain", "application/x-www-form-urlencoded", "", "application/jsonx"):
         answer = api.post(READ, content=b'{"text": ""}', headers={"content-type": kind})
         assert answer.status_code == 415
-        assert answer.json()["error"] == "a request has a body of the type application/json"
+        assert answer.json()["error"] == "a request needs a body of type application/json"
 
 
 def test_a_body_that_is_too_long(api: httpx.Client) -> None:
     answer = api.post(READ, json={"text": "#" * (1 << 19)})
     assert answer.status_code == 413
-    assert answer.json()["error"] == "a request has at most 524288 bytes"
+    assert answer.json()["error"] == "a request may have at most 524288 bytes"
     answer = api.post(READ, json={"text": "#" * ((1 << 18) + 1)})
-    assert answer.json()["error"] == "an input has at most 262144 bytes here"
+    assert answer.json()["error"] == "an input may have at most 262144 bytes here"
 
 
 MESSAGES = [
@@ -141,36 +141,36 @@ UNREADABLE = [
 
 
 def test_hostile_messages_are_answered_and_the_play_goes_on(server: str) -> None:
-    with Talk(server) as talk:
-        talk.ask("open", game="sokoban", text=ROOM)
+    with PlayClient(server) as client:
+        client.ask("open", game="sokoban", text=ROOM)
         for message in MESSAGES:
-            talk.socket.send(message.decode())
-            answer = talk.heard()
+            client.socket.send(message.decode())
+            answer = client.receive()
             assert (answer["type"], answer["id"]) == ("error", 5), message
             assert 8 < len(answer["error"]) < 300
         for message in UNREADABLE:
-            talk.socket.send(message.decode())
-            answer = talk.heard()
+            client.socket.send(message.decode())
+            answer = client.receive()
             assert (answer["type"], answer["id"]) == ("error", None), message[:50]
-        assert talk.frames("do", word="D")[0]["step"] == 1
+        assert client.frames("do", word="D")[0]["step"] == 1
 
 
-def test_a_message_that_is_no_text(server: str) -> None:
-    with Talk(server) as talk:
-        talk.socket.send(b'{"type": "undo"}')
-        assert closed(talk) == (1003, "messages are texts, in JSON")
+def test_a_message_that_is_not_text(server: str) -> None:
+    with PlayClient(server) as client:
+        client.socket.send(b'{"type": "undo"}')
+        assert closed(client) == (1003, "messages must be JSON text")
 
 
 def test_a_message_that_is_too_long(server: str) -> None:
-    with Talk(server) as talk:
-        talk.socket.send(" " * ((1 << 19) + 1))
-        assert closed(talk) == (1009, "a message has at most 524288 bytes")
-    with Talk(server) as talk:
-        talk.socket.send(" " * (1 << 21))
-        assert closed(talk)[0] == 1009
+    with PlayClient(server) as client:
+        client.socket.send(" " * ((1 << 19) + 1))
+        assert closed(client) == (1009, "a message may have at most 524288 bytes")
+    with PlayClient(server) as client:
+        client.socket.send(" " * (1 << 21))
+        assert closed(client)[0] == 1009
 
 
-def test_frames_that_are_none(server: str) -> None:
+def test_invalid_frames(server: str) -> None:
     for wrong in (
         b"\x00" * 50,
         frame(b"\xff\xfe"),

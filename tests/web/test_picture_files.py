@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from .asking import refused
+from .api_client import refused
 
 if TYPE_CHECKING:
     import httpx
@@ -46,8 +46,8 @@ def test_a_picture_of_moves_that_were_sent(api: httpx.Client) -> None:
 @pytest.mark.parametrize(
     ("body", "sentence"),
     [
-        ({"form": "bmp"}, "this is not understood: invalid enum value 'bmp', in form"),
-        ({"form": "png", "theme": "red"}, "this is not understood: invalid enum value 'red'"),
+        ({"form": "bmp"}, "invalid data: invalid enum value 'bmp', in form"),
+        ({"form": "png", "theme": "red"}, "invalid data: invalid enum value 'red'"),
         ({"form": "svg", "step": 7}, "the play has 1 steps, there is no step 7"),
     ],
 )

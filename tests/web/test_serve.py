@@ -1,4 +1,4 @@
-"""`gyoji serve` as a process: started, asked, stopped."""
+"""`gyoji serve` as a process: started, used, stopped."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from .talking import Talk, closed
+from .play_client import PlayClient, closed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,7 +25,7 @@ SERVE = (sys.executable, "-m", "gyoji", "serve", "--port", "0")
 
 @contextmanager
 def served(folder: Path, *more: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """The process and the address that it printed."""
+    """A server process, and the address that it printed."""
     process = subprocess.Popen(
         [*SERVE, *more], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
         env={**os.environ, "XDG_DATA_HOME": str(folder)},
@@ -33,7 +33,7 @@ def served(folder: Path, *more: str) -> Iterator[tuple[subprocess.Popen[str], st
     try:
         assert process.stdout is not None
         line = process.stdout.readline()
-        assert line.startswith("gyoji: playing at http://127.0.0.1:"), process.communicate()
+        assert line.startswith("gyoji: serving at http://127.0.0.1:"), process.communicate()
         yield process, line.split()[3].rstrip("/")
     finally:
         process.kill()
@@ -41,28 +41,28 @@ def served(folder: Path, *more: str) -> Iterator[tuple[subprocess.Popen[str], st
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
-def test_it_starts_answers_and_stops_in_good_order(tmp_path: Path, how: signal.Signals) -> None:
+def test_it_starts_answers_and_shuts_down_gracefully(tmp_path: Path, how: signal.Signals) -> None:
     with served(tmp_path) as (process, address):
         assert httpx.get(address + "/healthz").json()["status"] == "ok"
         assert httpx.get(address + "/play/tower").status_code == 200
-        with Talk(address, origin=address) as talk:
-            assert talk.refused("undo") == "no game was opened on this connection yet"
+        with PlayClient(address, origin=address) as client:
+            assert client.refused("undo") == "no game is open on this connection yet"
             process.send_signal(how)
-            assert closed(talk) == (1012, "the server is being stopped; come back in a moment")
+            assert closed(client) == (1012, "the server is shutting down; reconnect in a moment")
         output, errors = process.communicate(timeout=60)
     assert (process.returncode, output) == (0, "")
     lines = [json.loads(line) for line in errors.splitlines()]
     assert [line["event"] for line in lines] == ["started", "request", "connection", "stopped"]
-    assert (lines[1]["path"], lines[2]["kind"]) == ("/play/tower", "solo")
+    assert (lines[1]["path"], lines[2]["kind"]) == ("/play/tower", "single")
     assert (tmp_path / "gyoji" / "rooms.sqlite3").exists()
 
 
-def test_a_page_elsewhere_and_a_name_with_an_umlaut(tmp_path: Path) -> None:
+def test_a_page_of_another_site_and_an_origin_with_an_umlaut(tmp_path: Path) -> None:
     name, other = "https://xn--exmple-cua.org", "https://example.org"
     with served(tmp_path, "--origin", "https://Exämple.org") as (process, address):
-        with Talk(address, origin=name) as talk:
-            assert talk.refused("undo") == "no game was opened on this connection yet"
-        with pytest.raises(InvalidStatus), Talk(address, origin=other):
+        with PlayClient(address, origin=name) as client:
+            assert client.refused("undo") == "no game is open on this connection yet"
+        with pytest.raises(InvalidStatus), PlayClient(address, origin=other):
             pass
         process.send_signal(signal.SIGTERM)
         lines = [json.loads(line) for line in process.communicate(timeout=60)[1].splitlines()]
@@ -71,7 +71,7 @@ def test_a_page_elsewhere_and_a_name_with_an_umlaut(tmp_path: Path) -> None:
 
 
 def ran(*more: str) -> tuple[int, str]:
-    """The exit status, and what is on standard error, of a server that does not start."""
+    """The exit status and standard error of a server that does not start."""
     done = subprocess.run([*SERVE, *more], capture_output=True, text=True, check=False, timeout=60)
     assert done.stdout == ""
     assert "Traceback" not in done.stderr
@@ -88,18 +88,21 @@ def test_a_port_that_is_taken(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("more", "sentence"),
     [
-        (("--database", "sqlite:////nowhere/x"), "gyoji: the database sqlite:////nowhere/x does"),
-        (("--database", "sqlite://"), "gyoji: rooms have to last: name a file, as in sqlite:"),
-        (("--database", "nonsense"), "gyoji: this is no URL of a database: "),
+        (
+            ("--database", "sqlite:////nowhere/x"),
+            "gyoji: cannot open the database sqlite:////nowhere/x: ",
+        ),
+        (("--database", "sqlite://"), "gyoji: rooms must be stored in a file, as in sqlite:"),
+        (("--database", "nonsense"), "gyoji: this is not the URL of a database: "),
         (("--limit", "max_fun=3"), "gyoji: there is no limit 'max_fun'; there are max_cells, "),
-        (("--limit", "max_rooms"), "gyoji: Invalid value for '--limit': 'max_rooms' is no limit"),
+        (("--limit", "max_rooms"), "gyoji: Invalid value for '--limit': 'max_rooms' is not a"),
         (("--limit", "max_rooms=-1"), "gyoji: Invalid value for '--limit': "),
-        (("--origin", "example.org"), "gyoji: Invalid value for '--origin': 'example.org' is no"),
+        (("--origin", "example.org"), "gyoji: Invalid value for '--origin': 'example.org' is not"),
         (("--origin", "https://a.b/c"), "gyoji: Invalid value for '--origin': "),
         (("--origin", "https://ä..b"), "gyoji: Invalid value for '--origin': 'https://ä..b' has"),
     ],
 )
-def test_what_it_cannot_be_started_with(more: tuple[str, ...], sentence: str) -> None:
+def test_options_it_cannot_start_with(more: tuple[str, ...], sentence: str) -> None:
     status, said = ran(*more)
     assert status == 2
     assert said.splitlines()[-1].startswith(sentence)

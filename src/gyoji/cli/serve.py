@@ -26,56 +26,56 @@ At a terminal:
 
 
 class Origin(click.ParamType[Any]):
-    """What a browser calls a site: a scheme, a name, and a port unless it is the usual one."""
+    """A site as browsers name it: a scheme, a host name, and a port unless it is the default."""
 
     name = "origin"
 
     def convert(self, value: Any, param: Any, ctx: Any) -> Any:
-        """The origin as browsers write it; what is none is a usage error."""
+        """The origin as browsers write it, with its host name in ASCII."""
         parts = urlsplit(value.lower())
         origin = f"{parts.scheme}://{parts.netloc}"
         if parts.scheme not in ("http", "https") or not parts.hostname or origin != value.lower():
-            self.fail(f"{value!r} is no origin like https://games.example.org", param, ctx)
+            self.fail(f"{value!r} is not an origin like https://games.example.org", param, ctx)
         try:
             return f"{parts.scheme}://{parts.netloc.encode('idna').decode()}"
         except UnicodeError:
-            self.fail(f"{value!r} has a name that no site can have", param, ctx)
+            self.fail(f"{value!r} has an invalid host name", param, ctx)
 
 
 class Limit(click.ParamType[Any]):
-    """A limit and its number, written as max_rooms=100."""
+    """A limit and its value, written as max_rooms=100."""
 
     name = "name=number"
 
     def convert(self, value: Any, param: Any, ctx: Any) -> Any:
-        """The name and the number; the name is looked up when the server's half is imported."""
+        """The name and the number. The name is looked up later, when the server is imported."""
         name, equals, number = value.partition("=")
         if not equals or not number.isascii() or not number.isdigit() or not 0 < int(number) < 1e12:
-            self.fail(f"{value!r} is no limit like max_rooms=100", param, ctx)
+            self.fail(f"{value!r} is not a limit like max_rooms=100", param, ctx)
         return name.strip(), int(number)
 
 
 @click.command(epilog=EXAMPLES)
-@click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen.")
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen at.")
 @click.option(
     "--port", type=click.IntRange(0, 65535), default=8000, show_default=True,
-    help="On which port; 0 takes a free one.",
+    help="The port to listen at; 0 picks a free one.",
 )  # fmt: skip
 @click.option(
     "--database", default="", metavar="URL",
-    help="Where rooms are kept.  [default: SQLite in the user's data folder]",
+    help="The database of rooms.  [default: SQLite in the user's data folder]",
 )  # fmt: skip
 @click.option(
     "--origin", "origins", type=Origin(), multiple=True,
-    help="A name that browsers know the server by, as behind a proxy. May be given again.",
+    help="An origin that browsers know the server by, for use behind a proxy. Repeatable.",
 )  # fmt: skip
 @click.option(
     "--limit", "limits", type=Limit(), multiple=True,
-    help="Another limit than usual (see docs/serve.md). May be given again.",
+    help="Change a limit (see docs/serve.md). Repeatable.",
 )  # fmt: skip
 @click.option(
     "--log", type=click.Choice(("debug", "info", "warning", "error")), default="info",
-    show_default=True, help="The least that is logged, as JSON on standard error.",
+    show_default=True, help="The lowest level that is logged, as JSON on standard error.",
 )  # fmt: skip
 def serve(
     host: str, port: int, database: str, origins: tuple[str, ...],
@@ -83,8 +83,8 @@ def serve(
 ) -> int:  # fmt: skip
     """Serve the games to browsers: play alone, or in rooms with others.
 
-    The address is printed once the server listens. Ctrl-C or SIGTERM stops it in good order: rooms
-    are kept. docs/serve.md says how it runs behind a proxy.
+    Prints its address once it listens. Ctrl-C or SIGTERM shuts it down gracefully; rooms are kept.
+    docs/serve.md describes how to run it behind a proxy.
     """
     try:
         from ..web import logs, server, settings
@@ -94,13 +94,12 @@ def serve(
         raise click.UsageError(
             f"`gyoji serve` needs {error.name}: pip install 'gyoji[web]'"
         ) from None
-    logs.begin(log)
-    usual = settings.Settings(host, port, database, origins=origins)
-    return _run(server.make_server(_limited(usual, limits)))
+    logs.configure(log)
+    chosen = settings.Settings(host, port, database, origins=origins)
+    return _run(server.make_server(_with_limits(chosen, limits)))
 
 
-def _limited(settings: Settings, limits: tuple[tuple[str, int], ...]) -> Settings:
-    """The settings with these limits."""
+def _with_limits(settings: Settings, limits: tuple[tuple[str, int], ...]) -> Settings:
     try:
         chosen = dataclasses.replace(settings.limits, **dict(limits))
     except TypeError:
@@ -113,12 +112,14 @@ def _limited(settings: Settings, limits: tuple[tuple[str, int], ...]) -> Setting
 
 
 def _run(server: Server) -> int:
-    """Run it until it is stopped; InputError if it cannot be started."""
-    from ..web.rooms import DatabaseError
+    """Run the server until it is stopped; InputError if it cannot start."""
+    from ..web.rooms.database import DatabaseError
     from ..web.server import ListenError
 
-    _be_quick()
-    server.when_started = lambda: click.echo(f"gyoji: playing at {server.address}/ (Ctrl-C stops)")
+    _favour_latency()
+    server.when_started = lambda: click.echo(
+        f"gyoji: serving at {server.address}/ (Ctrl-C to stop)"
+    )
     try:
         server.run()
     except (DatabaseError, ListenError) as error:
@@ -126,13 +127,12 @@ def _run(server: Server) -> int:
     return 0
 
 
-def _be_quick() -> None:
-    """Answers come before work: threads that compute give way at once.
-
-    Garbage is looked for less often: with many connections that took a third of the time. Plays and
-    rooms make hardly any cycles, and what is imported stays.
-    """
+def _favour_latency() -> None:
+    """Tune the interpreter for quick answers rather than for throughput."""
+    # A thread that computes gives way to the event loop after half a millisecond.
     sys.setswitchinterval(0.0005)
+    # With many connections the garbage collector took a third of the time. Plays and rooms make
+    # hardly any cycles, and imported modules stay.
     gc.collect()
     gc.freeze()
     gc.set_threshold(10_000, 50, 50)

@@ -1,1 +1,1 @@
-"""Play in the browser: a server of pages, single games and rooms. It needs the extra `web`."""
+"""The web server: pages, an HTTP API, single games and rooms. It needs the extra `web`."""

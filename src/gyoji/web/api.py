@@ -1,4 +1,4 @@
-"""The HTTP API: what pages ask about games, all of it answered in JSON."""
+"""The HTTP API about games; its answers are JSON, and pictures."""
 
 from __future__ import annotations
 
@@ -11,94 +11,95 @@ from starlette.routing import Route
 
 from ..game.files import rules_text, samples
 from ..game.puzzles import puzzles
-from . import asked, work
-from .cases import game_of, said
-from .catalogue import catalogue
+from . import handlers, requests
+from .cases import game_of
+from .catalog import catalog
+from .codec import decode
 from .logs import address_of
 from .refusals import RefusalError, json_response
-from .wire import decode
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Callable
 
     from starlette.requests import Request
 
     from ..game.protocols import Game
-    from .house import House
+    from .app_state import AppState
     from .settings import Limits
 
 Wanted = TypeVar("Wanted")
 
 
-async def body_of(request: Request, limits: Limits) -> bytes:
-    """A request's body; RefusalError when it is too long, too slow, or no JSON."""
+async def read_body(request: Request, limits: Limits) -> bytes:
+    """A request's body; RefusalError if it is too long, too slow, or not JSON."""
     if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
-        raise RefusalError(415, "a request has a body of the type application/json")
+        raise RefusalError(415, "a request needs a body of type application/json")
+    # Read in pieces, so that a body is refused as soon as it is too long or too slow.
     body = bytearray()
     try:
         async with asyncio.timeout(limits.request_seconds):
             async for piece in request.stream():
                 body += piece
                 if len(body) > limits.message_bytes:
-                    raise RefusalError(413, f"a request has at most {limits.message_bytes} bytes")
+                    sentence = f"a request may have at most {limits.message_bytes} bytes"
+                    raise RefusalError(413, sentence)
     except TimeoutError:
-        raise RefusalError(408, "the rest of this request did not come") from None
+        raise RefusalError(408, "the rest of this request did not arrive in time") from None
     return bytes(body)
 
 
-def house_of(request: Request) -> House:
-    """The server's shared things; RefusalError if this address asks too often."""
-    house: House = request.app.state.house
-    if not house.requests.take(address_of(request.scope)):
-        house.metrics.refused.labels("rate").inc()
-        most = house.limits.requests_per_second
-        raise RefusalError(429, f"at most {most} requests a second, wait a little", retry=1)
-    return house
+def admit(request: Request) -> AppState:
+    """The server's shared state; RefusalError if this address sends too many requests."""
+    shared: AppState = request.app.state.shared
+    if not shared.request_rate.take(address_of(request.scope)):
+        shared.metrics.refused.labels("rate").inc()
+        rate = shared.limits.requests_per_second
+        sentence = f"at most {rate} requests per second are allowed; try again in a moment"
+        raise RefusalError(429, sentence, retry=1)
+    return shared
 
 
-def posted(
-    kind: type[Wanted], job: Callable[[Game, Wanted, Limits], object]
-) -> Callable[[Request], Awaitable[Response]]:
-    """Answer requests with a body of this kind by a job about a game, done in a thread."""
+def post_route(
+    path: str, kind: type[Wanted], handler: Callable[[Game, Wanted, Limits], object]
+) -> Route:
+    """A route whose JSON body is of this kind, and is answered by a handler in a thread."""
 
-    async def answer(request: Request) -> Response:
-        house = house_of(request)
-        wanted = decode(kind, await body_of(request, house.limits))
+    async def endpoint(request: Request) -> Response:
+        shared = admit(request)
+        wanted = decode(kind, await read_body(request, shared.limits))
 
-        def work() -> bytes:
+        def job() -> bytes:
+            # The game is loaded and the answer encoded in the thread too.
             game = game_of(request.path_params["game"])
-            return msgspec.json.encode(job(game, wanted, house.limits))
+            return msgspec.json.encode(handler(game, wanted, shared.limits))
 
-        return json_response(await house.jobs.run(address_of(request.scope), work))
+        return json_response(await shared.workers.run(address_of(request.scope), job))
 
-    return answer
-
-
-async def games(request: Request) -> Response:
-    """All games, with what a page needs to know of each."""
-    house = house_of(request)
-    return json_response(await house.jobs.run(address_of(request.scope), catalogue))
+    return Route(path, endpoint, methods=["POST"])
 
 
-async def rules(request: Request) -> Response:
-    """A game's rules in English."""
-    house_of(request)
+async def list_games(request: Request) -> Response:
+    shared = admit(request)
+    return json_response(await shared.workers.run(address_of(request.scope), catalog))
+
+
+async def show_rules(request: Request) -> Response:
+    admit(request)
     return json_response({"markdown": rules_text(game_of(request.path_params["game"]))})
 
 
-async def sample(request: Request) -> Response:
-    """One of a game's samples."""
-    house_of(request)
+async def show_sample(request: Request) -> Response:
+    admit(request)
     game, name = game_of(request.path_params["game"]), request.path_params["name"]
     for each in samples(game):
         if each.name == name:
+            # in Latin-1 every byte is a character
             return json_response({"text": each.data.decode("latin-1")})
     raise RefusalError(404, f"{game.name} has no sample {name!a}")
 
 
-async def puzzle(request: Request) -> Response:
-    """One of a game's puzzles, with the options that it is read by."""
-    house_of(request)
+async def show_puzzle(request: Request) -> Response:
+    admit(request)
     game, name = game_of(request.path_params["game"]), request.path_params["name"]
     for each in puzzles(game):
         if each.name == name:
@@ -107,36 +108,26 @@ async def puzzle(request: Request) -> Response:
     raise RefusalError(404, f"{game.name} has no puzzle {name!a}")
 
 
-async def drawing(request: Request) -> Response:
-    """A picture of a play, or of it at one of its steps, as a file."""
-    house = house_of(request)
-    wanted = decode(asked.Picture, await body_of(request, house.limits))
+async def draw_picture(request: Request) -> Response:
+    shared = admit(request)
+    wanted = decode(requests.Picture, await read_body(request, shared.limits))
     game = game_of(request.path_params["game"])
-
-    def job() -> tuple[bytes, str]:
-        from ..pictures import picture
-
-        case = work.played(game, wanted, house.limits)
-        with said():
-            return picture(game, case, work.step_of(wanted, case), wanted.form, wanted.theme)
-
-    data, media = await house.jobs.run(address_of(request.scope), job)
-    name = f"{game.name}.{wanted.form}"
-    headers = {
-        "cache-control": "no-store", "content-disposition": f'attachment; filename="{name}"'
-    }  # fmt: skip
+    address = address_of(request.scope)
+    data, media = await shared.workers.run(address, handlers.picture, game, wanted, shared.limits)
+    disposition = f'attachment; filename="{game.name}.{wanted.form}"'
+    headers = {"cache-control": "no-store", "content-disposition": disposition}
     return Response(data, headers=headers, media_type=media)
 
 
 ROUTES = [
-    Route("/api/games", games),
-    Route("/api/games/{game}/rules", rules),
-    Route("/api/games/{game}/samples/{name}", sample),
-    Route("/api/games/{game}/puzzles/{name}", puzzle),
-    Route("/api/games/{game}/level", posted(asked.Level, work.level), methods=["POST"]),
-    Route("/api/games/{game}/read", posted(asked.Read, work.read), methods=["POST"]),
-    Route("/api/games/{game}/blank", posted(asked.Blank, work.blank), methods=["POST"]),
-    Route("/api/games/{game}/sheet", posted(asked.Sheet, work.sheet), methods=["POST"]),
-    Route("/api/games/{game}/replay", posted(asked.Replay, work.replay), methods=["POST"]),
-    Route("/api/games/{game}/picture", drawing, methods=["POST"]),
+    Route("/api/games", list_games),
+    Route("/api/games/{game}/rules", show_rules),
+    Route("/api/games/{game}/samples/{name}", show_sample),
+    Route("/api/games/{game}/puzzles/{name}", show_puzzle),
+    post_route("/api/games/{game}/level", requests.Level, handlers.level),
+    post_route("/api/games/{game}/read", requests.Read, handlers.read),
+    post_route("/api/games/{game}/blank", requests.Blank, handlers.blank),
+    post_route("/api/games/{game}/sheet", requests.Sheet, handlers.sheet),
+    post_route("/api/games/{game}/replay", requests.Replay, handlers.replay),
+    Route("/api/games/{game}/picture", draw_picture, methods=["POST"]),
 ]

@@ -1,4 +1,4 @@
-"""The application: pages, the API, single games and rooms, behind the same checks."""
+"""The application: pages, the API, single games and rooms, behind the same middleware."""
 
 from __future__ import annotations
 
@@ -12,13 +12,12 @@ from starlette.middleware import Middleware
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 
-from . import api, pages, rooms
-from .guard import Guard
-from .headers import Headed
-from .house import House
-from .logs import Watch
+from . import api, pages
+from .app_state import AppState
+from .middleware import OriginCheck, RequestLog, SecurityHeaders
 from .refusals import RefusalError, json_response, refusal_response
-from .solo import solo
+from .rooms.routes import mount_rooms
+from .single import play_single
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -31,54 +30,58 @@ PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8"
 
 
 def create_app(settings: Settings) -> Starlette:
-    """The application of a server with these settings; `state.house` has what requests share."""
-    house = House(settings)
-    room_routes, room_keeping = rooms.mount(house)
+    """The application of a server with these settings; `state.shared` is its AppState."""
+    shared = AppState(settings)
+    room_routes, run_rooms = mount_rooms(shared)
 
     @asynccontextmanager
-    async def alive(_app: Starlette) -> AsyncIterator[None]:
-        async with room_keeping():
+    async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+        async with run_rooms():
             yield
-        house.jobs.close()
+        shared.workers.close()
 
     app = Starlette(
         routes=[
             *pages.ROUTES,
             *api.ROUTES,
             *room_routes,
-            WebSocketRoute("/ws/play", solo),
-            Route("/healthz", healthy),
+            WebSocketRoute("/ws/play", play_single),
+            Route("/healthz", health),
             Route("/metrics", metrics),
         ],
-        middleware=[Middleware(Headed), Middleware(Watch), Middleware(Guard, settings=settings)],
-        exception_handlers={RefusalError: refused, HTTPException: failed},
-        lifespan=alive,
+        # The headers are outermost, so that refusals of the others have them too.
+        middleware=[
+            Middleware(SecurityHeaders),
+            Middleware(RequestLog),
+            Middleware(OriginCheck, settings=settings),
+        ],
+        exception_handlers={RefusalError: refused, HTTPException: http_error},
+        lifespan=lifespan,
     )
     app.router.redirect_slashes = False
-    app.state.house = house
+    app.state.shared = shared
     return app
 
 
-async def healthy(request: Request) -> Response:
-    """Does the server answer?"""
-    return json_response({"status": "ok", "connections": len(request.app.state.house.lines)})
+async def health(request: Request) -> Response:
+    connections = len(request.app.state.shared.connections)
+    return json_response({"status": "ok", "connections": connections})
 
 
 async def metrics(request: Request) -> Response:
-    """What Prometheus asks for."""
-    return Response(request.app.state.house.metrics.text(), media_type=PROMETHEUS)
+    return Response(request.app.state.shared.metrics.text(), media_type=PROMETHEUS)
 
 
 async def refused(request: Request, refusal: Exception) -> Response:
-    """A refusal: a page for who asked for a page, a sentence for a program."""
+    """Answer a refusal: by the page for missing pages where a page was requested, else by JSON."""
     assert isinstance(refusal, RefusalError)  # noqa: S101  # it is registered for these
     if refusal.status == HTTPStatus.NOT_FOUND and _is_page(request):
         return pages.missing(refusal.status)
     return refusal_response(refusal)
 
 
-async def failed(request: Request, error: Exception) -> Response:
-    """What Starlette itself refuses: no such path, no such method."""
+async def http_error(request: Request, error: Exception) -> Response:
+    """Answer what Starlette itself refuses: an unknown path or method."""
     assert isinstance(error, HTTPException)  # noqa: S101  # it is registered for these
     if error.status_code == HTTPStatus.NOT_FOUND and _is_page(request):
         return pages.missing(error.status_code)
@@ -92,11 +95,10 @@ async def failed(request: Request, error: Exception) -> Response:
 
 SENTENCES = {
     404: "there is nothing at this address",
-    405: "this address is not asked by that method",
+    405: "this address does not accept that method",
 }
 
 
 def _is_page(request: Request) -> bool:
-    """Did somebody ask for a page?"""
     path = request.scope["path"]
     return not path.startswith(("/api/", "/static/", "/ws/")) and request.scope["type"] == "http"

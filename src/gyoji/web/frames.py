@@ -1,7 +1,7 @@
-"""What a browser gets of a play: boards, tiles and frames, as they go over the wire.
+"""What a browser is shown of a play: frames, in which only what is new is sent.
 
-A `Screen` remembers what one connection has been shown, so a frame tells only what is new: the
-cells that changed, and the tiles of glyphs that were never met before.
+A `Screen` remembers what one connection has been shown. A frame then has the cells that changed,
+and the tiles of glyphs that are new to that connection.
 """
 
 from __future__ import annotations
@@ -14,63 +14,22 @@ import msgspec
 from ..game.scene import NOBODY, scene_of
 from ..session.seats import announce
 from ..state import RUNNING, STATUS, TURN
+from .codec import JsonObject, as_object
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
-    from ..game.protocols import Game, Words
-    from ..game.scene import Field, Held, Moved, Tile
+    from ..game.protocols import Game
+    from ..game.scene import Field
     from ..session.session import Session
-    from ..session.trace import Ruling
     from ..state import Position
 
-    Board = list[list[str]]
-    Tiles = dict[str, list["TileData"]]
-
-
-class TileData(msgspec.Struct, frozen=True):
-    """One thing drawn on a cell (`scenes.Tile`)."""
-
-    name: str
-    label: str
-    way: str
-    owner: int
-
-
-class RulingData(msgspec.Struct, frozen=True):
-    """A sentence and the clause that it rests on."""
-
-    clause: str
-    text: str
-
-
-class MotionData(msgspec.Struct, frozen=True, rename={"start": "from", "end": "to"}):
-    """One motion (`scenes.Moved`); its ends go as `from` and `to`."""
-
-    kind: str
-    tile: str
-    start: Field | None
-    end: Field | None
-
-
-class FactData(msgspec.Struct, frozen=True):
-    """Something worth knowing (`scenes.Fact`)."""
-
-    label: str
-    value: str
-    player: int
-
-
-class HeldData(msgspec.Struct, frozen=True):
-    """What is in a hand (`scenes.Held`)."""
-
-    word: str
-    count: int
-    tile: TileData
+Board = list[list[str]]
+Tiles = dict[str, list[JsonObject]]
 
 
 class Frame(msgspec.Struct, kw_only=True):
-    """A play at one of its steps, against the frame before on the same connection."""
+    """A play at one of its steps, relative to the frame before on the same connection."""
 
     step: int = 0
     total: int = 0
@@ -82,20 +41,20 @@ class Frame(msgspec.Struct, kw_only=True):
     player: str = ""
     answer: str = ""
     told: str = ""
-    rulings: list[RulingData] = []
-    motions: list[MotionData] = []
+    rulings: list[JsonObject] = []
+    motions: list[JsonObject] = []
     over: bool
-    outcome: RulingData
+    outcome: JsonObject
     tally: dict[str, int] = {}
-    facts: list[FactData] = []
-    hand: list[HeldData] = []
+    facts: list[JsonObject] = []
+    hand: list[JsonObject] = []
     turn: int
     undo: bool = False
     redo: bool = False
 
 
 class Screen:
-    """What one connection has been shown: the board, and the tiles of every glyph met so far."""
+    """What one connection has been shown: the last board, and the tiles of all glyphs so far."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -103,94 +62,92 @@ class Screen:
         self._known: set[str] = set()
 
     def show(self, board: Board) -> Tiles:
-        """A board that is sent whole; the tiles that are new with it."""
+        """Show a whole board; the tiles that are new with it."""
         self.board = board
         return self.tiles({glyph for row in board for glyph in row})
 
     def change(self, board: Board) -> tuple[list[tuple[int, int, str]], Tiles]:
-        """A board that is sent as what changed: row, column, glyph; and the tiles that are new.
-
-        The board is as large as the one before.
-        """
+        """Show a board of the same size by its changes (row, column, glyph), and new tiles."""
         changes = differences(self.board, board)
         self.board = board
         return changes, self.tiles({glyph for _, _, glyph in changes})
 
     def tiles(self, glyphs: Iterable[str]) -> Tiles:
-        """What is drawn for these glyphs, but those that were met before."""
+        """The tiles of those glyphs that are new."""
         new = set(glyphs) - self._known
         self._known |= new
         return tiles_of(self.game, new)
 
 
 def tiles_of(game: Game, glyphs: Iterable[str]) -> Tiles:
-    """What is drawn for each of these glyphs, from the ground up."""
+    """The tiles of each glyph, from the ground up."""
     scene = scene_of(game)
-    return {glyph: [as_tile(tile) for tile in scene.tiles(glyph)] for glyph in sorted(glyphs)}
+    return {glyph: [as_object(tile) for tile in scene.tiles(glyph)] for glyph in sorted(glyphs)}
 
 
 def described(game: Game, glyphs: Iterable[str]) -> dict[str, str]:
-    """Each of these glyphs in words."""
+    """Each glyph in words."""
     return {glyph: game.display.describe(glyph) for glyph in glyphs}
 
 
 def differences(old: Board, new: Board) -> list[tuple[int, int, str]]:
-    """The cells of a board that are not as they were: row and column from 0, and the glyph."""
+    """The cells that differ: row and column from 0, and the new glyph."""
     return [
         (row, column, glyph)
         for row, (olds, news) in enumerate(zip(old, new, strict=True))
-        if olds != news
+        if olds != news  # most rows are equal, and comparing lists is quick
         for column, glyph in enumerate(news)
         if glyph != olds[column]
     ]
 
 
 def frame_of(session: Session, screen: Screen, *, moving: bool) -> Frame:
-    """The play of a session as it stands, with the step last done.
+    """The play of a session as it stands, with its last step.
 
-    `moving` says that this step was done just now, and so is seen moving.
+    `moving`: was the step done just now, so that its motions are shown?
     """
     game, told, state = session.game, session.told(), session.state
     frame = plain_frame(game, state, told.after, screen, state[TURN])
     frame.step, frame.total = session.number, session.total
     frame.command, frame.player, frame.answer = told.action, told.player, told.answer
-    frame.told = told_aloud(session)
-    frame.rulings = as_rulings(told.rulings)
-    frame.motions = as_motions(session.moved()) if moving else []
+    frame.told = announced(session)
+    frame.rulings = [as_object(ruling) for ruling in told.rulings]
+    frame.motions = [as_object(motion) for motion in session.moved()] if moving else []
     frame.tally = session.tally()
     frame.undo, frame.redo = session.can_undo, session.can_redo
     return frame
 
 
-def told_aloud(session: Session) -> str:
-    """What a player who sees nothing would hear of the step last done."""
+def announced(session: Session) -> str:
+    """What a player who sees nothing hears of the last step."""
     if not session.number:
         return ""
-    before = session.play.at(session.number - 1)
+    before = session.play.at(session.number - 1)  # events are told of the state before them
     return announce(session.game, session.play.steps[-1].events, before)
 
 
 def is_hidden(game: Game, start: Position) -> bool:
-    """Does who plays this see no board?"""
+    """Is the board hidden from its player?"""
     return not game.display.draw(game.display.view(start, 0))
 
 
 def plain_frame(game: Game, state: Position, board: Board, screen: Screen, player: int) -> Frame:
-    """What a position alone says: the board, what is worth knowing, this player's hand.
+    """The frame of a position, without what happened: the board, the facts, this player's hand.
 
-    The position may be a seat's view (`seats.Table`), which then is all that gets into the frame.
+    Where the position is a seat's view (`session.seats`), nothing else gets into the frame.
     """
     scene = scene_of(game)
     changes, tiles = screen.change(board)
+    hand = scene.hand(state, player) if player != NOBODY else []
     return Frame(
         changes=changes,
         tiles=tiles,
         described=described(game, tiles),
         focus=scene.focus(state),
         over=state[STATUS] != RUNNING,
-        outcome=as_ruling(game.display.ENDS[state[STATUS]]),
-        facts=[FactData(*fact) for fact in scene.facts(state)],
-        hand=[as_held(held) for held in scene.hand(state, player)] if player != NOBODY else [],
+        outcome=as_object(game.display.ENDS[state[STATUS]]),
+        facts=[as_object(fact) for fact in scene.facts(state)],
+        hand=[as_object(held) for held in hand],
         turn=state[TURN],
     )
 
@@ -200,32 +157,8 @@ def players_of(game: Game, state: Position) -> list[str]:
     return [game.display.player(player) for player in range(game.rules.players(list(state)))]
 
 
-def as_tile(tile: Tile) -> TileData:
-    """A tile for the wire."""
-    return TileData(*tile)
-
-
-def as_held(held: Held) -> HeldData:
-    """A thing in hand for the wire."""
-    return HeldData(held.word, held.number, as_tile(held.tile))
-
-
-def as_ruling(words: Ruling | Words) -> RulingData:
-    """A ruling for the wire."""
-    return RulingData(words.clause, words.text)
-
-
-def as_rulings(rulings: Sequence[Ruling]) -> list[RulingData]:
-    """Rulings for the wire."""
-    return [as_ruling(ruling) for ruling in rulings]
-
-
-def as_motions(moved: Sequence[Moved]) -> list[MotionData]:
-    """Motions for the wire."""
-    return [MotionData(*motion) for motion in moved]
-
-
 def digest(game: Game, state: Position) -> str:
-    """A short name of a position, by which a link says how its play ends."""
+    """A short digest of a position, by which a shared link says how its play ends."""
+    # The version of the rules is part of it: under others the same moves may end elsewhere.
     text = ",".join([game.name, str(game.version), *map(str, state)])
     return sha256(text.encode()).hexdigest()[:32]

@@ -1,4 +1,4 @@
-"""What `/metrics` counts, for Prometheus."""
+"""The metrics that `/metrics` shows to Prometheus."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from prometheus_client import (
 
 disable_created_metrics()  # type: ignore[no-untyped-call]  # it has no types
 
-QUICK = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
+BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
 
 
 class Metrics:
-    """The numbers of one server; `registry` takes those of others."""
+    """The metrics of one server; others can be added to `registry`."""
 
     def __init__(self) -> None:
         self.registry = registry = CollectorRegistry()
@@ -30,7 +30,7 @@ class Metrics:
             registry=registry,
         )  # fmt: skip
         self.request_seconds = Histogram(
-            "gyoji_request_seconds", "How long requests took.", ("route",), buckets=QUICK,
+            "gyoji_request_seconds", "How long requests took.", ("route",), buckets=BUCKETS,
             registry=registry,
         )  # fmt: skip
         self.connections = Gauge(
@@ -40,21 +40,20 @@ class Metrics:
             "gyoji_messages_total", "Messages from clients.", ("kind", "type"), registry=registry
         )
         self.message_seconds = Histogram(
-            "gyoji_message_seconds", "How long the answer to a message took.", ("kind",),
-            buckets=QUICK, registry=registry,
+            "gyoji_message_seconds", "How long answering a message took.", ("kind",),
+            buckets=BUCKETS, registry=registry,
         )  # fmt: skip
         self.refused = Counter(
-            "gyoji_refused_total", "What was refused, by the limit or the check.", ("why",),
+            "gyoji_refused_total", "Refusals, by the limit or check that refused.", ("reason",),
             registry=registry,
         )  # fmt: skip
         self.waiting = Gauge(
-            "gyoji_jobs_waiting", "Jobs that wait for a thread or work in one.", registry=registry
+            "gyoji_jobs_waiting", "Jobs that wait for a thread or run in one.", registry=registry
         )
         self.faults = Counter(
-            "gyoji_faults_total", "Requests and messages that failed by our fault.",
+            "gyoji_faults_total", "Requests and messages that failed by a fault of the server.",
             registry=registry,
         )  # fmt: skip
 
     def text(self) -> bytes:
-        """All of them, as Prometheus reads them."""
         return generate_latest(self.registry)

@@ -1,4 +1,4 @@
-"""The pages, and the files that they are made of."""
+"""The pages, and their static files."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ TYPES = {
     ".webmanifest": "application/manifest+json",
     ".woff2": "font/woff2",
 }
-"""What files are, whatever the machine's own tables say; others are bytes."""
+"""The types of files, whatever the machine's own tables say; others are sent as bytes."""
 
-KEPT = "no-cache"
-"""A browser keeps a file, and asks each time whether it is still the same (by its ETag)."""
+CACHE_CONTROL = "no-cache"
+"""Browsers cache a file, and check by its ETag each time whether it has changed."""
 
 
 class Files(StaticFiles):
-    """The files of the folder `static`, with types of ours, kept by browsers by their ETag."""
+    """The files of the folder `static`, with their types and caching."""
 
     def file_response(
         self,
@@ -48,12 +48,11 @@ class Files(StaticFiles):
         scope: MutableMapping[str, Any],
         status_code: int = 200,
     ) -> Response:
-        """A file, or that it is still the same."""
         response = super().file_response(full_path, stat_result, scope, status_code)
         if "content-type" in response.headers:
             kind = TYPES.get(Path(full_path).suffix, "application/octet-stream")
             response.headers["content-type"] = kind
-        response.headers["cache-control"] = KEPT
+        response.headers["cache-control"] = CACHE_CONTROL
         return response
 
 
@@ -61,18 +60,18 @@ FILES = Files(directory=STATIC, check_dir=False)
 
 
 def page(name: str) -> Callable[[Request], Awaitable[Response]]:
-    """Answer with a page; one about a game has to be about one that there is."""
+    """An endpoint that sends a page; a page about a game is only sent if the game exists."""
 
-    async def answer(request: Request) -> Response:
+    async def endpoint(request: Request) -> Response:
         if "game" in request.path_params:
             game_of(request.path_params["game"])
         return await FILES.get_response(f"html/{name}.html", request.scope)
 
-    return answer
+    return endpoint
 
 
 def missing(status: int) -> Response:
-    """The page that says that there is no such page."""
+    """The page that says that a page does not exist."""
     headers = {"cache-control": "no-store"}
     return FileResponse(STATIC / "html" / "missing.html", status, headers)
 

@@ -1,22 +1,24 @@
-"""What is said to whoever asked for something that cannot be done: a sentence, and where."""
+"""Refusals: a request that cannot be done is answered by a sentence, with its place in the text."""
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import msgspec
 from starlette.responses import Response
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
+from ..notation.source import NotationError
 
-    from ..notation.source import NotationError
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
 
 
 class RefusalError(Exception):
-    """A request that is answered by a sentence.
+    """A request that is refused with a sentence.
 
-    `status` is HTTP's; `line` and `column` count from 1 and say where in a text it is.
+    `status` is an HTTP status. `line` and `column` count from 1 and are None where no text is
+    concerned. `retry` is the number of seconds after which to try again, 0 if that cannot help.
     """
 
     def __init__(
@@ -25,36 +27,46 @@ class RefusalError(Exception):
     ) -> None:  # fmt: skip
         super().__init__(sentence)
         self.status, self.sentence, self.line, self.column = status, sentence, line, column
-        self.retry = retry  # seconds after which it may be tried again, 0 if that is of no use
+        self.retry = retry
 
 
 class UnreadableError(RefusalError):
     """A text that the strict reader refuses."""
 
 
-class Refused(msgspec.Struct, frozen=True):
-    """A refusal as it goes over the wire."""
+class ErrorBody(msgspec.Struct, frozen=True):
+    """The body of a refused request."""
 
     error: str
     line: int | None = None
     column: int | None = None
 
 
-def unreadable(error: NotationError) -> UnreadableError:
-    """A text that the reader refused."""
+@contextmanager
+def as_refusal() -> Iterator[None]:
+    """Turn whatever a game refuses within the block into a RefusalError."""
+    try:
+        yield
+    except NotationError as error:
+        raise _unreadable(error) from None
+    except ValueError as error:
+        raise RefusalError(400, str(error)) from None
+    except (MemoryError, OverflowError, RecursionError):  # a hostile text may claim any size
+        raise RefusalError(413, "this is too large to be played here") from None
+
+
+def _unreadable(error: NotationError) -> UnreadableError:
     sentence = f"expected {error.expected}, found {error.found}"
     return UnreadableError(400, sentence, error.line or None, error.column if error.line else None)
 
 
 def json_response(body: object, status: int = 200, headers: Mapping[str, str] = {}) -> Response:
-    """An answer in JSON, which nobody keeps."""
+    """A JSON response that nobody caches; `body` is encoded unless it is bytes already."""
     encoded = body if isinstance(body, bytes) else msgspec.json.encode(body)
-    kept = {"cache-control": "no-store", **headers}
-    return Response(encoded, status, kept, "application/json")
+    return Response(encoded, status, {"cache-control": "no-store", **headers}, "application/json")
 
 
 def refusal_response(refusal: RefusalError) -> Response:
-    """A refusal as an answer."""
     headers = {"retry-after": str(refusal.retry)} if refusal.retry else {}
-    body = Refused(refusal.sentence, refusal.line, refusal.column)
+    body = ErrorBody(refusal.sentence, refusal.line, refusal.column)
     return json_response(body, refusal.status, headers)

@@ -1,4 +1,4 @@
-"""The server that runs the application: uvicorn, with open connections told why it stops."""
+"""The server that runs the application: uvicorn, which tells open connections why it stops."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from .app import create_app
-from .logs import note
+from .logs import log_event
 
 if TYPE_CHECKING:
     import asyncio
@@ -23,26 +23,25 @@ if TYPE_CHECKING:
 
     from .settings import Settings
 
-STOPPING = 20
-"""How many seconds requests may take to end when the server is being stopped."""
+SHUTDOWN_SECONDS = 20
+"""The time that running requests have to finish when the server stops."""
 
-SPARE = 200
-"""How many connections there may be for pages and files, besides those that play."""
+PAGE_CONNECTIONS = 200
+"""The number of connections for pages and files, besides those that play."""
 
 
 class ListenError(Exception):
     """The server cannot listen; a sentence says why."""
 
 
-class _Heard(logging.Filter):
-    """Why uvicorn cannot listen: it says so in its log, and then leaves the process."""
+class _BindError(logging.Filter):
+    """Catches the reason why uvicorn cannot listen: it only logs it, and then exits."""
 
-    why: OSError | None = None
+    error: OSError | None = None
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Keep the error, and keep it out of the log."""
         if isinstance(record.msg, OSError):
-            self.why = record.msg
+            self.error = record.msg
             return False
         return True
 
@@ -53,29 +52,31 @@ class Server(uvicorn.Server):
     when_started: Callable[[], None] = staticmethod(lambda: None)
 
     def handle_exit(self, sig: int, _frame: FrameType | None) -> None:
-        """Ctrl-C and SIGTERM end it in good order; a second Ctrl-C at once."""
+        """Shut down gracefully on SIGINT and SIGTERM, at once on a second SIGINT."""
         self.force_exit = self.should_exit and sig == signal.SIGINT
         self.should_exit = True
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start, and say so. What the application raises is raised: uvicorn would only log it."""
+        """Start the application, then listen; ListenError if that fails.
+
+        uvicorn's own lifespan would only log what the application raises.
+        """
         app = app_of(self.config)
-        self._alive = app.router.lifespan_context(app)
-        await self._alive.__aenter__()
-        heard, logger = _Heard(), logging.getLogger("uvicorn.error")
-        logger.addFilter(heard)
+        self._lifespan = app.router.lifespan_context(app)
+        await self._lifespan.__aenter__()
+        bind_error, logger = _BindError(), logging.getLogger("uvicorn.error")
+        logger.addFilter(bind_error)
         try:
             await super().startup(sockets)
         except SystemExit:
-            await self._alive.__aexit__(None, None, None)
-            raise ListenError(self._why(heard.why)) from None
+            await self._lifespan.__aexit__(None, None, None)
+            raise ListenError(self._reason(bind_error.error)) from None
         finally:
-            logger.removeFilter(heard)
-        note("started", address=self.address)
+            logger.removeFilter(bind_error)
+        log_event("started", address=self.address)
         self.when_started()
 
-    def _why(self, error: OSError | None) -> str:
-        """Why it cannot listen, in a sentence."""
+    def _reason(self, error: OSError | None) -> str:
         where = f"cannot listen at {self.config.host}:{self.config.port}"
         if error is None:
             return where
@@ -84,40 +85,38 @@ class Server(uvicorn.Server):
         return f"{where}: {reason[:1].lower()}{reason[1:]}"
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Say goodbye first: uvicorn would close connections without a word."""
-        await app_of(self.config).state.house.lines.stop()
+        # first our own closing: uvicorn would close connections without a reason
+        await app_of(self.config).state.shared.connections.stop()
         await super().shutdown(sockets)
-        await self._alive.__aexit__(None, None, None)
-        note("stopped")
+        await self._lifespan.__aexit__(None, None, None)
+        log_event("stopped")
 
     @property
     def address(self) -> str:
-        """Where it listens; with port 0 it is known once it has started."""
+        """The URL that it listens at; with port 0 it is known only once the server has started."""
         name = self.servers[0].sockets[0].getsockname()
         host = f"[{name[0]}]" if ":" in name[0] else name[0]
         return f"http://{host}:{name[1]}"
 
 
-class Patient(H11Protocol):
-    """Waits for a first request, but not for ever."""
+class FirstRequestTimeout(H11Protocol):
+    """uvicorn's HTTP protocol, but with a time limit for the first request of a connection."""
 
-    _late: asyncio.TimerHandle | None = None
+    _timeout: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn's
-        """Somebody has connected."""
         super().connection_made(transport)
-        self._late = self.loop.call_later(
-            app_of(self.config).state.house.limits.request_seconds, self._give_up
+        self._timeout = self.loop.call_later(
+            app_of(self.config).state.shared.limits.request_seconds, self._close_unused
         )
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """He has gone."""
         super().connection_lost(exc)
-        if self._late is not None:
-            self._late.cancel()
+        if self._timeout is not None:
+            self._timeout.cancel()
 
-    def _give_up(self) -> None:
-        """No request came, and it has not become a WebSocket connection either."""
+    def _close_unused(self) -> None:
+        """Close it if no request came; a WebSocket connection has left `connections` by now."""
         if self.cycle is None and self in self.connections:
             self.transport.close()
 
@@ -134,15 +133,15 @@ def make_server(settings: Settings) -> Server:
         create_app(settings),
         host=settings.host,
         port=settings.port,
-        http=Patient,
+        http=FirstRequestTimeout,
         ws="websockets-sansio",
         ws_max_size=2 * limits.message_bytes,  # beyond it is closed without an answer of ours
-        lifespan="off",  # the server sees to it itself
+        lifespan="off",  # `Server` runs it
         log_config=None,
         access_log=False,
         server_header=False,
-        limit_concurrency=limits.max_connections + SPARE,
-        timeout_graceful_shutdown=STOPPING,
+        limit_concurrency=limits.max_connections + PAGE_CONNECTIONS,
+        timeout_graceful_shutdown=SHUTDOWN_SECONDS,
         h11_max_incomplete_event_size=1 << 15,
     )
     return Server(config)

@@ -83,8 +83,8 @@ def test_where_no_way_leads(new_page: Pages) -> None:
     page = new_page()
     opened(page, "sokoban", LEVELS["sokoban"].text)
     click(page, (0, 0))
-    expect(page.locator("#ruling .refusal")).to_have_text("no way leads there")
-    expect(page.locator("#announced")).to_contain_text("no way leads there")
+    expect(page.locator("#ruling .refusal")).to_have_text("no path leads there")
+    expect(page.locator("#announced")).to_contain_text("no path leads there")
     step(page, 0, 0)
 
 

@@ -1,4 +1,4 @@
-"""Commands: in turns, in one order, each done once; what is wrong with one is said."""
+"""Commands: in turns, in one order, each done once; refusals say what is wrong."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ import pytest
 
 from gyoji.web.rooms import commands
 
-from .driving import LABYRINTH, SWEETS, Browser, Line, serving
+from .room_client import LABYRINTH, SWEETS, Browser, RoomClient, serving
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    Table = tuple[str, list[Line]]
+    Table = tuple[str, list[RoomClient]]
 
 
 @pytest.fixture(scope="module")
@@ -35,7 +35,7 @@ def sweets(address: str) -> Iterator[Table]:
 
 
 def table(address: str, game: str, text: str, seats: int) -> Iterator[Table]:
-    """A room with everybody at the table, and behind the players the master and a spectator."""
+    """A room with all its players, the master, and a spectator, in this order."""
     browsers = [Browser(address) for _ in range(seats + 2)]
     made = browsers[0].make(game, text)
     for seat in range(seats):
@@ -59,7 +59,7 @@ def test_the_conversation_of_the_seed(labyrinth: Table) -> None:
     ]  # fmt: skip
 
 
-def test_everybody_is_told_what_is_his(labyrinth: Table) -> None:
+def test_each_role_is_sent_what_it_may_see(labyrinth: Table) -> None:
     _, lines = labyrinth
     assert lines[0].do(1, "n", id="x") == {"type": "done", "id": "x", "seq": 1}
     steps = [line.until("step") for line in lines[1:]]
@@ -77,7 +77,7 @@ def test_everybody_is_told_what_is_his(labyrinth: Table) -> None:
     assert [motion["kind"] for motion in frame["motions"]] == ["walk", "jump"]
 
 
-def test_it_is_somebodys_turn(labyrinth: Table) -> None:
+def test_only_the_player_to_move_can_act(labyrinth: Table) -> None:
     _, lines = labyrinth
     refused = lines[1].do(1, "N")
     assert refused == {
@@ -94,12 +94,12 @@ def test_duplicates_and_stale_commands_are_refused_by_their_number(labyrinth: Ta
     for seq, word, id_ in ((1, "N", 2), (1, "S", "1"), (3, "N", 3)):
         refused = lines[0].do(seq, word, id=id_)
         assert (refused["type"], refused["seq"]) == ("refused", 1)
-        assert refused["error"] == f"this would be command {seq}, but one is done so far"
+        assert refused["error"] == f"this is sent as command {seq}, but the next is 2"
     assert lines[1].do(1, "N", id=1)["type"] == "refused"  # another's number and id
     assert lines[1].do(2, "N")["type"] == "done"
 
 
-def test_what_is_sent_again_is_acknowledged_again_and_not_done_again(address: str) -> None:
+def test_a_repeated_command_is_acknowledged_but_not_done_again(address: str) -> None:
     browser = Browser(address)
     room = browser.make()["id"]
     browser.sit(room, 0)
@@ -110,7 +110,7 @@ def test_what_is_sent_again_is_acknowledged_again_and_not_done_again(address: st
         assert len(line.until("room")["heard"]) == 1
 
 
-def test_many_want_the_same_number(address: str) -> None:
+def test_of_commands_with_one_number_one_is_done(address: str) -> None:
     browser = Browser(address)
     room, answers = browser.make()["id"], list[str]()
     token = browser.sit(room, 0)["token"]
@@ -135,7 +135,7 @@ def test_many_want_the_same_number(address: str) -> None:
     ["X", "", "NN", "\x00", "٣", "N" * 200],
     ids=["letter", "none", "two", "nul", "digit", "long"],
 )
-def test_a_word_that_is_none(labyrinth: Table, word: str) -> None:
+def test_invalid_words(labyrinth: Table, word: str) -> None:
     _, lines = labyrinth
     refused = lines[0].do(1, word)
     assert refused["type"] == "refused"
@@ -155,21 +155,21 @@ def test_a_word_that_is_none(labyrinth: Table, word: str) -> None:
     ],
     ids=range(17),
 )  # fmt: skip
-def test_what_cannot_be_read_is_said_so(labyrinth: Table, text: str) -> None:
+def test_invalid_messages(labyrinth: Table, text: str) -> None:
     _, lines = labyrinth
     lines[0].socket.send(text)
     assert lines[0].until("error")["error"]
     assert lines[0].do(1, "S")["type"] == "done"
 
 
-def test_a_room_has_so_many_commands(labyrinth: Table) -> None:
+def test_the_number_of_commands_is_limited(labyrinth: Table) -> None:
     _, lines = labyrinth
     for number in range(1, 41):
         assert lines[(number - 1) % 2].do(number, "S")["type"] == "done"
-    assert lines[0].do(41, "S")["error"] == "a room has at most 40 commands"
+    assert lines[0].do(41, "S")["error"] == "a room may have at most 40 commands"
 
 
-def test_what_comes_to_nothing_is_refused_where_all_is_seen(sweets: Table) -> None:
+def test_commands_without_effect_are_refused_where_nothing_is_hidden(sweets: Table) -> None:
     _, lines = sweets
     refused = lines[0].do(1, "4C 2 2")
     assert refused["error"] == "row 2, column 2 is not land but a city"
@@ -184,7 +184,7 @@ def test_what_comes_to_nothing_is_refused_where_all_is_seen(sweets: Table) -> No
 def test_a_turn_can_be_taken_back_until_it_is_ended(sweets: Table) -> None:
     _, lines = sweets
     whole = [line.until("room") for line in lines]
-    assert lines[0].ask("take back", seq=1)["error"] == "there is nothing that you could take back"
+    assert lines[0].ask("take back", seq=1)["error"] == "there is nothing that you can take back"
     lines[0].do(1, "1S 1 1")
     assert [line.until("step")["frame"]["undo"] for line in lines[1:]] == 5 * [False]
     assert lines[1].ask("take back", seq=2)["error"] == "it is the turn of Jaś"
@@ -199,27 +199,27 @@ def test_a_turn_can_be_taken_back_until_it_is_ended(sweets: Table) -> None:
     lines[0].do(5, "4C 1 5")
     lines[0].do(6, "end")
     assert lines[0].ask("take back", seq=7)["error"] == "it is the turn of Ala"
-    assert lines[1].ask("take back", seq=7)["error"] == "there is nothing that you could take back"
+    assert lines[1].ask("take back", seq=7)["error"] == "there is nothing that you can take back"
 
 
 def without_presence(room: dict[str, Any]) -> dict[str, Any]:
-    """A room without who is there."""
+    """A room without its participants."""
     return {key: value for key, value in room.items() if key not in ("seats", "spectators")}
 
 
-def test_the_one_who_may_take_back_is_told_so(sweets: Table) -> None:
+def test_a_player_who_can_take_back_is_told_so(sweets: Table) -> None:
     _, lines = sweets
     lines[0].say("do", seq=1, word="4C 1 5", id=1)
     assert lines[0].until("step")["frame"]["undo"]
     assert not lines[4].until("step")["frame"]["undo"]
 
 
-def test_nothing_is_taken_back_where_a_game_does_not_want_it(labyrinth: Table) -> None:
+def test_nothing_can_be_taken_back_where_the_game_forbids_it(labyrinth: Table) -> None:
     _, lines = labyrinth
     lines[0].do(1, "S")
     lines[1].do(2, "S")
     refused = lines[0].ask("take back", seq=3)
-    assert refused["error"] == "there is nothing that you could take back"
+    assert refused["error"] == "there is nothing that you can take back"
 
 
 def test_a_command_is_picked_step_by_step(sweets: Table) -> None:
@@ -238,7 +238,7 @@ def test_a_command_is_picked_step_by_step(sweets: Table) -> None:
     assert "turn of Ala" in lines[0].ask("choices", picked=[])["error"]
 
 
-def test_where_nothing_is_seen_every_word_may_be_picked(labyrinth: Table) -> None:
+def test_where_nothing_is_seen_every_word_can_be_picked(labyrinth: Table) -> None:
     _, lines = labyrinth
     chosen = lines[0].ask("choices", picked=[])
     assert chosen["choices"] == list("NSWE")
@@ -269,7 +269,7 @@ def test_a_whole_game_of_four(sweets: Table, address: str) -> None:
         assert line.ask("take back", seq=seq + 1)["type"] == "refused"
 
 
-def test_messages_are_heard_in_one_order(sweets: Table) -> None:
+def test_everybody_gets_messages_in_one_order(sweets: Table) -> None:
     _, lines = sweets
     for number, word in enumerate(("1S 1 1", "1S 1 4", "1S 1 6"), 1):
         lines[0].say("do", seq=number, word=word, id=number)
@@ -278,7 +278,7 @@ def test_messages_are_heard_in_one_order(sweets: Table) -> None:
         assert steps == [1, 2, 3]
 
 
-def test_a_fault_of_ours_is_answered_and_the_room_goes_on(
+def test_a_fault_is_answered_and_the_room_goes_on(
     labyrinth: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _, lines = labyrinth
@@ -286,5 +286,5 @@ def test_a_fault_of_ours_is_answered_and_the_room_goes_on(
         patch.setattr(commands, "check_turn", None)
         wrong = lines[0].do(1, "S", id=5)
     assert wrong["type"] == "error"
-    assert wrong["error"].startswith("something is wrong with the server")
+    assert wrong["error"].startswith("something went wrong on the server")
     assert lines[0].do(1, "S", id=5)["type"] == "done"

@@ -1,4 +1,4 @@
-"""The server is stopped, or killed in the middle of everything, and started again."""
+"""The server is stopped or killed while rooms are played, and started again."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from ..running import running
-from .driving import PATIENCE, SWEETS, Browser, serving, settings
+from .room_client import PATIENCE, SWEETS, Browser, serving, settings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 ROOMS, WORDS = 4, "NSWE"
 SAID = {"N": "north", "S": "south", "W": "west", "E": "east"}
 ENOUGH = 120
-"""So many commands are acknowledged before the server is killed."""
+"""The number of commands acknowledged before the server is killed."""
 
 
 class Process(NamedTuple):
-    """A server as one starts it, and its address."""
+    """A server process, and its address."""
 
     process: subprocess.Popen[str]
     address: str
@@ -50,7 +50,7 @@ def started(folder: Path) -> Iterator[Process]:
 
 
 class Pair(threading.Thread):
-    """Two who play in a room as fast as they can, until the server has gone."""
+    """Two who play in a room as fast as they can, until the server is gone."""
 
     def __init__(self, address: str, enough: threading.Semaphore) -> None:
         super().__init__(daemon=True)
@@ -62,7 +62,7 @@ class Pair(threading.Thread):
         self.acknowledged, self._enough = 0, enough
 
     def run(self) -> None:
-        """Play. How the connection ends is the server's affair."""
+        """Play until the connection ends, however that may be."""
         one, other = self.browsers
         with suppress(ConnectionClosed), one.enter(self.room) as a, other.enter(self.room) as b:
             while True:
@@ -96,7 +96,7 @@ def test_what_was_acknowledged_is_there_after_a_kill(tmp_path: Path, number: int
 
 
 def check(pair: Pair, address: str) -> None:
-    """All that was acknowledged is there, in its order, and at most one more; it goes on."""
+    """Everything acknowledged is there, in order, and at most one more; the game goes on."""
     browser, last = Browser(address), pair.acknowledged
     browser.claim(pair.room, pair.tokens[(last - 1) % 2])
     with browser.enter(pair.room) as line:

@@ -1,4 +1,4 @@
-"""Rooms are made, seats are taken, and people come back to theirs."""
+"""Rooms are created, seats are taken, and players come back to theirs."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from .driving import LABYRINTH, SWEETS, Browser, serving
+from .room_client import LABYRINTH, SWEETS, Browser, serving
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with serving(tmp_path_factory.mktemp("rooms"), max_connections_of_room=6) as address:
+    with serving(tmp_path_factory.mktemp("rooms"), max_connections_per_room=6) as address:
         yield address
 
 
-def test_a_new_room_is_empty_and_told_from_outside(address: str) -> None:
+def test_a_new_room_is_empty_and_can_be_seen_from_outside(address: str) -> None:
     browser = Browser(address)
     made = browser.make()
     assert made["link"] == f"/room/{made['id']}"
@@ -49,7 +49,7 @@ def test_a_seat_is_taken_once(address: str) -> None:
     assert two.get(f"/api/rooms/{room}")["role"] == "spectator"
 
 
-def test_many_at_once_who_want_one_seat(address: str) -> None:
+def test_of_many_who_want_a_seat_one_gets_it(address: str) -> None:
     room, got = Browser(address).make()["id"], list[int]()
 
     def take() -> None:
@@ -64,7 +64,7 @@ def test_many_at_once_who_want_one_seat(address: str) -> None:
     assert sorted(got) == [201] + 7 * [409]
 
 
-def test_the_cookie_is_for_its_room_and_no_script(address: str) -> None:
+def test_the_cookie_is_for_its_room_and_not_for_scripts(address: str) -> None:
     browser = Browser(address)
     room = browser.make()["id"]
     assert not browser.client.cookies
@@ -78,7 +78,7 @@ def test_the_cookie_is_for_its_room_and_no_script(address: str) -> None:
     assert paths == {f"/ws/room/{room}", f"/api/rooms/{room}"}
 
 
-def test_a_seat_is_taken_back_after_a_reload_and_from_another_device(address: str) -> None:
+def test_a_seat_is_kept_after_a_reload_and_from_another_device(address: str) -> None:
     first, second = Browser(address), Browser(address)
     room = first.make()["id"]
     token = first.sit(room, 0)["token"]
@@ -92,7 +92,7 @@ def test_a_seat_is_taken_back_after_a_reload_and_from_another_device(address: st
         assert one.until("step")["heard"]["told"] == "cave, you come out somewhere else"
 
 
-def test_a_dropped_connection_is_seen_and_taken_up_again(address: str) -> None:
+def test_a_dropped_connection_is_noticed_and_restored(address: str) -> None:
     alice, watcher = Browser(address), Browser(address)
     room = alice.make()["id"]
     alice.sit(room, 0)
@@ -118,30 +118,30 @@ def test_the_master_is_whoever_has_the_link(address: str) -> None:
     assert room["frame"]["focus"] == [3, 3]
 
 
-def test_a_wrong_token_is_nobodys(address: str) -> None:
+def test_a_wrong_token_gives_no_role(address: str) -> None:
     browser = Browser(address)
     room, other = browser.make(), browser.make()
     path = f"/api/rooms/{room['id']}/claim"
     for token in (other["token"], "x", "\x00", "é" * 100):
-        assert "nobody's" in browser.post(path, 403, token=token)["error"]
+        assert "not valid here" in browser.post(path, 403, token=token)["error"]
     browser.client.cookies.set("gyoji", "wrong")
     assert browser.get(f"/api/rooms/{room['id']}")["role"] == "spectator"
 
 
-def test_who_takes_another_seat_gives_up_his_own(address: str) -> None:
+def test_a_player_who_takes_another_seat_gives_up_their_own(address: str) -> None:
     browser = Browser(address)
     room = browser.make()["id"]
     token = browser.sit(room, 0)["token"]
     with browser.enter(room) as line:
         line.until("room")
         browser.sit(room, 1)
-        assert line.closed() == (4403, "you sit elsewhere now")
+        assert line.closed() == (4403, "you have taken another seat")
     seats = browser.get(f"/api/rooms/{room}")["seats"]
     assert [seat["taken"] for seat in seats] == [False, True]
     browser.post(f"/api/rooms/{room}/claim", 403, token=token)
 
 
-def test_a_seat_is_given_up_by_its_own_or_by_the_master(address: str) -> None:
+def test_a_seat_is_given_up_by_its_player_or_the_master(address: str) -> None:
     master, alice, bob = Browser(address), Browser(address), Browser(address)
     made = master.make()
     room = made["id"]
@@ -149,10 +149,10 @@ def test_a_seat_is_given_up_by_its_own_or_by_the_master(address: str) -> None:
     for seat, browser in enumerate((alice, bob)):
         browser.sit(room, seat)
     with master.enter(room) as all_, alice.enter(room) as one, Browser(address).enter(room) as none:
-        assert "by who sits there" in one.ask("free", seat=1)["error"]
-        assert "by who sits there" in none.ask("free", seat=1)["error"]
+        assert "only by its player or the master" in one.ask("free", seat=1)["error"]
+        assert "only by its player or the master" in none.ask("free", seat=1)["error"]
         assert all_.ask("free", seat=1)["type"] == "done"
-        assert "nobody sits" in all_.ask("free", seat=1)["error"]
+        assert "nobody has taken" in all_.ask("free", seat=1)["error"]
         assert one.ask("free", seat=0)["type"] == "done"
         assert one.closed() == (4403, "this seat was given up")
         assert [seat["taken"] for seat in all_.until("seats")["seats"]] == [False, False]
@@ -186,21 +186,21 @@ def test_a_name_is_short_and_can_be_shown(address: str, name: str) -> None:
         ({"game": "labyrinth", "text": LABYRINTH, "seed": -1}, 400, "in seed"),
     ],
 )
-def test_what_is_no_room_is_said_in_a_sentence(
+def test_rooms_that_cannot_be_created(
     address: str, body: dict[str, object], status: int, sentence: str
 ) -> None:
     error = Browser(address).post("/api/rooms", status, **body)["error"]
     assert sentence in error
 
 
-def test_a_room_has_so_many_connections(address: str) -> None:
+def test_the_number_of_connections_to_a_room_is_limited(address: str) -> None:
     browser = Browser(address)
     room = browser.make()["id"]
     with ExitStack() as stack:
         for _ in range(6):
             stack.enter_context(browser.enter(room)).until("room")
         with browser.enter(room) as line:
-            assert line.closed() == (4429, "this room has as many connections as it may have")
+            assert line.closed() == (4429, "this room has reached its limit of connections")
 
 
 def test_there_is_no_such_room(address: str) -> None:
@@ -212,20 +212,20 @@ def test_there_is_no_such_room(address: str) -> None:
         assert line.closed()[0] == 4404
 
 
-def test_there_are_so_many_rooms(tmp_path: Path) -> None:
+def test_the_number_of_rooms_is_limited(tmp_path: Path) -> None:
     with serving(tmp_path, max_rooms=2) as address:
         browser = Browser(address)
         for _ in range(2):
             browser.make("sweets", SWEETS)
-        assert "as many rooms" in browser.post(
+        assert "limit of rooms" in browser.post(
             "/api/rooms", 429, game="sweets", text=SWEETS
         )["error"]  # fmt: skip
-    with serving(tmp_path, max_rooms=3, max_rooms_of_address=1) as address:
+    with serving(tmp_path, max_rooms=3, max_rooms_per_address=1) as address:
         browser = Browser(address)
         browser.make("sweets", SWEETS)
         browser.post("/api/rooms", 429, game="sweets", text=SWEETS)
-    with serving(tmp_path, max_rooms=9, max_rooms_of_address=1) as address:
+    with serving(tmp_path, max_rooms=9, max_rooms_per_address=1) as address:
         browser = Browser(address)
         browser.make("sweets", SWEETS)
         error = browser.post("/api/rooms", 429, game="sweets", text=SWEETS)["error"]
-        assert "too many rooms in an hour" in error
+        assert "too many rooms within an hour" in error

@@ -19,11 +19,11 @@ from websockets.exceptions import ConnectionClosed
 import gyoji
 from gyoji.game.protocols import Case
 from gyoji.web.rooms import tokens
-from gyoji.web.rooms.making import new_table
 from gyoji.web.rooms.records import RoomRecord
+from gyoji.web.rooms.setup import new_table
 from gyoji.web.settings import Limits
 
-from .driving import Browser, Line, serving
+from .room_client import Browser, RoomClient, serving
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -41,7 +41,7 @@ TABLES = [
 
 
 class Play(NamedTuple):
-    """A labyrinth for two, and what is said on it: it may be over before all of that is."""
+    """A labyrinth for two, and its commands; it may be over before the last of them."""
 
     text: str
     words: str
@@ -49,7 +49,7 @@ class Play(NamedTuple):
 
 
 def announced(play: Play) -> tuple[tuple[object, ...], ...] | None:
-    """What the players hear of it, and their views; None where there can be no such table."""
+    """What the players hear and see of a play; None if it cannot be set up."""
     options = {"walks": "together"}
     record = RoomRecord("", "labyrinth", 0, play.text, 1, options, play.tables, 0, b"")
     try:
@@ -83,27 +83,27 @@ def pairs(number: int) -> tuple[Play, Play]:
 
 
 def rows(text: str) -> list[list[str]]:
-    """The words of a map, as many as each of its lines has."""
+    """The words of each line of a map."""
     return [line.split() for line in text.splitlines()]
 
 
 class Recorder:
-    """Plays a room, and writes down whatever its players and its spectator get."""
+    """Plays in a room, and records everything that its players and its spectator get."""
 
     def __init__(self, address: str, heard: Heard) -> None:
         self.heard, self.address = heard, address
         self.browsers = [Browser(address) for _ in range(4)]
-        self.lines = list[Line]()
+        self.lines = list[RoomClient]()
 
     def ask(self, who: int, path: str, body: object = None) -> None:
-        """An answer of the API, byte for byte, but when it was given."""
+        """An answer of the API, byte for byte except for its date."""
         client = self.browsers[who].client
         answer = client.get(path) if body is None else client.post(path, json=body)
         headers = [f"{name}: {value}" for name, value in answer.headers.items() if name != "date"]
         self.heard.append((f"api {who}", str(answer.status_code), *headers, answer.text))
 
     def hear(self, who: int, kind: str) -> str:
-        """The messages of somebody up to one that begins so."""
+        """Receive messages up to one of this type."""
         while True:
             text = self.lines[who].socket.recv(20)
             assert isinstance(text, str)
@@ -112,7 +112,7 @@ class Recorder:
                 return text
 
     def enter(self, stack: ExitStack, room: str) -> None:
-        """Everybody comes in, one after the other; the master is the last."""
+        """Everybody enters, one after the other, the master last."""
         self.lines = []
         for who, browser in enumerate(self.browsers):
             self.lines.append(stack.enter_context(browser.enter(room)))
@@ -122,7 +122,7 @@ class Recorder:
                 self.hear(other, "seats")
 
     def say(self, who: int, kind: str, **more: object) -> str:
-        """Somebody says something and is answered; if it is done, all hear of it."""
+        """Send a message, and receive its answer; if it is done, the others get a step."""
         self.lines[who].say(kind, **{"id": 7, **more})
         answer = self.answer(who)
         if answer.startswith('{"type":"done'):
@@ -131,14 +131,14 @@ class Recorder:
         return answer
 
     def answer(self, who: int) -> str:
-        """The messages of somebody up to his answer."""
+        """Receive messages up to the answer."""
         while True:
             text = self.hear(who, "")
             if not text.startswith(('{"type":"step', '{"type":"seats')):
                 return text
 
     def wrong(self, seq: int) -> None:
-        """All that is refused."""
+        """Send everything that is refused."""
         for who in range(3):
             self.say(who, "do", seq=seq, word="Q")
             self.say(who, "do", seq=seq + 5, word="N")
@@ -151,7 +151,7 @@ class Recorder:
             self.say(who, "nonsense")
 
     def play(self, room: str, words: str) -> None:
-        """The play, with something wrong before each command."""
+        """Play, with refused messages before each command."""
         for number, word in enumerate(words, 1):
             self.wrong(number)
             self.ask(2, f"/api/rooms/{room}")
@@ -162,7 +162,7 @@ class Recorder:
         self.wrong(len(words) + 1)
 
     def leave(self) -> None:
-        """One sits elsewhere: his connection is closed, and how is written down too."""
+        """One takes another seat: how their connection is closed is recorded too."""
         try:
             while True:
                 self.hear(0, "")
@@ -172,10 +172,10 @@ class Recorder:
 
 @pytest.fixture
 def counted(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
-    """Tokens and rooms that are counted, from the beginning when it is called."""
+    """Number tokens and rooms; calling it starts again from 0."""
     numbers = [count()]
     monkeypatch.setattr(tokens, "new_token", lambda: f"token-{next(numbers[0])}")
-    monkeypatch.setattr(tokens, "new_room", lambda: f"room-{next(numbers[0]):011}")
+    monkeypatch.setattr(tokens, "new_room_id", lambda: f"room-{next(numbers[0]):011}")
 
     def again() -> None:
         numbers[0] = count()
@@ -184,7 +184,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
 
 
 def recorded(folder: Path, play: Play) -> tuple[Heard, str]:
-    """Everything that players and spectator get of a play; and what the master saw first."""
+    """Everything that players and spectator get of a play, and what the master saw first."""
     heard: Heard = []
     with serving(folder) as address, ExitStack() as stack:
         recorder = Recorder(address, heard)

@@ -1,135 +1,139 @@
-"""What players do in a room: each command is checked, kept, done, told and acknowledged."""
+"""Commands in a room: each is checked, stored, done, sent to everybody and acknowledged."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from ...session.session import choices
+from .. import responses
+from ..codec import encode
 from ..refusals import RefusalError
-from .asking import action_of, check_turn, said, ways
-from .messages import Choices, Chosen, Done, Free, Pick, TakeBack
-from .people import MASTER
-from .records import TAKE_BACK, CommandRecord, free_seat, new_command
-from .room import ENCODE
-from .store import KeepError
-from .views import acting, takes_back
+from .actions import action_of, check_turn, descriptions, picks_of
+from .messages import Choices, Done, Free, Pick, TakeBack
+from .participants import MASTER
+from .records import TAKE_BACK, CommandRecord, delete_seat, insert_command
+from .repository import RepositoryError
+from .role_views import acting_seat, can_take_back
 
 if TYPE_CHECKING:
-    from ..jobs import Jobs
-    from ..wire import Id
-    from .messages import Command, Said
-    from .people import Person
+    from ..codec import Id
+    from ..worker_pool import WorkerPool
+    from .messages import Command, RoomMessage
+    from .participants import Participant
     from .records import Write
+    from .repository import RoomRepository
     from .room import Room
-    from .store import Store
 
 
-class Commands:
-    """What may be said to a room, done by means of a store and of threads."""
+class CommandHandler:
+    """Handles the messages of participants, with a repository and worker threads."""
 
-    def __init__(self, store: Store, jobs: Jobs) -> None:
-        self._store, self._jobs = store, jobs
+    def __init__(self, repository: RoomRepository, workers: WorkerPool) -> None:
+        self._repository, self._workers = repository, workers
 
-    async def obey(self, room: Room, person: Person, message: Said) -> None:
-        """Do what somebody says, in the order of the room. RefusalError if it is not done."""
+    async def handle(self, room: Room, sender: Participant, message: RoomMessage) -> None:
+        """Handle a message, in the order of the room. RefusalError if it is refused."""
         if isinstance(message, Choices):
-            await room.in_order(self._choose(room, person, message))
+            await room.in_order(self._send_choices(room, sender, message))
         elif isinstance(message, Free):
-            await room.in_order(self._free(room, person, message))
+            await room.in_order(self._free_seat(room, sender, message))
         else:
-            await room.in_order(self._do(room, person, message))
+            await room.in_order(self._do(room, sender, message))
 
-    async def _do(self, room: Room, person: Person, message: Command) -> None:
-        """A command; the same one sent again gets the same answer, and is not done again."""
-        seat, client = _seat(room, person), msgspec.json.encode(message.id).decode()
-        same = ((each, client) for each in person.role.seats)
-        if message.seq <= room.seq and room.log[message.seq - 1] in same:
-            _acknowledge(person, message.id, message.seq)
+    async def _do(self, room: Room, sender: Participant, message: Command) -> None:
+        """Do a command. One that was sent before is only acknowledged again."""
+        seat, client = _seat(room, sender), encode(message.id).decode()
+        # The client may not know whether a command arrived before its connection was lost.
+        repeated = ((each, client) for each in sender.role.seats)
+        if message.seq <= room.seq and room.log[message.seq - 1] in repeated:
+            _acknowledge(sender, message.id, message.seq)
             return
         _check_seq(room, message.seq)
-        action = await self._action(room, person, seat, message)
+        action = await self._action(room, sender, seat, message)
         command = CommandRecord(message.seq, seat, client, action)
-        await self.keep(room, new_command(room.record.id, command))
+        # stored before it is done: what anybody has seen is never lost
+        await self.save(room, insert_command(room.record.id, command))
         _carry_out(room, command)
-        _acknowledge(person, message.id, message.seq)
+        _acknowledge(sender, message.id, message.seq)
 
-    async def _action(self, room: Room, person: Person, seat: int, message: Command) -> int | None:
+    async def _action(
+        self, room: Room, sender: Participant, seat: int, message: Command
+    ) -> int | None:
         """The action of a command, or TAKE_BACK; RefusalError if it cannot be done."""
         check_turn(room.table, seat)
         if isinstance(message, TakeBack):
-            if not takes_back(room.table, seat):
-                raise RefusalError(409, "there is nothing that you could take back")
+            if not can_take_back(room.table, seat):
+                raise RefusalError(409, "there is nothing that you can take back")
             return TAKE_BACK
-        if isinstance(message, Pick):
-            return await self._jobs.run(person.address, action_of, room.table, seat, message)
+        if isinstance(message, Pick):  # lists all actions, which may be slow
+            return await self._workers.run(sender.address, action_of, room.table, seat, message)
         return action_of(room.table, seat, message)
 
-    async def _choose(self, room: Room, person: Person, message: Choices) -> None:
-        """Say what may be picked next."""
-        seat, picked = _seat(room, person), tuple(message.picked)
+    async def _send_choices(self, room: Room, sender: Participant, message: Choices) -> None:
+        seat, picked = _seat(room, sender), tuple(message.picked)
         check_turn(room.table, seat)
-        found = await self._jobs.run(person.address, ways, room.table, seat)
-        words = said(room.table, seat, found, picked)
-        chosen = Chosen(message.id, choices(found, picked), picked in found, words)
-        person.send(ENCODE(chosen))
+        picks = await self._workers.run(sender.address, picks_of, room.table, seat)
+        answer = responses.Choices(
+            id=message.id,
+            choices=choices(picks, picked),
+            whole=picked in picks,
+            said=descriptions(room.table, seat, picks, picked),
+        )
+        sender.send(encode(answer))
 
-    async def _free(self, room: Room, person: Person, message: Free) -> None:
-        """Give up a seat: one's own, or, as the master, anybody's."""
-        if person.role.kind != MASTER and message.seat not in person.role.seats:
-            raise RefusalError(403, "a seat is given up by who sits there, or by the master")
+    async def _free_seat(self, room: Room, sender: Participant, message: Free) -> None:
+        """Give up one's own seat or, as the master, anybody's."""
+        if sender.role.kind != MASTER and message.seat not in sender.role.seats:
+            raise RefusalError(403, "a seat can be given up only by its player or the master")
         if message.seat not in room.seats:
-            raise RefusalError(409, "nobody sits there")
-        await self.keep(room, free_seat(room.record.id, message.seat))
+            raise RefusalError(409, "nobody has taken this seat")
+        await self.save(room, delete_seat(room.record.id, message.seat))
         del room.seats[message.seat]
-        _acknowledge(person, message.id, room.seq)
-        room.dismiss(message.seat, "this seat was given up")
+        _acknowledge(sender, message.id, room.seq)
+        room.dismiss_seat(message.seat, "this seat was given up")
         room.announce_seats()
 
-    async def keep(self, room: Room, *writes: Write) -> None:
-        """Have something kept; RefusalError if it is not. A room that was overtaken is outdated."""
+    async def save(self, room: Room, *writes: Write) -> None:
+        """Store changes; RefusalError if that fails. A conflict makes the room stale."""
         if room.stale:
-            raise RefusalError(409, "the room has changed; come back")
+            raise RefusalError(409, "the room has changed; reconnect")
         try:
-            await self._store.keep(*writes)
-        except KeepError as error:
-            if error.overtaken:
-                room.outdated()
+            await self._repository.save(*writes)
+        except RepositoryError as error:
+            if error.conflict:  # another server has the room too, and was faster
+                room.mark_stale()
             raise RefusalError(503, str(error), retry=1) from None
 
 
-def _seat(room: Room, person: Person) -> int:
-    """The seat for which somebody wants to act; RefusalError if he has none."""
-    seat = acting(room.table, person.role)
+def _seat(room: Room, sender: Participant) -> int:
+    """The seat that the sender acts for; RefusalError if they have none."""
+    seat = acting_seat(room.table, sender.role)
     if seat is None:
-        raise RefusalError(403, "only those who sit at the table may act: take a seat")
-    if person.dismissed:
-        raise RefusalError(409, "this connection is over; come back")
+        raise RefusalError(403, "only players can act: take a seat")
+    if sender.dismissed:
+        raise RefusalError(409, "this connection is being closed; reconnect")
     return seat
 
 
 def _check_seq(room: Room, seq: int) -> None:
-    """RefusalError unless this is the number of the next command."""
+    # Of two who send at once one is refused, and so is a client that missed a command.
     if seq != room.seq + 1:
-        done = "one is" if room.seq == 1 else f"{room.seq} are"
-        raise RefusalError(409, f"this would be command {seq}, but {done} done so far")
+        raise RefusalError(409, f"this is sent as command {seq}, but the next is {room.seq + 1}")
     if seq > room.limits.max_steps:
-        raise RefusalError(413, f"a room has at most {room.limits.max_steps} commands")
+        raise RefusalError(413, f"a room may have at most {room.limits.max_steps} commands")
 
 
 def _carry_out(room: Room, command: CommandRecord) -> None:
-    """Do what was kept, and tell everybody."""
+    """Do a stored command, and send everybody what it did."""
     room.log.append((command.player, command.client))
     if command.action is TAKE_BACK:
         room.table.undo()
-        room.tell_whole()
+        room.send_snapshots()
     else:
         before = room.table.play.state
         heard = room.table.do(command.action)
-        room.tell_step(heard, before)
+        room.send_step(heard, before)
 
 
-def _acknowledge(person: Person, client: Id, seq: int) -> None:
-    """Say that it is done, and kept."""
-    person.send(ENCODE(Done(client, seq)))
+def _acknowledge(sender: Participant, client: Id, seq: int) -> None:
+    sender.send(encode(Done(client, seq)))

@@ -1,58 +1,60 @@
-"""What is said over a room's connection, in both directions, and by HTTP around it."""
+"""The messages of a room's connections, and the bodies of the HTTP requests about rooms."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from msgspec import Meta, field
 
-from ..wire import Body, Id, Index, Message, Name, Options, Picks, Word
+from ..codec import Body, Id, Index, JsonObject, Message, Name, Options, Picks, Word
+from ..frames import Board, Frame, Tiles  # noqa: TC001  # msgspec reads them
 
 Seq = Annotated[int, Meta(ge=1, le=2**31 - 1)]
 Token = Annotated[str, Meta(min_length=1, max_length=200)]
 
 
 class Do(Message, tag="do"):
-    """A command as a word of the notation. `seq` is the number that it is expected to get."""
+    """A command, as a word of the notation. `seq` is the number it is expected to get."""
 
     seq: Seq
     word: Word
 
 
 class Pick(Message, tag="pick"):
-    """A command as it is picked on the board."""
+    """A command, as it is picked on the board."""
 
     seq: Seq
     picks: Picks
 
 
 class TakeBack(Message, tag="take back"):
-    """The last action is taken back."""
+    """Take back the last action."""
 
     seq: Seq
 
 
 class Choices(Message, tag="choices"):
-    """What may be picked next?"""
+    """Ask what may be picked next."""
 
     picked: Picks = field(default_factory=list)
 
 
 class Free(Message, tag="free"):
-    """A seat is given up."""
+    """Give up a seat."""
 
     seat: Index
 
 
 Command = Do | Pick | TakeBack
-Said = Command | Choices | Free
+RoomMessage = Command | Choices | Free
 
-SAID: type[Said] = Said  # type: ignore[assignment]  # to a decoder a union is a type
+# To a decoder a union is a type.
+ROOM_MESSAGE: type[RoomMessage] = RoomMessage  # type: ignore[assignment]
 
 
-class New(Body):
-    """A room is asked for: the judge's input, and which of its games; what its table chose."""
+class NewRoom(Body):
+    """POST /api/rooms: the judge's input, the number of its case, and the table's choices."""
 
     game: Name
     text: str
@@ -62,20 +64,20 @@ class New(Body):
     seed: Annotated[int, Meta(ge=0, lt=2**53)] | None = None
 
 
-class Sit(Body):
-    """A seat is asked for."""
+class TakeSeat(Body):
+    """POST /api/rooms/ID/seats/N."""
 
     name: Annotated[str, Meta(max_length=400)] = ""
 
 
 class Claim(Body):
-    """A token is shown."""
+    """POST /api/rooms/ID/claim."""
 
     token: Token
 
 
-class Made(msgspec.Struct):
-    """A new room: links are paths."""
+class RoomCreated(msgspec.Struct):
+    """A new room; its links are paths."""
 
     id: str
     link: str
@@ -83,23 +85,23 @@ class Made(msgspec.Struct):
     token: str
 
 
-class Seated(msgspec.Struct):
-    """A seat that was taken, and the link by which it is taken back elsewhere."""
+class SeatTaken(msgspec.Struct):
+    """A seat that was taken, and the link that takes it on another device."""
 
     seat: int
     token: str
     link: str
 
 
-class Recognized(msgspec.Struct):
-    """Whose token it was."""
+class Claimed(msgspec.Struct):
+    """The role that a token gives."""
 
     role: str
     seat: int | None
 
 
-class SeatData(msgspec.Struct):
-    """A seat: the player's name in the game, who sits there, and whether he is connected."""
+class SeatInfo(msgspec.Struct):
+    """A seat: the player's name in the game, who has it, and whether they are connected."""
 
     player: str
     name: str
@@ -107,16 +109,12 @@ class SeatData(msgspec.Struct):
     here: bool
 
 
-class HeardData(msgspec.Struct):
-    """What was said aloud (`seats.Heard`)."""
+class RoomInfo(msgspec.Struct, kw_only=True):
+    """A room from outside, as far as a role may know it.
 
-    player: int
-    said: str
-    told: str
-
-
-class About(msgspec.Struct, kw_only=True):
-    """A room from outside, as far as a role may know it."""
+    `seat` is the seat that the role acts for now, `yours` are all that it holds. `several`: may
+    one hold several seats?
+    """
 
     id: str
     game: str
@@ -124,63 +122,54 @@ class About(msgspec.Struct, kw_only=True):
     hexagons: bool
     options: dict[str, str]
     role: str
-    seat: int | None  # of several, the one whose turn it is
+    seat: int | None
     yours: list[int]
-    several: bool  # may one hold several seats?
-    seats: list[SeatData]
+    several: bool
+    seats: list[SeatInfo]
     spectators: int
     seq: int
     turn: int | None
     over: bool
 
 
-class Whole(About, tag_field="type", tag="room", kw_only=True):
-    """A room as a role sees it now."""
+class Snapshot(RoomInfo, tag_field="type", tag="room", kw_only=True):
+    """A whole room as a role sees it now."""
 
-    heard: list[HeardData]
-    board: list[list[str]]
-    tiles: dict[str, Any]
+    heard: list[JsonObject]
+    board: Board
+    tiles: Tiles
     described: dict[str, str]
-    frame: Any
+    frame: Frame | None
 
 
 class Step(msgspec.Struct, tag_field="type", tag="step", kw_only=True):
-    """What a command came to, as a role sees it."""
+    """What a command did, as a role sees it."""
 
     seq: int
-    heard: HeardData
+    heard: JsonObject
     seat: int | None
     turn: int | None
     over: bool
-    frame: Any
+    frame: Frame | None
 
 
 class Seats(msgspec.Struct, tag_field="type", tag="seats"):
-    """Somebody came or went."""
+    """Who is there, after somebody came or went."""
 
-    seats: list[SeatData]
+    seats: list[SeatInfo]
     spectators: int
 
 
 class Done(msgspec.Struct, tag_field="type", tag="done"):
-    """The acknowledgement of a command: what it did is kept."""
+    """The acknowledgement of a command: its effect is stored."""
 
     id: Id
     seq: int
 
 
-class NotDone(msgspec.Struct, tag_field="type", tag="refused"):
-    """A command was not done. `seq` is the number of the last one that was."""
+class Refused(msgspec.Struct, tag_field="type", tag="refused"):
+    """A command was refused. `seq` is the number of the last one that was done."""
 
     id: Id
     seq: int
     error: str
-
-
-class Chosen(msgspec.Struct, tag_field="type", tag="choices"):
-    """What may be picked next; is what was picked a whole command already?"""
-
-    id: Id
-    choices: list[Any]
-    whole: bool
-    said: dict[str, str]

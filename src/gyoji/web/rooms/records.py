@@ -1,4 +1,4 @@
-"""What is kept of a room, as it is read from the database and written there."""
+"""What is stored of a room: the tables, their rows, and the statements that read and write them."""
 
 from __future__ import annotations
 
@@ -6,20 +6,79 @@ from time import time
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
-from sqlalchemy import Delete, Insert, Update, bindparam, delete, exists, insert, select, update
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    Delete,
+    ForeignKey,
+    Index,
+    Insert,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    Update,
+    bindparam,
+    delete,
+    exists,
+    insert,
+    select,
+    update,
+)
 from sqlalchemy.sql import func
-
-from .schema import COMMANDS, ROOMS, SEATS
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
+# The migrations create these tables; here they are as the newest migration leaves them.
+METADATA = MetaData()
+
+ROOMS = Table(
+    "rooms",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("game", String(64), nullable=False),
+    Column("version", Integer, nullable=False),  # of the game's rules
+    Column("text", Text, nullable=False),  # the judge's input
+    Column("number", Integer, nullable=False),  # of the case in it, from 1
+    Column("options", Text, nullable=False),  # of the notation, as JSON
+    Column("tables", Text, nullable=False),  # the choices of its variants, as JSON
+    Column("seed", BigInteger, nullable=False),
+    Column("master", LargeBinary(32), nullable=False),  # the hash of the master's token
+    Column("used", BigInteger, nullable=False),  # last, in seconds since the epoch
+    Index("rooms_used", "used"),
+)
+
+SEATS = Table(
+    "seats",
+    METADATA,
+    Column("room", ForeignKey("rooms.id", ondelete="CASCADE"), primary_key=True),
+    Column("player", Integer, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("token", LargeBinary(32), nullable=False),  # its hash
+)
+
+# Commands are stored, never positions: those would need versions, and could be wrong. A room is
+# loaded by replaying them. The primary key refuses a command whose number another server has given.
+COMMANDS = Table(
+    "commands",
+    METADATA,
+    Column("room", ForeignKey("rooms.id", ondelete="CASCADE"), primary_key=True),
+    Column("seq", Integer, primary_key=True),  # from 1, without gaps
+    Column("player", Integer, nullable=False),
+    Column("client", Text, nullable=False),  # the client's id of the command
+    Column("action", BigInteger, nullable=True),  # null: the last action was taken back
+    Column("at", BigInteger, nullable=False),  # in seconds since the epoch
+)
+
 TAKE_BACK = None
-"""In the place of an action: the last one was taken back."""
+"""Stored in place of an action: the last one was taken back."""
 
 
 class RoomRecord(NamedTuple):
-    """A room as it was made: all that is needed to make its game again, exactly."""
+    """A room as it was created: all that is needed to set up its game again, exactly."""
 
     id: str
     game: str
@@ -33,7 +92,7 @@ class RoomRecord(NamedTuple):
 
 
 class SeatRecord(NamedTuple):
-    """A seat that is taken: who sits there, and the hash of his token."""
+    """A seat that is taken: by whom, and the hash of their token."""
 
     player: int
     name: str
@@ -41,7 +100,7 @@ class SeatRecord(NamedTuple):
 
 
 class CommandRecord(NamedTuple):
-    """An accepted command: whose, by which name its client knows it, and what it does."""
+    """An accepted command: whose it is, its client's id for it, and its action."""
 
     seq: int
     player: int
@@ -49,8 +108,8 @@ class CommandRecord(NamedTuple):
     action: int | None
 
 
-class Kept(NamedTuple):
-    """A room with its seats, and its commands in their order."""
+class StoredRoom(NamedTuple):
+    """A room with its seats, and its commands in order."""
 
     room: RoomRecord
     seats: list[SeatRecord]
@@ -58,59 +117,55 @@ class Kept(NamedTuple):
 
 
 class Write(NamedTuple):
-    """One change: a statement, and the values for it. Equal statements are one object."""
+    """A change: a statement and its values. Equal statements are one object, to be batched."""
 
     statement: Insert | Update | Delete
     values: dict[str, Any]
 
 
-_NEW_ROOM, _NEW_SEAT, _NEW_COMMAND = insert(ROOMS), insert(SEATS), insert(COMMANDS)
-_FREE = delete(SEATS).where(
+# Made once, so that the repository can batch the values of one statement by its identity.
+_INSERT_ROOM, _INSERT_SEAT, _INSERT_COMMAND = insert(ROOMS), insert(SEATS), insert(COMMANDS)
+_DELETE_SEAT = delete(SEATS).where(
     SEATS.c.room == bindparam("its_room"), SEATS.c.player == bindparam("its_player")
 )
-_USED = update(ROOMS).where(ROOMS.c.id == bindparam("its_room")).values(used=bindparam("now"))
-_GONE = delete(ROOMS).where(ROOMS.c.id == bindparam("its_room"))
+_TOUCH_ROOM = update(ROOMS).where(ROOMS.c.id == bindparam("its_room")).values(used=bindparam("now"))
+_DELETE_ROOM = delete(ROOMS).where(ROOMS.c.id == bindparam("its_room"))
 
 _SEATS = select(SEATS.c.player, SEATS.c.name, SEATS.c.token)
 _COMMANDS = select(COMMANDS.c.seq, COMMANDS.c.player, COMMANDS.c.client, COMMANDS.c.action)
 
 
-def new_room(room: RoomRecord) -> Write:
-    """A room is made."""
-    chosen = {
+def insert_room(room: RoomRecord) -> Write:
+    as_json = {
         "options": msgspec.json.encode(room.options).decode(),
         "tables": msgspec.json.encode(room.tables).decode(),
     }
-    return Write(_NEW_ROOM, room._asdict() | chosen | {"used": int(time())})
+    return Write(_INSERT_ROOM, room._asdict() | as_json | {"used": int(time())})
 
 
-def new_seat(room: str, seat: SeatRecord) -> Write:
-    """Somebody sits down."""
-    return Write(_NEW_SEAT, {"room": room, **seat._asdict()})
+def insert_seat(room: str, seat: SeatRecord) -> Write:
+    return Write(_INSERT_SEAT, {"room": room, **seat._asdict()})
 
 
-def free_seat(room: str, player: int) -> Write:
-    """A seat is free again."""
-    return Write(_FREE, {"its_room": room, "its_player": player})
+def delete_seat(room: str, player: int) -> Write:
+    return Write(_DELETE_SEAT, {"its_room": room, "its_player": player})
 
 
-def new_command(room: str, command: CommandRecord) -> Write:
-    """A command is accepted."""
-    return Write(_NEW_COMMAND, {"room": room, **command._asdict(), "at": int(time())})
+def insert_command(room: str, command: CommandRecord) -> Write:
+    return Write(_INSERT_COMMAND, {"room": room, **command._asdict(), "at": int(time())})
 
 
-def used(room: str) -> Write:
-    """Somebody was here just now."""
-    return Write(_USED, {"its_room": room, "now": int(time())})
+def touch_room(room: str) -> Write:
+    """A room was in use just now."""
+    return Write(_TOUCH_ROOM, {"its_room": room, "now": int(time())})
 
 
-def gone(room: str) -> Write:
-    """A room is removed, with all that is in it."""
-    return Write(_GONE, {"its_room": room})
+def delete_room(room: str) -> Write:
+    """A room is removed, with its seats and commands."""
+    return Write(_DELETE_ROOM, {"its_room": room})
 
 
-def load(connection: Connection, name: str) -> Kept | None:
-    """What is kept of a room; None if there is none of that id."""
+def load_room(connection: Connection, name: str) -> StoredRoom | None:
     found = connection.execute(select(ROOMS).where(ROOMS.c.id == name)).one_or_none()
     if found is None:
         return None
@@ -123,19 +178,19 @@ def load(connection: Connection, name: str) -> Kept | None:
     )  # fmt: skip
     seats = connection.execute(_SEATS.where(SEATS.c.room == name).order_by(SEATS.c.player))
     commands = connection.execute(_COMMANDS.where(COMMANDS.c.room == name).order_by(COMMANDS.c.seq))
-    return Kept(
+    return StoredRoom(
         room,
         [SeatRecord(row.player, row.name, bytes(row.token)) for row in seats],
         [CommandRecord(*row) for row in commands],
     )
 
 
-def count(connection: Connection) -> int:
-    """How many rooms there are."""
+def count_rooms(connection: Connection) -> int:
     return connection.execute(select(func.count()).select_from(ROOMS)).scalar_one()
 
 
-def idle(connection: Connection, since: int) -> list[str]:
-    """The rooms in which nothing has happened since then, in seconds of the epoch."""
+def idle_rooms(connection: Connection, since: int) -> list[str]:
+    """The ids of rooms without activity since then, in seconds since the epoch."""
+    # Commands have times of their own, and do not update `used`.
     busy = exists().where(COMMANDS.c.room == ROOMS.c.id, COMMANDS.c.at >= since)
     return list(connection.execute(select(ROOMS.c.id).where(ROOMS.c.used < since, ~busy)).scalars())

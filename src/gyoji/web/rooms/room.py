@@ -1,4 +1,7 @@
-"""A room in memory: its table, its seats, who is there, and one order for all that happens."""
+"""A room in memory: its table, its seats, its participants, and one order of all that happens.
+
+It knows no transport: what it sends goes into the participants' queues.
+"""
 
 from __future__ import annotations
 
@@ -6,14 +9,14 @@ import asyncio
 from collections import Counter
 from typing import TYPE_CHECKING, TypeVar
 
+from ..codec import CloseCode, as_object, encode
 from ..frames import described, tiles_of
-from ..lines import ENCODER, RESTART
 from ..refusals import RefusalError
-from . import views
-from .making import replayed
-from .messages import About, SeatData, Seats, Step, Whole
-from .people import FREED, FULL, SEAT, SPECTATOR, THE_MASTER, Role
-from .tokens import hashed
+from . import role_views
+from .messages import RoomInfo, SeatInfo, Seats, Snapshot, Step
+from .participants import SEAT, SPECTATOR, THE_MASTER, Role
+from .setup import restored_table
+from .tokens import hash_token
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine, Mapping
@@ -21,147 +24,147 @@ if TYPE_CHECKING:
     from ...session.seats import Heard
     from ...state import Position
     from ..settings import Limits
-    from .people import Person
-    from .records import Kept
+    from .participants import Participant
+    from .records import StoredRoom
+    from .role_views import Explanation, RoleView
 
-Outcome = TypeVar("Outcome")
-
-CHANGED = "the room has changed elsewhere; come back"
-ENCODE = ENCODER.encode
+Result = TypeVar("Result")
 
 
 class Room:
     """A room. All that changes it goes through `in_order`, one thing after the other.
 
-    `log` has whose each accepted command was, and its client's name for it. A room that is `stale`
-    is not what the database says, and has to be loaded anew.
+    `log` has, of each accepted command, its seat and its client's id for it. A room that is
+    `stale` differs from the database, and has to be loaded again.
     """
 
-    def __init__(self, kept: Kept, limits: Limits) -> None:
-        self.record, self.limits = kept.room, limits
-        self.table = replayed(kept, limits)
-        self.seats = {seat.player: seat for seat in kept.seats}
-        self.log = [(command.player, command.client) for command in kept.commands]
-        self.people: set[Person] = set()
+    def __init__(self, stored: StoredRoom, limits: Limits) -> None:
+        self.record, self.limits = stored.room, limits
+        self.table = restored_table(stored, limits)
+        self.seats = {seat.player: seat for seat in stored.seats}
+        self.log = [(command.player, command.client) for command in stored.commands]
+        self.participants: set[Participant] = set()
         self.visitors, self.stale = 0, False
-        self._sights: dict[Role, views.Sight] = {}
-        self._announced = b""  # who is there, as everybody was told last
+        self._views: dict[Role, RoleView] = {}
+        self._announced = b""  # the seats as they were sent last
         self._order = asyncio.Lock()
         self._under_way: set[asyncio.Task[object]] = set()
 
     @property
     def seq(self) -> int:
-        """How many commands were accepted."""
+        """The number of accepted commands."""
         return len(self.log)
 
-    async def in_order(self, deed: Coroutine[object, object, Outcome]) -> Outcome:
-        """Do this when all before it is done. It is done to its end, whoever goes meanwhile."""
-        task = asyncio.ensure_future(self._alone(deed))
+    async def in_order(self, change: Coroutine[object, object, Result]) -> Result:
+        """Make a change after all those before it. It is completed even if its caller goes."""
+        task = asyncio.ensure_future(self._alone(change))
+        # the loop has only weak references to tasks
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
         return await asyncio.shield(task)
 
-    async def _alone(self, deed: Coroutine[object, object, Outcome]) -> Outcome:
-        """Do this while nothing else is done here."""
+    async def _alone(self, change: Coroutine[object, object, Result]) -> Result:
         async with self._order:
-            return await deed
+            return await change
 
-    async def finished(self) -> None:
-        """Wait until all that was begun is done."""
+    async def finish(self) -> None:
+        """Wait until all changes under way are done."""
         await asyncio.gather(*self._under_way, return_exceptions=True)
 
     def role_of(self, token: str) -> Role | None:
-        """Whose token this is."""
-        found = hashed(token)
+        """The role that a token gives; None if it gives none."""
+        found = hash_token(token)
         if found == self.record.master:
             return THE_MASTER
         seats = sorted(seat.player for seat in self.seats.values() if seat.token == found)
         return Role(SEAT, seats[0], tuple(seats[1:])) if seats else None
 
-    def join(self, person: Person) -> None:
-        """Somebody has come: he is sent the room as he sees it. RefusalError if it is full."""
-        if len(self.people) >= self.limits.max_connections_of_room:
-            raise RefusalError(FULL, "this room has as many connections as it may have")
-        self.people.add(person)
-        person.send(ENCODE(self.whole(person.role)))
-        self.announce_seats(but=person)
+    def join(self, participant: Participant) -> None:
+        """Let somebody in, and send them the room as they see it. RefusalError if it is full."""
+        if len(self.participants) >= self.limits.max_connections_per_room:
+            sentence = "this room has reached its limit of connections"
+            raise RefusalError(CloseCode.ROOM_FULL, sentence)
+        self.participants.add(participant)
+        participant.send(encode(self.snapshot(participant.role)))
+        self.announce_seats(except_for=participant)
 
-    def leave(self, person: Person) -> None:
-        """Somebody has gone."""
-        self.people.discard(person)
-        if not any(other.role == person.role for other in self.people):
-            self._sights.pop(person.role, None)
-        self.announce_seats(again=False)
+    def leave(self, participant: Participant) -> None:
+        self.participants.discard(participant)
+        # A view is kept only for roles that are there: of others the next change is not computed.
+        if not any(other.role == participant.role for other in self.participants):
+            self._views.pop(participant.role, None)
+        self.announce_seats(repeat=False)
 
-    def dismiss(self, seat: int, why: str) -> None:
-        """Close all connections of a seat; who holds others comes back to those."""
-        for person in self.people:
-            if seat in person.role.seats:
-                person.dismiss(RESTART if person.role.more else FREED, why)
+    def dismiss_seat(self, seat: int, reason: str) -> None:
+        """Close all connections of a seat. Those that hold other seats too can reconnect."""
+        for participant in self.participants:
+            if seat in participant.role.seats:
+                more = bool(participant.role.more)
+                participant.dismiss(CloseCode.RECONNECT if more else CloseCode.SEAT_LOST, reason)
 
-    def regroup(self, role: Role) -> None:
-        """Somebody holds other seats now than this role says: he comes back to them."""
-        for person in self.people:
-            if person.role == role:
-                person.dismiss(RESTART, "you hold other seats now; come back")
+    def dismiss_role(self, role: Role) -> None:
+        """Close all connections of a role whose seats have changed; they can reconnect."""
+        for participant in self.participants:
+            if participant.role == role:
+                participant.dismiss(CloseCode.RECONNECT, "you hold other seats now; reconnect")
 
-    def outdated(self) -> None:
-        """The database knows better: all are sent away, and come back to what it says."""
+    def mark_stale(self) -> None:
+        """The database knows better: close all connections, so that the room is loaded again."""
         self.stale = True
-        for person in self.people:
-            person.dismiss(RESTART, CHANGED)
+        for participant in self.participants:
+            participant.dismiss(CloseCode.RECONNECT, "the room has changed elsewhere; reconnect")
 
-    def announce_seats(self, but: Person | None = None, *, again: bool = True) -> None:
-        """Tell everybody who is there; unless `again`, only when they do not know yet."""
-        seats = ENCODE(Seats(self.seat_data(), self.spectators()))
-        if seats == self._announced and not again:
+    def announce_seats(self, except_for: Participant | None = None, *, repeat: bool = True) -> None:
+        """Tell everybody who is there; unless `repeat`, only if it has changed."""
+        # Encoded first: comparing bytes tells whether anything has changed.
+        seats = encode(Seats(self.seat_infos(), self.spectators()))
+        if seats == self._announced and not repeat:
             return
         self._announced = seats
-        for person in self.people:
-            if person is not but:
-                person.send(seats)
+        for participant in self.participants:
+            if participant is not except_for:
+                participant.send(seats)
 
-    def seat_data(self) -> list[SeatData]:
-        """Who sits where."""
-        here = {seat for person in self._staying() for seat in person.role.seats}
-        name = self.table.play.game.display.player
+    def seat_infos(self) -> list[SeatInfo]:
+        here = {seat for participant in self._present() for seat in participant.role.seats}
+        player_name = self.table.play.game.display.player
         return [
-            SeatData(
-                name(player), self.seats[player].name if player in self.seats else "",
+            SeatInfo(
+                player_name(player), self.seats[player].name if player in self.seats else "",
                 player in self.seats, player in here,
             )
             for player in range(len(self.table.seats))
         ]  # fmt: skip
 
     def spectators(self) -> int:
-        """How many watch."""
-        return Counter(person.role.kind for person in self._staying())[SPECTATOR]
+        """The number of spectators."""
+        return Counter(participant.role.kind for participant in self._present())[SPECTATOR]
 
-    def _staying(self) -> list[Person]:
-        """Who is there, but for those whose connection is being closed."""
-        return [person for person in self.people if not person.dismissed]
+    def _present(self) -> list[Participant]:
+        """The participants without those whose connection is being closed."""
+        return [participant for participant in self.participants if not participant.dismissed]
 
-    def about(self, role: Role) -> About:
-        """The room from outside, as a role may know it."""
-        return About(**self._about(role, self._sight(role)))  # type: ignore[arg-type]  # its fields
+    def info(self, role: Role) -> RoomInfo:
+        """The room from outside, as far as a role may know it."""
+        return RoomInfo(**self._info(role, self._view(role)))  # type: ignore[arg-type]  # its fields
 
-    def whole(self, role: Role) -> Whole:
-        """The room as a role sees it."""
-        sight, game = self._sight(role), self.table.play.game
-        glyphs, frame = views.glyphs_of(sight), views.frame_for(self.table, role, sight, sight)
-        if frame is not None and sight.all and self.table.play.steps:
-            views.explain(frame, views.last(self.table))
-        return Whole(
-            **self._about(role, sight),  # type: ignore[arg-type]  # the same
-            heard=views.heard_by(self.table, role),
-            board=sight.board,
+    def snapshot(self, role: Role) -> Snapshot:
+        """The whole room as a role sees it."""
+        view, game = self._view(role), self.table.play.game
+        glyphs = {glyph for row in view.board for glyph in row}
+        frame = role_views.frame_for(self.table, role, view, view)
+        if frame is not None and view.complete and self.table.play.steps:
+            role_views.explain(frame, role_views.last_explanation(self.table))
+        return Snapshot(
+            **self._info(role, view),  # type: ignore[arg-type]  # the same
+            heard=role_views.heard_by(self.table, role),
+            board=view.board,
             tiles=tiles_of(game, glyphs),
             described=described(game, sorted(glyphs)),
             frame=frame,
         )
 
-    def _about(self, role: Role, sight: views.Sight) -> dict[str, object]:
-        """What is said of a room in any case."""
+    def _info(self, role: Role, view: RoleView) -> dict[str, object]:
         display = self.table.play.game.display
         return {
             "id": self.record.id,
@@ -170,47 +173,47 @@ class Room:
             "hexagons": getattr(display, "HEXAGONS", False),
             "options": self.record.options | self.record.tables,
             "role": role.kind,
-            "seat": views.acting(self.table, role),
+            "seat": role_views.acting_seat(self.table, role),
             "yours": list(role.seats),
-            "several": views.is_open(self.table),
-            "seats": self.seat_data(),
+            "several": role_views.hides_nothing(self.table),
+            "seats": self.seat_infos(),
             "spectators": self.spectators(),
             "seq": self.seq,
-            "turn": sight.turn,
-            "over": sight.over,
+            "turn": view.turn,
+            "over": view.over,
         }
 
-    def _sight(self, role: Role) -> views.Sight:
-        """What a role sees now."""
-        if role not in self._sights:
-            self._sights |= views.sights(self.table, [role])
-        return self._sights[role]
+    def _view(self, role: Role) -> RoleView:
+        if role not in self._views:
+            self._views |= role_views.views_of(self.table, [role])
+        return self._views[role]
 
-    def tell_step(self, heard: Heard, before: Position) -> None:
-        """Tell everybody what was done just now: to each role what it may see of it."""
-        roles, old = {person.role for person in self.people}, self._sights
-        self._sights = views.sights(self.table, roles)
-        step = views.explained(self.table, self.table.play.steps[-1], before)
-        self._tell({role: self._step(role, old[role], heard, step) for role in roles})
+    def send_step(self, heard: Heard, before: Position) -> None:
+        """Send everybody what was done just now, as far as their roles may see it."""
+        roles, old = {participant.role for participant in self.participants}, self._views
+        self._views = role_views.views_of(self.table, roles)
+        explanation = role_views.explanation(self.table, self.table.play.steps[-1], before)
+        self._send({role: self._step(role, old[role], heard, explanation) for role in roles})
 
-    def _step(self, role: Role, old: views.Sight, heard: Heard, step: views.Explained) -> Step:
-        """A step as a role sees it."""
-        new = self._sights[role]
-        frame = views.frame_for(self.table, role, old, new)
-        if frame is not None and old.all and new.all:
-            views.explain(frame, step)
+    def _step(self, role: Role, old: RoleView, heard: Heard, explanation: Explanation) -> Step:
+        new = self._views[role]
+        frame = role_views.frame_for(self.table, role, old, new)
+        # explained only where nothing was hidden before or is now
+        if frame is not None and old.complete and new.complete:
+            role_views.explain(frame, explanation)
         return Step(
-            seq=self.seq, heard=views.heard_data(heard), seat=views.acting(self.table, role),
+            seq=self.seq, heard=as_object(heard), seat=role_views.acting_seat(self.table, role),
             turn=new.turn, over=new.over, frame=frame,
         )  # fmt: skip
 
-    def tell_whole(self) -> None:
-        """Tell everybody the whole room anew."""
-        self._sights, self._announced = {}, b""
-        self._tell({role: self.whole(role) for role in {person.role for person in self.people}})
+    def send_snapshots(self) -> None:
+        """Send everybody the whole room again."""
+        self._views, self._announced = {}, b""
+        roles = {participant.role for participant in self.participants}
+        self._send({role: self.snapshot(role) for role in roles})
 
-    def _tell(self, messages: Mapping[Role, Step | Whole]) -> None:
-        """Send everybody the message to his role."""
-        texts = {role: ENCODE(message) for role, message in messages.items()}
-        for person in self.people:
-            person.send(texts[person.role])
+    def _send(self, messages: Mapping[Role, Step | Snapshot]) -> None:
+        # encoded once for each role, not for each participant
+        texts = {role: encode(message) for role, message in messages.items()}
+        for participant in self.participants:
+            participant.send(texts[participant.role])

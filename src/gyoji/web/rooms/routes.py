@@ -1,83 +1,197 @@
-"""Rooms by HTTP: they are made, seats are taken, tokens are shown."""
+"""The transport of rooms: HTTP requests about them, and WebSocket connections to them."""
 
 from __future__ import annotations
 
+import asyncio
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocketDisconnect, WebSocketDisconnected
 
-from ..api import body_of, house_of
-from ..logs import address_of
+from ..api import admit, read_body
+from ..codec import CloseCode, ErrorMessage, decode, encode, id_of
+from ..logs import address_of, report_fault
 from ..refusals import RefusalError, json_response
-from ..wire import decode
-from .connection import Connections
-from .cookies import role_of, set_cookie, token_of
-from .messages import Claim, Made, New, Recognized, Seated, Sit
-from .sitting import sit
+from .database import url_of
+from .messages import (
+    ROOM_MESSAGE,
+    Claim,
+    Claimed,
+    NewRoom,
+    Refused,
+    RoomCreated,
+    RoomMessage,
+    SeatTaken,
+    TakeSeat,
+)
+from .participants import A_SPECTATOR, Goodbye, Participant
+from .registry import RoomRegistry
+from .repository import RoomRepository
+from .seats import take_seat
+from .tokens import cookie_token, set_cookie
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import AsyncIterator, Callable
+    from contextlib import AbstractAsyncContextManager
 
-    from starlette.requests import Request
+    from starlette.requests import HTTPConnection, Request
     from starlette.responses import Response
     from starlette.routing import BaseRoute
+    from starlette.websockets import WebSocket
 
-    from .hall import Hall
+    from ..app_state import AppState
+    from ..connections import Connection
+    from .participants import Role
+    from .room import Room
+
+KIND = "room"
+
+CLOSE_CODES = {
+    404: CloseCode.NO_SUCH_ROOM,
+    410: CloseCode.NO_SUCH_ROOM,
+    CloseCode.ROOM_FULL: CloseCode.ROOM_FULL,
+}
+"""The close codes of refusals to enter a room, by their status; others are TRY_LATER."""
 
 
-class Rooms:
-    """The requests about rooms; `hall` is there as long as the server runs."""
+def mount_rooms(
+    shared: AppState,
+) -> tuple[list[BaseRoute], Callable[[], AbstractAsyncContextManager[None]]]:
+    """The routes of rooms, and the context manager to be entered while the server runs.
 
-    def __init__(self, hall: Callable[[], Hall], *, secure: bool) -> None:
-        self._hall, self._secure = hall, secure
+    Entering it raises DatabaseError, with a sentence, if the database cannot be used.
+    """
+    rooms = RoomRoutes(shared)
+
+    @asynccontextmanager
+    async def run() -> AsyncIterator[None]:
+        repository = RoomRepository(url_of(shared.settings))
+        rooms.registry = RoomRegistry(repository, shared.limits, shared.workers)
+        async with rooms.registry.run():
+            yield
+
+    return rooms.routes(), run
+
+
+class RoomRoutes:
+    """The endpoints of rooms. `registry` is set when the server starts."""
+
+    registry: RoomRegistry
+
+    def __init__(self, shared: AppState) -> None:
+        self._shared = shared
 
     def routes(self) -> list[BaseRoute]:
-        """Their addresses."""
         return [
-            Route("/api/rooms", self.make, methods=["POST"]),
-            Route("/api/rooms/{room}", self.about),
-            Route("/api/rooms/{room}/seats/{seat:int}", self.sit, methods=["POST"]),
+            Route("/api/rooms", self.create, methods=["POST"]),
+            Route("/api/rooms/{room}", self.info),
+            Route("/api/rooms/{room}/seats/{seat:int}", self.take_seat, methods=["POST"]),
             Route("/api/rooms/{room}/claim", self.claim, methods=["POST"]),
-            WebSocketRoute("/ws/room/{room}", Connections(self._hall).serve),
+            WebSocketRoute("/ws/room/{room}", self.connect),
         ]
 
-    async def make(self, request: Request) -> Response:
-        """A room is made; whoever has the master's link is its master."""
-        limits = house_of(request).limits
-        asked = decode(New, await body_of(request, limits))
-        room, token = await self._hall().make(asked, address_of(request.scope))
+    async def create(self, request: Request) -> Response:
+        """Create a room. Whoever has the master's link is its master."""
+        limits = admit(request).limits
+        body = decode(NewRoom, await read_body(request, limits))
+        room, token = await self.registry.create(body, address_of(request.scope))
         link = f"/room/{room}"
-        return json_response(Made(room, link, f"{link}#token={token}", token), 201)
+        return json_response(RoomCreated(room, link, f"{link}#token={token}", token), 201)
 
-    async def about(self, request: Request) -> Response:
+    async def info(self, request: Request) -> Response:
         """A room from outside."""
-        house_of(request)
+        admit(request)
         name = request.path_params["room"]
-        async with self._hall().visit(name, address_of(request.scope)) as room:
-            return json_response(room.about(role_of(request, room)))
+        async with self.registry.visit(name, address_of(request.scope)) as room:
+            return json_response(room.info(_role(request, room)))
 
-    async def sit(self, request: Request) -> Response:
-        """Somebody takes a seat."""
-        limits = house_of(request).limits
-        asked = decode(Sit, await body_of(request, limits))
+    async def take_seat(self, request: Request) -> Response:
+        limits = admit(request).limits
+        body = decode(TakeSeat, await read_body(request, limits))
         name, seat = request.path_params["room"], request.path_params["seat"]
-        hall = self._hall()
-        async with hall.visit(name, address_of(request.scope)) as room:
-            shown = token_of(request)
-            token = await room.in_order(sit(room, hall.commands, seat, asked.name, shown))
-        response = json_response(Seated(seat, token, f"/room/{name}#token={token}"), 201)
-        set_cookie(response, name, token, secure=self._secure)
+        async with self.registry.visit(name, address_of(request.scope)) as room:
+            token = await room.in_order(
+                take_seat(room, self.registry.commands, seat, body.name, cookie_token(request))
+            )
+        response = json_response(SeatTaken(seat, token, f"/room/{name}#token={token}"), 201)
+        set_cookie(response, name, token, secure=self._shared.settings.https)
         return response
 
     async def claim(self, request: Request) -> Response:
-        """Somebody shows a token, and is known by it from here on."""
-        limits = house_of(request).limits
-        asked = decode(Claim, await body_of(request, limits))
+        """Claim the role of a token: from here on the cookie has it."""
+        limits = admit(request).limits
+        body = decode(Claim, await read_body(request, limits))
         name = request.path_params["room"]
-        async with self._hall().visit(name, address_of(request.scope)) as room:
-            role = room.role_of(asked.token)
+        async with self.registry.visit(name, address_of(request.scope)) as room:
+            role = room.role_of(body.token)
+        # Only a valid token is set as the cookie: a wrong link must not cost anybody their seat.
         if role is None:
-            raise RefusalError(403, "this link is nobody's here; perhaps the seat was given up")
-        response = json_response(Recognized(role.kind, role.seat))
-        set_cookie(response, name, asked.token, secure=self._secure)
+            raise RefusalError(403, "this link is not valid here; its seat may have been given up")
+        response = json_response(Claimed(role.kind, role.seat))
+        set_cookie(response, name, body.token, secure=self._shared.settings.https)
         return response
+
+    async def connect(self, websocket: WebSocket) -> None:
+        """A connection to a room, from its beginning to its end."""
+        name = websocket.path_params["room"]
+        async with self._shared.connections.open(websocket, KIND) as connection:
+            try:
+                async with self.registry.visit(name, connection.address) as room:
+                    participant = Participant(_role(websocket, room), connection.address)
+                    await self._attend(connection, room, participant)
+            except RefusalError as refusal:
+                code = CLOSE_CODES.get(refusal.status, CloseCode.TRY_LATER)
+                await connection.close(code, refusal.sentence)
+
+    async def _attend(self, connection: Connection, room: Room, participant: Participant) -> None:
+        """Be in the room until the connection ends."""
+        if connection.closed:  # it was one too many
+            return
+        # Messages are handled in order; what is to be sent meanwhile is sent by a task of its own.
+        sending = asyncio.ensure_future(_send_waiting(connection, participant))
+        try:
+            room.join(participant)
+            async for data in connection.messages():
+                with self._shared.metrics.message_seconds.labels(KIND).time():
+                    await self._handle(room, participant, data)
+        finally:
+            room.leave(participant)
+            sending.cancel()
+
+    async def _handle(self, room: Room, participant: Participant, data: bytes) -> None:
+        """Handle a message; whatever it is, it is answered."""
+        metrics = self._shared.metrics
+        kind = "unread"
+        try:
+            message: RoomMessage = decode(ROOM_MESSAGE, data)
+            kind = type(message).__name__.lower()
+            await self.registry.commands.handle(room, participant, message)
+        except RefusalError as refusal:
+            if kind == "unread":
+                participant.send(encode(ErrorMessage(id_of(data), refusal.sentence)))
+            else:
+                participant.send(encode(Refused(id_of(data), room.seq, refusal.sentence)))
+        except Exception:  # whatever it is: it is logged, and the room goes on
+            fault = report_fault(metrics, message=kind)
+            participant.send(encode(ErrorMessage(id_of(data), fault.sentence)))
+        finally:
+            metrics.messages.labels(KIND, kind).inc()
+
+
+def _role(request: HTTPConnection, room: Room) -> Role:
+    """The role of a request's cookie; without a valid one, a spectator's."""
+    return room.role_of(cookie_token(request)) or A_SPECTATOR
+
+
+async def _send_waiting(connection: Connection, participant: Participant) -> None:
+    """Send what waits for a participant, until they go or are dismissed."""
+    try:
+        while True:
+            message = await participant.waiting.get()
+            if isinstance(message, Goodbye):
+                await connection.close(message.code, message.reason)
+                return
+            await connection.send(message)
+    except (WebSocketDisconnect, WebSocketDisconnected):
+        await connection.close(CloseCode.TRY_LATER, "messages are not being read")

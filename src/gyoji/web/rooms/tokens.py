@@ -1,32 +1,56 @@
-"""Names of rooms that nobody guesses, and the tokens by which people show who they are.
-
-Only the hash of a token is kept. A token has 192 random bits, so a plain hash is enough.
-"""
+"""Room ids that cannot be guessed, and the tokens and cookies that give a role in a room."""
 
 from __future__ import annotations
 
 import re
 from hashlib import sha256
 from secrets import token_urlsafe
+from typing import TYPE_CHECKING
 
-ROOM = re.compile(r"[A-Za-z0-9_-]{16}")
+if TYPE_CHECKING:
+    from starlette.requests import HTTPConnection
+    from starlette.responses import Response
+
+ROOM_ID = re.compile(r"[A-Za-z0-9_-]{16}")
+
+COOKIE = "gyoji"
+COOKIE_SECONDS = 400 * 86_400
+"""The longest lifetime of a cookie that browsers allow."""
 
 
-def new_room() -> str:
-    """A room's name."""
+# Whoever knows a room's id may watch it, so it must not be guessable.
+def new_room_id() -> str:
     return token_urlsafe(12)
 
 
-def is_room(name: str) -> bool:
-    """Can this be a room's name? Databases are not asked for what cannot."""
-    return ROOM.fullmatch(name) is not None
+def is_room_id(name: str) -> bool:
+    """Can this be a room's id? The database is not queried for anything else."""
+    return ROOM_ID.fullmatch(name) is not None
 
 
 def new_token() -> str:
-    """A token."""
+    """A token of 192 random bits."""
     return token_urlsafe(24)
 
 
-def hashed(token: str) -> bytes:
-    """What is kept of a token, and compared."""
+def hash_token(token: str) -> bytes:
+    """The hash that is stored in place of a token.
+
+    It needs no salt, and no slow function: a token has too many random bits to be guessed.
+    """
     return sha256(token.encode("utf-8", "replace")).digest()
+
+
+def set_cookie(response: Response, room: str, token: str, *, secure: bool) -> None:
+    """Set a room's cookie, for its connection and its API: a cookie has only one path."""
+    for path in (f"/ws/room/{room}", f"/api/rooms/{room}"):
+        # Scripts cannot read it, and other sites cannot have it sent.
+        response.set_cookie(
+            COOKIE, token, COOKIE_SECONDS, path=path, secure=secure, httponly=True,
+            samesite="strict",
+        )  # fmt: skip
+
+
+def cookie_token(request: HTTPConnection) -> str:
+    """The token in a request's cookie, valid or not; empty if there is none."""
+    return request.cookies.get(COOKIE, "")

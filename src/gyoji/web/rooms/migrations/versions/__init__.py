@@ -1,1 +1,1 @@
-"""The steps, each a module."""
+"""The migrations, one module each."""

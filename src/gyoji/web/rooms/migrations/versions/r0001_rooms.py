@@ -1,4 +1,4 @@
-"""Rooms, their seats, and the commands that were given in them."""
+"""Create the tables of rooms, their seats and their commands."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,6 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """Make the three tables."""
     op.create_table(
         "rooms",
         sa.Column("id", sa.String(32), primary_key=True),
@@ -42,13 +41,12 @@ def upgrade() -> None:
 
 
 def of_room() -> sa.Column[str]:
-    """The room that a row is of, and goes with."""
+    """The room that a row belongs to, and is deleted with."""
     return sa.Column(
         "room", sa.String(32), sa.ForeignKey("rooms.id", ondelete="CASCADE"), primary_key=True
     )
 
 
 def downgrade() -> None:
-    """Remove them."""
     for name in ("commands", "seats", "rooms"):
         op.drop_table(name)

@@ -1,0 +1,96 @@
+"""The catalog of games: what a page needs to know of each before one is played."""
+
+from __future__ import annotations
+
+import logging
+from functools import cache
+from random import Random
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from ..engine.judge import chosen, read, show
+from ..game.files import samples
+from ..game.puzzles import puzzles
+from ..game.scene import scene_of
+from ..game.variants import variants_of
+from ..games import load, names
+from .cases import choices_of
+from .frames import described, tiles_of
+from .logs import log_event
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from ..game.protocols import Game, Option
+
+
+@cache  # games do not change while the server runs
+def catalog() -> bytes:
+    """All games that can be loaded, as a JSON text."""
+    return msgspec.json.encode([entry(game) for name in names() if (game := _loaded(name))])
+
+
+def _loaded(name: str) -> Game | None:
+    """The game of that name; None, which is logged, if it is another package's and broken."""
+    try:
+        return load(name)
+    except LookupError as error:
+        log_event("game not loaded", logging.WARNING, reason=str(error.args[0]))
+        return None
+
+
+def entry(game: Game) -> dict[str, object]:
+    display, scene = game.display, scene_of(game)
+    looks = {
+        name: {"glyph": look.glyph, "words": look.words, "colour": look.colour}
+        for name, look in scene.LOOKS.items()
+    }
+    return {
+        "name": game.name,
+        "title": display.TITLE,
+        "about": display.ABOUT,
+        "hexagons": bool(getattr(display, "HEXAGONS", False)),
+        "editor": bool(scene.BRUSHES),
+        "seats": is_multiplayer(game),
+        "takes_back": scene.TAKES_BACK,
+        "kinds": dict(game.levels.KINDS),
+        "options": _options(game.notation.OPTIONS),
+        "levels": _options(game.levels.OPTIONS),
+        "tables": _options(variants_of(game).OPTIONS),
+        "puzzles": [{"name": each.name, "title": each.title} for each in puzzles(game)],
+        "samples": [sample.name for sample in samples(game)],
+        "keys": dict(display.KEYS),
+        "looks": looks,
+        "legend": dict(display.LEGEND),
+        "brushes": list(scene.BRUSHES),
+        "tiles": tiles_of(game, scene.BRUSHES),
+        "described": described(game, scene.BRUSHES),
+    }
+
+
+def is_multiplayer(game: Game) -> bool:
+    """Can several play it, under any options of its notation?"""
+    # The number of players depends on the case and on how it is read, so a level is made and read.
+    try:
+        kind = next(iter(game.levels.KINDS))
+        options = chosen(game.name, game.levels.OPTIONS, {})
+        text = show(game, game.levels.cases(Random(0), 8, 2, kind, options))
+    except ValueError:
+        return False
+    return any(_players(game, text, options) > 1 for options in choices_of(game.notation.OPTIONS))
+
+
+def _players(game: Game, text: bytes, options: Mapping[str, str]) -> int:
+    try:
+        case = next(read(game, text, lenient=True, **options))
+    except (ValueError, StopIteration):
+        return 0
+    return game.rules.players(list(case.start))
+
+
+def _options(options: Mapping[str, Option]) -> dict[str, object]:
+    return {
+        name: {"choices": list(option.choices), "help": option.help}
+        for name, option in options.items()
+    }

@@ -1,0 +1,203 @@
+"""WebSocket connections: how many there may be, how much each may send, and how they end.
+
+Single games and rooms both use them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from contextlib import asynccontextmanager
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from starlette.websockets import WebSocketDisconnect, WebSocketDisconnected, WebSocketState
+
+from .codec import CloseCode, ErrorMessage, encode, id_of
+from .logs import address_of, log_event, report_fault
+from .rate_limits import TokenBucket
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from starlette.websockets import WebSocket
+
+    from .metrics import Metrics
+    from .settings import Limits
+
+SHUTTING_DOWN = "the server is shutting down; reconnect in a moment"
+SEND_TIMEOUT = 15.0
+"""Seconds a client may take to read what was sent."""
+
+MAX_EXCESS_MESSAGES = 100
+"""The number of messages over the rate limit that are answered before the connection is closed."""
+
+MAX_REASON_BYTES = 120
+"""A close frame holds 125 bytes, two of which are the code."""
+
+OPEN = (1005, "")
+"""The close code and reason of a connection that has none yet."""
+
+
+class Connections:
+    """All open connections."""
+
+    def __init__(self, limits: Limits, metrics: Metrics) -> None:
+        self.limits, self.metrics = limits, metrics
+        self._open: set[Connection] = set()
+        self._per_address: Counter[str] = Counter()
+        self._stopped = False
+
+    def __len__(self) -> int:
+        return len(self._open)
+
+    @asynccontextmanager
+    async def open(self, websocket: WebSocket, kind: str) -> AsyncIterator[Connection]:
+        """Accept a connection, which ends with the block.
+
+        One too many is closed at once, and its block runs without messages.
+        """
+        connection, started = Connection(websocket, kind, self), monotonic()
+        # Accepted before it may be refused: otherwise no close code and reason could be sent.
+        await websocket.accept()
+        refusal = self._refusal(connection.address)
+        self._add(connection)
+        try:
+            if refusal:
+                code = CloseCode.RECONNECT if self._stopped else CloseCode.TRY_LATER
+                await connection.close(code, refusal)
+            yield connection
+        except (WebSocketDisconnect, WebSocketDisconnected):
+            pass
+        except Exception:
+            # one connection's fault: the others go on
+            fault = report_fault(self.metrics, kind=kind)
+            await connection.close(CloseCode.SERVER_FAULT, fault.sentence)
+        finally:
+            self._remove(connection)
+            await connection.close(1000, "")
+            connection.log_end(monotonic() - started)
+
+    def _add(self, connection: Connection) -> None:
+        self._open.add(connection)
+        self._per_address[connection.address] += 1
+        self.metrics.connections.labels(connection.kind).inc()
+
+    def _remove(self, connection: Connection) -> None:
+        self._open.discard(connection)
+        self.metrics.connections.labels(connection.kind).dec()
+        self._per_address[connection.address] -= 1
+        if not self._per_address[connection.address]:  # a Counter would keep it for ever
+            del self._per_address[connection.address]
+
+    def _refusal(self, address: str) -> str:
+        """Why there can be no further connection from this address; empty if there can."""
+        if self._stopped:
+            return SHUTTING_DOWN
+        if len(self._open) >= self.limits.max_connections:
+            self.metrics.refused.labels("connections").inc()
+            return "the server has reached its limit of connections; try again later"
+        if self._per_address[address] >= self.limits.max_connections_per_address:
+            self.metrics.refused.labels("connections").inc()
+            return "your address has reached its limit of connections; close one"
+        return ""
+
+    async def stop(self) -> None:
+        """Close all connections, and any that come from now on."""
+        self._stopped = True
+        open_ = list(self._open)  # it shrinks while they are closed
+        await asyncio.gather(*(each.close(CloseCode.RECONNECT, SHUTTING_DOWN) for each in open_))
+
+
+class Connection:
+    """One WebSocket connection, over which JSON messages come and go."""
+
+    def __init__(self, websocket: WebSocket, kind: str, connections: Connections) -> None:
+        self.websocket, self.kind, self.address = websocket, kind, address_of(websocket.scope)
+        self._limits, self._metrics = connections.limits, connections.metrics
+        self._bucket = TokenBucket(self._limits.messages_per_second, self._limits.message_burst)
+        self._received, self._excess, self._closed_with = 0, 0, OPEN
+
+    @property
+    def closed(self) -> bool:
+        """Has either side closed it?"""
+        states = self.websocket.application_state, self.websocket.client_state
+        return WebSocketState.DISCONNECTED in states
+
+    async def messages(self) -> AsyncIterator[bytes]:
+        """The messages until it is closed; those over a limit are answered here instead."""
+        while not self.closed:
+            try:
+                async with asyncio.timeout(self._limits.connection_idle_seconds):
+                    data = await self._receive()
+            except TimeoutError:
+                minutes = self._limits.connection_idle_seconds / 60
+                await self.close(CloseCode.IDLE, f"no message came for {minutes:g} minutes")
+                return
+            if data is not None and await self._allowed(data):
+                self._received += 1
+                yield data
+
+    async def send(self, data: bytes) -> None:
+        """Send a JSON text; nothing once it is closed. WebSocketDisconnect if it is not read."""
+        if self.closed:
+            return
+        try:
+            async with asyncio.timeout(SEND_TIMEOUT):
+                await self.websocket.send_text(data.decode())
+        except TimeoutError:
+            self._metrics.refused.labels("slow").inc()
+            sentence = "messages are not being read"
+            raise WebSocketDisconnect(CloseCode.TRY_LATER, sentence) from None
+
+    async def close(self, code: int, reason: str) -> None:
+        """Close it, with a reason cut to what a close frame holds; nothing if it is closed."""
+        if self.closed:
+            return
+        reason = reason.encode()[:MAX_REASON_BYTES].decode("utf-8", "ignore")
+        self._closed_with = code, reason
+        try:
+            async with asyncio.timeout(SEND_TIMEOUT):
+                await self.websocket.close(code, reason)
+        except (TimeoutError, WebSocketDisconnect, WebSocketDisconnected):
+            pass  # the client has gone, or no longer reads
+
+    def log_end(self, seconds: float) -> None:
+        code, reason = self._closed_with
+        log_event(
+            "connection", kind=self.kind, address=self.address, code=code, reason=reason,
+            messages=self._received, seconds=round(seconds, 1),
+        )  # fmt: skip
+
+    async def _receive(self) -> bytes | None:
+        """The next message; None if the connection ended, or the message is not text."""
+        message = await self.websocket.receive()
+        if message["type"] == "websocket.disconnect":
+            if self._closed_with == OPEN:  # closed by the client, not by us
+                self._closed_with = message.get("code", 1005), message.get("reason") or ""
+            return None
+        text = message.get("text")
+        if text is None:
+            await self.close(CloseCode.NOT_TEXT, "messages must be JSON text")
+            return None
+        return str(text).encode()
+
+    async def _allowed(self, data: bytes) -> bool:
+        """Is the message within the limits? If not, the client is told so here."""
+        if len(data) > self._limits.message_bytes:
+            self._metrics.refused.labels("size").inc()
+            sentence = f"a message may have at most {self._limits.message_bytes} bytes"
+            await self.close(CloseCode.MESSAGE_TOO_LONG, sentence)
+            return False
+        if self._bucket.take():
+            return True
+        # Answered by its id, so that a client that waits for the answer does not wait for ever.
+        self._metrics.refused.labels("rate").inc()
+        self._excess += 1
+        sentence = f"at most {self._limits.messages_per_second} messages per second are allowed"
+        if self._excess > MAX_EXCESS_MESSAGES:
+            await self.close(CloseCode.TOO_MANY_MESSAGES, sentence)
+        else:
+            answer = ErrorMessage(id_of(data), f"{sentence}; this one was ignored")
+            await self.send(encode(answer))
+        return False

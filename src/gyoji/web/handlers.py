@@ -1,0 +1,169 @@
+"""The API's answers: plain functions, run in worker threads."""
+
+from __future__ import annotations
+
+from math import isqrt
+from random import Random
+from typing import TYPE_CHECKING
+
+from ..engine.judge import chosen, show
+from ..game.protocols import Case
+from ..game.scene import scene_of
+from . import responses
+from .cases import case_of, cases_of, check_length, check_size, choices_of
+from .frames import Screen, described, digest, frame_of, tiles_of
+from .limited_session import LimitedSession
+from .refusals import RefusalError, UnreadableError, as_refusal
+
+if TYPE_CHECKING:
+    from ..game.protocols import Game
+    from . import requests
+    from .frames import Board
+    from .settings import Limits
+
+
+def level(game: Game, request: requests.Level, limits: Limits) -> dict[str, object]:
+    """Make a level; RefusalError if there is none of that size or kind."""
+    kind = request.kind or next(iter(game.levels.KINDS))
+    largest = isqrt(limits.max_cells) * 4 // 5
+    if request.size > largest:
+        raise RefusalError(413, f"the size of a level may be at most {largest} here")
+    if kind not in game.levels.KINDS:
+        kinds = ", ".join(game.levels.KINDS)
+        raise RefusalError(400, f"{game.name} has no level kind {kind!a}; it has {kinds}")
+    with as_refusal():
+        options = chosen(game.name, game.levels.OPTIONS, request.options)
+        made = game.levels.cases(Random(request.seed), request.size, request.count, kind, options)
+        cases = list(made)
+        text = show(game, cases)
+    # Only now is it known how large the levels are.
+    for case in cases:
+        check_size(case, limits)
+    check_length(text, limits)
+    return {"text": text.decode("latin-1"), "cases": len(cases)}
+
+
+def read(game: Game, request: requests.Read, limits: Limits) -> responses.Read:
+    """Read an input strictly; an error in it is an answer too, with its place."""
+    try:
+        cases = [
+            responses.ReadCase(len(case.actions), game.display.draw(case.start))
+            for case in cases_of(game, request.text, request.options, limits)
+        ]
+    except UnreadableError as error:
+        # The reader's verdict is what was asked for, so this is not a failed request.
+        place = {"line": error.line, "column": error.column}
+        return responses.Read(cases=[], tiles={}, described={}, error=error.sentence, **place)
+    tiles = tiles_of(game, {glyph for case in cases for row in case.board for glyph in row})
+    return responses.Read(cases=cases, tiles=tiles, described=described(game, tiles))
+
+
+def blank(game: Game, request: requests.Blank, limits: Limits) -> responses.Blank:
+    """A blank board to paint on."""
+    _check_cells(request.rows * request.columns, limits)
+    scene = scene_of(game)
+    board = scene.blank(request.rows, request.columns) if scene.BRUSHES else []
+    if not board:
+        raise RefusalError(404, f"there is no editor for {game.name}")
+    tiles = tiles_of(game, {*scene.BRUSHES, *(glyph for row in board for glyph in row)})
+    return responses.Blank(board=board, tiles=tiles, described=described(game, tiles))
+
+
+def sheet(game: Game, request: requests.Sheet, limits: Limits) -> responses.Sheet:
+    """A painted board as an input, with the strict reader's verdict on it."""
+    board = request.board
+    if not board or not board[0] or any(len(row) != len(board[0]) for row in board):
+        raise RefusalError(400, "a board needs at least one cell, and rows of equal length")
+    _check_cells(len(board) * len(board[0]), limits)
+    if not scene_of(game).BRUSHES:
+        raise RefusalError(404, f"there is no editor for {game.name}")
+    places = {glyph: (row, at) for row, line in enumerate(board) for at, glyph in enumerate(line)}
+    # Unknown glyphs have no tiles, and no notation either: the reader is not asked about them.
+    unknown = {glyph for glyph in places if not _is_known(game, glyph)}
+    tiles = tiles_of(game, places.keys() - unknown)
+    answer = responses.Sheet(text="", options={}, tiles=tiles, described=described(game, tiles))
+    if unknown:
+        answer.row, answer.at = min(places[glyph] for glyph in unknown)
+        answer.error = f"this game has no glyph {board[answer.row][answer.at]!a}"
+        return answer
+    return _read_sheet(game, board, request, answer, limits)
+
+
+def _read_sheet(
+    game: Game, board: Board, request: requests.Sheet, answer: responses.Sheet, limits: Limits
+) -> responses.Sheet:
+    """Read a board of known glyphs by the first options that accept it.
+
+    If none does, the error is that of the options under which the reader got furthest.
+    """
+    painted = scene_of(game).sheet(board)
+    answer.text = painted.text
+    options = game.notation.OPTIONS
+    candidates = choices_of(options) if request.options is None else [request.options]
+    refusals = list[RefusalError]()
+    for answer.options in candidates:
+        try:
+            list(cases_of(game, painted.text, answer.options, limits))
+        except RefusalError as refusal:
+            refusals.append(refusal)
+        else:
+            return answer
+    furthest = max(refusals, key=lambda refusal: (refusal.line or 0, refusal.column or 0))
+    answer.options = dict(next(choices_of(options)))
+    answer.error, answer.line, answer.column = furthest.sentence, furthest.line, furthest.column
+    row, at = (furthest.line or 0) - painted.first, ((furthest.column or 1) - 1) // painted.width
+    if 0 <= row < len(board) and 0 <= at < len(board[0]):
+        answer.row, answer.at = row, at
+    return answer
+
+
+def _check_cells(cells: int, limits: Limits) -> None:
+    if cells > limits.max_cells:
+        raise RefusalError(413, f"a board may have at most {limits.max_cells} cells here")
+
+
+def _is_known(game: Game, glyph: str) -> bool:
+    """Does the game have this glyph, and looks for its tiles?"""
+    try:
+        game.display.describe(glyph)
+        names = [tile.name for tile in scene_of(game).tiles(glyph)]
+    except (LookupError, ValueError):
+        return False
+    return all(name in scene_of(game).LOOKS for name in names)
+
+
+def replay(game: Game, request: requests.Replay, limits: Limits) -> responses.Replay:
+    """Replay an input step by step: its own actions, or the moves in the request."""
+    case = case_of(game, request.text, request.options, request.case, limits)
+    steps = len(case.actions if request.moves is None else request.moves)
+    if steps > limits.max_steps or steps * len(case.start) > limits.max_replay_work:
+        raise RefusalError(413, "this play is too long to replay here on a board of this size")
+    session, screen = LimitedSession(game, case.start, limits), Screen(game)
+    shown = responses.opened(session, screen, request.text, dict(request.options))
+    frames = []
+    for number in range(steps):
+        if request.moves is None:
+            session.do(case.actions[number])
+        else:
+            session.do_word(request.moves[number], number + 1)
+        frames.append(frame_of(session, screen, moving=True))
+    shown.words = session.words()  # it was opened before the moves were done
+    end = digest(game, session.state)
+    verified = None if request.end is None else request.end == end
+    return responses.Replay(open=shown, frames=frames, end=end, verified=verified)
+
+
+def picture(game: Game, request: requests.Picture, limits: Limits) -> tuple[bytes, str]:
+    """A picture of a play at one of its steps, and its media type."""
+    from ..pictures import picture as drawn
+
+    case = case_of(game, request.text, request.options, request.case, limits)
+    if request.moves is not None:
+        session = LimitedSession(game, case.start, limits)
+        session.do_words(request.moves)
+        case = Case(case.start, [step.action for step in session.line])
+    step = request.step
+    if step is None:  # a still picture shows the end, an animation starts at the beginning
+        step = len(case.actions) if request.form in ("svg", "png") else 0
+    with as_refusal():
+        return drawn(game, case, step, request.form, request.theme)

@@ -1,0 +1,122 @@
+"""The bodies of the API's requests, and the messages of single games."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, field
+
+from .codec import Body, Count, Field, Glyphs, Index, Message, Options, Picks, Word
+
+Moves = list[Word]
+
+
+class Level(Body):
+    """POST /api/games/G/level."""
+
+    kind: Annotated[str, Meta(max_length=80)] = ""
+    size: Count = 8
+    seed: Annotated[int, Meta(ge=0, le=2**53)] = 0
+    count: Annotated[int, Meta(ge=1, le=20)] = 1
+    options: Options = field(default_factory=dict)
+
+
+class Read(Body):
+    """POST /api/games/G/read."""
+
+    text: str
+    options: Options = field(default_factory=dict)
+
+
+class Blank(Body):
+    """POST /api/games/G/blank."""
+
+    rows: Count
+    columns: Count
+
+
+class Sheet(Body):
+    """POST /api/games/G/sheet."""
+
+    board: Glyphs
+    options: Options | None = None
+
+
+class Replay(Read):
+    """POST /api/games/G/replay."""
+
+    case: Count = 1
+    moves: Moves | None = None
+    end: Word | None = None
+
+
+class Picture(Read, kw_only=True):
+    """POST /api/games/G/picture."""
+
+    form: Literal["svg", "png", "gif", "html"]
+    case: Count = 1
+    moves: Moves | None = None
+    step: Index | None = None
+    theme: Literal["light", "dark"] = "light"
+
+
+class Open(Message, tag="open"):
+    """Open a game, after its own actions or after `moves`."""
+
+    game: Word
+    text: str
+    options: Options = field(default_factory=dict)
+    case: Count = 1
+    moves: Moves | None = None
+
+
+class Do(Message, tag="do"):
+    """Do an action, by its word."""
+
+    word: Word
+
+
+class Pick(Message, tag="pick"):
+    """Do an action, by what was picked for it."""
+
+    picks: Picks
+
+
+class Walk(Message, tag="walk"):
+    """Walk to a field that was clicked."""
+
+    to: Field
+
+
+class Undo(Message, tag="undo"):
+    """Undo the last step."""
+
+
+class Redo(Message, tag="redo"):
+    """Redo the step undone last."""
+
+
+class Restart(Message, tag="restart"):
+    """Start again."""
+
+
+class Goto(Message, tag="goto"):
+    """Go to the position after `step` steps."""
+
+    step: Index
+
+
+class Choices(Message, tag="choices"):
+    """Ask what may be picked next."""
+
+    picked: Picks = field(default_factory=list)
+
+
+class Transcript(Message, tag="transcript"):
+    """Ask for the play so far, as the judge's input."""
+
+
+SingleMessage = Open | Do | Pick | Walk | Undo | Redo | Restart | Goto | Choices | Transcript
+
+# To a decoder a union is a type.
+SINGLE_MESSAGE: type[SingleMessage] = SingleMessage  # type: ignore[assignment]

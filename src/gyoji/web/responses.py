@@ -1,0 +1,138 @@
+"""The answers of the API and of single games, as they are encoded."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from .codec import Id  # noqa: TC001  # msgspec reads it
+from .frames import Frame, Screen, described, digest, frame_of, is_hidden, players_of
+
+if TYPE_CHECKING:
+    from ..session.session import Session
+    from .frames import Board, Tiles
+
+
+class Opened(msgspec.Struct, kw_only=True, tag_field="type", tag="open"):
+    """A game that was opened, with all that a page needs to show it."""
+
+    id: Id = None
+    game: str
+    title: str
+    text: str
+    options: dict[str, str]
+    words: list[str]
+    board: Board
+    tiles: Tiles
+    described: dict[str, str]
+    players: list[str]
+    hidden: bool
+    frame: Frame
+
+
+class Frames(msgspec.Struct, kw_only=True, tag_field="type", tag="frames"):
+    """One frame for each step; `words` has those of all steps where they have changed."""
+
+    id: Id = None
+    frames: list[Frame]
+    words: list[str] | None = None
+
+
+class Choices(msgspec.Struct, kw_only=True, tag_field="type", tag="choices"):
+    """What may be picked next; `whole`: is what was picked already a complete action?
+
+    `said` explains each choice that completes an action.
+    """
+
+    id: Id = None
+    choices: list[str | tuple[int, int]]
+    whole: bool
+    said: dict[str, str]
+
+
+class Transcript(msgspec.Struct, kw_only=True, tag_field="type", tag="transcript"):
+    """The play so far as the judge's input, its words, and the digest of its position."""
+
+    id: Id = None
+    text: str
+    words: list[str]
+    end: str
+
+
+class Replay(msgspec.Struct, kw_only=True):
+    """A whole play. `verified`: is the digest in the request that of its end?"""
+
+    open: Opened
+    frames: list[Frame]
+    end: str
+    verified: bool | None
+
+
+class Read(msgspec.Struct, kw_only=True):
+    """The cases of an input, or its error."""
+
+    cases: list[ReadCase]
+    tiles: Tiles
+    described: dict[str, str]
+    error: str | None = None
+    line: int | None = None
+    column: int | None = None
+
+
+class ReadCase(msgspec.Struct):
+    """A case: the number of its actions, and its board."""
+
+    actions: int
+    board: Board
+
+
+class Blank(msgspec.Struct, kw_only=True):
+    """A blank board to paint on; `tiles` and `described` include the brushes."""
+
+    board: Board
+    tiles: Tiles
+    described: dict[str, str]
+
+
+class Sheet(msgspec.Struct, kw_only=True):
+    """A painted board as an input, with the options that it can be read by, or its error.
+
+    `row` and `at` are the painted cell that `line` and `column` belong to.
+    """
+
+    text: str
+    options: dict[str, str]
+    tiles: Tiles
+    described: dict[str, str]
+    error: str | None = None
+    line: int | None = None
+    column: int | None = None
+    row: int | None = None
+    at: int | None = None
+
+
+def opened(session: Session, screen: Screen, text: str, options: dict[str, str]) -> Opened:
+    """The whole play of a session, as it stands."""
+    game, board = session.game, session.game.display.draw(session.state)
+    tiles = screen.show(board)
+    return Opened(
+        game=game.name,
+        title=game.display.TITLE,
+        text=text,
+        options=options,
+        words=session.words(),
+        board=board,
+        tiles=tiles,
+        described=described(game, tiles),
+        players=players_of(game, session.state),
+        hidden=is_hidden(game, session.start),
+        frame=frame_of(session, screen, moving=False),
+    )
+
+
+def transcript(session: Session) -> Transcript:
+    """The transcript of a session, up to where it stands; ValueError if no input can hold it."""
+    text = session.transcript().decode("latin-1")
+    words = session.words()[: session.number]
+    return Transcript(text=text, words=words, end=digest(session.game, session.state))

@@ -1,0 +1,66 @@
+"""The participants of a room: their roles, and the queues of what is to be sent to them."""
+
+from __future__ import annotations
+
+from asyncio import Queue, QueueFull
+from typing import NamedTuple
+
+from ..codec import CloseCode
+
+MASTER, SEAT, SPECTATOR = "master", "seat", "spectator"
+
+MAX_WAITING = 200
+"""The number of messages that may wait for a participant who is slow to read them."""
+
+
+class Role(NamedTuple):
+    """A participant's role. A player has a seat, and may hold `more` of them."""
+
+    kind: str
+    seat: int | None = None
+    more: tuple[int, ...] = ()
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """All seats that this role holds."""
+        return () if self.seat is None else (self.seat, *self.more)
+
+
+THE_MASTER, A_SPECTATOR = Role(MASTER), Role(SPECTATOR)
+
+
+class Goodbye(NamedTuple):
+    """The last thing in a queue: why the connection is closed."""
+
+    code: int
+    reason: str
+
+
+class Participant:
+    """One connection to a room, as the room sees it.
+
+    The room never waits for it: what is sent is put into its queue.
+    """
+
+    def __init__(self, role: Role, address: str) -> None:
+        self.role, self.address = role, address
+        self.waiting: Queue[bytes | Goodbye] = Queue(MAX_WAITING)
+        self.dismissed = False
+
+    def send(self, message: bytes) -> None:
+        """Send a message; a participant for whom too many wait already is dismissed."""
+        if self.dismissed:
+            return
+        try:
+            self.waiting.put_nowait(message)
+        except QueueFull:
+            self.dismiss(CloseCode.TRY_LATER, "too many messages are waiting to be read; reconnect")
+
+    def dismiss(self, code: int, reason: str) -> None:
+        """Close the connection. Messages are dropped where that makes room for the goodbye."""
+        if self.dismissed:
+            return
+        self.dismissed = True
+        while self.waiting.full():  # whoever does not read gets at least the reason
+            self.waiting.get_nowait()
+        self.waiting.put_nowait(Goodbye(code, reason))

@@ -1,0 +1,165 @@
+"""The registry of rooms: they are created, loaded, evicted from memory, and removed when idle."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import asynccontextmanager, suppress
+from secrets import randbelow
+from time import monotonic, time
+from typing import TYPE_CHECKING
+
+from ...game.variants import variants_of
+from ..cases import game_of
+from ..logs import log_event
+from ..rate_limits import RateLimiter
+from ..refusals import RefusalError
+from . import tokens
+from .commands import CommandHandler
+from .database import DatabaseError, reason_of
+from .records import RoomRecord, delete_room, insert_room, touch_room
+from .repository import RepositoryError
+from .room import Room
+from .setup import new_table
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from ..settings import Limits
+    from ..worker_pool import WorkerPool
+    from .messages import NewRoom
+    from .repository import RoomRepository
+
+SWEEP_SECONDS = 60.0
+"""Seconds between sweeps for idle rooms."""
+
+EVICTION_SECONDS = 300.0
+"""Seconds that an empty room stays in memory."""
+
+NO_ROOM = "there is no such room; idle rooms are removed after a while"
+
+
+class RoomRegistry:
+    """All rooms of a server: those in use in memory, and every one in the database."""
+
+    def __init__(self, repository: RoomRepository, limits: Limits, workers: WorkerPool) -> None:
+        self.limits, self._repository, self._workers = limits, repository, workers
+        self.commands = CommandHandler(repository, workers)
+        self._rooms: dict[str, Room] = {}
+        self._loading: dict[str, asyncio.Task[Room]] = {}
+        self._left: dict[str, float] = {}  # when somebody was last in a room, by `monotonic`
+        most = self.limits.max_rooms_per_address
+        self._creation_rate = RateLimiter(most / 3600, most)
+        self._count = 0
+
+    async def create(self, request: NewRoom, address: str) -> tuple[str, str]:
+        """Create a room: its id and its master's token. RefusalError if it cannot be created."""
+        token = tokens.new_token()
+        seed = randbelow(2**53) if request.seed is None else request.seed
+        options = {**variants_of(game_of(request.game)).READS, **request.options}
+        room = RoomRecord(
+            tokens.new_room_id(), request.game, 0, request.text, request.case, options,
+            request.tables, seed, tokens.hash_token(token),
+        )  # fmt: skip
+        # The table is made to see that it can be, and for the version of the rules.
+        table = await self._workers.run(address, new_table, room, self.limits)
+        await self._add(room._replace(version=table.play.game.version), address)
+        return room.id, token
+
+    async def _add(self, room: RoomRecord, address: str) -> None:
+        if self._count >= self.limits.max_rooms:
+            raise RefusalError(429, "this server has reached its limit of rooms", retry=600)
+        if not self._creation_rate.take(address):
+            sentence = "your address has created too many rooms within an hour"
+            raise RefusalError(429, sentence, retry=600)
+        self._count += 1  # before it is stored: others may be created meanwhile
+        try:
+            await self._repository.save(insert_room(room))
+        except RepositoryError as error:
+            self._count -= 1
+            raise RefusalError(503, str(error), retry=1) from None
+
+    @asynccontextmanager
+    async def visit(self, name: str, address: str) -> AsyncIterator[Room]:
+        """Keep a room in memory within the block. RefusalError if there is none of that id."""
+        room = await self._find(name, address)
+        room.visitors += 1  # one that has visitors is neither evicted nor removed
+        try:
+            yield room
+        finally:
+            room.visitors -= 1
+            self._left[name] = monotonic()
+
+    async def _find(self, name: str, address: str) -> Room:
+        room = self._rooms.get(name)
+        if room is not None and not room.stale:
+            return room
+        if not tokens.is_room_id(name):
+            raise RefusalError(404, NO_ROOM)
+        if name not in self._loading:  # whoever comes meanwhile waits for the same room
+            self._loading[name] = asyncio.ensure_future(self._load(name, address))
+        # shielded: if one of them goes, the others still get the room
+        return await asyncio.shield(self._loading[name])
+
+    async def _load(self, name: str, address: str) -> Room:
+        try:
+            stored = await self._repository.load(name)
+            if stored is None:
+                raise RefusalError(404, NO_ROOM)
+            room = await self._workers.run(address, Room, stored, self.limits)
+            self._rooms[name], self._left[name] = room, monotonic()
+            return room
+        except RepositoryError as error:
+            raise RefusalError(503, str(error), retry=1) from None
+        finally:
+            del self._loading[name]
+
+    @asynccontextmanager
+    async def run(self) -> AsyncIterator[None]:
+        """Sweep regularly within the block; then finish what was begun, and write it."""
+        self._count = await self._counted()
+        sweeping = asyncio.ensure_future(self._keep_sweeping())
+        try:
+            yield
+        finally:
+            sweeping.cancel()
+            with suppress(asyncio.CancelledError):
+                await sweeping
+            await asyncio.gather(*(room.finish() for room in self._rooms.values()))
+            await self._repository.close()
+
+    async def _counted(self) -> int:
+        """The number of rooms; DatabaseError if the database cannot be read."""
+        try:
+            return await self._repository.count()
+        except RepositoryError as error:
+            await self._repository.close()
+            reason = reason_of(error.__cause__ or error)
+            raise DatabaseError(f"the rooms cannot be read: {reason}") from None
+
+    async def _keep_sweeping(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP_SECONDS)
+            try:
+                await self.sweep()
+            except RepositoryError as error:  # the database may be back for the next sweep
+                log_event("sweep failed", logging.WARNING, reason=str(error))
+
+    async def sweep(self) -> None:
+        """Evict empty rooms from memory, and remove idle rooms from the database."""
+        before = monotonic() - EVICTION_SECONDS
+        empty = [name for name, room in self._rooms.items() if not room.visitors]
+        for name in empty:  # a list: rooms come and go while one is stored
+            if self._left[name] <= before:
+                await self._evict(name, before)
+        since = int(time()) - self.limits.room_idle_seconds
+        for name in await self._repository.idle(since):
+            if name not in self._rooms and name not in self._loading:
+                await self._repository.save(delete_room(name))
+                self._count -= 1
+
+    async def _evict(self, name: str, before: float) -> None:
+        """Store that the room was in use, and forget it unless somebody came in meanwhile."""
+        await self._repository.save(touch_room(name))
+        if self._left[name] <= before and not self._rooms[name].visitors:
+            del self._rooms[name], self._left[name]

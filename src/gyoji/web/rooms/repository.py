@@ -1,0 +1,162 @@
+"""The repository of rooms: changes are on the disk before anybody is told of them.
+
+One thread writes. While it commits, the next changes are gathered from all rooms and go into one
+transaction: the busier the server, the less each change costs.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
+
+from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
+
+from . import records
+from .database import open_database
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from sqlalchemy import Connection
+
+    from .records import StoredRoom, Write
+
+MAX_JOBS = 1_000
+"""The most jobs in one transaction."""
+
+Found = TypeVar("Found")
+
+
+class RepositoryError(Exception):
+    """The database is not available, or a change conflicts with one made elsewhere (`conflict`)."""
+
+    def __init__(self, sentence: str, *, conflict: bool = False) -> None:
+        super().__init__(sentence)
+        self.conflict = conflict
+
+
+class Job(NamedTuple):
+    """Changes that are made together or not at all, and the future of who waits for them."""
+
+    writes: Sequence[Write]
+    done: asyncio.Future[None]
+
+
+class RoomRepository:
+    """The database of one server. Open and close it in the thread of the event loop."""
+
+    def __init__(self, url: str) -> None:
+        self._engine = open_database(url)
+        self._loop = asyncio.get_running_loop()
+        self._jobs: SimpleQueue[Job | None] = SimpleQueue()
+        self._writer = Thread(target=self._write, name="gyoji-rooms-writer")
+        self._writer.start()
+        self.transactions = 0
+
+    async def save(self, *writes: Write) -> None:
+        """Make these changes; they are on the disk when this returns. RepositoryError if not."""
+        done = self._loop.create_future()
+        self._jobs.put(Job(writes, done))
+        await done
+
+    async def load(self, room: str) -> StoredRoom | None:
+        """A room; None if there is none of that id."""
+        return await self._read(lambda connection: records.load_room(connection, room))
+
+    async def count(self) -> int:
+        """The number of rooms."""
+        return await self._read(records.count_rooms)
+
+    async def idle(self, since: int) -> list[str]:
+        """The ids of rooms without activity since then, in seconds since the epoch."""
+        return await self._read(lambda connection: records.idle_rooms(connection, since))
+
+    async def close(self) -> None:
+        """Write what is left, and close the database."""
+        self._jobs.put(None)
+        await asyncio.to_thread(self._writer.join)
+        self._engine.dispose()
+
+    async def _read(self, query: Callable[[Connection], Found]) -> Found:
+        return await asyncio.to_thread(self._query, query)
+
+    def _query(self, query: Callable[[Connection], Found]) -> Found:
+        try:
+            with self._engine.begin() as connection:
+                return query(connection)
+        except SQLAlchemyError as error:
+            raise _repository_error(error) from error
+
+    def _write(self) -> None:
+        """The writing thread, until it finds None in its queue."""
+        while (job := self._jobs.get()) is not None:
+            jobs, more = self._with_waiting(job)
+            self._commit(jobs)
+            if not more:
+                return
+
+    def _with_waiting(self, job: Job) -> tuple[list[Job], bool]:
+        """A job and all that wait, and whether more can follow."""
+        jobs = [job]
+        try:
+            while len(jobs) < MAX_JOBS:
+                waiting = self._jobs.get_nowait()
+                if waiting is None:
+                    return jobs, False
+                jobs.append(waiting)
+        except Empty:
+            pass
+        return jobs, True
+
+    def _commit(self, jobs: list[Job]) -> None:
+        """Commit all in one transaction, or each in its own if one of them is at fault.
+
+        An OperationalError is the database's fault, and would meet each of them.
+        """
+        error = self._try(jobs)
+        if error and len(jobs) > 1 and not isinstance(error, OperationalError):
+            for job in jobs:
+                self._settle([job], self._try([job]))
+        else:
+            self._settle(jobs, error)
+
+    def _try(self, jobs: list[Job]) -> Exception | None:
+        try:
+            with self._engine.begin() as connection:
+                for statement, values in batched(jobs):
+                    connection.execute(statement, values)
+        except Exception as error:  # whatever it is: others depend on this thread
+            return error
+        self.transactions += 1
+        return None
+
+    def _settle(self, jobs: list[Job], error: Exception | None) -> None:
+        # a future belongs to the thread of its loop
+        self._loop.call_soon_threadsafe(_set_results, jobs, error)
+
+
+def batched(jobs: list[Job]) -> Sequence[Write]:
+    """The changes of these jobs, with the values of equal statements together."""
+    found: dict[int, tuple[object, list[dict[str, object]]]] = {}
+    for job in jobs:
+        for statement, values in job.writes:
+            found.setdefault(id(statement), (statement, []))[1].append(values)
+    return list(found.values())  # type: ignore[arg-type]  # many values instead of one
+
+
+def _set_results(jobs: list[Job], error: Exception | None) -> None:
+    for job in jobs:
+        if job.done.done():  # cancelled: nobody waits any more
+            continue
+        if error is None:
+            job.done.set_result(None)
+        else:
+            job.done.set_exception(_repository_error(error))
+
+
+def _repository_error(error: Exception) -> RepositoryError:
+    conflict = isinstance(error, IntegrityError)
+    sentence = "somebody else was faster" if conflict else "rooms cannot be stored at the moment"
+    return RepositoryError(sentence, conflict=conflict)

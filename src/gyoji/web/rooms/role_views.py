@@ -1,0 +1,151 @@
+"""What each role may see of a room. Players and spectators see what `session.seats` gives them.
+
+The master sees the play. A player sees their seat's view. A spectator sees what all seats see
+alike, and hears what all hear. Frames are made of a view alone; only where it hides nothing are
+the rulings and motions added.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from ...game.scene import moved, scene_of
+from ...session.trace import rulings
+from ...state import RUNNING, STATUS, TURN
+from ..codec import JsonObject, as_object
+from ..frames import Screen, plain_frame
+from .participants import MASTER, SEAT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from ...engine.play import Step as PlayStep
+    from ...session.seats import Table
+    from ...state import Position
+    from ..frames import Board, Frame
+    from .participants import Role
+
+
+class RoleView(NamedTuple):
+    """What a role sees: a position and its board, or neither, and whether that is everything.
+
+    Where the role may not know it, `turn` is None and `over` False.
+    """
+
+    position: Position | None
+    board: Board
+    complete: bool
+    turn: int | None
+    over: bool
+
+
+def acting_seat(table: Table, role: Role) -> int | None:
+    """The seat that a role acts for now: of several, the one whose turn it is."""
+    turn = table.play.state[TURN]
+    return turn if turn in role.seats else role.seat
+
+
+def hides_nothing(table: Table) -> bool:
+    """Do all seats see everything, so that one may hold several?"""
+    return all(seat.view == table.play.state for seat in table.seats)
+
+
+def views_of(table: Table, roles: Iterable[Role]) -> dict[Role, RoleView]:
+    """What each of these roles sees now. Equal positions are drawn once."""
+    drawn: dict[Position, Board] = {}
+    views = {}
+    for role in roles:
+        position = _position(table, role)
+        if position is not None and position not in drawn:
+            drawn[position] = table.play.game.display.draw(position)
+        views[role] = _view(table, position, drawn)
+    return views
+
+
+def _view(table: Table, position: Position | None, drawn: dict[Position, Board]) -> RoleView:
+    if position is None:
+        over = _common(table, STATUS) not in (None, RUNNING)
+        return RoleView(None, [], complete=False, turn=_common(table, TURN), over=over)
+    complete, over = position == table.play.state, position[STATUS] != RUNNING
+    return RoleView(position, drawn[position], complete, position[TURN], over)
+
+
+def _position(table: Table, role: Role) -> Position | None:
+    """The position that a role may know; None for spectators where the seats' views differ."""
+    if role.kind == MASTER:
+        return table.play.state
+    # Views are made, never stripped from the full state: nothing hidden is there to leak.
+    seat = acting_seat(table, role)
+    if seat is not None:
+        return table.seats[seat].view
+    first, *others = (seat.view for seat in table.seats)
+    return first if all(other == first for other in others) else None
+
+
+def _common(table: Table, register: int) -> int | None:
+    """A register that all seats see alike; None if they do not."""
+    values = {seat.view[register] for seat in table.seats}
+    return values.pop() if len(values) == 1 else None
+
+
+def heard_by(table: Table, role: Role) -> list[JsonObject]:
+    """All that was announced; everybody hears the same."""
+    return [as_object(heard) for heard in table.seats[role.seat or 0].heard]
+
+
+def can_take_back(table: Table, seat: int | None) -> bool:
+    """May this seat take back the last action? It must be its own, in a turn that is not over."""
+    play, heard = table.play, table.seats[0].heard
+    allowed = scene_of(play.game).TAKES_BACK and bool(heard) and not play.over
+    return allowed and heard[-1].player == seat == play.state[TURN]
+
+
+def frame_for(table: Table, role: Role, before: RoleView, after: RoleView) -> Frame | None:
+    """The change from one view to another, with the tiles of changed glyphs; None without views."""
+    if after.position is None:
+        return None
+    game, screen = table.play.game, Screen(table.play.game)
+    screen.board = before.board
+    seat = acting_seat(table, role)
+    player = after.position[TURN] if seat is None else seat
+    frame = plain_frame(game, after.position, after.board, screen, player)
+    # In a room `undo` means to take back, which only the player of the last action may do.
+    frame.undo = role.kind == SEAT and can_take_back(table, seat)
+    if after.complete:
+        frame.step = frame.total = len(table.play.steps)
+    return frame
+
+
+class Explanation(NamedTuple):
+    """What happened in a step, for roles that see everything."""
+
+    command: str
+    player: str
+    answer: str
+    rulings: list[JsonObject]
+    motions: list[JsonObject]
+
+
+def explanation(table: Table, step: PlayStep, before: Position) -> Explanation:
+    """The explanation of a step; `before` is the position it was done in."""
+    game, state = table.play.game, list(before)
+    return Explanation(
+        game.notation.word(step.action, state),
+        game.display.player(before[TURN]),
+        game.display.ANSWERS[step.answer],
+        [as_object(ruling) for ruling in rulings(game, step.events, state)],
+        [as_object(motion) for motion in moved(game, step.events, before)],
+    )
+
+
+def last_explanation(table: Table) -> Explanation:
+    """The explanation of the last step for a participant who joins later, without motions."""
+    play = table.play
+    last = explanation(table, play.steps[-1], play.at(len(play.steps) - 1))
+    return last._replace(motions=[])
+
+
+def explain(frame: Frame, by: Explanation) -> None:
+    """Add to a frame what happened."""
+    frame.command, frame.player, frame.answer = by.command, by.player, by.answer
+    frame.rulings, frame.motions = by.rulings, by.motions

@@ -1,0 +1,70 @@
+"""Seats of a room are taken, and the names of those who take them are checked."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+from unicodedata import category, normalize
+
+from ..refusals import RefusalError
+from . import tokens
+from .records import SeatRecord, delete_seat, insert_seat
+from .role_views import hides_nothing
+
+if TYPE_CHECKING:
+    from .commands import CommandHandler
+    from .room import Room
+
+INVISIBLE = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]")
+"""Letters and marks that are drawn as nothing, though Unicode calls them printable."""
+STACKED = re.compile("^M|M{5}")
+"""A mark without a letter, or five and more on one letter, which reach into other lines."""
+
+
+async def take_seat(
+    room: Room, commands: CommandHandler, player: int, name: str, old_token: str
+) -> str:
+    """Take a seat; the token of its player. `old_token` is the one they have had, if any.
+
+    A player gives up their seat for another, except where nothing is hidden from anybody: there
+    they hold both, by one token. RefusalError if the seat does not exist or is taken.
+    """
+    if player >= len(room.table.seats):
+        raise RefusalError(404, f"this room has {len(room.table.seats)} seats, counted from 0")
+    if player in room.seats:
+        raise RefusalError(409, "this seat is taken already")
+    role = room.role_of(old_token)
+    held = () if role is None else role.seats
+    # Where something is hidden, a second seat would show what the first may not see.
+    holds_both = bool(held) and hides_nothing(room.table)
+    token = old_token if holds_both else tokens.new_token()
+    seat = SeatRecord(player, _checked_name(room, name), tokens.hash_token(token))
+    given_up = () if holds_both else held
+    await commands.save(
+        room, *(delete_seat(room.record.id, old) for old in given_up),
+        insert_seat(room.record.id, seat),
+    )  # fmt: skip
+    # stored first: whoever is told of a change can rely on it
+    for old in given_up:
+        del room.seats[old]
+        room.dismiss_seat(old, "you have taken another seat")
+    if role is not None and holds_both:
+        room.dismiss_role(role)
+    room.seats[player] = seat
+    room.announce_seats()
+    return token
+
+
+def _checked_name(room: Room, name: str) -> str:
+    """A name as it is shown; RefusalError if it cannot be shown."""
+    name, most = normalize("NFC", " ".join(name.split())), room.limits.name_length
+    if len(name) > most:
+        raise RefusalError(400, f"a name may have at most {most} characters")
+    if not name.isprintable() or INVISIBLE.search(name) or STACKED.search(_marks(name)):
+        raise RefusalError(400, "this name has characters that cannot be displayed")
+    return name
+
+
+def _marks(name: str) -> str:
+    """M for each combining mark of a name, and a dot for each other character."""
+    return "".join("M" if category(letter)[0] == "M" else "." for letter in name)

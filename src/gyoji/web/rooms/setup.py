@@ -1,0 +1,61 @@
+"""A room's game is set up from its record, the same every time."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+from ...engine.judge import chosen
+from ...game.variants import variants_of
+from ...session.seats import Table
+from ...state import AREA
+from ..cases import case_of, game_of
+from ..refusals import RefusalError, as_refusal
+from .records import TAKE_BACK
+
+if TYPE_CHECKING:
+    from ..settings import Limits
+    from .records import RoomRecord, StoredRoom
+
+
+def new_table(room: RoomRecord, limits: Limits) -> Table:
+    """The table of a room before its first command; RefusalError if it cannot be set up."""
+    game = game_of(room.game)
+    case = case_of(game, room.text, room.options, room.number, limits)
+    variants = variants_of(game)
+    with as_refusal():
+        options = chosen(game.name, variants.OPTIONS, room.tables)
+        table = Table(*variants.set_up(case, Random(room.seed), options))
+    _check_size(table, limits)
+    return table
+
+
+def _check_size(table: Table, limits: Limits) -> None:
+    cells, seats = table.play.state[AREA], len(table.seats)
+    if cells > limits.max_room_cells:
+        sentence = f"a room's board may have at most {limits.max_room_cells} cells here"
+        raise RefusalError(413, sentence)
+    if seats > limits.max_seats:
+        sentence = f"a room may have at most {limits.max_seats} seats here, not {seats}"
+        raise RefusalError(413, sentence)
+    if seats < 2:
+        raise RefusalError(400, "this game has only one player; rooms are for several")
+
+
+def restored_table(stored: StoredRoom, limits: Limits) -> Table:
+    """The table of a room after all its commands.
+
+    RefusalError if it cannot be set up, and if the version of the rules has changed: the same
+    commands might then lead elsewhere.
+    """
+    table = new_table(stored.room, limits)
+    then, now = stored.room.version, table.play.game.version
+    if then != now:
+        sentence = f"this room was played by version {then} of the game's rules; it is {now} now"
+        raise RefusalError(410, sentence)
+    for command in stored.commands:
+        if command.action is TAKE_BACK:
+            table.undo()
+        else:
+            table.do(command.action)
+    return table

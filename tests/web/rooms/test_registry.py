@@ -1,0 +1,298 @@
+"""Rooms leave memory when they are empty, and the database when they are idle."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from time import monotonic
+from typing import TYPE_CHECKING
+
+import pytest
+
+from gyoji.web.app_state import AppState
+from gyoji.web.refusals import RefusalError
+from gyoji.web.rooms import records, registry
+from gyoji.web.rooms.messages import Do, NewRoom, TakeBack
+from gyoji.web.rooms.participants import THE_MASTER, Goodbye, Participant, Role
+from gyoji.web.rooms.records import CommandRecord, insert_command
+from gyoji.web.rooms.registry import RoomRegistry
+from gyoji.web.rooms.repository import RepositoryError, RoomRepository
+from gyoji.web.rooms.seats import take_seat
+from gyoji.web.settings import Limits, Settings
+
+from .room_client import LABYRINTH, SWEETS
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+    from pathlib import Path
+
+HERE = "127.0.0.1"
+ALICE = Role("seat", 0)
+
+
+def within(
+    folder: Path, scenario: Callable[[RoomRegistry, RoomRepository], Awaitable[None]], **limits: int
+) -> None:
+    """Run a scenario with a registry of its own."""
+
+    async def run() -> None:
+        state = AppState(Settings(folder=folder, limits=replace(Limits(), **limits)))
+        repository = RoomRepository(f"sqlite:///{folder / 'rooms.sqlite3'}")
+        rooms = RoomRegistry(repository, state.limits, state.workers)
+        async with rooms.run():
+            await scenario(rooms, repository)
+        state.workers.close()
+
+    asyncio.run(run())
+
+
+async def made(rooms: RoomRegistry, game: str = "labyrinth", text: str = LABYRINTH) -> str:
+    """A room in which the first seat is taken."""
+    name, _ = await rooms.create(NewRoom(game=game, text=text), HERE)
+    async with rooms.visit(name, HERE) as room:
+        await room.in_order(take_seat(room, rooms.commands, 0, "Alice", ""))
+    return name
+
+
+def test_a_room_is_loaded_once_and_evicted_when_it_was_empty_for_long(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scenario(rooms: RoomRegistry, _repository: RoomRepository) -> None:
+        name = await made(rooms)
+        async with rooms.visit(name, HERE) as one, rooms.visit(name, HERE) as other:
+            assert one is other
+            await rooms.sweep()
+        now = monotonic()
+        monkeypatch.setattr(registry, "monotonic", lambda: now + registry.EVICTION_SECONDS + 1)
+        async with rooms.visit(name, HERE) as room:
+            await rooms.sweep()
+            assert room is one  # somebody is in it
+        now += 2 * registry.EVICTION_SECONDS + 2
+        await rooms.sweep()
+        found = await asyncio.gather(*(first(rooms, name) for _ in range(5)))
+        assert found == 5 * [found[0]]
+        assert found[0] is not one
+
+    within(tmp_path, scenario)
+
+
+async def first(rooms: RoomRegistry, name: str) -> object:
+    """The room as a visitor finds it."""
+    async with rooms.visit(name, HERE) as room:
+        return room
+
+
+def test_an_idle_room_is_removed_but_not_one_with_somebody_in_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scenario(rooms: RoomRegistry, repository: RoomRepository) -> None:
+        monkeypatch.setattr(records, "time", lambda: 0.0)
+        (idle, _), (here, _) = [
+            await rooms.create(NewRoom(game="sweets", text=SWEETS), HERE) for _ in range(2)
+        ]
+        async with rooms.visit(here, HERE):
+            await rooms.sweep()
+        assert await repository.count() == 1
+        with pytest.raises(RefusalError, match="no such room"):
+            await first(rooms, idle)
+        for _ in range(2):  # their places are free again
+            await rooms.create(NewRoom(game="sweets", text=SWEETS), HERE)
+        with pytest.raises(RefusalError, match="limit of rooms"):
+            await rooms.create(NewRoom(game="sweets", text=SWEETS), HERE)
+
+    within(tmp_path, scenario, max_rooms=3)
+
+
+def test_a_command_is_completed_after_its_sender_has_gone(tmp_path: Path) -> None:
+    async def scenario(rooms: RoomRegistry, _repository: RoomRepository) -> None:
+        name = await made(rooms)
+        async with rooms.visit(name, HERE) as room:
+            participant = Participant(ALICE, HERE)
+            command = Do(id=1, seq=1, word="N")
+            task = asyncio.ensure_future(rooms.commands.handle(room, participant, command))
+            await asyncio.sleep(0)
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
+            assert task.cancelled()
+            await room.finish()
+            assert (room.seq, len(room.table.play.steps)) == (1, 1)
+            await rooms.commands.handle(room, participant, command)
+            assert b'"done"' in participant.waiting.get_nowait()
+
+    within(tmp_path, scenario)
+
+
+def test_what_is_not_stored_is_not_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scenario(rooms: RoomRegistry, repository: RoomRepository) -> None:
+        async def full(*_: object) -> None:
+            raise RepositoryError("rooms cannot be stored at the moment")
+
+        name = await made(rooms)
+        async with rooms.visit(name, HERE) as room:
+            participant = Participant(ALICE, HERE)
+            room.join(participant)
+            with monkeypatch.context() as patch:
+                patch.setattr(repository, "save", full)
+                with pytest.raises(RefusalError, match="cannot be stored"):
+                    await rooms.commands.handle(room, participant, Do(id=1, seq=1, word="N"))
+                with pytest.raises(RefusalError, match="cannot be stored"):
+                    await room.in_order(take_seat(room, rooms.commands, 1, "Bob", ""))
+            assert (room.seq, room.table.play.steps, list(room.seats)) == (0, [], [0])
+            await rooms.commands.handle(room, participant, Do(id=1, seq=1, word="N"))
+            assert room.seq == 1
+            room.leave(participant)
+
+    within(tmp_path, scenario)
+
+
+def test_two_servers_on_one_database_cannot_both_do_the_same_command(tmp_path: Path) -> None:
+    async def scenario(rooms: RoomRegistry, repository: RoomRepository) -> None:
+        name = await made(rooms)
+        async with rooms.visit(name, HERE) as room:
+            participant = Participant(ALICE, HERE)
+            room.join(participant)
+            await repository.save(insert_command(name, CommandRecord(1, 0, '"theirs"', 1)))
+            with pytest.raises(RefusalError, match="faster"):
+                await rooms.commands.handle(room, participant, Do(id=1, seq=1, word="N"))
+            with pytest.raises(RefusalError, match="reconnect"):
+                await rooms.commands.handle(room, participant, Do(id=1, seq=1, word="N"))
+            said = [participant.waiting.get_nowait() for _ in range(participant.waiting.qsize())]
+            assert said[-1] == Goodbye(1012, "the room has changed elsewhere; reconnect")
+            room.leave(participant)
+        async with rooms.visit(name, HERE) as again:
+            assert again is not room
+            assert again.log == [(0, '"theirs"')]
+
+    within(tmp_path, scenario)
+
+
+def test_a_room_comes_back_as_it_was(tmp_path: Path) -> None:
+    wholes = list[object]()
+
+    async def play(rooms: RoomRegistry, _repository: RoomRepository) -> None:
+        name = await made(rooms, "sweets", SWEETS)
+        wholes.append(name)
+        async with rooms.visit(name, HERE) as room:
+            participant = Participant(ALICE, HERE)
+            for seq, word in enumerate(("1S 1 1", "4C 1 5", "", "", "4C 1 5", "1S 1 4"), 1):
+                said = Do(id=seq, seq=seq, word=word) if word else TakeBack(id=seq, seq=seq)
+                await rooms.commands.handle(room, participant, said)
+            wholes.append((room.snapshot(THE_MASTER), room.snapshot(ALICE), room.log))
+
+    async def look(rooms: RoomRegistry, _repository: RoomRepository) -> None:
+        async with rooms.visit(str(wholes[0]), HERE) as room:
+            assert (room.snapshot(THE_MASTER), room.snapshot(ALICE), room.log) == wholes[1]
+            assert room.seq == 6
+
+    within(tmp_path, play)
+    within(tmp_path, look)
+
+
+def test_a_room_of_other_rules_cannot_be_entered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names = list[str]()
+
+    async def make(rooms: RoomRegistry, _repository: RoomRepository) -> None:
+        monkeypatch.setattr(registry, "insert_room", lambda room: records.insert_room(old(room)))
+        names.append((await rooms.create(NewRoom(game="labyrinth", text=LABYRINTH), HERE))[0])
+
+    def old(room: records.RoomRecord) -> records.RoomRecord:
+        return room._replace(version=0)
+
+    async def look(rooms: RoomRegistry, _repository: RoomRepository) -> None:
+        with pytest.raises(RefusalError, match="played by version 0") as refused:
+            await first(rooms, names[0])
+        assert refused.value.status == 410
+
+    within(tmp_path, make)
+    within(tmp_path, look)
+
+
+def test_participants_who_do_not_read_are_dismissed(tmp_path: Path) -> None:
+    async def scenario(rooms: RoomRegistry, _repository: RoomRepository) -> None:
+        name = await made(rooms)
+        async with rooms.visit(name, HERE) as room:
+            slow = Participant(Role("spectator"), HERE)
+            room.join(slow)
+            for _ in range(300):
+                room.send_snapshots()
+            waiting = [slow.waiting.get_nowait() for _ in range(slow.waiting.qsize())]
+            assert len(waiting) <= 200
+            assert waiting[-1] == Goodbye(
+                1013, "too many messages are waiting to be read; reconnect"
+            )
+            room.leave(slow)
+
+    within(tmp_path, scenario)
+
+
+def test_rooms_that_cannot_be_read_at_the_moment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scenario(rooms: RoomRegistry, repository: RoomRepository) -> None:
+        async def broken(*_: object) -> None:
+            raise RepositoryError("rooms cannot be stored at the moment")
+
+        name, _ = await rooms.create(NewRoom(game="labyrinth", text=LABYRINTH), HERE)
+        with monkeypatch.context() as patch:
+            patch.setattr(repository, "load", broken)
+            with pytest.raises(RefusalError, match="at the moment") as refused:
+                await first(rooms, name)
+            assert refused.value.status == 503
+            patch.setattr(repository, "save", broken)
+            for _ in range(3):
+                with pytest.raises(RefusalError, match="at the moment"):
+                    await rooms.create(NewRoom(game="labyrinth", text=LABYRINTH), HERE)
+        await first(rooms, name)
+        await rooms.create(
+            NewRoom(game="labyrinth", text=LABYRINTH), HERE
+        )  # its place was given back
+
+    within(tmp_path, scenario, max_rooms=2)
+
+
+def test_sweeping_goes_on_after_a_failure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scenario(rooms: RoomRegistry, _repository: RoomRepository) -> None:
+        swept, calls = asyncio.Event(), list[int]()
+
+        async def sweep() -> None:
+            calls.append(1)
+            if len(calls) == 1:
+                raise RepositoryError("not now")
+            swept.set()
+
+        monkeypatch.setattr(rooms, "sweep", sweep)
+        await asyncio.wait_for(swept.wait(), 20)
+
+    monkeypatch.setattr(registry, "SWEEP_SECONDS", 0.001)
+    within(tmp_path, scenario)
+
+
+def test_waiting_changes_are_written_before_the_end(tmp_path: Path) -> None:
+    names = list[str]()
+
+    async def scenario(rooms: RoomRegistry, repository: RoomRepository) -> None:
+        names.append(await made(rooms))
+        async with rooms.visit(names[0], HERE) as room:
+            participant = Participant(ALICE, HERE)
+            tasks = [
+                asyncio.ensure_future(rooms.commands.handle(room, participant, said))
+                for said in (Do(id=1, seq=1, word="N"), Do(id=1, seq=1, word="N"))
+            ]
+            commands = [CommandRecord(seq, 0, "", 0) for seq in range(2, 50)]
+            tasks += [
+                asyncio.ensure_future(repository.save(insert_command(names[0], each)))
+                for each in commands
+            ]
+            await asyncio.sleep(0)
+            for task in tasks:
+                task.cancel()
+
+    async def look(_rooms: RoomRegistry, repository: RoomRepository) -> None:
+        kept = await repository.load(names[0])
+        assert kept is not None
+        assert [each.seq for each in kept.commands] == list(range(1, 50))
+
+    within(tmp_path, scenario)
+    within(tmp_path, look)

@@ -1,0 +1,162 @@
+"""Worker threads, faults, metrics and logs."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from threading import Event
+from typing import TYPE_CHECKING
+
+import httpx
+import pytest
+
+from gyoji.web.logs import JsonFormatter
+from gyoji.web.metrics import Metrics
+from gyoji.web.refusals import RefusalError
+from gyoji.web.settings import Limits
+from gyoji.web.worker_pool import WorkerPool
+
+from .play_client import PlayClient, closed
+from .running import eventually, limited, state_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+ROOM = "5 6\n######\n#w...#\n#.b..#\n#...+#\n######\n\n0 0\n"
+
+READ = "/api/games/sokoban/read"
+
+
+def test_one_address_does_not_stall_another() -> None:
+    async def scenario() -> None:
+        pool, gate = (
+            WorkerPool(Limits(workers=3, jobs_per_address=2, waiting_per_address=4), Metrics()),
+            Event(),
+        )
+        waiting = [asyncio.ensure_future(pool.run("one", gate.wait, 30)) for _ in range(4)]
+        assert await pool.run("two", lambda: "done") == "done"
+        with pytest.raises(
+            RefusalError, match="too many of your requests are still in progress"
+        ) as error:
+            await pool.run("one", lambda: "not done")
+        assert error.value.status == 429
+        gate.set()
+        assert await asyncio.gather(*waiting) == [True] * 4
+        assert await pool.run("one", lambda: "done") == "done"
+        pool.close()
+
+    asyncio.run(scenario())
+
+
+def test_a_client_that_has_gone_occupies_its_thread_until_the_job_is_done() -> None:
+    async def scenario() -> None:
+        pool, gate, begun = WorkerPool(Limits(jobs_per_address=1), Metrics()), Event(), Event()
+
+        def job() -> None:
+            begun.set()
+            gate.wait(30)
+
+        gone = asyncio.ensure_future(pool.run("one", job))
+        await asyncio.to_thread(begun.wait, 30)
+        gone.cancel()
+        second = asyncio.ensure_future(pool.run("one", lambda: "second"))
+        with pytest.raises(asyncio.CancelledError):
+            await gone
+        assert not second.done()
+        gate.set()
+        assert await second == "second"
+        pool.close()
+
+    asyncio.run(scenario())
+
+
+def test_a_fault_is_logged_and_answered_without_a_trace(
+    server: str,
+    api: httpx.Client,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    def broken(name: str) -> None:
+        raise RuntimeError(f"secret {name}")
+
+    with PlayClient(server) as client:
+        monkeypatch.setattr("gyoji.web.cases.load", broken)
+        answer = api.post(READ, json={"text": ROOM})
+        sentence = client.refused("open", game="sokoban", text=ROOM)
+        monkeypatch.undo()
+        assert client.ask("open", game="sokoban", text=ROOM)["type"] == "open"
+    assert answer.status_code == 500
+    for said in (answer.json()["error"], sentence):
+        assert said.startswith("something went wrong on the server; its log has the details under ")
+        number = said.rpartition(" ")[2]
+        logged = [record for record in caplog.records if number in str(vars(record).get("details"))]
+        assert len(logged) == 1
+        line = json.loads(JsonFormatter().format(logged[0]))
+        assert "RuntimeError: secret sokoban" in line["trace"]
+
+
+def test_a_fault_closes_a_connection_with_a_reason(
+    server: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("gyoji.web.single.SingleGame", None)
+    with PlayClient(server) as client:
+        code, why = closed(client)
+    assert (code, why[:35]) == (1011, "something went wrong on the server;")
+    assert "TypeError" in JsonFormatter().format(
+        next(record for record in caplog.records if record.getMessage() == "fault")
+    )
+
+
+def test_requests_are_logged_as_json(api: httpx.Client, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO, "gyoji.web")
+    api.get("/nowhere%0a%22%7b%e2%98%83?token=secret")
+
+    def lines() -> list[str]:
+        records = [record for record in caplog.records if record.getMessage() == "request"]
+        return [JsonFormatter().format(record) for record in records]
+
+    eventually(lambda: bool(lines()))
+    (text,) = lines()
+    line = json.loads(text)
+    assert (line["event"], line["method"], line["status"]) == ("request", "GET", 404)
+    assert line["path"] == '/nowhere\n"{☃'
+    assert line["address"] == "127.0.0.1"
+    assert "secret" not in text
+    assert "\n" not in text
+
+
+def test_hostile_paths_do_not_become_metric_labels(api: httpx.Client) -> None:
+    for number in range(20):
+        api.get(f"/nowhere/{number}")
+        api.get(f"/play/{number}")
+        api.request(f"METHOD{number}", "/")
+    text = api.get("/metrics").text
+    assert 'gyoji_requests_total{method="other",route="/",status="405"}' in text
+    assert 'route="/play/{game}"' in text
+    assert "METHOD" not in text
+    assert "nowhere" not in text
+
+
+def test_messages_and_connections_are_counted(tmp_path: Path) -> None:
+    with limited(tmp_path) as server:
+        with PlayClient(server.address) as client:
+            client.refused("undo")
+            client.refused("jump")
+            text = httpx.get(server.address + "/metrics").text
+            assert 'gyoji_connections{kind="single"} 1.0' in text
+            assert 'gyoji_messages_total{kind="single",type="undo"} 1.0' in text
+            assert 'gyoji_messages_total{kind="single",type="unread"} 1.0' in text
+        eventually(
+            lambda: b'gyoji_connections{kind="single"} 0.0' in state_of(server).metrics.text()
+        )
+
+
+def test_a_server_that_stops_closes_connections_with_a_reason(tmp_path: Path) -> None:
+    with limited(tmp_path) as server:
+        with PlayClient(server.address) as client, PlayClient(server.address) as other:
+            assert client.refused("undo")
+            server.should_exit = True
+            for each in (client, other):
+                assert closed(each) == (1012, "the server is shutting down; reconnect in a moment")
+        eventually(lambda: not len(state_of(server).connections))
