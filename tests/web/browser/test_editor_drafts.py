@@ -148,7 +148,7 @@ def test_of_several_games_in_a_text_the_one_that_is_played_is_edited(new_page: P
     page = new_page()
     page.goto("/")
     second = page.evaluate(
-        """async (text) => (await import("/static/js/share.js")).pack(
+        """async (text) => (await import("/static/js/game/link.js")).pack(
             { game: "sokoban", text, options: {}, case: 2, moves: [], end: "" })""",
         SOKOBAN,
     )

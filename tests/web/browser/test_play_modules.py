@@ -24,7 +24,7 @@ def told(new_page: Pages, script: str) -> Any:
 @pytest.mark.parametrize("shape", ["Squares", "Hexagons"])
 def test_the_cell_around_its_middle(shape: str, new_page: Pages) -> None:
     script = """async () => {
-        const geometry = new (await import("/static/js/geometry.js")).SHAPE();
+        const geometry = new (await import("/static/js/board/geometry.js")).SHAPE();
         const wrong = [];
         for (let row = 0; row < 40; row += 1) {
             for (let column = 0; column < 40; column += 1) {
@@ -42,7 +42,7 @@ def test_the_cell_around_its_middle(shape: str, new_page: Pages) -> None:
 
 def test_six_ways_lead_back(new_page: Pages) -> None:
     script = """async () => {
-        const { Hexagons } = await import("/static/js/geometry.js");
+        const { Hexagons } = await import("/static/js/board/geometry.js");
         const geometry = new Hexagons();
         const back = { up: "down", down: "up", left: "right", right: "left" };
         return Object.entries(back).flatMap(([way, other]) => [[4, 4], [5, 4]].map((field) =>
@@ -53,7 +53,7 @@ def test_six_ways_lead_back(new_page: Pages) -> None:
 
 def test_motions_go_on_from_where_they_came(new_page: Pages) -> None:
     script = """async () => {
-        const { plan, stays } = await import("/static/js/motions.js");
+        const { plan, stays } = await import("/static/js/board/motion.js");
         const tile = (name) => ({ name, label: "", way: "", owner: -1 });
         const on = (name) => [tile("floor"), tile(name)];
         const lying = { "0,0": on("worker"), "0,1": on("box") };
@@ -85,7 +85,7 @@ def test_rules_are_text_whatever_is_in_them(new_page: Pages) -> None:
     page.goto("/")
     names, text = page.evaluate(
         """async (written) => {
-            const { markdown } = await import("/static/js/markdown.js");
+            const { markdown } = await import("/static/js/game/markdown.js");
             const host = document.createElement("div");
             host.append(...markdown(written));
             const names = [...host.querySelectorAll("*")].map((each) => each.localName);
@@ -107,7 +107,7 @@ def test_every_clause_is_found_in_the_rules(new_page: Pages) -> None:
         cited = {words.clause for words in (*display.EVENTS.values(), *display.ENDS.values())}
         lost = page.evaluate(
             """async ([game, clauses]) => {
-                const { Rules } = await import("/static/js/rules.js");
+                const { Rules } = await import("/static/js/game/rules.js");
                 const dialog = document.getElementById("rules");
                 const rules = new Rules(dialog, game);
                 const lost = [];

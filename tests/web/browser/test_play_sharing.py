@@ -33,7 +33,7 @@ def changed(page: Page, link: str, change: str) -> str:
     """The same address, with something in it changed by a line of script."""
     made: str = page.evaluate(
         """async ([fragment, change]) => {
-            const { pack, unpack } = await import("/static/js/share.js");
+            const { pack, unpack } = await import("/static/js/game/link.js");
             const shared = await unpack(fragment);
             if (change === "end") shared.end = "0".repeat(32);
             if (change === "moves") shared.moves.pop();
@@ -140,7 +140,7 @@ def test_a_fragment_that_unfolds_to_a_huge_thing(new_page: Pages) -> None:
     visit(page, "sokoban")
     refusal = page.evaluate(
         """async () => {
-            const { pack, unpack } = await import("/static/js/share.js");
+            const { pack, unpack } = await import("/static/js/game/link.js");
             const game = { game: "x", options: {}, case: 1, moves: [], end: "" };
             const bomb = await pack({ ...game, text: " ".repeat(5_000_000) });
             return [bomb.length, await unpack(bomb).catch((error) => error.message)];

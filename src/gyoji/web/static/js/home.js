@@ -2,8 +2,8 @@
 
 import { byId, make, replace } from "./dom.js";
 import { request } from "./net.js";
-import { picture } from "./picture.js";
-import { Ready } from "./ready.js";
+import { picture } from "./board/picture.js";
+import { Ready } from "./game/levels.js";
 
 /** @typedef {import("./types.js").GameAbout} GameAbout */
 
