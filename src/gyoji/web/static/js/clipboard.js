@@ -1,67 +1,71 @@
-// What is copied: it is said, and where nothing can be copied, it is marked.
+// Copying text. Where a browser does not allow it (pages without https), the text is selected instead.
 
-import { announce } from "./announce.js";
-import { frame as dialogue } from "./widgets.js";
-import { make, replace } from "./dom.js";
+import { announce, byId, make, replace } from "./dom.js";
+import { dialogHead } from "./widgets.js";
 
-const MOMENT = 4000; // milliseconds in which a button says what it did
-export const MARKED = "It is marked: copy it with Ctrl C.";
+const CONFIRMED = 4000; // milliseconds for which a button says "Copied."
+export const SELECTED = "The text is selected: press Ctrl+C to copy it.";
 
-/**
- * Put a link into the clipboard, and say so on the button; false if the browser does not let us.
- * @param {HTMLElement} button @param {string} link @param {string} done what is said then
- */
-export async function copied(button, link, done) {
+/** @param {string} text */
+async function copy(text) {
   try {
-    await navigator.clipboard.writeText(link); // there is no clipboard without https
+    await navigator.clipboard.writeText(text); // there is no clipboard without https
+    return true;
   } catch {
     return false;
   }
-  announce(done);
-  show(button);
+}
+
+/**
+ * Copy a text, and confirm it on the button; false if the browser does not allow it.
+ * @param {HTMLElement} button @param {string} text @param {string} confirmation for screen readers
+ */
+export async function copyByButton(button, text, confirmation) {
+  if (!(await copy(text))) return false;
+  announce(confirmation);
+  confirmOn(button);
   return true;
 }
 
 /**
- * Put what stands in a field into the clipboard, or mark it only, and say which.
- * @param {HTMLInputElement | HTMLTextAreaElement} field @param {HTMLElement} said
+ * Copy a field's text, or only select it, and say which.
+ * @param {HTMLInputElement | HTMLTextAreaElement} field @param {HTMLElement} status
  */
-export async function copyField(field, said) {
+export async function copyField(field, status) {
+  field.focus();
   field.select();
-  try {
-    await navigator.clipboard.writeText(field.value);
-    said.textContent = "Copied.";
-  } catch {
-    said.textContent = MARKED;
-  }
-  announce(said.textContent);
+  status.textContent = (await copy(field.value)) ? "Copied." : SELECTED;
+  announce(status.textContent);
 }
 
 /** @param {HTMLElement} button */
-function show(button) {
-  if (button.dataset["was"]) return;
-  const was = button.textContent ?? "";
-  button.dataset["was"] = was;
-  button.style.minWidth = `${button.offsetWidth}px`; // what stands beside it stays there
+function confirmOn(button) {
+  if (button.dataset["label"]) return;
+  const label = button.textContent ?? "";
+  button.dataset["label"] = label;
+  button.style.minWidth = `${button.offsetWidth}px`; // what stands beside it does not move
   button.textContent = "Copied.";
   setTimeout(() => {
-    button.textContent = was;
+    button.textContent = label;
     button.style.minWidth = "";
-    delete button.dataset["was"];
-  }, MOMENT);
+    delete button.dataset["label"];
+  }, CONFIRMED);
 }
 
 /**
- * Show a link, marked, to be copied by hand.
- * @param {HTMLDialogElement} dialog @param {string} link
+ * Copy this server's address of a path, or show it in the dialog #link-dialog, selected.
+ * @param {HTMLElement} button @param {string} path @param {string} confirmation
  */
-export function byHand(dialog, link) {
-  const field = make("input", { class: "input mono", id: "by-hand-link", readonly: true, value: link });
+export async function copyLink(button, path, confirmation) {
+  const link = new URL(path, location.href).href;
+  if (await copyByButton(button, link, confirmation)) return;
+  const dialog = /** @type {HTMLDialogElement} */ (byId("link-dialog"));
+  const field = make("input", { class: "input mono", id: "dialog-link", readonly: true, value: link });
   replace(
     dialog,
-    ...dialogue(dialog, "by-hand-title", "Copy this link"),
-    make("div", { class: "field" }, make("label", { for: "by-hand-link" }, "This browser lets no page copy here"), field),
-    make("p", { class: "hint" }, MARKED),
+    dialogHead(dialog, "link-dialog-title", "Copy this link"),
+    make("div", { class: "field" }, make("label", { for: "dialog-link" }, "This browser does not let the page copy"), field),
+    make("p", { class: "hint" }, SELECTED),
   );
   dialog.showModal();
   field.focus();

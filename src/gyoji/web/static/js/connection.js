@@ -1,155 +1,176 @@
-// The line to a room: messages in order, and the line taken up again by itself when it drops.
+// A WebSocket to the server that reconnects by itself, and finds the answer to each message by its id.
 //
-// It is an event target. Events: "message" with the message as detail; "state" with a `State` as
-// detail. A command that was not acknowledged when the line dropped is sent again, the same, so it
-// is done once whatever the network does. What is asked while there is no line is not sent at all.
+// Events: "message" with each message of the server; "state" with a `Status`.
 
 /** @typedef {{type: string, [more: string]: any}} Message */
-/** @typedef {"joining" | "here" | "dropped" | "gone"} Standing */
-/** @typedef {{state: Standing, wait: number, reason: string}} State */
-/** @typedef {{message: Message, keep: boolean, resolve: (answer: Message) => void}} Waiting */
+/** @typedef {"connecting" | "connected" | "lost" | "closed"} State */
+/** @typedef {{state: State, reason: string}} Status */
+/** @typedef {(message: Message) => Promise<Message>} Ask */
+/** @typedef {{message: Message, resolve: (answer: Message) => void}} Pending */
+/**
+ * What a page does when its connection is lost and found.
+ * @typedef {object} Policy
+ * @property {(message: Message) => boolean} [resend] is an unanswered message sent again?
+ * @property {(ask: Ask) => Promise<void>} [restore] tells the server everything again before anything else is asked;
+ *   without it, the connection counts as up once the server has sent its first message
+ */
 
-const FIRST = 400; // milliseconds to the first try
-const LONGEST = 15000;
-const SILENT = 20000; // an answer that takes longer is not coming: the line is dead
-const NO_ROOM = 4404;
-const TOO_MUCH = 4429;
-const SETTLES = ["done", "refused", "choices"];
+const FIRST_DELAY = 400; // milliseconds before the first attempt to reconnect; each further delay is twice as long
+const LONGEST_DELAY = 15000;
+const ANSWER_LIMIT = 20000; // a server that is silent this long after a message is gone
+const NO_SUCH_ROOM = 4404; // close codes of the server
+const TOO_MANY = 4429;
 
-export class Line extends EventTarget {
+export class Connection extends EventTarget {
+  /** @type {State} */
+  state = "connecting";
   /** @type {WebSocket | null} */
   #socket = null;
-  #tries = 0;
-  #number = 0;
+  #attempts = 0;
+  #count = 0;
+  #stopped = true;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #timer;
+  #retry;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #patience;
-  #closed = false;
-  /** @type {Map<string, Waiting>} */
-  #waiting = new Map();
-  /** @type {Standing} */
-  state = "joining";
+  #deadline;
+  /** @type {Map<string, Pending>} */
+  #pending = new Map();
 
-  /** @param {string} path */
-  constructor(path) {
+  /** @param {string} path @param {Policy} policy */
+  constructor(path, policy) {
     super();
     this.url = new URL(path, location.href);
     this.url.protocol = location.protocol === "https:" ? "wss:" : "ws:";
+    this.policy = policy;
     addEventListener("online", () => this.#hurry());
-    addEventListener("offline", () => this.reopen());
+    addEventListener("offline", () => this.reopen()); // a dead socket may not notice for minutes
     document.addEventListener("visibilitychange", () => this.#hurry());
     addEventListener("pagehide", () => this.close());
     addEventListener("pageshow", (event) => event.persisted && this.open());
   }
 
   open() {
-    this.#closed = false;
-    clearTimeout(this.#timer);
+    this.#stopped = false;
+    clearTimeout(this.#retry);
     const socket = new WebSocket(this.url);
     this.#socket = socket;
-    socket.addEventListener("message", (event) => this.#hear(socket, event.data));
+    socket.addEventListener("open", () => void this.#restore(socket));
+    socket.addEventListener("message", (event) => this.#receive(socket, event.data));
     socket.addEventListener("close", (event) => this.#drop(socket, event.code, event.reason));
   }
 
-  /** Begin again at once: the server then sends the whole room. */
+  /** Connect anew at once. */
   reopen() {
-    if (this.#closed || this.state === "gone") return;
+    if (this.#stopped || this.state === "closed") return;
     const socket = this.#socket;
-    this.#socket = null;
+    this.#socket = null; // so that its close event is not taken for a lost connection
     socket?.close();
-    clearTimeout(this.#patience);
-    this.#lose(false);
-    this.#become("joining", 0, "");
+    clearTimeout(this.#deadline);
+    this.#giveUp(false);
+    this.#become("connecting", "");
     this.open();
   }
 
   close() {
-    this.#closed = true;
-    this.state = "joining";
-    clearTimeout(this.#timer);
-    clearTimeout(this.#patience);
+    this.#stopped = true;
+    this.state = "connecting";
+    clearTimeout(this.#retry);
+    clearTimeout(this.#deadline);
     this.#socket?.close();
   }
 
   /**
-   * Send a command and wait for what comes of it. Without a line it is answered by
-   * `{type: "lost"}`, and so is what is not kept over a drop of the line.
-   * @param {Message} message @returns {Promise<Message>}
+   * Send a message; its answer. `{type: "lost"}` if there is no connection, or it broke and the
+   * policy does not send the message again.
+   * @type {Ask}
    */
   ask(message) {
-    this.#number += 1;
-    const id = `${crypto.getRandomValues(new Uint32Array(2)).join("-")}-${this.#number}`;
-    const keep = message.type !== "choices";
-    if (this.state !== "here") return Promise.resolve({ type: "lost" });
+    return this.state === "connected" ? this.#ask(message) : Promise.resolve({ type: "lost" });
+  }
+
+  /** @type {Ask} */
+  #ask(message) {
+    this.#count += 1;
+    // Random, because a server that restarted must still recognize a command that it has already done.
+    const id = `${crypto.getRandomValues(new Uint32Array(2)).join("-")}-${this.#count}`;
     return new Promise((resolve) => {
-      const waiting = { message: { ...message, id }, keep, resolve };
-      this.#waiting.set(id, waiting);
-      this.#send(waiting);
+      const pending = { message: { ...message, id }, resolve };
+      this.#pending.set(id, pending);
+      this.#send(pending);
     });
   }
 
-  /** @param {Waiting} waiting */
-  #send(waiting) {
-    clearTimeout(this.#patience);
-    this.#patience = setTimeout(() => this.reopen(), SILENT);
-    this.#socket?.send(JSON.stringify(waiting.message));
+  /** @param {Pending} pending */
+  #send({ message }) {
+    clearTimeout(this.#deadline);
+    this.#deadline = setTimeout(() => this.reopen(), ANSWER_LIMIT);
+    this.#socket?.send(JSON.stringify(message));
+  }
+
+  /** @param {WebSocket} socket */
+  async #restore(socket) {
+    if (socket !== this.#socket || !this.policy.restore) return;
+    try {
+      await this.policy.restore((message) => this.#ask(message));
+      if (socket === this.#socket) this.#connected();
+    } catch {
+      socket.close(); // the next attempt comes later
+    }
+  }
+
+  #connected() {
+    this.#attempts = 0;
+    this.#become("connected", "");
   }
 
   /** @param {WebSocket} socket @param {string} text */
-  #hear(socket, text) {
+  #receive(socket, text) {
     if (socket !== this.#socket) return;
-    clearTimeout(this.#patience);
+    clearTimeout(this.#deadline);
     /** @type {Message} */
     const message = JSON.parse(text);
-    const again = this.state !== "here";
-    if (again) this.#become("here", 0, "");
+    const first = this.state !== "connected" && !this.policy.restore;
+    if (first) this.#connected();
     this.dispatchEvent(new CustomEvent("message", { detail: message }));
-    if (again) for (const waiting of this.#waiting.values()) this.#send(waiting);
-    this.#settle(message);
-    this.#tries = 0;
-  }
-
-  /** @param {Message} message */
-  #settle(message) {
-    const waiting = this.#waiting.get(message.id);
-    if (!waiting || !SETTLES.includes(message.type)) return;
-    this.#waiting.delete(message.id);
-    waiting.resolve(message);
+    if (first) for (const pending of this.#pending.values()) this.#send(pending);
+    const pending = this.#pending.get(message["id"]);
+    this.#pending.delete(message["id"]);
+    pending?.resolve(message);
   }
 
   /** @param {WebSocket} socket @param {number} code @param {string} reason */
   #drop(socket, code, reason) {
     if (socket !== this.#socket) return;
     this.#socket = null;
-    clearTimeout(this.#patience);
-    this.#lose(code === NO_ROOM);
-    if (code === NO_ROOM) this.#become("gone", 0, reason);
-    if (this.#closed || code === NO_ROOM) return;
-    if (code === TOO_MUCH) this.#tries = Math.max(this.#tries, 4);
-    const wait = Math.min(LONGEST, FIRST * 2 ** this.#tries) * (0.75 + Math.random() / 2);
-    this.#tries += 1;
-    this.#timer = setTimeout(() => this.open(), wait);
-    this.#become("dropped", wait, reason);
+    clearTimeout(this.#deadline);
+    this.#giveUp(code === NO_SUCH_ROOM);
+    if (code === NO_SUCH_ROOM) this.#become("closed", reason);
+    if (this.#stopped || code === NO_SUCH_ROOM) return;
+    if (code === TOO_MANY) this.#attempts = Math.max(this.#attempts, 4);
+    // Scattered, so that all pages of a server that restarts do not come back in the same instant.
+    const delay = Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** this.#attempts) * (0.75 + Math.random() / 2);
+    this.#attempts += 1;
+    this.#retry = setTimeout(() => this.open(), delay);
+    this.#become("lost", reason);
   }
 
-  /** What is not kept, or can never be answered, is given up. @param {boolean} all */
-  #lose(all) {
-    for (const [id, waiting] of [...this.#waiting]) {
-      if (waiting.keep && !all) continue;
-      this.#waiting.delete(id);
-      waiting.resolve({ type: "lost" });
+  /** Answer what is not sent again, or can never be answered. @param {boolean} all */
+  #giveUp(all) {
+    for (const [id, { message, resolve }] of [...this.#pending]) {
+      if (!all && this.policy.resend?.(message)) continue;
+      this.#pending.delete(id);
+      resolve({ type: "lost" });
     }
   }
 
-  /** Somebody is looking, or the network is back: no reason to wait for the timer. */
+  /** The network is back, or somebody looks at the page again: do not wait for the next attempt. */
   #hurry() {
-    if (!this.#closed && this.state === "dropped" && !this.#socket && !document.hidden) this.open();
+    if (!this.#stopped && this.state === "lost" && !this.#socket && !document.hidden) this.open();
   }
 
-  /** @param {Standing} state @param {number} wait @param {string} reason */
-  #become(state, wait, reason) {
+  /** @param {State} state @param {string} reason */
+  #become(state, reason) {
     this.state = state;
-    this.dispatchEvent(new CustomEvent("state", { detail: { state, wait, reason } }));
+    this.dispatchEvent(new CustomEvent("state", { detail: { state, reason } }));
   }
 }

@@ -1,110 +1,118 @@
-// Fingers and mice over a board: taps, swipes, painting, and two fingers that move and zoom it.
+// Fingers and mice over a board: taps, swipes, painting, and two fingers that scroll and zoom.
 
+import { emit } from "../dom.js";
 import { UNIT } from "./geometry.js";
 
-/** @typedef {import("./board.js").Board} Board */
-/** @typedef {import("../types.js").Field} Field */
-/** @typedef {{x: number, y: number}} Point */
+/** @typedef {import("../types.js").Cell} Cell */
+/** @typedef {import("../types.js").Direction} Direction */
+/** @typedef {import("./geometry.js").Point} Point */
+/**
+ * A board, as far as pointers are concerned: events are dispatched on it.
+ * @typedef {EventTarget & {
+ *   host: HTMLElement, options: {paint?: boolean, swipes?: boolean},
+ *   geometry: import("./geometry.js").Squares, has: (cell: Cell) => boolean, zoom: (factor: number) => void,
+ *   pointAt: (x: number, y: number) => Point,
+ * }} Surface
+ */
 
-const TAP = 10;
+const TAP = 10; // pixels that a finger may slip in a tap
 const SWIPE = 26;
-const FINE = UNIT / 8; // how far apart a line is looked at
+const SAMPLE = UNIT / 8; // how densely a stroke is sampled
 
 /** Follows the pointers over one board. */
 class Gestures {
   /** @type {Map<number, Point>} */
-  #down = new Map();
+  #pointers = new Map();
   /** @type {Point | null} */
   #start = null;
-  /** @type {Field | null} */
+  /** @type {Cell | null} */
   #painted = null;
   /** @type {Point | null} */
-  #last = null;
+  #strokeEnd = null;
   #spread = 0;
 
-  /** @param {Board} board */
+  /** @param {Surface} board */
   constructor(board) {
     this.board = board;
   }
 
   /** @param {PointerEvent} event */
-  press(event) {
+  down(event) {
     if (event.button !== 0 || onScrollbar(this.board.host, event)) return;
-    this.#down.set(event.pointerId, place(event));
-    this.#start = this.#down.size === 1 ? place(event) : null;
-    this.#spread = this.#apart();
-    [this.#painted, this.#last] = [null, null];
-    if (!this.#start || !this.board.manner.paint) return;
+    this.#pointers.set(event.pointerId, position(event));
+    this.#start = this.#pointers.size === 1 ? position(event) : null;
+    this.#spread = this.#distance();
+    [this.#painted, this.#strokeEnd] = [null, null];
+    if (!this.#start || !this.board.options.paint) return;
     this.board.host.setPointerCapture(event.pointerId); // a stroke may leave the board and come back
     this.#paint(event);
   }
 
   /** @param {PointerEvent} event */
   move(event) {
-    const last = this.#down.get(event.pointerId);
+    const last = this.#pointers.get(event.pointerId);
     if (!last) return;
-    const now = place(event);
-    this.#down.set(event.pointerId, now);
-    if (this.#down.size === 2) this.#together({ x: now.x - last.x, y: now.y - last.y });
-    else if (this.#start && this.board.manner.paint) this.#stroke(event);
+    const now = position(event);
+    this.#pointers.set(event.pointerId, now);
+    if (this.#pointers.size === 2) this.#pinch({ x: now.x - last.x, y: now.y - last.y });
+    else if (this.#start && this.board.options.paint) this.#stroke(event);
   }
 
   /** @param {PointerEvent} event */
-  lift(event) {
-    const known = this.#down.delete(event.pointerId);
+  up(event) {
+    const known = this.#pointers.delete(event.pointerId);
     const start = this.#start;
-    if (this.#down.size === 0) this.#start = null;
-    if (!known || !start || this.board.manner.paint) return;
-    const { x, y } = place(event);
-    const [across, along] = [x - start.x, y - start.y];
-    if (Math.hypot(across, along) < TAP) this.#tap(event);
-    else if (event.pointerType !== "mouse" && this.board.manner.swipes) {
-      const way = wayOf(across, along);
-      if (way) tell(this.board, "swipe", { way });
+    if (this.#pointers.size === 0) this.#start = null;
+    if (!known || !start || this.board.options.paint) return;
+    const { x, y } = position(event);
+    if (Math.hypot(x - start.x, y - start.y) < TAP) this.#tap(event);
+    else if (event.pointerType !== "mouse" && this.board.options.swipes) {
+      const direction = swipeDirection(x - start.x, y - start.y);
+      if (direction) emit(this.board, "swipe", { direction });
     }
   }
 
   /** @param {PointerEvent} event */
-  leave(event) {
-    this.#down.delete(event.pointerId);
+  cancel(event) {
+    this.#pointers.delete(event.pointerId);
     this.#start = null;
   }
 
   /** @param {PointerEvent} event */
   #tap(event) {
-    const field = this.board.cellAt(event.clientX, event.clientY);
-    if (field) tell(this.board, "pick", { field });
+    const cell = this.board.geometry.at(this.board.pointAt(event.clientX, event.clientY));
+    if (this.board.has(cell)) emit(this.board, "pick", { cell });
   }
 
-  /** A browser tells several places at once where the pointer is quick. @param {PointerEvent} event */
+  /** Where the pointer is quick, browsers report several positions in one event. @param {PointerEvent} event */
   #stroke(event) {
-    const places = event.getCoalescedEvents?.() ?? []; // not over http in a network
-    for (const each of places.length ? places : [event]) this.#paint(each);
+    const positions = event.getCoalescedEvents?.() ?? []; // missing on pages without https
+    for (const each of positions.length ? positions : [event]) this.#paint(each);
   }
 
-  /** Paint all cells from where the pointer was. @param {PointerEvent} event */
+  /** Paint all cells since the last position. @param {PointerEvent} event */
   #paint(event) {
-    const end = this.board.sight.point(event.clientX, event.clientY);
-    const start = this.#last ?? end;
-    const [across, along] = [end.x - start.x, end.y - start.y];
-    const parts = Math.max(1, Math.ceil(Math.hypot(across, along) / FINE));
-    for (let part = 1; part <= parts; part += 1) {
-      const gone = part / parts;
-      this.#dab(this.board.geometry.at({ x: start.x + across * gone, y: start.y + along * gone }));
+    const end = this.board.pointAt(event.clientX, event.clientY);
+    const start = this.#strokeEnd ?? end;
+    const [dx, dy] = [end.x - start.x, end.y - start.y];
+    const samples = Math.max(1, Math.ceil(Math.hypot(dx, dy) / SAMPLE));
+    for (let sample = 1; sample <= samples; sample += 1) {
+      const part = sample / samples;
+      this.#paintCell(this.board.geometry.at({ x: start.x + dx * part, y: start.y + dy * part }));
     }
-    this.#last = end;
+    this.#strokeEnd = end;
   }
 
-  /** @param {Field} field */
-  #dab(field) {
-    if (!this.board.has(field) || String(field) === String(this.#painted)) return;
-    this.#painted = field;
-    tell(this.board, "paint", { field });
+  /** @param {Cell} cell */
+  #paintCell(cell) {
+    if (!this.board.has(cell) || String(cell) === String(this.#painted)) return;
+    this.#painted = cell;
+    emit(this.board, "paint", { cell });
   }
 
   /** @param {Point} by */
-  #together(by) {
-    const now = this.#apart();
+  #pinch(by) {
+    const now = this.#distance();
     this.board.host.scrollBy({ left: -by.x / 2, top: -by.y / 2, behavior: "instant" });
     if (this.#spread > 0 && Math.abs(now / this.#spread - 1) > 0.03) {
       this.board.zoom(now / this.#spread);
@@ -112,73 +120,49 @@ class Gestures {
     }
   }
 
-  #apart() {
-    const [one, other] = [...this.#down.values()];
+  /** Between two fingers. */
+  #distance() {
+    const [one, other] = [...this.#pointers.values()];
     return one && other ? Math.hypot(one.x - other.x, one.y - other.y) : 0;
   }
 }
 
-/**
- * The way of a swipe; "" if it is none.
- * @param {number} across
- * @param {number} along
- */
-export function wayOf(across, along) {
-  const [far, near] = [Math.max(Math.abs(across), Math.abs(along)), Math.min(Math.abs(across), Math.abs(along))];
-  if (far < SWIPE || near > far * 0.7) return "";
-  if (Math.abs(across) > Math.abs(along)) return across < 0 ? "left" : "right";
-  return along < 0 ? "up" : "down";
+/** The direction of a swipe, "" if it is too short or too slanted. @param {number} dx @param {number} dy @returns {Direction | ""} */
+export function swipeDirection(dx, dy) {
+  const [long, short] = [Math.max(Math.abs(dx), Math.abs(dy)), Math.min(Math.abs(dx), Math.abs(dy))];
+  if (long < SWIPE || short > long * 0.7) return "";
+  if (Math.abs(dx) > Math.abs(dy)) return dx < 0 ? "left" : "right";
+  return dy < 0 ? "up" : "down";
 }
 
-/**
- * Follow the pointers, and the space bar, over a board.
- * @param {Board} board
- */
-export function listen(board) {
-  const { host } = board;
+/** Follow the pointers over a board. @param {Surface} board */
+export function followPointers(board) {
+  const { host, options } = board;
   const gestures = new Gestures(board);
-  host.addEventListener("pointerdown", (event) => gestures.press(event));
+  host.addEventListener("pointerdown", (event) => gestures.down(event));
   host.addEventListener("pointermove", (event) => gestures.move(event));
-  host.addEventListener("pointerup", (event) => gestures.lift(event));
-  host.addEventListener("pointercancel", (event) => gestures.leave(event));
-  host.addEventListener("pointerleave", (event) => gestures.leave(event));
-  host.addEventListener("wheel", (event) => wheel(board, event), { passive: false });
-  host.classList.toggle("takes-swipes", Boolean(board.manner.swipes || board.manner.paint));
+  host.addEventListener("pointerup", (event) => gestures.up(event));
+  host.addEventListener("pointercancel", (event) => gestures.cancel(event));
+  host.addEventListener("pointerleave", (event) => gestures.cancel(event));
+  host.addEventListener("wheel", (event) => zoomByWheel(board, event), { passive: false });
+  host.classList.toggle("takes-swipes", Boolean(options.swipes || options.paint));
 }
 
-/**
- * @param {Board} board
- * @param {WheelEvent} event
- */
-function wheel(board, event) {
-  if (!event.ctrlKey && !event.metaKey) return;
+/** @param {Surface} board @param {WheelEvent} event */
+function zoomByWheel(board, event) {
+  if (!event.ctrlKey && !event.metaKey) return; // the wheel alone scrolls
   event.preventDefault();
   board.zoom(event.deltaY < 0 ? 1.15 : 1 / 1.15);
 }
 
-/**
- * @param {HTMLElement} host
- * @param {PointerEvent} event
- */
+/** @param {HTMLElement} host @param {PointerEvent} event */
 function onScrollbar(host, event) {
   const box = host.getBoundingClientRect();
   const [x, y] = [event.clientX - box.left - host.clientLeft, event.clientY - box.top - host.clientTop];
   return x > host.clientWidth || y > host.clientHeight;
 }
 
-/**
- * @param {PointerEvent} event
- * @returns {Point}
- */
-function place(event) {
+/** @param {PointerEvent} event @returns {Point} */
+function position(event) {
   return { x: event.clientX, y: event.clientY };
-}
-
-/**
- * @param {Board} board
- * @param {string} name
- * @param {object} detail
- */
-function tell(board, name, detail) {
-  board.dispatchEvent(new CustomEvent(name, { detail }));
 }

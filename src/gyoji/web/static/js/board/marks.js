@@ -1,19 +1,20 @@
-// Outlines over the cells of a board: what may be picked, what is, what is wrong, where one is.
+// Outlines over the cells of a board: what can be picked, what is picked or wrong, where the player is.
 
 import { draw } from "../dom.js";
 
-/** @typedef {import("../types.js").Field} Field */
+/** @typedef {import("../types.js").Cell} Cell */
 /** @typedef {import("./geometry.js").Squares} Squares */
+/** @typedef {"choice" | "picked" | "wrong" | "here"} Kind */
 
-/** @type {Record<string, string>} */
-const WORDS = { choice: "can be picked", picked: "picked", wrong: "wrong" };
+/** @type {Partial<Record<Kind, string>>} */
+const DESCRIPTIONS = { choice: "can be picked", picked: "picked", wrong: "wrong" };
 
-/** Cells that are outlined, by kind. */
+/** The marked cells of a board, by kind, and the keyboard's cursor. */
 export class Marks {
   layer = draw("g", { "aria-hidden": "true", class: "marks" });
-  /** @type {Map<string, Map<string, Field>>} */
+  /** @type {Map<Kind, Map<string, Cell>>} */
   #kinds = new Map();
-  /** @type {Field | null} */
+  /** @type {Cell | null} */
   #cursor = null;
 
   /** @param {Squares} geometry */
@@ -21,67 +22,50 @@ export class Marks {
     this.geometry = geometry;
   }
 
-  /**
-   * Outline these cells so, and no others; gives the cells whose outlines changed.
-   * @param {string} kind
-   * @param {Field[]} fields
-   */
-  set(kind, fields) {
-    const old = this.#kinds.get(kind) ?? new Map();
-    const now = new Map(fields.map((field) => [String(field), field]));
-    this.#kinds.set(kind, now);
-    this.#draw();
-    return [...old.values(), ...now.values()];
+  /** Mark these cells, and no others, as a kind; returns all cells whose marks may have changed. @param {Kind} kind @param {Cell[]} cells */
+  set(kind, cells) {
+    const before = this.#kinds.get(kind) ?? new Map();
+    const after = new Map(cells.map((cell) => [String(cell), cell]));
+    this.#kinds.set(kind, after);
+    this.#render();
+    return [...before.values(), ...after.values()];
   }
 
-  /** No outlines. */
   clear() {
     this.#kinds.clear();
     this.#cursor = null;
-    this.#draw();
+    this.#render();
   }
 
   get cursor() {
     return this.#cursor;
   }
 
-  set cursor(field) {
-    this.#cursor = field;
-    this.#draw();
+  set cursor(cell) {
+    this.#cursor = cell;
+    this.#render();
   }
 
-  /**
-   * The first cell outlined so.
-   * @param {string} kind
-   * @returns {Field | null}
-   */
+  /** The first cell of a kind. @param {Kind} kind @returns {Cell | null} */
   first(kind) {
     return [...(this.#kinds.get(kind)?.values() ?? [])][0] ?? null;
   }
 
-  /**
-   * What the outlines of a cell say.
-   * @param {Field} field
-   */
-  words(field) {
-    const kinds = [...this.#kinds].filter(([, fields]) => fields.has(String(field)));
-    return kinds.map(([kind]) => WORDS[kind] ?? "").filter((words) => words);
+  /** A cell's marks in words. @param {Cell} cell */
+  describe(cell) {
+    const kinds = [...this.#kinds].filter(([, cells]) => cells.has(String(cell)));
+    return kinds.map(([kind]) => DESCRIPTIONS[kind] ?? "").filter((text) => text);
   }
 
-  #draw() {
-    const marks = [...this.#kinds].flatMap(([kind, fields]) =>
-      [...fields.values()].map((field) => this.#mark(kind, field)),
-    );
-    if (this.#cursor) marks.push(this.#mark("cursor", this.#cursor));
+  #render() {
+    const marks = [...this.#kinds].flatMap(([kind, cells]) => [...cells.values()].map((cell) => this.#outline(kind, cell)));
+    if (this.#cursor) marks.push(this.#outline("cursor", this.#cursor));
     this.layer.replaceChildren(...marks);
   }
 
-  /**
-   * @param {string} kind
-   * @param {Field} field
-   */
-  #mark(kind, [row, column]) {
-    const { x, y } = this.geometry.middle(row, column);
+  /** @param {string} kind @param {Cell} cell */
+  #outline(kind, [row, column]) {
+    const { x, y } = this.geometry.centre(row, column);
     const points = this.geometry.outline(3);
     return draw("polygon", { class: `mark ${kind}`, points, transform: `translate(${x} ${y})` });
   }

@@ -1,169 +1,132 @@
-// Things that move on a board: who goes where and when, and the animations of it.
+// What moves on a board: which tile goes where and when, and the keyframes of its animation.
 
-/** @typedef {import("../types.js").Field} Field */
+import { sameCell } from "./geometry.js";
+
+/** @typedef {import("../types.js").Cell} Cell */
 /** @typedef {import("../types.js").Motion} Motion */
 /** @typedef {import("../types.js").Tile} Tile */
-/** @typedef {{kind: string, from: Field | null, to: Field | null, start: number, length: number}} Leg */
-/** @typedef {{tile: Tile | null, legs: Leg[]}} Sprite  A tile and all that it does, or a glow. */
-/** @typedef {(field: Field | null) => Tile[]} Lying  What lies on a cell, from the ground up. */
+/** @typedef {{kind: string, from: Cell | null, to: Cell | null, start: number, duration: number}} Leg */
+/** @typedef {{tile: Tile | null, legs: Leg[]}} Sprite  A tile and everything it does; without a tile, a glow. */
+/** @typedef {(cell: Cell | null) => Tile[]} TilesAt */
 
-/** @type {Record<string, number>} */
-const LENGTHS = {
+/** @type {Record<string, number>} milliseconds, for a step of one cell */
+const DURATIONS = {
   walk: 130, push: 130, slide: 90, fall: 110, flow: 230, jump: 320,
   put: 200, take: 220, vanish: 220, bump: 180, glow: 450,
 };  // prettier-ignore
-const AFTERWARDS = new Set(["slide", "fall", "flow", "vanish", "glow"]);
-const APART = 45;
-const LONGEST = 1100;
+const CONSEQUENCES = new Set(["slide", "fall", "flow", "vanish", "glow"]); // they start when the action itself is over
+const STAGGER = 45; // milliseconds between the starts of consequences
+const LONGEST = 1100; // a step that would last longer is played faster
 
 /**
- * When everything moves: what follows from the action begins after it; nothing lasts long.
- * @param {Motion[]} motions
- * @param {Lying} before
- * @param {Lying} after
- * @returns {{sprites: Sprite[], length: number}}
+ * The sprites of a step, and how long all of it lasts.
+ * @param {Motion[]} motions @param {TilesAt} before @param {TilesAt} after
+ * @returns {{sprites: Sprite[], duration: number}}
  */
 export function plan(motions, before, after) {
   /** @type {Sprite[]} */
   const sprites = [];
-  let [first, later, length] = [0, 0, 0];
+  let [actionEnd, consequences, total] = [0, 0, 0];
   for (const motion of motions) {
-    const last = sprites.find((sprite) => goesOn(sprite, motion));
-    const tile = last ? last.tile : moving(motion, before, after);
-    const start = last ? end(last) : AFTERWARDS.has(motion.kind) ? first + later++ * APART : 0;
-    const leg = { ...motion, start, length: lasts(motion) };
-    if (last) last.legs.push(leg);
-    else sprites.push({ tile, legs: [leg] });
-    if (!AFTERWARDS.has(motion.kind)) first = Math.max(first, start + leg.length);
-    length = Math.max(length, start + leg.length);
+    const previous = sprites.find((sprite) => continues(sprite, motion));
+    const isConsequence = CONSEQUENCES.has(motion.kind);
+    const start = previous ? endOf(previous) : isConsequence ? actionEnd + consequences++ * STAGGER : 0;
+    const leg = { ...motion, start, duration: durationOf(motion) };
+    if (previous) previous.legs.push(leg);
+    else sprites.push({ tile: tileOf(motion, before, after), legs: [leg] });
+    if (!isConsequence) actionEnd = Math.max(actionEnd, start + leg.duration);
+    total = Math.max(total, start + leg.duration);
   }
-  return squeeze(sprites, length);
+  return limit(sprites, total);
 }
 
-/**
- * @param {Sprite[]} sprites
- * @param {number} length
- */
-function squeeze(sprites, length) {
-  const factor = length > LONGEST ? LONGEST / length : 1;
+/** @param {Sprite[]} sprites @param {number} duration */
+function limit(sprites, duration) {
+  const factor = duration > LONGEST ? LONGEST / duration : 1;
   for (const leg of sprites.flatMap((sprite) => sprite.legs)) {
     leg.start *= factor;
-    leg.length *= factor;
+    leg.duration *= factor;
   }
-  return { sprites, length: length * factor };
+  return { sprites, duration: duration * factor };
 }
 
 /**
- * The tile that moves: the one that is named, or else what was on top.
- * @param {Motion} motion
- * @param {Lying} before
- * @param {Lying} after
- * @returns {Tile | null}
+ * The tile that moves: the one the motion names, or else the topmost.
+ * @param {Motion} motion @param {TilesAt} before @param {TilesAt} after @returns {Tile | null}
  */
-function moving({ kind, tile, from, to }, before, after) {
+function tileOf({ kind, tile, from, to }, before, after) {
   if (kind === "glow") return null;
-  for (const lying of [before(from ?? to), after(to)]) {
-    const found = lying.filter((each) => !tile || each.name === tile).pop();
+  for (const tiles of [before(from ?? to), after(to)]) {
+    const found = tiles.filter((each) => !tile || each.name === tile).pop();
     if (found) return found;
   }
   return { name: tile, label: "", way: "", owner: -1 };
 }
 
-/**
- * Does this motion go on with a sprite, from where it came to?
- * @param {Sprite} sprite
- * @param {Motion} motion
- */
-function goesOn({ tile, legs }, { kind, tile: name, from }) {
+/** Does a motion start where this sprite has arrived, with the same tile? @param {Sprite} sprite @param {Motion} motion */
+function continues({ tile, legs }, { kind, tile: name, from }) {
   const last = legs[legs.length - 1];
-  if (!tile || !last || kind === "glow" || !same(last.to, from)) return false;
-  return name ? tile.name === name : AFTERWARDS.has(kind);
+  if (!tile || !last || kind === "glow" || !sameCell(last.to, from)) return false;
+  return name ? tile.name === name : CONSEQUENCES.has(kind);
 }
 
 /** @param {Sprite} sprite */
-function end(sprite) {
-  return Math.max(...sprite.legs.map((leg) => leg.start + leg.length));
+function endOf(sprite) {
+  return Math.max(...sprite.legs.map((leg) => leg.start + leg.duration));
 }
 
-/** @param {Motion} motion */
-function lasts({ kind, from, to }) {
-  const length = LENGTHS[kind] ?? 150;
-  if (!from || !to || kind === "jump") return length;
-  const far = Math.max(1, Math.abs(from[0] - to[0]), Math.abs(from[1] - to[1]));
-  return length * (kind === "fall" ? Math.sqrt(far) : Math.min(far, 2 + far / 4));
+/** Falls accelerate, and long ways are travelled faster than short ones. @param {Motion} motion */
+function durationOf({ kind, from, to }) {
+  const duration = DURATIONS[kind] ?? 150;
+  if (!from || !to || kind === "jump") return duration;
+  const distance = Math.max(1, Math.abs(from[0] - to[0]), Math.abs(from[1] - to[1]));
+  return duration * (kind === "fall" ? Math.sqrt(distance) : Math.min(distance, 2 + distance / 4));
 }
 
-/**
- * @param {Field | null} one
- * @param {Field | null} other
- */
-export function same(one, other) {
-  return !!one && !!other && one[0] === other[0] && one[1] === other[1];
-}
-
-/**
- * Where a sprite stays in the end: its cell, or null if it is gone.
- * @param {Sprite} sprite
- * @returns {Field | null}
- */
-export function stays(sprite) {
+/** Where a sprite remains when its animation is over, null if it is gone. @param {Sprite} sprite @returns {Cell | null} */
+export function destination(sprite) {
   const last = sprite.legs[sprite.legs.length - 1];
   if (!last || last.kind === "take" || last.kind === "vanish") return null;
   return last.kind === "bump" ? (last.from ?? last.to) : last.to;
 }
 
 /**
- * The keyframes of a sprite over the whole time.
- * @param {Sprite} sprite
- * @param {number} length
- * @param {(field: Field) => {x: number, y: number}} middle
+ * The keyframes of a sprite over the whole duration of a step.
+ * @param {Sprite} sprite @param {number} duration @param {(cell: Cell) => {x: number, y: number}} centre
  * @returns {Keyframe[]}
  */
-export function keyframes(sprite, length, middle) {
+export function keyframes(sprite, duration, centre) {
   /** @type {Keyframe[]} */
   const frames = [];
   for (const leg of sprite.legs) {
-    const there = leg.to ?? leg.from;
-    if (!there) continue;
-    const ends = [middle(leg.from ?? there), middle(there)];
-    const shown = SHOWN[leg.kind] ?? ((from, to) => straight(leg.kind, from, to));
-    for (const [part, frame] of shown(shift(ends[0]), shift(ends[1]), shift(between(ends[0], ends[1])))) {
-      frames.push({ ...frame, offset: Math.min(1, (leg.start + part * leg.length) / length) });
+    const target = leg.to ?? leg.from;
+    if (!target) continue;
+    const [from, to] = [centre(leg.from ?? target), centre(target)];
+    const shape = SHAPES[leg.kind] ?? ((start, end) => straight(leg.kind, start, end));
+    for (const [part, frame] of shape(translate(from), translate(to), translate(fifth(from, to)))) {
+      frames.push({ ...frame, offset: Math.min(1, (leg.start + part * leg.duration) / duration) });
     }
   }
-  return closed(frames);
+  return padded(frames);
 }
 
-/**
- * A keyframe at either end, so that a sprite waits where it begins and stays where it ends.
- * @param {Keyframe[]} frames
- */
-function closed(frames) {
+/** A keyframe at either end: a sprite waits where it starts, and stays where it arrives. @param {Keyframe[]} frames */
+function padded(frames) {
   const [first, last] = [frames[0], frames[frames.length - 1]];
-  if (!first || !last) return [];
-  return [{ ...first, offset: 0 }, ...frames, { ...last, offset: 1 }];
+  return first && last ? [{ ...first, offset: 0 }, ...frames, { ...last, offset: 1 }] : [];
 }
 
-/**
- * A little of the way from one point to another.
- * @param {{x: number, y: number}} from
- * @param {{x: number, y: number}} to
- */
-function between(from, to) {
+/** A fifth of the way: how far something leans that bumps. @param {{x: number, y: number}} from @param {{x: number, y: number}} to */
+function fifth(from, to) {
   return { x: from.x + (to.x - from.x) / 5, y: from.y + (to.y - from.y) / 5 };
 }
 
 /** @param {{x: number, y: number}} point */
-function shift({ x, y }) {
+function translate({ x, y }) {
   return `translate(${x}px, ${y}px)`;
 }
 
-/**
- * @param {string} kind
- * @param {string} from
- * @param {string} to
- * @returns {[number, Keyframe][]}
- */
+/** @param {string} kind @param {string} from @param {string} to @returns {[number, Keyframe][]} */
 function straight(kind, from, to) {
   const easing = kind === "fall" ? "cubic-bezier(.5, 0, .9, .6)" : "cubic-bezier(.35, .1, .35, 1)";
   return [
@@ -173,7 +136,7 @@ function straight(kind, from, to) {
 }
 
 /** @type {Record<string, (from: string, to: string, lean: string) => [number, Keyframe][]>} */
-const SHOWN = {
+const SHAPES = {
   jump: (from, to) => [
     [0, { transform: from, opacity: 1 }],
     [0.4, { transform: `${from} scale(.2)`, opacity: 0 }],

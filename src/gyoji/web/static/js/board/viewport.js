@@ -1,272 +1,213 @@
-// What of a board is in sight: its cells as elements, its size on the screen, and scrolling.
+// What of a board is on the screen: its cells as elements, its scale, and scrolling.
 
 import { draw, make, mayMove } from "../dom.js";
 import { UNIT } from "./geometry.js";
 
-/** @typedef {import("../types.js").Field} Field */
+/** @typedef {import("../types.js").Cell} Cell */
 /** @typedef {import("./geometry.js").Squares} Squares */
 /** @typedef {{left: number, right: number, top: number, bottom: number}} Box */
 
-const SMALLEST = 10;
-const READABLE = 28;
+const SMALLEST = 10; // pixels of a cell
+const READABLE = 28; // a larger board scrolls rather than become smaller than this, unless asked to
 const LARGEST = 108;
-const WHOLE = 2500;
-const MARGIN = 2;
+const DRAWN_WHOLE = 2500; // cells; screen readers find all of a board that is not larger
+const MARGIN = 2; // cells drawn beyond each edge, so that scrolling shows no gaps
 
-/** Draws cells as they come into sight, and forgets those that are far from it. */
-export class Sight {
+/** Draws cells as they come into view, and removes those far from it. */
+export class Viewport {
   rows = 0;
   columns = 0;
   scale = READABLE;
   /** @type {Map<number, SVGGElement>} */
   #lines = new Map();
   /** @type {Map<string, SVGGElement>} */
-  #cells = new Map();
+  #elements = new Map();
   #zoomed = false;
-  #least = READABLE;
-  #waiting = 0;
+  #smallest = READABLE;
+  #frame = 0;
 
   /**
-   * @param {HTMLElement} host
-   * @param {Squares} geometry
-   * @param {SVGGElement[]} above what is drawn over the cells
-   * @param {(cell: SVGGElement, field: Field) => boolean} fill draws a cell; false if there is none
+   * @param {HTMLElement} host @param {Squares} geometry @param {SVGGElement[]} layers drawn over the cells
+   * @param {(element: SVGGElement, cell: Cell) => boolean} fill draws a cell; false if the board has none there
    */
-  constructor(host, geometry, above, fill) {
+  constructor(host, geometry, layers, fill) {
     this.host = host;
     this.geometry = geometry;
     this.fill = fill;
     this.name = host.id || `board${Math.random().toString(36).slice(2, 8)}`;
-    this.lines = draw("g", { role: "presentation" });
-    this.svg = draw("svg", { role: "presentation", class: "board-svg", focusable: "false" }, this.lines, ...above);
-    host.replaceChildren(make("div", { class: "board-room", role: "presentation" }, this.svg));
-    host.addEventListener("scroll", () => this.#soon(), { passive: true });
-    this.watch = new ResizeObserver(() => this.fitted());
-    this.watch.observe(host);
+    this.grid = draw("g", { role: "presentation" });
+    this.svg = draw("svg", { role: "presentation", class: "board-svg", focusable: "false" }, this.grid, ...layers);
+    host.replaceChildren(make("div", { class: "board-content", role: "presentation" }, this.svg));
+    host.addEventListener("scroll", () => this.#schedule(), { passive: true });
+    new ResizeObserver(() => this.#resize()).observe(host);
   }
 
-  /**
-   * A board of another size.
-   * @param {number} rows
-   * @param {number} columns
-   */
-  begin(rows, columns) {
-    const alike = rows === this.rows && columns === this.columns;
-    if (!alike) [this.#zoomed, this.#least] = [false, READABLE];
+  /** Show a board of another size. @param {number} rows @param {number} columns */
+  reset(rows, columns) {
+    const sameSize = rows === this.rows && columns === this.columns;
+    if (!sameSize) [this.#zoomed, this.#smallest] = [false, READABLE];
     [this.rows, this.columns] = [rows, columns];
     this.#lines.clear();
-    this.#cells.clear();
-    this.lines.replaceChildren();
-    this.fitted();
-    this.draw();
+    this.#elements.clear();
+    this.grid.replaceChildren();
+    this.#resize();
+    this.render();
   }
 
-  /**
-   * The element of a cell, if it is drawn.
-   * @param {Field} field
-   */
-  cell(field) {
-    return this.#cells.get(String(field));
+  /** The element of a cell, if it is drawn. @param {Cell} cell */
+  element(cell) {
+    return this.#elements.get(String(cell));
   }
 
-  /** Draw what is in sight now. */
-  draw() {
-    const box = this.#box();
-    const [first, last] = this.#between(box);
-    for (const [row, line] of this.#lines) if (row < first || row > last) this.#drop(row, line);
-    for (let row = first; row <= last; row += 1) this.#line(row, box);
+  /** Draw what is in view. */
+  render() {
+    const box = this.#visible();
+    const { step } = this.geometry;
+    const first = Math.max(0, Math.floor(box.top / step) - MARGIN);
+    const last = Math.min(this.rows - 1, Math.ceil(box.bottom / step) + MARGIN);
+    for (const [row, line] of this.#lines) if (row < first || row > last) this.#removeLine(row, line);
+    for (let row = first; row <= last; row += 1) this.#renderLine(row, box);
   }
 
-  /** As large as there is room for, unless somebody zoomed. */
-  fitted() {
+  /** Fill the available room, unless the user has zoomed. */
+  #resize() {
     const size = this.geometry.size(this.rows, this.columns);
     if (!this.#zoomed && size.width > 0) {
       const { clientLeft, offsetWidth } = this.host;
       const style = getComputedStyle(this.host);
-      const high = parseFloat(style.maxHeight) || innerHeight * 0.75;
-      const wide = offsetWidth - 2 * clientLeft - 2 * parseFloat(style.paddingLeft);
-      const scale = Math.min(wide / size.width, (high - 2 * clientLeft) / size.height) * UNIT;
-      this.scale = Math.min(LARGEST, Math.max(this.#least, Math.floor(scale * 4) / 4));
+      const height = parseFloat(style.maxHeight) || innerHeight * 0.75;
+      const width = offsetWidth - 2 * clientLeft - 2 * parseFloat(style.paddingLeft);
+      const scale = Math.min(width / size.width, (height - 2 * clientLeft) / size.height) * UNIT;
+      // In steps of a quarter of a pixel: a scrollbar that comes and goes must not make it flicker.
+      this.scale = Math.min(LARGEST, Math.max(this.#smallest, Math.floor(scale * 4) / 4));
     }
     this.svg.setAttribute("viewBox", `0 0 ${size.width} ${size.height}`);
     this.svg.style.width = `${(size.width * this.scale) / UNIT}px`;
     this.svg.style.height = `${(size.height * this.scale) / UNIT}px`;
-    this.#soon();
+    this.#schedule();
   }
 
-  /** Draw all of it, as large as there is room for, however small that is. */
+  /** Show all of the board, however small that makes it. */
   fit() {
-    [this.#zoomed, this.#least] = [false, SMALLEST];
-    this.fitted();
+    [this.#zoomed, this.#smallest] = [false, SMALLEST];
+    this.#resize();
   }
 
-  /**
-   * Draw larger or smaller; what is in the middle stays there.
-   * @param {number} factor
-   */
+  /** Zoom; what is in the centre stays there. @param {number} factor */
   zoom(factor) {
     const { host } = this;
     const [x, y] = [host.scrollLeft + host.clientWidth / 2, host.scrollTop + host.clientHeight / 2];
     const scale = Math.min(LARGEST * 1.5, Math.max(SMALLEST, this.scale * factor));
     const grown = scale / this.scale;
     [this.#zoomed, this.scale] = [true, scale];
-    this.fitted();
+    this.#resize();
     host.scrollTo({ left: x * grown - host.clientWidth / 2, top: y * grown - host.clientHeight / 2, behavior: "instant" });
   }
 
-  /** Does the board stand out of its element? */
-  get larger() {
-    const { host } = this;
-    return host.scrollWidth > host.clientWidth + 1 || host.scrollHeight > host.clientHeight + 1;
-  }
-
-  /**
-   * A point of the window in the units of the drawing.
-   * @param {number} x
-   * @param {number} y
-   */
+  /** A point of the window in the units of the drawing. @param {number} x @param {number} y */
   point(x, y) {
     const box = this.svg.getBoundingClientRect();
     const unit = UNIT / this.scale;
     return { x: (x - box.left) * unit, y: (y - box.top) * unit };
   }
 
-  /**
-   * Scroll so that a cell, and some around it, are in sight.
-   * @param {Field} field
-   */
-  keep([row, column]) {
+  /** Scroll a cell, and some cells around it, into view. @param {Cell} cell */
+  scrollTo([row, column]) {
     const { host, svg } = this;
-    const { x, y } = this.geometry.middle(row, column);
+    const { x, y } = this.geometry.centre(row, column);
     const unit = this.scale / UNIT;
-    const left = nearer(svg.clientLeft + x * unit, host.scrollLeft, host.clientWidth, this.scale);
-    const top = nearer(y * unit, host.scrollTop, host.clientHeight, this.scale);
+    const left = scrolled(svg.clientLeft + x * unit, host.scrollLeft, host.clientWidth, this.scale);
+    const top = scrolled(y * unit, host.scrollTop, host.clientHeight, this.scale);
     if (left === host.scrollLeft && top === host.scrollTop) return;
     host.scrollTo({ left, top, behavior: mayMove() ? "smooth" : "instant" });
   }
 
-  /**
-   * Scroll to the nearest of some cells, unless one of them is in sight.
-   * @param {Field[]} fields
-   */
-  reveal(fields) {
-    const { host } = this;
-    const away = (/** @type {Field} */ [row, column]) => {
-      const { x, y } = this.geometry.middle(row, column);
-      const unit = this.scale / UNIT;
-      const across = Math.abs(x * unit - host.scrollLeft - host.clientWidth / 2) - host.clientWidth / 2;
-      const along = Math.abs(y * unit - host.scrollTop - host.clientHeight / 2) - host.clientHeight / 2;
-      return Math.max(across, along, 0);
-    };
-    const [nearest] = [...fields].sort((one, other) => away(one) - away(other));
-    if (nearest && away(nearest) > 0) this.keep(nearest);
+  /** Scroll to the nearest of some cells, unless one of them is in view. @param {Cell[]} cells */
+  scrollToAny(cells) {
+    const [nearest] = [...cells].sort((one, other) => this.#distance(one) - this.#distance(other));
+    if (nearest && this.#distance(nearest) > 0) this.scrollTo(nearest);
   }
 
-  #soon() {
-    if (this.#waiting) return;
-    this.#waiting = requestAnimationFrame(() => {
-      this.#waiting = 0;
-      this.draw();
+  /** How many pixels a cell is out of view. @param {Cell} cell */
+  #distance([row, column]) {
+    const { host } = this;
+    const { x, y } = this.geometry.centre(row, column);
+    const unit = this.scale / UNIT;
+    const dx = Math.abs(x * unit - host.scrollLeft - host.clientWidth / 2) - host.clientWidth / 2;
+    const dy = Math.abs(y * unit - host.scrollTop - host.clientHeight / 2) - host.clientHeight / 2;
+    return Math.max(dx, dy, 0);
+  }
+
+  /** Draw before the next frame, once for all changes until then. */
+  #schedule() {
+    this.#frame ||= requestAnimationFrame(() => {
+      this.#frame = 0;
+      this.render();
     });
   }
 
   /** @returns {Box} */
-  #box() {
-    if (this.rows * this.columns <= WHOLE) {
-      return { left: 0, top: 0, right: Infinity, bottom: Infinity };
-    }
-    const seen = this.host.getBoundingClientRect();
-    const start = this.point(seen.left, seen.top);
-    const end = this.point(seen.right, seen.bottom);
+  #visible() {
+    if (this.rows * this.columns <= DRAWN_WHOLE) return { left: 0, top: 0, right: Infinity, bottom: Infinity };
+    const box = this.host.getBoundingClientRect();
+    const start = this.point(box.left, box.top);
+    const end = this.point(box.right, box.bottom);
     return { left: start.x, top: start.y, right: end.x, bottom: end.y };
   }
 
-  /**
-   * @param {Box} box
-   * @returns {[number, number]}
-   */
-  #between({ top, bottom }) {
-    const { step } = this.geometry;
-    const first = Math.max(0, Math.floor(top / step) - MARGIN);
-    return [first, Math.min(this.rows - 1, Math.ceil(bottom / step) + MARGIN)];
-  }
-
-  /**
-   * @param {number} row
-   * @param {Box} box
-   */
-  #line(row, box) {
+  /** @param {number} row @param {Box} box */
+  #renderLine(row, box) {
     const [left, right] = this.geometry.columns(row, box.left, box.right);
     const [first, last] = [Math.max(0, left - MARGIN), Math.min(this.columns - 1, right + MARGIN)];
-    const line = this.#lines.get(row) ?? this.#begin(row);
-    for (const cell of [...line.children]) {
-      const column = Number(cell.getAttribute("aria-colindex")) - 1;
-      if (column < first || column > last) this.#forget(cell, [row, column]);
+    const line = this.#lines.get(row) ?? this.#addLine(row);
+    for (const element of [...line.children]) {
+      const column = Number(element.getAttribute("aria-colindex")) - 1;
+      if (column >= first && column <= last) continue;
+      element.remove();
+      this.#elements.delete(`${row},${column}`);
     }
     /** @type {SVGGElement | null} */
-    let next = null;
+    let next = null; // from right to left: each cell is inserted before the one just drawn
     for (let column = last; column >= first; column -= 1) {
-      next = this.#cells.get(`${row},${column}`) ?? this.#cell(line, next, [row, column]);
+      next = this.#elements.get(`${row},${column}`) ?? this.#addCell(line, next, [row, column]);
     }
   }
 
   /** @param {number} row */
-  #begin(row) {
+  #addLine(row) {
     const line = draw("g", { role: "row", "aria-rowindex": row + 1 });
-    const after = [...this.#lines.keys()].filter((other) => other > row);
-    this.lines.insertBefore(line, this.#lines.get(Math.min(...after)) ?? null);
+    const below = [...this.#lines.keys()].filter((other) => other > row);
+    this.grid.insertBefore(line, this.#lines.get(Math.min(...below)) ?? null);
     this.#lines.set(row, line);
     return line;
   }
 
-  /**
-   * @param {SVGGElement} line
-   * @param {SVGGElement | null} next
-   * @param {Field} field
-   */
-  #cell(line, next, [row, column]) {
-    const { x, y } = this.geometry.middle(row, column);
-    const cell = draw("g", {
-      role: "gridcell",
-      id: `${this.name}-${row}-${column}`,
-      "aria-colindex": column + 1,
-      transform: `translate(${x} ${y})`,
-    });
-    if (!this.fill(cell, [row, column])) return next;
-    line.insertBefore(cell, next);
-    this.#cells.set(`${row},${column}`, cell);
-    return cell;
+  /** @param {SVGGElement} line @param {SVGGElement | null} next @param {Cell} cell */
+  #addCell(line, next, [row, column]) {
+    const { x, y } = this.geometry.centre(row, column);
+    const element = draw("g", {
+      role: "gridcell", id: `${this.name}-${row}-${column}`, "aria-colindex": column + 1, transform: `translate(${x} ${y})`,
+    });  // prettier-ignore
+    if (!this.fill(element, [row, column])) return next;
+    line.insertBefore(element, next);
+    this.#elements.set(`${row},${column}`, element);
+    return element;
   }
 
-  /**
-   * @param {Element} cell
-   * @param {Field} field
-   */
-  #forget(cell, field) {
-    cell.remove();
-    this.#cells.delete(String(field));
-  }
-
-  /**
-   * @param {number} row
-   * @param {SVGGElement} line
-   */
-  #drop(row, line) {
-    for (let column = 0; column < this.columns; column += 1) this.#cells.delete(`${row},${column}`);
+  /** @param {number} row @param {SVGGElement} line */
+  #removeLine(row, line) {
+    for (let column = 0; column < this.columns; column += 1) this.#elements.delete(`${row},${column}`);
     line.remove();
     this.#lines.delete(row);
   }
 }
 
 /**
- * Where to scroll so that a point is inside by a margin; where it is, if it is.
- * @param {number} at
- * @param {number} scrolled
- * @param {number} length
- * @param {number} cell
+ * The scroll position at which a point has a margin around it; the present one, if it has.
+ * @param {number} at @param {number} position @param {number} length @param {number} cell
  */
-function nearer(at, scrolled, length, cell) {
+function scrolled(at, position, length, cell) {
   const margin = Math.min(length / 2 - 1, Math.max(cell * 2.5, length * 0.3));
-  if (at - margin < scrolled) return Math.max(0, at - margin);
-  return at + margin > scrolled + length ? at + margin - length : scrolled;
+  if (at - margin < position) return Math.max(0, at - margin);
+  return at + margin > position + length ? at + margin - length : position;
 }

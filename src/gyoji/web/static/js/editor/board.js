@@ -1,170 +1,137 @@
 // The painted board on the screen: brushes, strokes, the keyboard, undo and redo.
 
-import { Brushes, KEYS } from "./brushes.js";
+import { Board } from "../board/board.js";
+import { announce, byId, emit, on } from "../dom.js";
+import { arrowDirection, undoOrRedo } from "../game/keys.js";
+import { BRUSH_KEYS, Brushes } from "./brushes.js";
 import { Painting } from "./painting.js";
 
-/** @typedef {import("../board/board.js").Board} Board */
-/** @typedef {import("../types.js").Field} Field */
+/** @typedef {import("../types.js").Cell} Cell */
+/** @typedef {import("../types.js").Direction} Direction */
 /** @typedef {import("../types.js").GameAbout} GameAbout */
 /** @typedef {import("../types.js").Tiles} Tiles */
-/** @typedef {import("../board/geometry.js").Way} Way */
 
-const OWN = "own"; // the brush that paints what is written beside it
-/** @type {Record<string, Way>} */
-const ARROWS = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right" };
+const OTHER = "other"; // the brush that paints the glyph written in the field below
 
-/** Events: "painted" when the board is another; "said" with what a screen reader should say. */
-export class Easel extends EventTarget {
+/** Events: "painted" when the board has changed. */
+export class EditorBoard extends EventTarget {
   painting = new Painting([]);
 
-  /**
-   * @param {GameAbout} about @param {Board} board
-   * @param {{brushes: HTMLElement, own: HTMLInputElement}} parts
-   */
-  constructor(about, board, parts) {
+  /** @param {GameAbout} about */
+  constructor(about) {
     super();
     this.about = about;
-    this.board = board;
-    this.own = parts.own;
-    this.brushes = new Brushes(parts.brushes);
-    board.addEventListener("paint", (event) => this.#dab(/** @type {CustomEvent} */ (event).detail.field));
-    board.addEventListener("pick", (event) => this.#alone(/** @type {CustomEvent} */ (event).detail.field));
-    board.host.addEventListener("keydown", (event) => this.#key(event), { capture: true });
-    for (const name of ["pointerup", "pointercancel"]) addEventListener(name, () => this.#end());
-    this.own.addEventListener("focus", () => this.brushes.hold(OWN));
+    this.board = new Board(byId("board"), about, { paint: true, label: "The board" });
+    this.other = /** @type {HTMLInputElement} */ (byId("other-glyph"));
+    this.brushes = new Brushes(byId("brushes"));
+    this.board.learn(about.tiles, about.described);
+    this.#fillBrushes();
+    on(this.board, "paint", ({ cell }) => this.#paint(cell));
+    // Before the page's own keys: here they paint.
+    this.board.host.addEventListener("keydown", (event) => this.#key(event), { capture: true });
+    for (const name of ["pointerup", "pointercancel"]) addEventListener(name, () => this.#endStroke());
+    this.other.addEventListener("focus", () => this.brushes.activate(OTHER));
   }
 
-  /** The glyph that is painted. */
-  get glyph() {
-    return this.brushes.held === OWN ? this.own.value.trim() : this.brushes.held;
-  }
-
-  /**
-   * The brushes, when their tiles are known.
-   * @param {Tiles} tiles @param {Record<string, string>} described
-   */
-  fill(tiles, described) {
-    const { legend, brushes } = this.about;
+  #fillBrushes() {
+    const { legend, brushes, tiles, described } = this.about;
     const chips = brushes.map((glyph, at) => ({
       id: glyph,
       label: described[glyph] ?? legend[glyph] ?? glyph,
       icon: tiles[glyph] ? this.board.tileset.icon(tiles[glyph]) : glyph,
-      ...(at < KEYS.length ? { key: KEYS.charAt(at) } : {}),
+      ...(at < BRUSH_KEYS.length ? { key: BRUSH_KEYS.charAt(at) } : {}),
     }));
-    this.brushes.held = brushes[1] ?? ""; // the first is mostly what a board is made of already
-    this.brushes.fill([...chips, { id: OWN, label: "what is written below", icon: "✎" }]);
+    this.brushes.active = brushes[1] ?? ""; // a blank board mostly consists of the first one
+    this.brushes.fill([...chips, { id: OTHER, label: "the glyph written below", icon: "✎" }]);
   }
 
-  /**
-   * Another board: new, or read from a text.
-   * @param {string[][]} rows @param {Tiles} tiles @param {boolean} [fresh] without a past
-   */
+  /** The glyph that the active brush paints. */
+  get glyph() {
+    return this.brushes.active === OTHER ? this.other.value.trim() : this.brushes.active;
+  }
+
+  /** Show another board. @param {string[][]} rows @param {Tiles} tiles @param {boolean} [fresh] forget the history */
   open(rows, tiles, fresh = false) {
     if (fresh) this.painting = new Painting(rows);
     else this.painting.replace(rows);
     this.board.show(this.painting.rows, tiles);
   }
 
-  /**
-   * Tiles of glyphs that were painted before they were known.
-   * @param {Tiles} tiles @param {Record<string, string>} described
-   */
+  /** Add tiles, also of glyphs painted before they were known. @param {Tiles} tiles @param {Record<string, string>} described */
   learn(tiles, described) {
     const fresh = new Set(Object.keys(tiles).filter((glyph) => !this.board.tilesOf(glyph).length));
     this.board.learn(tiles, described);
-    if (fresh.size) this.#redraw(this.painting.rows, fresh);
+    if (fresh.size) this.#redraw(fresh);
   }
 
-  /** @param {string[][]} blank @param {Tiles} tiles */
+  /** @param {string[][]} blank a blank board of the new size @param {Tiles} tiles */
   resize(blank, tiles) {
     this.painting.resize(blank);
     this.board.show(this.painting.rows, tiles);
-    this.#tell();
+    emit(this, "painted");
   }
 
   undo() {
-    this.#back(this.painting.undo(), "undone", "there is nothing to undo");
+    this.#changed(this.painting.undo(), "undone", "there is nothing to undo");
   }
 
   redo() {
-    this.#back(this.painting.redo(), "done again", "there is nothing to redo");
+    this.#changed(this.painting.redo(), "redone", "there is nothing to redo");
   }
 
-  /** @param {boolean} did @param {string} done @param {string} nothing */
-  #back(did, done, nothing) {
-    this.#say(did ? done : nothing);
-    if (!did) return;
-    const { rows } = this.painting;
-    const { board } = this;
-    const cursor = board.cursor;
-    const alike = rows.length === board.rows.length && rows[0]?.length === board.rows[0]?.length;
-    if (alike) this.#redraw(rows);
-    else board.show(rows, {});
-    if (alike && cursor) board.cursor = cursor;
-    this.#tell();
+  /** @param {boolean} changed @param {string} done @param {string} nothing */
+  #changed(changed, done, nothing) {
+    announce(changed ? done : nothing);
+    if (!changed) return;
+    const { board, painting } = this;
+    const sameSize = painting.height === board.rows.length && painting.width === board.rows[0]?.length;
+    if (sameSize) this.#redraw();
+    else board.show(painting.rows, {});
+    emit(this, "painted");
   }
 
-  /** Cells that are others now, or look otherwise. @param {string[][]} rows @param {Set<string>} [fresh] */
-  #redraw(rows, fresh) {
-    rows.forEach((row, y) =>
-      row.forEach((glyph, x) => {
-        if (glyph !== this.board.at([y, x]) || fresh?.has(glyph)) this.board.set([y, x], glyph);
+  /** Redraw cells that have changed, or whose glyphs have new tiles. @param {Set<string>} [fresh] */
+  #redraw(fresh) {
+    this.painting.rows.forEach((line, row) =>
+      line.forEach((glyph, column) => {
+        if (glyph !== this.board.at([row, column]) || fresh?.has(glyph)) this.board.set([row, column], glyph);
       }),
     );
   }
 
-  /** @param {Field} field */
-  #dab([row, column]) {
+  /** @param {Cell} cell */
+  #paint([row, column]) {
     const { glyph } = this;
-    if (!glyph) this.#say("write the glyph to paint first");
+    if (!glyph) announce("first write the glyph to paint");
     else if (this.painting.paint(row, column, glyph)) this.board.set([row, column], glyph);
   }
 
-  /** A cell that is painted by itself. @param {Field} field */
-  #alone(field) {
-    this.#dab(field);
-    this.#end();
-  }
-
-  #end() {
-    if (this.painting.end()) this.#tell();
+  #endStroke() {
+    if (this.painting.end()) emit(this, "painted");
   }
 
   /** @param {KeyboardEvent} event */
   #key(event) {
     if (event.altKey) return;
-    const key = event.key.toLowerCase();
-    if (event.ctrlKey || event.metaKey) {
-      if (key === "z" && !event.shiftKey) this.undo();
-      else if (key === "y" || key === "z") this.redo();
-      else return;
-    } else if (event.key in ARROWS) this.#go(/** @type {Way} */ (ARROWS[event.key]), event.shiftKey);
-    else if (key === " " || key === "enter") this.#here();
-    else if (this.brushes.key(key)) this.#here();
+    const [direction, history] = [arrowDirection(event), undoOrRedo(event)];
+    if (history) this[history]();
+    else if (event.ctrlKey || event.metaKey) return;
+    else if (direction) this.#move(direction, event.shiftKey);
+    else if (event.key === " " || event.key === "Enter" || this.brushes.activateByKey(event.key)) this.#paintAtCursor();
     else return;
     event.preventDefault();
     event.stopPropagation();
   }
 
-  /** With the shift key down, going is painting. @param {Way} way @param {boolean} painting */
-  #go(way, painting) {
-    if (painting) this.#here();
-    this.board.step(way);
-    if (painting) this.#here();
+  /** @param {Direction} direction @param {boolean} painting */
+  #move(direction, painting) {
+    if (painting) this.#paintAtCursor();
+    this.board.moveCursor(direction);
+    if (painting) this.#paintAtCursor();
   }
 
-  #here() {
-    this.board.cursor ??= [0, 0];
-    const [row, column] = this.board.cursor ?? [0, 0];
-    this.#alone([row, column]);
-  }
-
-  #tell() {
-    this.dispatchEvent(new Event("painted"));
-  }
-
-  /** @param {string} text */
-  #say(text) {
-    this.dispatchEvent(new CustomEvent("said", { detail: text }));
+  #paintAtCursor() {
+    this.#paint((this.board.cursor ??= [0, 0]));
+    this.#endStroke();
   }
 }

@@ -1,24 +1,24 @@
-// A box of brushes: one of them is held, and each has a key.
+// A set of brushes, of which one is active; each has a key.
 
-import { make, replace } from "../dom.js";
+import { emit, make, replace } from "../dom.js";
 
 /** @typedef {{id: string, label: string, icon: Element | string, key?: string}} Brush */
 
-export const KEYS = "1234567890qertyuiopfghjklcvbnm";
+export const BRUSH_KEYS = "1234567890qertyuiopfghjklcvbnm";
 
-let boxes = 0;
+let sets = 0;
 
-/** Events: "hold" when another brush is held. */
+/** Events: "activate" when a brush becomes active. */
 export class Brushes extends EventTarget {
   /** @type {Brush[]} */
   #brushes = [];
-  #name = `brush-box-${(boxes += 1)}`;
+  #name = `brushes-${(sets += 1)}`; // radio buttons of one set share a name
   /** @type {Map<string, HTMLInputElement>} */
   #inputs = new Map();
   #label = make("p", { class: "small-text soft", "aria-hidden": "true" });
-  held = "";
+  active = "";
 
-  /** @param {Element} host a fieldset's inner part */
+  /** @param {Element} host */
   constructor(host) {
     super();
     this.chips = make("div", { class: "brushes" });
@@ -31,44 +31,40 @@ export class Brushes extends EventTarget {
     this.#brushes = brushes;
     this.#inputs.clear();
     replace(this.chips, ...brushes.map((brush) => this.#chip(brush)));
-    const first = brushes.find((brush) => brush.id === this.held) ?? brushes[0];
-    if (first) this.hold(first.id);
+    const first = brushes.find((brush) => brush.id === this.active) ?? brushes[0];
+    if (first) this.activate(first.id);
   }
 
   /** @param {string} id */
-  hold(id) {
+  activate(id) {
     const input = this.#inputs.get(id);
     if (!input) return;
     input.checked = true;
-    this.held = id;
+    this.active = id;
     this.#label.textContent = this.#brushes.find((brush) => brush.id === id)?.label ?? "";
-    this.dispatchEvent(new Event("hold"));
+    emit(this, "activate");
   }
 
-  /**
-   * The brush of a key is held; it says whether there is one.
-   * @param {string} key
-   */
-  key(key) {
+  /** Activate the brush of a key; false if there is none. @param {string} key */
+  activateByKey(key) {
     const brush = this.#brushes.find((each) => each.key === key.toLowerCase());
-    if (brush) this.hold(brush.id);
+    if (brush) this.activate(brush.id);
     return Boolean(brush);
   }
 
   /** @param {Brush} brush */
-  #chip(brush) {
+  #chip({ id, label, icon, key }) {
     const input = make("input", {
-      type: "radio", class: "unseen", name: this.#name, value: brush.id,
-      onchange: () => this.hold(brush.id),
-    });
-    this.#inputs.set(brush.id, input);
+      type: "radio", class: "visually-hidden", name: this.#name, value: id, onchange: () => this.activate(id),
+    });  // prettier-ignore
+    this.#inputs.set(id, input);
     return make(
       "label",
-      { class: "brush", title: brush.key ? `${brush.label} (key ${brush.key})` : brush.label },
+      { class: "brush", title: key ? `${label} (key ${key})` : label },
       input,
-      make("span", { class: "brush-icon", "aria-hidden": "true" }, brush.icon),
-      make("span", { class: "unseen" }, brush.label),
-      brush.key && make("kbd", { "aria-hidden": "true" }, brush.key),
+      make("span", { class: "brush-icon", "aria-hidden": "true" }, icon),
+      make("span", { class: "visually-hidden" }, label),
+      key && make("kbd", { "aria-hidden": "true" }, key),
     );
   }
 }

@@ -1,59 +1,53 @@
-// What was painted or written last in the editor of a game, kept in this browser.
+// The last level painted or written in a game's editor, kept in this browser.
 
-import { remember, remembered } from "../theme.js";
+import { isOptions } from "../game/link.js";
+import { remember, remembered } from "../storage.js";
 
 /** @typedef {import("../types.js").Options} Options */
-/** @typedef {{options: Options, number: number}} Given  How a text is read, and which of its games is meant, from 1. */
-/** @typedef {{text: string, given: Given, board: string[][] | null}} Last */
+/** @typedef {{options: Options, number: number}} Reading  How a text is read, and which of its levels is meant, from 1. */
+/** @typedef {{text: string, reading: Reading, board: string[][] | null}} Level  `board` in glyphs, where it was painted. */
 
-/** @type {Given} */
-export const USUAL = { options: {}, number: 1 };
+/** @type {Reading} */
+export const DEFAULT_READING = { options: {}, number: 1 };
 
-/** The draft of a game: a text, and the board in glyphs where it was painted. */
 export class Draft {
   /** @param {string} game */
   constructor(game) {
     this.name = `editor.${game}`;
   }
 
-  /** What was left here. @returns {Last} */
+  /** @returns {Level} */
   get last() {
-    const { board, options, number } = parsed(remembered(`${this.name}.more`));
-    const given = { options: isPlain(options) ? options : {}, number: Number.isInteger(number) ? number : 1 };
-    return { text: remembered(this.name), given, board: isBoard(board) ? board : null };
+    const { board, options, number } = parse(remembered(`${this.name}.more`));
+    const reading = { options: isOptions(options) ? options : {}, number: Number.isInteger(number) ? number : 1 };
+    return { text: remembered(this.name), reading, board: isBoard(board) ? board : null };
   }
 
-  /** A text that was written; an empty one is none. @param {string} text @param {Given} given */
-  wrote(text, given) {
+  /** Keep a text that was written; an empty one does not replace the draft. @param {string} text @param {Reading} reading */
+  saveText(text, reading) {
     if (!text.trim()) return;
-    this.made(text);
-    remember(`${this.name}.more`, JSON.stringify(given));
+    this.saveTextOfBoard(text);
+    remember(`${this.name}.more`, JSON.stringify(reading));
   }
 
-  /** A board that was painted, whether it has a text or not. @param {string[][]} board */
-  painted(board) {
+  /** Keep a painted board, even if it has no text yet. @param {string[][]} board */
+  saveBoard(board) {
     remember(`${this.name}.more`, JSON.stringify({ board }));
   }
 
-  /** The text of the painted board. @param {string} text */
-  made(text) {
+  /** @param {string} text */
+  saveTextOfBoard(text) {
     remember(this.name, text);
   }
 }
 
 /** @param {string} text @returns {any} */
-function parsed(text) {
+function parse(text) {
   try {
     return JSON.parse(text) ?? {};
   } catch {
     return {};
   }
-}
-
-/** @param {unknown} value @returns {value is Options} */
-function isPlain(value) {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  return Object.values(value).every((each) => typeof each === "string");
 }
 
 /** @param {unknown} rows @returns {rows is string[][]} */

@@ -1,26 +1,25 @@
-// The editor of a game's levels: paint, see what the strict reader says, play it.
+// The editor of a game's levels: paint, see what the strict reader says, play.
 
-import { announce } from "../announce.js";
-import { Board } from "../board/board.js";
 import { copyField } from "../clipboard.js";
-import { byId } from "../dom.js";
-import { Easel } from "./board.js";
-import { Draft, USUAL } from "./draft.js";
-import { Reader } from "./validator.js";
-import { isWriting } from "../game/keys.js";
+import { byId, enable, messageOf, on } from "../dom.js";
+import { packLevel, playInAddress } from "../game/link.js";
+import { isTyping, undoOrRedo } from "../game/keys.js";
 import { request } from "../net.js";
-import { pack, unpack } from "../game/link.js";
+import { gameNamed, nameInPath, start } from "../page.js";
+import { download } from "../widgets.js";
+import { EditorBoard } from "./board.js";
+import { DEFAULT_READING, Draft } from "./draft.js";
+import { Validator } from "./validator.js";
 
 /** @typedef {import("../types.js").GameAbout} GameAbout */
 /** @typedef {import("../types.js").Tiles} Tiles */
-/** @typedef {import("./draft.js").Given} Given */
 /** @typedef {import("./validator.js").Verdict} Verdict */
 
-const FOLLOWS = "Paste a level here, or change it: the board follows.";
-const BEHIND = "The text does not show the board: it stands as it was before.";
+const FOLLOWS = "Paste a level here, or edit it: the board follows.";
+const OUTDATED = "The text does not show the board: it is from before the last changes.";
 
 /** @param {string} id */
-function field(id) {
+function input(id) {
   return /** @type {HTMLInputElement} */ (byId(id));
 }
 
@@ -28,21 +27,15 @@ class Page {
   text = /** @type {HTMLTextAreaElement} */ (byId("text"));
   /** @type {Verdict | null} */
   verdict = null;
-  given = USUAL;
-  #first = true; // the first board has nothing before it
+  reading = DEFAULT_READING;
+  #first = true; // the first board has no history: there is nothing before it to go back to
 
   /** @param {GameAbout} about */
   constructor(about) {
     this.about = about;
     this.draft = new Draft(about.name);
-    this.path = `/api/games/${about.name}`;
-    this.board = new Board(byId("board"), {
-      game: about.name, looks: about.looks, hexagons: about.hexagons, paint: true, label: "The board that is painted",
-    });  // prettier-ignore
-    this.board.learn(about.tiles, about.described);
-    this.easel = new Easel(about, this.board, { brushes: byId("brushes"), own: field("own") });
-    this.easel.fill(about.tiles, about.described);
-    this.reader = new Reader(about.name, request);
+    this.board = new EditorBoard(about);
+    this.validator = new Validator(about.name);
     byId("title").textContent = `Editor: ${about.title}`;
     byId("together").hidden = !about.seats;
     document.title = `Editor: ${about.title} - Gyoji`;
@@ -50,235 +43,211 @@ class Page {
   }
 
   #listen() {
-    this.easel.addEventListener("painted", () => this.#painted());
-    this.easel.addEventListener("said", (event) => announce(/** @type {CustomEvent} */ (event).detail));
-    this.reader.addEventListener("verdict", (event) => this.#told(/** @type {CustomEvent} */ (event).detail));
-    this.text.addEventListener("input", () => this.#wrote());
-    byId("undo").addEventListener("click", () => this.easel.undo());
-    byId("redo").addEventListener("click", () => this.easel.redo());
-    byId("play").addEventListener("click", () => void this.#play(`/play/${this.about.name}`));
-    byId("together").addEventListener("click", () => void this.#play("/rooms"));
-    byId("show").addEventListener("click", () => this.#showPlace());
-    byId("save").addEventListener("click", () => this.#save());
-    byId("copy").addEventListener("click", () => void this.#copy());
-    byId("load").addEventListener("click", () => field("file").click());
-    field("file").addEventListener("change", () => void this.#load());
+    const click = (/** @type {string} */ id, /** @type {() => void} */ act) => byId(id).addEventListener("click", act);
+    on(this.board, "painted", () => this.#painted());
+    on(this.validator, "verdict", (verdict) => this.#validated(verdict));
+    on(this.text, "input", () => this.#written());
+    click("undo", () => this.board.undo());
+    click("redo", () => this.board.redo());
+    click("play", () => void this.#goOn(`/play/${this.about.name}`));
+    click("together", () => void this.#goOn("/rooms"));
+    click("show-error", () => this.#selectError());
+    click("save", () => download(new Blob([this.text.value], { type: "text/plain" }), `${this.about.name}.in`));
+    click("copy", () => void copyField(this.text, byId("copied")));
+    click("load", () => input("file").click());
+    on(input("file"), "change", () => void this.#load());
     byId("size").addEventListener("submit", (event) => {
       event.preventDefault();
       const button = /** @type {HTMLButtonElement | null} */ (/** @type {SubmitEvent} */ (event).submitter);
-      void this.#sized(button?.value ?? "resize");
+      void this.#resize(button?.value ?? "resize");
     });
     document.addEventListener("keydown", (event) => this.#key(event));
   }
 
-  /** A level from the address, the one that was painted here last, or a blank board. */
+  /** Open the level in the address, the draft, or a blank board. */
   async open() {
-    const shared = location.hash.length > 1 ? await unpack(location.hash).catch(() => null) : null;
-    const { text, given, board } = shared ? theirs(shared) : this.draft.last;
+    const shared = await playInAddress();
+    const { text, reading, board } = shared
+      ? { text: shared.text, reading: { options: shared.options, number: shared.case }, board: null }
+      : this.draft.last;
     const blank = await this.#blank(8, 10);
-    this.easel.open(board ?? blank.board, blank.tiles, true);
-    this.#measure();
+    this.board.open(board ?? blank.board, blank.tiles, true);
+    this.#showSize();
     this.text.value = text;
-    this.given = given;
-    if (text && !board) this.#read();
+    this.reading = reading;
+    if (text && !board) this.#validateText();
     else this.#painted();
   }
 
   /** @param {number} rows @param {number} columns */
   #blank(rows, columns) {
-    return request(`${this.path}/blank`, { rows, columns });
+    return request(`/api/games/${this.about.name}/blank`, { rows, columns });
   }
 
   /** @param {string} what */
-  async #sized(what) {
+  async #resize(what) {
     try {
-      const { board, tiles } = await this.#blank(Number(field("rows").value), Number(field("columns").value));
-      if (what === "blank") {
-        this.given = USUAL;
-        this.easel.open(board, tiles);
-      } else this.easel.resize(board, tiles);
+      const { board, tiles } = await this.#blank(Number(input("rows").value), Number(input("columns").value));
+      if (what === "resize") return this.board.resize(board, tiles);
+      this.reading = DEFAULT_READING;
+      this.board.open(board, tiles);
       this.#painted();
     } catch (error) {
-      this.#say(/** @type {Error} */ (error).message, false);
+      this.#showVerdict(messageOf(error), false);
     }
   }
 
-  #measure() {
-    const { height, width } = this.easel.painting;
-    field("rows").value = String(height);
-    field("columns").value = String(width);
+  #showSize() {
+    const { height, width } = this.board.painting;
+    input("rows").value = String(height);
+    input("columns").value = String(width);
   }
 
   #painted() {
     this.#first = false;
-    this.#mine();
-    this.draft.painted(this.easel.painting.rows);
-    this.#measure();
-    this.#stale(false);
-    this.#waiting();
-    this.reader.board(this.easel.painting.rows);
+    this.#leaveAddress();
+    this.draft.saveBoard(this.board.painting.rows);
+    this.#showSize();
+    this.#showStale(false);
+    this.#wait();
+    this.validator.validateBoard(this.board.painting.rows);
   }
 
-  /** Somebody wrote the text, or brought it. */
-  #wrote() {
-    this.#mine();
-    this.draft.wrote(this.text.value, this.given);
-    this.#read();
+  #written() {
+    this.#leaveAddress();
+    this.draft.saveText(this.text.value, this.reading);
+    this.#validateText();
   }
 
-  #read() {
-    this.#waiting();
-    this.reader.text(this.text.value, this.given);
+  #validateText() {
+    this.#wait();
+    this.validator.validateText(this.text.value, this.reading);
   }
 
-  /** From here on it is a draft, and no more the level of the address. */
-  #mine() {
+  /** From the first change on it is a draft, and no longer the level of the address. */
+  #leaveAddress() {
     if (location.hash) history.replaceState(null, "", location.pathname);
   }
 
-  #waiting() {
+  /** Nothing can be played until there is a verdict. */
+  #wait() {
     this.verdict = null;
     byId("copied").textContent = "";
-    this.#ways();
-    this.#playable(false);
+    this.#enableHistory();
+    this.#enablePlay(false);
     byId("verdict").setAttribute("aria-busy", "true");
   }
 
   /** @param {Verdict} verdict */
-  #told(verdict) {
+  #validated(verdict) {
     this.verdict = verdict;
     const { board, cell, error, painted, text, tiles } = verdict;
-    this.easel.learn(tiles, verdict.described);
-    if (board) this.#follow(board, tiles);
-    else if (painted && text) this.#made(text);
-    this.#stale(!board && !painted);
-    this.board.mark("wrong", cell ? [cell] : []);
-    byId("show").hidden = !verdict.line;
-    byId("text-hint").textContent = text || !painted ? FOLLOWS : BEHIND;
+    this.board.learn(tiles, verdict.described);
+    if (board) this.#followText(board, tiles);
+    else if (painted && text) this.#followBoard(text);
+    this.#showStale(!board && !painted);
+    this.board.board.mark("wrong", cell ? [cell] : []);
+    byId("show-error").hidden = !verdict.line;
+    byId("text-hint").textContent = text || !painted ? FOLLOWS : OUTDATED;
     this.text.setAttribute("aria-invalid", String(Boolean(error && text)));
-    this.#playable(!error, verdict.number);
-    this.#say(error ? sentence(verdict) : readable(verdict), !error);
-    this.#ways();
+    this.#enablePlay(!error, verdict.number);
+    this.#showVerdict(error ? located(verdict) : acceptance(verdict), !error);
+    this.#enableHistory();
   }
 
-  /** The text follows the board. @param {string} text */
-  #made(text) {
+  /** @param {string} text */
+  #followBoard(text) {
     this.text.value = text;
-    this.given = { ...this.given, number: 1 };
-    this.draft.made(text);
+    this.reading = { ...this.reading, number: 1 };
+    this.draft.saveTextOfBoard(text);
   }
 
-  /** Does the board show another text than the one beside it? @param {boolean} stale */
-  #stale(stale) {
-    byId("stale").hidden = !stale;
-    this.board.host.classList.toggle("stale", stale);
-  }
-
-  /** Undo and redo, where there is something. */
-  #ways() {
-    const { past, future } = this.easel.painting;
-    field("undo").disabled = !past;
-    field("redo").disabled = !future;
-  }
-
-  /** Rooms are made of the first game of a text. @param {boolean} can @param {number} [number] */
-  #playable(can, number = 1) {
-    field("play").disabled = !can;
-    field("together").disabled = !can || number > 1;
-  }
-
-  /** The board follows a text that can be read. @param {string[][]} board @param {Tiles} tiles */
-  #follow(board, tiles) {
-    if (String(board) !== String(this.easel.painting.rows)) this.easel.open(board, tiles, this.#first);
+  /** @param {string[][]} board @param {Tiles} tiles */
+  #followText(board, tiles) {
+    if (String(board) !== String(this.board.painting.rows)) this.board.open(board, tiles, this.#first);
     this.#first = false;
-    this.#measure();
+    this.#showSize();
+  }
+
+  /** Does the board show something other than the text beside it? @param {boolean} stale */
+  #showStale(stale) {
+    byId("stale").hidden = !stale;
+    byId("board").classList.toggle("stale", stale);
+  }
+
+  #enableHistory() {
+    enable("undo", this.board.painting.canUndo);
+    enable("redo", this.board.painting.canRedo);
+  }
+
+  /** @param {boolean} valid @param {number} [number] of the level: rooms take the first one of a text */
+  #enablePlay(valid, number = 1) {
+    enable("play", valid);
+    enable("together", valid && number === 1);
   }
 
   /** @param {string} text @param {boolean} good */
-  #say(text, good) {
-    const line = byId("verdict");
-    line.setAttribute("aria-busy", "false");
-    line.className = `notice ${good ? "good" : "bad"}`;
-    line.textContent = text;
+  #showVerdict(text, good) {
+    const element = byId("verdict");
+    element.setAttribute("aria-busy", "false");
+    element.className = `notice ${good ? "good" : "bad"}`;
+    element.textContent = text;
   }
 
-  /** Go on with this level on another page. @param {string} page */
-  async #play(page) {
+  /** Take the level to another page. @param {string} page */
+  async #goOn(page) {
     const { verdict, about } = this;
     if (!verdict || verdict.error) return;
     const { text, options, number } = verdict;
-    const fragment = await pack({ game: about.name, text, options, case: number, moves: [], end: "" });
-    location.href = `${page}${fragment}`;
+    location.href = `${page}${await packLevel({ game: about.name, text, options, case: number })}`;
   }
 
-  /** Select the line where the fault is. */
-  #showPlace() {
+  /** Select the line of the error in the text. */
+  #selectError() {
     const line = this.verdict?.line ?? 1;
     const lines = this.text.value.split("\n");
-    const start = lines.slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
+    const start = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0);
     this.text.focus();
     this.text.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0));
   }
 
-  #save() {
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([this.text.value], { type: "text/plain" }));
-    link.download = `${this.about.name}.in`;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-  }
-
-  async #copy() {
-    this.text.focus();
-    await copyField(this.text, byId("copied"));
-  }
-
   async #load() {
-    const file = field("file").files?.[0];
-    field("file").value = "";
+    const file = input("file").files?.[0];
+    input("file").value = ""; // so that the same file can be loaded again
     if (!file) return;
     this.text.value = await file.text();
-    this.given = USUAL;
-    this.#wrote();
+    this.reading = DEFAULT_READING;
+    this.#written();
   }
 
-  /** Undo and redo from anywhere but where one writes. @param {KeyboardEvent} event */
+  /** Undo and redo from everywhere but text fields. @param {KeyboardEvent} event */
   #key(event) {
-    const key = event.key.toLowerCase();
-    if (event.defaultPrevented || !(event.ctrlKey || event.metaKey)) return;
-    if (isWriting(event.target) && !(/** @type {HTMLElement} */ (event.target).closest(".brush"))) return;
-    if (key === "y" || (key === "z" && event.shiftKey)) this.easel.redo();
-    else if (key === "z") this.easel.undo();
-    else return;
+    const action = undoOrRedo(event);
+    if (event.defaultPrevented || !action) return;
+    if (isTyping(event.target) && !(/** @type {HTMLElement} */ (event.target).closest(".brush"))) return;
+    this.board[action]();
     event.preventDefault();
   }
 }
 
 /** @param {Verdict} verdict */
-function sentence({ error, line, column }) {
+function located({ error, line, column }) {
   if (!line) return String(error);
   return `Line ${line}${column ? `, column ${column}` : ""}: ${error}`;
 }
 
 /** @param {Verdict} verdict */
-function readable({ cases, number }) {
-  const which = number > 1 ? `number ${number}` : "the first";
-  return cases > 1 ? `It can be read: ${cases} games; this is ${which}.` : "It can be read, and played.";
-}
-
-/** A level from an address. @param {import("../types.js").Shared} shared */
-function theirs({ text, options, case: number }) {
-  return { text, given: { options, number }, board: null };
+function acceptance({ cases, number }) {
+  return cases > 1 ? `Valid: level ${number} of ${cases}.` : "Valid: this level can be played.";
 }
 
 async function begin() {
-  const name = decodeURIComponent(location.pathname.split("/")[2] ?? "");
-  const about = (await request("/api/games")).find((/** @type {GameAbout} */ each) => each.name === name);
-  if (!about?.editor) throw new Error(`there is no editor for ${name}`);
+  const about = await gameNamed(nameInPath());
+  if (!about.editor) throw new Error(`There is no editor for ${about.title}.`);
   await new Page(about).open();
 }
 
-begin().catch((error) => {
+start(begin, (sentence) => {
   byId("verdict").className = "notice bad";
-  byId("verdict").textContent = error.message;
+  byId("verdict").textContent = sentence;
 });

@@ -1,57 +1,17 @@
-// A board that is painted, in glyphs, with its past: every stroke can be undone and done again.
+// The board of the editor, in glyphs; every stroke can be undone.
 
-/** @typedef {{row: number, col: number, before: string, after: string}} Dab */
+import { History } from "./history.js";
+
 /** @typedef {string[][]} Rows */
-/** @typedef {{dabs: Dab[]} | {before: Rows, after: Rows}} Stroke */
+/** @typedef {{row: number, column: number, before: string, after: string} | {before: Rows, after: Rows}} Change  Of a cell, or of all. */
 
-/** @param {Rows} rows @returns {Rows} */
-function copied(rows) {
-  return rows.map((row) => [...row]);
-}
-
-/** @param {Rows} rows */
-function widthOf(rows) {
-  return rows[0]?.length ?? 0;
-}
-
-/** @param {Rows} rows @returns {Rows} */
-function inside(rows) {
-  return rows.slice(1, -1).map((row) => row.slice(1, -1));
-}
-
-/** @param {string[]} glyphs */
-function commonest(glyphs) {
-  /** @type {Map<string, number>} */
-  const counts = new Map();
-  for (const glyph of glyphs) counts.set(glyph, (counts.get(glyph) ?? 0) + 1);
-  return [...counts].reduce((most, each) => (each[1] > most[1] ? each : most), ["", 0])[0];
-}
-
-/**
- * The glyph that runs around a blank board and is not what it mostly is; undefined if none does.
- * @param {Rows} blank
- */
-function borderOf(blank) {
-  if (blank.length < 3 || widthOf(blank) < 3) return undefined;
-  const border = blank[0]?.[0];
-  const sides = blank.flatMap((row) => [row[0], row.at(-1)]);
-  const around = [...(blank[0] ?? []), ...(blank.at(-1) ?? []), ...sides];
-  const alike = around.every((glyph) => glyph === border);
-  return alike && commonest(inside(blank).flat()) !== border ? border : undefined;
-}
-
-/** The painted board. What is painted between `begin` and `end` is one stroke. */
 export class Painting {
-  /** @type {Stroke[]} */
-  #done = [];
-  /** @type {Stroke[]} */
-  #undone = [];
-  /** @type {Dab[]} */
-  #stroke = [];
+  /** @type {History<Change>} */
+  #history = new History((change, side) => this.#apply(change, side));
 
   /** @param {Rows} rows */
   constructor(rows) {
-    this.rows = copied(rows);
+    this.rows = copy(rows);
   }
 
   get height() {
@@ -62,94 +22,100 @@ export class Painting {
     return widthOf(this.rows);
   }
 
-  /** Is there something to undo? */
-  get past() {
-    return this.#done.length + this.#stroke.length > 0;
+  get canUndo() {
+    return this.#history.canUndo;
   }
 
-  /** Is there something to do again? */
-  get future() {
-    return this.#undone.length > 0;
+  get canRedo() {
+    return this.#history.canRedo;
   }
 
-  /**
-   * Paint a cell; it says whether the cell is another now.
-   * @param {number} row @param {number} col @param {string} glyph
-   */
-  paint(row, col, glyph) {
-    const before = this.rows[row]?.[col];
+  /** Paint a cell, as a part of the present stroke; has the cell changed? @param {number} row @param {number} column @param {string} glyph */
+  paint(row, column, glyph) {
+    const before = this.rows[row]?.[column];
     if (before === undefined || before === glyph) return false;
-    this.#stroke.push({ row, col, before, after: glyph });
-    this.#set(row, col, glyph);
+    this.#history.begin();
+    this.#history.add({ row, column, before, after: glyph });
     return true;
   }
 
-  /** End the stroke; it says whether anything was painted. */
+  /** End the stroke; has it changed anything? */
   end() {
-    const dabs = this.#stroke;
-    this.#stroke = [];
-    if (dabs.length) this.#remember({ dabs });
-    return dabs.length > 0;
+    return this.#history.end();
   }
 
-  /**
-   * Another board in place of this one: a size, a level that was pasted.
-   * @param {Rows} rows
-   */
+  undo() {
+    return this.#history.undo();
+  }
+
+  redo() {
+    return this.#history.redo();
+  }
+
+  /** Replace the whole board, by a pasted level for instance. @param {Rows} rows */
   replace(rows) {
     this.end();
-    this.#remember({ before: this.rows, after: copied(rows) });
-    this.rows = copied(rows);
+    this.#history.add({ before: this.rows, after: copy(rows) });
   }
 
   /**
-   * The same board with other numbers of rows and columns. Where a blank board has a border, it
-   * goes along; other new cells are what a blank board mostly is.
+   * Resize to a blank board's size. A border around the blank board moves with the edges; other new
+   * cells are filled with the glyph that is most frequent in the blank board.
    * @param {Rows} blank
    */
   resize(blank) {
     const border = borderOf(blank);
-    const plain = commonest((border === undefined ? blank : inside(blank)).flat());
-    const lost = border === undefined ? 0 : 1;
-    const kept = (/** @type {number} */ row, /** @type {number} */ col) =>
-      row < this.height - lost && col < this.width - lost ? this.rows[row]?.[col] : plain;
-    const last = (/** @type {number} */ row, /** @type {number} */ col) =>
-      row === blank.length - 1 || col === widthOf(blank) - 1;
-    const cell = (/** @type {number} */ row, /** @type {number} */ col) =>
-      (border !== undefined && last(row, col) ? border : kept(row, col)) ?? plain;
-    this.replace(blank.map((line, row) => line.map((_, col) => cell(row, col))));
+    const filling = mostFrequent((border === undefined ? blank : interior(blank)).flat());
+    const margin = border === undefined ? 0 : 1; // the old border on the right and below is dropped
+    this.replace(
+      blank.map((line, row) =>
+        line.map((_, column) => {
+          if (border !== undefined && (row === blank.length - 1 || column === line.length - 1)) return border;
+          const kept = row < this.height - margin && column < this.width - margin;
+          return (kept ? this.rows[row]?.[column] : filling) ?? filling;
+        }),
+      ),
+    );
   }
 
-  /** Take the last stroke back; false if there is none. */
-  undo() {
-    this.end();
-    const stroke = this.#done.pop();
-    if (!stroke) return false;
-    this.#undone.push(stroke);
-    if ("before" in stroke) this.rows = copied(stroke.before);
-    else for (const dab of stroke.dabs.toReversed()) this.#set(dab.row, dab.col, dab.before);
-    return true;
+  /** @param {Change} change @param {"before" | "after"} side */
+  #apply(change, side) {
+    if (!("row" in change)) {
+      this.rows = copy(change[side]);
+      return;
+    }
+    const line = this.rows[change.row];
+    if (line) line[change.column] = change[side];
   }
+}
 
-  /** Do again what was undone last; false if nothing was. */
-  redo() {
-    const stroke = this.#undone.pop();
-    if (!stroke) return false;
-    this.#done.push(stroke);
-    if ("after" in stroke) this.rows = copied(stroke.after);
-    else for (const dab of stroke.dabs) this.#set(dab.row, dab.col, dab.after);
-    return true;
-  }
+/** @param {Rows} rows @returns {Rows} */
+function copy(rows) {
+  return rows.map((row) => [...row]);
+}
 
-  /** @param {number} row @param {number} col @param {string} glyph */
-  #set(row, col, glyph) {
-    const line = this.rows[row];
-    if (line) line[col] = glyph;
-  }
+/** @param {Rows} rows */
+function widthOf(rows) {
+  return rows[0]?.length ?? 0;
+}
 
-  /** @param {Stroke} stroke */
-  #remember(stroke) {
-    this.#done.push(stroke);
-    this.#undone = [];
-  }
+/** @param {Rows} rows @returns {Rows} */
+function interior(rows) {
+  return rows.slice(1, -1).map((row) => row.slice(1, -1));
+}
+
+/** @param {string[]} glyphs */
+function mostFrequent(glyphs) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const glyph of glyphs) counts.set(glyph, (counts.get(glyph) ?? 0) + 1);
+  return [...counts].reduce((most, each) => (each[1] > most[1] ? each : most), ["", 0])[0];
+}
+
+/** The glyph around a blank board that differs from its interior, undefined if there is none. @param {Rows} blank */
+function borderOf(blank) {
+  if (blank.length < 3 || widthOf(blank) < 3) return undefined;
+  const border = blank[0]?.[0];
+  const edges = [...(blank[0] ?? []), ...(blank.at(-1) ?? []), ...blank.flatMap((row) => [row[0], row.at(-1)])];
+  return edges.every((glyph) => glyph === border) && mostFrequent(interior(blank).flat()) !== border ? border : undefined;
 }

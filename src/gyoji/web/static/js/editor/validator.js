@@ -1,80 +1,79 @@
-// What the strict reader says of the board that is painted, or of the text beside it.
+// What the strict reader says of the painted board, or of the text beside it.
 
-/** @typedef {import("../types.js").Tiles} Tiles */
-/** @typedef {import("./draft.js").Given} Given */
+import { emit } from "../dom.js";
+import { request } from "../net.js";
+
+/** @typedef {import("../types.js").Cell} Cell */
 /** @typedef {import("../types.js").Options} Options */
-/** @typedef {import("../types.js").Field} Field */
+/** @typedef {import("../types.js").Tiles} Tiles */
+/** @typedef {import("./draft.js").Reading} Reading */
 /**
  * @typedef {object} Verdict
- * @property {string} text the judge's input, "" where none could be made of a painted board
- * @property {Options} options with which it can be read
+ * @property {string} text the judge's input, "" if none could be made of a painted board
+ * @property {Options} options to read it with
  * @property {string | null} error
  * @property {number | null} line
  * @property {number | null} column
- * @property {Field | null} cell where the fault is on the board, if it is there
- * @property {string[][] | null} board what was read of a text
- * @property {boolean} painted it is a painted board that was read
+ * @property {Cell | null} cell of the error, if it is on the board
+ * @property {string[][] | null} board read from a text
+ * @property {boolean} painted was a painted board read?
  * @property {Tiles} tiles
  * @property {Record<string, string>} described
- * @property {number} cases
- * @property {number} number which of them the board is, from 1
+ * @property {number} cases how many levels the text has
+ * @property {number} number of the one shown, from 1
  */
-/** @typedef {(path: string, body: object) => Promise<any>} Post */
 
 /** @type {Verdict} */
-const NOTHING = {
+const EMPTY = {
   text: "", options: {}, error: null, line: null, column: null, cell: null, board: null, painted: false,
   tiles: {}, described: {}, cases: 0, number: 1,
 };  // prettier-ignore
-const PAUSE = 250; // milliseconds without a stroke or a letter
+const PAUSE = 250; // milliseconds without a stroke or a keystroke before the server is asked
 
-/** Events: "verdict" with a `Verdict`; of several questions only the last is answered. */
-export class Reader extends EventTarget {
-  #number = 0;
+/** Events: "verdict" with a `Verdict`, on the latest request only. */
+export class Validator extends EventTarget {
+  #latest = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
 
-  /** @param {string} game @param {Post} post */
-  constructor(game, post) {
+  /** @param {string} game */
+  constructor(game) {
     super();
     this.path = `/api/games/${encodeURIComponent(game)}`;
-    this.post = post;
   }
 
   /** @param {string[][]} board */
-  board(board) {
-    this.#soon({ painted: true }, async () => {
-      const told = await this.post(`${this.path}/sheet`, { board });
-      const cell = told.row === null || told.at === null ? null : [told.row, told.at];
-      return { ...told, cell, cases: 1 };
+  validateBoard(board) {
+    this.#schedule({ painted: true }, async () => {
+      const read = await request(`${this.path}/sheet`, { board });
+      const cell = read.row === null || read.at === null ? null : [read.row, read.at];
+      return { ...read, cell, cases: 1 };
     });
   }
 
-  /** @param {string} text @param {Given} given */
-  text(text, { options, number: wanted }) {
-    this.#soon({ text, options }, async () => {
-      const told = await this.post(`${this.path}/read`, { text, options });
-      const number = told.cases[wanted - 1] ? wanted : 1;
-      const board = told.cases[number - 1]?.board ?? null;
-      const error = told.error ?? (board ? null : "There is no game in this text.");
-      const { line, column, tiles, described } = told;
-      return { error, line, column, board, tiles, described, cases: told.cases.length, number };
+  /** @param {string} text @param {Reading} reading */
+  validateText(text, { options, number: wanted }) {
+    this.#schedule({ text, options }, async () => {
+      const { cases, line, column, tiles, described, error } = await request(`${this.path}/read`, { text, options });
+      const number = cases[wanted - 1] ? wanted : 1;
+      const board = cases[number - 1]?.board ?? null;
+      const problem = error ?? (board ? null : "This text contains no level.");
+      return { error: problem, line, column, board, tiles, described, cases: cases.length, number };
     });
   }
 
-  /** @param {Partial<Verdict>} asked @param {() => Promise<Partial<Verdict>>} ask */
-  #soon(asked, ask) {
-    const number = (this.#number += 1);
+  /** @param {Partial<Verdict>} known @param {() => Promise<Partial<Verdict>>} ask */
+  #schedule(known, ask) {
+    const order = (this.#latest += 1);
     clearTimeout(this.#timer);
     this.#timer = setTimeout(async () => {
-      const told = await ask().catch(refused);
-      const verdict = { ...NOTHING, ...asked, ...told };
-      if (number === this.#number) this.dispatchEvent(new CustomEvent("verdict", { detail: verdict }));
+      const verdict = { ...EMPTY, ...known, ...(await ask().catch(refusal)) };
+      if (order === this.#latest) emit(this, "verdict", verdict);
     }, PAUSE);
   }
 }
 
 /** @param {any} error @returns {Partial<Verdict>} */
-function refused({ message, line = null, column = null }) {
+function refusal({ message, line = null, column = null }) {
   return { error: message, line, column };
 }

@@ -1,81 +1,88 @@
-// Which key does what: `display.KEYS` of the game, and the arrows' twins where they are free.
+// Which key does what: the game's own keys (`display.KEYS`), and WASD for the arrows where it leaves them free.
 
-/** @typedef {{key: string, word: string}} Bound */
+/** @typedef {import("../types.js").Direction} Direction */
+/** @typedef {{key: string, word: string}} Binding */
 
-const ARROWS = /** @type {Record<string, string>} */ ({
+const ARROWS = /** @type {Record<string, Direction>} */ ({
   arrowup: "up", arrowdown: "down", arrowleft: "left", arrowright: "right",
 });  // prettier-ignore
-const TWINS = /** @type {Record<string, string>} */ ({ w: "up", s: "down", a: "left", d: "right" });
-const CROSS = ["up", "left", "right", "down"];
+const WASD = /** @type {Record<string, Direction>} */ ({ w: "up", s: "down", a: "left", d: "right" });
+const DIRECTIONS = ["up", "left", "right", "down"];
+
+/** How keys are written in sentences and on buttons. */
+export const KEY_NAMES = /** @type {Record<string, string>} */ ({
+  up: "↑", down: "↓", left: "←", right: "→", enter: "Enter", space: "Space",
+});  // prettier-ignore
 
 /** The keys of one game. */
 export class Keys {
-  /** @param {Record<string, string>} keys */
+  /** @param {Record<string, string>} keys what each key does, as a word of the notation */
   constructor(keys) {
     /** @type {Map<string, string>} */
     this.words = new Map(Object.entries(keys));
-    this.cross = CROSS.every((way) => this.words.has(way));
-    const free = Object.keys(TWINS).every((key) => !this.words.has(key));
-    this.twins = this.cross && free ? TWINS : {};
+    this.hasDirections = DIRECTIONS.every((direction) => this.words.has(direction));
+    const free = Object.keys(WASD).every((key) => !this.words.has(key));
+    this.aliases = this.hasDirections && free ? WASD : {};
   }
 
-  /**
-   * The word that a key stands for, "" if it stands for none.
-   * @param {KeyboardEvent} event
-   */
+  /** The word that a key stands for, "" if none. @param {KeyboardEvent} event */
   word(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return "";
     const key = event.key.toLowerCase();
-    const name = ARROWS[key] ?? this.twins[key] ?? key;
-    return this.words.get(name) ?? "";
+    return this.words.get(ARROWS[key] ?? this.aliases[key] ?? key) ?? "";
   }
 
-  /**
-   * The way that an arrow points, if the game itself does not use arrows, or shift is held.
-   * @param {KeyboardEvent} event
-   */
-  way(event) {
-    const way = ARROWS[event.key.toLowerCase()];
-    if (!way || event.ctrlKey || event.metaKey || event.altKey) return null;
-    if (this.words.has(way) && !event.shiftKey) return null;
-    return /** @type {import("../board/geometry.js").Way} */ (way);
+  /** Where an arrow key moves the board's cursor; with Shift, if the game uses the arrows itself. @param {KeyboardEvent} event */
+  cursorDirection(event) {
+    const direction = arrowDirection(event);
+    if (!direction || event.ctrlKey || event.metaKey || event.altKey) return null;
+    return this.words.has(direction) && !event.shiftKey ? null : direction;
   }
 
-  /** The four ways, if the game has them all. */
-  get ways() {
-    return this.cross ? this.#bound(CROSS) : [];
+  /** The four directions, if the game has them all. */
+  get directions() {
+    return this.hasDirections ? this.#bindings(DIRECTIONS) : [];
   }
 
-  /** Keys that are digits. */
   get digits() {
-    return this.#bound([...this.words.keys()].filter((key) => /^\d$/.test(key)));
+    return this.#bindings([...this.words.keys()].filter((key) => /^\d$/.test(key)));
   }
 
   /** All other keys. */
   get others() {
-    const shown = new Set([...(this.cross ? CROSS : []), ...this.digits.map((bound) => bound.key)]);
-    return this.#bound([...this.words.keys()].filter((key) => !shown.has(key)));
+    const shown = new Set([...this.directions, ...this.digits].map((binding) => binding.key));
+    return this.#bindings([...this.words.keys()].filter((key) => !shown.has(key)));
   }
 
-  /**
-   * @param {string[]} names
-   * @returns {Bound[]}
-   */
-  #bound(names) {
-    return names.map((key) => ({ key, word: this.words.get(key) ?? "" }));
+  /** Every word, with the names of its keys. */
+  get named() {
+    return [...this.directions, ...this.others, ...this.digits].map(({ key, word }) => {
+      const alias = Object.entries(this.aliases).find(([, direction]) => direction === key)?.[0];
+      return { names: [KEY_NAMES[key] ?? key, ...(alias ? [alias] : [])], word };
+    });
+  }
+
+  /** @param {string[]} keys @returns {Binding[]} */
+  #bindings(keys) {
+    return keys.map((key) => ({ key, word: this.words.get(key) ?? "" }));
   }
 }
 
-/** How keys are called in sentences. */
-export const SPOKEN = /** @type {Record<string, string>} */ ({
-  up: "↑", down: "↓", left: "←", right: "→", enter: "Enter", space: "Space",
-});  // prettier-ignore
+/** The direction of an arrow key, null for other keys. @param {KeyboardEvent} event */
+export function arrowDirection(event) {
+  return ARROWS[event.key.toLowerCase()] ?? null;
+}
 
-/**
- * Is somebody writing, or in a dialog, so that keys are not commands?
- * @param {EventTarget | null} target
- */
-export function isWriting(target) {
+/** Does a key mean undo or redo, as it does in editors? @param {KeyboardEvent} event @returns {"undo" | "redo" | ""} */
+export function undoOrRedo(event) {
+  if (!event.ctrlKey && !event.metaKey) return "";
+  const key = event.key.toLowerCase();
+  if (key === "y" || (key === "z" && event.shiftKey)) return "redo";
+  return key === "z" ? "undo" : "";
+}
+
+/** Is the user typing text or using a dialog, so that keys are not commands? @param {EventTarget | null} target */
+export function isTyping(target) {
   if (document.querySelector("dialog[open]")) return true;
   return target instanceof Element && !!target.closest("input, textarea, select, [contenteditable]");
 }

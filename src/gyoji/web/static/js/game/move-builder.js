@@ -1,60 +1,54 @@
-// Moves that are composed: a token of the hand, then fields or words, one after the other.
-// What may be picked next is the server's to say.
+// Moves of several parts: a token of the hand, then cells or words, one after the other.
+// The server says what can be picked next, so this works for any game.
 
 import { byId, make, replace } from "../dom.js";
-import { SPOKEN } from "./keys.js";
+import { cellName } from "../board/geometry.js";
+import { KEY_NAMES } from "./keys.js";
 
-/** @typedef {import("../types.js").Field} Field */
+/** @typedef {import("../types.js").Cell} Cell */
 /** @typedef {import("../types.js").Pick} Pick */
 /** @typedef {import("../types.js").Held} Held */
-/** @typedef {import("../connection.js").Message} Message */
+/** @typedef {import("../types.js").HandState} HandState */
+/** @typedef {{type: string, [more: string]: any}} Message */
 /**
- * What is in hand now.
- * @typedef {object} InHand
- * @property {Held[]} held
- * @property {boolean} shown
- * @property {boolean} may is it there to be picked from, now?
- * @property {string} title
- */
-/**
- * Where moves are made.
- * @typedef {object} Table
+ * What the page provides.
+ * @typedef {object} Context
  * @property {import("../board/board.js").Board} board
- * @property {Record<string, string>} keys of the game: what a key does, as a word
- * @property {() => InHand} now
+ * @property {Record<string, string>} keys what each key of the game does, as a word
+ * @property {() => HandState} hand
  * @property {(message: Message) => Promise<any>} ask
- * @property {(move: Message) => Promise<void>} act done when the move was answered
- * @property {(why: string) => void} refuse
- * @property {(words: string[]) => void} [offer] told which words and tokens a move may begin with
+ * @property {(move: Message) => Promise<void>} act resolves when the server has answered
+ * @property {(reason: string) => void} refuse
+ * @property {(words: string[]) => void} [onFirst] receives the words and tokens with which a move can begin
  */
 
-/** What is picked so far of a move, and what may be picked next. */
-export class Hand {
-  /** Has anything been in hand here? */
+/** The picked parts of a move, and what can be picked next. */
+export class MoveBuilder {
+  /** Has the hand held anything yet? */
   known = false;
   /** @type {Pick[]} */
   #picked = [];
   /** @type {Pick[]} */
   #choices = [];
-  /** @type {Pick[]} */
+  /** @type {Pick[]} with which a move can begin */
   #first = [];
   /** @type {Record<string, string>} */
-  #said = {};
-  #asked = 0;
+  #descriptions = {};
+  #query = 0;
 
-  /** @param {Table} table */
-  constructor(table) {
-    this.table = table;
+  /** @param {Context} context */
+  constructor(context) {
+    this.context = context;
     this.panel = byId("hand");
     this.tokens = byId("tokens");
-    this.words = byId("words");
-    this.unpick = byId("unpick");
-    this.unpick.addEventListener("click", () => this.cancel());
+    this.words = byId("move-words");
+    this.cancelButton = byId("cancel-move");
+    this.cancelButton.addEventListener("click", () => this.cancel());
   }
 
-  /** May something be picked now? */
+  /** Can something be picked now? */
   get active() {
-    return this.table.now().may;
+    return this.context.hand().active;
   }
 
   /** Is a part of a move picked? */
@@ -62,175 +56,153 @@ export class Hand {
     return this.#picked.length > 0;
   }
 
-  /** The play stands otherwise: nothing is picked. */
-  async begin() {
-    const { shown, held } = this.table.now();
+  /** The position has changed: begin a new move. */
+  async reset() {
+    const { shown, held } = this.context.hand();
     this.panel.hidden = !shown;
     this.known ||= held.length > 0;
-    await this.#become([]);
+    await this.#update([]);
   }
 
-  /** Nothing is picked any more; false if nothing was. */
+  /** Discard what is picked; false if nothing is. */
   cancel() {
     if (!this.begun) return false;
-    void this.#become([]);
+    void this.#update([]);
     return true;
   }
 
   /**
-   * A field or a word comes next, if it may; a whole move is made at once.
-   * @param {Pick} pick
-   * @param {Event} [by] the button's, if it was one
+   * Pick a cell or a word, if that is a choice; a complete move is made at once.
+   * @param {Pick} pick @param {Event} [event] of the button that picks it
    */
-  pick(pick, by) {
-    if (this.#choices.some((choice) => String(choice) === String(pick))) void this.#become([...this.#picked, pick], by);
-    else if (typeof pick !== "string" && this.#choices.length) this.#refuse();
+  pick(pick, event) {
+    if (this.#choices.some((choice) => String(choice) === String(pick))) void this.#update([...this.#picked, pick], event);
+    else if (typeof pick !== "string" && this.#choices.length) {
+      this.context.refuse(this.begun ? "this cell cannot be picked now" : "first choose a token");
+    }
   }
 
-  #refuse() {
-    this.table.refuse(this.begun ? "this field cannot be picked now" : "first choose from the hand");
-  }
-
-  /**
-   * @param {Pick[]} picked
-   * @param {Event} [by]
-   */
-  async #become(picked, by) {
-    const asked = (this.#asked += 1);
+  /** @param {Pick[]} picked @param {Event} [event] */
+  async #update(picked, event) {
+    const query = (this.#query += 1);
     this.#picked = picked;
     this.#choices = [];
     if (!this.active) {
-      if (this.known) this.table.offer?.([]);
-      return this.#draw();
+      if (this.known) this.context.onFirst?.([]);
+      return this.#render();
     }
-    const answer = await this.table.ask({ type: "choices", picked }).catch(() => null);
-    if (asked !== this.#asked || !answer?.choices) return;
+    const answer = await this.context.ask({ type: "choices", picked }).catch(() => null);
+    if (query !== this.#query || !answer?.choices) return; // something else was picked meanwhile
     if (answer.whole) return this.#make(picked);
     this.#choices = answer.choices;
-    Object.assign(this.#said, answer.said);
+    Object.assign(this.#descriptions, answer.said);
     if (!picked.length) this.#first = answer.choices;
-    this.table.offer?.(/** @type {string[]} */ (this.#first.filter((choice) => typeof choice === "string")));
-    this.#draw();
-    if (picked.length) this.#lead(by);
+    this.context.onFirst?.(/** @type {string[]} */ (this.#first.filter((choice) => typeof choice === "string")));
+    this.#render();
+    if (picked.length) this.#focusNext(event);
   }
 
-  /**
-   * The move is whole. If nothing comes of it, another is picked.
-   * @param {Pick[]} picks
-   */
+  /** Make a complete move; if nothing comes of it, another can be picked. @param {Pick[]} picks */
   async #make(picks) {
-    const asked = this.#asked;
+    const query = this.#query;
     this.#picked = [];
     this.#mark();
-    await this.table.act({ type: "pick", picks });
-    if (asked === this.#asked) await this.begin();
+    await this.context.act({ type: "pick", picks });
+    if (query === this.#query) await this.reset();
   }
 
-  get #fields() {
-    return /** @type {Field[]} */ (this.#choices.filter((choice) => typeof choice !== "string"));
+  get #cells() {
+    return /** @type {Cell[]} */ (this.#choices.filter((choice) => typeof choice !== "string"));
   }
 
   #mark() {
-    const { board } = this.table;
-    board.mark("choice", this.begun ? this.#fields : []);
-    board.mark("picked", /** @type {Field[]} */ (this.#picked.filter((pick) => typeof pick !== "string")));
+    const { board } = this.context;
+    board.mark("choice", this.begun ? this.#cells : []);
+    board.mark("picked", /** @type {Cell[]} */ (this.#picked.filter((pick) => typeof pick !== "string")));
   }
 
-  /**
-   * Go where the next pick is; the keys, if they are used, find a field at once.
-   * @param {Event} [by]
-   */
-  #lead(by) {
-    const { board } = this.table;
-    const [first] = this.#fields;
+  /** Move the focus to where the next part is picked. @param {Event} [event] */
+  #focusNext(event) {
+    const { board } = this.context;
+    const [first] = this.#cells;
     if (!first) return this.words.querySelector("button")?.focus();
     board.host.scrollIntoView({ block: "nearest" });
     board.host.focus({ preventScroll: true });
-    board.reveal(this.#fields);
-    if (by instanceof MouseEvent) board.cursor = by.detail ? null : first;
+    board.viewport.scrollToAny(this.#cells);
+    // A click without `detail` came from the keyboard: its cursor starts on a choice.
+    if (event instanceof MouseEvent) board.cursor = event.detail ? null : first;
   }
 
-  #draw() {
+  #render() {
     this.#mark();
     if (this.panel.hidden) return;
-    const now = this.table.now();
+    const hand = this.context.hand();
     const focused = document.activeElement;
     const word = focused instanceof HTMLElement && this.panel.contains(focused) ? focused.dataset["word"] : undefined;
-    byId("hand-title").textContent = now.title;
-    replace(this.tokens, ...now.held.map((held) => this.#token(held, now.may)));
-    replace(this.words, ...this.#shown(now.held).map((each) => this.#word(each)));
-    this.#hint(now);
+    byId("hand-title").textContent = hand.title;
+    replace(this.tokens, ...hand.held.map((held) => this.#token(held, hand.active)));
+    replace(this.words, ...this.#shownWords(hand.held).map((each) => this.#word(each)));
+    this.#renderPicked(hand);
     if (word !== undefined) this.#refocus(word);
   }
 
-  /** @param {string} word of the button that had the focus before all were drawn anew */
+  /** All buttons are new: focus the one that replaces the focused one. @param {string} word */
   #refocus(word) {
     /** @type {NodeListOf<HTMLElement>} */
     const found = this.panel.querySelectorAll("[data-word]:enabled:not([hidden])");
     const buttons = [...found];
-    const of = (/** @type {string | undefined} */ word) => buttons.findLast((button) => button.dataset["word"] === word);
-    const next = of(word) ?? of(this.unpick.dataset["word"]) ?? buttons[0] ?? this.table.board.host;
+    const withWord = (/** @type {string | undefined} */ each) => buttons.findLast((button) => button.dataset["word"] === each);
+    const next = withWord(word) ?? withWord(this.cancelButton.dataset["word"]) ?? buttons[0] ?? this.context.board.host;
     next.focus({ preventScroll: true });
   }
 
-  /** @param {InHand} now */
-  #hint({ held, may }) {
+  /** @param {HandState} hand */
+  #renderPicked({ held, active }) {
     const { begun } = this;
-    const next = begun ? `Now choose ${this.#fields.length ? "a marked field" : "one of the words"}.` : "Choose from the hand.";
-    const chips = this.#picked.map((pick) => make("span", { class: "chip good" }, typeof pick === "string" ? pick : place(pick)));
-    const text = held.length ? may && next : "Nothing is left in hand.";
+    const next = begun ? `Now choose ${this.#cells.length ? "a marked cell" : "one of the words"}.` : "Choose a token.";
+    const chips = this.#picked.map((pick) => make("span", { class: "chip good" }, typeof pick === "string" ? pick : cellName(pick)));
+    const text = held.length ? active && next : "Your hand is empty.";
     replace(byId("picked"), ...chips, text && make("span", { class: "soft" }, text));
-    this.unpick.hidden = !begun;
-    if (begun) this.unpick.dataset["word"] = String(this.#picked[0]); // where the focus goes back to
+    this.cancelButton.hidden = !begun;
+    if (begun) this.cancelButton.dataset["word"] = String(this.#picked[0]); // the focus returns to its token
   }
 
-  /**
-   * A token begins a move, whatever was picked before; the one that is picked is put back.
-   * @param {Held} held
-   * @param {boolean} may
-   */
-  #token({ word, count, tile }, may) {
-    const { tileset } = this.table.board;
-    const name = `${tileset.word(tile)}, ${count} left`;
+  /** A token starts a new move; the one already picked is put back. @param {Held} held @param {boolean} active */
+  #token({ word, count, tile }, active) {
+    const { tileset } = this.context.board;
+    const name = `${tileset.name(tile)}, ${count} left`;
     const picked = this.#picked[0] === word;
     return make(
       "button",
       {
         type: "button", class: "token", "data-word": word, "aria-label": name, title: name, "aria-pressed": String(picked),
-        disabled: !may || !this.#first.includes(word), onclick: (event) => void this.#become(picked ? [] : [word], event),
+        disabled: !active || !this.#first.includes(word), onclick: (event) => void this.#update(picked ? [] : [word], event),
       },  // prettier-ignore
       tileset.icon([{ ...tile, label: tile.label || word }], 4),
       make("span", { class: "count", "aria-hidden": "true" }, `×${count}`),
     );
   }
 
-  /**
-   * The words that have buttons: those that may come next, and before a move is begun those of keys.
-   * @param {Held[]} held
-   */
-  #shown(held) {
+  /** Words with buttons: what can come next, and before a move also the words of keys. @param {Held[]} held */
+  #shownWords(held) {
     const words = /** @type {string[]} */ (this.#choices.filter((choice) => typeof choice === "string"));
     if (this.begun) return words;
-    return [...new Set([...Object.values(this.table.keys), ...words])].filter((word) => !held.some((each) => each.word === word));
+    const all = new Set([...Object.values(this.context.keys), ...words]);
+    return [...all].filter((word) => !held.some((each) => each.word === word));
   }
 
   /** @param {string} word */
   #word(word) {
-    const said = this.#said[word];
-    const key = Object.entries(this.table.keys).find(([, does]) => does === word)?.[0];
+    const description = this.#descriptions[word];
+    const key = Object.entries(this.context.keys).find(([, each]) => each === word)?.[0];
     return make(
       "button",
       {
-        type: "button", class: "button primary", "data-word": word, onclick: (event) => this.pick(word, event),
-        disabled: !this.#choices.includes(word),
+        type: "button", class: "button primary", "data-word": word, disabled: !this.#choices.includes(word),
+        onclick: (event) => this.pick(word, event),
       },  // prettier-ignore
-      said ? `${word}: ${said}` : word,
-      key && make("kbd", { "aria-hidden": "true" }, SPOKEN[key] ?? key),
+      description ? `${word}: ${description}` : word,
+      key && make("kbd", { "aria-hidden": "true" }, KEY_NAMES[key] ?? key),
     );
   }
-}
-
-/** @param {Field} field */
-function place([row, column]) {
-  return `row ${row + 1}, column ${column + 1}`;
 }

@@ -1,48 +1,44 @@
-// A player's own map, drawn as he guesses: a grid without edges, kept in this browser.
+// A player's own map of a hidden board, kept in this browser.
 
+import { announce, make, on } from "../dom.js";
 import { Brushes } from "../editor/brushes.js";
-import { make } from "../dom.js";
-import { Notebook, wallOf } from "./map.js";
-import { Sheet } from "./canvas.js";
-import { brushesOf, guessOf, TOOLS, words } from "./tools.js";
-import { remember, remembered } from "../theme.js";
+import { arrowDirection, undoOrRedo } from "../game/keys.js";
+import { remember, remembered } from "../storage.js";
+import { Canvas } from "./canvas.js";
+import { keyOf, NotebookMap, wallOf } from "./map.js";
+import { brushesOf, describe, guessBy, TOOLS } from "./tools.js";
 
+/** @typedef {import("../types.js").Direction} Direction */
 /** @typedef {import("../types.js").Tile} Tile */
 /** @typedef {import("../board/tiles.js").TileSet} TileSet */
-/** @typedef {import("../board/geometry.js").Way} Way */
 
-/** @type {Record<string, Way>} */
-const ARROWS = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right" };
-/** @type {Record<Way, [number, number]>} */
+/** @type {Record<Direction, [number, number]>} */
 const STEPS = { up: [-1, 0], down: [1, 0], left: [0, -1], right: [0, 1] };
 
-export class NotebookView {
-  #store;
+export class Notebook {
   #note = make("input", { type: "text", maxlength: "4", class: "input notebook-note" });
 
   /**
-   * @param {HTMLElement} host
-   * @param {{tiles: TileSet, piles: Tile[][], store: string, say: (text: string) => void}} parts
-   *   `piles` are the tiles of the game's brushes; `store` is the name that it is kept under
+   * @param {HTMLElement} host @param {TileSet} tileset @param {Tile[][]} stacks of the game's brushes
+   * @param {string} key under which it is kept
    */
-  constructor(host, { tiles, piles, store, say }) {
-    this.#store = store;
-    this.tiles = tiles;
-    this.say = say;
-    this.book = new Notebook();
+  constructor(host, tileset, stacks, key) {
+    this.key = key;
+    this.tileset = tileset;
+    this.map = new NotebookMap();
     this.#load();
     const box = make("div", {});
-    const drawing = make("div", { class: "notebook-sheet" });
+    const canvas = make("div", { class: "notebook-canvas" });
     this.brushes = new Brushes(box);
     host.replaceChildren(
       make("fieldset", { class: "stack tight" }, make("legend", {}, "Draw"), box),
-      drawing,
+      canvas,
       this.#toolbar(),
     );
-    this.sheet = new Sheet(drawing, this.book, tiles);
-    this.brushes.fill([...TOOLS, ...brushesOf(tiles, piles)]);
+    this.canvas = new Canvas(canvas, this.map, tileset);
+    this.brushes.fill([...TOOLS, ...brushesOf(tileset, stacks)]);
     this.#listen();
-    this.sheet.centre();
+    this.canvas.centre();
   }
 
   #toolbar() {
@@ -51,138 +47,123 @@ export class NotebookView {
     return make(
       "div",
       { class: "toolbar", role: "group", "aria-label": "My map" },
-      button("Undo", "Undo in my map", () => this.#undo()),
-      button("Redo", "Redo in my map", () => this.#redo()),
-      button("−", "Smaller", () => this.sheet.zoom(0.8)),
-      button("+", "Larger", () => this.sheet.zoom(1.25)),
-      button("Find me", "Find me: show where I think I am", () => this.sheet.centre()),
+      button("Undo", "Undo in my map", () => this.#history("undo")),
+      button("Redo", "Redo in my map", () => this.#history("redo")),
+      button("−", "Zoom out", () => this.canvas.zoom(0.8)),
+      button("+", "Zoom in", () => this.canvas.zoom(1.25)),
+      button("Find me", "Find me: show where I think I am", () => this.canvas.centre()),
       make("label", { class: "row small-text" }, "Write", this.#note),
       button("Clear", "Clear my map", () => this.#clear()),
     );
   }
 
   #listen() {
-    const { sheet } = this;
-    this.brushes.addEventListener("hold", () => {
-      sheet.dragging = this.brushes.held === "pan";
+    const { canvas, map } = this;
+    on(this.brushes, "activate", () => {
+      canvas.panning = this.brushes.active === "pan";
     });
-    sheet.addEventListener("begin", () => this.book.begin());
-    sheet.addEventListener("dab", (event) => {
-      const { row, col, side, first } = /** @type {CustomEvent} */ (event).detail;
-      this.#dab(row, col, side, first);
-    });
-    sheet.addEventListener("finish", () => {
-      this.book.end();
+    on(canvas, "begin", () => map.history.begin());
+    on(canvas, "paint", ({ row, column, side, first }) => this.#paint(row, column, side, first));
+    on(canvas, "end", () => {
+      map.history.end();
       this.#save();
     });
-    sheet.host.addEventListener("keydown", (event) => this.#key(event));
+    canvas.host.addEventListener("keydown", (event) => this.#key(event));
   }
 
-  /** @param {number} row @param {number} col @param {Way} side @param {boolean} first of its drag */
-  #dab(row, col, side, first) {
-    const tool = this.brushes.held;
+  /** @param {number} row @param {number} column @param {Direction} side @param {boolean} first of its stroke */
+  #paint(row, column, side, first) {
+    const { map } = this;
+    const tool = this.brushes.active;
     if (tool === "wall") {
-      if (first) this.book.toggleWall(wallOf(row, col, side));
-    } else if (tool === "here") this.book.stand(row, col);
-    else this.book.paint(row, col, guessOf(tool, this.book.cells.get(`${row},${col}`), this.#note.value));
-    this.sheet.show();
+      if (first) map.toggleWall(wallOf(row, column, side)); // a stroke would toggle every cell on its way
+    } else if (tool === "here") map.moveTo(row, column);
+    else map.paint(row, column, guessBy(tool, map.cells.get(keyOf(row, column)), this.#note.value));
+    this.canvas.render();
   }
 
   /** @param {KeyboardEvent} event */
   #key(event) {
     if (event.altKey) return;
-    const way = ARROWS[event.key];
-    if (event.ctrlKey || event.metaKey) {
-      if (!this.#past(event)) return;
-    } else if (way) this.#arrow(way, event.shiftKey);
-    else if (event.key === " " || event.key === "Enter") this.#atCursor();
-    else if (event.key === "Delete" || event.key === "Backspace") this.#rub();
-    else if (this.brushes.key(event.key)) this.#atCursor();
+    const [direction, history] = [arrowDirection(event), undoOrRedo(event)];
+    if (history) this.#history(history);
+    else if (event.ctrlKey || event.metaKey) return;
+    else if (direction) this.#arrow(direction, event.shiftKey);
+    else if (event.key === "Delete" || event.key === "Backspace") this.#erase();
+    else if (event.key === " " || event.key === "Enter" || this.brushes.activateByKey(event.key)) this.#paintAtCursor();
     else return;
     event.preventDefault();
   }
 
-  /** @param {KeyboardEvent} event */
-  #past(event) {
-    const key = event.key.toLowerCase();
-    if (key === "z") event.shiftKey ? this.#redo() : this.#undo();
-    else if (key === "y") this.#redo();
-    else return false;
-    return true;
-  }
-
-  /** @param {Way} way @param {boolean} wall */
-  #arrow(way, wall) {
-    const { row, col } = this.sheet.cursor;
+  /** @param {Direction} direction @param {boolean} wall */
+  #arrow(direction, wall) {
+    const { row, column } = this.canvas.cursor;
     if (wall) {
-      this.book.toggleWall(wallOf(row, col, way));
-      this.#drawn("a wall, or none");
+      const key = wallOf(row, column, direction);
+      this.map.toggleWall(key);
+      this.#changed(this.map.walls.has(key) ? "wall drawn" : "wall erased");
     } else {
-      const [down, right] = STEPS[way];
-      this.sheet.move(row + down, col + right);
-      this.say(this.#words());
+      const [down, right] = STEPS[direction];
+      this.canvas.moveCursor(row + down, column + right);
+      announce(this.#atCursor());
     }
   }
 
-  #atCursor() {
-    const { row, col } = this.sheet.cursor;
-    this.book.begin();
-    this.#dab(row, col, "up", true);
-    this.book.end();
-    this.#drawn(this.#words());
+  #paintAtCursor() {
+    const { row, column } = this.canvas.cursor;
+    this.#paint(row, column, "up", true);
+    this.#changed(this.#atCursor());
   }
 
-  #rub() {
-    const { row, col } = this.sheet.cursor;
-    this.book.paint(row, col, null);
-    this.#drawn("rubbed out");
+  #erase() {
+    const { row, column } = this.canvas.cursor;
+    this.map.paint(row, column, null);
+    this.#changed("erased");
   }
 
-  #undo() {
-    this.#drawn(this.book.undo() ? "undone" : "there is nothing to undo");
-  }
-
-  #redo() {
-    this.#drawn(this.book.redo() ? "done again" : "there is nothing to redo");
+  /** @param {"undo" | "redo"} action */
+  #history(action) {
+    const done = action === "undo" ? "undone" : "redone";
+    this.#changed(this.map.history[action]() ? done : `there is nothing to ${action}`);
   }
 
   #clear() {
-    this.book.clear();
-    this.#drawn("the map is empty; undo brings it back");
+    this.map.clear();
+    this.#changed("the map is empty; undo brings it back");
   }
 
-  /** @param {string} words */
-  #drawn(words) {
-    this.sheet.show();
+  /** @param {string} announcement */
+  #changed(announcement) {
+    this.canvas.render();
     this.#save();
-    this.say(words);
+    announce(announcement);
   }
 
-  /** What is at the cursor. */
-  #words() {
-    const { row, col } = this.sheet.cursor;
-    const guess = this.book.cells.get(`${row},${col}`);
-    const what = guess ? words(this.tiles, guess) : "nothing drawn";
-    const here = this.book.here === `${row},${col}` ? ", I am here" : "";
-    return `${away(row, "south", "north")}, ${away(col, "east", "west")}: ${what}${here}`;
+  /** The cell of the cursor in words. */
+  #atCursor() {
+    const { row, column } = this.canvas.cursor;
+    const guess = this.map.cells.get(keyOf(row, column));
+    const content = guess ? describe(this.tileset, guess) : "nothing drawn";
+    const here = this.map.position === keyOf(row, column) ? ", I am here" : "";
+    return `${distance(row, "south", "north")}, ${distance(column, "east", "west")}: ${content}${here}`;
   }
 
   #load() {
-    const kept = remembered(this.#store);
-    if (!kept) return;
+    const saved = remembered(this.key);
+    if (!saved) return;
     try {
-      this.book.restore(JSON.parse(kept));
+      this.map.restore(JSON.parse(saved));
     } catch {
-      this.say("the notebook that was kept here cannot be read");
+      announce("the saved notebook cannot be read");
     }
   }
 
   #save() {
-    remember(this.#store, JSON.stringify(this.book.saved()));
+    remember(this.key, JSON.stringify(this.map.saved()));
   }
 }
 
-/** @param {number} number @param {string} onward @param {string} back */
-function away(number, onward, back) {
-  return `${Math.abs(number)} ${number < 0 ? back : onward}`;
+/** @param {number} number @param {string} positive @param {string} negative */
+function distance(number, positive, negative) {
+  return `${Math.abs(number)} ${number < 0 ? negative : positive}`;
 }

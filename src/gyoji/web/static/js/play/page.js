@@ -1,269 +1,266 @@
 // The page of a single game.
 
-import { followFingers, showHeard } from "./announcements.js";
-import { Commands } from "./timeline.js";
-import { byId, make, mayMove } from "../dom.js";
-import { leadToEditor } from "./editor-link.js";
-import { showFacts } from "./facts.js";
-import { Hand } from "../game/move-builder.js";
-import { openHelp } from "../game/help.js";
-import { placeIcons } from "../icons.js";
-import { keepWhenLeft, keptFor } from "./resume.js";
+import { byId, enable, make, on } from "../dom.js";
+import { commandHelp, Help } from "../game/help.js";
 import { Keys } from "../game/keys.js";
+import { MoveBuilder } from "../game/move-builder.js";
+import { placeIcons } from "../icons.js";
+import { gameNamed, hideNotice, nameInPath, showNotice, start } from "../page.js";
+import { savedPlay, savePlayOnLeave } from "../storage.js";
+import { fillKeypad, followKeyboard, followSwipes, limitKeypad, placeHand } from "./controls.js";
+import { linkProblem, linkToEditor, openSave, openShare, sharedPlay } from "./export.js";
 import { Levels } from "./levels.js";
-import { request } from "../net.js";
-import { note, unnote } from "./notice.js";
-import { fillPad, limitPad, settleHand } from "./keypad.js";
-import { Rules } from "../game/rules.js";
-import { showRefusal, showRuling } from "./report.js";
-import { openSave } from "./save.js";
-import { opened, openShare, whyNot } from "./export.js";
-import { Single } from "./session.js";
-import { followKeys } from "./controls.js";
+import { showAnnouncements, showFacts, showRefusal, showRuling } from "./report.js";
+import { Session } from "./session.js";
+import { Timeline } from "./timeline.js";
 
-/** @typedef {import("../types.js").Field} Field */
+/** @typedef {import("../types.js").Cell} Cell */
 /** @typedef {import("../types.js").GameAbout} GameAbout */
-/** @typedef {import("./levels.js").Choice} Choice */
+/** @typedef {import("../connection.js").Message} Message */
+/** @typedef {import("../connection.js").Status} Status */
 
-const VERIFIED = "Verified:";
-const BROKE = "The connection";
+const VERIFIED = "Verified:"; // how notices begin that are hidden again later
+const LOST = "The connection";
 
 /** Everything on the page, and what happens between its parts. */
 class Page {
-  #blind = false;
-  /** @type {import("../game/levels.js").Known | null} */
-  #known = null;
+  #boardHidden = false; // if so, the announcements take the board's place
+  /** @type {import("../game/levels.js").Level | null} */
+  #level = null;
 
   /** @param {GameAbout} about */
   constructor(about) {
     this.about = about;
     this.keys = new Keys(about.keys);
-    this.single = new Single(about, byId("board"), this.keys.cross);
-    this.hand = this.#hand();
-    this.commands = new Commands(this.single);
-    this.rules = new Rules(byId("rules"), about.name);
-    this.levels = new Levels(byId("levels"), about, (choice) => this.#choose(choice), () => this.single.hidden);
+    this.session = new Session(about, byId("board"), this.keys.hasDirections);
+    this.builder = this.#moveBuilder();
+    this.timeline = new Timeline(this.session);
+    this.help = new Help(about, () => this.#helpSections());
+    this.levels = new Levels(byId("levels"), about, (chosen) => this.#choose(chosen), () => this.session.hidden);
     document.title = `${about.title} - Gyoji`;
     byId("title").textContent = about.title;
-    const editor = byId("open-editor");
-    editor.hidden = !about.editor;
-    editor.setAttribute("href", `/edit/${about.name}`);
-    this.single.addEventListener("opened", () => void leadToEditor(editor, this.single));
-    fillPad(this.keys, (word) => void this.act({ type: "do", word }));
+    byId("open-editor").hidden = !about.editor;
+    byId("open-editor").setAttribute("href", `/edit/${about.name}`);
+    fillKeypad(this.keys, (word) => void this.act({ type: "do", word }));
     this.#listen();
-    this.#buttons();
-    keepWhenLeft(about.name, () => this.#played());
+    this.#connectButtons();
+    savePlayOnLeave(about.name, () => this.#current());
   }
 
-  #hand() {
-    const { about, single } = this;
-    return new Hand({
-      board: single.board, keys: about.keys, now: () => single.inHand, ask: (message) => single.line.ask(message),
-      act: (move) => this.act(move), refuse: (why) => showRefusal(byId("ruling"), why), offer: limitPad,
+  #moveBuilder() {
+    const { about, session } = this;
+    return new MoveBuilder({
+      board: session.board, keys: about.keys, hand: () => session.hand, ask: (message) => session.ask(message),
+      act: (move) => this.act(move), refuse: showRefusal, onFirst: limitKeypad,
     });  // prettier-ignore
   }
 
-  /** Open what the address says, or the first level there is. */
+  #listen() {
+    const { keys, builder, session } = this;
+    on(session, "opened", () => this.#opened());
+    on(session, "step", ({ own }) => this.#step(own));
+    on(session, "refused", showRefusal);
+    on(session, "connection", (status) => this.#connection(status));
+    on(session.board, "pick", ({ cell }) => this.#pick(cell));
+    on(session.board, "swipe", ({ direction }) => this.#swipe(direction));
+    if (keys.hasDirections) followSwipes((direction) => this.#swipe(direction));
+    followKeyboard({
+      keys, builder, session, act: (message) => void this.act(message), pick: (cell) => this.#pick(cell), help: () => this.help.open(),
+    });  // prettier-ignore
+  }
+
+  #connectButtons() {
+    const click = (/** @type {string} */ id, /** @type {() => void} */ act) => byId(id).addEventListener("click", act);
+    for (const type of ["undo", "redo", "restart"]) click(type, () => void this.act({ type }));
+    click("open-levels", () => this.levels.open());
+    click("open-share", () => void openShare(byId("share"), this.session));
+    click("open-save", () => openSave(byId("save"), this.session));
+    click("show-map", () => this.#showBoard(this.#boardHidden));
+    this.session.board.useZoomButtons();
+  }
+
+  /** Open the play in the address, the one before a reload, or the first level. */
   async begin() {
-    if (location.hash.length <= 1) return (await this.#again()) || this.#first();
+    if (location.hash.length <= 1) {
+      if (!(await this.#resume())) await this.#first();
+      return;
+    }
     try {
       await this.#openShared();
     } catch (error) {
       await this.#first();
-      note("bad", whyNot(error));
+      showNotice("bad", linkProblem(error));
     }
   }
 
-  /** What a reload opens again. */
-  #played() {
-    const { opening, words, frame } = this.single;
+  /** The play that a reload opens again. */
+  #current() {
+    const { opening, words, frame } = this.session;
     if (!opening || !frame) return null;
-    const [name, path] = [byId("level").textContent ?? "", this.#known?.path ?? ""];
+    const [name, path] = [byId("level").textContent ?? "", this.#level?.path ?? ""];
     return { opening: { ...opening, moves: words }, step: frame.step, name, path };
   }
 
-  /** Open what was played here before a reload; false if there is no such play. */
-  async #again() {
-    const kept = this.single.opening ? null : keptFor(this.about.name);
-    if (!kept) return false;
+  /** Open the play from before a reload; false if there is none. */
+  async #resume() {
+    const saved = this.session.opening ? null : savedPlay(this.about.name);
+    if (!saved) return false;
     try {
-      await this.single.open(kept.opening, kept.step);
+      await this.session.open(saved.opening, saved.step);
     } catch {
       return false;
     }
-    this.#known = this.levels.ready.levels.find(({ path }) => path === kept.path) ?? null;
-    byId("level").textContent = kept.name;
-    this.#all();
+    this.#level = this.levels.source.levels.find(({ path }) => path === saved.path) ?? null;
+    byId("level").textContent = saved.name;
+    this.#show();
     return true;
   }
 
-  /** The first level there is, unless something is played already. */
+  /** Open the first level, unless something is open already. */
   async #first() {
-    if (!this.single.opening) await this.levels.begin();
+    if (!this.session.opening) await this.levels.begin();
   }
 
-  /**
-   * Do something new; what plays by itself stops.
-   * @param {import("../net.js").Message} message
-   */
+  /** Do something; playback stops. @param {Message} message */
   async act(message) {
-    this.commands.stop();
-    await this.single.act(message);
+    this.timeline.stop();
+    await this.session.act(message);
   }
 
   async #openShared() {
-    const { shared, verified } = await opened(this.about.name);
+    const { shared, verified } = await sharedPlay(this.about.name);
     const { game, text, options, case: number, moves } = shared;
-    await this.single.open({ game, text, options, case: number, moves });
+    await this.session.open({ game, text, options, case: number, moves });
     byId("level").textContent = "a shared level";
     if (!verified) return;
     const watch = make("button", { type: "button", class: "button small", onclick: () => this.#watch() }, "Watch it from the start");
-    note("good", `${VERIFIED} the referee has replayed this play, and it ends as its link says.`, watch);
+    showNotice("good", `${VERIFIED} the referee has replayed this play, and it ends as its link says.`, watch);
   }
 
-  /** @param {Choice} choice */
-  async #choose({ opening, name, watch, known }) {
-    this.commands.stop();
-    this.#known = known;
-    await this.single.open(opening, watch ? 0 : undefined);
+  /** @param {import("./levels.js").Chosen} chosen */
+  async #choose({ opening, name, watch, level }) {
+    this.timeline.stop();
+    this.#level = level;
+    await this.session.open(opening, watch ? 0 : undefined);
     byId("level").textContent = name;
     if (document.body.dataset["ready"]) {
       history.replaceState(null, "", location.pathname);
-      note("good", "");
-      this.levels.dialog.close(); // behind an open dialog nothing takes the focus
+      showNotice("good", "");
+      this.levels.dialog.close(); // nothing behind an open dialog can take the focus
       byId("board").focus({ preventScroll: true });
     }
-    if (watch) void this.commands.play();
+    if (watch) void this.timeline.play();
   }
 
   #watch() {
     byId("board").focus({ preventScroll: true });
-    void this.single.act({ type: "goto", step: 0 }).then(() => this.commands.play());
-  }
-
-  #listen() {
-    const { single } = this;
-    single.addEventListener("opened", () => this.#opened());
-    single.addEventListener("step", (event) => this.#step(detail(event)));
-    single.addEventListener("refused", (event) => showRefusal(byId("ruling"), detail(event)));
-    single.addEventListener("connection", (event) => this.#connection(detail(event)));
-    single.board.addEventListener("pick", (event) => this.#picked(detail(event).field));
-    single.board.addEventListener("swipe", (event) => this.#swiped(detail(event).way));
-    if (this.keys.cross) followFingers((way) => this.#swiped(way));
-    const { keys, hand } = this;
-    followKeys({
-      keys, hand, single, act: (message) => void this.act(message), pick: (field) => this.#picked(field), help: () => this.#help(),
-    });  // prettier-ignore
-  }
-
-  #buttons() {
-    const click = (/** @type {string} */ id, /** @type {() => void} */ does) => byId(id).addEventListener("click", does);
-    click("undo", () => void this.act({ type: "undo" }));
-    click("redo", () => void this.act({ type: "redo" }));
-    click("restart", () => void this.act({ type: "restart" }));
-    click("open-levels", () => this.levels.open());
-    click("open-rules", () => void this.rules.open());
-    click("open-help", () => this.#help());
-    click("open-share", () => void openShare(byId("share"), this.single));
-    click("open-save", () => openSave(byId("save"), this.single));
-    click("smaller", () => this.single.board.zoom(1 / 1.25));
-    click("larger", () => this.single.board.zoom(1.25));
-    click("fit", () => this.single.board.fit());
-    click("show-map", () => this.#show(!this.#blind));
-  }
-
-  #help() {
-    const hand = this.hand.known;
-    openHelp(byId("help"), this.about, this.keys, { tileset: this.single.board.tileset, blind: this.#blind, hand });
+    void this.session.act({ type: "goto", step: 0 }).then(() => this.timeline.play());
   }
 
   #opened() {
-    this.#show(this.single.hidden);
-    byId("show-map").hidden = !this.single.hidden;
-    void this.hand.begin();
+    this.#showBoard(!this.session.hidden);
+    byId("show-map").hidden = !this.session.hidden;
+    void linkToEditor(byId("open-editor"), this.session);
+    void this.builder.reset();
   }
 
-  /** @param {{own: boolean}} how */
-  #step({ own }) {
-    if (own) unnote(VERIFIED); // what was verified is another play now
-    this.#all();
-    void this.hand.begin();
+  /** @param {boolean} own */
+  #step(own) {
+    if (own) hideNotice(VERIFIED); // what was verified is another play now
+    this.#show();
+    void this.builder.reset();
   }
 
-  /**
-   * Show the board, or only what a player hears.
-   * @param {boolean} blind
-   */
-  #show(blind) {
-    this.#blind = blind;
-    byId("board").hidden = blind;
-    byId("blind").hidden = !blind;
-    for (const id of ["smaller", "larger", "fit"]) byId(id).hidden = blind;
-    byId("show-map").setAttribute("aria-pressed", String(!blind));
-    this.#all();
+  /** Show the board, or in its place what a player is told. @param {boolean} shown */
+  #showBoard(shown) {
+    this.#boardHidden = !shown;
+    byId("board").hidden = !shown;
+    byId("announcements-view").hidden = shown;
+    for (const id of ["smaller", "larger", "fit"]) byId(id).hidden = !shown;
+    byId("show-map").setAttribute("aria-pressed", String(shown));
+    this.#show();
   }
 
-  #all() {
-    const { single } = this;
-    showRuling(byId("ruling"), single, { blind: this.#blind, onClause: (clause) => void this.rules.open(clause) });
-    showFacts(byId("facts"), single, this.#blind);
-    /** @type {HTMLButtonElement} */ (byId("undo")).disabled = !single.frame?.undo;
-    /** @type {HTMLButtonElement} */ (byId("redo")).disabled = !single.frame?.redo;
-    /** @type {HTMLButtonElement} */ (byId("restart")).disabled = !single.frame?.step;
-    if (this.#blind) showHeard(single);
-    if (single.frame?.over) this.#offerNext();
+  #show() {
+    const { session } = this;
+    const hidden = this.#boardHidden;
+    showRuling(session, { hidden, onClause: (clause) => void this.help.rules.open(clause) });
+    showFacts(session, hidden);
+    enable("undo", Boolean(session.frame?.undo));
+    enable("redo", Boolean(session.frame?.redo));
+    enable("restart", Boolean(session.frame?.step));
+    if (hidden) showAnnouncements(session);
+    if (session.frame?.over) this.#offerNext();
   }
 
   #offerNext() {
-    const next = this.levels.ready.after(this.#known);
+    const next = this.levels.source.next(this.#level);
     if (!next) return;
     const go = () => void this.levels.begin(next);
     byId("ruling").append(make("button", { type: "button", class: "button primary next", onclick: go }, `Next: ${next.title}`));
   }
 
-  /** @param {boolean} connected */
-  #connection(connected) {
-    document.body.classList.toggle("offline", !connected);
-    if (!connected) note("bad", `${BROKE} to the server broke; it is tried again by itself.`);
-    else unnote(BROKE);
+  /** @param {Status} status */
+  #connection({ state, reason }) {
+    if (state === "connected") hideNotice(LOST);
+    else if (state === "lost") showNotice("bad", `${LOST} to the server was lost; the page is reconnecting. ${reason}`.trim());
   }
 
-  /** @param {Field} field */
-  #picked(field) {
-    this.single.board.cursor = field;
-    if (this.hand.active) this.hand.pick(field);
-    else void this.act({ type: "walk", to: field });
+  /** @param {Cell} cell */
+  #pick(cell) {
+    this.session.board.cursor = cell;
+    if (this.builder.active) this.builder.pick(cell);
+    else void this.act({ type: "walk", to: cell });
   }
 
-  /** @param {string} way */
-  #swiped(way) {
-    const word = this.about.keys[way];
+  /** @param {string} direction */
+  #swipe(direction) {
+    const word = this.about.keys[direction];
     if (word) void this.act({ type: "do", word });
   }
+
+  #helpSections() {
+    const { about, builder, keys } = this;
+    const hidden = this.#boardHidden;
+    const { tileset } = this.session.board;
+    const tiles = Object.entries(about.looks).map(([name, { words }]) =>
+      make("li", {}, tileset.icon([{ name, label: "", way: "", owner: -1 }]), make("span", {}, words)),
+    );
+    const page = [
+      { names: ["Backspace", "Ctrl Z"], text: "undo" },
+      { names: ["Shift Backspace", "Ctrl Y"], text: "redo" },
+      { names: ["Esc"], text: "skip the animation" },
+      { names: ["?"], text: "this help" },
+    ];
+    const board = [
+      { names: ["Shift ↑ ↓ ← →"], text: "move over the board, cell by cell" },
+      { names: ["Space"], text: "pick the cell, as a click does" },
+    ];
+    const move = [{ names: ["Esc"], text: "discard what was picked" }];
+    return [
+      { title: "Commands", keys: commandHelp(keys), text: pointerHelp(hidden, builder.known, keys.hasDirections) },
+      { title: "This page", keys: [...page, ...(hidden ? [] : board), ...(builder.known ? move : [])] },
+      { title: "The board", content: make("ul", { class: "legend" }, ...tiles) },
+      { title: "The notation", keys: Object.entries(about.legend).map(([glyph, text]) => ({ names: [glyph], text })) },
+    ];
+  }
 }
 
-/** @param {Event} event */
-function detail(event) {
-  return /** @type {CustomEvent} */ (event).detail;
+/** What mouse and fingers do. @param {boolean} hidden @param {boolean} hand @param {boolean} directions */
+function pointerHelp(hidden, hand, directions) {
+  if (hidden) return directions ? "On a touch screen: swipe quickly over the announcements; a slower finger scrolls them." : "";
+  const click = hand
+    ? "Choose a token, then a cell: by clicks or taps, or by keys; Enter or Space places it."
+    : "Click or tap a cell to go there, or to do what leads there.";
+  return directions ? `${click} On a touch screen: swipe over the board.` : click;
 }
 
-async function main() {
+async function begin() {
   placeIcons();
-  settleHand();
-  document.body.classList.toggle("may-move", mayMove());
-  const name = decodeURIComponent(location.pathname.split("/")[2] ?? "");
-  /** @type {GameAbout[]} */
-  const games = await request("/api/games");
-  const about = games.find((game) => game.name === name);
-  if (!about) throw new Error(`There is no game called ${name}.`);
-  const page = new Page(about);
+  placeHand();
+  const page = new Page(await gameNamed(nameInPath()));
   addEventListener("hashchange", () => void page.begin());
   await page.begin();
-  document.body.dataset["ready"] = "yes";
 }
 
-main().catch((error) => {
-  byId("note").hidden = false;
-  byId("note").classList.add("bad");
-  byId("note-text").textContent = error instanceof Error ? error.message : String(error);
-});
+start(begin, (sentence) => showNotice("bad", sentence));

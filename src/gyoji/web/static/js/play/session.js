@@ -1,20 +1,26 @@
-// A single game as this page plays it: what the server said last, and what is asked of it.
+// The play on this page: what the server said last, and what it is asked.
+//
+// Events: "opened"; "step" {own}, own if the user has just made it; "refused" with a sentence;
+// "connection" with the state of the connection.
 
 import { Board } from "../board/board.js";
-import { Line, Refused, request } from "../net.js";
+import { Connection } from "../connection.js";
+import { emit, messageOf, on } from "../dom.js";
+import { request, RequestError } from "../net.js";
 
 /** @typedef {import("../types.js").Frame} Frame */
-/** @typedef {import("../types.js").Field} Field */
 /** @typedef {import("../types.js").GameAbout} GameAbout */
+/** @typedef {import("../types.js").HandState} HandState */
 /** @typedef {import("../types.js").Opened} Opened */
 /** @typedef {import("../types.js").Opening} Opening */
-/** @typedef {import("../net.js").Message} Message */
+/** @typedef {import("../connection.js").Message} Message */
+/** @typedef {import("../connection.js").Ask} Ask */
 
 const OVER = "the game is over";
-const DOES = new Set(["do", "pick", "walk"]);
+const LOST = "the connection to the server was lost";
+const ACTIONS = new Set(["do", "pick", "walk"]);
 
-/** It tells by events: "opened", "step" {detail: {own: was it done just now}}, "refused" {detail: sentence}, "connection" {detail: boolean}. */
-export class Single extends EventTarget {
+export class Session extends EventTarget {
   /** @type {Opening | null} */
   opening = null;
   /** @type {Frame | null} */
@@ -23,173 +29,167 @@ export class Single extends EventTarget {
   words = [];
   /** @type {string[]} */
   players = [];
-  /** @type {string[]} */
-  told = [];
+  /** @type {string[]} by step: what is announced to a player who does not see the board */
+  announcements = [];
   hidden = false;
   speed = 1;
-  waiting = 0;
+  /** How many requests are not answered yet. */
+  pending = 0;
   /** @type {Frame[]} */
-  #pending = [];
-  #run = 0;
-  #does = false;
+  #queue = [];
+  #run = 0; // the number of the animation: an older one stops when a new one starts
+  #own = false;
 
-  /**
-   * @param {GameAbout} about
-   * @param {HTMLElement} host
-   * @param {boolean} swipes
-   */
+  /** @param {GameAbout} about @param {HTMLElement} host @param {boolean} swipes */
   constructor(about, host, swipes) {
     super();
     this.about = about;
-    const { title, looks, hexagons } = about;
-    this.board = new Board(host, { game: about.name, looks, hexagons, swipes, label: `${title}, the board` });
-    this.line = new Line("/ws/play", {
-      again: (ask) => this.#again(ask),
-      state: (connected) => this.#tell("connection", connected),
-    });
+    this.board = new Board(host, about, { swipes, label: `${about.title}, the board` });
+    this.connection = new Connection("/ws/play", { restore: (ask) => this.#restore(ask) });
+    on(this.connection, "state", (status) => emit(this, "connection", status));
+    this.connection.open();
   }
 
-  /** What whoever is to move has in hand. @returns {import("../game/move-builder.js").InHand} */
-  get inHand() {
+  /** The hand of the player to move. @returns {HandState} */
+  get hand() {
     const { frame, players } = this;
     const held = frame?.hand ?? [];
-    const may = held.length > 0 && !frame?.over;
-    return { held, may, shown: may, title: players.length > 1 ? `${players[frame?.turn ?? 0] ?? ""} to move` : "The move" };
+    const active = held.length > 0 && !frame?.over;
+    return { held, active, shown: active, title: players.length > 1 ? `${players[frame?.turn ?? 0] ?? ""} to move` : "Your move" };
   }
 
   /**
-   * Open a play in place of the one that is shown; Refused if it cannot be read.
-   * @param {Opening} opening
-   * @param {number} [step] where to stand; at the end, if it is left out
-   * @param {import("../net.js").Ask} [ask]
+   * Ask the server, once it is connected. RequestError if it refuses, Error if the connection breaks.
+   * @param {Message} message @returns {Promise<any>}
    */
-  async open(opening, step, ask = (message) => this.line.ask(message)) {
+  async ask(message) {
+    while (this.connection.state !== "connected") {
+      await new Promise((resolve) => this.connection.addEventListener("state", resolve, { once: true }));
+    }
+    return answered(await this.connection.ask(message));
+  }
+
+  /**
+   * Open another play; RequestError if it cannot be read.
+   * @param {Opening} opening @param {number} [step] to show; the last one if left out
+   * @param {(message: Message) => Promise<any>} [ask]
+   */
+  async open(opening, step, ask = (message) => this.ask(message)) {
     /** @type {Opened} */
     const opened = await ask({ type: "open", ...opening });
-    const back = step !== undefined && step < opened.frame.step ? await ask({ type: "goto", step }) : null;
-    this.flush();
+    const earlier = step !== undefined && step < opened.frame.step ? await ask({ type: "goto", step }) : null;
+    this.finish();
     this.opening = opening;
     this.words = opened.words;
     this.players = opened.players;
     this.hidden = Boolean(opened.hidden);
-    this.told = [];
+    this.announcements = [];
     this.board.show(opened.board, opened.tiles, opened.described);
-    this.frame = back ? back.frames[0] : opened.frame;
-    if (back) void this.board.apply(back.frames[0], { animate: false });
-    if (this.hidden && this.words.length) await this.#hear(opening);
-    if (this.frame) this.#stand(this.frame);
-    this.#tell("opened");
+    this.frame = earlier ? earlier.frames[0] : opened.frame;
+    if (earlier) void this.board.apply(earlier.frames[0], { animate: false });
+    if (this.hidden && this.words.length) await this.#loadAnnouncements(opening);
+    if (this.frame) this.#markFocus(this.frame);
+    emit(this, "opened");
   }
 
   /**
-   * Ask for something to be done, and show it; gives what was seen, null if it was refused.
-   * @param {Message} message
-   * @returns {Promise<Frame[] | null>}
+   * Ask for something to be done, and show it; the frames, null if it is refused.
+   * @param {Message} message @returns {Promise<Frame[] | null>}
    */
   async act(message) {
-    this.flush();
+    this.finish();
     if (message.type === "walk" && this.frame?.over) return this.#refuse(OVER);
-    this.waiting += 1;
+    this.pending += 1;
     try {
-      const answer = await this.line.ask(message).finally(() => {
-        this.waiting -= 1;
+      const answer = await this.ask(message).finally(() => {
+        this.pending -= 1;
       });
-      this.flush();
-      this.#does = DOES.has(String(message.type));
+      this.finish();
+      this.#own = ACTIONS.has(message.type);
       if (answer.words) this.words = answer.words;
-      await this.#show(answer.frames);
+      await this.#play(answer.frames);
       return answer.frames;
     } catch (error) {
-      const sentence = error instanceof Error ? error.message : String(error);
-      return this.#refuse(message.type === "do" ? `“${message.word}”: ${sentence}` : sentence);
+      const sentence = messageOf(error);
+      return this.#refuse(message.type === "do" ? `“${message["word"]}”: ${sentence}` : sentence);
     }
   }
 
-  /**
-   * @param {string} sentence
-   * @returns {null}
-   */
+  /** @param {string} sentence @returns {null} */
   #refuse(sentence) {
-    this.#tell("refused", sentence);
+    emit(this, "refused", sentence);
     return null;
   }
 
   /**
-   * The play so far as the judge's input, and the digest of its end.
+   * The play so far as the judge's input, and the digest of its last state.
    * @returns {Promise<{text: string, words: string[], end: string}>}
    */
-  async transcript() {
-    return this.line.ask({ type: "transcript" });
+  transcript() {
+    return this.ask({ type: "transcript" });
   }
 
-  /** Whatever is still to be seen moving is where it goes. */
-  flush() {
+  /** End all animations at once. */
+  finish() {
     this.#run += 1;
     this.board.finish();
-    for (const frame of this.#pending.splice(0)) {
-      this.#note(frame);
+    for (const frame of this.#queue.splice(0)) {
+      this.#accept(frame);
       void this.board.apply(frame, { animate: false });
     }
   }
 
   /** @param {Frame[]} frames */
-  async #show(frames) {
-    this.#pending = [...frames];
+  async #play(frames) {
+    this.#queue = [...frames];
     const run = this.#run;
-    while (this.#run === run && this.#pending.length) {
-      const frame = /** @type {Frame} */ (this.#pending.shift());
-      this.#note(frame);
+    while (this.#run === run && this.#queue.length) {
+      const frame = /** @type {Frame} */ (this.#queue.shift());
+      this.#accept(frame);
       await this.board.apply(frame, { speed: this.speed * (frames.length > 3 ? 1.6 : 1) });
     }
   }
 
   /** @param {Frame} frame */
-  #note(frame) {
-    if (this.#does) {
-      this.words.length = frame.step - 1;
+  #accept(frame) {
+    if (this.#own) {
+      this.words.length = frame.step - 1; // a new action discards what could be redone
       this.words.push(frame.command);
     }
-    this.told[frame.step] = frame.told ?? "";
+    this.announcements[frame.step] = frame.told ?? "";
     this.frame = frame;
-    this.#stand(frame);
-    this.#tell("step", { own: this.#does });
+    this.#markFocus(frame);
+    emit(this, "step", { own: this.#own });
   }
 
   /** @param {Frame} frame */
-  #stand({ focus }) {
+  #markFocus({ focus }) {
     this.board.mark("here", focus ? [focus] : []);
-    if (focus) this.board.keep(focus);
+    if (focus) this.board.viewport.scrollTo(focus);
   }
 
-  /**
-   * What was told in all steps of a play whose board is hidden.
-   * @param {Opening} opening
-   */
-  async #hear(opening) {
-    const { game, ...rest } = opening;
-    const replayed = await request(`/api/games/${game}/replay`, rest);
-    this.told = ["", ...replayed.frames.map((/** @type {Frame} */ frame) => frame.told ?? "")];
+  /** @param {Opening} opening */
+  async #loadAnnouncements({ game, ...rest }) {
+    const { frames } = await request(`/api/games/${game}/replay`, rest);
+    this.announcements = ["", ...frames.map((/** @type {Frame} */ frame) => frame.told ?? "")];
   }
 
-  /**
-   * The connection is back: the server has forgotten the play, so it is told again.
-   * @param {import("../net.js").Ask} ask
-   */
-  async #again(ask) {
+  /** The server forgets a play when its connection closes: open it again. @param {Ask} ask */
+  async #restore(ask) {
     if (!this.opening) return;
     try {
-      await this.open({ ...this.opening, moves: this.words }, this.frame?.step ?? 0, ask);
+      const opening = { ...this.opening, moves: this.words };
+      await this.open(opening, this.frame?.step ?? 0, async (message) => answered(await ask(message)));
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      this.#tell("refused", error.message);
+      if (!(error instanceof RequestError)) throw error; // the connection broke again
+      emit(this, "refused", error.message);
     }
   }
+}
 
-  /**
-   * @param {string} name
-   * @param {unknown} [detail]
-   */
-  #tell(name, detail) {
-    this.dispatchEvent(new CustomEvent(name, { detail }));
-  }
+/** @param {Message} answer */
+function answered(answer) {
+  if (answer.type === "lost") throw new Error(LOST);
+  if (answer.type === "error") throw new RequestError(String(answer["error"]), answer["line"] ?? null, answer["column"] ?? null);
+  return answer;
 }

@@ -1,85 +1,75 @@
-// What was said at the table, like a chat: who, what, and what the referee answered.
+// The log of a room, like a chat: who did what, and what was announced of it.
 
-import { make, replace } from "../dom.js";
-import { mark } from "./seats.js";
+import { playerMark } from "../board/tiles.js";
+import { byId, make, replace } from "../dom.js";
 
-/** @typedef {import("./state.js").Room} Room */
-/** @typedef {import("./state.js").Heard} Heard */
+/** @typedef {import("./state.js").RoomState} RoomState */
+/** @typedef {import("./state.js").LogEntry} LogEntry */
 
-const SHOWN = 300; // entries that are shown at once; older ones are asked for
-const LONG = 50; // letters that are still read at a glance
+const SHOWN = 300; // entries shown at once; a button shows older ones
+const LONG = 50; // characters of an announcement that is too long for bold type
+const NEAR_END = 40; // pixels from the end within which the log keeps following
 
 export class Log {
   #first = 0;
   #shown = 0;
 
-  /** @param {HTMLElement} host a list @param {HTMLElement} more a button for what is older */
-  constructor(host, more) {
-    this.host = host;
-    this.more = more;
-    /** @type {Room | null} */
-    this.room = null;
-    more.addEventListener("click", () => this.#older());
-  }
-
-  /** Everything anew. @param {Room} room */
-  show(room) {
+  /** @param {RoomState} room */
+  constructor(room) {
     this.room = room;
-    this.#first = Math.max(0, room.heard.length - SHOWN);
-    this.#fill();
-    this.#toEnd();
+    this.list = byId("log");
+    this.scroller = this.list.parentElement ?? this.list;
+    this.older = byId("older");
+    this.older.addEventListener("click", () => {
+      this.#first = Math.max(0, this.#first - SHOWN);
+      this.#fill();
+    });
   }
 
-  /** What was heard since. @param {Room} room */
-  add(room) {
-    if (this.room !== room || room.heard.length < this.#shown) return this.show(room);
-    const low = this.#atEnd();
-    for (const heard of room.heard.slice(this.#shown)) {
+  /** Show all of it anew. */
+  show() {
+    this.#first = Math.max(0, this.room.log.length - SHOWN);
+    this.#fill();
+    this.#scrollToEnd();
+  }
+
+  /** Add new entries. */
+  update() {
+    const { scrollHeight, scrollTop, clientHeight } = this.scroller;
+    const following = scrollHeight - scrollTop - clientHeight < NEAR_END; // whoever reads above is left in peace
+    for (const each of this.room.log.slice(this.#shown)) {
       this.#shown += 1;
-      this.host.append(entry(room, heard, this.#shown));
+      this.list.append(entry(this.room, each, this.#shown));
     }
-    if (low) this.#toEnd();
-  }
-
-  #older() {
-    this.#first = Math.max(0, this.#first - SHOWN);
-    this.#fill();
+    if (following) this.#scrollToEnd();
   }
 
   #fill() {
-    const room = this.room;
-    if (!room) return;
-    const part = room.heard.slice(this.#first);
-    replace(this.host, ...part.map((heard, at) => entry(room, heard, this.#first + at + 1)));
-    this.#shown = room.heard.length;
-    this.more.hidden = this.#first === 0;
+    const { log } = this.room;
+    replace(this.list, ...log.slice(this.#first).map((each, at) => entry(this.room, each, this.#first + at + 1)));
+    this.#shown = log.length;
+    this.older.hidden = this.#first === 0;
   }
 
-  get #scroller() {
-    return this.host.parentElement ?? this.host;
-  }
-
-  #atEnd() {
-    const { scrollHeight, scrollTop, clientHeight } = this.#scroller;
-    return scrollHeight - scrollTop - clientHeight < 40;
-  }
-
-  #toEnd() {
-    this.#scroller.scrollTop = this.#scroller.scrollHeight;
+  #scrollToEnd() {
+    this.scroller.scrollTop = this.scroller.scrollHeight;
   }
 }
 
-/** @param {Room} room @param {Heard} heard @param {number} number */
-function entry(room, heard, number) {
-  const mine = room.yours.includes(heard.player);
+/** @param {RoomState} room @param {LogEntry} entry @param {number} number */
+function entry(room, { player, said, told }, number) {
+  const mine = room.yours.includes(player);
   return make(
     "li",
-    { class: `said${mine ? " mine" : ""}` },
-    make("span", { class: "said-who" },
-      mark(heard.player),
-      make("strong", {}, room.nameOf(heard.player)),
-      make("span", { class: "soft small-text" }, `${number}`)),
-    make("span", { class: "said-what" }, heard.said),
-    heard.told && make("span", { class: `said-told${heard.told.length > LONG ? " long" : ""}` }, heard.told),
+    { class: `log-entry${mine ? " mine" : ""}` },
+    make(
+      "span",
+      { class: "log-player" },
+      playerMark(player),
+      make("strong", {}, room.nameOf(player)),
+      make("span", { class: "soft small-text" }, `${number}`),
+    ),
+    make("span", { class: "log-command" }, said),
+    told && make("span", { class: `log-announcement${told.length > LONG ? " long" : ""}` }, told),
   );
 }

@@ -1,294 +1,288 @@
-// A room: several at one table, each with a seat, the master, and who only watches.
+// The page of a room: players with seats, the master, and spectators.
 
-import { announce } from "../announce.js";
-import { byId } from "../dom.js";
-import { Hand } from "../game/move-builder.js";
-import { placeIcons } from "../icons.js";
-import { isWriting, Keys } from "../game/keys.js";
-import { request } from "../net.js";
-import { NotebookView } from "../notebook/notebook.js";
-import { boardOf, follow, unfold } from "./board.js";
-import { showFacts, showRulings, turnOf } from "../game/report.js";
-import { Aid } from "../game/room-help.js";
-import { Line } from "../connection.js";
-import { Log } from "./log.js";
-import { Pad } from "./keypad.js";
-import { askName, showSeats } from "./seats.js";
-import { claim, copy, missing, offerSeat } from "./links.js";
-import { NOT_DONE, showLine, showNone } from "./status.js";
-import { Room } from "./state.js";
+import { Board } from "../board/board.js";
 import { TileSet } from "../board/tiles.js";
+import { copyLink } from "../clipboard.js";
+import { Connection } from "../connection.js";
+import { announce, byId, messageOf, on, replace } from "../dom.js";
+import { commandHelp, Help } from "../game/help.js";
+import { isTyping, Keys } from "../game/keys.js";
+import { MoveBuilder } from "../game/move-builder.js";
+import { fact, ruling } from "../game/report.js";
+import { placeIcons } from "../icons.js";
+import { request } from "../net.js";
+import { Notebook } from "../notebook/notebook.js";
+import { gameNamed, nameInPath, showProblem, start } from "../page.js";
+import { Keypad } from "./keypad.js";
+import { Log } from "./log.js";
+import { askName, claimToken, offerSeatLink, showSeats } from "./seats.js";
+import { RoomState } from "./state.js";
+import { missingSentence, NOT_DONE, showConnection, showNoRoom, turnSentence } from "./status.js";
 
+/** @typedef {import("../types.js").Cell} Cell */
 /** @typedef {import("../types.js").GameAbout} GameAbout */
-/** @typedef {import("../board/geometry.js").Way} Way */
 /** @typedef {import("../connection.js").Message} Message */
-/** @typedef {import("../connection.js").State} State */
+/** @typedef {import("../connection.js").Status} Status */
 
-/** The page of one room. */
 class Page {
-  room = new Room();
-  log = new Log(byId("log"), byId("older"));
-  /** @type {NotebookView | null} */
+  room = new RoomState();
+  log = new Log(this.room);
+  /** @type {Notebook | null} */
   notebook = null;
-  #busy = false;
-  #away = "";
-  #told = "";
-  #link = "";
+  #busy = false; // does an action wait for its answer?
+  #connectionProblem = "";
+  #news = ""; // announced together with the turn
+  #seatLink = "";
 
-  /**
-   * @param {string} id @param {GameAbout} about
-   * @param {string} link by which one came who has a part in this room
-   */
-  constructor(id, about, link) {
+  /** @param {string} id @param {GameAbout} about @param {string} seatLink the link by which this page was opened, "" if it has no token */
+  constructor(id, about, seatLink) {
     this.id = id;
-    this.#link = link;
     this.about = about;
+    this.#seatLink = seatLink;
     this.keys = new Keys(about.keys);
-    this.aid = new Aid(about, this.keys, () => this.room.sees);
-    this.line = new Line(`/ws/room/${id}`);
-    this.board = boardOf(about);
-    this.pad = new Pad(byId("pad"), byId("told"), about.keys);
-    this.hand = new Hand({
-      board: this.board, keys: about.keys, now: () => this.room.inHand, ask: (message) => this.#ask(message),
-      act: (move) => this.#command(move), refuse: announce,
+    this.help = new Help(about, () => this.#helpSections());
+    this.board = new Board(byId("board"), about, { label: `The board of ${about.title}` });
+    this.board.useZoomButtons();
+    this.keypad = new Keypad(about.keys, (word) => void this.#act({ type: "do", word }));
+    // What can be picked is asked anew after a reconnection; commands are sent again, and done once.
+    this.connection = new Connection(`/ws/room/${id}`, { resend: ({ type }) => type !== "choices" });
+    this.builder = new MoveBuilder({
+      board: this.board, keys: about.keys, hand: () => this.room.hand, ask: (message) => this.#ask(message),
+      act: (move) => this.#act(move), refuse: announce,
     });  // prettier-ignore
     this.#listen();
   }
 
   #listen() {
-    on(this.line, "message", (message) => this.#hear(message));
-    on(this.line, "state", (state) => this.#stand(state));
-    on(this.pad, "say", (word) => void this.#command({ type: "do", word }));
-    on(this.board, "pick", ({ field }) => this.#picked(field));
-    on(byId("back"), "click", () => void this.#command({ type: "take back" }));
-    for (const name of ["share", "invite-copy"]) {
-      on(byId(name), "click", () => void copy(byId(name), `/room/${this.id}`, "the room's link is copied"));
+    on(this.connection, "message", (message) => this.#receive(message));
+    on(this.connection, "state", (status) => this.#connection(status));
+    on(this.board, "pick", ({ cell }) => this.#pick(cell));
+    on(byId("take-back"), "click", () => void this.#act({ type: "take back" }));
+    for (const name of ["copy-room-link", "invite-copy"]) {
+      on(byId(name), "click", () => void copyLink(byId(name), `/room/${this.id}`, "the room's link is copied"));
     }
     document.addEventListener("keydown", (event) => this.#key(event));
   }
 
   /** @param {Message} message */
-  #hear(message) {
-    const before = this.room.heard.length;
-    const change = this.room.take(message);
-    if (change === "gap") this.line.reopen();
-    if (change === "room") this.#whole(before);
-    if (change === "step") this.#step();
-    if (change === "seats") this.#seats();
-    if (message.type === "error") this.#problem(message.error);
+  #receive(message) {
+    const before = this.room.log.length;
+    const change = this.room.apply(message);
+    if (change === "gap") this.connection.reopen(); // the server then sends the whole room
+    if (change === "room") this.#showRoom(before);
+    if (change === "step") this.#showStep();
+    if (change === "seats") this.#showSeats();
+    if (message.type === "error") this.#problem(message["error"]);
   }
 
-  /** @param {number} before how much had been heard */
-  #whole(before) {
+  /** @param {number} before how many entries the log had */
+  #showRoom(before) {
     const { room } = this;
     byId("title").textContent = room.title;
-    byId("board-part").hidden = !room.sees;
-    if (room.sees) unfold(this.board, room);
-    this.log.show(room);
-    this.#told = room.heard.length < before ? "An action was taken back." : "";
-    this.#roles();
+    byId("board-part").hidden = !room.hasBoard;
+    if (room.hasBoard) {
+      this.board.show(room.board, room.tiles, room.described);
+      const cells = room.frame ? [room.frame.focus, ...room.frame.motions.map(({ to }) => to)] : [];
+      this.board.viewport.scrollToAny(cells.filter((cell) => cell !== null));
+    }
+    this.log.show();
+    this.#news = room.log.length < before ? "An action was taken back." : "";
+    this.#showRole();
     this.#show();
   }
 
-  #step() {
+  #showStep() {
     const { room } = this;
-    if (room.frame && room.sees) follow(this.board, room.frame);
-    this.log.add(room);
-    const last = room.heard.at(-1);
-    this.#told = last ? `${room.nameOf(last.player)}: ${last.said}. ${last.told}.` : "";
+    if (room.frame && room.hasBoard) {
+      void this.board.apply(room.frame);
+      if (!room.frame.focus) this.board.viewport.scrollToAny(room.frame.changes.map(([row, column]) => [row, column]));
+    }
+    this.log.update();
+    const last = room.log.at(-1);
+    this.#news = last ? `${room.nameOf(last.player)}: ${last.said}. ${last.told}.` : "";
     this.#show();
   }
 
-  /** What is on the page for this role. */
-  #roles() {
-    const { room } = this;
+  /** Show the parts of the page that this role has. */
+  #showRole() {
+    const { room, about } = this;
     const seated = room.role === "seat";
-    byId("pad-part").hidden = !seated || room.sees;
-    byId("notebook-part").hidden = !seated || room.sees;
-    byId("mine").hidden = !seated;
-    offerSeat(byId("mine"), this.#link, (sentence) => this.#problem(sentence));
+    byId("keypad-part").hidden = !seated || room.hasBoard;
+    byId("notebook-part").hidden = !seated || room.hasBoard;
+    byId("copy-seat-link").hidden = !seated;
+    offerSeatLink(this.#seatLink, (sentence) => this.#problem(sentence));
     document.body.dataset.role = room.role;
-    if (seated && !room.sees && !this.notebook) this.#openNotebook();
-  }
-
-  #openNotebook() {
-    const { about, id, room } = this;
-    const tiles = new TileSet(about.name, about.looks);
-    const piles = about.brushes.map((glyph) => about.tiles[glyph] ?? []);
-    const store = `notebook.${id}.${room.seat}`;
-    this.notebook = new NotebookView(byId("notebook"), { tiles, piles, store, say: announce });
+    if (!seated || room.hasBoard || this.notebook) return;
+    const stacks = about.brushes.map((glyph) => about.tiles[glyph] ?? []);
+    const tileset = new TileSet(about.name, about.looks);
+    this.notebook = new Notebook(byId("notebook"), tileset, stacks, `notebook.${this.id}.${room.seat}`);
   }
 
   #show() {
     const { room } = this;
-    this.#turn();
-    this.#seats();
-    this.pad.show(room, !this.#busy);
-    byId("back").hidden = !(room.role === "seat" && room.frame?.undo);
+    this.#showTurn();
+    this.#showSeats();
+    this.keypad.show(room, this.#busy);
+    byId("take-back").hidden = !(room.role === "seat" && room.frame?.undo);
     const facts = room.frame?.facts ?? [];
     byId("facts-part").hidden = !facts.length;
-    showFacts(byId("facts"), facts);
-    this.#rulings();
-    void this.hand.begin();
+    replace(byId("facts"), ...facts.map((each) => fact(each)));
+    this.#showRulings();
+    void this.builder.reset();
   }
 
-  #rulings() {
+  #showRulings() {
     const { over, frame } = this.room;
     const rulings = frame?.rulings ?? [];
     const end = over && frame ? (rulings.length ? rulings : [frame.outcome]) : [];
     byId("end-part").hidden = !end.length;
     byId("rulings-part").hidden = over || !rulings.length;
-    const onClause = (/** @type {string} */ clause) => void this.aid.rules.open(clause);
-    showRulings(byId("end"), end, onClause);
-    showRulings(byId("rulings"), rulings, onClause);
+    const onClause = (/** @type {string} */ clause) => void this.help.rules.open(clause);
+    replace(byId("end"), ...end.map((each) => ruling("li", each, onClause)));
+    replace(byId("rulings"), ...rulings.map((each) => ruling("li", each, onClause)));
   }
 
-  #turn() {
-    const text = turnOf(this.room);
-    const turn = byId("turn");
-    turn.textContent = text;
-    turn.classList.toggle("good", this.room.mine);
-    document.title = `${this.room.mine ? "Your turn - " : ""}${this.room.title} - Gyoji`;
-    announce(`${this.#told} ${text}`.trim());
-    this.#told = "";
+  #showTurn() {
+    const text = turnSentence(this.room);
+    byId("turn").textContent = text;
+    byId("turn").classList.toggle("good", this.room.myTurn);
+    document.title = `${this.room.myTurn ? "Your turn - " : ""}${this.room.title} - Gyoji`;
+    announce(`${this.#news} ${text}`.trim());
+    this.#news = "";
   }
 
-  #seats() {
+  #showSeats() {
     const { room } = this;
-    showSeats(byId("seats"), room, {
-      take: (seat) => void this.#take(seat),
-      free: (seat) => void this.#free(seat),
-    });
-    const watching = room.spectators;
-    byId("watching").textContent = watching ? `${watching} ${watching === 1 ? "watches" : "watch"}` : "";
-    byId("turn").textContent = turnOf(room);
-    const waits = missing(room);
-    byId("invite").hidden = !waits;
-    if (byId("invite-text").textContent !== waits) byId("invite-text").textContent = waits;
+    showSeats(room, { take: (seat) => void this.#take(seat), free: (seat) => void this.#free(seat) });
+    const { spectators } = room;
+    byId("spectators").textContent = spectators ? `${spectators} ${spectators === 1 ? "spectator" : "spectators"}` : "";
+    byId("turn").textContent = turnSentence(room);
+    const missing = missingSentence(room);
+    byId("invite").hidden = !missing;
+    if (byId("invite-text").textContent !== missing) byId("invite-text").textContent = missing; // or it is read aloud again
   }
 
   /** @param {number} seat */
   async #take(seat) {
-    const dialog = /** @type {HTMLDialogElement} */ (byId("sit"));
-    const name = await askName(dialog, this.room.seats[seat]?.player ?? "");
+    const name = await askName(this.room.seats[seat]?.player ?? "");
     if (name === null) return;
     this.#problem("");
     try {
-      const seated = await request(`/api/rooms/${this.id}/seats/${seat}`, { name });
-      this.#link = seated.link;
-      this.line.reopen();
+      const taken = await request(`/api/rooms/${this.id}/seats/${seat}`, { name });
+      this.#seatLink = taken.link;
+      this.connection.reopen(); // with the new cookie
     } catch (error) {
-      this.#problem(/** @type {Error} */ (error).message);
+      this.#problem(messageOf(error));
     }
   }
 
   /** @param {number} seat */
   async #free(seat) {
-    if (!confirm(`Is the seat of ${this.room.nameOf(seat)} to be free for somebody else?`)) return;
+    if (!confirm(`Free the seat of ${this.room.nameOf(seat)} for somebody else?`)) return;
     const answer = await this.#ask({ type: "free", seat });
-    if (answer.type === "refused") this.#problem(answer.error);
+    if (answer.type === "refused") this.#problem(answer["error"]);
   }
 
-  /**
-   * A command: done once, or refused with the reason.
-   * @param {Message} message
-   */
-  async #command(message) {
+  /** Send an action: it is done once, or refused with a reason. @param {Message} message */
+  async #act(message) {
     if (this.#busy) return;
     this.#busy = true;
     this.#problem("");
     const answer = await this.#ask({ ...message, seq: this.room.seq + 1 });
     this.#busy = false;
     if (answer.type === "refused") this.#refused(answer);
-    this.pad.show(this.room, true);
+    this.keypad.show(this.room, false);
   }
 
-  /** Without a line nothing is done, and that is said: what waits unseen would surprise. @param {Message} message */
+  /** Without a connection nothing is done, now or later, and the page says so. @param {Message} message */
   #ask(message) {
-    const { state } = this.line;
-    if (state !== "here") this.#problem(state === "gone" ? this.#away : NOT_DONE);
-    return this.line.ask(message);
+    const { state } = this.connection;
+    if (state !== "connected") this.#problem(state === "closed" ? this.#connectionProblem : NOT_DONE);
+    return this.connection.ask(message);
   }
 
   /** @param {Message} answer */
-  #refused(answer) {
-    const stale = answer.seq !== this.room.seq;
-    this.#problem(`That was not done: ${answer.error}${stale ? " The page is up to date again now." : ""}`);
-    if (stale) this.line.reopen();
+  #refused({ error, seq }) {
+    const stale = seq !== this.room.seq;
+    this.#problem(`That was not done: ${error}${stale ? " The page is up to date again now." : ""}`);
+    if (stale) this.connection.reopen();
   }
 
   /** @param {string} text */
   #problem(text) {
-    byId("problem").textContent = text;
-    byId("problem").hidden = !text;
+    showProblem("problem", text);
   }
 
-  /** What else is said stays until the next command. @param {State} state */
-  #stand(state) {
-    const before = this.#away;
+  /** Other problems stay until the next action. @param {Status} status */
+  #connection(status) {
+    const before = this.#connectionProblem;
     const shown = byId("problem").textContent;
-    this.#away = showLine(state, this.#busy);
-    if (!shown || shown === before || state.state === "gone") this.#problem(this.#away);
+    this.#connectionProblem = showConnection(status, this.#busy);
+    if (!shown || shown === before || status.state === "closed") this.#problem(this.#connectionProblem);
   }
 
-  /** @param {import("../types.js").Field} field */
-  #picked(field) {
-    this.board.cursor = field;
-    if (this.hand.active) this.hand.pick(field);
+  /** @param {Cell} cell */
+  #pick(cell) {
+    this.board.cursor = cell;
+    if (this.builder.active) this.builder.pick(cell);
   }
 
   /** @param {KeyboardEvent} event */
   #key(event) {
     const target = /** @type {HTMLElement} */ (event.target);
-    if (isWriting(target) || event.defaultPrevented) return;
-    if (event.key === "?") this.aid.help();
+    if (isTyping(target) || event.defaultPrevented) return;
+    if (event.key === "?") this.help.open();
     const onBoard = this.board.host.contains(target);
-    const done = event.key === "?" || (event.key === "Escape" && this.hand.cancel()) || (onBoard && this.#onBoard(event));
-    if (done) return event.preventDefault();
-    const elsewhere = target.closest("button, a, summary, .log, .notebook-sheet");
+    const handled = event.key === "?" || (event.key === "Escape" && this.builder.cancel()) || (onBoard && this.#boardKey(event));
+    if (handled) return event.preventDefault();
+    const elsewhere = target.closest("button, a, summary, .log, .notebook-canvas");
     const word = elsewhere && event.key === "Enter" ? "" : this.keys.word(event);
-    const apart = elsewhere && !elsewhere.closest(".pad, .tokens");
-    if (!word || apart || !this.room.mine) return undefined;
+    const foreign = elsewhere && !elsewhere.closest(".keypad, .tokens"); // there, keys have meanings of their own
+    if (!word || foreign || !this.room.myTurn) return undefined;
     event.preventDefault();
-    if (this.room.sees) this.hand.pick(word);
-    else this.pad.say(word);
+    if (this.room.hasBoard) this.builder.pick(word);
+    else this.keypad.press(word);
     return undefined;
   }
 
   /** @param {KeyboardEvent} event */
-  #onBoard(event) {
-    const way = this.keys.way(event);
+  #boardKey(event) {
+    const direction = this.keys.cursorDirection(event);
     const { cursor } = this.board;
-    const picks = event.key === " " || (event.key === "Enter" && this.hand.begun);
-    if (way) this.board.step(/** @type {Way} */ (way));
-    else if (picks && cursor) this.hand.pick(cursor);
+    const picks = event.key === " " || (event.key === "Enter" && this.builder.begun);
+    if (direction) this.board.moveCursor(direction);
+    else if (picks && cursor) this.builder.pick(cursor);
     else return false;
     return true;
   }
-}
 
-/**
- * What an event carries, to whom it concerns.
- * @param {EventTarget} target @param {string} name @param {(detail: any) => void} act
- */
-function on(target, name, act) {
-  target.addEventListener(name, (event) => act(/** @type {CustomEvent} */ (event).detail));
+  #helpSections() {
+    const { hasBoard } = this.room;
+    const board = [
+      { names: [this.keys.hasDirections ? "Shift ↑ ↓ ← →" : "↑ ↓ ← →"], text: "move over the board, cell by cell" },
+      { names: ["Space", "Enter"], text: "pick the cell; Enter only after a token was chosen" },
+      { names: ["Esc"], text: "put back what was picked" },
+    ];
+    const pointer = hasBoard ? "Or click or tap a token, then a marked cell." : "Or use the large buttons.";
+    return [
+      { title: "When it is your turn", keys: commandHelp(this.keys), text: pointer },
+      { title: "This page", keys: [...(hasBoard ? board : []), { names: ["?"], text: "this help" }] },
+    ];
+  }
 }
 
 async function begin() {
-  const id = decodeURIComponent(location.pathname.split("/")[2] ?? "");
-  /** @type {string} */
+  const id = nameInPath();
   let refusal = "";
-  const link = await claim(id).catch((error) => {
-    refusal = error.message;
+  const seatLink = await claimToken(id).catch((error) => {
+    refusal = messageOf(error);
     return "";
   });
-  const told = await request(`/api/rooms/${id}`);
-  const about = (await request("/api/games")).find((/** @type {GameAbout} */ each) => each.name === told.game);
-  if (!about) throw new Error(`nobody knows the game of this room, ${told.game}`);
+  const { game } = await request(`/api/rooms/${id}`);
+  const about = await gameNamed(game);
   placeIcons();
-  new Page(id, about, link).line.open();
+  new Page(id, about, seatLink).connection.open();
   if (refusal) announce(refusal);
 }
 
-begin().catch((error) => showNone(error.message));
+start(begin, showNoRoom);

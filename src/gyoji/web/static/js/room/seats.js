@@ -1,62 +1,46 @@
-// Who sits where, who is here, whose turn it is; and taking a seat.
+// The seats of a room: who has them, taking one, and the links that give them back.
 
-import { byId, draw, make, replace } from "../dom.js";
-import { remember, remembered } from "../theme.js";
+import { playerMark } from "../board/tiles.js";
+import { copyLink } from "../clipboard.js";
+import { byId, make, replace } from "../dom.js";
+import { request } from "../net.js";
+import { remember, remembered } from "../storage.js";
 
-/** @typedef {import("./state.js").Room} Room */
+/** @typedef {import("./state.js").RoomState} RoomState */
 /** @typedef {import("./state.js").Seat} Seat */
+/** @typedef {{take: (seat: number) => void, free: (seat: number) => void}} Actions */
 
-const LONGEST = 40; // characters of a name
-const BLANK = "A name of blanks is none: the others know you by it.";
+const LONGEST_NAME = 40;
+const BLANK = "Please enter a name: the others know you by it.";
+const PRIVATE = "Whoever has this link has your seat: keep it private.";
+const UNKNOWN = "Only the tab in which you took the seat knew its link. Leave the seat and take it again to get another one.";
 
-/**
- * The mark of a player, in his colours.
- * @param {number} player
- */
-export function mark(player) {
-  const use = draw("use", { href: "/static/tiles/marks.svg#owner" });
-  return draw("svg", { class: `seat-mark owner-${player % 4}`, viewBox: "0 0 24 24", "aria-hidden": "true" }, use);
+/** @param {RoomState} room @param {Actions} actions */
+export function showSeats(room, actions) {
+  replace(byId("seats"), ...room.seats.map((seat, number) => seatItem(room, seat, number, actions)));
 }
 
-/**
- * The list of seats, and what can be done about them.
- * @param {Element} host
- * @param {Room} room
- * @param {{take: (seat: number) => void, free: (seat: number) => void}} acts
- */
-export function showSeats(host, room, acts) {
-  const items = room.seats.map((seat, number) => seatItem(room, seat, number, acts));
-  replace(host, ...items);
-}
-
-/**
- * @param {Room} room @param {Seat} seat @param {number} number
- * @param {{take: (seat: number) => void, free: (seat: number) => void}} acts
- */
-function seatItem(room, seat, number, acts) {
+/** @param {RoomState} room @param {Seat} seat @param {number} number @param {Actions} actions */
+function seatItem(room, seat, number, actions) {
   const turn = !room.over && room.turn === number;
   const mine = room.yours.includes(number);
-  const free = room.role === "spectator" || (room.role === "seat" && room.several);
+  const mayTake = room.role === "spectator" || (room.role === "seat" && room.several);
+  const presence = seat.here ? "here" : "away";
   return make(
     "li",
     { class: `seat${turn ? " turn" : ""}${mine ? " mine" : ""}` },
-    mark(number),
-    make("span", { class: "seat-who grow" },
+    playerMark(number),
+    make(
+      "span",
+      { class: "seat-who grow" },
       make("strong", {}, seat.player),
       seat.taken && make("span", {}, seat.name || seat.player),
-      make("span", { class: "small-text soft" }, standing(seat, mine))),
+      make("span", { class: "small-text soft" }, seat.taken ? (mine ? "this is you" : presence) : "free"),
+    ),
     turn && make("span", { class: "chip good" }, mine ? "your turn" : "to move"),
-    !seat.taken && free && button("Sit here", seat, () => acts.take(number)),
-    seat.taken && (mine || room.role === "master") &&
-      button(mine ? "Leave" : "Free", seat, () => acts.free(number)),
+    !seat.taken && mayTake && button("Sit here", seat, () => actions.take(number)),
+    seat.taken && (mine || room.role === "master") && button(mine ? "Leave" : "Free", seat, () => actions.free(number)),
   );
-}
-
-/** @param {Seat} seat @param {boolean} mine */
-function standing(seat, mine) {
-  if (!seat.taken) return "free";
-  const here = seat.here ? "here" : "away";
-  return mine ? "this is you" : here;
 }
 
 /** @param {string} text @param {Seat} seat @param {() => void} act */
@@ -65,43 +49,60 @@ function button(text, seat, act) {
   return make("button", { type: "button", class: "button small", "aria-label": label, onclick: act }, text);
 }
 
-/**
- * Ask for a name in the page's dialog; null if nobody gives one.
- * @param {HTMLDialogElement} dialog @param {string} player
- * @returns {Promise<string | null>}
- */
-export function askName(dialog, player) {
-  const input = /** @type {HTMLInputElement} */ (dialog.querySelector("input"));
-  const heading = /** @type {HTMLElement} */ (dialog.querySelector("h2"));
-  heading.textContent = `Take the seat of ${player}`;
-  input.maxLength = LONGEST;
+/** Ask for a name; null if none is given. @param {string} player whose seat it is @returns {Promise<string | null>} */
+export function askName(player) {
+  const dialog = /** @type {HTMLDialogElement} */ (byId("take-seat"));
+  const input = /** @type {HTMLInputElement} */ (byId("name"));
+  byId("take-seat-title").textContent = `Take the seat of ${player}`;
+  input.maxLength = LONGEST_NAME;
   input.value ||= remembered("name");
-  complain(input, "");
+  showNameProblem(input, "");
   /** @type {HTMLFormElement} */ (input.form).onsubmit = (event) => {
     if (input.value.trim()) return;
     event.preventDefault();
-    complain(input, BLANK);
+    showNameProblem(input, BLANK);
     input.focus();
   };
-  byId("not-now").onclick = () => dialog.close("no");
+  byId("cancel-seat").onclick = () => dialog.close("no");
   dialog.returnValue = "";
   dialog.showModal();
   input.select();
   return new Promise((resolve) => {
-    dialog.addEventListener("close", () => resolve(named(dialog, input)), { once: true });
+    dialog.addEventListener("close", () => resolve(nameFrom(dialog, input)), { once: true });
   });
 }
 
-/** Say what is wrong with a name, "" if nothing is. @param {HTMLInputElement} input @param {string} why */
-function complain(input, why) {
-  input.setAttribute("aria-invalid", String(!!why));
-  byId("name-problem").textContent = why;
+/** @param {HTMLInputElement} input @param {string} problem */
+function showNameProblem(input, problem) {
+  input.setAttribute("aria-invalid", String(!!problem));
+  byId("name-problem").textContent = problem;
 }
 
 /** @param {HTMLDialogElement} dialog @param {HTMLInputElement} input */
-function named(dialog, input) {
-  const name = input.value.trim().slice(0, LONGEST);
-  if (dialog.returnValue !== "sit" || !name) return null;
+function nameFrom(dialog, input) {
+  const name = input.value.trim().slice(0, LONGEST_NAME);
+  if (dialog.returnValue !== "take" || !name) return null;
   remember("name", name);
   return name;
+}
+
+/**
+ * Let the button copy the link of this page's seat, or say why it cannot.
+ * @param {string} link "" if it is not known @param {(sentence: string) => void} refuse
+ */
+export function offerSeatLink(link, refuse) {
+  const button = byId("copy-seat-link");
+  button.title = link ? PRIVATE : UNKNOWN;
+  button.setAttribute("aria-disabled", String(!link));
+  button.onclick = () => void (link ? copyLink(button, link, "your seat's link is copied: keep it private") : refuse(UNKNOWN));
+}
+
+/** Exchange the token in the address for a cookie; the link with the token, "" if there is none. @param {string} room */
+export async function claimToken(room) {
+  const { href, hash, pathname } = location;
+  const token = new URLSearchParams(hash.slice(1)).get("token");
+  if (!token) return "";
+  history.replaceState(null, "", pathname); // a copied address must not give the seat away
+  await request(`/api/rooms/${room}/claim`, { token });
+  return href;
 }

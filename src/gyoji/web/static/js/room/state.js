@@ -1,34 +1,31 @@
-// What this page knows of its room: all that the server has sent to this role, and no more.
+// What this page knows of its room: everything the server has sent to this role, and no more.
 
 /** @typedef {import("../types.js").Frame} Frame */
+/** @typedef {import("../types.js").HandState} HandState */
 /** @typedef {import("../types.js").Tiles} Tiles */
 /** @typedef {import("../connection.js").Message} Message */
 /** @typedef {{player: string, name: string, taken: boolean, here: boolean}} Seat */
-/** @typedef {{player: number, said: string, told: string}} Heard */
+/** @typedef {{player: number, said: string, told: string}} LogEntry  A command, and what was announced of it. */
 /** @typedef {"room" | "step" | "seats" | "gap" | ""} Change */
 
-export class Room {
-  game = "";
+export class RoomState {
   title = "";
   role = "spectator";
-  /** @type {number | null} */
+  /** @type {number | null} the seat that acts now, of those this page has */
   seat = null;
-  /** @type {number[]} of which `seat` is the one that acts now */
+  /** @type {number[]} */
   yours = [];
-  /** May one hold several seats? */
+  /** May one person take several seats? */
   several = false;
   /** @type {Seat[]} */
   seats = [];
   spectators = 0;
-  /** @type {Record<string, string>} */
-  options = {};
   seq = 0;
   /** @type {number | null} */
   turn = null;
   over = false;
-  hexagons = false;
-  /** @type {Heard[]} */
-  heard = [];
+  /** @type {LogEntry[]} */
+  log = [];
   /** @type {string[][]} */
   board = [];
   /** @type {Tiles} */
@@ -38,20 +35,19 @@ export class Room {
   /** @type {Frame | null} */
   frame = null;
 
-  /** Is it this seat's turn? */
-  get mine() {
+  get myTurn() {
     return this.role === "seat" && !this.over && this.turn === this.seat;
   }
 
-  /** Has this role a board to look at? */
-  get sees() {
+  /** May this role see the board? */
+  get hasBoard() {
     return this.board.length > 0;
   }
 
-  /** What this seat has in hand. @returns {import("../game/move-builder.js").InHand} */
-  get inHand() {
-    const { frame, mine, over, role, sees } = this;
-    return { held: frame?.hand ?? [], may: mine && sees, shown: role === "seat" && sees && !over, title: "Your hand" };
+  /** The hand of this page's player. @returns {HandState} */
+  get hand() {
+    const { frame, myTurn, over, role, hasBoard } = this;
+    return { held: frame?.hand ?? [], active: myTurn && hasBoard, shown: role === "seat" && hasBoard && !over, title: "Your hand" };
   }
 
   /** @param {number | null} player */
@@ -61,52 +57,44 @@ export class Room {
     return seat.name && seat.name !== seat.player ? `${seat.name} (${seat.player})` : seat.player;
   }
 
-  /**
-   * Take in a message; it says what is new. "gap": a step is missing, the room is to be asked anew.
-   * @param {Message} message @returns {Change}
-   */
-  take(message) {
-    if (message.type === "room") return this.#whole(message);
+  /** Apply a message; what has changed. "gap": a step is missing. @param {Message} message @returns {Change} */
+  apply(message) {
+    if (message.type === "room") return this.#replace(message);
     if (message.type === "step") return this.#step(message);
     if (message.type !== "seats") return "";
-    this.seats = message.seats;
-    this.spectators = message.spectators ?? this.spectators;
+    this.seats = message["seats"];
+    this.spectators = message["spectators"] ?? this.spectators;
     return "seats";
   }
 
-  /** @param {Message} message @returns {Change} */
-  #whole(message) {
-    const { game, title, role, seat, seats, seq, turn, over, heard, board, tiles, frame } = message;
-    Object.assign(this, { game, title, role, seat, seats, seq, turn, over });
-    this.yours = message.yours ?? [];
-    this.several = Boolean(message.several);
-    this.spectators = message.spectators ?? 0;
-    this.options = message.options ?? {};
-    this.described = message.described ?? {};
-    this.hexagons = Boolean(message.hexagons);
-    this.heard = [...(heard ?? [])];
+  /** @param {any} message @returns {Change} */
+  #replace({ title, role, seat, seats, seq, turn, over, heard, board, tiles, frame, ...more }) {
+    Object.assign(this, { title, role, seat, seats, seq, turn, over });
+    this.yours = more.yours ?? [];
+    this.several = Boolean(more.several);
+    this.spectators = more.spectators ?? 0;
+    this.described = more.described ?? {};
+    this.log = [...(heard ?? [])];
     this.board = board ?? [];
     this.tiles = { ...this.tiles, ...tiles, ...frame?.tiles };
     this.frame = frame ?? null;
     return "room";
   }
 
-  /** @param {Message} message @returns {Change} */
-  #step(message) {
-    if (message.seq <= this.seq) return "";
-    if (message.seq !== this.seq + 1) return "gap";
-    this.seq = message.seq;
-    this.seat = message.seat ?? this.seat;
-    this.turn = message.turn;
-    this.over = message.over;
-    if (message.heard) this.heard.push(message.heard);
-    this.frame = message.frame ?? this.frame;
-    if (message.frame) this.#look(message.frame);
+  /** @param {any} message @returns {Change} */
+  #step({ seq, seat, turn, over, heard, frame }) {
+    if (seq <= this.seq) return ""; // sent again after a reconnection
+    if (seq !== this.seq + 1) return "gap";
+    Object.assign(this, { seq, turn, over });
+    this.seat = seat ?? this.seat;
+    if (heard) this.log.push(heard);
+    if (frame) this.#applyFrame(frame);
     return "step";
   }
 
   /** @param {Frame} frame */
-  #look(frame) {
+  #applyFrame(frame) {
+    this.frame = frame;
     Object.assign(this.tiles, frame.tiles);
     for (const [row, column, glyph] of frame.changes) {
       const line = this.board[row];
