@@ -77,7 +77,7 @@ def opened(page: Page, game: str, text: str, **options: str) -> None:
 
 
 def fragment(game: str, text: str, options: dict[str, str]) -> str:
-    """A level without moves in an address, packed here as share.js packs it."""
+    """A level without moves in an address, packed here as link.js packs it."""
     data = json.dumps([1, game, text, options, 1, [], ""]).encode()
     packed = zlib.compressobj(wbits=-15)
     letters = urlsafe_b64encode(packed.compress(data) + packed.flush())
@@ -94,7 +94,7 @@ def click(page: Page, cell: Cell) -> None:
 
 def step(page: Page, number: int, total: int) -> None:
     """Wait until so many steps are done, of so many."""
-    expect(page.locator("#where")).to_have_text(f"{number} of {total}")
+    expect(page.locator("#position")).to_have_text(f"{number} of {total}")
 
 
 def labels(page: Page) -> list[str]:

@@ -37,12 +37,12 @@ y10 o  o  y11
 def make_room(page: Page, game: str, text: str, **tables: str) -> tuple[str, str]:
     """Make a room by its form; gives its link and the master's."""
     page.goto(f"/rooms?game={game}")
-    page.get_by_label("My own").check()
+    page.get_by_label("Your own").check()
     page.locator("#text").fill(text)
     for name in tables:
         page.locator(f"#table-{name}").check()
     page.get_by_role("button", name="Make the room").click()
-    expect(page.get_by_role("heading", name="The room is there")).to_be_focused()
+    expect(page.get_by_role("heading", name="The room is ready")).to_be_focused()
     return page.locator("#link").input_value(), page.locator("#master").input_value()
 
 
@@ -51,7 +51,7 @@ def sit(page: Page, link: str, player: str, name: str) -> None:
     page.goto(link)
     page.get_by_role("button", name=f"Sit here: the seat of {player}").click()
     page.get_by_label("Your name").fill(name)
-    page.get_by_role("button", name="Sit down").click()
+    page.get_by_role("button", name="Take the seat").click()
     expect(page.locator(".seat.mine")).to_contain_text(name)
 
 
@@ -79,7 +79,7 @@ def quick_seat(page: Page, link: str, seat: int, name: str) -> str:
 
 def connected(page: Page) -> None:
     """The page has its line to the room."""
-    expect(page.locator("#line")).to_have_text("connected")
+    expect(page.locator("#connection")).to_have_text("connected")
 
 
 def field(page: Page, row: int, column: int, *, touch: bool = False) -> None:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     Pages = Callable[..., Page]
 
-GOOD = re.compile("can be read")
+GOOD = re.compile("^Valid: ")
 EDITED = [name for name in names() if scene_of(load(name)).BRUSHES]
 
 
@@ -74,7 +74,7 @@ def test_a_board_is_painted_by_dragging_and_played(new_page: Pages) -> None:
     expect(page.locator("#text")).to_have_value(re.compile(r"#\.{5}#\n#\.{5}#\n#{7}"))
     page.get_by_role("button", name="Redo").click()
     expect(page.locator("#text")).to_have_value(re.compile(r"#\.{5}#\n#{7}\n#{7}"))
-    page.get_by_role("button", name="Play it").click()
+    page.get_by_role("button", name="Play", exact=True).click()
     page.wait_for_url(re.compile("/play/sokoban#"))
     expect(page.locator("#board [role=gridcell]")).to_have_count(35)
 
@@ -86,7 +86,7 @@ def test_what_the_strict_reader_says_is_shown_at_the_cell(new_page: Pages) -> No
     expect(page.locator("#verdict")).to_have_text(re.compile(r"^Line 3, column \d+: "))
     expect(page.locator(".mark.wrong")).to_have_count(1)
     expect(page.locator("#play")).to_be_disabled()
-    page.get_by_role("button", name="Show the place").click()
+    page.get_by_role("button", name="Show the error").click()
     selected = page.evaluate(
         "() => { const t = document.querySelector('#text');"
         " return t.value.slice(t.selectionStart, t.selectionEnd) }"
@@ -139,11 +139,11 @@ def test_a_painted_level_is_played_together(new_page: Pages) -> None:
     hold(page, "L")
     page.mouse.click(*middle(page, 0, 1))
     expect(page.locator("#verdict")).to_have_text(GOOD)
-    page.get_by_role("button", name="Play it together").click()
+    page.get_by_role("button", name="Play together").click()
     page.wait_for_url(re.compile("/rooms#"))
     expect(page.locator("#text")).to_have_value(re.compile("^1 1 2 C K$", re.M))
     page.get_by_role("button", name="Make the room").click()
-    expect(page.get_by_role("heading", name="The room is there")).to_be_focused()
+    expect(page.get_by_role("heading", name="The room is ready")).to_be_focused()
 
 
 def test_levels_are_saved_and_loaded_and_kept(new_page: Pages, tmp_path: Path) -> None:

@@ -80,6 +80,6 @@ def test_where_nothing_can_be_copied_the_text_is_marked(new_page: Pages) -> None
     page.add_init_script(NO_CLIPBOARD)
     opened(page, "tower")
     page.get_by_role("button", name="Copy").click()
-    expect(page.locator("#copied")).to_have_text("It is marked: copy it with Ctrl C.")
+    expect(page.locator("#copied")).to_have_text("The text is selected: press Ctrl+C to copy it.")
     expect(page.locator("#text")).to_be_focused()
     assert page.evaluate("getSelection().toString()") == page.locator("#text").input_value()

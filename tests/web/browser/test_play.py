@@ -65,9 +65,9 @@ def test_by_pointer(game: str, new_page: Pages) -> None:
     level, page = LEVELS[game], new_page()
     opened(page, game, level.text)
     for there in level.cells:
-        before = page.locator("#where").inner_text()
+        before = page.locator("#position").inner_text()
         click(page, there)
-        expect(page.locator("#where")).not_to_have_text(before)
+        expect(page.locator("#position")).not_to_have_text(before)
     ended(page, level.end)
 
 
@@ -153,7 +153,7 @@ def test_a_pick_is_taken_back(new_page: Pages) -> None:
     page.keyboard.press("Escape")
     expect(page.locator(".mark.choice")).to_have_count(0)
     click(page, (0, 4))
-    expect(page.locator("#ruling .refusal")).to_have_text("first choose from the hand")
+    expect(page.locator("#ruling .refusal")).to_have_text("first choose a token")
     step(page, 0, 0)
 
 
@@ -164,7 +164,7 @@ def test_labyrinth_is_walked_blind(new_page: Pages) -> None:
     for number, key in enumerate(("ArrowRight", "d", "ArrowDown"), 1):
         page.keyboard.press(key)
         step(page, number, number)
-    expect(page.locator("#heard li")).to_have_text(
+    expect(page.locator("#announcements li")).to_have_text(
         ["E island", "E wall", re.compile("^S river.*drawn")]
     )
     expect(page.locator("#ruling")).not_to_contain_text("(0, 1)")
@@ -173,7 +173,7 @@ def test_labyrinth_is_walked_blind(new_page: Pages) -> None:
 def test_labyrinth_by_pointer(new_page: Pages) -> None:
     page = new_page()
     opened(page, "labyrinth", LABYRINTH)
-    page.get_by_role("button", name="The map").click()
+    page.get_by_role("button", name="Show the map").click()
     click(page, (0, 1))
     step(page, 1, 1)
     expect(cell(page, 0, 1)).to_have_attribute("aria-label", re.compile("walker"))

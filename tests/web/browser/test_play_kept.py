@@ -84,12 +84,12 @@ def test_a_hidden_map_is_swiped(new_page: Pages) -> None:
     ):
         flick(page, across, along)
         step(page, number, number)
-        expect(page.locator("#heard li").last).to_contain_text(told.split()[0])
+        expect(page.locator("#announcements li").last).to_contain_text(told.split()[0])
 
 
 def flick(page: Page, across: int, along: int) -> None:
     """A quick finger over what was told, however busy the machine is."""
-    box = page.locator("#heard").bounding_box()
+    box = page.locator("#announcements").bounding_box()
     assert box is not None
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     places = ((x, y), (x + across / 2, y + along / 2), (x + across, y + along))
@@ -102,7 +102,7 @@ def flick(page: Page, across: int, along: int) -> None:
 
 
 HELPS: tuple[tuple[str, str, dict[str, str], str, str], ...] = (
-    ("labyrinth", LABYRINTH, {}, "over what you have been told", "A click"),
+    ("labyrinth", LABYRINTH, {}, "over the announcements", "A click"),
     ("sweets", SWEETS, {"games": "open"}, "Enter or Space places it", "swipe"),
     ("sokoban", LEVELS["sokoban"].text, {}, "swipe over the board", "token"),
 )
@@ -147,7 +147,7 @@ def test_buttons_end_a_turn_when_the_hand_may(new_page: Pages) -> None:
     page = new_page(reduced_motion="reduce")
     opened(page, "sweets", SWEETS, games="open")
     page.get_by_role("button", name="Buttons").click()
-    end = page.locator("#pad-words button")
+    end = page.locator("#keypad-words button")
     expect(end).to_be_disabled()
     page.locator('.token[data-word="4C"]').click()
     expect(page.locator(".mark.choice").first).to_be_visible()
@@ -169,7 +169,7 @@ def test_hand_and_board_are_seen_together(new_page: Pages) -> None:
     page.set_viewport_size({"width": 360, "height": 640})
     page.locator(".token:enabled").last.click()
     expect(page.locator(".mark.choice").first).to_be_attached()
-    page.locator("#words").scroll_into_view_if_needed()
+    page.locator("#move-words").scroll_into_view_if_needed()
     expect(page.locator("#board")).to_be_in_viewport(ratio=0.9)
 
 

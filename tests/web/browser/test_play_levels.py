@@ -69,12 +69,12 @@ def test_errors_stand_at_their_line(new_page: Pages) -> None:
     paste(page, "5 6\n######\n#w...#\n#.?+.#\n#....#\n######\n\n0 0\n")
     area = page.get_by_label("A level, as the judge reads it")
     expect(area).to_have_attribute("aria-invalid", "true")
-    expect(page.locator(".sheet-numbers .wrong")).to_have_text("4")
-    expect(page.locator(".sheet-bar")).to_be_visible()
+    expect(page.locator(".line-numbers .wrong")).to_have_text("4")
+    expect(page.locator(".line-highlight")).to_be_visible()
     assert area.evaluate("area => area.value.slice(area.selectionStart)[0]") == "?"
     assert page.locator("#levels .field .error").inner_text()
     area.fill(LEVELS["sokoban"].text)
-    expect(page.locator(".sheet-bar")).to_be_hidden()
+    expect(page.locator(".line-highlight")).to_be_hidden()
     page.get_by_role("button", name="Play it", exact=True).click()
     expect(page.locator("#level")).to_have_text("your own level")
 
@@ -97,7 +97,7 @@ def test_a_level_is_made(new_page: Pages) -> None:
     page.get_by_role("button", name="Levels").click()
     page.locator("#level-size").fill("6")
     page.locator("#level-seed").fill("7")
-    page.get_by_role("button", name="Make and play").click()
+    page.get_by_role("button", name="Generate and play").click()
     expect(page.locator("#level")).to_contain_text("size 6, seed 7")
     assert any("player" in label for label in labels(page))
 
@@ -110,7 +110,7 @@ def test_a_level_that_is_made_for_several_is_one_play(new_page: Pages) -> None:
     walkers = page.locator("#level-making-walkers")
     expect(walkers.locator("xpath=..")).not_to_contain_text("--")
     walkers.select_option("3")
-    page.get_by_role("button", name="Make and play").click()
+    page.get_by_role("button", name="Generate and play").click()
     expect(page.locator("#level")).to_contain_text("size 8")
     for walker in ("Alice", "Bob", "Carol"):
         assert any(walker in label for label in labels(page)), walker

@@ -66,7 +66,7 @@ def test_axe_finds_nothing_in_dialogs(screen: str, new_page: Pages, axe: Axe) ->
 def test_axe_finds_nothing_on_a_map_of_the_labyrinth(new_page: Pages, axe: Axe) -> None:
     page = new_page(reduced_motion="reduce")
     opened(page, "labyrinth", LABYRINTH)
-    page.get_by_role("button", name="The map").click()
+    page.get_by_role("button", name="Show the map").click()
     expect(page.get_by_role("gridcell", name=re.compile("cave 1 of chain 1"))).to_be_attached()
     assert axe(page) == []
 
@@ -84,7 +84,7 @@ def test_axe_finds_nothing_at_home(new_page: Pages, axe: Axe) -> None:
 def test_on_a_phone(new_page: Pages) -> None:
     page = new_page(**PHONE)
     opened(page, "sokoban", LEVELS["sokoban"].text)
-    page.locator("#pad-cross .down").tap()
+    page.locator("#keypad-arrows .down").tap()
     step(page, 1, 1)
     swipe(page, 60, 0)
     step(page, 2, 2)
@@ -140,7 +140,7 @@ def test_a_large_board_is_drawn_where_it_is_seen(new_page: Pages) -> None:
     opened(page, "sokoban", "\n".join([f"{len(rows)} 120", *rows, "", "0 0", ""]))
     assert 100 < len(labels(page)) < len(rows) * 120 / 2
     expect(page.locator("#board")).to_have_attribute("aria-rowcount", str(len(rows)))
-    worker, where = page.locator("#board [aria-label*='worker']"), page.locator("#where")
+    worker, where = page.locator("#board [aria-label*='worker']"), page.locator("#position")
     box = page.locator("#board").bounding_box()
     assert box is not None
     for _ in range(5):
@@ -245,7 +245,7 @@ def test_all_of_a_large_board_is_drawn_to_fit(new_page: Pages) -> None:
     opened(page, "sokoban", "\n".join([f"{len(rows)} 40", *rows, "", "0 0", ""]))
     cut = "at => at.scrollWidth > at.clientWidth || at.scrollHeight > at.clientHeight"
     assert page.locator("#board").evaluate(cut)
-    page.get_by_role("button", name="Draw to fit").click()
+    page.get_by_role("button", name="Fit the board").click()
     assert not page.locator("#board").evaluate(cut)
 
 

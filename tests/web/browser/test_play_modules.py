@@ -28,7 +28,7 @@ def test_the_cell_around_its_middle(shape: str, new_page: Pages) -> None:
         const wrong = [];
         for (let row = 0; row < 40; row += 1) {
             for (let column = 0; column < 40; column += 1) {
-                const { x, y } = geometry.middle(row, column);
+                const { x, y } = geometry.centre(row, column);
                 for (const [across, along] of [[0, 0], [20, 0], [-20, 10], [8, -24], [-8, 24]]) {
                     const found = geometry.at({ x: x + across, y: y + along });
                     if (String(found) !== `${row},${column}`) wrong.push([row, column, found]);
@@ -45,34 +45,34 @@ def test_six_ways_lead_back(new_page: Pages) -> None:
         const { Hexagons } = await import("/static/js/board/geometry.js");
         const geometry = new Hexagons();
         const back = { up: "down", down: "up", left: "right", right: "left" };
-        return Object.entries(back).flatMap(([way, other]) => [[4, 4], [5, 4]].map((field) =>
-            String(geometry.beside(geometry.beside(field, way), other)) === String(field)));
+        return Object.entries(back).flatMap(([direction, opposite]) => [[4, 4], [5, 4]].map((cell) =>
+            String(geometry.neighbour(geometry.neighbour(cell, direction), opposite)) === String(cell)));
     }"""
     assert told(new_page, script) == [True] * 8
 
 
 def test_motions_go_on_from_where_they_came(new_page: Pages) -> None:
     script = """async () => {
-        const { plan, stays } = await import("/static/js/board/motion.js");
+        const { destination, plan } = await import("/static/js/board/motion.js");
         const tile = (name) => ({ name, label: "", way: "", owner: -1 });
         const on = (name) => [tile("floor"), tile(name)];
         const lying = { "0,0": on("worker"), "0,1": on("box") };
-        const at = (field) => lying[String(field)] ?? [tile("floor")];
-        const { sprites, length } = plan([
+        const at = (cell) => lying[String(cell)] ?? [tile("floor")];
+        const { sprites, duration } = plan([
             { kind: "walk", tile: "worker", from: [0, 0], to: [0, 1] },
             { kind: "push", tile: "", from: [0, 1], to: [0, 2] },
             { kind: "fall", tile: "", from: [0, 2], to: [3, 2] },
             ...Array(200).fill({ kind: "glow", tile: "", from: [1, 1], to: null }),
         ], at, at);
         const [worker, box] = sprites;
-        const after = box.legs[1].start >= box.legs[0].length;
+        const after = box.legs[1].start >= box.legs[0].duration;
         return [sprites.length, worker.tile.name, worker.legs.length, box.tile.name,
-            box.legs.map((leg) => leg.kind), stays(box), after, length];
+            box.legs.map((leg) => leg.kind), destination(box), after, duration];
     }"""
-    count, *found, length = told(new_page, script)
+    count, *found, duration = told(new_page, script)
     assert count == 202
     assert found == ["worker", 1, "box", ["push", "fall"], [3, 2], True]
-    assert length <= 1100.001
+    assert duration <= 1100.001
 
 
 def test_rules_are_text_whatever_is_in_them(new_page: Pages) -> None:
@@ -85,7 +85,7 @@ def test_rules_are_text_whatever_is_in_them(new_page: Pages) -> None:
     page.goto("/")
     names, text = page.evaluate(
         """async (written) => {
-            const { markdown } = await import("/static/js/game/markdown.js");
+            const { markdown } = await import("/static/js/game/rules.js");
             const host = document.createElement("div");
             host.append(...markdown(written));
             const names = [...host.querySelectorAll("*")].map((each) => each.localName);

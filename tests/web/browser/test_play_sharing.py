@@ -164,7 +164,7 @@ def test_leafing(new_page: Pages) -> None:
     page.locator("#step").fill("1")
     step(page, 1, 4)
     assert labels(page) == boards[1]
-    for button, number in (("To the end", 4), ("One step back", 3), ("One step on", 4)):
+    for button, number in (("To the end", 4), ("One step back", 3), ("One step forward", 4)):
         page.locator(".replay").get_by_role("button", name=button).click()
         step(page, number, 4)
         assert labels(page) == boards[number]
@@ -177,9 +177,9 @@ def test_a_play_plays_by_itself_and_stops(new_page: Pages) -> None:
     for number, key in enumerate(level.keys, 1):
         page.keyboard.press(key)
         step(page, number, number)
-    page.get_by_role("button", name="Play by itself").click()
+    page.get_by_role("button", name="Play back").click()
     expect(page.get_by_role("button", name="Pause")).to_be_visible()
-    expect(page.get_by_role("button", name="Play by itself")).to_be_visible()
+    expect(page.get_by_role("button", name="Play back")).to_be_visible()
     step(page, 2, 2)
 
 
@@ -238,7 +238,7 @@ def test_a_lost_connection_comes_back_with_the_play(new_page: Pages) -> None:
     step(page, 2, 3)
     before = labels(page)
     lines[-1].close()
-    expect(page.locator("#note-text")).to_contain_text("The connection to the server broke")
+    expect(page.locator("#note-text")).to_contain_text("The connection to the server was lost")
     expect(page.locator("#note")).to_be_hidden()
     step(page, 2, 3)
     assert labels(page) == before

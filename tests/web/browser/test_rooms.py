@@ -35,7 +35,7 @@ def my_turn(page: Page) -> None:
 
 
 def end_turn(page: Page) -> None:
-    button = page.locator("#words button", has_text="end")
+    button = page.locator("#move-words button", has_text="end")
     expect(button).to_be_enabled()
     button.click()
 
@@ -104,7 +104,7 @@ def test_a_turn_of_sweets_by_the_keyboard_alone(new_page: Pages) -> None:
     page.keyboard.press("Enter")
     expect(page.locator("#log li")).to_have_count(1)
     expect(page.locator("#log li")).to_contain_text("3C")
-    end = page.locator("#words button", has_text="end")
+    end = page.locator("#move-words button", has_text="end")
     expect(end).to_be_enabled()
     end.focus()
     page.keyboard.press("Enter")
@@ -161,9 +161,9 @@ def test_who_only_watches_a_labyrinth_hears_and_sees_no_board(new_page: Pages) -
     watcher.goto(link)
     say(walkers[0], "E", 1)
     expect(watcher.locator("#log li")).to_have_count(1)
-    expect(watcher.locator("#pad-part")).to_be_hidden()
+    expect(watcher.locator("#keypad-part")).to_be_hidden()
     expect(watcher.locator("#board-part")).to_be_hidden()
-    expect(walkers[0].locator("#watching")).to_contain_text("1 watches")
+    expect(walkers[0].locator("#spectators")).to_contain_text("1 spectator")
     assert all(not told["board"] for told in ear.messages("room"))
 
 
@@ -181,7 +181,7 @@ def test_one_drops_and_comes_back_to_the_seat(new_page: Pages) -> None:
     walkers, _, _, _ = three(new_page)
     alice, bob, carol = walkers
     bob.context.set_offline(True)
-    expect(bob.locator("#line")).to_contain_text("connection lost")
+    expect(bob.locator("#connection")).to_contain_text("connection lost")
     expect(alice.locator(".seat", has_text="Bob B.")).to_contain_text("away")
     say(alice, "E", 1)
     bob.context.set_offline(False)
@@ -201,7 +201,7 @@ def test_a_room_outlives_its_server(browser: Browser, tmp_path: Path) -> None:
         link, _ = quick_room(page, "labyrinth", LABYRINTH)
         quick_seat(page, link, 0, "Alice")
         say(page, "E", 1)
-    expect(page.locator("#line")).to_contain_text("connection lost")
+    expect(page.locator("#connection")).to_contain_text("connection lost")
     with running(Settings(port=port, folder=tmp_path)):
         page.evaluate("dispatchEvent(new Event('online'))")
         connected(page)

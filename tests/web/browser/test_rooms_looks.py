@@ -47,7 +47,7 @@ def test_a_token_by_the_mouse_and_its_field_by_the_keyboard(new_page: Pages) -> 
     expect(page.locator(".mark.cursor")).to_be_visible()
     page.keyboard.press("Enter")
     expect(page.locator("#log li")).to_have_count(1)
-    expect(page.locator("#words button").first).to_be_enabled()
+    expect(page.locator("#move-words button").first).to_be_enabled()
     page.keyboard.press("Enter")
     expect(page.locator("#log li")).to_have_count(2)
 
@@ -56,7 +56,7 @@ def test_an_exchange_is_picked_piece_by_piece_and_put_back(new_page: Pages) -> N
     page = new_page()
     link, _ = quick_room(page, "sweets", SWEETS)
     quick_seat(page, link, 0, "Ann")
-    token, word = page.locator('.token[data-word="ZZ"]'), page.locator("#words button")
+    token, word = page.locator('.token[data-word="ZZ"]'), page.locator("#move-words button")
     expect(token).to_be_enabled()
     token.focus()
     for way_back in ("Escape", ""):
@@ -92,9 +92,9 @@ def test_a_large_board_shows_where_to_pick_and_all_of_it(new_page: Pages) -> Non
     page.locator(".mark.choice").first.wait_for(state="attached")
     page.wait_for_function(SOME_CHOICE_IN_SIGHT)
     wide = board.evaluate("at => at.scrollWidth")
-    page.get_by_role("button", name="Draw to fit").click()
+    page.get_by_role("button", name="Fit the board").click()
     assert board.evaluate("at => at.scrollWidth") < wide
-    page.get_by_role("button", name="Draw larger").click()
+    page.get_by_role("button", name="Zoom in").click()
     assert board.evaluate(CUT)
 
 

@@ -44,7 +44,7 @@ def made(page: Page) -> None:
     page.goto("/rooms?game=labyrinth")
     expect(page.get_by_label("Walkers")).to_be_visible()
     page.get_by_role("button", name="Make the room").click()
-    expect(page.get_by_role("heading", name="The room is there")).to_be_focused()
+    expect(page.get_by_role("heading", name="The room is ready")).to_be_focused()
 
 
 def test_a_link_that_is_copied_is_said_on_its_button(new_page: Pages) -> None:
@@ -52,7 +52,7 @@ def test_a_link_that_is_copied_is_said_on_its_button(new_page: Pages) -> None:
     page.clock.install()
     made(page)
     for name in ("link", "master"):
-        says_copied(page, page.locator(f"[data-copy={name}]"))
+        says_copied(page, page.locator(f"#copy-{name}"))
     link, _ = quick_room(page, "labyrinth", LABYRINTH)
     own = quick_seat(page, link, 0, "Alice")
     page.goto("/")
@@ -66,8 +66,8 @@ def test_without_a_clipboard_links_are_shown_to_be_copied(new_page: Pages, axe: 
     page = new_page(360, 740)
     page.add_init_script(NO_CLIPBOARD)
     made(page)
-    page.locator("[data-copy=master]").click()
-    expect(page.get_by_text("It is marked: copy it with Ctrl C.")).to_be_visible()
+    page.locator("#copy-master").click()
+    expect(page.get_by_text("The text is selected: press Ctrl+C to copy it.")).to_be_visible()
     master = page.locator("#master")
     assert master.evaluate(MARKED) == master.input_value()
     link, _ = quick_room(page, "labyrinth", LABYRINTH)
@@ -89,7 +89,7 @@ def test_who_comes_after_the_end_is_told_it_as_it_was_told_then(new_page: Pages)
         expect(page.locator("#log li")).to_have_count(2 * number)
         put(page, *turn_of_one)
         expect(page.locator("#log li")).to_have_count(2 * number + 1)
-        page.locator("#words button", has_text="end").click()
+        page.locator("#move-words button", has_text="end").click()
     turn, end = page.locator("#turn"), page.locator("#end li")
     expect(turn).to_contain_text("The game is over")
     told, verdict = turn.inner_text(), end.all_inner_texts()
@@ -116,7 +116,7 @@ def test_the_rules_and_the_keys_are_there_to_read(new_page: Pages, axe: Axe) -> 
         page.keyboard.press("?")
         help_ = page.get_by_role("dialog")
         expect(help_.locator("kbd", has_text=key).first).to_be_visible()
-        assert (help_.get_by_text("field by field").count() == 1) == (game == "sweets")
+        assert (help_.get_by_text("cell by cell").count() == 1) == (game == "sweets")
         assert axe(page) == []
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Help").click()
@@ -128,7 +128,7 @@ def test_the_number_of_what_was_said_stands_on_one_line(new_page: Pages) -> None
     link, _ = quick_room(page, "labyrinth", LABYRINTH)
     quick_seat(page, link, 0, "W" * 40)
     page.get_by_role("button", name="say N", exact=True).click()
-    number = page.locator("#log .said-who .soft")
+    number = page.locator("#log .log-player .soft")
     expect(number).to_have_text("1")
     number.evaluate("at => { at.textContent = '1234'; }")
     assert number.evaluate(LINES) == 1
@@ -143,7 +143,7 @@ def test_nobody_is_alone_in_a_new_level(new_page: Pages) -> None:
     expect(walkers).to_have_value("3")
     walkers.select_option("2")
     page.get_by_role("button", name="Make the room").click()
-    expect(page.get_by_role("heading", name="The room is there")).to_be_focused()
+    expect(page.get_by_role("heading", name="The room is ready")).to_be_focused()
 
 
 def test_where_there_is_no_room_nothing_else_is_shown(new_page: Pages, axe: Axe) -> None:
@@ -152,7 +152,7 @@ def test_where_there_is_no_room_nothing_else_is_shown(new_page: Pages, axe: Axe)
     expect(page.get_by_role("alert")).to_contain_text("There is no such room")
     assert page.locator("#main button, #main section").count() == 0
     assert axe(page) == []
-    page.get_by_role("link", name="To the rooms").click()
+    page.get_by_role("link", name="Make a room").click()
     expect(page.get_by_role("heading", name="Play together")).to_be_visible()
 
 
@@ -161,7 +161,7 @@ def test_what_is_done_without_a_connection_is_not_done_later(new_page: Pages) ->
     link, _ = quick_room(page, "labyrinth", LABYRINTH)
     quick_seat(page, link, 0, "Alice")
     page.context.set_offline(True)
-    expect(page.locator("#line")).to_contain_text("connection lost")
+    expect(page.locator("#connection")).to_contain_text("connection lost")
     page.get_by_role("button", name="say E", exact=True).click()
     expect(page.get_by_role("alert")).to_contain_text("That was not done")
     page.context.set_offline(False)
@@ -212,8 +212,8 @@ def test_a_name_of_blanks_is_none_and_that_is_said(new_page: Pages, name: str) -
     if name.strip():
         expect(page.locator(".seat.mine")).to_contain_text(name)
     else:
-        expect(page.get_by_role("alert")).to_contain_text("A name of blanks is none")
+        expect(page.get_by_role("alert")).to_contain_text("Please enter a name")
         expect(page.get_by_label("Your name")).to_be_focused()
         page.get_by_role("button", name="Not now").click()
-        expect(page.locator("#sit")).to_be_hidden()
+        expect(page.locator("#take-seat")).to_be_hidden()
         expect(page.get_by_role("button", name="Sit here: the seat of Alice")).to_be_enabled()

@@ -22,8 +22,8 @@ def test_the_notebook_is_drawn_undone_and_kept(new_page: Pages) -> None:
     page = new_page()
     link, _ = quick_room(page, "labyrinth", LABYRINTH)
     quick_seat(page, link, 0, "Alice")
-    sheet = page.locator(".notebook-sheet")
-    cells = sheet.locator("[data-at]")
+    sheet = page.locator(".notebook-canvas")
+    cells = sheet.locator("[data-cell]")
     page.locator(".brush", has_text="wall").last.click()
     sheet.scroll_into_view_if_needed()
     box = sheet.bounding_box()
@@ -42,7 +42,7 @@ def test_the_notebook_is_drawn_undone_and_kept(new_page: Pages) -> None:
     page.keyboard.press("h")
     expect(page.locator("#announced")).to_contain_text("I am here")
     page.keyboard.press("Shift+ArrowLeft")
-    expect(sheet.locator(".sheet-wall")).to_have_count(1)
+    expect(sheet.locator(".notebook-wall")).to_have_count(1)
     page.get_by_label("Write", exact=True).fill("A?")
     page.keyboard.press("Tab")
     sheet.focus()
@@ -51,7 +51,7 @@ def test_the_notebook_is_drawn_undone_and_kept(new_page: Pages) -> None:
     expect(sheet.locator(".guess-note")).to_have_text(["A?"])
     page.reload()
     expect(cells).to_have_count(4)
-    expect(sheet.locator(".sheet-wall")).to_have_count(1)
+    expect(sheet.locator(".notebook-wall")).to_have_count(1)
     expect(sheet.locator(".guess-note")).to_have_text(["A?"])
 
 
@@ -65,7 +65,7 @@ def test_a_damaged_notebook_and_a_hostile_name_do_no_harm(new_page: Pages) -> No
         "([key, kept]) => localStorage.setItem(key, kept)", [f"gyoji.notebook.{room}.0", kept]
     )
     quick_seat(page, link, 0, name)
-    expect(page.locator(".notebook-sheet [data-at]")).to_have_count(1)
+    expect(page.locator(".notebook-canvas [data-cell]")).to_have_count(1)
     other.goto(link)
     expect(other.locator(".seat", has_text=name)).to_be_visible()
     assert other.locator("img").count() == 0
@@ -76,7 +76,7 @@ def test_what_is_no_room_or_no_level_is_said(new_page: Pages) -> None:
     page.goto("/room/nosuchroom")
     expect(page.get_by_role("alert")).to_be_visible()
     page.goto("/rooms?game=sweets")
-    page.get_by_label("My own").check()
+    page.get_by_label("Your own").check()
     page.locator("#text").fill("2 1\n*X\n")
     page.get_by_role("button", name="Make the room").click()
     expect(page.get_by_role("alert")).to_contain_text("line 2, column 2")
@@ -90,7 +90,7 @@ def test_the_form_makes_levels_and_fits_the_screen(new_page: Pages, axe: Axe, wi
     assert page.evaluate("document.documentElement.scrollWidth") == width
     assert axe(page) == []
     page.get_by_role("button", name="Make the room").click()
-    expect(page.get_by_role("heading", name="The room is there")).to_be_focused()
+    expect(page.get_by_role("heading", name="The room is ready")).to_be_focused()
     page.get_by_role("link", name="Enter as the master").click()
     connected(page)
     expect(page.locator(".seat")).to_have_count(3)

@@ -23,7 +23,7 @@ def sit_too(page: Page, player: str, name: str) -> None:
     before = page.locator(".seat.mine").count()
     page.get_by_role("button", name=f"Sit here: the seat of {player}").click()
     page.get_by_label("Your name").fill(name)
-    page.get_by_role("button", name="Sit down").click()
+    page.get_by_role("button", name="Take the seat").click()
     expect(page.locator(".seat.mine")).to_have_count(before + 1)
 
 
@@ -38,7 +38,7 @@ def test_two_friends_play_sweets_in_two_seats_each(new_page: Pages) -> None:
         page = (one, other)[number % 2]
         expect(page.locator("#turn")).to_have_text("It is your turn.")
         put(page, token, row, column)
-        page.locator("#words button", has_text="end").click()
+        page.locator("#move-words button", has_text="end").click()
     expect(one.locator("#turn")).to_contain_text("The game is over")
     expect(other.locator("#log li.mine")).to_have_count(4)
 
