@@ -102,7 +102,7 @@ def test_sweets_and_the_labyrinth_are_shared(new_page: Pages) -> None:
         ("end", "changed on its way"),
         ("moves", "changed on its way"),
         ("game", "a play of another game"),
-        ("text", r"^This link is damaged, or was made for something else: expected"),
+        ("text", r"^This link is damaged, or belongs to something else: expected"),
     ],
 )
 def test_a_changed_link_is_refused(change: str, sentence: str, new_page: Pages) -> None:
