@@ -1,4 +1,4 @@
-"""Levels that are chosen: ready-made, made anew, pasted with and without an error, watched."""
+"""Choosing a level: ready-made, generated, pasted with and without an error, watched."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from gyoji.engine.play import Play
 from gyoji.game.puzzles import puzzles
 from gyoji.games import load
 
-from .playing import LEVELS, ended, labels, paste, step, visit
+from .play_helpers import LEVELS, ended, labels, paste, step, visit
 
 if TYPE_CHECKING:
     from .conftest import Pages
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 ARROWS = {"U": "ArrowUp", "D": "ArrowDown", "L": "ArrowLeft", "R": "ArrowRight"}
 
 
-def test_no_picture_tells_a_hidden_map(new_page: Pages) -> None:
+def test_no_picture_shows_a_hidden_map(new_page: Pages) -> None:
     page = new_page()
     for game, pictures in (("labyrinth", 0), ("tower", len(puzzles(load("tower"))) + 3)):
         visit(page, game)
@@ -46,7 +46,7 @@ def test_puzzles_follow_one_another(new_page: Pages) -> None:
 
 
 def solution(data: bytes) -> str:
-    """The fewest keystrokes that complete a game of Sokoban."""
+    """The shortest solution of a Sokoban level."""
     game = load("sokoban")
     start = next(iter(read(game, data))).start
     ways, seen = deque([("", start)]), {start}
@@ -63,7 +63,7 @@ def solution(data: bytes) -> str:
     raise AssertionError("this game cannot be completed")
 
 
-def test_errors_stand_at_their_line(new_page: Pages) -> None:
+def test_errors_are_shown_at_their_line(new_page: Pages) -> None:
     page = new_page()
     visit(page, "sokoban")
     paste(page, "5 6\n######\n#w...#\n#.?+.#\n#....#\n######\n\n0 0\n")
@@ -91,7 +91,7 @@ def test_a_level_is_pasted(game: str, new_page: Pages) -> None:
     assert labels(page) != before
 
 
-def test_a_level_is_made(new_page: Pages) -> None:
+def test_a_level_is_generated(new_page: Pages) -> None:
     page = new_page()
     visit(page, "tower")
     page.get_by_role("button", name="Levels").click()
@@ -102,7 +102,7 @@ def test_a_level_is_made(new_page: Pages) -> None:
     assert any("player" in label for label in labels(page))
 
 
-def test_a_level_that_is_made_for_several_is_one_play(new_page: Pages) -> None:
+def test_a_level_generated_for_several_players_is_one_play(new_page: Pages) -> None:
     page = new_page()
     visit(page, "labyrinth")
     assert not any("Bob" in label for label in labels(page))

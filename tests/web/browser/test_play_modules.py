@@ -1,4 +1,4 @@
-"""Parts of the page by themselves: geometry, motions, and rules that would be more than text."""
+"""Modules by themselves: geometry, motion, and rules that contain markup."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ import pytest
 
 from gyoji.games import load
 
-from .playing import visit
+from .play_helpers import visit
 
 if TYPE_CHECKING:
     from .conftest import Pages
 
 
-def told(new_page: Pages, script: str) -> Any:
-    """What a function of a script gives, in a page that can import the modules."""
+def result_of(new_page: Pages, script: str) -> Any:
+    """The result of a script on a page that can import the modules."""
     page = new_page()
     page.goto("/")
     return page.evaluate(script)
 
 
 @pytest.mark.parametrize("shape", ["Squares", "Hexagons"])
-def test_the_cell_around_its_middle(shape: str, new_page: Pages) -> None:
+def test_the_cell_around_its_centre(shape: str, new_page: Pages) -> None:
     script = """async () => {
         const geometry = new (await import("/static/js/board/geometry.js")).SHAPE();
         const wrong = [];
@@ -37,21 +37,22 @@ def test_the_cell_around_its_middle(shape: str, new_page: Pages) -> None:
         }
         return wrong;
     }"""
-    assert told(new_page, script.replace("SHAPE", shape)) == []
+    assert result_of(new_page, script.replace("SHAPE", shape)) == []
 
 
-def test_six_ways_lead_back(new_page: Pages) -> None:
+def test_opposite_directions_lead_back(new_page: Pages) -> None:
     script = """async () => {
         const { Hexagons } = await import("/static/js/board/geometry.js");
         const geometry = new Hexagons();
         const back = { up: "down", down: "up", left: "right", right: "left" };
-        return Object.entries(back).flatMap(([direction, opposite]) => [[4, 4], [5, 4]].map((cell) =>
-            String(geometry.neighbour(geometry.neighbour(cell, direction), opposite)) === String(cell)));
+        const roundTrip = (cell, way) => geometry.neighbour(geometry.neighbour(cell, way), back[way]);
+        return Object.keys(back).flatMap((way) => [[4, 4], [5, 4]].map((cell) =>
+            String(roundTrip(cell, way)) === String(cell)));
     }"""
-    assert told(new_page, script) == [True] * 8
+    assert result_of(new_page, script) == [True] * 8
 
 
-def test_motions_go_on_from_where_they_came(new_page: Pages) -> None:
+def test_motions_continue_where_they_arrived(new_page: Pages) -> None:
     script = """async () => {
         const { destination, plan } = await import("/static/js/board/motion.js");
         const tile = (name) => ({ name, label: "", way: "", owner: -1 });
@@ -69,13 +70,13 @@ def test_motions_go_on_from_where_they_came(new_page: Pages) -> None:
         return [sprites.length, worker.tile.name, worker.legs.length, box.tile.name,
             box.legs.map((leg) => leg.kind), destination(box), after, duration];
     }"""
-    count, *found, duration = told(new_page, script)
+    count, *found, duration = result_of(new_page, script)
     assert count == 202
     assert found == ["worker", 1, "box", ["push", "fall"], [3, 2], True]
     assert duration <= 1100.001
 
 
-def test_rules_are_text_whatever_is_in_them(new_page: Pages) -> None:
+def test_rules_never_become_markup(new_page: Pages) -> None:
     hostile = (
         "# <img src=x onerror=alert(1)>\n\n"
         "- **2.1 Walk.** `<b>` [here](javascript:alert(1))\n  goes on\n\n"

@@ -1,4 +1,4 @@
-"""What the tests of rooms do again and again: make a room, sit down, point at a field."""
+"""Helpers for tests of rooms: make a room, take a seat, click a cell."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ y10 o  o  y11
 
 
 def make_room(page: Page, game: str, text: str, **tables: str) -> tuple[str, str]:
-    """Make a room by its form; gives its link and the master's."""
+    """Make a room by the form; its link, and the master's."""
     page.goto(f"/rooms?game={game}")
     page.get_by_label("Your own").check()
     page.locator("#text").fill(text)
@@ -46,7 +46,7 @@ def make_room(page: Page, game: str, text: str, **tables: str) -> tuple[str, str
     return page.locator("#link").input_value(), page.locator("#master").input_value()
 
 
-def sit(page: Page, link: str, player: str, name: str) -> None:
+def take_seat(page: Page, link: str, player: str, name: str) -> None:
     """Open a room, and take the seat of a player."""
     page.goto(link)
     page.get_by_role("button", name=f"Sit here: the seat of {player}").click()
@@ -56,7 +56,7 @@ def sit(page: Page, link: str, player: str, name: str) -> None:
 
 
 def post(page: Page, path: str, said: dict[str, Any]) -> dict[str, Any]:
-    """Ask the server from this page's context, whose cookies are then set."""
+    """Post to the server from this page's context, which receives its cookies."""
     answer = page.context.request.post(path, data=said)
     assert answer.ok, answer.text()
     told: dict[str, Any] = answer.json()
@@ -64,13 +64,13 @@ def post(page: Page, path: str, said: dict[str, Any]) -> dict[str, Any]:
 
 
 def quick_room(page: Page, game: str, text: str, **tables: str) -> tuple[str, str]:
-    """Make a room without its form; gives its link and the master's."""
+    """Make a room without the form; its link, and the master's."""
     made = post(page, "/api/rooms", {"game": game, "text": text, "tables": tables})
     return made["link"], made["master"]
 
 
 def quick_seat(page: Page, link: str, seat: int, name: str) -> str:
-    """Take a seat without its dialog, and open the room; gives the seat's own link."""
+    """Take a seat without the dialog, and open the room; the seat's own link."""
     seated = post(page, f"/api/rooms/{link.rpartition('/')[2]}/seats/{seat}", {"name": name})
     page.goto(link)
     expect(page.locator(".seat.mine")).to_contain_text(name)
@@ -78,12 +78,12 @@ def quick_seat(page: Page, link: str, seat: int, name: str) -> str:
 
 
 def connected(page: Page) -> None:
-    """The page has its line to the room."""
+    """Wait until the page is connected to its room."""
     expect(page.locator("#connection")).to_have_text("connected")
 
 
-def field(page: Page, row: int, column: int, *, touch: bool = False) -> None:
-    """Point at a field of the board; rows and columns from 1, as sweets counts."""
+def click_cell(page: Page, row: int, column: int, *, touch: bool = False) -> None:
+    """Click a cell; rows and columns from 1, as sweets counts."""
     cell = page.locator(f"#board-{row - 1}-{column - 1}")
     cell.scroll_into_view_if_needed()
     box = cell.bounding_box()
@@ -93,16 +93,16 @@ def field(page: Page, row: int, column: int, *, touch: bool = False) -> None:
 
 
 def put(page: Page, token: str, row: int, column: int, *, touch: bool = False) -> None:
-    """Put a token of the hand on a field."""
+    """Put a token of the hand on a cell."""
     chip = page.locator(f'.token[data-word="{token}"]')
     expect(chip).to_be_enabled()
     (chip.tap if touch else chip.click)()
     expect(page.locator(".mark.choice").first).to_be_attached()
-    field(page, row, column, touch=touch)
+    click_cell(page, row, column, touch=touch)
 
 
-class Ear:
-    """All that a page gets over its sockets and by HTTP, as text."""
+class Recorder:
+    """Records everything a page receives over WebSockets and HTTP, as text."""
 
     def __init__(self, page: Page) -> None:
         self.texts: list[str] = []

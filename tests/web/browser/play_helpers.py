@@ -1,4 +1,4 @@
-"""What the tests of single games do again and again: open a level, point at a cell, read."""
+"""Helpers for tests of single games: open a level, click a cell, read the page."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Level(NamedTuple):
-    """A level, and how it is played to its end by keys, and by pointing at cells."""
+    """A level, and how it is played to its end by keys and by clicks."""
 
     text: str
     keys: tuple[str, ...]
@@ -46,13 +46,13 @@ LEVELS = {
         "cleared",
     ),
 }
-"""Games that one player wins by going about; the others are played in their own ways."""
+"""Games that one player wins by walking; the others have tests of their own."""
 
 LABYRINTH = "o o w\ny10 r1> e1\no y11 o\n1\n0 0\n"
 
 SWEETS = "6 2\n*L**L*\n*ML*ML\n1\n2 2 1 C\n2 5 1 P\n"
 TURNS = (("4C", (0, 4)), ("2P", (0, 1)), ("2K", (1, 5)), ("1W", (1, 2)))
-"""Four turns that fill all land: a token, and its field."""
+"""Four turns that fill all land: a token and its cell."""
 
 
 def visit(page: Page, game: str, fragment: str = "") -> None:
@@ -71,13 +71,13 @@ def paste(page: Page, text: str, **options: str) -> None:
 
 
 def opened(page: Page, game: str, text: str, **options: str) -> None:
-    """Open the page of a game with a level of one's own, by an address that nobody verifies."""
+    """Open a level by a link without a digest, so that nothing is verified."""
     visit(page, game, fragment(game, text, options))
     expect(page.locator("#level")).to_have_text("a shared level")
 
 
 def fragment(game: str, text: str, options: dict[str, str]) -> str:
-    """A level without moves in an address, packed here as link.js packs it."""
+    """The fragment of a level without moves, as link.js packs it."""
     data = json.dumps([1, game, text, options, 1, [], ""]).encode()
     packed = zlib.compressobj(wbits=-15)
     letters = urlsafe_b64encode(packed.compress(data) + packed.flush())
@@ -85,7 +85,7 @@ def fragment(game: str, text: str, options: dict[str, str]) -> str:
 
 
 def click(page: Page, cell: Cell) -> None:
-    """Click the middle of a cell, wherever it is on the screen."""
+    """Click the centre of a cell, wherever it is on the screen."""
     page.locator("#board").scroll_into_view_if_needed()
     box = page.locator(f"#board-{cell[0]}-{cell[1]}").bounding_box()
     assert box is not None, f"the cell {cell} is not drawn"
@@ -93,7 +93,7 @@ def click(page: Page, cell: Cell) -> None:
 
 
 def step(page: Page, number: int, total: int) -> None:
-    """Wait until so many steps are done, of so many."""
+    """Wait until the page shows this step of this total."""
     expect(page.locator("#position")).to_have_text(f"{number} of {total}")
 
 
@@ -106,12 +106,12 @@ def labels(page: Page) -> list[str]:
 
 
 def cell(page: Page, row: int, column: int) -> Locator:
-    """A cell's drawing, which names it."""
+    """A cell's drawing, which has its description."""
     return page.locator(f"#board-{row}-{column} > [role=img]")
 
 
 def ended(page: Page, words: str) -> None:
-    """The ruling, and what is said aloud, tell the end with its clause."""
+    """The ruling shows the end with its clause, and it is announced."""
     expect(page.locator("#ruling .outcome")).to_contain_text(words)
     expect(page.locator("#ruling .outcome .clause")).to_have_attribute(
         "aria-label", re.compile(r"Clause \S+ .*of the rules")

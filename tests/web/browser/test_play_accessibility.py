@@ -1,4 +1,4 @@
-"""Single games on screens of all sizes, for fingers, for readers, and for who wants no motion."""
+"""Single games on all screen sizes, for touch, screen readers and reduced motion."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from gyoji.games import HERE, names
 
-from .playing import LABYRINTH, LEVELS, cell, labels, opened, step, visit
+from .play_helpers import LABYRINTH, LEVELS, cell, labels, opened, step, visit
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -96,7 +96,7 @@ def test_on_a_phone(new_page: Pages) -> None:
 
 
 def swipe(page: Page, across: int, along: int) -> None:
-    """A finger over the board."""
+    """Swipe over the board."""
     page.locator("#board").scroll_into_view_if_needed()
     box = page.locator("#board").bounding_box()
     assert box is not None
@@ -133,7 +133,7 @@ def test_sweets_on_a_phone(new_page: Pages) -> None:
     step(page, 1, 1)
 
 
-def test_a_large_board_is_drawn_where_it_is_seen(new_page: Pages) -> None:
+def test_a_large_board_is_drawn_where_it_is_visible(new_page: Pages) -> None:
     inside = ["#" + "." * 118 + "#"] * 75
     rows = ["#" * 120, "#w" + "." * 117 + "#", *inside, "#b+" + "." * 116 + "#", "#" * 120]
     page = new_page(reduced_motion="reduce")
@@ -152,7 +152,7 @@ def test_a_large_board_is_drawn_where_it_is_seen(new_page: Pages) -> None:
     assert int(row) > 20
 
 
-def test_cells_are_told_in_words(new_page: Pages) -> None:
+def test_cells_are_described_in_words(new_page: Pages) -> None:
     page = new_page()
     opened(page, "sokoban", LEVELS["sokoban"].text)
     board = page.get_by_role("grid", name="Sokoban, the board")
@@ -191,7 +191,7 @@ def test_motion_can_be_skipped(new_page: Pages) -> None:
     assert shown[2] == 0
 
 
-def test_no_motion_where_none_is_wanted(new_page: Pages) -> None:
+def test_reduced_motion_is_respected(new_page: Pages) -> None:
     page = new_page(reduced_motion="reduce")
     opened(page, "sokoban", LEVELS["sokoban"].text)
     page.evaluate(
@@ -239,7 +239,7 @@ def test_a_game_for_several_leads_to_its_rooms(new_page: Pages) -> None:
     expect(page.locator("[name=game]:checked")).to_have_value("sweets")
 
 
-def test_all_of_a_large_board_is_drawn_to_fit(new_page: Pages) -> None:
+def test_a_large_board_can_be_fitted(new_page: Pages) -> None:
     rows = ["#" * 40, "#wb+" + "." * 35 + "#", *(["#" + "." * 38 + "#"] * 27), "#" * 40]
     page = new_page(width=700, reduced_motion="reduce")
     opened(page, "sokoban", "\n".join([f"{len(rows)} 40", *rows, "", "0 0", ""]))
@@ -249,7 +249,7 @@ def test_all_of_a_large_board_is_drawn_to_fit(new_page: Pages) -> None:
     assert not page.locator("#board").evaluate(cut)
 
 
-def test_an_unknown_game_is_a_page_that_says_so(new_page: Pages) -> None:
+def test_an_unknown_game_has_an_error_page(new_page: Pages) -> None:
     page = new_page()
     answer = page.goto("/play/chess")
     assert answer is not None

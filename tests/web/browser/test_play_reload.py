@@ -1,4 +1,4 @@
-"""What a reload opens again, and what is told where nothing can be done or seen."""
+"""Reloads, and what the page says when little can be seen or done."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from gyoji.game.puzzles import puzzles
 from gyoji.games import load
 
-from .playing import LABYRINTH, LEVELS, SWEETS, TURNS, click, labels, opened, step, visit
+from .play_helpers import LABYRINTH, LEVELS, SWEETS, TURNS, click, labels, opened, step, visit
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -28,7 +28,7 @@ def reloaded(page: Page) -> None:
     expect(page.locator("body")).to_have_attribute("data-ready", "yes")
 
 
-def test_a_reload_opens_what_was_played(new_page: Pages) -> None:
+def test_a_reload_opens_the_same_play(new_page: Pages) -> None:
     page, known = new_page(reduced_motion="reduce"), puzzles(load("sokoban"))
     visit(page, "sokoban")
     page.get_by_role("button", name="Levels").click()
@@ -61,7 +61,7 @@ def test_a_reload_of_a_link_opens_the_link(new_page: Pages) -> None:
 
 
 @pytest.mark.parametrize("kept", ["{", "7", '{"opening": {"game": "sokoban", "text": "?"}}'])
-def test_what_is_kept_may_be_broken(kept: str, new_page: Pages) -> None:
+def test_a_damaged_saved_play_is_ignored(kept: str, new_page: Pages) -> None:
     page = new_page()
     visit(page, "sokoban")
     page.evaluate(
@@ -88,7 +88,7 @@ def test_a_hidden_map_is_swiped(new_page: Pages) -> None:
 
 
 def flick(page: Page, across: int, along: int) -> None:
-    """A quick finger over what was told, however busy the machine is."""
+    """Swipe quickly over the announcements, however busy the machine is."""
     box = page.locator("#announcements").bounding_box()
     assert box is not None
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -108,7 +108,7 @@ HELPS: tuple[tuple[str, str, dict[str, str], str, str], ...] = (
 )
 
 
-def test_help_says_what_is_true_of_the_game(new_page: Pages) -> None:
+def test_help_fits_the_game(new_page: Pages) -> None:
     page = new_page()
     for game, text, options, said, unsaid in HELPS:
         opened(page, game, text, **options)
@@ -117,7 +117,7 @@ def test_help_says_what_is_true_of_the_game(new_page: Pages) -> None:
         expect(page.locator("#help")).not_to_contain_text(unsaid)
 
 
-def test_help_and_rules_break_no_words_on_a_small_screen(new_page: Pages) -> None:
+def test_help_and_rules_fit_a_small_screen(new_page: Pages) -> None:
     page = new_page(**SMALL)
     visit(page, "tower")
     page.get_by_role("button", name="Help", exact=True).click()
@@ -133,7 +133,7 @@ def test_help_and_rules_break_no_words_on_a_small_screen(new_page: Pages) -> Non
     assert heads.evaluate_all(line) < 45
 
 
-def test_a_click_after_the_end(new_page: Pages) -> None:
+def test_a_click_after_the_end_is_refused(new_page: Pages) -> None:
     level, page = LEVELS["sokoban"], new_page(reduced_motion="reduce")
     opened(page, "sokoban", level.text)
     for number, key in enumerate(level.keys, 1):
@@ -143,7 +143,7 @@ def test_a_click_after_the_end(new_page: Pages) -> None:
     expect(page.locator("#ruling .refusal")).to_have_text("the game is over")
 
 
-def test_buttons_end_a_turn_when_the_hand_may(new_page: Pages) -> None:
+def test_command_buttons_are_enabled_when_possible(new_page: Pages) -> None:
     page = new_page(reduced_motion="reduce")
     opened(page, "sweets", SWEETS, games="open")
     page.get_by_role("button", name="Buttons").click()
@@ -161,7 +161,7 @@ def test_buttons_end_a_turn_when_the_hand_may(new_page: Pages) -> None:
     expect(page.locator("#board")).to_be_focused()
 
 
-def test_hand_and_board_are_seen_together(new_page: Pages) -> None:
+def test_hand_and_board_are_visible_together(new_page: Pages) -> None:
     page = new_page(width=1280, height=800, reduced_motion="reduce")
     visit(page, "sweets")
     expect(page.locator(".token").last).to_be_in_viewport(ratio=1)
@@ -173,7 +173,7 @@ def test_hand_and_board_are_seen_together(new_page: Pages) -> None:
     expect(page.locator("#board")).to_be_in_viewport(ratio=0.9)
 
 
-def test_who_has_won_stands_with_the_facts(new_page: Pages) -> None:
+def test_the_status_names_the_winner(new_page: Pages) -> None:
     page = new_page(reduced_motion="reduce")
     opened(page, "sweets", SWEETS, games="open")
     for number, (token, field) in enumerate(TURNS):

@@ -1,4 +1,4 @@
-"""Rooms at a glance: who is waited for, where play is on a large board, links that are known."""
+"""What rooms show: empty seats, choices on a large board, seat links."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import expect
 
-from .rooms import LABYRINTH, SWEETS, connected, post, quick_room, quick_seat
+from .room_helpers import LABYRINTH, SWEETS, connected, post, quick_room, quick_seat
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 CUT = "at => at.scrollWidth > at.clientWidth || at.scrollHeight > at.clientHeight"
 
 
-def test_everybody_is_told_whom_a_room_waits_for(new_page: Pages, axe: Axe) -> None:
+def test_the_page_says_whose_seat_is_empty(new_page: Pages, axe: Axe) -> None:
     bob = new_page(permissions=["clipboard-read", "clipboard-write"])
     watching, alice = new_page(360, 740, color_scheme="dark"), new_page()
     link, _ = quick_room(bob, "labyrinth", LABYRINTH)
@@ -37,7 +37,7 @@ def test_everybody_is_told_whom_a_room_waits_for(new_page: Pages, axe: Axe) -> N
         expect(page.locator("#invite")).to_be_hidden()
 
 
-def test_a_token_by_the_mouse_and_its_field_by_the_keyboard(new_page: Pages) -> None:
+def test_a_token_by_mouse_and_its_cell_by_keyboard(new_page: Pages) -> None:
     page = new_page()
     link, _ = quick_room(page, "sweets", SWEETS)
     quick_seat(page, link, 0, "Ann")
@@ -52,7 +52,7 @@ def test_a_token_by_the_mouse_and_its_field_by_the_keyboard(new_page: Pages) -> 
     expect(page.locator("#log li")).to_have_count(2)
 
 
-def test_an_exchange_is_picked_piece_by_piece_and_put_back(new_page: Pages) -> None:
+def test_an_exchange_is_picked_part_by_part_and_put_back(new_page: Pages) -> None:
     page = new_page()
     link, _ = quick_room(page, "sweets", SWEETS)
     quick_seat(page, link, 0, "Ann")
@@ -79,7 +79,7 @@ def test_an_exchange_is_picked_piece_by_piece_and_put_back(new_page: Pages) -> N
     expect(page.locator("#log li")).to_have_count(1)
 
 
-def test_a_large_board_shows_where_to_pick_and_all_of_it(new_page: Pages) -> None:
+def test_a_large_board_scrolls_to_choices_and_can_be_fitted(new_page: Pages) -> None:
     page = new_page(360, 740, reduced_motion="reduce")
     wanted = {"size": 40, "seed": 1}
     text = post(page, "/api/games/sweets/level", wanted)["text"]
@@ -107,7 +107,7 @@ SOME_CHOICE_IN_SIGHT = """() => {
 }"""
 
 
-def test_the_link_of_a_seat_is_where_it_is_known(new_page: Pages) -> None:
+def test_the_seat_link_is_copied_where_it_is_known(new_page: Pages) -> None:
     page = new_page(permissions=["clipboard-read", "clipboard-write"])
     link, _ = quick_room(page, "labyrinth", LABYRINTH)
     own = quick_seat(page, link, 0, "Alice")

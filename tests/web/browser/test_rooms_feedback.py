@@ -1,4 +1,4 @@
-"""What a room tells those who use it: links copied, nothing done, no room, the rules, the keys."""
+"""What rooms tell their users: copied links, refusals, missing rooms, rules and keys."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
-from .rooms import LABYRINTH, SWEETS, connected, post, put, quick_room, quick_seat
+from .room_helpers import LABYRINTH, SWEETS, connected, post, put, quick_room, quick_seat
 from .test_rooms_several import TURNS
 
 if TYPE_CHECKING:
@@ -28,8 +28,8 @@ LINES = """at => {
 }"""
 
 
-def says_copied(page: Page, button: Locator) -> None:
-    """A button says that it has copied, and after a moment what it does, as before."""
+def confirms_copy(page: Page, button: Locator) -> None:
+    """The button confirms the copy, and then shows its label again."""
     before = button.inner_text()
     button.evaluate("at => { window.pressed = at; at.click(); }")
     pressed = page.evaluate_handle("window.pressed").as_element()
@@ -40,29 +40,29 @@ def says_copied(page: Page, button: Locator) -> None:
 
 
 def made(page: Page) -> None:
-    """A room that was made by the form."""
+    """Make a room by the form."""
     page.goto("/rooms?game=labyrinth")
     expect(page.get_by_label("Walkers")).to_be_visible()
     page.get_by_role("button", name="Make the room").click()
     expect(page.get_by_role("heading", name="The room is ready")).to_be_focused()
 
 
-def test_a_link_that_is_copied_is_said_on_its_button(new_page: Pages) -> None:
+def test_copying_a_link_is_confirmed_on_its_button(new_page: Pages) -> None:
     page = new_page(**COPIES)
     page.clock.install()
     made(page)
     for name in ("link", "master"):
-        says_copied(page, page.locator(f"#copy-{name}"))
+        confirms_copy(page, page.locator(f"#copy-{name}"))
     link, _ = quick_room(page, "labyrinth", LABYRINTH)
     own = quick_seat(page, link, 0, "Alice")
     page.goto("/")
     page.goto(own)
     connected(page)
-    says_copied(page, page.get_by_role("button", name="Copy the link"))
-    says_copied(page, page.get_by_role("button", name="Copy my seat's link"))
+    confirms_copy(page, page.get_by_role("button", name="Copy the link"))
+    confirms_copy(page, page.get_by_role("button", name="Copy my seat's link"))
 
 
-def test_without_a_clipboard_links_are_shown_to_be_copied(new_page: Pages, axe: Axe) -> None:
+def test_without_a_clipboard_links_are_shown_and_selected(new_page: Pages, axe: Axe) -> None:
     page = new_page(360, 740)
     page.add_init_script(NO_CLIPBOARD)
     made(page)
@@ -79,7 +79,7 @@ def test_without_a_clipboard_links_are_shown_to_be_copied(new_page: Pages, axe: 
     assert axe(page) == []
 
 
-def test_who_comes_after_the_end_is_told_it_as_it_was_told_then(new_page: Pages) -> None:
+def test_latecomers_see_the_same_verdict(new_page: Pages) -> None:
     page, late = new_page(), new_page()
     link, _ = quick_room(page, "sweets", SWEETS)
     for seat in range(4):
@@ -103,7 +103,7 @@ def test_who_comes_after_the_end_is_told_it_as_it_was_told_then(new_page: Pages)
     expect(late.locator("#rules .cited")).to_be_in_viewport()
 
 
-def test_the_rules_and_the_keys_are_there_to_read(new_page: Pages, axe: Axe) -> None:
+def test_rules_and_keys_are_shown(new_page: Pages, axe: Axe) -> None:
     page = new_page(360, 740, color_scheme="dark")
     for game, text, key in (("labyrinth", LABYRINTH, "↑"), ("sweets", SWEETS, "Enter")):
         link, _ = quick_room(page, game, text)
@@ -123,7 +123,7 @@ def test_the_rules_and_the_keys_are_there_to_read(new_page: Pages, axe: Axe) -> 
     expect(page.get_by_role("dialog")).to_be_visible()
 
 
-def test_the_number_of_what_was_said_stands_on_one_line(new_page: Pages) -> None:
+def test_log_numbers_do_not_wrap(new_page: Pages) -> None:
     page = new_page(360, 740)
     link, _ = quick_room(page, "labyrinth", LABYRINTH)
     quick_seat(page, link, 0, "W" * 40)
@@ -135,7 +135,7 @@ def test_the_number_of_what_was_said_stands_on_one_line(new_page: Pages) -> None
     assert page.evaluate("document.documentElement.scrollWidth") == 360
 
 
-def test_nobody_is_alone_in_a_new_level(new_page: Pages) -> None:
+def test_rooms_are_for_two_players_at_least(new_page: Pages) -> None:
     page = new_page()
     page.goto("/rooms?game=labyrinth")
     walkers = page.get_by_label("Walkers")
@@ -146,7 +146,7 @@ def test_nobody_is_alone_in_a_new_level(new_page: Pages) -> None:
     expect(page.get_by_role("heading", name="The room is ready")).to_be_focused()
 
 
-def test_where_there_is_no_room_nothing_else_is_shown(new_page: Pages, axe: Axe) -> None:
+def test_without_a_room_nothing_else_is_shown(new_page: Pages, axe: Axe) -> None:
     page = new_page()
     page.goto("/room/nosuch")
     expect(page.get_by_role("alert")).to_contain_text("There is no such room")
@@ -156,7 +156,7 @@ def test_where_there_is_no_room_nothing_else_is_shown(new_page: Pages, axe: Axe)
     expect(page.get_by_role("heading", name="Play together")).to_be_visible()
 
 
-def test_what_is_done_without_a_connection_is_not_done_later(new_page: Pages) -> None:
+def test_actions_without_a_connection_are_not_done_later(new_page: Pages) -> None:
     page = new_page()
     link, _ = quick_room(page, "labyrinth", LABYRINTH)
     quick_seat(page, link, 0, "Alice")
@@ -174,7 +174,7 @@ def test_what_is_done_without_a_connection_is_not_done_later(new_page: Pages) ->
     expect(page.get_by_role("alert")).to_be_hidden()
 
 
-def test_what_was_on_its_way_is_done_once(new_page: Pages) -> None:
+def test_an_unanswered_action_is_done_once(new_page: Pages) -> None:
     page = new_page()
     broken: list[bool] = []  # was a command lost, and is there no line since?
 
@@ -202,7 +202,7 @@ def test_what_was_on_its_way_is_done_once(new_page: Pages) -> None:
 
 
 @pytest.mark.parametrize("name", ["   ", "Ann"])
-def test_a_name_of_blanks_is_none_and_that_is_said(new_page: Pages, name: str) -> None:
+def test_a_blank_name_is_refused(new_page: Pages, name: str) -> None:
     page = new_page()
     link, _ = quick_room(page, "labyrinth", LABYRINTH)
     page.goto(link)

@@ -1,4 +1,4 @@
-"""Around a room: the form that makes it, and the notebook that a walker draws in."""
+"""The form that makes a room, and the notebook of a walker."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
-from .rooms import LABYRINTH, connected, quick_room, quick_seat
+from .room_helpers import LABYRINTH, connected, quick_room, quick_seat
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     Axe = Callable[[Page], list[Any]]
 
 
-def test_the_notebook_is_drawn_undone_and_kept(new_page: Pages) -> None:
+def test_the_notebook_is_painted_undone_and_kept(new_page: Pages) -> None:
     page = new_page()
     link, _ = quick_room(page, "labyrinth", LABYRINTH)
     quick_seat(page, link, 0, "Alice")
@@ -55,7 +55,7 @@ def test_the_notebook_is_drawn_undone_and_kept(new_page: Pages) -> None:
     expect(sheet.locator(".guess-note")).to_have_text(["A?"])
 
 
-def test_a_damaged_notebook_and_a_hostile_name_do_no_harm(new_page: Pages) -> None:
+def test_damaged_notebooks_and_hostile_names_are_harmless(new_page: Pages) -> None:
     page, other = new_page(), new_page()
     link, _ = quick_room(page, "labyrinth", LABYRINTH)
     room, name = link.rpartition("/")[2], "<img src=x onerror=alert(1)>"
@@ -71,7 +71,7 @@ def test_a_damaged_notebook_and_a_hostile_name_do_no_harm(new_page: Pages) -> No
     assert other.locator("img").count() == 0
 
 
-def test_what_is_no_room_or_no_level_is_said(new_page: Pages) -> None:
+def test_missing_rooms_and_invalid_levels_are_reported(new_page: Pages) -> None:
     page = new_page()
     page.goto("/room/nosuchroom")
     expect(page.get_by_role("alert")).to_be_visible()
@@ -83,7 +83,9 @@ def test_what_is_no_room_or_no_level_is_said(new_page: Pages) -> None:
 
 
 @pytest.mark.parametrize("width", [360, 800, 1600])
-def test_the_form_makes_levels_and_fits_the_screen(new_page: Pages, axe: Axe, width: int) -> None:
+def test_the_form_generates_levels_and_fits_the_screen(
+    new_page: Pages, axe: Axe, width: int
+) -> None:
     page = new_page(width, 900, color_scheme="dark" if width == 800 else "light")
     page.goto("/rooms?game=labyrinth")
     expect(page.get_by_label("Kind")).to_be_visible()
