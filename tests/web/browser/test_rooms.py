@@ -154,9 +154,7 @@ def test_three_walk_a_labyrinth_and_only_the_master_sees_it(new_page: Pages, axe
     for page, recorder in zip(walkers, recorders, strict=True):
         expect(page.locator("#board-part")).to_be_hidden()
         assert page.locator("#board [role=gridcell]").count() == 0
-        everything = recorder.everything().replace(
-            link.rpartition("/")[2], ""
-        )  # a random name
+        everything = recorder.everything().replace(link.rpartition("/")[2], "")  # a random name
         assert "island" in everything
         assert not re.search(r"\br1[<>^v]|\be1\b|\by1\d|\bb[<>^v]|\(\d+, \d+\)|@\d", everything)
         whole = [*recorder.messages("room"), *recorder.messages("step")]

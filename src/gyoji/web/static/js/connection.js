@@ -11,7 +11,7 @@
  * What a page does when its connection is lost and found.
  * @typedef {object} Policy
  * @property {(message: Message) => boolean} [resend] is an unanswered message sent again?
- * @property {(ask: Ask) => Promise<void>} [restore] tells the server everything again before anything else is asked;
+ * @property {(ask: Ask) => Promise<void>} [restore] brings the server up to date before other messages are sent;
  *   without it, the connection counts as up once the server has sent its first message
  */
 

@@ -9,7 +9,7 @@ import { KEY_NAMES } from "./keys.js";
 /** @typedef {import("../types.js").Pick} Pick */
 /** @typedef {import("../types.js").Held} Held */
 /** @typedef {import("../types.js").HandState} HandState */
-/** @typedef {{type: string, [more: string]: any}} Message */
+/** @typedef {import("../connection.js").Message} Message */
 /**
  * What the page provides.
  * @typedef {object} Context

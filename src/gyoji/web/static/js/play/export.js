@@ -66,7 +66,7 @@ export async function sharedPlay(game) {
   if (!shared.end) return { shared, verified: false };
   const replayed = await request(`/api/games/${game}/replay`, { ...shared, game: undefined });
   if (!replayed.verified) {
-    throw new Error("This play was changed on its way: replayed by the referee, it ends differently than its link says.");
+    throw new Error("This play was changed on its way: replayed by the referee, it does not end as its link says.");
   }
   return { shared, verified: true };
 }

@@ -1,4 +1,4 @@
-// The play on this page: what the server said last, and what it is asked.
+// The play on this page: what the server sent last, and requests to it.
 //
 // Events: "opened"; "step" {own}, own if the user has just made it; "refused" with a sentence;
 // "connection" with the state of the connection.
