@@ -111,7 +111,7 @@ def test_a_page_that_is_not_there_says_so(api: httpx.Client, path: str, game: st
     answer = api.get(path)
     assert answer.status_code == 404
     assert answer.headers["content-type"].startswith("text/html")
-    assert "There is nothing here" in answer.text
+    assert "Page not found" in answer.text
     assert game not in answer.text
 
 
