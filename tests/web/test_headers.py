@@ -111,7 +111,7 @@ def test_a_missing_page_says_so(api: httpx.Client, path: str, game: str) -> None
     answer = api.get(path)
     assert answer.status_code == 404
     assert answer.headers["content-type"].startswith("text/html")
-    assert "There is nothing here" in answer.text
+    assert "Page not found" in answer.text
     assert game not in answer.text
 
 

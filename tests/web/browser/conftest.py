@@ -1,4 +1,4 @@
-"""A browser for the tests: the distribution's Chromium, driven by Playwright, kept off the net."""
+"""A browser for the tests: the distribution's Chromium, driven by Playwright, without network."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ def browser() -> Iterator[Browser]:
 
 
 class Pages:
-    """Pages in contexts of their own; what they complain of, and where they go, is noted."""
+    """Opens pages in contexts of their own, and records errors and requests to other servers."""
 
     def __init__(self, browser: Browser, server: str) -> None:
         self.browser, self.server = browser, server
         self.contexts: list[BrowserContext] = []
-        self.complaints: list[str] = []
+        self.problems: list[str] = []
 
     def __call__(self, width: int = 1280, height: int = 900, **options: Any) -> Page:
         size: ViewportSize = {"width": width, "height": height}
@@ -58,7 +58,7 @@ class Pages:
         context.set_default_timeout(10_000)
         self.contexts.append(context)
         page = context.new_page()
-        page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
+        page.on("pageerror", lambda error: self.problems.append(f"error: {error}"))
         page.on("console", self._console)
         page.on("request", self._request)
         return page
@@ -67,12 +67,12 @@ class Pages:
         refused = "Failed to load resource" in message.text  # what a page asked in vain, it shows
         offline = "WebSocket connection to" in message.text  # a line that dropped
         if message.type in ("error", "warning") and not refused and not offline:
-            self.complaints.append(f"console: {message.text}")
+            self.problems.append(f"console: {message.text}")
 
     def _request(self, request: Request) -> None:
         url = urlsplit(request.url)
         if url.scheme not in ("data", "blob") and url.netloc != urlsplit(self.server).netloc:
-            self.complaints.append(f"an outside host: {request.url}")
+            self.problems.append(f"an outside host: {request.url}")
 
     def close(self) -> None:
         for context in self.contexts:
@@ -81,16 +81,16 @@ class Pages:
 
 @pytest.fixture
 def new_page(browser: Browser, server: str) -> Iterator[Pages]:
-    """Makes pages; what they complained of fails the test."""
+    """Opens pages; any error they record fails the test."""
     pages = Pages(browser, server)
     yield pages
     pages.close()
-    assert pages.complaints == []
+    assert pages.problems == []
 
 
 @pytest.fixture
 def axe() -> Callable[[Page], list[Any]]:
-    """Finds what is wrong for people who do not see, hear or point well."""
+    """Lists violations of accessibility rules."""
     if not AXE.exists():
         pytest.skip("NO AXE: npm install fetches axe-core")
     source = AXE.read_text()

@@ -1,4 +1,4 @@
-"""The editor: painted by pointer, finger and keyboard; read strictly; played."""
+"""The editor: painting by mouse, finger and keyboard, strict reading, playing."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ if TYPE_CHECKING:
 
     Pages = Callable[..., Page]
 
-GOOD = re.compile("can be read")
+GOOD = re.compile("^Valid: ")
 EDITED = [name for name in names() if scene_of(load(name)).BRUSHES]
 
 
 def middle(page: Page, row: int, column: int) -> tuple[float, float]:
-    """The middle of a cell of the board, from 0."""
+    """The centre of a cell on the screen; rows and columns from 0."""
     box = page.locator(f"#board-{row}-{column}").bounding_box()
     assert box, "the cell is drawn"
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def hold(page: Page, glyph: str) -> None:
-    """Take up a brush."""
+def choose_brush(page: Page, glyph: str) -> None:
+    """Choose a brush."""
     page.locator(f'.brush:has(input[value="{glyph}"])').click()
 
 
@@ -42,7 +42,7 @@ def opened(page: Page, game: str) -> Page:
 
 
 @pytest.mark.parametrize("game", EDITED)
-def test_every_game_has_an_editor_whose_blank_board_is_read(
+def test_the_blank_board_of_every_editor_is_valid(
     new_page: Pages, axe: Callable[[Page], list[Any]], game: str
 ) -> None:
     page = opened(new_page(), game)
@@ -58,13 +58,13 @@ def test_a_board_is_painted_by_dragging_and_played(new_page: Pages) -> None:
     page.get_by_label("Columns").fill("7")
     page.get_by_role("button", name="New board").click()
     expect(page.locator("#text")).to_have_value(re.compile(r"^#{7}\n", re.M))
-    hold(page, "b")
+    choose_brush(page, "b")
     page.mouse.click(*middle(page, 1, 3))
     expect(page.locator("#verdict")).to_have_class(re.compile("bad"))
-    hold(page, "+")
+    choose_brush(page, "+")
     page.mouse.click(*middle(page, 1, 4))
     expect(page.locator("#verdict")).to_have_text(GOOD)
-    hold(page, "#")
+    choose_brush(page, "#")
     page.mouse.move(*middle(page, 3, 1))
     page.mouse.down()
     page.mouse.move(*middle(page, 3, 5), steps=12)
@@ -74,31 +74,31 @@ def test_a_board_is_painted_by_dragging_and_played(new_page: Pages) -> None:
     expect(page.locator("#text")).to_have_value(re.compile(r"#\.{5}#\n#\.{5}#\n#{7}"))
     page.get_by_role("button", name="Redo").click()
     expect(page.locator("#text")).to_have_value(re.compile(r"#\.{5}#\n#{7}\n#{7}"))
-    page.get_by_role("button", name="Play it").click()
+    page.get_by_role("button", name="Play", exact=True).click()
     page.wait_for_url(re.compile("/play/sokoban#"))
     expect(page.locator("#board [role=gridcell]")).to_have_count(35)
 
 
-def test_what_the_strict_reader_says_is_shown_at_the_cell(new_page: Pages) -> None:
+def test_an_error_is_shown_at_its_cell(new_page: Pages) -> None:
     page = opened(new_page(), "labyrinth")
-    hold(page, "r1>")
+    choose_brush(page, "r1>")
     page.mouse.click(*middle(page, 2, 3))
     expect(page.locator("#verdict")).to_have_text(re.compile(r"^Line 3, column \d+: "))
     expect(page.locator(".mark.wrong")).to_have_count(1)
     expect(page.locator("#play")).to_be_disabled()
-    page.get_by_role("button", name="Show the place").click()
+    page.get_by_role("button", name="Show the error").click()
     selected = page.evaluate(
         "() => { const t = document.querySelector('#text');"
         " return t.value.slice(t.selectionStart, t.selectionEnd) }"
     )
     assert "r1>" in selected
-    hold(page, "e1")
+    choose_brush(page, "e1")
     page.mouse.click(*middle(page, 2, 4))
     expect(page.locator("#verdict")).to_have_text(GOOD)
     expect(page.locator(".mark.wrong")).to_have_count(0)
 
 
-def test_the_keyboard_is_enough(new_page: Pages) -> None:
+def test_painting_by_keyboard_alone(new_page: Pages) -> None:
     page = opened(new_page(), "labyrinth")
     page.locator("#board").focus()
     for key in ("ArrowRight", "ArrowRight", "ArrowDown", "2"):  # the second brush is a wall
@@ -114,7 +114,7 @@ def test_the_keyboard_is_enough(new_page: Pages) -> None:
     expect(page.locator("#text")).to_have_value(re.compile("w"))
 
 
-def test_a_pasted_level_becomes_the_board_and_a_damaged_one_says_where(new_page: Pages) -> None:
+def test_a_pasted_level_is_shown_or_its_error_located(new_page: Pages) -> None:
     page = opened(new_page(), "sweets")
     text = "3 2\nLML\n***\n1\n1 2 3 C P K\n"
     page.locator("#text").fill(text)
@@ -126,29 +126,29 @@ def test_a_pasted_level_becomes_the_board_and_a_damaged_one_says_where(new_page:
     expect(page.locator("#verdict")).to_have_text(GOOD)
     expect(page.locator("#board [role=gridcell]")).to_have_count(6)
     expect(page.get_by_label("Rows")).to_have_value("2")
-    hold(page, "MC")
+    choose_brush(page, "MC")
     page.mouse.click(*middle(page, 0, 1))
     expect(page.locator("#text")).to_have_value(re.compile("^1 2 1 C$", re.M))
 
 
 def test_a_painted_level_is_played_together(new_page: Pages) -> None:
     page = opened(new_page(), "sweets")
-    hold(page, "MCK")
+    choose_brush(page, "MCK")
     page.mouse.click(*middle(page, 0, 0))
     expect(page.locator("#verdict")).to_have_class(re.compile("bad"))  # it touches no land
-    hold(page, "L")
+    choose_brush(page, "L")
     page.mouse.click(*middle(page, 0, 1))
     expect(page.locator("#verdict")).to_have_text(GOOD)
-    page.get_by_role("button", name="Play it together").click()
+    page.get_by_role("button", name="Play together").click()
     page.wait_for_url(re.compile("/rooms#"))
     expect(page.locator("#text")).to_have_value(re.compile("^1 1 2 C K$", re.M))
     page.get_by_role("button", name="Make the room").click()
-    expect(page.get_by_role("heading", name="The room is there")).to_be_focused()
+    expect(page.get_by_role("heading", name="The room is ready")).to_be_focused()
 
 
-def test_levels_are_saved_and_loaded_and_kept(new_page: Pages, tmp_path: Path) -> None:
+def test_levels_are_saved_loaded_and_kept_as_drafts(new_page: Pages, tmp_path: Path) -> None:
     page = opened(new_page(), "tower")
-    hold(page, "I")
+    choose_brush(page, "I")
     page.mouse.click(*middle(page, 2, 4))
     expect(page.locator("#text")).to_have_value(re.compile("I"))
     expect(page.locator("#verdict")).to_have_text(GOOD)
@@ -182,9 +182,7 @@ def test_any_glyph_can_be_painted_and_a_board_resized(new_page: Pages) -> None:
     expect(page.locator("#verdict")).to_have_text(GOOD)
 
 
-def test_on_a_phone_a_finger_paints_and_nothing_is_wider_than_the_screen(
-    new_page: Pages, axe: Callable[[Page], list[Any]]
-) -> None:
+def test_the_editor_works_on_a_phone(new_page: Pages, axe: Callable[[Page], list[Any]]) -> None:
     page = opened(
         new_page(360, 740, has_touch=True, is_mobile=True, color_scheme="dark"), "sokoban"
     )

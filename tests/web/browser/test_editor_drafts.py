@@ -1,4 +1,4 @@
-"""What was painted or written in the editor stays: over faults, dropped lines and reloads."""
+"""Drafts of the editor survive errors, lost connections and reloads."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from .playing import SWEETS, fragment, visit
-from .test_editor import GOOD, hold, middle, opened
+from .play_helpers import SWEETS, fragment, visit
+from .test_editor import GOOD, choose_brush, middle, opened
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -27,15 +27,15 @@ def drawn(page: Page, row: int, column: int) -> str:
 
 
 def follow(page: Page) -> None:
-    """Go from a play to the editor of its level."""
+    """Open the played level in the editor."""
     link = page.get_by_role("link", name="Edit")
     expect(link).to_have_attribute("href", re.compile("#"))
     link.click()
 
 
-def test_a_glyph_that_the_game_has_not_takes_nothing_away(new_page: Pages) -> None:
+def test_an_unknown_glyph_loses_nothing(new_page: Pages) -> None:
     page = opened(new_page(), "tower")
-    hold(page, "I")
+    choose_brush(page, "I")
     page.mouse.click(*middle(page, 2, 4))
     expect(page.locator("#text")).to_have_value(re.compile("I"))
     text = page.locator("#text").input_value()
@@ -57,7 +57,7 @@ def test_a_glyph_that_the_game_has_not_takes_nothing_away(new_page: Pages) -> No
 
 
 @pytest.mark.parametrize("how", ["offline", "too often"])
-def test_a_server_that_does_not_answer_takes_nothing_away(new_page: Pages, how: str) -> None:
+def test_a_failing_server_loses_nothing(new_page: Pages, how: str) -> None:
     page = opened(new_page(), "tower")
     text = page.locator("#text").input_value()
     if how == "offline":
@@ -65,7 +65,7 @@ def test_a_server_that_does_not_answer_takes_nothing_away(new_page: Pages, how: 
     else:
         answer = json.dumps({"error": "too often"})
         page.route("**/sheet", lambda route: route.fulfill(status=429, body=answer))
-    hold(page, "I")
+    choose_brush(page, "I")
     page.mouse.click(*middle(page, 2, 4))
     expect(page.locator("#verdict")).to_have_text(re.compile("too often|cannot be reached"))
     expect(page.locator("#text")).to_have_value(text)
@@ -76,13 +76,13 @@ def test_a_server_that_does_not_answer_takes_nothing_away(new_page: Pages, how: 
     expect(page.locator("#text")).to_have_value(re.compile("I"))
 
 
-def test_a_board_that_is_not_of_the_text_says_so(new_page: Pages) -> None:
+def test_a_board_that_does_not_match_the_text_is_marked(new_page: Pages) -> None:
     page = opened(new_page(), "tower")
     good = page.locator("#text").input_value()
     expect(page.locator("#stale")).to_be_hidden()
     page.locator("#text").fill(good.replace(".", "?", 1))
     expect(page.locator("#verdict")).to_have_class(BAD)
-    expect(page.locator("#stale")).to_have_text("Not of this text")
+    expect(page.locator("#stale")).to_have_text("Does not match the text")
     expect(page.locator("#board")).to_have_class(re.compile("stale"))
     page.locator("#text").fill(good)
     expect(page.locator("#verdict")).to_have_text(GOOD)
@@ -90,12 +90,12 @@ def test_a_board_that_is_not_of_the_text_says_so(new_page: Pages) -> None:
     expect(page.locator("#board")).not_to_have_class(re.compile("stale"))
 
 
-def test_undo_and_redo_are_there_when_there_is_something(new_page: Pages) -> None:
+def test_undo_and_redo_are_enabled_when_possible(new_page: Pages) -> None:
     page = opened(new_page(), "tower")
     undo, redo = (page.get_by_role("button", name=name) for name in ("Undo", "Redo"))
     expect(undo).to_be_disabled()
     expect(redo).to_be_disabled()
-    hold(page, "I")
+    choose_brush(page, "I")
     page.mouse.click(*middle(page, 2, 4))
     expect(undo).to_be_enabled()
     undo.click()
@@ -110,18 +110,18 @@ def test_undo_and_redo_are_there_when_there_is_something(new_page: Pages) -> Non
 
 
 @pytest.mark.parametrize("damaged", ["{", "null", '{"board": [["#"], []]}', '{"options": 3}'])
-def test_a_damaged_draft_is_none(new_page: Pages, damaged: str) -> None:
+def test_a_damaged_draft_is_ignored(new_page: Pages, damaged: str) -> None:
     page = opened(new_page(), "tower")
     page.evaluate("text => localStorage.setItem('gyoji.editor.tower.more', text)", damaged)
     page.reload()
     expect(page.locator("#verdict")).to_have_text(GOOD)
 
 
-def test_the_level_that_is_played_is_edited_and_the_draft_stays_until_then(
+def test_editing_the_played_level_keeps_the_draft_until_the_first_change(
     new_page: Pages,
 ) -> None:
     page = opened(new_page(), "sweets")
-    hold(page, "L")
+    choose_brush(page, "L")
     page.mouse.click(*middle(page, 0, 0))
     expect(page.locator("#text")).to_have_value(re.compile("L"))
     expect(page.locator("#verdict")).to_have_text(GOOD)
@@ -144,26 +144,26 @@ def test_the_level_that_is_played_is_edited_and_the_draft_stays_until_then(
     assert "#" not in page.url
 
 
-def test_of_several_games_in_a_text_the_one_that_is_played_is_edited(new_page: Pages) -> None:
+def test_the_played_level_of_several_is_edited(new_page: Pages) -> None:
     page = new_page()
     page.goto("/")
     second = page.evaluate(
-        """async (text) => (await import("/static/js/share.js")).pack(
+        """async (text) => (await import("/static/js/game/link.js")).pack(
             { game: "sokoban", text, options: {}, case: 2, moves: [], end: "" })""",
         SOKOBAN,
     )
     visit(page, "sokoban", second)
     expect(page.locator("#board [role=gridcell]")).to_have_count(15)
     follow(page)
-    expect(page.locator("#verdict")).to_have_text("It can be read: 2 games; this is number 2.")
+    expect(page.locator("#verdict")).to_have_text("Valid: level 2 of 2.")
     expect(page.locator("#board [role=gridcell]")).to_have_count(15)
-    page.get_by_role("button", name="Play it", exact=True).click()
+    page.get_by_role("button", name="Play", exact=True).click()
     page.wait_for_url(re.compile("/play/sokoban#"))
     expect(page.locator("#board [role=gridcell]")).to_have_count(15)
     follow(page)
-    expect(page.locator("#verdict")).to_have_text(re.compile("number 2"))
-    hold(page, "#")
+    expect(page.locator("#verdict")).to_have_text(re.compile("level 2"))
+    choose_brush(page, "#")
     page.mouse.click(*middle(page, 1, 1))
     page.get_by_role("button", name="Undo").click()
-    expect(page.locator("#verdict")).to_have_text("It can be read, and played.")
+    expect(page.locator("#verdict")).to_have_text("Valid: this level can be played.")
     expect(page.locator("#text")).to_have_value(re.compile(r"^3 5\n"))

@@ -1,4 +1,4 @@
-"""Quick strokes over the painted board, and the copied text."""
+"""Quick strokes of the editor, and copying its text."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from .test_editor import hold, middle, opened
+from .test_editor import choose_brush, middle, opened
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -19,7 +19,7 @@ NO_CLIPBOARD = "Object.defineProperty(navigator, 'clipboard', { value: undefined
 
 
 def painted(page: Page) -> set[tuple[int, int]]:
-    """The cells that look as the one at row 2, column 2 does."""
+    """The cells with the same content as row 2, column 2."""
     marks = page.locator("#board [role=gridcell] > [role=img]").evaluate_all(
         "drawings => drawings.map(each => each.getAttribute('aria-label').split(', row ')[0])"
     )
@@ -31,7 +31,7 @@ def painted(page: Page) -> set[tuple[int, int]]:
 
 
 def stroke(page: Page, *stops: tuple[float, float]) -> None:
-    """The pointer jumps from stop to stop with the button down."""
+    """Drag the pointer from stop to stop in jumps."""
     page.mouse.move(*stops[0])
     page.mouse.down()
     for stop in stops[1:]:
@@ -43,7 +43,7 @@ def stroke(page: Page, *stops: tuple[float, float]) -> None:
 @pytest.mark.parametrize("end", [(2, 7), (6, 2), (4, 2)])
 def test_a_quick_stroke_has_no_holes(new_page: Pages, game: str, end: tuple[int, int]) -> None:
     page = opened(new_page(), game)
-    hold(page, BRUSHES[game])
+    choose_brush(page, BRUSHES[game])
     stroke(page, middle(page, 2, 2), middle(page, *end))
     line = {(row, column) for row in range(2, end[0] + 1) for column in range(2, end[1] + 1)}
     assert line <= painted(page)
@@ -51,9 +51,9 @@ def test_a_quick_stroke_has_no_holes(new_page: Pages, game: str, end: tuple[int,
     expect(page.get_by_role("button", name="Undo")).to_be_disabled()  # it was one stroke
 
 
-def test_a_stroke_that_leaves_the_board_comes_back(new_page: Pages) -> None:
+def test_a_stroke_may_leave_the_board_and_come_back(new_page: Pages) -> None:
     page = opened(new_page(), "tower")
-    hold(page, "I")
+    choose_brush(page, "I")
     across, along = middle(page, 2, 2)
     box = page.locator("#board").bounding_box()
     assert box
@@ -61,7 +61,7 @@ def test_a_stroke_that_leaves_the_board_comes_back(new_page: Pages) -> None:
     assert {(0, 2), (1, 2), (2, 2), (2, 4)} <= painted(page)
 
 
-def test_the_text_is_copied_and_says_so(new_page: Pages) -> None:
+def test_copying_the_text_is_confirmed(new_page: Pages) -> None:
     page = new_page(permissions=["clipboard-read", "clipboard-write"])
     opened(page, "tower")
     expect(page.locator("#copied")).to_have_text("")
@@ -70,16 +70,16 @@ def test_the_text_is_copied_and_says_so(new_page: Pages) -> None:
     expect(page.locator("#copied")).to_be_visible()
     copied = page.evaluate("navigator.clipboard.readText()")
     assert copied == page.locator("#text").input_value()
-    hold(page, "I")
+    choose_brush(page, "I")
     page.mouse.click(*middle(page, 2, 4))
     expect(page.locator("#copied")).to_have_text("")
 
 
-def test_where_nothing_can_be_copied_the_text_is_marked(new_page: Pages) -> None:
+def test_without_a_clipboard_the_text_is_selected(new_page: Pages) -> None:
     page = new_page()
     page.add_init_script(NO_CLIPBOARD)
     opened(page, "tower")
     page.get_by_role("button", name="Copy").click()
-    expect(page.locator("#copied")).to_have_text("It is marked: copy it with Ctrl C.")
+    expect(page.locator("#copied")).to_have_text("The text is selected: press Ctrl+C to copy it.")
     expect(page.locator("#text")).to_be_focused()
     assert page.evaluate("getSelection().toString()") == page.locator("#text").input_value()

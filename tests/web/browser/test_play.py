@@ -1,4 +1,4 @@
-"""Single games in a browser: played to their ends by keys and by pointing, undone and redone."""
+"""Single games, played to the end by keys and by clicks, undone and redone."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from .playing import (
+from .play_helpers import (
     LABYRINTH,
     LEVELS,
     SWEETS,
@@ -42,7 +42,7 @@ def test_by_keyboard(game: str, new_page: Pages) -> None:
 
 
 def undone_and_redone(page: Page, steps: int, start: list[str], done: list[str]) -> None:
-    """All back, all forth, a restart, and the restart undone."""
+    """Undo everything, redo everything, restart, and undo the restart."""
     for left in reversed(range(steps)):
         page.keyboard.press("Backspace")
         step(page, left, steps)
@@ -65,13 +65,13 @@ def test_by_pointer(game: str, new_page: Pages) -> None:
     level, page = LEVELS[game], new_page()
     opened(page, game, level.text)
     for there in level.cells:
-        before = page.locator("#where").inner_text()
+        before = page.locator("#position").inner_text()
         click(page, there)
-        expect(page.locator("#where")).not_to_have_text(before)
+        expect(page.locator("#position")).not_to_have_text(before)
     ended(page, level.end)
 
 
-def test_a_click_walks_far(new_page: Pages) -> None:
+def test_a_click_walks_several_steps(new_page: Pages) -> None:
     page = new_page()
     opened(page, "sokoban", LEVELS["sokoban"].text)
     click(page, (3, 4))
@@ -79,7 +79,7 @@ def test_a_click_walks_far(new_page: Pages) -> None:
     expect(cell(page, 3, 4)).to_have_attribute("aria-label", re.compile("worker"))
 
 
-def test_where_no_way_leads(new_page: Pages) -> None:
+def test_an_unreachable_cell_is_refused(new_page: Pages) -> None:
     page = new_page()
     opened(page, "sokoban", LEVELS["sokoban"].text)
     click(page, (0, 0))
@@ -132,7 +132,7 @@ def test_sweets_by_pointer_then_keyboard(new_page: Pages) -> None:
 
 
 def walk_to(page: Page, row: int, column: int) -> None:
-    """Move the board's own cursor by the arrows."""
+    """Move the board's cursor to a cell by the arrow keys."""
     wanted = f"board-{row}-{column}"
     for _ in range(20):
         at = page.locator("#board").get_attribute("aria-activedescendant")
@@ -145,7 +145,7 @@ def walk_to(page: Page, row: int, column: int) -> None:
     raise AssertionError(f"the cursor does not come to {wanted}")
 
 
-def test_a_pick_is_taken_back(new_page: Pages) -> None:
+def test_a_pick_is_discarded(new_page: Pages) -> None:
     page = new_page()
     opened(page, "sweets", SWEETS, games="open")
     page.locator('.token[data-word="4C"]').click()
@@ -153,18 +153,18 @@ def test_a_pick_is_taken_back(new_page: Pages) -> None:
     page.keyboard.press("Escape")
     expect(page.locator(".mark.choice")).to_have_count(0)
     click(page, (0, 4))
-    expect(page.locator("#ruling .refusal")).to_have_text("first choose from the hand")
+    expect(page.locator("#ruling .refusal")).to_have_text("first choose a token")
     step(page, 0, 0)
 
 
-def test_labyrinth_is_walked_blind(new_page: Pages) -> None:
+def test_labyrinth_by_announcements_only(new_page: Pages) -> None:
     page = new_page()
     opened(page, "labyrinth", LABYRINTH)
     expect(page.locator("#board")).to_be_hidden()
     for number, key in enumerate(("ArrowRight", "d", "ArrowDown"), 1):
         page.keyboard.press(key)
         step(page, number, number)
-    expect(page.locator("#heard li")).to_have_text(
+    expect(page.locator("#announcements li")).to_have_text(
         ["E island", "E wall", re.compile("^S river.*drawn")]
     )
     expect(page.locator("#ruling")).not_to_contain_text("(0, 1)")
@@ -173,7 +173,7 @@ def test_labyrinth_is_walked_blind(new_page: Pages) -> None:
 def test_labyrinth_by_pointer(new_page: Pages) -> None:
     page = new_page()
     opened(page, "labyrinth", LABYRINTH)
-    page.get_by_role("button", name="The map").click()
+    page.get_by_role("button", name="Show the map").click()
     click(page, (0, 1))
     step(page, 1, 1)
     expect(cell(page, 0, 1)).to_have_attribute("aria-label", re.compile("walker"))

@@ -1,4 +1,4 @@
-"""Levels that are chosen: ready-made, made anew, pasted with and without an error, watched."""
+"""Choosing a level: ready-made, generated, pasted with and without an error, watched."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from gyoji.engine.play import Play
 from gyoji.game.puzzles import puzzles
 from gyoji.games import load
 
-from .playing import LEVELS, ended, labels, paste, step, visit
+from .play_helpers import LEVELS, ended, labels, paste, step, visit
 
 if TYPE_CHECKING:
     from .conftest import Pages
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 ARROWS = {"U": "ArrowUp", "D": "ArrowDown", "L": "ArrowLeft", "R": "ArrowRight"}
 
 
-def test_no_picture_tells_a_hidden_map(new_page: Pages) -> None:
+def test_no_picture_shows_a_hidden_map(new_page: Pages) -> None:
     page = new_page()
     for game, pictures in (("labyrinth", 0), ("tower", len(puzzles(load("tower"))) + 3)):
         visit(page, game)
@@ -46,7 +46,7 @@ def test_puzzles_follow_one_another(new_page: Pages) -> None:
 
 
 def solution(data: bytes) -> str:
-    """The fewest keystrokes that complete a game of Sokoban."""
+    """The shortest solution of a Sokoban level."""
     game = load("sokoban")
     start = next(iter(read(game, data))).start
     ways, seen = deque([("", start)]), {start}
@@ -63,18 +63,18 @@ def solution(data: bytes) -> str:
     raise AssertionError("this game cannot be completed")
 
 
-def test_errors_stand_at_their_line(new_page: Pages) -> None:
+def test_errors_are_shown_at_their_line(new_page: Pages) -> None:
     page = new_page()
     visit(page, "sokoban")
     paste(page, "5 6\n######\n#w...#\n#.?+.#\n#....#\n######\n\n0 0\n")
     area = page.get_by_label("A level, as the judge reads it")
     expect(area).to_have_attribute("aria-invalid", "true")
-    expect(page.locator(".sheet-numbers .wrong")).to_have_text("4")
-    expect(page.locator(".sheet-bar")).to_be_visible()
+    expect(page.locator(".line-numbers .wrong")).to_have_text("4")
+    expect(page.locator(".line-highlight")).to_be_visible()
     assert area.evaluate("area => area.value.slice(area.selectionStart)[0]") == "?"
     assert page.locator("#levels .field .error").inner_text()
     area.fill(LEVELS["sokoban"].text)
-    expect(page.locator(".sheet-bar")).to_be_hidden()
+    expect(page.locator(".line-highlight")).to_be_hidden()
     page.get_by_role("button", name="Play it", exact=True).click()
     expect(page.locator("#level")).to_have_text("your own level")
 
@@ -91,18 +91,18 @@ def test_a_level_is_pasted(game: str, new_page: Pages) -> None:
     assert labels(page) != before
 
 
-def test_a_level_is_made(new_page: Pages) -> None:
+def test_a_level_is_generated(new_page: Pages) -> None:
     page = new_page()
     visit(page, "tower")
     page.get_by_role("button", name="Levels").click()
     page.locator("#level-size").fill("6")
     page.locator("#level-seed").fill("7")
-    page.get_by_role("button", name="Make and play").click()
+    page.get_by_role("button", name="Generate and play").click()
     expect(page.locator("#level")).to_contain_text("size 6, seed 7")
     assert any("player" in label for label in labels(page))
 
 
-def test_a_level_that_is_made_for_several_is_one_play(new_page: Pages) -> None:
+def test_a_level_generated_for_several_players_is_one_play(new_page: Pages) -> None:
     page = new_page()
     visit(page, "labyrinth")
     assert not any("Bob" in label for label in labels(page))
@@ -110,7 +110,7 @@ def test_a_level_that_is_made_for_several_is_one_play(new_page: Pages) -> None:
     walkers = page.locator("#level-making-walkers")
     expect(walkers.locator("xpath=..")).not_to_contain_text("--")
     walkers.select_option("3")
-    page.get_by_role("button", name="Make and play").click()
+    page.get_by_role("button", name="Generate and play").click()
     expect(page.locator("#level")).to_contain_text("size 8")
     for walker in ("Alice", "Bob", "Carol"):
         assert any(walker in label for label in labels(page)), walker

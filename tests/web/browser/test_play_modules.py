@@ -1,4 +1,4 @@
-"""Parts of the page by themselves: geometry, motions, and rules that would be more than text."""
+"""Modules by themselves: geometry, motion, and rules that contain markup."""
 
 from __future__ import annotations
 
@@ -8,27 +8,27 @@ import pytest
 
 from gyoji.games import load
 
-from .playing import visit
+from .play_helpers import visit
 
 if TYPE_CHECKING:
     from .conftest import Pages
 
 
-def told(new_page: Pages, script: str) -> Any:
-    """What a function of a script gives, in a page that can import the modules."""
+def result_of(new_page: Pages, script: str) -> Any:
+    """The result of a script on a page that can import the modules."""
     page = new_page()
     page.goto("/")
     return page.evaluate(script)
 
 
 @pytest.mark.parametrize("shape", ["Squares", "Hexagons"])
-def test_the_cell_around_its_middle(shape: str, new_page: Pages) -> None:
+def test_the_cell_around_its_centre(shape: str, new_page: Pages) -> None:
     script = """async () => {
-        const geometry = new (await import("/static/js/geometry.js")).SHAPE();
+        const geometry = new (await import("/static/js/board/geometry.js")).SHAPE();
         const wrong = [];
         for (let row = 0; row < 40; row += 1) {
             for (let column = 0; column < 40; column += 1) {
-                const { x, y } = geometry.middle(row, column);
+                const { x, y } = geometry.centre(row, column);
                 for (const [across, along] of [[0, 0], [20, 0], [-20, 10], [8, -24], [-8, 24]]) {
                     const found = geometry.at({ x: x + across, y: y + along });
                     if (String(found) !== `${row},${column}`) wrong.push([row, column, found]);
@@ -37,45 +37,46 @@ def test_the_cell_around_its_middle(shape: str, new_page: Pages) -> None:
         }
         return wrong;
     }"""
-    assert told(new_page, script.replace("SHAPE", shape)) == []
+    assert result_of(new_page, script.replace("SHAPE", shape)) == []
 
 
-def test_six_ways_lead_back(new_page: Pages) -> None:
+def test_opposite_directions_lead_back(new_page: Pages) -> None:
     script = """async () => {
-        const { Hexagons } = await import("/static/js/geometry.js");
+        const { Hexagons } = await import("/static/js/board/geometry.js");
         const geometry = new Hexagons();
         const back = { up: "down", down: "up", left: "right", right: "left" };
-        return Object.entries(back).flatMap(([way, other]) => [[4, 4], [5, 4]].map((field) =>
-            String(geometry.beside(geometry.beside(field, way), other)) === String(field)));
+        const step = (cell, way) => geometry.neighbour(cell, way);
+        return Object.keys(back).flatMap((way) => [[4, 4], [5, 4]].map((cell) =>
+            String(step(step(cell, way), back[way])) === String(cell)));
     }"""
-    assert told(new_page, script) == [True] * 8
+    assert result_of(new_page, script) == [True] * 8
 
 
-def test_motions_go_on_from_where_they_came(new_page: Pages) -> None:
+def test_motions_continue_where_they_arrived(new_page: Pages) -> None:
     script = """async () => {
-        const { plan, stays } = await import("/static/js/motions.js");
+        const { destination, plan } = await import("/static/js/board/motion.js");
         const tile = (name) => ({ name, label: "", way: "", owner: -1 });
         const on = (name) => [tile("floor"), tile(name)];
         const lying = { "0,0": on("worker"), "0,1": on("box") };
-        const at = (field) => lying[String(field)] ?? [tile("floor")];
-        const { sprites, length } = plan([
+        const at = (cell) => lying[String(cell)] ?? [tile("floor")];
+        const { sprites, duration } = plan([
             { kind: "walk", tile: "worker", from: [0, 0], to: [0, 1] },
             { kind: "push", tile: "", from: [0, 1], to: [0, 2] },
             { kind: "fall", tile: "", from: [0, 2], to: [3, 2] },
             ...Array(200).fill({ kind: "glow", tile: "", from: [1, 1], to: null }),
         ], at, at);
         const [worker, box] = sprites;
-        const after = box.legs[1].start >= box.legs[0].length;
+        const after = box.legs[1].start >= box.legs[0].duration;
         return [sprites.length, worker.tile.name, worker.legs.length, box.tile.name,
-            box.legs.map((leg) => leg.kind), stays(box), after, length];
+            box.legs.map((leg) => leg.kind), destination(box), after, duration];
     }"""
-    count, *found, length = told(new_page, script)
+    count, *found, duration = result_of(new_page, script)
     assert count == 202
     assert found == ["worker", 1, "box", ["push", "fall"], [3, 2], True]
-    assert length <= 1100.001
+    assert duration <= 1100.001
 
 
-def test_rules_are_text_whatever_is_in_them(new_page: Pages) -> None:
+def test_rules_never_become_markup(new_page: Pages) -> None:
     hostile = (
         "# <img src=x onerror=alert(1)>\n\n"
         "- **2.1 Walk.** `<b>` [here](javascript:alert(1))\n  goes on\n\n"
@@ -85,7 +86,7 @@ def test_rules_are_text_whatever_is_in_them(new_page: Pages) -> None:
     page.goto("/")
     names, text = page.evaluate(
         """async (written) => {
-            const { markdown } = await import("/static/js/markdown.js");
+            const { markdown } = await import("/static/js/game/rules.js");
             const host = document.createElement("div");
             host.append(...markdown(written));
             const names = [...host.querySelectorAll("*")].map((each) => each.localName);
@@ -107,7 +108,7 @@ def test_every_clause_is_found_in_the_rules(new_page: Pages) -> None:
         cited = {words.clause for words in (*display.EVENTS.values(), *display.ENDS.values())}
         lost = page.evaluate(
             """async ([game, clauses]) => {
-                const { Rules } = await import("/static/js/rules.js");
+                const { Rules } = await import("/static/js/game/rules.js");
                 const dialog = document.getElementById("rules");
                 const rules = new Rules(dialog, game);
                 const lost = [];

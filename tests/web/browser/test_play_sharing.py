@@ -1,4 +1,4 @@
-"""Plays that are shared by their address, leafed through, saved, and taken up again."""
+"""Plays are shared by links, stepped through, saved, and restored."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from gyoji.engine.judge import read
 from gyoji.games import load
 
-from .playing import LABYRINTH, LEVELS, SWEETS, click, labels, opened, step, visit
+from .play_helpers import LABYRINTH, LEVELS, SWEETS, click, labels, opened, step, visit
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -23,17 +23,17 @@ if TYPE_CHECKING:
 
 
 def shared(page: Page) -> str:
-    """The address of the play so far, as the dialog gives it."""
+    """The link of the play so far, as the dialog shows it."""
     page.get_by_role("button", name="Share").click()
     expect(page.locator("#share-link")).to_have_value(re.compile("#"))
     return page.locator("#share-link").input_value()
 
 
 def changed(page: Page, link: str, change: str) -> str:
-    """The same address, with something in it changed by a line of script."""
+    """The same link with a change in its content."""
     made: str = page.evaluate(
         """async ([fragment, change]) => {
-            const { pack, unpack } = await import("/static/js/share.js");
+            const { pack, unpack } = await import("/static/js/game/link.js");
             const shared = await unpack(fragment);
             if (change === "end") shared.end = "0".repeat(32);
             if (change === "moves") shared.moves.pop();
@@ -62,7 +62,7 @@ def test_a_shared_play_is_verified(game: str, new_page: Pages) -> None:
     expect(other.locator("#ruling .outcome")).to_contain_text(level.end)
 
 
-def test_what_is_done_after_a_shared_play_is_not_verified(new_page: Pages) -> None:
+def test_a_new_action_hides_the_verification(new_page: Pages) -> None:
     page = new_page()
     opened(page, "sokoban", LEVELS["sokoban"].text)
     page.keyboard.press("ArrowDown")
@@ -102,7 +102,7 @@ def test_sweets_and_the_labyrinth_are_shared(new_page: Pages) -> None:
         ("end", "changed on its way"),
         ("moves", "changed on its way"),
         ("game", "a play of another game"),
-        ("text", r"^This link is damaged, or was made for something else: expected"),
+        ("text", r"^This link is damaged, or belongs to something else: expected"),
     ],
 )
 def test_a_changed_link_is_refused(change: str, sentence: str, new_page: Pages) -> None:
@@ -135,12 +135,12 @@ def test_a_hostile_fragment_is_refused_in_a_sentence(fragment: str, new_page: Pa
     assert labels(page), "a level is shown all the same"
 
 
-def test_a_fragment_that_unfolds_to_a_huge_thing(new_page: Pages) -> None:
+def test_a_decompression_bomb_is_refused(new_page: Pages) -> None:
     page = new_page()
     visit(page, "sokoban")
     refusal = page.evaluate(
         """async () => {
-            const { pack, unpack } = await import("/static/js/share.js");
+            const { pack, unpack } = await import("/static/js/game/link.js");
             const game = { game: "x", options: {}, case: 1, moves: [], end: "" };
             const bomb = await pack({ ...game, text: " ".repeat(5_000_000) });
             return [bomb.length, await unpack(bomb).catch((error) => error.message)];
@@ -150,7 +150,7 @@ def test_a_fragment_that_unfolds_to_a_huge_thing(new_page: Pages) -> None:
     assert refusal[1] == "This link holds more than any play that was shared here."
 
 
-def test_leafing(new_page: Pages) -> None:
+def test_stepping_through_a_play(new_page: Pages) -> None:
     level, page = LEVELS["sokoban"], new_page()
     opened(page, "sokoban", level.text)
     boards = [labels(page)]
@@ -164,22 +164,22 @@ def test_leafing(new_page: Pages) -> None:
     page.locator("#step").fill("1")
     step(page, 1, 4)
     assert labels(page) == boards[1]
-    for button, number in (("To the end", 4), ("One step back", 3), ("One step on", 4)):
+    for button, number in (("To the end", 4), ("One step back", 3), ("One step forward", 4)):
         page.locator(".replay").get_by_role("button", name=button).click()
         step(page, number, 4)
         assert labels(page) == boards[number]
     assert page.locator("#commands [aria-current]").inner_text().endswith("L")
 
 
-def test_a_play_plays_by_itself_and_stops(new_page: Pages) -> None:
+def test_playback_runs_and_stops(new_page: Pages) -> None:
     level, page = LEVELS["sokoban"], new_page(reduced_motion="reduce")
     opened(page, "sokoban", level.text)
     for number, key in enumerate(level.keys, 1):
         page.keyboard.press(key)
         step(page, number, number)
-    page.get_by_role("button", name="Play by itself").click()
+    page.get_by_role("button", name="Play back").click()
     expect(page.get_by_role("button", name="Pause")).to_be_visible()
-    expect(page.get_by_role("button", name="Play by itself")).to_be_visible()
+    expect(page.get_by_role("button", name="Play back")).to_be_visible()
     step(page, 2, 2)
 
 
@@ -202,7 +202,7 @@ def test_pictures_are_saved(button: str, start: bytes, new_page: Pages, tmp_path
 
 
 def saved(page: Page, button: str, folder: Path) -> bytes:
-    """What a button of the dialog saves."""
+    """The file that a button of the dialog saves."""
     page.get_by_role("button", name="Save", exact=True).click()
     with page.expect_download() as download:
         page.get_by_role("button", name=button).click()
@@ -222,7 +222,7 @@ def test_the_transcript_is_what_was_played(new_page: Pages, tmp_path: Path) -> N
     assert [game.notation.word(action, list(case.start)) for action in case.actions] == ["D", "R"]
 
 
-def test_a_lost_connection_comes_back_with_the_play(new_page: Pages) -> None:
+def test_a_reconnection_restores_the_play(new_page: Pages) -> None:
     page, lines = new_page(), list["WebSocketRoute"]()
 
     def through(line: WebSocketRoute) -> None:
@@ -238,7 +238,7 @@ def test_a_lost_connection_comes_back_with_the_play(new_page: Pages) -> None:
     step(page, 2, 3)
     before = labels(page)
     lines[-1].close()
-    expect(page.locator("#note-text")).to_contain_text("The connection to the server broke")
+    expect(page.locator("#note-text")).to_contain_text("The connection to the server was lost")
     expect(page.locator("#note")).to_be_hidden()
     step(page, 2, 3)
     assert labels(page) == before
@@ -247,7 +247,7 @@ def test_a_lost_connection_comes_back_with_the_play(new_page: Pages) -> None:
     assert len(lines) == 2
 
 
-def test_nothing_is_kept_but_the_theme(new_page: Pages) -> None:
+def test_only_the_theme_is_remembered(new_page: Pages) -> None:
     page = new_page()
     opened(page, "sokoban", LEVELS["sokoban"].text)
     page.keyboard.press("ArrowDown")

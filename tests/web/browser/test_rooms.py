@@ -1,4 +1,4 @@
-"""Rooms: four play sweets to the verdict, three a labyrinth with its master; drops and returns."""
+"""Rooms: sweets to the verdict, a labyrinth with its master, reconnections."""
 
 from __future__ import annotations
 
@@ -15,7 +15,17 @@ from gyoji.session.trace import rulings
 from gyoji.web.settings import Settings
 
 from ..running import running
-from .rooms import LABYRINTH, SWEETS, Ear, connected, make_room, put, quick_room, quick_seat, sit
+from .room_helpers import (
+    LABYRINTH,
+    SWEETS,
+    Recorder,
+    connected,
+    make_room,
+    put,
+    quick_room,
+    quick_seat,
+    take_seat,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,18 +40,18 @@ JAS, ALA, TOMEK, MIKOLAJ = "Jaś", "Ala", "Tomek", "Mikołaj"
 TURNS = {JAS: ("4C", 1, 5), ALA: ("2P", 1, 2), TOMEK: ("2K", 2, 6), MIKOLAJ: ("1W", 2, 3)}
 
 
-def my_turn(page: Page) -> None:
+def expect_my_turn(page: Page) -> None:
     expect(page.locator("#turn")).to_have_text("It is your turn.")
 
 
 def end_turn(page: Page) -> None:
-    button = page.locator("#words button", has_text="end")
+    button = page.locator("#move-words button", has_text="end")
     expect(button).to_be_enabled()
     button.click()
 
 
-def four(new_page: Pages) -> dict[str, Page]:
-    """Four at a table of sweets, each on a screen of his own; the third on a phone."""
+def four_players(new_page: Pages) -> dict[str, Page]:
+    """Four players of sweets, each on their own screen; the third on a phone."""
     maker = new_page()
     link, _ = make_room(maker, "sweets", SWEETS)
     phone = {"has_touch": True, "is_mobile": True}
@@ -49,14 +59,14 @@ def four(new_page: Pages) -> dict[str, Page]:
     screens |= {TOMEK: new_page(360, 740, **phone), MIKOLAJ: new_page(1600, 1000)}
     for seat, (player, page) in enumerate(screens.items()):
         if player == TOMEK:
-            sit(page, link, player, f"Friend {player}")
+            take_seat(page, link, player, f"Friend {player}")
         else:
             quick_seat(page, link, seat, f"Friend {player}")
     return screens
 
 
 def verdict_of_sweets() -> list[str]:
-    """What the referee says of the last turn of that game, step by step."""
+    """The rulings on the last turn of that game."""
     game = load("sweets")
     case = next(iter(read(game, SWEETS.encode())))
     play = Play(game, case.start)
@@ -68,9 +78,9 @@ def verdict_of_sweets() -> list[str]:
 
 
 def test_four_play_sweets_to_the_verdict(new_page: Pages, axe: Axe) -> None:
-    screens = four(new_page)
+    screens = four_players(new_page)
     jas = screens[JAS]
-    my_turn(jas)
+    expect_my_turn(jas)
     expect(screens[ALA].locator("#turn")).to_contain_text("Friend Jaś")
     put(jas, "1S", 1, 3)
     expect(screens[MIKOLAJ].locator("#log li")).to_have_count(1)
@@ -80,7 +90,7 @@ def test_four_play_sweets_to_the_verdict(new_page: Pages, axe: Axe) -> None:
     expect(jas.locator("#log li")).to_have_count(1)
     for player, (token, row, column) in TURNS.items():
         page = screens[player]
-        my_turn(page)
+        expect_my_turn(page)
         put(page, token, row, column, touch=player == TOMEK)
         end_turn(page)
     for page in screens.values():
@@ -104,7 +114,7 @@ def test_a_turn_of_sweets_by_the_keyboard_alone(new_page: Pages) -> None:
     page.keyboard.press("Enter")
     expect(page.locator("#log li")).to_have_count(1)
     expect(page.locator("#log li")).to_contain_text("3C")
-    end = page.locator("#words button", has_text="end")
+    end = page.locator("#move-words button", has_text="end")
     expect(end).to_be_enabled()
     end.focus()
     page.keyboard.press("Enter")
@@ -112,86 +122,86 @@ def test_a_turn_of_sweets_by_the_keyboard_alone(new_page: Pages) -> None:
     expect(page.locator("#announced")).to_contain_text("Ala")
 
 
-def three(new_page: Pages) -> tuple[list[Page], list[Ear], str, str]:
-    """Three walkers, what each of them hears, the room's link and the master's."""
+def three_walkers(new_page: Pages) -> tuple[list[Page], list[Recorder], str, str]:
+    """Three walkers, what each page receives, the room's link and the master's."""
     walkers = [new_page(), new_page(800, 900), new_page(360, 740, color_scheme="dark")]
     link, secret = quick_room(walkers[0], "labyrinth", LABYRINTH)
-    ears = [Ear(page) for page in walkers]
+    recorders = [Recorder(page) for page in walkers]
     for seat, (page, player) in enumerate(zip(walkers, ("Alice", "Bob", "Carol"), strict=True)):
         quick_seat(page, link, seat, f"{player} B.")
-    return walkers, ears, link, secret
+    return walkers, recorders, link, secret
 
 
-def say(page: Page, word: str, number: int) -> None:
-    """A walker says where he goes, which is what is said at the table as this number."""
-    my_turn(page)
+def walk(page: Page, word: str, number: int) -> None:
+    """A walker moves; it becomes this entry of the log."""
+    expect_my_turn(page)
     page.get_by_role("button", name=f"say {word}", exact=True).click()
     expect(page.locator("#log li")).to_have_count(number)
 
 
 def test_three_walk_a_labyrinth_and_only_the_master_sees_it(new_page: Pages, axe: Axe) -> None:
-    walkers, ears, link, secret = three(new_page)
+    walkers, recorders, link, secret = three_walkers(new_page)
     master = new_page(1600, 1000)
     master.goto(secret)
     connected(master)
     assert "#" not in master.url, "the token does not stay in the address"
     expect(master.locator("#board [role=gridcell]")).to_have_count(16)
     for number, word in enumerate("EESSSENNW"):
-        say(walkers[number % 3], word, number + 1)
+        walk(walkers[number % 3], word, number + 1)
         expect(master.locator("#log li")).to_have_count(number + 1)
     expect(master.locator("#rulings li").first).to_be_visible()
     expect(walkers[0].locator("#log li").first).to_contain_text("island")
-    for page, ear in zip(walkers, ears, strict=True):
+    for page, recorder in zip(walkers, recorders, strict=True):
         expect(page.locator("#board-part")).to_be_hidden()
         assert page.locator("#board [role=gridcell]").count() == 0
-        everything = ear.everything().replace(link.rpartition("/")[2], "")  # its name is by chance
+        everything = recorder.everything().replace(link.rpartition("/")[2], "")  # a random name
         assert "island" in everything
         assert not re.search(r"\br1[<>^v]|\be1\b|\by1\d|\bb[<>^v]|\(\d+, \d+\)|@\d", everything)
-        whole = [*ear.messages("room"), *ear.messages("step")]
+        whole = [*recorder.messages("room"), *recorder.messages("step")]
         assert whole
         assert all(not told.get("board") for told in whole)
         assert all(not (told["frame"] or {}).get("changes") for told in whole)
     assert [axe(walkers[2]), axe(master)] == [[], []]
 
 
-def test_who_only_watches_a_labyrinth_hears_and_sees_no_board(new_page: Pages) -> None:
-    walkers, _, link, _ = three(new_page)
+def test_spectators_of_a_labyrinth_see_no_board(new_page: Pages) -> None:
+    walkers, _, link, _ = three_walkers(new_page)
     watcher = new_page(800, 900)
-    ear = Ear(watcher)
+    recorder = Recorder(watcher)
     watcher.goto(link)
-    say(walkers[0], "E", 1)
+    walk(walkers[0], "E", 1)
     expect(watcher.locator("#log li")).to_have_count(1)
-    expect(watcher.locator("#pad-part")).to_be_hidden()
+    expect(watcher.locator("#keypad-part")).to_be_hidden()
     expect(watcher.locator("#board-part")).to_be_hidden()
-    expect(walkers[0].locator("#watching")).to_contain_text("1 watches")
-    assert all(not told["board"] for told in ear.messages("room"))
+    expect(walkers[0].locator("#spectators")).to_contain_text("1 spectator")
+    assert all(not told["board"] for told in recorder.messages("room"))
 
 
-def test_a_treasure_is_a_choice_of_the_room(new_page: Pages) -> None:
+def test_a_treasure_is_an_option_of_the_room(new_page: Pages) -> None:
     master, walker = new_page(), new_page(360, 740)
     link, secret = make_room(master, "labyrinth", LABYRINTH, treasure="on", meet="on")
     master.goto(secret)
     expect(master.locator('#board use[href$="#treasure"]')).to_have_count(1)
     quick_seat(walker, link, 0, "Alice")
-    say(walker, "E", 1)
+    walk(walker, "E", 1)
     expect(master.locator("#log li")).to_have_count(1)
 
 
-def test_one_drops_and_comes_back_to_the_seat(new_page: Pages) -> None:
-    walkers, _, _, _ = three(new_page)
+def test_a_reconnection_restores_the_seat(new_page: Pages) -> None:
+    walkers, _, _, _ = three_walkers(new_page)
     alice, bob, carol = walkers
     bob.context.set_offline(True)
-    expect(bob.locator("#line")).to_contain_text("connection lost")
+    expect(bob.locator("#connection")).to_contain_text("connection lost")
     expect(alice.locator(".seat", has_text="Bob B.")).to_contain_text("away")
-    say(alice, "E", 1)
+    walk(alice, "E", 1)
     bob.context.set_offline(False)
     connected(bob)
     expect(alice.locator(".seat", has_text="Bob B.")).to_contain_text("here")
-    say(bob, "E", 2)
+    walk(bob, "E", 2)
     bob.reload()
     expect(bob.locator(".seat.mine")).to_contain_text("Bob B.")
     expect(bob.locator("#log li")).to_have_count(2)
-    say(carol, "S", 3)
+    walk(carol, "S", 3)
 
 
 def test_a_room_outlives_its_server(browser: Browser, tmp_path: Path) -> None:
@@ -200,8 +210,8 @@ def test_a_room_outlives_its_server(browser: Browser, tmp_path: Path) -> None:
         page = browser.new_page(base_url=server.address)
         link, _ = quick_room(page, "labyrinth", LABYRINTH)
         quick_seat(page, link, 0, "Alice")
-        say(page, "E", 1)
-    expect(page.locator("#line")).to_contain_text("connection lost")
+        walk(page, "E", 1)
+    expect(page.locator("#connection")).to_contain_text("connection lost")
     with running(Settings(port=port, folder=tmp_path)):
         page.evaluate("dispatchEvent(new Event('online'))")
         connected(page)
@@ -210,17 +220,17 @@ def test_a_room_outlives_its_server(browser: Browser, tmp_path: Path) -> None:
         page.context.close()
 
 
-def test_a_seat_is_taken_back_elsewhere_by_its_link(new_page: Pages) -> None:
+def test_a_seat_link_opens_the_seat_elsewhere(new_page: Pages) -> None:
     page = new_page(permissions=["clipboard-read", "clipboard-write"])
     link, _ = quick_room(page, "labyrinth", LABYRINTH)
-    sit(page, link, "Alice", "Alice")
+    take_seat(page, link, "Alice", "Alice")
     page.get_by_role("button", name="Copy my seat's link").click()
     expect(page.locator("#announced")).to_contain_text("copied")
     mine = page.evaluate("navigator.clipboard.readText()")
     other = new_page(360, 740)
     other.goto(mine)
     expect(other.locator(".seat.mine")).to_contain_text("Alice")
-    say(other, "E", 1)
+    walk(other, "E", 1)
     expect(page.locator("#log li")).to_have_count(1)
     assert page.context.cookies()[0]["httpOnly"]
     assert page.context.cookies()[0]["sameSite"] == "Strict"
@@ -240,11 +250,11 @@ def test_a_command_that_comes_too_late_is_explained(new_page: Pages) -> None:
 
     stale.route_web_socket("**/ws/room/*", through)
     quick_seat(stale, link, 0, "Alice")
-    my_turn(stale)
+    expect_my_turn(stale)
     stale.get_by_role("button", name="say E", exact=True).click()
     expect(stale.get_by_role("alert")).to_contain_text("That was not done")
     connected(stale)
-    my_turn(stale)
+    expect_my_turn(stale)
 
 
 def test_a_seat_is_left_and_taken_by_another(new_page: Pages) -> None:

@@ -1,4 +1,4 @@
-"""One person in several seats, where nothing is hidden from anybody."""
+"""One person in several seats, in games that hide nothing."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
-from .rooms import LABYRINTH, SWEETS, put, quick_room, quick_seat
+from .room_helpers import LABYRINTH, SWEETS, put, quick_room, quick_seat
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 TURNS = (("4C", 1, 5), ("2P", 1, 2), ("2K", 2, 6), ("1W", 2, 3))
 
 
-def sit_too(page: Page, player: str, name: str) -> None:
-    """Take another seat, from the page of the room."""
+def take_another_seat(page: Page, player: str, name: str) -> None:
+    """Take another seat on the page of the room."""
     before = page.locator(".seat.mine").count()
     page.get_by_role("button", name=f"Sit here: the seat of {player}").click()
     page.get_by_label("Your name").fill(name)
-    page.get_by_role("button", name="Sit down").click()
+    page.get_by_role("button", name="Take the seat").click()
     expect(page.locator(".seat.mine")).to_have_count(before + 1)
 
 
@@ -32,18 +32,18 @@ def test_two_friends_play_sweets_in_two_seats_each(new_page: Pages) -> None:
     link, _ = quick_room(one, "sweets", SWEETS)
     quick_seat(one, link, 0, "One")
     quick_seat(other, link, 1, "Other")
-    sit_too(one, "Tomek", "One")
-    sit_too(other, "Mikołaj", "Other")
+    take_another_seat(one, "Tomek", "One")
+    take_another_seat(other, "Mikołaj", "Other")
     for number, (token, row, column) in enumerate(TURNS):
         page = (one, other)[number % 2]
         expect(page.locator("#turn")).to_have_text("It is your turn.")
         put(page, token, row, column)
-        page.locator("#words button", has_text="end").click()
+        page.locator("#move-words button", has_text="end").click()
     expect(one.locator("#turn")).to_contain_text("The game is over")
     expect(other.locator("#log li.mine")).to_have_count(4)
 
 
-def test_in_a_labyrinth_nobody_is_offered_a_second_seat(new_page: Pages) -> None:
+def test_a_labyrinth_offers_no_second_seat(new_page: Pages) -> None:
     page = new_page()
     link, _ = quick_room(page, "labyrinth", LABYRINTH)
     quick_seat(page, link, 0, "Alone")

@@ -1,4 +1,4 @@
-// Elements made from data: text stays text, whatever is in it.
+// Elements made from data (text stays text, whatever it contains), and what a page does with them.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -6,11 +6,9 @@ const SVG = "http://www.w3.org/2000/svg";
 /** @typedef {Record<string, string | number | boolean | null | undefined | EventListener>} Attributes */
 
 /**
- * An element with attributes, listeners (their names begin with "on") and children.
+ * An HTML element with attributes, listeners (attributes whose values are functions) and children.
  * @template {keyof HTMLElementTagNameMap} Name
- * @param {Name} name
- * @param {Attributes} [attributes]
- * @param {...Child} children
+ * @param {Name} name @param {Attributes} [attributes] @param {...Child} children
  * @returns {HTMLElementTagNameMap[Name]}
  */
 export function make(name, attributes = {}, ...children) {
@@ -18,11 +16,9 @@ export function make(name, attributes = {}, ...children) {
 }
 
 /**
- * The same in SVG.
+ * The same for an SVG element.
  * @template {keyof SVGElementTagNameMap} Name
- * @param {Name} name
- * @param {Attributes} [attributes]
- * @param {...Child} children
+ * @param {Name} name @param {Attributes} [attributes] @param {...Child} children
  * @returns {SVGElementTagNameMap[Name]}
  */
 export function draw(name, attributes = {}, ...children) {
@@ -32,25 +28,21 @@ export function draw(name, attributes = {}, ...children) {
 
 /**
  * @template {Element} Kind
- * @param {Kind} element
- * @param {Attributes} attributes
- * @param {Child[]} children
+ * @param {Kind} element @param {Attributes} attributes @param {Child[]} children
  * @returns {Kind}
  */
 function fill(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (typeof value === "function") element.addEventListener(name.slice(2), value);
     else if (value === true) element.setAttribute(name, "");
-    else if (value !== false && value !== null && value !== undefined) {
-      element.setAttribute(name, String(value));
-    }
+    else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, String(value));
   }
   for (const child of children) if (child) element.append(child);
   return element;
 }
 
 /**
- * The element with this id, which the page has.
+ * The element with this id; an Error if the page has none.
  * @template {Element} [Kind=HTMLElement]
  * @param {string} id
  * @returns {Kind}
@@ -61,16 +53,50 @@ export function byId(id) {
   return /** @type {Kind} */ (/** @type {unknown} */ (element));
 }
 
-/**
- * Put other children in place of those that are there.
- * @param {Element} element
- * @param {...Child} children
- */
+/** Replace an element's children. @param {Element} element @param {...Child} children */
 export function replace(element, ...children) {
   element.replaceChildren(...children.filter((child) => !!child).map((child) => child || ""));
 }
 
-/** May things move on this screen? */
+/**
+ * Listen to an event; `act` receives the event's detail.
+ * @param {EventTarget} target @param {string} name @param {(detail: any) => void} act
+ */
+export function on(target, name, act) {
+  target.addEventListener(name, (event) => act(/** @type {CustomEvent} */ (event).detail));
+}
+
+/** Dispatch an event with a detail. @param {EventTarget} target @param {string} name @param {unknown} [detail] */
+export function emit(target, name, detail) {
+  target.dispatchEvent(new CustomEvent(name, { detail }));
+}
+
+/** Enable or disable a button. @param {string} id @param {boolean} enabled */
+export function enable(id, enabled) {
+  /** @type {HTMLButtonElement} */ (byId(id)).disabled = !enabled;
+}
+
+/** Does the user accept motion? */
 export function mayMove() {
   return !matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/** The sentence of an error, whatever was thrown. @param {unknown} error */
+export function messageOf(error) {
+  return error instanceof Error ? error.message : String(error);
+}
+
+let announcements = 0;
+/** @type {HTMLElement | null} */
+let region = null;
+
+/** Have a screen reader say something. @param {string} text */
+export function announce(text) {
+  if (!region) {
+    region = make("div", { class: "visually-hidden", role: "status", "aria-live": "polite", id: "announced" });
+    document.body.append(region);
+  }
+  announcements += 1;
+  // Screen readers ignore a text that did not change: every other one ends in a space that nobody hears.
+  region.textContent = announcements % 2 ? text : `${text}\u00a0`;
 }

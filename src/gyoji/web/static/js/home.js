@@ -1,58 +1,48 @@
-// The first page: the games, each with a picture of a board.
+// The home page: every game, with a picture of a board.
 
+import { picture } from "./board/tiles.js";
 import { byId, make, replace } from "./dom.js";
-import { request } from "./net.js";
-import { picture } from "./picture.js";
-import { Ready } from "./ready.js";
+import { LevelSource } from "./game/levels.js";
+import { allGames, showProblem, start } from "./page.js";
 
 /** @typedef {import("./types.js").GameAbout} GameAbout */
 
-const DRAWN = 700;
+const MOST_CELLS = 700; // a larger board is too small to make out in its card
 
 /** @param {GameAbout} about */
 function card(about) {
   const { name, title } = about;
   const host = make("span", { class: "game-picture", "aria-hidden": "true" });
-  void drawInto(host, about).catch(() => null);
-  const links = [
-    make("a", { class: "button primary", href: `/play/${name}` }, "Play", make("span", { class: "unseen" }, ` ${title}`)),
-    about.editor && make("a", { class: "button", href: `/edit/${name}` }, "Edit", make("span", { class: "unseen" }, ` a board of ${title}`)),
-    about.seats && make("a", { class: "button", href: `/rooms?game=${name}` }, "Together", make("span", { class: "unseen" }, `: a room for ${title}`)),
-  ];
+  void addPicture(host, about).catch(() => null);
+  const forReaders = (/** @type {string} */ text) => make("span", { class: "visually-hidden" }, text);
   return make(
     "li",
     { class: "panel game" },
     host,
     make("div", { class: "stack tight grow" }, make("h2", {}, title), make("p", { class: "soft" }, about.about)),
-    make("div", { class: "toolbar" }, ...links),
+    make(
+      "div",
+      { class: "toolbar" },
+      make("a", { class: "button primary", href: `/play/${name}` }, "Play", forReaders(` ${title}`)),
+      about.editor && make("a", { class: "button", href: `/edit/${name}` }, "Edit", forReaders(` a level of ${title}`)),
+      about.seats && make("a", { class: "button", href: `/rooms?game=${name}` }, "Together", forReaders(`: a room for ${title}`)),
+    ),
   );
 }
 
-/**
- * The first board that is small enough to be looked at, and not tiny.
- * @param {HTMLElement} host
- * @param {GameAbout} about
- */
-async function drawInto(host, about) {
-  const ready = new Ready(about, () => undefined);
-  for (const known of ready.levels.slice(ready.puzzles)) {
-    const { text, options } = await ready.text(known);
-    const { cases, tiles } = await request(`/api/games/${about.name}/read`, { text, options });
+/** Add the first board of a suitable size. @param {HTMLElement} host @param {GameAbout} about */
+async function addPicture(host, about) {
+  const source = new LevelSource(about);
+  for (const level of source.levels.slice(source.puzzles)) {
+    const { cases, tiles } = await source.read(await source.text(level));
     const board = /** @type {string[][]} */ (cases[0]?.board ?? []);
-    if (board.length * (board[0]?.length ?? 0) > DRAWN || !board.length) continue;
+    if (board.length * (board[0]?.length ?? 0) > MOST_CELLS || !board.length) continue;
     host.append(picture(about, board, tiles));
     return;
   }
 }
 
-async function main() {
-  /** @type {GameAbout[]} */
-  const games = await request("/api/games");
-  replace(byId("games"), ...games.map(card));
-  document.body.dataset["ready"] = "yes";
-}
-
-main().catch((error) => {
-  byId("failed").hidden = false;
-  byId("failed").textContent = error instanceof Error ? error.message : String(error);
-});
+start(
+  async () => replace(byId("games"), ...(await allGames()).map(card)),
+  (sentence) => showProblem("failed", sentence),
+);

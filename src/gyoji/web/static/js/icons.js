@@ -1,4 +1,4 @@
-// Small drawings for buttons, in strokes of the text's colour.
+// Icons for buttons, in strokes of the text's colour.
 
 import { draw } from "./dom.js";
 
@@ -10,7 +10,7 @@ const PATHS = /** @type {Record<string, string>} */ ({
   back: "M16 5 6 12l10 7z",
   play: "M7 4.5v15l12-7.5z",
   pause: "M8 5v14M16 5v14",
-  ahead: "M8 5l10 7-10 7z",
+  forward: "M8 5l10 7-10 7z",
   last: "M18 5v14M5 5l10 7-10 7z",
   levels: "M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z",
   rules: "M5 4h11a3 3 0 0 1 3 3v13H8a3 3 0 0 1-3-3zM5 17a3 3 0 0 1 3-3h11M9 8h6",
@@ -21,25 +21,25 @@ const PATHS = /** @type {Record<string, string>} */ ({
   less: "M5 12h14",
   fit: "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5",
   map: "M9 4 3 6.5v13.5l6-2.5 6 2.5 6-2.5V4l-6 2.5zM9 4v13.5M15 6.5V20",
-  pad: "M9 3h6v6h6v6h-6v6H9v-6H3V9h6z",
+  keypad: "M9 3h6v6h6v6h-6v6H9v-6H3V9h6z",
   up: "M12 19V6M6 12l6-6 6 6",
   down: "M12 5v13M6 12l6 6 6-6",
   left: "M19 12H6M12 6l-6 6 6 6",
   right: "M5 12h13M12 6l6 6-6 6",
   close: "M6 6l12 12M18 6 6 18",
-  check: "M5 12.5l4.5 4.5L19 7.5",
   edit: "M4 20l1-4.5L16.5 4 20 7.5 8.5 19zM14 6.5l3.5 3.5",
-  people: "M9 11a3.5 3.5 0 1 0-.01 0M3 20a6 6 0 0 1 12 0M16 4.5a3.5 3.5 0 0 1 0 6.5M18 14.5a6 6 0 0 1 3 5.5",
   dice: "M5 4h14a1 1 0 0 1 1 1v14a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1zM9 9v.01M15 15v.01M12 12v.01M15 9v.01M9 15v.01",
   auto: "M12 3a9 9 0 1 0 .01 0M12 3v18a9 9 0 0 0 0-18M15 5v14M18 7.5v9",
   light: "M12 8a4 4 0 1 0 .01 0M12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.5 1.5M17.5 17.5 19 19M5 19l1.5-1.5M17.5 6.5 19 5",
+  pin: "M12 21s-6-6-6-11a6 6 0 0 1 12 0c0 5-6 11-6 11ZM12 10h.01",
+  pan: "M12 3v18M3 12h18M12 3l-3 3M12 3l3 3M12 21l-3-3M12 21l3-3M3 12l3-3M3 12l3 3M21 12l-3-3M21 12l-3 3",
+  wall: "M12 3v18M4 12h4M16 12h4",
+  pencil: "M5 19l1-4L16 5l3 3L9 18Z",
+  eraser: "M4 16 14 6l6 6-7 7H8ZM9 11l6 6",
   dark: "M20 14.5A8.5 8.5 0 0 1 9.5 4 8.5 8.5 0 1 0 20 14.5z",
 });
 
-/**
- * One of the drawings.
- * @param {string} name
- */
+/** An icon by its name. @param {string} name */
 export function icon(name) {
   const path = draw("path", {
     d: PATHS[name] ?? "",
@@ -52,7 +52,7 @@ export function icon(name) {
   return draw("svg", { viewBox: "0 0 24 24", "aria-hidden": "true", class: "drawing" }, path);
 }
 
-/** Put the drawings into all elements that ask for one by `data-icon`. */
+/** Add icons to all elements that name one in `data-icon`. */
 export function placeIcons(root = document.body) {
   for (const element of root.querySelectorAll("[data-icon]")) {
     element.prepend(icon(element.getAttribute("data-icon") ?? ""));

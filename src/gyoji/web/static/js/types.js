@@ -1,27 +1,29 @@
-// What the server and the page say to each other, for the type checker alone.
+// What server and page send each other; for the type checker alone.
 
-/** @typedef {[number, number]} Field  A cell of the drawn board: its row and column, from 0. */
-/** @typedef {string | Field} Pick */
+/** @typedef {[number, number]} Cell  A cell of the drawn board: its row and column, from 0. */
+/** @typedef {"up" | "down" | "left" | "right"} Direction */
+/** @typedef {string | Cell} Pick  A part of a move: a word, or a cell. */
 /** @typedef {{name: string, label: string, way: string, owner: number}} Tile */
-/** @typedef {Record<string, Tile[]>} Tiles  What is drawn for a glyph, from the ground up. */
+/** @typedef {Record<string, Tile[]>} Tiles  What is drawn for a glyph, from the bottom up. */
 /** @typedef {{glyph: string, words: string, colour: string}} Look */
-/** @typedef {{kind: string, tile: string, from: Field | null, to: Field | null}} Motion */
+/** @typedef {{kind: string, tile: string, from: Cell | null, to: Cell | null}} Motion */
 /** @typedef {{clause: string, text: string}} Ruling */
 /** @typedef {{label: string, value: string, player: number}} Fact */
 /** @typedef {{word: string, count: number, tile: Tile}} Held */
+/** @typedef {{held: Held[], active: boolean, shown: boolean, title: string}} HandState  Can it be picked from now? Is it shown? */
 /** @typedef {Record<string, string>} Options */
 /** @typedef {{choices: string[], help: string}} Option */
-/** @typedef {[number, number, string]} Change  Row, column, and the glyph that is there now. */
+/** @typedef {[number, number, string]} Change  Row, column, and the new glyph. */
 
 /**
- * One step as it is seen.
+ * The board after a step, and what the referee says of it.
  * @typedef {object} Frame
  * @property {number} step
  * @property {number} total
  * @property {Change[]} changes
  * @property {Tiles} tiles
  * @property {Record<string, string>} [described]
- * @property {Field | null} focus
+ * @property {Cell | null} focus
  * @property {string} command
  * @property {string} player
  * @property {string} answer
@@ -29,7 +31,7 @@
  * @property {Motion[]} motions
  * @property {boolean} over
  * @property {Ruling} outcome
- * @property {string} [told] what a player hears of it
+ * @property {string} [told] what is announced of it to a player who does not see the board
  * @property {Record<string, number>} tally
  * @property {Fact[]} facts
  * @property {Held[]} hand
@@ -39,7 +41,7 @@
  */
 
 /**
- * A play as it is opened.
+ * A play that the server has opened.
  * @typedef {object} Opened
  * @property {string} game
  * @property {string} text
@@ -48,12 +50,12 @@
  * @property {Tiles} tiles
  * @property {Record<string, string>} [described]
  * @property {string[]} players
- * @property {boolean} [hidden] may a player not see the board?
+ * @property {boolean} [hidden] is the board hidden from the players?
  * @property {Frame} frame
  */
 
 /**
- * What is known of a game before anything is opened.
+ * What a page knows of a game before it opens a level.
  * @typedef {object} GameAbout
  * @property {string} name
  * @property {string} title
@@ -64,20 +66,20 @@
  * @property {Record<string, string>} kinds
  * @property {Record<string, Option>} options
  * @property {boolean} takes_back
- * @property {Record<string, Option>} levels what levels are made by
- * @property {Record<string, Option>} tables what a room is set up by
+ * @property {Record<string, Option>} levels options of the level generator
+ * @property {Record<string, Option>} tables options of a room
  * @property {string[]} samples
- * @property {{name: string, title: string}[]} [puzzles] levels to play, in order
+ * @property {{name: string, title: string}[]} [puzzles] in order
  * @property {Record<string, string>} keys
  * @property {Record<string, Look>} looks
  * @property {Record<string, string>} legend
  * @property {string[]} brushes
  * @property {Tiles} tiles of the brushes
- * @property {Record<string, string>} described the brushes in words
+ * @property {Record<string, string>} described glyphs of the brushes in words
  */
 
 /**
- * What opens a play.
+ * A request to open a play.
  * @typedef {object} Opening
  * @property {string} game
  * @property {string} text

@@ -1,0 +1,223 @@
+// A board on the screen: cells drawn with the tiles of their glyphs, squares or hexagons.
+//
+// Only what is in view is drawn, so a board may be as large as it likes. Events, by their details:
+//   pick   {cell}       a cell was clicked or tapped
+//   paint  {cell}       the pointer went over a cell with its button down (only with `paint`)
+//   swipe  {direction}  a finger swiped over the board (only with `swipes`)
+
+import { byId, draw, mayMove } from "../dom.js";
+import { cellName, Hexagons, Squares } from "./geometry.js";
+import { followPointers } from "./gestures.js";
+import { Marks } from "./marks.js";
+import { destination, keyframes, plan } from "./motion.js";
+import { TileSet } from "./tiles.js";
+import { Viewport } from "./viewport.js";
+
+/** @typedef {import("../types.js").Cell} Cell */
+/** @typedef {import("../types.js").Direction} Direction */
+/** @typedef {import("../types.js").Motion} Motion */
+/** @typedef {import("../types.js").Tile} Tile */
+/** @typedef {import("../types.js").Tiles} Tiles */
+/** @typedef {import("./motion.js").Sprite} Sprite */
+/** @typedef {Pick<import("../types.js").Frame, "changes" | "tiles" | "motions" | "focus" | "described">} BoardFrame */
+/**
+ * @typedef {object} Options
+ * @property {string} label
+ * @property {boolean} [paint]
+ * @property {boolean} [swipes]
+ */
+
+/** A board in an element, which scrolls if the board is larger. */
+export class Board extends EventTarget {
+  /** @type {string[][]} */
+  rows = [];
+  /** @type {Tiles} */
+  #tiles = Object.create(null); // glyphs come from levels: none may be taken for a property of Object
+  /** @type {Record<string, string>} */
+  #described = Object.create(null);
+  /** @type {Animation[]} */
+  #running = [];
+  #sprites = draw("g", { "aria-hidden": "true", class: "moving" });
+
+  /**
+   * @param {HTMLElement} host @param {import("../types.js").GameAbout} about @param {Options} options
+   */
+  constructor(host, { name, looks, hexagons }, options) {
+    super();
+    this.host = host;
+    this.options = options;
+    this.geometry = hexagons ? new Hexagons() : new Squares();
+    this.tileset = new TileSet(name, looks, this.geometry.height);
+    this.marks = new Marks(this.geometry);
+    host.classList.add("board");
+    host.tabIndex = 0;
+    host.setAttribute("role", "grid");
+    host.setAttribute("aria-label", options.label);
+    const layers = [this.marks.layer, this.#sprites];
+    this.viewport = new Viewport(host, this.geometry, layers, (element, cell) => this.#fill(element, cell));
+    followPointers(this);
+  }
+
+  /**
+   * Show a whole board.
+   * @param {string[][]} rows @param {Tiles} tiles @param {Record<string, string>} [described] glyphs in words
+   */
+  show(rows, tiles, described = {}) {
+    this.finish();
+    this.rows = rows.map((row) => [...row]);
+    this.learn(tiles, described);
+    this.marks.clear();
+    const columns = rows.reduce((most, row) => Math.max(most, row.length), 0);
+    this.host.setAttribute("aria-rowcount", String(rows.length));
+    this.host.setAttribute("aria-colcount", String(columns));
+    this.viewport.reset(rows.length, columns);
+  }
+
+  /** Add glyphs that did not occur before. @param {Tiles} tiles @param {Record<string, string>} [described] */
+  learn(tiles, described = {}) {
+    Object.assign(this.#tiles, tiles);
+    Object.assign(this.#described, described);
+  }
+
+  /**
+   * Apply a step; done when its animation is over.
+   * @param {BoardFrame} frame @param {{animate?: boolean, speed?: number}} [options]
+   */
+  async apply(frame, { animate = true, speed = 1 } = {}) {
+    this.finish();
+    this.learn(frame.tiles, frame.described);
+    const before = new Map(frame.changes.map(([row, column]) => [`${row},${column}`, this.at([row, column])]));
+    for (const [row, column, glyph] of frame.changes) this.set([row, column], glyph);
+    if (frame.focus) this.viewport.scrollTo(frame.focus);
+    if (animate && mayMove() && frame.motions.length) await this.#animate(frame.motions, before, speed);
+  }
+
+  /** End all animations at once. */
+  finish() {
+    for (const animation of this.#running.splice(0)) animation.finish();
+    this.#sprites.replaceChildren();
+  }
+
+  /** The glyph on a cell, "" beyond the board. @param {Cell} cell */
+  at([row, column]) {
+    return this.rows[row]?.[column] ?? "";
+  }
+
+  /** The tiles of a glyph. @param {string} glyph @returns {Tile[]} */
+  tilesOf(glyph) {
+    return this.#tiles[glyph] ?? [];
+  }
+
+  /** Put another glyph on a cell. @param {Cell} cell @param {string} glyph */
+  set([row, column], glyph) {
+    const line = this.rows[row];
+    if (!line || column >= line.length) return;
+    line[column] = glyph;
+    const element = this.viewport.element([row, column]);
+    if (element) this.#fill(element, [row, column]);
+  }
+
+  /** Mark these cells, and no others, as a kind. @param {import("./marks.js").Kind} kind @param {Cell[]} cells */
+  mark(kind, cells) {
+    for (const cell of this.marks.set(kind, cells)) {
+      this.viewport.element(cell)?.firstElementChild?.setAttribute("aria-label", this.label(cell));
+    }
+  }
+
+  /** The cell of the keyboard's cursor, null before it was used. */
+  get cursor() {
+    return this.marks.cursor;
+  }
+
+  set cursor(cell) {
+    this.marks.cursor = cell;
+    if (cell) this.viewport.scrollTo(cell);
+    this.viewport.render();
+    const element = cell && this.viewport.element(cell);
+    if (element) this.host.setAttribute("aria-activedescendant", element.id);
+    else this.host.removeAttribute("aria-activedescendant");
+  }
+
+  /** Move the cursor. It starts where something can be picked, or where the player is. @param {Direction} direction */
+  moveCursor(direction) {
+    this.host.classList.add("keyboard-cursor");
+    const start = this.marks.first("choice") ?? this.marks.first("here") ?? [0, 0];
+    const target = this.cursor ? this.geometry.neighbour(this.cursor, direction) : start;
+    if (this.has(target)) this.cursor = target;
+  }
+
+  /** Is this a cell of the board? @param {Cell} cell */
+  has([row, column]) {
+    return row >= 0 && column >= 0 && column < (this.rows[row]?.length ?? 0);
+  }
+
+  /** A point of the window in the units of the drawing. @param {number} x @param {number} y */
+  pointAt(x, y) {
+    return this.viewport.point(x, y);
+  }
+
+  /** A cell in words: what is on it, where it is, and how it is marked. @param {Cell} cell */
+  label(cell) {
+    const glyph = this.at(cell);
+    const content = this.#described[glyph] ?? this.tileset.describe(this.tilesOf(glyph));
+    return [content, cellName(cell), ...this.marks.describe(cell)].join(", ");
+  }
+
+  /** @param {number} factor */
+  zoom(factor) {
+    this.viewport.zoom(factor);
+  }
+
+  /** Follow the page's zoom buttons. */
+  useZoomButtons() {
+    byId("smaller").addEventListener("click", () => this.zoom(1 / 1.25));
+    byId("larger").addEventListener("click", () => this.zoom(1.25));
+    byId("fit").addEventListener("click", () => this.viewport.fit());
+  }
+
+  /** @param {SVGGElement} element @param {Cell} cell */
+  #fill(element, cell) {
+    if (!this.has(cell)) return false;
+    const drawing = this.tileset.stack(this.tilesOf(this.at(cell)));
+    element.replaceChildren(draw("g", { role: "img", "aria-label": this.label(cell) }, ...drawing));
+    return true;
+  }
+
+  /** @param {Motion[]} motions @param {Map<string, string>} before @param {number} speed */
+  async #animate(motions, before, speed) {
+    const tilesBefore = (/** @type {Cell | null} */ cell) =>
+      cell ? this.tilesOf(before.get(String(cell)) ?? this.at(cell)) : [];
+    const tilesAfter = (/** @type {Cell | null} */ cell) => (cell ? this.tilesOf(this.at(cell)) : []);
+    const { sprites, duration } = plan(motions, tilesBefore, tilesAfter);
+    if (!duration) return;
+    const running = sprites.map((sprite) => this.#animateSprite(sprite, duration, speed));
+    this.#running = running;
+    await Promise.allSettled(running.map((animation) => animation.finished));
+    if (this.#running === running) this.finish();
+  }
+
+  /** @param {Sprite} sprite @param {number} duration @param {number} speed */
+  #animateSprite(sprite, duration, speed) {
+    const hidden = this.#hideTile(sprite);
+    const element = sprite.tile
+      ? this.tileset.draw(sprite.tile)
+      : draw("g", {}, draw("polygon", { class: "glow", points: this.geometry.outline(2) }));
+    this.#sprites.append(element);
+    const frames = keyframes(sprite, duration, ([row, column]) => this.geometry.centre(row, column));
+    const animation = element.animate(frames, { duration: duration / speed, fill: "both" });
+    animation.onfinish = () => {
+      hidden?.style.removeProperty("visibility");
+      element.remove();
+    };
+    return animation;
+  }
+
+  /** Hide the tile that is already drawn where a sprite will arrive. @param {Sprite} sprite */
+  #hideTile(sprite) {
+    const cell = destination(sprite);
+    const drawn = cell && this.viewport.element(cell)?.querySelectorAll(`.tile-${CSS.escape(sprite.tile?.name ?? "")}`);
+    const last = drawn ? /** @type {SVGGElement | undefined} */ (drawn[drawn.length - 1]) : undefined;
+    if (last) last.style.visibility = "hidden";
+    return last;
+  }
+}

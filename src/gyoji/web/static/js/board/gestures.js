@@ -1,0 +1,168 @@
+// Fingers and mice over a board: taps, swipes, painting, and two fingers that scroll and zoom.
+
+import { emit } from "../dom.js";
+import { UNIT } from "./geometry.js";
+
+/** @typedef {import("../types.js").Cell} Cell */
+/** @typedef {import("../types.js").Direction} Direction */
+/** @typedef {import("./geometry.js").Point} Point */
+/**
+ * A board, as far as pointers are concerned: events are dispatched on it.
+ * @typedef {EventTarget & {
+ *   host: HTMLElement, options: {paint?: boolean, swipes?: boolean},
+ *   geometry: import("./geometry.js").Squares, has: (cell: Cell) => boolean, zoom: (factor: number) => void,
+ *   pointAt: (x: number, y: number) => Point,
+ * }} Surface
+ */
+
+const TAP = 10; // pixels that a finger may slip in a tap
+const SWIPE = 26;
+const SAMPLE = UNIT / 8; // how densely a stroke is sampled
+
+/** Follows the pointers over one board. */
+class Gestures {
+  /** @type {Map<number, Point>} */
+  #pointers = new Map();
+  /** @type {Point | null} */
+  #start = null;
+  /** @type {Cell | null} */
+  #painted = null;
+  /** @type {Point | null} */
+  #strokeEnd = null;
+  #spread = 0;
+
+  /** @param {Surface} board */
+  constructor(board) {
+    this.board = board;
+  }
+
+  /** @param {PointerEvent} event */
+  down(event) {
+    if (event.button !== 0 || onScrollbar(this.board.host, event)) return;
+    this.#pointers.set(event.pointerId, position(event));
+    this.#start = this.#pointers.size === 1 ? position(event) : null;
+    this.#spread = this.#distance();
+    [this.#painted, this.#strokeEnd] = [null, null];
+    if (!this.#start || !this.board.options.paint) return;
+    this.board.host.setPointerCapture(event.pointerId); // a stroke may leave the board and come back
+    this.#paint(event);
+  }
+
+  /** @param {PointerEvent} event */
+  move(event) {
+    const last = this.#pointers.get(event.pointerId);
+    if (!last) return;
+    const now = position(event);
+    this.#pointers.set(event.pointerId, now);
+    if (this.#pointers.size === 2) this.#pinch({ x: now.x - last.x, y: now.y - last.y });
+    else if (this.#start && this.board.options.paint) this.#stroke(event);
+  }
+
+  /** @param {PointerEvent} event */
+  up(event) {
+    const known = this.#pointers.delete(event.pointerId);
+    const start = this.#start;
+    if (this.#pointers.size === 0) this.#start = null;
+    if (!known || !start || this.board.options.paint) return;
+    const { x, y } = position(event);
+    if (Math.hypot(x - start.x, y - start.y) < TAP) this.#tap(event);
+    else if (event.pointerType !== "mouse" && this.board.options.swipes) {
+      const direction = swipeDirection(x - start.x, y - start.y);
+      if (direction) emit(this.board, "swipe", { direction });
+    }
+  }
+
+  /** @param {PointerEvent} event */
+  cancel(event) {
+    this.#pointers.delete(event.pointerId);
+    this.#start = null;
+  }
+
+  /** @param {PointerEvent} event */
+  #tap(event) {
+    const cell = this.board.geometry.at(this.board.pointAt(event.clientX, event.clientY));
+    if (this.board.has(cell)) emit(this.board, "pick", { cell });
+  }
+
+  /** Where the pointer is quick, browsers report several positions in one event. @param {PointerEvent} event */
+  #stroke(event) {
+    const positions = event.getCoalescedEvents?.() ?? []; // missing on pages without https
+    for (const each of positions.length ? positions : [event]) this.#paint(each);
+  }
+
+  /** Paint all cells since the last position. @param {PointerEvent} event */
+  #paint(event) {
+    const end = this.board.pointAt(event.clientX, event.clientY);
+    const start = this.#strokeEnd ?? end;
+    const [dx, dy] = [end.x - start.x, end.y - start.y];
+    const samples = Math.max(1, Math.ceil(Math.hypot(dx, dy) / SAMPLE));
+    for (let sample = 1; sample <= samples; sample += 1) {
+      const part = sample / samples;
+      this.#paintCell(this.board.geometry.at({ x: start.x + dx * part, y: start.y + dy * part }));
+    }
+    this.#strokeEnd = end;
+  }
+
+  /** @param {Cell} cell */
+  #paintCell(cell) {
+    if (!this.board.has(cell) || String(cell) === String(this.#painted)) return;
+    this.#painted = cell;
+    emit(this.board, "paint", { cell });
+  }
+
+  /** @param {Point} by */
+  #pinch(by) {
+    const now = this.#distance();
+    this.board.host.scrollBy({ left: -by.x / 2, top: -by.y / 2, behavior: "instant" });
+    if (this.#spread > 0 && Math.abs(now / this.#spread - 1) > 0.03) {
+      this.board.zoom(now / this.#spread);
+      this.#spread = now;
+    }
+  }
+
+  /** Between two fingers. */
+  #distance() {
+    const [one, other] = [...this.#pointers.values()];
+    return one && other ? Math.hypot(one.x - other.x, one.y - other.y) : 0;
+  }
+}
+
+/** The direction of a swipe, "" if it is too short or too slanted. @param {number} dx @param {number} dy @returns {Direction | ""} */
+export function swipeDirection(dx, dy) {
+  const [long, short] = [Math.max(Math.abs(dx), Math.abs(dy)), Math.min(Math.abs(dx), Math.abs(dy))];
+  if (long < SWIPE || short > long * 0.7) return "";
+  if (Math.abs(dx) > Math.abs(dy)) return dx < 0 ? "left" : "right";
+  return dy < 0 ? "up" : "down";
+}
+
+/** Follow the pointers over a board. @param {Surface} board */
+export function followPointers(board) {
+  const { host, options } = board;
+  const gestures = new Gestures(board);
+  host.addEventListener("pointerdown", (event) => gestures.down(event));
+  host.addEventListener("pointermove", (event) => gestures.move(event));
+  host.addEventListener("pointerup", (event) => gestures.up(event));
+  host.addEventListener("pointercancel", (event) => gestures.cancel(event));
+  host.addEventListener("pointerleave", (event) => gestures.cancel(event));
+  host.addEventListener("wheel", (event) => zoomByWheel(board, event), { passive: false });
+  host.classList.toggle("takes-swipes", Boolean(options.swipes || options.paint));
+}
+
+/** @param {Surface} board @param {WheelEvent} event */
+function zoomByWheel(board, event) {
+  if (!event.ctrlKey && !event.metaKey) return; // the wheel alone scrolls
+  event.preventDefault();
+  board.zoom(event.deltaY < 0 ? 1.15 : 1 / 1.15);
+}
+
+/** @param {HTMLElement} host @param {PointerEvent} event */
+function onScrollbar(host, event) {
+  const box = host.getBoundingClientRect();
+  const [x, y] = [event.clientX - box.left - host.clientLeft, event.clientY - box.top - host.clientTop];
+  return x > host.clientWidth || y > host.clientHeight;
+}
+
+/** @param {PointerEvent} event @returns {Point} */
+function position(event) {
+  return { x: event.clientX, y: event.clientY };
+}

@@ -1,0 +1,72 @@
+// Outlines over the cells of a board: what can be picked, what is picked or wrong, where the player is.
+
+import { draw } from "../dom.js";
+
+/** @typedef {import("../types.js").Cell} Cell */
+/** @typedef {import("./geometry.js").Squares} Squares */
+/** @typedef {"choice" | "picked" | "wrong" | "here"} Kind */
+
+/** @type {Partial<Record<Kind, string>>} */
+const DESCRIPTIONS = { choice: "can be picked", picked: "picked", wrong: "wrong" };
+
+/** The marked cells of a board, by kind, and the keyboard's cursor. */
+export class Marks {
+  layer = draw("g", { "aria-hidden": "true", class: "marks" });
+  /** @type {Map<Kind, Map<string, Cell>>} */
+  #kinds = new Map();
+  /** @type {Cell | null} */
+  #cursor = null;
+
+  /** @param {Squares} geometry */
+  constructor(geometry) {
+    this.geometry = geometry;
+  }
+
+  /** Mark these cells, and no others, as a kind; returns all cells whose marks may have changed. @param {Kind} kind @param {Cell[]} cells */
+  set(kind, cells) {
+    const before = this.#kinds.get(kind) ?? new Map();
+    const after = new Map(cells.map((cell) => [String(cell), cell]));
+    this.#kinds.set(kind, after);
+    this.#render();
+    return [...before.values(), ...after.values()];
+  }
+
+  clear() {
+    this.#kinds.clear();
+    this.#cursor = null;
+    this.#render();
+  }
+
+  get cursor() {
+    return this.#cursor;
+  }
+
+  set cursor(cell) {
+    this.#cursor = cell;
+    this.#render();
+  }
+
+  /** The first cell of a kind. @param {Kind} kind @returns {Cell | null} */
+  first(kind) {
+    return [...(this.#kinds.get(kind)?.values() ?? [])][0] ?? null;
+  }
+
+  /** A cell's marks in words. @param {Cell} cell */
+  describe(cell) {
+    const kinds = [...this.#kinds].filter(([, cells]) => cells.has(String(cell)));
+    return kinds.map(([kind]) => DESCRIPTIONS[kind] ?? "").filter((text) => text);
+  }
+
+  #render() {
+    const marks = [...this.#kinds].flatMap(([kind, cells]) => [...cells.values()].map((cell) => this.#outline(kind, cell)));
+    if (this.#cursor) marks.push(this.#outline("cursor", this.#cursor));
+    this.layer.replaceChildren(...marks);
+  }
+
+  /** @param {string} kind @param {Cell} cell */
+  #outline(kind, [row, column]) {
+    const { x, y } = this.geometry.centre(row, column);
+    const points = this.geometry.outline(3);
+    return draw("polygon", { class: `mark ${kind}`, points, transform: `translate(${x} ${y})` });
+  }
+}

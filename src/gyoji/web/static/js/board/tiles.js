@@ -1,0 +1,119 @@
+// Tiles drawn around the centre of a cell, and described in words.
+
+import { draw } from "../dom.js";
+import { Hexagons, Squares, UNIT } from "./geometry.js";
+
+/** @typedef {import("../types.js").Tile} Tile */
+/** @typedef {import("../types.js").Look} Look */
+/** @typedef {{x: number, y: number, size: number, fill: string, halo: string}} Lettering */
+
+/** @type {Record<string, number>} */
+const ROTATIONS = { right: 0, down: 90, left: 180, up: 270 };
+const SMALL = 0.62; // the size of a tile that shares its cell with others of its name
+const CORNERS = [[0, 0], [24, 24], [24, 0], [0, 24]];  // prettier-ignore
+
+/** @type {Record<string, Lettering | null>} */
+const LETTERINGS = await fetch("/static/tiles/labels.json").then((response) => response.json());
+
+/** The tiles of one game; a square is 64 high, a hexagon 74. */
+export class TileSet {
+  /** @param {string} game @param {Record<string, Look>} looks @param {number} [height] of a cell */
+  constructor(game, looks, height = UNIT) {
+    this.file = `/static/tiles/${encodeURIComponent(game)}.svg`;
+    this.looks = looks;
+    this.height = height;
+  }
+
+  /** One tile, centred on 0, 0. @param {Tile} tile */
+  draw(tile) {
+    const group = draw("g", { class: `tile tile-${tile.name}` });
+    if (tile.owner >= 0) group.classList.add(`owner-${tile.owner % 4}`);
+    if (Object.hasOwn(this.looks, tile.name)) group.append(this.#use(tile));
+    if (tile.label) group.append(...this.#lettered(tile));
+    return group;
+  }
+
+  /** All tiles of a cell, from the bottom up. @param {Tile[]} tiles */
+  stack(tiles) {
+    return tiles.map((tile) => {
+      const twins = tiles.filter((other) => other.name === tile.name);
+      const drawn = this.draw(tile);
+      if (twins.length > 1) drawn.setAttribute("transform", corner(twins.indexOf(tile)));
+      return drawn;
+    });
+  }
+
+  /** @param {Tile} tile */
+  #use(tile) {
+    const angle = ROTATIONS[tile.way];
+    return draw("use", {
+      href: `${this.file}#${tile.name}`, x: -UNIT / 2, y: -this.height / 2, width: UNIT, height: this.height,
+      transform: angle ? `rotate(${angle})` : null,
+    });  // prettier-ignore
+  }
+
+  /** @param {Tile} tile @returns {SVGElement[]} */
+  #lettered({ name, label }) {
+    const lettering = name in LETTERINGS ? LETTERINGS[name] : LETTERINGS[""];
+    if (!lettering) return [];
+    const { x, y, size, fill, halo } = lettering;
+    const text = draw("text", { class: "tile-label", x: x - UNIT / 2, y: y - this.height / 2 }, label);
+    text.style.fontSize = `${label.length > 2 ? (size * 2.4) / label.length : size}px`;
+    text.style.fill = `var(${fill})`;
+    text.style.stroke = halo ? `var(${halo})` : "none";
+    return [text];
+  }
+
+  /** A cell in words, the topmost tile first; the ground is named only where nothing lies on it. @param {Tile[]} tiles */
+  describe(tiles) {
+    const names = tiles.map((tile) => this.name(tile)).filter((name) => name !== "");
+    return (names.length > 1 ? names.slice(1).reverse() : names).join(", ") || "nothing";
+  }
+
+  /** A tile in words. @param {Tile} tile */
+  name(tile) {
+    return [this.looks[tile.name]?.words ?? "", tile.label, tile.way].filter((part) => part).join(" ");
+  }
+
+  /**
+   * A small picture of some tiles, for a button or a list.
+   * @param {Tile[]} tiles @param {number} [inset] how much of the cell is cut off on every side
+   */
+  icon(tiles, inset = 0) {
+    const [x, y] = [inset - UNIT / 2, inset - this.height / 2];
+    const box = `${x} ${y} ${-2 * x} ${-2 * y}`;
+    return draw("svg", { viewBox: box, class: "tile-icon", "aria-hidden": "true" }, ...this.stack(tiles));
+  }
+}
+
+/** @param {number} twin */
+function corner(twin) {
+  const [x = 0, y = 0] = CORNERS[twin % CORNERS.length] ?? [];
+  const middle = (SMALL - 1) * (UNIT / 2);
+  return `translate(${x + middle} ${y + middle}) scale(${SMALL})`;
+}
+
+/** The mark of a player, in their colours. @param {number} player */
+export function playerMark(player) {
+  const use = draw("use", { href: "/static/tiles/marks.svg#owner", width: 24, height: 24 });
+  return draw("svg", { viewBox: "0 0 24 24", class: `player-mark owner-${player % 4}`, "aria-hidden": "true" }, use);
+}
+
+/**
+ * A whole board as a small still picture.
+ * @param {Pick<import("../types.js").GameAbout, "name" | "looks" | "hexagons">} about
+ * @param {string[][]} rows @param {import("../types.js").Tiles} tiles
+ */
+export function picture({ name, looks, hexagons }, rows, tiles) {
+  const geometry = hexagons ? new Hexagons() : new Squares();
+  const tileset = new TileSet(name, looks, geometry.height);
+  const { width, height } = geometry.size(rows.length, Math.max(0, ...rows.map((row) => row.length)));
+  const cells = rows.flatMap((glyphs, row) =>
+    glyphs.map((glyph, column) => {
+      const { x, y } = geometry.centre(row, column);
+      const stack = Object.hasOwn(tiles, glyph) ? (tiles[glyph] ?? []) : [];
+      return draw("g", { transform: `translate(${x} ${y})` }, ...tileset.stack(stack));
+    }),
+  );
+  return draw("svg", { viewBox: `0 0 ${width} ${height}`, class: "picture", "aria-hidden": "true" }, ...cells);
+}

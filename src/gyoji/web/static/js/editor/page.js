@@ -1,0 +1,253 @@
+// The editor of a game's levels: paint, see what the strict reader says, play.
+
+import { copyField } from "../clipboard.js";
+import { byId, enable, messageOf, on } from "../dom.js";
+import { packLevel, playInAddress } from "../game/link.js";
+import { isTyping, undoOrRedo } from "../game/keys.js";
+import { request } from "../net.js";
+import { gameNamed, nameInPath, start } from "../page.js";
+import { download } from "../widgets.js";
+import { EditorBoard } from "./board.js";
+import { DEFAULT_READING, Draft } from "./draft.js";
+import { Validator } from "./validator.js";
+
+/** @typedef {import("../types.js").GameAbout} GameAbout */
+/** @typedef {import("../types.js").Tiles} Tiles */
+/** @typedef {import("./validator.js").Verdict} Verdict */
+
+const FOLLOWS = "Paste a level here, or edit it: the board follows.";
+const OUTDATED = "The text does not show the board: it is from before the last changes.";
+
+/** @param {string} id */
+function input(id) {
+  return /** @type {HTMLInputElement} */ (byId(id));
+}
+
+class Page {
+  text = /** @type {HTMLTextAreaElement} */ (byId("text"));
+  /** @type {Verdict | null} */
+  verdict = null;
+  reading = DEFAULT_READING;
+  #first = true; // the first board has no history: there is nothing before it to go back to
+
+  /** @param {GameAbout} about */
+  constructor(about) {
+    this.about = about;
+    this.draft = new Draft(about.name);
+    this.board = new EditorBoard(about);
+    this.validator = new Validator(about.name);
+    byId("title").textContent = `Editor: ${about.title}`;
+    byId("together").hidden = !about.seats;
+    document.title = `Editor: ${about.title} - Gyoji`;
+    this.#listen();
+  }
+
+  #listen() {
+    const click = (/** @type {string} */ id, /** @type {() => void} */ act) => byId(id).addEventListener("click", act);
+    on(this.board, "painted", () => this.#painted());
+    on(this.validator, "verdict", (verdict) => this.#validated(verdict));
+    on(this.text, "input", () => this.#written());
+    click("undo", () => this.board.undo());
+    click("redo", () => this.board.redo());
+    click("play", () => void this.#goOn(`/play/${this.about.name}`));
+    click("together", () => void this.#goOn("/rooms"));
+    click("show-error", () => this.#selectError());
+    click("save", () => download(new Blob([this.text.value], { type: "text/plain" }), `${this.about.name}.in`));
+    click("copy", () => void copyField(this.text, byId("copied")));
+    click("load", () => input("file").click());
+    on(input("file"), "change", () => void this.#load());
+    byId("size").addEventListener("submit", (event) => {
+      event.preventDefault();
+      const button = /** @type {HTMLButtonElement | null} */ (/** @type {SubmitEvent} */ (event).submitter);
+      void this.#resize(button?.value ?? "resize");
+    });
+    document.addEventListener("keydown", (event) => this.#key(event));
+  }
+
+  /** Open the level in the address, the draft, or a blank board. */
+  async open() {
+    const shared = await playInAddress();
+    const { text, reading, board } = shared
+      ? { text: shared.text, reading: { options: shared.options, number: shared.case }, board: null }
+      : this.draft.last;
+    const blank = await this.#blank(8, 10);
+    this.board.open(board ?? blank.board, blank.tiles, true);
+    this.#showSize();
+    this.text.value = text;
+    this.reading = reading;
+    if (text && !board) this.#validateText();
+    else this.#painted();
+  }
+
+  /** @param {number} rows @param {number} columns */
+  #blank(rows, columns) {
+    return request(`/api/games/${this.about.name}/blank`, { rows, columns });
+  }
+
+  /** @param {string} what */
+  async #resize(what) {
+    try {
+      const { board, tiles } = await this.#blank(Number(input("rows").value), Number(input("columns").value));
+      if (what === "resize") return this.board.resize(board, tiles);
+      this.reading = DEFAULT_READING;
+      this.board.open(board, tiles);
+      this.#painted();
+    } catch (error) {
+      this.#showVerdict(messageOf(error), false);
+    }
+  }
+
+  #showSize() {
+    const { height, width } = this.board.painting;
+    input("rows").value = String(height);
+    input("columns").value = String(width);
+  }
+
+  #painted() {
+    this.#first = false;
+    this.#leaveAddress();
+    this.draft.saveBoard(this.board.painting.rows);
+    this.#showSize();
+    this.#showStale(false);
+    this.#wait();
+    this.validator.validateBoard(this.board.painting.rows);
+  }
+
+  #written() {
+    this.#leaveAddress();
+    this.draft.saveText(this.text.value, this.reading);
+    this.#validateText();
+  }
+
+  #validateText() {
+    this.#wait();
+    this.validator.validateText(this.text.value, this.reading);
+  }
+
+  /** From the first change on it is a draft, and no longer the level of the address. */
+  #leaveAddress() {
+    if (location.hash) history.replaceState(null, "", location.pathname);
+  }
+
+  /** Nothing can be played until there is a verdict. */
+  #wait() {
+    this.verdict = null;
+    byId("copied").textContent = "";
+    this.#enableHistory();
+    this.#enablePlay(false);
+    byId("verdict").setAttribute("aria-busy", "true");
+  }
+
+  /** @param {Verdict} verdict */
+  #validated(verdict) {
+    this.verdict = verdict;
+    const { board, cell, error, painted, text, tiles } = verdict;
+    this.board.learn(tiles, verdict.described);
+    if (board) this.#followText(board, tiles);
+    else if (painted && text) this.#followBoard(text);
+    this.#showStale(!board && !painted);
+    this.board.board.mark("wrong", cell ? [cell] : []);
+    byId("show-error").hidden = !verdict.line;
+    byId("text-hint").textContent = text || !painted ? FOLLOWS : OUTDATED;
+    this.text.setAttribute("aria-invalid", String(Boolean(error && text)));
+    this.#enablePlay(!error, verdict.number);
+    this.#showVerdict(error ? located(verdict) : acceptance(verdict), !error);
+    this.#enableHistory();
+  }
+
+  /** @param {string} text */
+  #followBoard(text) {
+    this.text.value = text;
+    this.reading = { ...this.reading, number: 1 };
+    this.draft.saveTextOfBoard(text);
+  }
+
+  /** @param {string[][]} board @param {Tiles} tiles */
+  #followText(board, tiles) {
+    if (String(board) !== String(this.board.painting.rows)) this.board.open(board, tiles, this.#first);
+    this.#first = false;
+    this.#showSize();
+  }
+
+  /** Does the board show something other than the text beside it? @param {boolean} stale */
+  #showStale(stale) {
+    byId("stale").hidden = !stale;
+    byId("board").classList.toggle("stale", stale);
+  }
+
+  #enableHistory() {
+    enable("undo", this.board.painting.canUndo);
+    enable("redo", this.board.painting.canRedo);
+  }
+
+  /** @param {boolean} valid @param {number} [number] of the level: rooms take the first one of a text */
+  #enablePlay(valid, number = 1) {
+    enable("play", valid);
+    enable("together", valid && number === 1);
+  }
+
+  /** @param {string} text @param {boolean} good */
+  #showVerdict(text, good) {
+    const element = byId("verdict");
+    element.setAttribute("aria-busy", "false");
+    element.className = `notice ${good ? "good" : "bad"}`;
+    element.textContent = text;
+  }
+
+  /** Take the level to another page. @param {string} page */
+  async #goOn(page) {
+    const { verdict, about } = this;
+    if (!verdict || verdict.error) return;
+    const { text, options, number } = verdict;
+    location.href = `${page}${await packLevel({ game: about.name, text, options, case: number })}`;
+  }
+
+  /** Select the line of the error in the text. */
+  #selectError() {
+    const line = this.verdict?.line ?? 1;
+    const lines = this.text.value.split("\n");
+    const start = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0);
+    this.text.focus();
+    this.text.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0));
+  }
+
+  async #load() {
+    const file = input("file").files?.[0];
+    input("file").value = ""; // so that the same file can be loaded again
+    if (!file) return;
+    this.text.value = await file.text();
+    this.reading = DEFAULT_READING;
+    this.#written();
+  }
+
+  /** Undo and redo from everywhere but text fields. @param {KeyboardEvent} event */
+  #key(event) {
+    const action = undoOrRedo(event);
+    if (event.defaultPrevented || !action) return;
+    if (isTyping(event.target) && !(/** @type {HTMLElement} */ (event.target).closest(".brush"))) return;
+    this.board[action]();
+    event.preventDefault();
+  }
+}
+
+/** @param {Verdict} verdict */
+function located({ error, line, column }) {
+  if (!line) return String(error);
+  return `Line ${line}${column ? `, column ${column}` : ""}: ${error}`;
+}
+
+/** @param {Verdict} verdict */
+function acceptance({ cases, number }) {
+  return cases > 1 ? `Valid: level ${number} of ${cases}.` : "Valid: this level can be played.";
+}
+
+async function begin() {
+  const about = await gameNamed(nameInPath());
+  if (!about.editor) throw new Error(`There is no editor for ${about.title}.`);
+  await new Page(about).open();
+}
+
+start(begin, (sentence) => {
+  byId("verdict").className = "notice bad";
+  byId("verdict").textContent = sentence;
+});

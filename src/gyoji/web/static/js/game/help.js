@@ -1,0 +1,48 @@
+// The dialogs "Help" and "Rules", and the buttons that open them.
+
+import { byId, make, replace } from "../dom.js";
+import { dialogHead } from "../widgets.js";
+import { Rules } from "./rules.js";
+
+/** @typedef {import("../types.js").GameAbout} GameAbout */
+/** @typedef {{names: string[], text: string}} KeyHelp  Keys, and what they do. */
+/** @typedef {{title: string, keys?: KeyHelp[], text?: string, content?: Element}} Section */
+
+/** Help for one game; a page adds sections of its own. */
+export class Help {
+  /** @param {GameAbout} about @param {() => Section[]} sections */
+  constructor(about, sections) {
+    this.about = about;
+    this.sections = sections;
+    this.rules = new Rules(byId("rules"), about.name);
+    byId("open-rules").addEventListener("click", () => void this.rules.open());
+    byId("open-help").addEventListener("click", () => this.open());
+  }
+
+  open() {
+    const dialog = /** @type {HTMLDialogElement} */ (byId("help"));
+    replace(
+      dialog,
+      dialogHead(dialog, "help-title", `${this.about.title}: help`),
+      make("p", {}, this.about.about),
+      ...this.sections().flatMap(({ title, keys, text, content }) => [
+        make("h3", {}, title),
+        keys && make("dl", { class: "keys" }, ...keys.map(row)),
+        text && make("p", { class: "soft" }, text),
+        content,
+      ]),
+    );
+    dialog.showModal();
+  }
+}
+
+/** @param {KeyHelp} help */
+function row({ names, text }) {
+  const keys = names.flatMap((name, at) => [at ? " or " : "", make("kbd", {}, name === " " ? "space" : name)]);
+  return make("div", {}, make("dt", {}, ...keys), make("dd", {}, text));
+}
+
+/** The words of a game with their keys. @param {import("./keys.js").Keys} keys @returns {KeyHelp[]} */
+export function commandHelp(keys) {
+  return keys.named.map(({ names, word }) => ({ names, text: word }));
+}

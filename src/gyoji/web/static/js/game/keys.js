@@ -1,0 +1,88 @@
+// Which key does what: the game's own keys (`display.KEYS`), and WASD for the arrows where it leaves them free.
+
+/** @typedef {import("../types.js").Direction} Direction */
+/** @typedef {{key: string, word: string}} Binding */
+
+const ARROWS = /** @type {Record<string, Direction>} */ ({
+  arrowup: "up", arrowdown: "down", arrowleft: "left", arrowright: "right",
+});  // prettier-ignore
+const WASD = /** @type {Record<string, Direction>} */ ({ w: "up", s: "down", a: "left", d: "right" });
+const DIRECTIONS = ["up", "left", "right", "down"];
+
+/** How keys are written in sentences and on buttons. */
+export const KEY_NAMES = /** @type {Record<string, string>} */ ({
+  up: "↑", down: "↓", left: "←", right: "→", enter: "Enter", space: "Space",
+});  // prettier-ignore
+
+/** The keys of one game. */
+export class Keys {
+  /** @param {Record<string, string>} keys what each key does, as a word of the notation */
+  constructor(keys) {
+    /** @type {Map<string, string>} */
+    this.words = new Map(Object.entries(keys));
+    this.hasDirections = DIRECTIONS.every((direction) => this.words.has(direction));
+    const free = Object.keys(WASD).every((key) => !this.words.has(key));
+    this.aliases = this.hasDirections && free ? WASD : {};
+  }
+
+  /** The word that a key stands for, "" if none. @param {KeyboardEvent} event */
+  word(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return "";
+    const key = event.key.toLowerCase();
+    return this.words.get(ARROWS[key] ?? this.aliases[key] ?? key) ?? "";
+  }
+
+  /** Where an arrow key moves the board's cursor; with Shift, if the game uses the arrows itself. @param {KeyboardEvent} event */
+  cursorDirection(event) {
+    const direction = arrowDirection(event);
+    if (!direction || event.ctrlKey || event.metaKey || event.altKey) return null;
+    return this.words.has(direction) && !event.shiftKey ? null : direction;
+  }
+
+  /** The four directions, if the game has them all. */
+  get directions() {
+    return this.hasDirections ? this.#bindings(DIRECTIONS) : [];
+  }
+
+  get digits() {
+    return this.#bindings([...this.words.keys()].filter((key) => /^\d$/.test(key)));
+  }
+
+  /** All other keys. */
+  get others() {
+    const shown = new Set([...this.directions, ...this.digits].map((binding) => binding.key));
+    return this.#bindings([...this.words.keys()].filter((key) => !shown.has(key)));
+  }
+
+  /** Every word, with the names of its keys. */
+  get named() {
+    return [...this.directions, ...this.others, ...this.digits].map(({ key, word }) => {
+      const alias = Object.entries(this.aliases).find(([, direction]) => direction === key)?.[0];
+      return { names: [KEY_NAMES[key] ?? key, ...(alias ? [alias] : [])], word };
+    });
+  }
+
+  /** @param {string[]} keys @returns {Binding[]} */
+  #bindings(keys) {
+    return keys.map((key) => ({ key, word: this.words.get(key) ?? "" }));
+  }
+}
+
+/** The direction of an arrow key, null for other keys. @param {KeyboardEvent} event */
+export function arrowDirection(event) {
+  return ARROWS[event.key.toLowerCase()] ?? null;
+}
+
+/** Does a key mean undo or redo, as it does in editors? @param {KeyboardEvent} event @returns {"undo" | "redo" | ""} */
+export function undoOrRedo(event) {
+  if (!event.ctrlKey && !event.metaKey) return "";
+  const key = event.key.toLowerCase();
+  if (key === "y" || (key === "z" && event.shiftKey)) return "redo";
+  return key === "z" ? "undo" : "";
+}
+
+/** Is the user typing text or using a dialog, so that keys are not commands? @param {EventTarget | null} target */
+export function isTyping(target) {
+  if (document.querySelector("dialog[open]")) return true;
+  return target instanceof Element && !!target.closest("input, textarea, select, [contenteditable]");
+}

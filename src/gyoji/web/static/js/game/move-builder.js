@@ -1,0 +1,208 @@
+// Moves of several parts: a token of the hand, then cells or words, one after the other.
+// The server says what can be picked next, so this works for any game.
+
+import { byId, make, replace } from "../dom.js";
+import { cellName } from "../board/geometry.js";
+import { KEY_NAMES } from "./keys.js";
+
+/** @typedef {import("../types.js").Cell} Cell */
+/** @typedef {import("../types.js").Pick} Pick */
+/** @typedef {import("../types.js").Held} Held */
+/** @typedef {import("../types.js").HandState} HandState */
+/** @typedef {import("../connection.js").Message} Message */
+/**
+ * What the page provides.
+ * @typedef {object} Context
+ * @property {import("../board/board.js").Board} board
+ * @property {Record<string, string>} keys what each key of the game does, as a word
+ * @property {() => HandState} hand
+ * @property {(message: Message) => Promise<any>} ask
+ * @property {(move: Message) => Promise<void>} act resolves when the server has answered
+ * @property {(reason: string) => void} refuse
+ * @property {(words: string[]) => void} [onFirst] receives the words and tokens with which a move can begin
+ */
+
+/** The picked parts of a move, and what can be picked next. */
+export class MoveBuilder {
+  /** Has the hand held anything yet? */
+  known = false;
+  /** @type {Pick[]} */
+  #picked = [];
+  /** @type {Pick[]} */
+  #choices = [];
+  /** @type {Pick[]} with which a move can begin */
+  #first = [];
+  /** @type {Record<string, string>} */
+  #descriptions = {};
+  #query = 0;
+
+  /** @param {Context} context */
+  constructor(context) {
+    this.context = context;
+    this.panel = byId("hand");
+    this.tokens = byId("tokens");
+    this.words = byId("move-words");
+    this.cancelButton = byId("cancel-move");
+    this.cancelButton.addEventListener("click", () => this.cancel());
+  }
+
+  /** Can something be picked now? */
+  get active() {
+    return this.context.hand().active;
+  }
+
+  /** Is a part of a move picked? */
+  get begun() {
+    return this.#picked.length > 0;
+  }
+
+  /** The position has changed: begin a new move. */
+  async reset() {
+    const { shown, held } = this.context.hand();
+    this.panel.hidden = !shown;
+    this.known ||= held.length > 0;
+    await this.#update([]);
+  }
+
+  /** Discard what is picked; false if nothing is. */
+  cancel() {
+    if (!this.begun) return false;
+    void this.#update([]);
+    return true;
+  }
+
+  /**
+   * Pick a cell or a word, if that is a choice; a complete move is made at once.
+   * @param {Pick} pick @param {Event} [event] of the button that picks it
+   */
+  pick(pick, event) {
+    if (this.#choices.some((choice) => String(choice) === String(pick))) void this.#update([...this.#picked, pick], event);
+    else if (typeof pick !== "string" && this.#choices.length) {
+      this.context.refuse(this.begun ? "this cell cannot be picked now" : "first choose a token");
+    }
+  }
+
+  /** @param {Pick[]} picked @param {Event} [event] */
+  async #update(picked, event) {
+    const query = (this.#query += 1);
+    this.#picked = picked;
+    this.#choices = [];
+    if (!this.active) {
+      if (this.known) this.context.onFirst?.([]);
+      return this.#render();
+    }
+    const answer = await this.context.ask({ type: "choices", picked }).catch(() => null);
+    if (query !== this.#query || !answer?.choices) return; // something else was picked meanwhile
+    if (answer.whole) return this.#make(picked);
+    this.#choices = answer.choices;
+    Object.assign(this.#descriptions, answer.said);
+    if (!picked.length) this.#first = answer.choices;
+    this.context.onFirst?.(/** @type {string[]} */ (this.#first.filter((choice) => typeof choice === "string")));
+    this.#render();
+    if (picked.length) this.#focusNext(event);
+  }
+
+  /** Make a complete move; if nothing comes of it, another can be picked. @param {Pick[]} picks */
+  async #make(picks) {
+    const query = this.#query;
+    this.#picked = [];
+    this.#mark();
+    await this.context.act({ type: "pick", picks });
+    if (query === this.#query) await this.reset();
+  }
+
+  get #cells() {
+    return /** @type {Cell[]} */ (this.#choices.filter((choice) => typeof choice !== "string"));
+  }
+
+  #mark() {
+    const { board } = this.context;
+    board.mark("choice", this.begun ? this.#cells : []);
+    board.mark("picked", /** @type {Cell[]} */ (this.#picked.filter((pick) => typeof pick !== "string")));
+  }
+
+  /** Move the focus to where the next part is picked. @param {Event} [event] */
+  #focusNext(event) {
+    const { board } = this.context;
+    const [first] = this.#cells;
+    if (!first) return this.words.querySelector("button")?.focus();
+    board.host.scrollIntoView({ block: "nearest" });
+    board.host.focus({ preventScroll: true });
+    board.viewport.scrollToAny(this.#cells);
+    // A click without `detail` came from the keyboard: its cursor starts on a choice.
+    if (event instanceof MouseEvent) board.cursor = event.detail ? null : first;
+  }
+
+  #render() {
+    this.#mark();
+    if (this.panel.hidden) return;
+    const hand = this.context.hand();
+    const focused = document.activeElement;
+    const word = focused instanceof HTMLElement && this.panel.contains(focused) ? focused.dataset["word"] : undefined;
+    byId("hand-title").textContent = hand.title;
+    replace(this.tokens, ...hand.held.map((held) => this.#token(held, hand.active)));
+    replace(this.words, ...this.#shownWords(hand.held).map((each) => this.#word(each)));
+    this.#renderPicked(hand);
+    if (word !== undefined) this.#refocus(word);
+  }
+
+  /** All buttons are new: focus the one that replaces the focused one. @param {string} word */
+  #refocus(word) {
+    /** @type {NodeListOf<HTMLElement>} */
+    const found = this.panel.querySelectorAll("[data-word]:enabled:not([hidden])");
+    const buttons = [...found];
+    const withWord = (/** @type {string | undefined} */ each) => buttons.findLast((button) => button.dataset["word"] === each);
+    const next = withWord(word) ?? withWord(this.cancelButton.dataset["word"]) ?? buttons[0] ?? this.context.board.host;
+    next.focus({ preventScroll: true });
+  }
+
+  /** @param {HandState} hand */
+  #renderPicked({ held, active }) {
+    const { begun } = this;
+    const next = begun ? `Now choose ${this.#cells.length ? "a marked cell" : "one of the words"}.` : "Choose a token.";
+    const chips = this.#picked.map((pick) => make("span", { class: "chip good" }, typeof pick === "string" ? pick : cellName(pick)));
+    const text = held.length ? active && next : "Your hand is empty.";
+    replace(byId("picked"), ...chips, text && make("span", { class: "soft" }, text));
+    this.cancelButton.hidden = !begun;
+    if (begun) this.cancelButton.dataset["word"] = String(this.#picked[0]); // the focus returns to its token
+  }
+
+  /** A token starts a new move; the one already picked is put back. @param {Held} held @param {boolean} active */
+  #token({ word, count, tile }, active) {
+    const { tileset } = this.context.board;
+    const name = `${tileset.name(tile)}, ${count} left`;
+    const picked = this.#picked[0] === word;
+    return make(
+      "button",
+      {
+        type: "button", class: "token", "data-word": word, "aria-label": name, title: name, "aria-pressed": String(picked),
+        disabled: !active || !this.#first.includes(word), onclick: (event) => void this.#update(picked ? [] : [word], event),
+      },  // prettier-ignore
+      tileset.icon([{ ...tile, label: tile.label || word }], 4),
+      make("span", { class: "count", "aria-hidden": "true" }, `×${count}`),
+    );
+  }
+
+  /** Words with buttons: what can come next, and before a move also the words of keys. @param {Held[]} held */
+  #shownWords(held) {
+    const words = /** @type {string[]} */ (this.#choices.filter((choice) => typeof choice === "string"));
+    if (this.begun) return words;
+    const all = new Set([...Object.values(this.context.keys), ...words]);
+    return [...all].filter((word) => !held.some((each) => each.word === word));
+  }
+
+  /** @param {string} word */
+  #word(word) {
+    const description = this.#descriptions[word];
+    const key = Object.entries(this.context.keys).find(([, each]) => each === word)?.[0];
+    return make(
+      "button",
+      {
+        type: "button", class: "button primary", "data-word": word, disabled: !this.#choices.includes(word),
+        onclick: (event) => this.pick(word, event),
+      },  // prettier-ignore
+      description ? `${word}: ${description}` : word,
+      key && make("kbd", { "aria-hidden": "true" }, KEY_NAMES[key] ?? key),
+    );
+  }
+}

@@ -1,0 +1,19 @@
+// What the referee reports: facts about the position, and rulings with the clauses they cite.
+
+import { make } from "../dom.js";
+import { playerMark } from "../board/tiles.js";
+
+/** @typedef {import("../types.js").Ruling} Ruling */
+/** @typedef {(clause: string) => void} OnClause */
+
+/** A fact of a definition list. @param {import("../types.js").Fact} fact @param {string} [kind] a class */
+export function fact({ label, value, player }, kind = "fact") {
+  return make("div", { class: kind }, make("dt", {}, player >= 0 && playerMark(player), label), make("dd", {}, value));
+}
+
+/** A ruling, and a button that opens its clause. @param {"li" | "p"} name @param {Ruling} ruling @param {OnClause} onClause */
+export function ruling(name, { clause, text }, onClause) {
+  const label = `Clause ${clause} of the rules`;
+  const attributes = { type: "button", class: "clause", title: label, "aria-label": label, onclick: () => onClause(clause) };
+  return make(name, {}, make("span", {}, text), " ", make("button", attributes, clause));
+}

@@ -1,0 +1,56 @@
+// The header of every page, and the theme that its button chooses: light, dark, or the system's.
+
+import { draw, make } from "./dom.js";
+import { icon } from "./icons.js";
+import { remember, remembered } from "./storage.js";
+
+const FAN = "M12 1.5c5.2 0 9 2.4 9 5.6 0 1.5-1.3 2.2-1.3 3.1s1.3 1.6 1.3 3.1c0 3.1-3.8 4.7-9 4.7s-9-1.6-9-4.7c0-1.5 1.3-2.2 1.3-3.1S3 8.6 3 7.1c0-3.2 3.8-5.6 9-5.6z";
+const NEXT = /** @type {Record<string, string>} */ ({ auto: "light", light: "dark", dark: "auto" });
+const NAMES = /** @type {Record<string, string>} */ ({ auto: "Theme: system", light: "Theme: light", dark: "Theme: dark" });
+
+/** The theme on the screen: "light" or "dark". */
+export function currentTheme() {
+  const theme = chosenTheme();
+  if (theme !== "auto") return theme;
+  return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+}
+
+function chosenTheme() {
+  const theme = remembered("theme");
+  return theme in NEXT ? theme : "auto";
+}
+
+/** Apply the chosen theme, and name it on the button. */
+function applyTheme() {
+  const theme = chosenTheme();
+  if (theme === "auto") document.documentElement.removeAttribute("data-theme");
+  else document.documentElement.setAttribute("data-theme", theme);
+  button.setAttribute("data-shows", theme);
+  button.setAttribute("aria-label", NAMES[theme] ?? "");
+  button.setAttribute("title", NAMES[theme] ?? "");
+}
+
+/** A referee's fan: Gyoji's logo. */
+function logo() {
+  const handle = draw("path", { d: "M12 1v22", stroke: "var(--ink)", "stroke-width": 2, "stroke-linecap": "round" });
+  const leaf = draw("path", { d: FAN, fill: "var(--accent)" });
+  const sun = draw("circle", { cx: 12, cy: 9.7, r: 3.6, fill: "var(--accent-ink)" });
+  return draw("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, handle, leaf, sun);
+}
+
+/** @param {string} href @param {string} text */
+function link(href, text) {
+  return make("a", { href, "aria-current": location.pathname === href ? "page" : null }, text);
+}
+
+const button = make("button", { type: "button", class: "button quiet icon theme" }, icon("auto"), icon("light"), icon("dark"));
+button.addEventListener("click", () => {
+  remember("theme", NEXT[chosenTheme()] ?? "auto");
+  applyTheme();
+});
+document.querySelector("header.top")?.replaceChildren(
+  make("a", { class: "brand", href: "/" }, logo(), "Gyoji"),
+  make("nav", { "aria-label": "Pages" }, link("/", "Games"), link("/rooms", "Play together")),
+  button,
+);
+applyTheme();

@@ -1,0 +1,204 @@
+// The map of a notebook on the screen: drawn where it is in view, moved, zoomed, painted.
+//
+// Events: "begin" and "end" of a stroke; "paint" with the cell, its side nearest to the pointer, and `first`.
+
+import { UNIT } from "../board/geometry.js";
+import { draw, emit } from "../dom.js";
+import { cellOf, keyOf } from "./map.js";
+import { drawGuess } from "./tools.js";
+
+/** @typedef {import("../types.js").Direction} Direction */
+/** @typedef {import("../board/tiles.js").TileSet} TileSet */
+/** @typedef {import("./map.js").NotebookMap} NotebookMap */
+
+const LABEL = "My map: arrow keys move, Space draws, Shift and an arrow draw a wall on that side";
+const SMALLEST = 18; // pixels of a cell
+const LARGEST = 96;
+
+export class Canvas extends EventTarget {
+  /** The centre of the view, in cells. */
+  #x = 0.5;
+  #y = 0.5;
+  /** Pixels of a cell. */
+  #scale = 44;
+  /** @type {Map<number, {x: number, y: number}>} */
+  #pointers = new Map();
+  #painting = false;
+  #last = "";
+  #frame = 0;
+  cursor = { row: 0, column: 0 };
+  /** Does a single pointer move the map rather than paint? */
+  panning = false;
+
+  /** @param {HTMLElement} host @param {NotebookMap} map @param {TileSet} tileset */
+  constructor(host, map, tileset) {
+    super();
+    this.map = map;
+    this.tileset = tileset;
+    this.svg = draw("svg");
+    this.host = host;
+    host.tabIndex = 0;
+    host.setAttribute("role", "application");
+    host.setAttribute("aria-label", LABEL);
+    host.append(this.svg);
+    new ResizeObserver(() => this.render()).observe(host);
+    host.addEventListener("pointerdown", (event) => this.#down(event));
+    host.addEventListener("pointermove", (event) => this.#move(event));
+    host.addEventListener("pointerup", (event) => this.#up(event));
+    host.addEventListener("pointercancel", (event) => this.#up(event));
+  }
+
+  /** Draw before the next frame, once for all changes until then. */
+  render() {
+    this.#frame ||= requestAnimationFrame(() => {
+      this.#frame = 0;
+      this.#draw();
+    });
+  }
+
+  /** Show the player's own position. */
+  centre() {
+    const [row, column] = cellOf(this.map.position);
+    this.cursor = { row, column };
+    this.#x = column + 0.5;
+    this.#y = row + 0.5;
+    this.render();
+  }
+
+  /** @param {number} factor */
+  zoom(factor) {
+    this.#scale = Math.min(LARGEST, Math.max(SMALLEST, this.#scale * factor));
+    this.render();
+  }
+
+  /** Move the cursor, and keep it in view. @param {number} row @param {number} column */
+  moveCursor(row, column) {
+    this.cursor = { row, column };
+    const { width, height } = this.#view();
+    this.#x = clamp(this.#x, column + 0.5, width / 2 - 1);
+    this.#y = clamp(this.#y, row + 0.5, height / 2 - 1);
+    this.render();
+  }
+
+  /** The size of the view, in cells. */
+  #view() {
+    const { clientWidth, clientHeight } = this.host;
+    return { width: clientWidth / this.#scale, height: clientHeight / this.#scale };
+  }
+
+  #draw() {
+    const { width, height } = this.#view();
+    const [left, top] = [this.#x - width / 2, this.#y - height / 2];
+    this.svg.setAttribute("viewBox", [left, top, width, height].map((number) => number * UNIT).join(" "));
+    const rows = range(top, height);
+    const columns = range(left, width);
+    const cells = rows.flatMap((row) => columns.flatMap((column) => this.#cell(row, column)));
+    this.svg.replaceChildren(gridLines(rows, columns), ...cells, ...this.#walls(), this.#position(), this.#cursor());
+  }
+
+  /** @param {number} row @param {number} column */
+  #cell(row, column) {
+    const guess = this.map.cells.get(keyOf(row, column));
+    if (!guess) return [];
+    const transform = `translate(${(column + 0.5) * UNIT} ${(row + 0.5) * UNIT})`;
+    return [draw("g", { transform, "data-cell": keyOf(row, column) }, drawGuess(this.tileset, guess))];
+  }
+
+  #walls() {
+    return [...this.map.walls].map((wall) => {
+      const [row, column] = cellOf(wall);
+      const [x, y] = [column * UNIT, row * UNIT];
+      const path = wall.endsWith("up") ? `M${x} ${y}h${UNIT}` : `M${x} ${y}v${UNIT}`;
+      return draw("path", { class: "notebook-wall", d: path });
+    });
+  }
+
+  #position() {
+    const [row, column] = cellOf(this.map.position);
+    const [x, y] = [(column + 0.5) * UNIT, (row + 0.5) * UNIT];
+    const pin = `M${x} ${y + 18}c-14-14-18-20-18-28a18 18 0 0 1 36 0c0 8-4 14-18 28Z`;
+    return draw("g", { class: "notebook-position" }, draw("path", { d: pin }), draw("circle", { cx: x, cy: y - 10, r: 6 }));
+  }
+
+  #cursor() {
+    const { row, column } = this.cursor;
+    const box = { x: column * UNIT + 2, y: row * UNIT + 2, width: UNIT - 4, height: UNIT - 4 };
+    return draw("rect", { class: "notebook-cursor", ...box });
+  }
+
+  /** @param {PointerEvent} event */
+  #down(event) {
+    this.host.setPointerCapture(event.pointerId);
+    this.#pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    if (this.#pointers.size > 1 || this.panning || event.button !== 0) return this.#endStroke();
+    this.#painting = true;
+    this.#last = "";
+    emit(this, "begin");
+    this.#paint(event);
+  }
+
+  /** @param {PointerEvent} event */
+  #move(event) {
+    const before = this.#pointers.get(event.pointerId);
+    if (!before) return;
+    this.#pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    if (this.#painting) return this.#paint(event);
+    const pointers = this.#pointers.size; // two fingers that move together report the way twice
+    this.#x -= (event.clientX - before.x) / this.#scale / pointers;
+    this.#y -= (event.clientY - before.y) / this.#scale / pointers;
+    this.render();
+  }
+
+  /** @param {PointerEvent} event */
+  #up(event) {
+    this.#pointers.delete(event.pointerId);
+    this.#endStroke();
+  }
+
+  #endStroke() {
+    if (this.#painting) emit(this, "end");
+    this.#painting = false;
+  }
+
+  /** @param {PointerEvent} event */
+  #paint(event) {
+    const box = this.host.getBoundingClientRect();
+    const x = (event.clientX - box.left - box.width / 2) / this.#scale + this.#x;
+    const y = (event.clientY - box.top - box.height / 2) / this.#scale + this.#y;
+    const [row, column] = [Math.floor(y), Math.floor(x)];
+    const first = this.#last === "";
+    if (this.#last === keyOf(row, column)) return;
+    this.#last = keyOf(row, column);
+    this.cursor = { row, column };
+    emit(this, "paint", { row, column, side: nearestSide(x - column, y - row), first });
+  }
+}
+
+/** The side of a cell nearest to a point in it. @param {number} x @param {number} y @returns {Direction} */
+function nearestSide(x, y) {
+  /** @type {[Direction, number][]} */
+  const sides = [["up", y], ["down", 1 - y], ["left", x], ["right", 1 - x]];  // prettier-ignore
+  return sides.reduce((best, side) => (side[1] < best[1] ? side : best))[0];
+}
+
+/** The whole numbers that cover a length. @param {number} start @param {number} length */
+function range(start, length) {
+  const first = Math.floor(start);
+  return Array.from({ length: Math.ceil(start + length) - first + 1 }, (_, at) => first + at);
+}
+
+/** A value at most `slack` from a target. @param {number} value @param {number} target @param {number} slack */
+function clamp(value, target, slack) {
+  const most = Math.max(0, slack);
+  return Math.min(target + most, Math.max(target - most, value));
+}
+
+/** @param {number[]} rows @param {number[]} columns */
+function gridLines(rows, columns) {
+  const [top = 0, left = 0] = [rows[0], columns[0]];
+  const d = [
+    ...rows.map((row) => `M${left * UNIT} ${row * UNIT}h${columns.length * UNIT}`),
+    ...columns.map((column) => `M${column * UNIT} ${top * UNIT}v${rows.length * UNIT}`),
+  ].join("");
+  return draw("path", { class: "notebook-lines", d });
+}

@@ -1,0 +1,108 @@
+// What a player has drawn of a hidden map: cells, walls between them, and their own position.
+// The map has no edges, and knows no rules: all of it is the player's guess.
+
+import { History } from "../editor/history.js";
+
+/** @typedef {import("../types.js").Direction} Direction */
+/** @typedef {{name: string, way: string, note: string}} Guess  A tile with a direction, and a note upon it. */
+/** @typedef {{what: "cell" | "wall" | "position", key: string, before: unknown, after: unknown}} Change */
+
+const MOST_CELLS = 20000; // far more than anybody draws, and still quick to save
+const FARTHEST = 100000; // rows and columns from the origin
+
+/** @param {number} row @param {number} column */
+export function keyOf(row, column) {
+  return `${row},${column}`;
+}
+
+/** @param {string} key @returns {[number, number]} */
+export function cellOf(key) {
+  const [row = 0, column = 0] = key.split(",").map(Number);
+  return [row, column];
+}
+
+/**
+ * The wall between a cell and its neighbour, by the same name from both sides.
+ * @param {number} row @param {number} column @param {Direction} side
+ */
+export function wallOf(row, column, side) {
+  if (side === "down") return `${row + 1},${column},up`;
+  if (side === "right") return `${row},${column + 1},left`;
+  return `${row},${column},${side}`;
+}
+
+export class NotebookMap {
+  /** @type {Map<string, Guess>} */
+  cells = new Map();
+  /** @type {Set<string>} */
+  walls = new Set();
+  position = keyOf(0, 0);
+  /** @type {History<Change>} */
+  history = new History((change, side) => this.#apply(change, change[side]));
+
+  /** @param {number} row @param {number} column @param {Guess | null} guess */
+  paint(row, column, guess) {
+    const key = keyOf(row, column);
+    const before = this.cells.get(key) ?? null;
+    if (JSON.stringify(before) === JSON.stringify(guess)) return;
+    if (guess && !before && this.cells.size >= MOST_CELLS) return;
+    this.history.add({ what: "cell", key, before, after: guess });
+  }
+
+  /** @param {string} key */
+  toggleWall(key) {
+    this.history.add({ what: "wall", key, before: this.walls.has(key), after: !this.walls.has(key) });
+  }
+
+  /** @param {number} row @param {number} column */
+  moveTo(row, column) {
+    const key = keyOf(row, column);
+    if (key !== this.position) this.history.add({ what: "position", key, before: this.position, after: key });
+  }
+
+  clear() {
+    this.history.begin();
+    for (const [key, before] of [...this.cells]) this.history.add({ what: "cell", key, before, after: null });
+    for (const key of [...this.walls]) this.history.add({ what: "wall", key, before: true, after: false });
+    this.history.end();
+  }
+
+  /** As it is kept in the browser. */
+  saved() {
+    return { cells: [...this.cells], walls: [...this.walls], here: this.position };
+  }
+
+  /** Restore what was saved, except for what is malformed. @param {unknown} saved */
+  restore(saved) {
+    if (typeof saved !== "object" || saved === null) return;
+    const { cells, walls, here } = /** @type {Record<string, unknown>} */ (saved);
+    for (const entry of Array.isArray(cells) ? cells.slice(0, MOST_CELLS) : []) {
+      if (Array.isArray(entry) && isKey(entry[0]) && isGuess(entry[1])) this.cells.set(entry[0], entry[1]);
+    }
+    for (const wall of Array.isArray(walls) ? walls.slice(0, MOST_CELLS) : []) {
+      if (typeof wall === "string" && /^-?\d{1,6},-?\d{1,6},(up|left)$/u.test(wall)) this.walls.add(wall);
+    }
+    if (isKey(here)) this.position = here;
+  }
+
+  /** @param {Change} change @param {unknown} value */
+  #apply({ what, key }, value) {
+    if (what === "position") this.position = String(value);
+    else if (what === "wall") this.walls[value ? "add" : "delete"](key);
+    else if (value) this.cells.set(key, /** @type {Guess} */ (value));
+    else this.cells.delete(key);
+  }
+}
+
+/** @param {unknown} key @returns {key is string} */
+function isKey(key) {
+  if (typeof key !== "string" || !/^-?\d{1,6},-?\d{1,6}$/u.test(key)) return false;
+  return cellOf(key).every((number) => Math.abs(number) <= FARTHEST);
+}
+
+/** @param {unknown} guess @returns {guess is Guess} */
+function isGuess(guess) {
+  if (typeof guess !== "object" || guess === null) return false;
+  const { name, way, note } = /** @type {Record<string, unknown>} */ (guess);
+  return [name, way, note].every((text) => typeof text === "string" && text.length <= 40);
+}

@@ -1,0 +1,70 @@
+// What a notebook is drawn with: tools, and a brush for each kind of cell of the game.
+
+import { UNIT } from "../board/geometry.js";
+import { draw } from "../dom.js";
+import { BRUSH_KEYS } from "../editor/brushes.js";
+import { icon } from "../icons.js";
+
+/** @typedef {import("../types.js").Tile} Tile */
+/** @typedef {import("../board/tiles.js").TileSet} TileSet */
+/** @typedef {import("../editor/brushes.js").Brush} Brush */
+/** @typedef {import("./map.js").Guess} Guess */
+
+/** The tools of every notebook. @type {Brush[]} */
+export const TOOLS = [
+  { id: "here", label: "I think I am here", key: "h", icon: icon("pin") },
+  { id: "pan", label: "Move the map", key: "m", icon: icon("pan") },
+  { id: "wall", label: "Wall between two cells", key: "x", icon: icon("wall") },
+  { id: "note", label: "Write on a cell", key: "n", icon: icon("pencil") },
+  { id: "erase", label: "Erase", key: "0", icon: icon("eraser") },
+];
+
+/**
+ * A brush for each kind of ground in these stacks of tiles and each direction it can have, and one
+ * with a question mark for a direction that is not known yet.
+ * @param {TileSet} tileset @param {Tile[][]} stacks @returns {Brush[]}
+ */
+export function brushesOf(tileset, stacks) {
+  /** @type {Map<string, Set<string>>} */
+  const directions = new Map();
+  for (const [ground] of stacks) {
+    if (ground) directions.set(ground.name, (directions.get(ground.name) ?? new Set([""])).add(ground.way));
+  }
+  const guesses = [...directions].flatMap(([name, all]) =>
+    [...all].map((way) => ({ name, way, note: all.size > 1 && !way ? "?" : "" })),
+  );
+  const keys = [...BRUSH_KEYS].filter((key) => !TOOLS.some((tool) => tool.key === key));
+  return guesses.map((guess, at) => brushOf(tileset, guess, keys[at]));
+}
+
+/** @param {TileSet} tileset @param {Guess} guess @param {string | undefined} key @returns {Brush} */
+function brushOf(tileset, guess, key) {
+  const half = UNIT / 2;
+  const picture = draw("svg", { viewBox: `${-half} ${-half} ${UNIT} ${UNIT}` }, drawGuess(tileset, guess));
+  const label = describe(tileset, guess) + (guess.note ? ", direction unknown" : "");
+  const brush = { id: `cell:${guess.name}:${guess.way}:${guess.note}`, label, icon: picture };
+  return key === undefined ? brush : { ...brush, key };
+}
+
+/** A cell of the notebook, centred on 0, 0. @param {TileSet} tileset @param {Guess} guess */
+export function drawGuess(tileset, { name, way, note }) {
+  const tile = tileset.draw({ name, label: "", way, owner: -1 });
+  return draw("g", {}, tile, note && draw("text", { class: "guess-note", dy: ".35em" }, note));
+}
+
+/** A cell of the notebook in words. @param {TileSet} tileset @param {Guess} guess */
+export function describe(tileset, { name, way, note }) {
+  return tileset.name({ name, label: note === "?" ? "" : note, way, owner: -1 }) || note;
+}
+
+/**
+ * What a tool makes of a cell, null for nothing.
+ * @param {string} tool @param {Guess | undefined} before @param {string} note @returns {Guess | null}
+ */
+export function guessBy(tool, before, note) {
+  if (tool === "erase") return null;
+  if (tool === "note") return { name: before?.name ?? "", way: before?.way ?? "", note: note.trim() || "?" };
+  const [, name = "", way = "", unknown = ""] = tool.split(":");
+  const kept = before?.note === "?" ? "" : before?.note;
+  return { name, way, note: unknown || (kept ?? "") };
+}

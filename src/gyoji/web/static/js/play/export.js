@@ -1,0 +1,131 @@
+// A play leaves this page: as a link, as a file, or to the editor; and comes back by its link.
+
+import { copyField } from "../clipboard.js";
+import { make, messageOf, replace } from "../dom.js";
+import { pack, packLevel, unpack } from "../game/link.js";
+import { currentTheme } from "../header.js";
+import { icon } from "../icons.js";
+import { request, RequestError, send } from "../net.js";
+import { dialogHead, download } from "../widgets.js";
+
+/** @typedef {import("./session.js").Session} Session */
+/** @typedef {import("../types.js").Shared} Shared */
+
+/** Formats of pictures: names of the server's, labels and descriptions. */
+const PICTURES = [
+  ["svg", "Picture, SVG", "the board as it is, sharp at any size"],
+  ["png", "Picture, PNG", "the same, for any program"],
+  ["gif", "Animation, GIF", "the play so far, step by step"],
+  ["html", "Animation, HTML", "a page that plays it, without this server"],
+];
+
+/** Show the link of the play so far. @param {HTMLDialogElement} dialog @param {Session} session */
+export async function openShare(dialog, session) {
+  const field = make("input", { class: "input mono", id: "share-link", readonly: true, value: "…" });
+  const status = make("p", { class: "hint", role: "status" });
+  const copy = make("button", { type: "button", class: "button primary", onclick: () => copyField(field, status) }, icon("share"), "Copy");
+  replace(
+    dialog,
+    dialogHead(dialog, "share-title", "Share this play"),
+    make("p", {}, "The link contains the level and the moves so far; nothing is stored. Whoever opens it sees the play replayed and verified by the referee."),
+    make("div", { class: "field" }, make("label", { for: "share-link" }, "Link"), field),
+    make("div", { class: "row" }, copy, status),
+  );
+  dialog.showModal();
+  try {
+    field.value = await linkTo(session);
+    field.select();
+  } catch (error) {
+    status.textContent = messageOf(error);
+  }
+}
+
+/** @param {Session} session */
+async function linkTo(session) {
+  const { opening, frame, words } = session;
+  if (!opening) throw new Error("There is no play yet.");
+  const { end } = await session.transcript().catch(() => ({ end: "" }));
+  const fragment = await pack({ ...opening, moves: words.slice(0, frame?.step ?? 0), end });
+  return `${location.origin}${location.pathname}${fragment}`;
+}
+
+/** Why the play in this page's address is not shown. @param {unknown} error */
+export function linkProblem(error) {
+  const refused = error instanceof RequestError && error.judged;
+  return refused ? `This link is damaged, or belongs to something else: ${error.message}` : messageOf(error);
+}
+
+/**
+ * The play in this page's address, verified if it has a digest of its last state.
+ * An Error with a sentence if there is none, or it ends differently than it says.
+ * @param {string} game @returns {Promise<{shared: Shared, verified: boolean}>}
+ */
+export async function sharedPlay(game) {
+  const shared = await unpack(location.hash);
+  if (shared.game !== game) throw new Error(`This link is a play of another game, ${shared.game}.`);
+  if (!shared.end) return { shared, verified: false };
+  const replayed = await request(`/api/games/${game}/replay`, { ...shared, game: undefined });
+  if (!replayed.verified) {
+    throw new Error("This play was changed on its way: replayed by the referee, it does not end as its link says.");
+  }
+  return { shared, verified: true };
+}
+
+/** Let a link lead to the editor, with the current level. @param {HTMLElement} link @param {Session} session */
+export async function linkToEditor(link, session) {
+  const { opening } = session;
+  if (!opening) return;
+  const fragment = await packLevel(opening);
+  if (opening === session.opening) link.setAttribute("href", `/edit/${opening.game}${fragment}`);
+}
+
+/** Show what can be saved. @param {HTMLDialogElement} dialog @param {Session} session */
+export function openSave(dialog, session) {
+  const problem = make("p", { class: "error", role: "alert" });
+  const row = (/** @type {string} */ name, /** @type {string} */ about, /** @type {() => Promise<void>} */ save) => {
+    const button = make("button", { type: "button", class: "button", onclick: () => run(button, problem, save) }, icon("save"), name);
+    return make("li", { class: "save-row" }, button, make("span", { class: "soft" }, about));
+  };
+  replace(
+    dialog,
+    dialogHead(dialog, "save-title", "Save"),
+    make(
+      "ul",
+      { class: "plain stack tight" },
+      row("Transcript", "the level and the commands, as the judge reads them", () => saveTranscript(session)),
+      ...PICTURES.map(([form = "", name = "", about = ""]) => row(name, about, () => savePicture(session, form))),
+    ),
+    problem,
+  );
+  dialog.showModal();
+}
+
+/** @param {HTMLButtonElement} button @param {HTMLElement} problem @param {() => Promise<void>} save */
+async function run(button, problem, save) {
+  problem.textContent = "";
+  button.setAttribute("aria-busy", "true");
+  button.disabled = true;
+  try {
+    await save();
+  } catch (error) {
+    problem.textContent = messageOf(error);
+  }
+  button.disabled = false;
+  button.removeAttribute("aria-busy");
+  button.focus();
+}
+
+/** @param {Session} session */
+async function saveTranscript(session) {
+  const { text } = await session.transcript();
+  const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0)); // judges read bytes, one for each character
+  download(new Blob([bytes], { type: "text/plain" }), `${session.about.name}.in`);
+}
+
+/** @param {Session} session @param {string} form */
+async function savePicture({ opening, words, frame, about }, form) {
+  const moves = words.slice(0, frame?.step ?? 0);
+  const body = { ...opening, game: undefined, moves, step: moves.length, form, theme: currentTheme() };
+  const response = await send(`/api/games/${about.name}/picture`, body);
+  download(await response.blob(), `${about.name}.${form}`);
+}

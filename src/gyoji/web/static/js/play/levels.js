@@ -1,0 +1,235 @@
+// The dialog that chooses a level: ready-made, generated, or pasted.
+
+import { picture } from "../board/tiles.js";
+import { make, messageOf, replace } from "../dom.js";
+import { LevelSource } from "../game/levels.js";
+import { icon } from "../icons.js";
+import { request, RequestError } from "../net.js";
+import { dialogHead, hint, numberField, selectField } from "../widgets.js";
+import { LevelInput } from "./level-input.js";
+
+/** @typedef {import("../types.js").GameAbout} GameAbout */
+/** @typedef {import("../types.js").Opening} Opening */
+/** @typedef {import("../types.js").Option} Option */
+/** @typedef {import("../types.js").Options} Options */
+/** @typedef {import("../game/levels.js").Level} Level */
+/** @typedef {{text: string, options: Options, number: number, name: string, watch: boolean, level?: Level}} Choice */
+/** @typedef {{opening: Opening, name: string, watch: boolean, level: Level | null}} Chosen */
+/** @typedef {{actions: number, board: string[][]}} Case */
+/** @typedef {{cases: Case[], tiles: import("../types.js").Tiles}} Boards */
+
+const MOST_CELLS = 900; // a larger board is too small to make out in its card
+const MOST_CARDS = 60;
+
+export class Levels {
+  #filled = false;
+  /** @type {Options} how a text is read */
+  #reading = {};
+  /** @type {Options} how a level is generated */
+  #generating = {};
+
+  /**
+   * @param {HTMLDialogElement} dialog @param {GameAbout} about
+   * @param {(chosen: Chosen) => Promise<void>} choose opens a level; RequestError if it cannot be read
+   * @param {() => boolean} hidden are boards secret, so that no picture may show them?
+   */
+  constructor(dialog, about, choose, hidden) {
+    this.dialog = dialog;
+    this.about = about;
+    this.choose = choose;
+    this.hidden = hidden;
+    this.source = new LevelSource(about);
+    this.input = new LevelInput("level-text", "A level, as the judge reads it");
+    this.cards = make("ul", { class: "cards", "aria-busy": "true" });
+    this.problem = make("p", { class: "error", role: "alert" });
+  }
+
+  /** Open a ready-made level, the first one if none is named. @param {Level} [level] */
+  async begin(level = this.source.levels[0]) {
+    if (!level) return this.open();
+    const { text, options } = await this.source.text(level);
+    await this.#open({ text, options, number: 1, name: level.title, watch: false, level });
+  }
+
+  open() {
+    if (!this.#filled) this.#fill();
+    this.dialog.showModal();
+  }
+
+  #fill() {
+    this.#filled = true;
+    replace(
+      this.dialog,
+      dialogHead(this.dialog, "levels-title", "Choose a level"),
+      make("section", { class: "stack tight", "aria-label": "Ready-made" }, make("h3", {}, "Ready-made"), this.cards),
+      this.problem,
+      this.#generator(),
+      this.#paste(),
+    );
+    void this.#fillCards();
+  }
+
+  /** One after the other, so that the first ones appear at once. */
+  async #fillCards() {
+    for (const level of this.source.levels) {
+      try {
+        await this.#addCards(level);
+      } catch (error) {
+        this.cards.append(make("li", { class: "error" }, `${level.title}: ${messageOf(error)}`));
+      }
+    }
+    this.cards.removeAttribute("aria-busy");
+  }
+
+  /** @param {Level} level */
+  async #addCards(level) {
+    const { text, options } = await this.source.text(level);
+    /** @type {Boards} */
+    const boards = await this.source.read({ text, options });
+    for (const [at, each] of boards.cases.entries()) {
+      if (this.cards.childElementCount > MOST_CARDS) return;
+      const name = boards.cases.length > 1 ? `${level.title}, ${at + 1}` : level.title;
+      this.cards.append(this.#card(boards, each, { text, options, number: at + 1, name, watch: false, level }));
+    }
+  }
+
+  /** @param {Boards} boards @param {Case} each @param {Choice} choice */
+  #card(boards, each, choice) {
+    const main = make(
+      "button",
+      { type: "button", class: "card-main", onclick: () => void this.#open(choice) },
+      this.#picture(boards, each),
+      make("span", { class: "card-name" }, choice.name),
+      make("span", { class: "soft small-text" }, `${each.board.length} × ${each.board[0]?.length ?? 0}`),
+    );
+    if (!each.actions) return make("li", { class: "card" }, main);
+    const label = `Watch the ${each.actions} commands of ${choice.name}`;
+    const watch = make(
+      "button",
+      { type: "button", class: "button small quiet", "aria-label": label, onclick: () => void this.#open({ ...choice, watch: true }) },
+      icon("play"),
+      `${each.actions} commands`,
+    );
+    return make("li", { class: "card" }, main, watch);
+  }
+
+  /** @param {Boards} boards @param {Case} each */
+  #picture({ tiles }, { board }) {
+    if (this.hidden()) return make("span", { class: "card-picture secret", "aria-hidden": "true" }, icon("map"));
+    const small = board.length * (board[0]?.length ?? 0) <= MOST_CELLS;
+    return make("span", { class: "card-picture", "aria-hidden": "true" }, small && picture(this.about, board, tiles));
+  }
+
+  #generator() {
+    const { kinds, levels } = this.about;
+    const kind = selectField("level-kind", "Kind", Object.keys(kinds), kinds);
+    const size = numberField("level-size", "Size", 8, 1, 1000);
+    const seed = numberField("level-seed", "Seed", Math.floor(Math.random() * 10_000), 0, 2 ** 32);
+    const about = make("p", { class: "hint", id: "level-hint" }, kinds[kind.input.value] ?? "");
+    kind.input.addEventListener("change", () => {
+      about.textContent = kinds[kind.input.value] ?? "";
+    });
+    const options = this.#optionFields("making", levels, (name, value) => {
+      this.#generating = { ...this.#generating, [name]: value };
+    });
+    const newSeed = () => {
+      seed.input.value = String(Math.floor(Math.random() * 10_000));
+    };
+    return form(
+      "Generate one",
+      () => void this.#generate(kind.input.value, Number(size.input.value), Number(seed.input.value)),
+      make("div", { class: "fields" }, kind.field, size.field, seed.field, ...options),
+      about,
+      make(
+        "div",
+        { class: "toolbar" },
+        make("button", { type: "submit", class: "button primary" }, "Generate and play"),
+        make("button", { type: "button", class: "button", onclick: newSeed }, icon("dice"), "New seed"),
+      ),
+    );
+  }
+
+  #paste() {
+    const file = make("input", { type: "file", id: "level-file", class: "input" });
+    file.addEventListener("change", async () => {
+      const chosen = file.files?.[0];
+      // Latin-1 keeps every byte as one character, so that errors are found at the judge's columns.
+      if (chosen) this.input.text = new TextDecoder("latin1").decode(await chosen.arrayBuffer());
+    });
+    const number = numberField("level-case", "Number, if there are several", 1, 1, 1_000_000);
+    const open = (/** @type {boolean} */ watch) => {
+      const choice = { text: this.input.text, options: this.#reading, number: Number(number.input.value), name: "your own level", watch };
+      void this.#open(choice, this.input);
+    };
+    const options = this.#optionFields("options", this.about.options, (name, value) => {
+      this.#reading = { ...this.#reading, [name]: value };
+    });
+    const fileField = make("div", { class: "field" }, make("label", { for: "level-file" }, "Or load it from a file"), file);
+    return form(
+      "Paste one",
+      () => open(false),
+      this.input.element,
+      make("div", { class: "fields" }, fileField, number.field, ...options),
+      make(
+        "div",
+        { class: "toolbar" },
+        make("button", { type: "submit", class: "button primary" }, "Play it"),
+        make("button", { type: "button", class: "button", onclick: () => open(true) }, icon("play"), "Watch its commands"),
+      ),
+    );
+  }
+
+  /** @param {string} group @param {Record<string, Option>} options @param {(name: string, value: string) => void} choose */
+  #optionFields(group, options, choose) {
+    return Object.entries(options).map(([name, { choices, help }]) => {
+      const { field, input } = selectField(`level-${group}-${name}`, name, choices);
+      input.addEventListener("change", () => choose(name, input.value));
+      field.append(hint(help));
+      return field;
+    });
+  }
+
+  /** @param {string} kind @param {number} size @param {number} seed */
+  async #generate(kind, size, seed) {
+    try {
+      const made = await request(`${this.source.base}/level`, { kind, size, seed, options: this.#generating });
+      const options = { ...(made.options ?? (await this.source.defaultOptions())), ...this.#reading };
+      await this.#open({ text: made.text, options, number: 1, name: `${kind}, size ${size}, seed ${seed}`, watch: false });
+    } catch (error) {
+      this.#fail(error, null);
+    }
+  }
+
+  /** @param {Choice} choice @param {LevelInput | null} input in which an error is shown */
+  async #open({ text, options, number, name, watch, level }, input = null) {
+    /** @type {Opening} */
+    const opening = { game: this.about.name, text, options, case: number };
+    try {
+      this.problem.textContent = "";
+      // Without `moves` the play contains the commands of the text.
+      await this.choose({ opening: watch ? opening : { ...opening, moves: [] }, name, watch, level: level ?? null });
+      this.dialog.close();
+    } catch (error) {
+      this.#fail(error, input);
+    }
+  }
+
+  /** @param {unknown} error @param {LevelInput | null} input */
+  #fail(error, input) {
+    if (input && error instanceof RequestError) input.showError(error.message, error.line, error.column);
+    else {
+      this.problem.textContent = messageOf(error);
+      this.problem.scrollIntoView({ block: "nearest" });
+    }
+  }
+}
+
+/** @param {string} title @param {() => void} submit @param {...HTMLElement} content */
+function form(title, submit, ...content) {
+  const element = make("form", { class: "stack tight", "aria-label": title }, make("h3", {}, title), ...content);
+  element.addEventListener("submit", (event) => {
+    event.preventDefault();
+    submit();
+  });
+  return element;
+}

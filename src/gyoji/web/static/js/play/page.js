@@ -1,0 +1,266 @@
+// The page of a single game.
+
+import { byId, enable, make, on } from "../dom.js";
+import { commandHelp, Help } from "../game/help.js";
+import { Keys } from "../game/keys.js";
+import { MoveBuilder } from "../game/move-builder.js";
+import { placeIcons } from "../icons.js";
+import { gameNamed, hideNotice, nameInPath, showNotice, start } from "../page.js";
+import { savedPlay, savePlayOnLeave } from "../storage.js";
+import { fillKeypad, followKeyboard, followSwipes, limitKeypad, placeHand } from "./controls.js";
+import { linkProblem, linkToEditor, openSave, openShare, sharedPlay } from "./export.js";
+import { Levels } from "./levels.js";
+import { showAnnouncements, showFacts, showRefusal, showRuling } from "./report.js";
+import { Session } from "./session.js";
+import { Timeline } from "./timeline.js";
+
+/** @typedef {import("../types.js").Cell} Cell */
+/** @typedef {import("../types.js").GameAbout} GameAbout */
+/** @typedef {import("../connection.js").Message} Message */
+/** @typedef {import("../connection.js").Status} Status */
+
+const VERIFIED = "Verified:"; // how notices begin that are hidden again later
+const LOST = "The connection";
+
+/** Everything on the page, and what happens between its parts. */
+class Page {
+  #boardHidden = false; // if so, the announcements take the board's place
+  /** @type {import("../game/levels.js").Level | null} */
+  #level = null;
+
+  /** @param {GameAbout} about */
+  constructor(about) {
+    this.about = about;
+    this.keys = new Keys(about.keys);
+    this.session = new Session(about, byId("board"), this.keys.hasDirections);
+    this.builder = this.#moveBuilder();
+    this.timeline = new Timeline(this.session);
+    this.help = new Help(about, () => this.#helpSections());
+    this.levels = new Levels(byId("levels"), about, (chosen) => this.#choose(chosen), () => this.session.hidden);
+    document.title = `${about.title} - Gyoji`;
+    byId("title").textContent = about.title;
+    byId("open-editor").hidden = !about.editor;
+    byId("open-editor").setAttribute("href", `/edit/${about.name}`);
+    fillKeypad(this.keys, (word) => void this.act({ type: "do", word }));
+    this.#listen();
+    this.#connectButtons();
+    savePlayOnLeave(about.name, () => this.#current());
+  }
+
+  #moveBuilder() {
+    const { about, session } = this;
+    return new MoveBuilder({
+      board: session.board, keys: about.keys, hand: () => session.hand, ask: (message) => session.ask(message),
+      act: (move) => this.act(move), refuse: showRefusal, onFirst: limitKeypad,
+    });  // prettier-ignore
+  }
+
+  #listen() {
+    const { keys, builder, session } = this;
+    on(session, "opened", () => this.#opened());
+    on(session, "step", ({ own }) => this.#step(own));
+    on(session, "refused", showRefusal);
+    on(session, "connection", (status) => this.#connection(status));
+    on(session.board, "pick", ({ cell }) => this.#pick(cell));
+    on(session.board, "swipe", ({ direction }) => this.#swipe(direction));
+    if (keys.hasDirections) followSwipes((direction) => this.#swipe(direction));
+    followKeyboard({
+      keys, builder, session, act: (message) => void this.act(message), pick: (cell) => this.#pick(cell), help: () => this.help.open(),
+    });  // prettier-ignore
+  }
+
+  #connectButtons() {
+    const click = (/** @type {string} */ id, /** @type {() => void} */ act) => byId(id).addEventListener("click", act);
+    for (const type of ["undo", "redo", "restart"]) click(type, () => void this.act({ type }));
+    click("open-levels", () => this.levels.open());
+    click("open-share", () => void openShare(byId("share"), this.session));
+    click("open-save", () => openSave(byId("save"), this.session));
+    click("show-map", () => this.#showBoard(this.#boardHidden));
+    this.session.board.useZoomButtons();
+  }
+
+  /** Open the play in the address, the one before a reload, or the first level. */
+  async begin() {
+    if (location.hash.length <= 1) {
+      if (!(await this.#resume())) await this.#first();
+      return;
+    }
+    try {
+      await this.#openShared();
+    } catch (error) {
+      await this.#first();
+      showNotice("bad", linkProblem(error));
+    }
+  }
+
+  /** The play that a reload opens again. */
+  #current() {
+    const { opening, words, frame } = this.session;
+    if (!opening || !frame) return null;
+    const [name, path] = [byId("level").textContent ?? "", this.#level?.path ?? ""];
+    return { opening: { ...opening, moves: words }, step: frame.step, name, path };
+  }
+
+  /** Open the play from before a reload; false if there is none. */
+  async #resume() {
+    const saved = this.session.opening ? null : savedPlay(this.about.name);
+    if (!saved) return false;
+    try {
+      await this.session.open(saved.opening, saved.step);
+    } catch {
+      return false;
+    }
+    this.#level = this.levels.source.levels.find(({ path }) => path === saved.path) ?? null;
+    byId("level").textContent = saved.name;
+    this.#show();
+    return true;
+  }
+
+  /** Open the first level, unless something is open already. */
+  async #first() {
+    if (!this.session.opening) await this.levels.begin();
+  }
+
+  /** Do something; playback stops. @param {Message} message */
+  async act(message) {
+    this.timeline.stop();
+    await this.session.act(message);
+  }
+
+  async #openShared() {
+    const { shared, verified } = await sharedPlay(this.about.name);
+    const { game, text, options, case: number, moves } = shared;
+    await this.session.open({ game, text, options, case: number, moves });
+    byId("level").textContent = "a shared level";
+    if (!verified) return;
+    const watch = make("button", { type: "button", class: "button small", onclick: () => this.#watch() }, "Watch it from the start");
+    showNotice("good", `${VERIFIED} the referee has replayed this play, and it ends as its link says.`, watch);
+  }
+
+  /** @param {import("./levels.js").Chosen} chosen */
+  async #choose({ opening, name, watch, level }) {
+    this.timeline.stop();
+    this.#level = level;
+    await this.session.open(opening, watch ? 0 : undefined);
+    byId("level").textContent = name;
+    if (document.body.dataset["ready"]) {
+      history.replaceState(null, "", location.pathname);
+      showNotice("good", "");
+      this.levels.dialog.close(); // nothing behind an open dialog can take the focus
+      byId("board").focus({ preventScroll: true });
+    }
+    if (watch) void this.timeline.play();
+  }
+
+  #watch() {
+    byId("board").focus({ preventScroll: true });
+    void this.session.act({ type: "goto", step: 0 }).then(() => this.timeline.play());
+  }
+
+  #opened() {
+    this.#showBoard(!this.session.hidden);
+    byId("show-map").hidden = !this.session.hidden;
+    void linkToEditor(byId("open-editor"), this.session);
+    void this.builder.reset();
+  }
+
+  /** @param {boolean} own */
+  #step(own) {
+    if (own) hideNotice(VERIFIED); // what was verified is another play now
+    this.#show();
+    void this.builder.reset();
+  }
+
+  /** Show the board, or in its place what a player is told. @param {boolean} shown */
+  #showBoard(shown) {
+    this.#boardHidden = !shown;
+    byId("board").hidden = !shown;
+    byId("announcements-view").hidden = shown;
+    for (const id of ["smaller", "larger", "fit"]) byId(id).hidden = !shown;
+    byId("show-map").setAttribute("aria-pressed", String(shown));
+    this.#show();
+  }
+
+  #show() {
+    const { session } = this;
+    const hidden = this.#boardHidden;
+    showRuling(session, { hidden, onClause: (clause) => void this.help.rules.open(clause) });
+    showFacts(session, hidden);
+    enable("undo", Boolean(session.frame?.undo));
+    enable("redo", Boolean(session.frame?.redo));
+    enable("restart", Boolean(session.frame?.step));
+    if (hidden) showAnnouncements(session);
+    if (session.frame?.over) this.#offerNext();
+  }
+
+  #offerNext() {
+    const next = this.levels.source.next(this.#level);
+    if (!next) return;
+    const go = () => void this.levels.begin(next);
+    byId("ruling").append(make("button", { type: "button", class: "button primary next", onclick: go }, `Next: ${next.title}`));
+  }
+
+  /** @param {Status} status */
+  #connection({ state, reason }) {
+    if (state === "connected") hideNotice(LOST);
+    else if (state === "lost") showNotice("bad", `${LOST} to the server was lost; the page is reconnecting. ${reason}`.trim());
+  }
+
+  /** @param {Cell} cell */
+  #pick(cell) {
+    this.session.board.cursor = cell;
+    if (this.builder.active) this.builder.pick(cell);
+    else void this.act({ type: "walk", to: cell });
+  }
+
+  /** @param {string} direction */
+  #swipe(direction) {
+    const word = this.about.keys[direction];
+    if (word) void this.act({ type: "do", word });
+  }
+
+  #helpSections() {
+    const { about, builder, keys } = this;
+    const hidden = this.#boardHidden;
+    const { tileset } = this.session.board;
+    const tiles = Object.entries(about.looks).map(([name, { words }]) =>
+      make("li", {}, tileset.icon([{ name, label: "", way: "", owner: -1 }]), make("span", {}, words)),
+    );
+    const page = [
+      { names: ["Backspace", "Ctrl Z"], text: "undo" },
+      { names: ["Shift Backspace", "Ctrl Y"], text: "redo" },
+      { names: ["Esc"], text: "skip the animation" },
+      { names: ["?"], text: "this help" },
+    ];
+    const board = [
+      { names: ["Shift ↑ ↓ ← →"], text: "move over the board, cell by cell" },
+      { names: ["Space"], text: "pick the cell, as a click does" },
+    ];
+    const move = [{ names: ["Esc"], text: "discard what was picked" }];
+    return [
+      { title: "Commands", keys: commandHelp(keys), text: pointerHelp(hidden, builder.known, keys.hasDirections) },
+      { title: "This page", keys: [...page, ...(hidden ? [] : board), ...(builder.known ? move : [])] },
+      { title: "The board", content: make("ul", { class: "legend" }, ...tiles) },
+      { title: "The notation", keys: Object.entries(about.legend).map(([glyph, text]) => ({ names: [glyph], text })) },
+    ];
+  }
+}
+
+/** What mouse and fingers do. @param {boolean} hidden @param {boolean} hand @param {boolean} directions */
+function pointerHelp(hidden, hand, directions) {
+  if (hidden) return directions ? "On a touch screen: swipe quickly over the announcements; a slower finger scrolls them." : "";
+  const click = hand
+    ? "Choose a token, then a cell: by clicks or taps, or by keys; Enter or Space places it."
+    : "Click or tap a cell to go there, or to do what leads there.";
+  return directions ? `${click} On a touch screen: swipe over the board.` : click;
+}
+
+async function begin() {
+  placeIcons();
+  placeHand();
+  const page = new Page(await gameNamed(nameInPath()));
+  addEventListener("hashchange", () => void page.begin());
+  await page.begin();
+}
+
+start(begin, (sentence) => showNotice("bad", sentence));

@@ -1,0 +1,99 @@
+// What the referee says of a play: the last ruling, the facts, and what is announced if the board is hidden.
+
+import { announce, byId, make, replace } from "../dom.js";
+import { fact, ruling } from "../game/report.js";
+
+/** @typedef {import("../types.js").Frame} Frame */
+/** @typedef {import("../types.js").Ruling} Ruling */
+/** @typedef {import("./session.js").Session} Session */
+/** @typedef {import("../game/report.js").OnClause} OnClause */
+
+/**
+ * Show what was ruled on the last command, and announce it.
+ * @param {Session} session
+ * @param {{hidden: boolean, onClause: OnClause}} options if hidden, only what the player is told
+ */
+export function showRuling(session, { hidden, onClause }) {
+  const { frame } = session;
+  if (!frame) return;
+  const announcement = session.announcements[frame.step] ?? "";
+  const answer = hidden ? "" : frame.answer;
+  const rulings = hidden ? [] : frame.rulings;
+  const host = byId("ruling");
+  replace(
+    host,
+    make("h2", { class: "visually-hidden", id: "ruling-title" }, "The ruling"),
+    heading(session, frame, answer),
+    hidden && make("p", {}, announcement),
+    rulings.length > 0 && make("ul", { class: "rulings" }, ...rulings.map((each) => ruling("li", each, onClause))),
+    frame.over && ending(frame.outcome, onClause),
+  );
+  host.classList.toggle("over", frame.over);
+  announce(sentences(frame, hidden ? announcement : answer, rulings.map(({ text }) => text)));
+}
+
+/** Say why nothing was done. @param {string} sentence */
+export function showRefusal(sentence) {
+  const host = byId("ruling");
+  host.querySelector(".refusal")?.remove();
+  host.append(make("p", { class: "refusal soft" }, sentence));
+  announce(sentence);
+}
+
+/** @param {Session} session @param {Frame} frame @param {string} answer */
+function heading({ players }, { step, player, command }, answer) {
+  if (!step) return make("p", { class: "ruling-head" }, make("b", {}, "At the start"));
+  return make(
+    "p",
+    { class: "ruling-head" },
+    make("span", { class: "soft" }, `${step}`),
+    players.length > 1 && make("span", {}, player),
+    make("code", {}, command),
+    answer && make("b", {}, answer),
+  );
+}
+
+/** @param {Ruling} outcome @param {OnClause} onClause */
+function ending(outcome, onClause) {
+  const element = ruling("p", outcome, onClause);
+  element.prepend(make("b", {}, "The end: "));
+  element.classList.add("outcome");
+  return element;
+}
+
+/** @param {Frame} frame @param {string} answer @param {string[]} rulings */
+function sentences(frame, answer, rulings) {
+  const end = frame.over ? [`The end: ${frame.outcome.text}`] : [];
+  const head = frame.step ? [[frame.command, answer].filter((part) => part).join(": ")] : ["At the start"];
+  return [...head, ...rulings, ...end].filter((part) => part).join(". ");
+}
+
+/** Show the facts. @param {Session} session @param {boolean} hidden if so, without what the player is not told */
+export function showFacts({ frame, players }, hidden) {
+  if (!frame) return;
+  const several = players.length > 1;
+  const turn = several && !frame.over ? [fact({ label: "turn", value: players[frame.turn] ?? "", player: frame.turn })] : [];
+  const counts = Object.entries(frame.tally).slice(0, hidden ? 2 : undefined); // the others count answers
+  const tally = counts.map(([label, count]) => fact({ label, value: String(count), player: -1 }, "tally"));
+  const won = several && !hidden ? verdict(frame) : [];
+  const end = frame.over ? [fact({ label: "ended", value: [frame.outcome.text, ...won].join("; "), player: -1 })] : [];
+  replace(byId("facts"), ...turn, ...frame.facts.map((each) => fact(each)), ...tally, ...end);
+}
+
+/** Who has won and by what: the last rulings, if they are of the same section as the end. @param {Frame} frame */
+function verdict({ rulings, outcome }) {
+  const section = (/** @type {string} */ clause) => clause.split(/[ .]/)[0];
+  const last = rulings.at(-1)?.clause ?? "";
+  if (section(last) !== section(outcome.clause)) return [];
+  return rulings.filter(({ clause, text }) => clause === last && text !== outcome.text).map(({ text }) => text);
+}
+
+/** Show everything announced so far. @param {Session} session */
+export function showAnnouncements({ announcements, words, frame }) {
+  const list = byId("announcements");
+  const items = words
+    .slice(0, frame?.step ?? 0)
+    .map((word, at) => make("li", {}, make("code", {}, word), " ", announcements[at + 1] || "no announcement"));
+  replace(list, ...items);
+  list.scrollTop = list.scrollHeight;
+}

@@ -1,0 +1,195 @@
+// The play on this page: what the server sent last, and requests to it.
+//
+// Events: "opened"; "step" {own}, own if the user has just made it; "refused" with a sentence;
+// "connection" with the state of the connection.
+
+import { Board } from "../board/board.js";
+import { Connection } from "../connection.js";
+import { emit, messageOf, on } from "../dom.js";
+import { request, RequestError } from "../net.js";
+
+/** @typedef {import("../types.js").Frame} Frame */
+/** @typedef {import("../types.js").GameAbout} GameAbout */
+/** @typedef {import("../types.js").HandState} HandState */
+/** @typedef {import("../types.js").Opened} Opened */
+/** @typedef {import("../types.js").Opening} Opening */
+/** @typedef {import("../connection.js").Message} Message */
+/** @typedef {import("../connection.js").Ask} Ask */
+
+const OVER = "the game is over";
+const LOST = "the connection to the server was lost";
+const ACTIONS = new Set(["do", "pick", "walk"]);
+
+export class Session extends EventTarget {
+  /** @type {Opening | null} */
+  opening = null;
+  /** @type {Frame | null} */
+  frame = null;
+  /** @type {string[]} */
+  words = [];
+  /** @type {string[]} */
+  players = [];
+  /** @type {string[]} by step: what is announced to a player who does not see the board */
+  announcements = [];
+  hidden = false;
+  speed = 1;
+  /** How many requests are not answered yet. */
+  pending = 0;
+  /** @type {Frame[]} */
+  #queue = [];
+  #run = 0; // the number of the animation: an older one stops when a new one starts
+  #own = false;
+
+  /** @param {GameAbout} about @param {HTMLElement} host @param {boolean} swipes */
+  constructor(about, host, swipes) {
+    super();
+    this.about = about;
+    this.board = new Board(host, about, { swipes, label: `${about.title}, the board` });
+    this.connection = new Connection("/ws/play", { restore: (ask) => this.#restore(ask) });
+    on(this.connection, "state", (status) => emit(this, "connection", status));
+    this.connection.open();
+  }
+
+  /** The hand of the player to move. @returns {HandState} */
+  get hand() {
+    const { frame, players } = this;
+    const held = frame?.hand ?? [];
+    const active = held.length > 0 && !frame?.over;
+    return { held, active, shown: active, title: players.length > 1 ? `${players[frame?.turn ?? 0] ?? ""} to move` : "Your move" };
+  }
+
+  /**
+   * Ask the server, once it is connected. RequestError if it refuses, Error if the connection breaks.
+   * @param {Message} message @returns {Promise<any>}
+   */
+  async ask(message) {
+    while (this.connection.state !== "connected") {
+      await new Promise((resolve) => this.connection.addEventListener("state", resolve, { once: true }));
+    }
+    return answered(await this.connection.ask(message));
+  }
+
+  /**
+   * Open another play; RequestError if it cannot be read.
+   * @param {Opening} opening @param {number} [step] to show; the last one if left out
+   * @param {(message: Message) => Promise<any>} [ask]
+   */
+  async open(opening, step, ask = (message) => this.ask(message)) {
+    /** @type {Opened} */
+    const opened = await ask({ type: "open", ...opening });
+    const earlier = step !== undefined && step < opened.frame.step ? await ask({ type: "goto", step }) : null;
+    this.finish();
+    this.opening = opening;
+    this.words = opened.words;
+    this.players = opened.players;
+    this.hidden = Boolean(opened.hidden);
+    this.announcements = [];
+    this.board.show(opened.board, opened.tiles, opened.described);
+    this.frame = earlier ? earlier.frames[0] : opened.frame;
+    if (earlier) void this.board.apply(earlier.frames[0], { animate: false });
+    if (this.hidden && this.words.length) await this.#loadAnnouncements(opening);
+    if (this.frame) this.#markFocus(this.frame);
+    emit(this, "opened");
+  }
+
+  /**
+   * Ask for something to be done, and show it; the frames, null if it is refused.
+   * @param {Message} message @returns {Promise<Frame[] | null>}
+   */
+  async act(message) {
+    this.finish();
+    if (message.type === "walk" && this.frame?.over) return this.#refuse(OVER);
+    this.pending += 1;
+    try {
+      const answer = await this.ask(message).finally(() => {
+        this.pending -= 1;
+      });
+      this.finish();
+      this.#own = ACTIONS.has(message.type);
+      if (answer.words) this.words = answer.words;
+      await this.#play(answer.frames);
+      return answer.frames;
+    } catch (error) {
+      const sentence = messageOf(error);
+      return this.#refuse(message.type === "do" ? `“${message["word"]}”: ${sentence}` : sentence);
+    }
+  }
+
+  /** @param {string} sentence @returns {null} */
+  #refuse(sentence) {
+    emit(this, "refused", sentence);
+    return null;
+  }
+
+  /**
+   * The play so far as the judge's input, and the digest of its last state.
+   * @returns {Promise<{text: string, words: string[], end: string}>}
+   */
+  transcript() {
+    return this.ask({ type: "transcript" });
+  }
+
+  /** End all animations at once. */
+  finish() {
+    this.#run += 1;
+    this.board.finish();
+    for (const frame of this.#queue.splice(0)) {
+      this.#accept(frame);
+      void this.board.apply(frame, { animate: false });
+    }
+  }
+
+  /** @param {Frame[]} frames */
+  async #play(frames) {
+    this.#queue = [...frames];
+    const run = this.#run;
+    while (this.#run === run && this.#queue.length) {
+      const frame = /** @type {Frame} */ (this.#queue.shift());
+      this.#accept(frame);
+      await this.board.apply(frame, { speed: this.speed * (frames.length > 3 ? 1.6 : 1) });
+    }
+  }
+
+  /** @param {Frame} frame */
+  #accept(frame) {
+    if (this.#own) {
+      this.words.length = frame.step - 1; // a new action discards what could be redone
+      this.words.push(frame.command);
+    }
+    this.announcements[frame.step] = frame.told ?? "";
+    this.frame = frame;
+    this.#markFocus(frame);
+    emit(this, "step", { own: this.#own });
+  }
+
+  /** @param {Frame} frame */
+  #markFocus({ focus }) {
+    this.board.mark("here", focus ? [focus] : []);
+    if (focus) this.board.viewport.scrollTo(focus);
+  }
+
+  /** @param {Opening} opening */
+  async #loadAnnouncements({ game, ...rest }) {
+    const { frames } = await request(`/api/games/${game}/replay`, rest);
+    this.announcements = ["", ...frames.map((/** @type {Frame} */ frame) => frame.told ?? "")];
+  }
+
+  /** The server forgets a play when its connection closes: open it again. @param {Ask} ask */
+  async #restore(ask) {
+    if (!this.opening) return;
+    try {
+      const opening = { ...this.opening, moves: this.words };
+      await this.open(opening, this.frame?.step ?? 0, async (message) => answered(await ask(message)));
+    } catch (error) {
+      if (!(error instanceof RequestError)) throw error; // the connection broke again
+      emit(this, "refused", error.message);
+    }
+  }
+}
+
+/** @param {Message} answer */
+function answered(answer) {
+  if (answer.type === "lost") throw new Error(LOST);
+  if (answer.type === "error") throw new RequestError(String(answer["error"]), answer["line"] ?? null, answer["column"] ?? null);
+  return answer;
+}

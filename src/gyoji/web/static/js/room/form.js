@@ -1,0 +1,222 @@
+// The page that makes a room: which game, which level, which rules; then the room's links.
+
+import { copyByButton, SELECTED } from "../clipboard.js";
+import { byId, make, messageOf, on, replace } from "../dom.js";
+import { playInAddress } from "../game/link.js";
+import { request, RequestError } from "../net.js";
+import { allGames, showProblem, start } from "../page.js";
+import { hint } from "../widgets.js";
+
+/** @typedef {import("../types.js").GameAbout} GameAbout */
+/** @typedef {import("../types.js").Option} Option */
+/** @typedef {import("../types.js").Options} Options */
+/** @typedef {import("../types.js").Shared} Shared */
+
+const form = /** @type {HTMLFormElement} */ (byId("form"));
+
+/** @type {GameAbout[]} */
+let games = [];
+
+/** @param {string} id */
+function input(id) {
+  return /** @type {HTMLInputElement} */ (byId(id));
+}
+
+/** The chosen one of a group of radio buttons. @param {string} name */
+function chosen(name) {
+  return String(new FormData(form).get(name) ?? "");
+}
+
+function game() {
+  return games.find((about) => about.name === chosen("game"));
+}
+
+async function begin() {
+  games = (await allGames()).filter((about) => about.seats);
+  const shared = await playInAddress();
+  const wanted = shared?.game ?? new URLSearchParams(location.search).get("game");
+  const first = games.find((about) => about.name === wanted) ?? games[0];
+  replace(byId("games"), ...games.map((about) => gameChoice(about, about === first)));
+  form.addEventListener("change", (event) => changed(/** @type {HTMLElement} */ (event.target)));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    void create();
+  });
+  on(input("file"), "change", () => void loadFile());
+  for (const id of ["link", "master"]) on(byId(`copy-${id}`), "click", () => void copy(byId(`copy-${id}`), input(id)));
+  showGame();
+  if (shared) useShared(shared);
+  showSource();
+}
+
+/** Take the level from the address, as the editor puts it there. @param {Shared} shared */
+function useShared({ text, options }) {
+  /** @type {HTMLInputElement | null} */ (form.querySelector('[name="source"][value="text"]'))?.click();
+  input("text").value = text;
+  for (const [name, value] of Object.entries(options)) {
+    const select = document.getElementById(`option-${name}`);
+    if (select instanceof HTMLSelectElement) select.value = value;
+  }
+}
+
+/** @param {GameAbout} about @param {boolean} checked */
+function gameChoice(about, checked) {
+  return make(
+    "label",
+    { class: "rooms-game" },
+    make("input", { type: "radio", name: "game", value: about.name, checked }),
+    make("span", { class: "stack tight" }, make("strong", {}, about.title), make("span", { class: "soft small-text" }, about.about)),
+  );
+}
+
+/** @param {HTMLElement} target */
+function changed(target) {
+  const name = target.getAttribute("name");
+  if (name === "game") showGame();
+  if (name === "source") showSource();
+  if (target.id === "kind") showKind();
+}
+
+function showGame() {
+  const about = game();
+  if (!about) return;
+  const choices = (/** @type {{name: string, title: string}[]} */ all) =>
+    all.map(({ name, title }) => make("option", { value: name }, title));
+  const named = (/** @type {string[]} */ names) => choices(names.map((name) => ({ name, title: name })));
+  replace(byId("kind"), ...named(Object.keys(about.kinds)));
+  replace(byId("puzzle"), ...choices(about.puzzles ?? []));
+  replace(byId("sample"), ...named(about.samples));
+  showOptions("level", about.levels, (name, option) => {
+    const several = forSeveral(option);
+    return optionField("level", name, several, several.choices.includes("3") && several !== option ? "3" : several.choices[0]);
+  });
+  byId("options-field").hidden = !showOptions("table", about.tables, (name, option) => optionField("table", name, option));
+  byId("reading-field").hidden = !showOptions("option", about.options, (name, option) =>
+    optionField("option", name, option, "", "default for rooms"),
+  );
+  byId("edit").setAttribute("href", `/edit/${about.name}`);
+  showKind();
+}
+
+/**
+ * Show the fields of a group of options; are there any?
+ * @param {string} group @param {Record<string, Option>} options @param {(name: string, option: Option) => Element} field
+ */
+function showOptions(group, options, field) {
+  const fields = Object.entries(options).map(([name, option]) => field(name, option));
+  replace(byId(`${group}-options`), ...fields);
+  return fields.length > 0;
+}
+
+/** Rooms are for several people: a number of players that starts with 1 starts with 2 here. @param {Option} option */
+function forSeveral(option) {
+  const { choices, help } = option;
+  const counts = choices.length > 1 && choices.every((value, at) => value === String(at + 1));
+  return counts ? { choices: choices.slice(1), help } : option;
+}
+
+/**
+ * A choice among some values, or a check box for "off" and "on".
+ * @param {string} group @param {string} name @param {Option} option
+ * @param {string} [preset] @param {string} [none] the label of choosing nothing
+ */
+function optionField(group, name, { choices, help }, preset = choices[0] ?? "", none = "") {
+  const attributes = { id: `${group}-${name}`, "data-group": group, "data-option": name };
+  const title = name.charAt(0).toUpperCase() + name.slice(1);
+  if (!none && String(choices) === "off,on") {
+    const label = make("label", { class: "check" }, make("input", { type: "checkbox", ...attributes }), title);
+    return make("div", { class: "field" }, label, hint(help));
+  }
+  const options = choices.map((value) => make("option", { value, selected: value === preset }, value));
+  if (none) options.unshift(make("option", { value: "", selected: true }, none));
+  const label = make("label", { for: attributes.id }, title);
+  return make("div", { class: "field" }, label, make("select", attributes, ...options), hint(help));
+}
+
+/** The chosen options of a group. @param {string} group @returns {Options} */
+function chosenOptions(group) {
+  /** @type {Options} */
+  const options = {};
+  for (const element of form.querySelectorAll(`[data-group="${group}"]`)) {
+    const name = element.getAttribute("data-option") ?? "";
+    if (element instanceof HTMLInputElement) options[name] = element.checked ? "on" : "off";
+    else if (element instanceof HTMLSelectElement && element.value) options[name] = element.value;
+  }
+  return options;
+}
+
+function showKind() {
+  byId("kind-hint").textContent = game()?.kinds[input("kind").value] ?? "";
+}
+
+/** Show the fields of the chosen source; hidden ones are disabled, or they would have to be valid. */
+function showSource() {
+  for (const part of form.querySelectorAll("[data-source]")) {
+    const shown = part.getAttribute("data-source") === chosen("source");
+    part.toggleAttribute("hidden", !shown);
+    for (const field of part.querySelectorAll("input, select, textarea")) field.toggleAttribute("disabled", !shown);
+  }
+}
+
+async function loadFile() {
+  const file = input("file").files?.[0];
+  if (file) input("text").value = await file.text();
+}
+
+/** The chosen level, and the options to read it with. @param {GameAbout} about @returns {Promise<{text: string, options?: Options}>} */
+async function level(about) {
+  const path = `/api/games/${about.name}`;
+  const source = chosen("source");
+  if (source === "text") return { text: input("text").value };
+  if (source !== "level") return request(`${path}/${source}s/${encodeURIComponent(input(source).value)}`);
+  const seed = input("seed").value === "" ? Math.floor(Math.random() * 2 ** 32) : Number(input("seed").value);
+  const options = chosenOptions("level");
+  return request(`${path}/level`, { kind: input("kind").value, size: Number(input("size").value), seed, options });
+}
+
+async function create() {
+  const about = game();
+  const button = input("create");
+  if (!about || button.disabled) return;
+  button.disabled = true;
+  showProblem("problem", "");
+  try {
+    const number = chosen("source") === "sample" ? Number(input("sample-case").value) : 1;
+    const { text, options: defaults = {} } = await level(about);
+    const options = { ...defaults, ...chosenOptions("option") };
+    showLinks(await request("/api/rooms", { game: about.name, text, case: number, options, tables: chosenOptions("table") }));
+  } catch (error) {
+    showProblem("problem", located(error));
+  }
+  button.disabled = false;
+}
+
+/** An error's sentence, and its place in the text. @param {unknown} error */
+function located(error) {
+  const { line = null, column = null } = error instanceof RequestError ? error : {};
+  const place = line ? ` (line ${line}${column ? `, column ${column}` : ""})` : "";
+  return `${messageOf(error)}${place}`;
+}
+
+/** @param {{link: string, master: string}} made */
+function showLinks({ link, master }) {
+  input("link").value = new URL(link, location.href).href;
+  input("master").value = new URL(master, location.href).href;
+  byId("enter").setAttribute("href", link);
+  byId("enter-master").setAttribute("href", master);
+  byId("made").hidden = false;
+  form.hidden = true;
+  byId("made-title").focus();
+}
+
+/** @param {HTMLElement} button @param {HTMLInputElement} field */
+async function copy(button, field) {
+  field.select();
+  byId("copy-status").textContent = "";
+  if (await copyByButton(button, field.value, "copied")) return;
+  field.focus();
+  field.select();
+  byId("copy-status").textContent = SELECTED;
+}
+
+start(begin, (sentence) => showProblem("problem", sentence));

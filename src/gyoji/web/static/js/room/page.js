@@ -1,0 +1,288 @@
+// The page of a room: players with seats, the master, and spectators.
+
+import { Board } from "../board/board.js";
+import { TileSet } from "../board/tiles.js";
+import { copyLink } from "../clipboard.js";
+import { Connection } from "../connection.js";
+import { announce, byId, messageOf, on, replace } from "../dom.js";
+import { commandHelp, Help } from "../game/help.js";
+import { isTyping, Keys } from "../game/keys.js";
+import { MoveBuilder } from "../game/move-builder.js";
+import { fact, ruling } from "../game/report.js";
+import { placeIcons } from "../icons.js";
+import { request } from "../net.js";
+import { Notebook } from "../notebook/notebook.js";
+import { gameNamed, nameInPath, showProblem, start } from "../page.js";
+import { Keypad } from "./keypad.js";
+import { Log } from "./log.js";
+import { askName, claimToken, offerSeatLink, showSeats } from "./seats.js";
+import { RoomState } from "./state.js";
+import { missingSentence, NOT_DONE, showConnection, showNoRoom, turnSentence } from "./status.js";
+
+/** @typedef {import("../types.js").Cell} Cell */
+/** @typedef {import("../types.js").GameAbout} GameAbout */
+/** @typedef {import("../connection.js").Message} Message */
+/** @typedef {import("../connection.js").Status} Status */
+
+class Page {
+  room = new RoomState();
+  log = new Log(this.room);
+  /** @type {Notebook | null} */
+  notebook = null;
+  #busy = false; // does an action wait for its answer?
+  #connectionProblem = "";
+  #news = ""; // announced together with the turn
+  #seatLink = "";
+
+  /** @param {string} id @param {GameAbout} about @param {string} seatLink the link by which this page was opened, "" if it has no token */
+  constructor(id, about, seatLink) {
+    this.id = id;
+    this.about = about;
+    this.#seatLink = seatLink;
+    this.keys = new Keys(about.keys);
+    this.help = new Help(about, () => this.#helpSections());
+    this.board = new Board(byId("board"), about, { label: `The board of ${about.title}` });
+    this.board.useZoomButtons();
+    this.keypad = new Keypad(about.keys, (word) => void this.#act({ type: "do", word }));
+    // What can be picked is asked anew after a reconnection; commands are sent again, and done once.
+    this.connection = new Connection(`/ws/room/${id}`, { resend: ({ type }) => type !== "choices" });
+    this.builder = new MoveBuilder({
+      board: this.board, keys: about.keys, hand: () => this.room.hand, ask: (message) => this.#ask(message),
+      act: (move) => this.#act(move), refuse: announce,
+    });  // prettier-ignore
+    this.#listen();
+  }
+
+  #listen() {
+    on(this.connection, "message", (message) => this.#receive(message));
+    on(this.connection, "state", (status) => this.#connection(status));
+    on(this.board, "pick", ({ cell }) => this.#pick(cell));
+    on(byId("take-back"), "click", () => void this.#act({ type: "take back" }));
+    for (const name of ["copy-room-link", "invite-copy"]) {
+      on(byId(name), "click", () => void copyLink(byId(name), `/room/${this.id}`, "the room's link is copied"));
+    }
+    document.addEventListener("keydown", (event) => this.#key(event));
+  }
+
+  /** @param {Message} message */
+  #receive(message) {
+    const before = this.room.log.length;
+    const change = this.room.apply(message);
+    if (change === "gap") this.connection.reopen(); // the server then sends the whole room
+    if (change === "room") this.#showRoom(before);
+    if (change === "step") this.#showStep();
+    if (change === "seats") this.#showSeats();
+    if (message.type === "error") this.#problem(message["error"]);
+  }
+
+  /** @param {number} before how many entries the log had */
+  #showRoom(before) {
+    const { room } = this;
+    byId("title").textContent = room.title;
+    byId("board-part").hidden = !room.hasBoard;
+    if (room.hasBoard) {
+      this.board.show(room.board, room.tiles, room.described);
+      const cells = room.frame ? [room.frame.focus, ...room.frame.motions.map(({ to }) => to)] : [];
+      this.board.viewport.scrollToAny(cells.filter((cell) => cell !== null));
+    }
+    this.log.show();
+    this.#news = room.log.length < before ? "An action was taken back." : "";
+    this.#showRole();
+    this.#show();
+  }
+
+  #showStep() {
+    const { room } = this;
+    if (room.frame && room.hasBoard) {
+      void this.board.apply(room.frame);
+      if (!room.frame.focus) this.board.viewport.scrollToAny(room.frame.changes.map(([row, column]) => [row, column]));
+    }
+    this.log.update();
+    const last = room.log.at(-1);
+    this.#news = last ? `${room.nameOf(last.player)}: ${last.said}. ${last.told}.` : "";
+    this.#show();
+  }
+
+  /** Show the parts of the page that this role has. */
+  #showRole() {
+    const { room, about } = this;
+    const seated = room.role === "seat";
+    byId("keypad-part").hidden = !seated || room.hasBoard;
+    byId("notebook-part").hidden = !seated || room.hasBoard;
+    byId("copy-seat-link").hidden = !seated;
+    offerSeatLink(this.#seatLink, (sentence) => this.#problem(sentence));
+    document.body.dataset.role = room.role;
+    if (!seated || room.hasBoard || this.notebook) return;
+    const stacks = about.brushes.map((glyph) => about.tiles[glyph] ?? []);
+    const tileset = new TileSet(about.name, about.looks);
+    this.notebook = new Notebook(byId("notebook"), tileset, stacks, `notebook.${this.id}.${room.seat}`);
+  }
+
+  #show() {
+    const { room } = this;
+    this.#showTurn();
+    this.#showSeats();
+    this.keypad.show(room, this.#busy);
+    byId("take-back").hidden = !(room.role === "seat" && room.frame?.undo);
+    const facts = room.frame?.facts ?? [];
+    byId("facts-part").hidden = !facts.length;
+    replace(byId("facts"), ...facts.map((each) => fact(each)));
+    this.#showRulings();
+    void this.builder.reset();
+  }
+
+  #showRulings() {
+    const { over, frame } = this.room;
+    const rulings = frame?.rulings ?? [];
+    const end = over && frame ? (rulings.length ? rulings : [frame.outcome]) : [];
+    byId("end-part").hidden = !end.length;
+    byId("rulings-part").hidden = over || !rulings.length;
+    const onClause = (/** @type {string} */ clause) => void this.help.rules.open(clause);
+    replace(byId("end"), ...end.map((each) => ruling("li", each, onClause)));
+    replace(byId("rulings"), ...rulings.map((each) => ruling("li", each, onClause)));
+  }
+
+  #showTurn() {
+    const text = turnSentence(this.room);
+    byId("turn").textContent = text;
+    byId("turn").classList.toggle("good", this.room.myTurn);
+    document.title = `${this.room.myTurn ? "Your turn - " : ""}${this.room.title} - Gyoji`;
+    announce(`${this.#news} ${text}`.trim());
+    this.#news = "";
+  }
+
+  #showSeats() {
+    const { room } = this;
+    showSeats(room, { take: (seat) => void this.#take(seat), free: (seat) => void this.#free(seat) });
+    const { spectators } = room;
+    byId("spectators").textContent = spectators ? `${spectators} ${spectators === 1 ? "spectator" : "spectators"}` : "";
+    byId("turn").textContent = turnSentence(room);
+    const missing = missingSentence(room);
+    byId("invite").hidden = !missing;
+    if (byId("invite-text").textContent !== missing) byId("invite-text").textContent = missing; // or it is read aloud again
+  }
+
+  /** @param {number} seat */
+  async #take(seat) {
+    const name = await askName(this.room.seats[seat]?.player ?? "");
+    if (name === null) return;
+    this.#problem("");
+    try {
+      const taken = await request(`/api/rooms/${this.id}/seats/${seat}`, { name });
+      this.#seatLink = taken.link;
+      this.connection.reopen(); // with the new cookie
+    } catch (error) {
+      this.#problem(messageOf(error));
+    }
+  }
+
+  /** @param {number} seat */
+  async #free(seat) {
+    if (!confirm(`Free the seat of ${this.room.nameOf(seat)} for somebody else?`)) return;
+    const answer = await this.#ask({ type: "free", seat });
+    if (answer.type === "refused") this.#problem(answer["error"]);
+  }
+
+  /** Send an action: it is done once, or refused with a reason. @param {Message} message */
+  async #act(message) {
+    if (this.#busy) return;
+    this.#busy = true;
+    this.#problem("");
+    const answer = await this.#ask({ ...message, seq: this.room.seq + 1 });
+    this.#busy = false;
+    if (answer.type === "refused") this.#refused(answer);
+    this.keypad.show(this.room, false);
+  }
+
+  /** Without a connection nothing is done, now or later, and the page says so. @param {Message} message */
+  #ask(message) {
+    const { state } = this.connection;
+    if (state !== "connected") this.#problem(state === "closed" ? this.#connectionProblem : NOT_DONE);
+    return this.connection.ask(message);
+  }
+
+  /** @param {Message} answer */
+  #refused({ error, seq }) {
+    const stale = seq !== this.room.seq;
+    this.#problem(`That was not done: ${error}${stale ? " The page is up to date again now." : ""}`);
+    if (stale) this.connection.reopen();
+  }
+
+  /** @param {string} text */
+  #problem(text) {
+    showProblem("problem", text);
+  }
+
+  /** Other problems stay until the next action. @param {Status} status */
+  #connection(status) {
+    const before = this.#connectionProblem;
+    const shown = byId("problem").textContent;
+    this.#connectionProblem = showConnection(status, this.#busy);
+    if (!shown || shown === before || status.state === "closed") this.#problem(this.#connectionProblem);
+  }
+
+  /** @param {Cell} cell */
+  #pick(cell) {
+    this.board.cursor = cell;
+    if (this.builder.active) this.builder.pick(cell);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (isTyping(target) || event.defaultPrevented) return;
+    if (event.key === "?") this.help.open();
+    const onBoard = this.board.host.contains(target);
+    const handled = event.key === "?" || (event.key === "Escape" && this.builder.cancel()) || (onBoard && this.#boardKey(event));
+    if (handled) return event.preventDefault();
+    const elsewhere = target.closest("button, a, summary, .log, .notebook-canvas");
+    const word = elsewhere && event.key === "Enter" ? "" : this.keys.word(event);
+    const foreign = elsewhere && !elsewhere.closest(".keypad, .tokens"); // there, keys have meanings of their own
+    if (!word || foreign || !this.room.myTurn) return undefined;
+    event.preventDefault();
+    if (this.room.hasBoard) this.builder.pick(word);
+    else this.keypad.press(word);
+    return undefined;
+  }
+
+  /** @param {KeyboardEvent} event */
+  #boardKey(event) {
+    const direction = this.keys.cursorDirection(event);
+    const { cursor } = this.board;
+    const picks = event.key === " " || (event.key === "Enter" && this.builder.begun);
+    if (direction) this.board.moveCursor(direction);
+    else if (picks && cursor) this.builder.pick(cursor);
+    else return false;
+    return true;
+  }
+
+  #helpSections() {
+    const { hasBoard } = this.room;
+    const board = [
+      { names: [this.keys.hasDirections ? "Shift ↑ ↓ ← →" : "↑ ↓ ← →"], text: "move over the board, cell by cell" },
+      { names: ["Space", "Enter"], text: "pick the cell; Enter only after a token was chosen" },
+      { names: ["Esc"], text: "put back what was picked" },
+    ];
+    const pointer = hasBoard ? "Or click or tap a token, then a marked cell." : "Or use the large buttons.";
+    return [
+      { title: "When it is your turn", keys: commandHelp(this.keys), text: pointer },
+      { title: "This page", keys: [...(hasBoard ? board : []), { names: ["?"], text: "this help" }] },
+    ];
+  }
+}
+
+async function begin() {
+  const id = nameInPath();
+  let refusal = "";
+  const seatLink = await claimToken(id).catch((error) => {
+    refusal = messageOf(error);
+    return "";
+  });
+  const { game } = await request(`/api/rooms/${id}`);
+  const about = await gameNamed(game);
+  placeIcons();
+  new Page(id, about, seatLink).connection.open();
+  if (refusal) announce(refusal);
+}
+
+start(begin, showNoRoom);

@@ -1,0 +1,108 @@
+// The seats of a room: who has them, taking one, and the links that give them back.
+
+import { playerMark } from "../board/tiles.js";
+import { copyLink } from "../clipboard.js";
+import { byId, make, replace } from "../dom.js";
+import { request } from "../net.js";
+import { remember, remembered } from "../storage.js";
+
+/** @typedef {import("./state.js").RoomState} RoomState */
+/** @typedef {import("./state.js").Seat} Seat */
+/** @typedef {{take: (seat: number) => void, free: (seat: number) => void}} Actions */
+
+const LONGEST_NAME = 40;
+const BLANK = "Please enter a name: the others know you by it.";
+const PRIVATE = "Whoever has this link has your seat: keep it private.";
+const UNKNOWN = "Only the tab in which you took the seat knew its link. Leave the seat and take it again to get another one.";
+
+/** @param {RoomState} room @param {Actions} actions */
+export function showSeats(room, actions) {
+  replace(byId("seats"), ...room.seats.map((seat, number) => seatItem(room, seat, number, actions)));
+}
+
+/** @param {RoomState} room @param {Seat} seat @param {number} number @param {Actions} actions */
+function seatItem(room, seat, number, actions) {
+  const turn = !room.over && room.turn === number;
+  const mine = room.yours.includes(number);
+  const mayTake = room.role === "spectator" || (room.role === "seat" && room.several);
+  const presence = seat.here ? "here" : "away";
+  return make(
+    "li",
+    { class: `seat${turn ? " turn" : ""}${mine ? " mine" : ""}` },
+    playerMark(number),
+    make(
+      "span",
+      { class: "seat-who grow" },
+      make("strong", {}, seat.player),
+      seat.taken && make("span", {}, seat.name || seat.player),
+      make("span", { class: "small-text soft" }, seat.taken ? (mine ? "this is you" : presence) : "free"),
+    ),
+    turn && make("span", { class: "chip good" }, mine ? "your turn" : "to move"),
+    !seat.taken && mayTake && button("Sit here", seat, () => actions.take(number)),
+    seat.taken && (mine || room.role === "master") && button(mine ? "Leave" : "Free", seat, () => actions.free(number)),
+  );
+}
+
+/** @param {string} text @param {Seat} seat @param {() => void} act */
+function button(text, seat, act) {
+  const label = `${text}: the seat of ${seat.player}`;
+  return make("button", { type: "button", class: "button small", "aria-label": label, onclick: act }, text);
+}
+
+/** Ask for a name; null if none is given. @param {string} player whose seat it is @returns {Promise<string | null>} */
+export function askName(player) {
+  const dialog = /** @type {HTMLDialogElement} */ (byId("take-seat"));
+  const input = /** @type {HTMLInputElement} */ (byId("name"));
+  byId("take-seat-title").textContent = `Take the seat of ${player}`;
+  input.maxLength = LONGEST_NAME;
+  input.value ||= remembered("name");
+  showNameProblem(input, "");
+  /** @type {HTMLFormElement} */ (input.form).onsubmit = (event) => {
+    if (input.value.trim()) return;
+    event.preventDefault();
+    showNameProblem(input, BLANK);
+    input.focus();
+  };
+  byId("cancel-seat").onclick = () => dialog.close("no");
+  dialog.returnValue = "";
+  dialog.showModal();
+  input.select();
+  return new Promise((resolve) => {
+    dialog.addEventListener("close", () => resolve(nameFrom(dialog, input)), { once: true });
+  });
+}
+
+/** @param {HTMLInputElement} input @param {string} problem */
+function showNameProblem(input, problem) {
+  input.setAttribute("aria-invalid", String(!!problem));
+  byId("name-problem").textContent = problem;
+}
+
+/** @param {HTMLDialogElement} dialog @param {HTMLInputElement} input */
+function nameFrom(dialog, input) {
+  const name = input.value.trim().slice(0, LONGEST_NAME);
+  if (dialog.returnValue !== "take" || !name) return null;
+  remember("name", name);
+  return name;
+}
+
+/**
+ * Let the button copy the link of this page's seat, or say why it cannot.
+ * @param {string} link "" if it is not known @param {(sentence: string) => void} refuse
+ */
+export function offerSeatLink(link, refuse) {
+  const button = byId("copy-seat-link");
+  button.title = link ? PRIVATE : UNKNOWN;
+  button.setAttribute("aria-disabled", String(!link));
+  button.onclick = () => void (link ? copyLink(button, link, "your seat's link is copied: keep it private") : refuse(UNKNOWN));
+}
+
+/** Exchange the token in the address for a cookie; the link with the token, "" if there is none. @param {string} room */
+export async function claimToken(room) {
+  const { href, hash, pathname } = location;
+  const token = new URLSearchParams(hash.slice(1)).get("token");
+  if (!token) return "";
+  history.replaceState(null, "", pathname); // a copied address must not give the seat away
+  await request(`/api/rooms/${room}/claim`, { token });
+  return href;
+}

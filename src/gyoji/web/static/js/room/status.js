@@ -1,0 +1,67 @@
+// How a room stands, in sentences: its connection, whose turn it is, whom it waits for.
+
+import { byId, make, replace } from "../dom.js";
+
+/** @typedef {import("../connection.js").Status} Status */
+/** @typedef {import("./state.js").RoomState} RoomState */
+
+const LABELS = { connecting: "connecting …", connected: "connected", lost: "connection lost, reconnecting …", closed: "closed" };
+const RECONNECTING = "The connection was lost; the page is reconnecting.";
+const UNANSWERED = "Your last action was on its way: it will be sent again, and done once.";
+export const NOT_DONE = "That was not done: there is no connection. Do it again once the page is connected.";
+
+/**
+ * Show the state of the connection; the problem in a sentence, "" if there is none.
+ * @param {Status} status @param {boolean} pending is an action not answered yet?
+ */
+export function showConnection({ state, reason }, pending) {
+  const chip = byId("connection");
+  chip.textContent = LABELS[state];
+  chip.className = `chip ${state === "connected" ? "good" : "bad"}`;
+  document.body.classList.toggle("away", state !== "connected");
+  if (state === "closed") return reason || "This room is closed.";
+  return state === "lost" ? [reason, RECONNECTING, pending && UNANSWERED].filter((part) => part).join(" ") : "";
+}
+
+/** Replace the page: why there is no room, and where to go. @param {string} reason */
+export function showNoRoom(reason) {
+  const sentence = `${reason.charAt(0).toUpperCase()}${reason.slice(1)}${reason.endsWith(".") ? "" : "."}`;
+  replace(
+    byId("main"),
+    make("h1", { class: "visually-hidden" }, "No room"),
+    make(
+      "div",
+      { class: "notice bad stack" },
+      make("p", { role: "alert" }, sentence),
+      make(
+        "div",
+        { class: "toolbar" },
+        make("a", { class: "button primary", href: "/rooms" }, "Make a room"),
+        make("a", { class: "button", href: "/" }, "All games"),
+      ),
+    ),
+  );
+}
+
+/** Whose turn it is. @param {RoomState} room */
+export function turnSentence(room) {
+  if (room.over) return `The game is over: ${endOf(room)}.`;
+  if (room.myTurn) return "It is your turn.";
+  const seat = room.turn === null ? undefined : room.seats[room.turn];
+  return seat ? `It is ${room.nameOf(room.turn)}'s turn.` : "Nobody is to move.";
+}
+
+/** How it ended, and what the referee said last. @param {RoomState} room */
+function endOf({ frame }) {
+  if (!frame) return "no further moves";
+  const sentences = [frame.outcome.text, frame.rulings.at(-1)?.text ?? ""].filter((text) => text);
+  return [...new Set(sentences)].join("; ");
+}
+
+/** Whose seat must be taken before the game goes on, "" if nobody is missing. @param {RoomState} room */
+export function missingSentence(room) {
+  const seat = room.over || room.turn === null ? undefined : room.seats[room.turn];
+  if (!seat || seat.taken) return "";
+  const sentence = `Nobody plays ${seat.player} yet, and the game is waiting: send somebody the room's link`;
+  return room.role === "spectator" ? `${sentence}, or take the seat yourself.` : `${sentence}.`;
+}

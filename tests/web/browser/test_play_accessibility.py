@@ -1,0 +1,257 @@
+"""Single games on all screen sizes, for touch, screen readers and reduced motion."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import expect
+
+from gyoji.games import HERE, names
+
+from .play_helpers import LABYRINTH, LEVELS, cell, labels, opened, step, visit
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Page
+
+    from .conftest import Pages
+
+    Axe = Callable[[Page], list[Any]]
+
+PHONE = {"width": 360, "height": 740, "has_touch": True, "is_mobile": True}
+GAMES = ("boulder", "labyrinth", "sokoban", "sweets", "tower")
+SCREENS: dict[str, dict[str, Any]] = {
+    "light": {"color_scheme": "light"},
+    "dark": {"color_scheme": "dark"},
+    "phone": {**PHONE, "color_scheme": "dark"},
+}
+
+
+def fits(page: Page) -> bool:
+    """Is nothing wider than the screen?"""
+    fitting: bool = page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    return fitting
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_axe_finds_nothing(screen: str, new_page: Pages, axe: Axe) -> None:
+    page = new_page(reduced_motion="reduce", **SCREENS[screen])
+    for game in GAMES:
+        visit(page, game)
+        assert axe(page) == [], game
+        assert fits(page), game
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_axe_finds_nothing_in_dialogs(screen: str, new_page: Pages, axe: Axe) -> None:
+    page = new_page(reduced_motion="reduce", **SCREENS[screen])
+    visit(page, "tower")
+    for button, ready in (
+        ("Levels", ".cards:not([aria-busy])"),
+        ("Rules", ".rules-text table"),
+        ("Help", "#help .legend"),
+        ("Share", "#share-link"),
+        ("Save", ".save-row"),
+    ):
+        page.get_by_role("button", name=button, exact=True).click()
+        page.locator(ready).first.wait_for()
+        assert axe(page) == [], button
+        assert fits(page), button
+        page.keyboard.press("Escape")
+
+
+def test_axe_finds_nothing_on_a_map_of_the_labyrinth(new_page: Pages, axe: Axe) -> None:
+    page = new_page(reduced_motion="reduce")
+    opened(page, "labyrinth", LABYRINTH)
+    page.get_by_role("button", name="Show the map").click()
+    expect(page.get_by_role("gridcell", name=re.compile("cave 1 of chain 1"))).to_be_attached()
+    assert axe(page) == []
+
+
+def test_axe_finds_nothing_at_home(new_page: Pages, axe: Axe) -> None:
+    for screen in SCREENS.values():
+        page = new_page(reduced_motion="reduce", **screen)
+        page.goto("/")
+        expect(page.locator(".game")).to_have_count(len(names()))
+        expect(page.locator(".game .picture")).to_have_count(len(HERE))  # those of our own
+        assert axe(page) == []
+        assert fits(page)
+
+
+def test_on_a_phone(new_page: Pages) -> None:
+    page = new_page(**PHONE)
+    opened(page, "sokoban", LEVELS["sokoban"].text)
+    page.locator("#keypad-arrows .down").tap()
+    step(page, 1, 1)
+    swipe(page, 60, 0)
+    step(page, 2, 2)
+    expect(page.locator("#ruling .outcome")).to_contain_text("complete")
+    box = page.locator("#board").bounding_box()
+    assert box is not None
+    assert box["width"] <= 360
+    assert fits(page)
+
+
+def swipe(page: Page, across: int, along: int) -> None:
+    """Swipe over the board."""
+    page.locator("#board").scroll_into_view_if_needed()
+    box = page.locator("#board").bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    finger = page.context.new_cdp_session(page)
+    for kind, points in (
+        ("touchStart", [{"x": x, "y": y}]),
+        ("touchMove", [{"x": x + across / 2, "y": y + along / 2}]),
+        ("touchMove", [{"x": x + across, "y": y + along}]),
+        ("touchEnd", []),
+    ):
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+
+def test_a_tap_walks(new_page: Pages) -> None:
+    page = new_page(**PHONE)
+    opened(page, "sokoban", LEVELS["sokoban"].text)
+    page.locator("#board").scroll_into_view_if_needed()
+    box = page.locator("#board-1-4").bounding_box()
+    assert box is not None
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    step(page, 3, 3)
+
+
+def test_sweets_on_a_phone(new_page: Pages) -> None:
+    page = new_page(**PHONE)
+    visit(page, "sweets")
+    page.locator('.token[data-word="2C"]').tap()
+    expect(page.locator(".mark.choice").first).to_be_attached()
+    field = page.locator("#board [aria-label*='can be picked']").first
+    box = field.bounding_box()
+    assert box is not None
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    step(page, 1, 1)
+
+
+def test_a_large_board_is_drawn_where_it_is_visible(new_page: Pages) -> None:
+    inside = ["#" + "." * 118 + "#"] * 75
+    rows = ["#" * 120, "#w" + "." * 117 + "#", *inside, "#b+" + "." * 116 + "#", "#" * 120]
+    page = new_page(reduced_motion="reduce")
+    opened(page, "sokoban", "\n".join([f"{len(rows)} 120", *rows, "", "0 0", ""]))
+    assert 100 < len(labels(page)) < len(rows) * 120 / 2
+    expect(page.locator("#board")).to_have_attribute("aria-rowcount", str(len(rows)))
+    worker, where = page.locator("#board [aria-label*='worker']"), page.locator("#position")
+    box = page.locator("#board").bounding_box()
+    assert box is not None
+    for _ in range(5):
+        before = where.inner_text()
+        page.mouse.click(box["x"] + box["width"] - 60, box["y"] + box["height"] - 60)
+        expect(where).not_to_have_text(before)
+        expect(worker).to_be_in_viewport()
+    row = (worker.locator("..").get_attribute("id") or "").split("-")[1]
+    assert int(row) > 20
+
+
+def test_cells_are_described_in_words(new_page: Pages) -> None:
+    page = new_page()
+    opened(page, "sokoban", LEVELS["sokoban"].text)
+    board = page.get_by_role("grid", name="Sokoban, the board")
+    board.focus()
+    page.keyboard.press("Shift+ArrowRight")
+    page.keyboard.press("Shift+ArrowRight")
+    assert board.get_attribute("aria-activedescendant") == "board-1-2"
+    expect(page.get_by_role("gridcell", name="floor, row 2, column 3", exact=True)).to_be_attached()
+    page.keyboard.press(" ")
+    step(page, 1, 1)
+    expect(cell(page, 1, 2)).to_have_attribute("aria-label", "worker, row 2, column 3")
+    expect(page.locator("#announced")).to_contain_text("R: walks")
+
+
+def test_motion_can_be_skipped(new_page: Pages) -> None:
+    page = new_page()
+    opened(page, "sokoban", LEVELS["sokoban"].text)
+    shown = page.evaluate(
+        """async () => {
+            const board = document.getElementById("board");
+            const moving = board.querySelector(".moving");
+            const press = (key) => document.dispatchEvent(new KeyboardEvent("keydown", { key }));
+            const seen = new Promise((resolve) => {
+                const watch = new MutationObserver(() => resolve(moving.childElementCount));
+                watch.observe(moving, { childList: true });
+            });
+            press("ArrowDown");
+            const begun = await seen;
+            const running = document.getAnimations().length;
+            press("Escape");
+            return [begun, running, moving.childElementCount];
+        }"""
+    )
+    assert shown[0] >= 1
+    assert shown[1] >= 1
+    assert shown[2] == 0
+
+
+def test_reduced_motion_is_respected(new_page: Pages) -> None:
+    page = new_page(reduced_motion="reduce")
+    opened(page, "sokoban", LEVELS["sokoban"].text)
+    page.evaluate(
+        """() => {
+            window.moved = 0;
+            new MutationObserver(() => { window.moved += 1; })
+                .observe(document.querySelector("#board .moving"), { childList: true });
+        }"""
+    )
+    page.keyboard.press("ArrowDown")
+    step(page, 1, 1)
+    assert page.evaluate("window.moved") == 0
+
+
+def test_the_theme_is_chosen(new_page: Pages) -> None:
+    page = new_page(color_scheme="light")
+    visit(page, "sokoban")
+    colours = []
+    for theme in ("light", "dark"):
+        page.locator(".theme").click()
+        expect(page.locator("html")).to_have_attribute("data-theme", theme)
+        colours.append(
+            page.evaluate("getComputedStyle(document.body.parentElement).backgroundColor")
+        )
+    assert colours[0] != colours[1]
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+
+
+def test_help_names_every_key(new_page: Pages) -> None:
+    page = new_page()
+    visit(page, "tower")
+    page.keyboard.press("?")
+    expect(page.locator("#help")).to_be_visible()
+    for words in ("CLIMB LEFT", "PULL RIGHT", "MOVETO 9", "fixed block"):
+        expect(page.locator("#help")).to_contain_text(words)
+    page.keyboard.press("q")
+    step(page, 0, 0)
+
+
+def test_a_game_for_several_leads_to_its_rooms(new_page: Pages) -> None:
+    page = new_page()
+    page.goto("/")
+    page.get_by_role("link", name=re.compile("a room for The game of sweets")).click()
+    expect(page.locator("[name=game]:checked")).to_have_value("sweets")
+
+
+def test_a_large_board_can_be_fitted(new_page: Pages) -> None:
+    rows = ["#" * 40, "#wb+" + "." * 35 + "#", *(["#" + "." * 38 + "#"] * 27), "#" * 40]
+    page = new_page(width=700, reduced_motion="reduce")
+    opened(page, "sokoban", "\n".join([f"{len(rows)} 40", *rows, "", "0 0", ""]))
+    cut = "at => at.scrollWidth > at.clientWidth || at.scrollHeight > at.clientHeight"
+    assert page.locator("#board").evaluate(cut)
+    page.get_by_role("button", name="Fit the board").click()
+    assert not page.locator("#board").evaluate(cut)
+
+
+def test_an_unknown_game_has_an_error_page(new_page: Pages) -> None:
+    page = new_page()
+    answer = page.goto("/play/chess")
+    assert answer is not None
+    assert answer.status == 404
+    expect(page.locator("body")).to_contain_text(re.compile("no|not|missing", re.IGNORECASE))

@@ -1,0 +1,124 @@
+"""What rooms show: empty seats, choices on a large board, seat links."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from playwright.sync_api import expect
+
+from .room_helpers import LABYRINTH, SWEETS, connected, post, quick_room, quick_seat
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Page
+
+    from .conftest import Pages
+
+    Axe = Callable[[Page], list[Any]]
+
+CUT = "at => at.scrollWidth > at.clientWidth || at.scrollHeight > at.clientHeight"
+
+
+def test_the_page_says_whose_seat_is_empty(new_page: Pages, axe: Axe) -> None:
+    bob = new_page(permissions=["clipboard-read", "clipboard-write"])
+    watching, alice = new_page(360, 740, color_scheme="dark"), new_page()
+    link, _ = quick_room(bob, "labyrinth", LABYRINTH)
+    quick_seat(bob, link, 1, "Bob")
+    watching.goto(link)
+    for page in (bob, watching):
+        expect(page.locator("#invite")).to_contain_text("Nobody plays Alice yet")
+        assert axe(page) == []
+    bob.get_by_role("button", name="Copy the room's link").click()
+    expect(bob.locator("#announced")).to_contain_text("copied")
+    assert bob.evaluate("navigator.clipboard.readText()").endswith(link)
+    quick_seat(alice, link, 0, "Alice")
+    for page in (bob, watching, alice):
+        expect(page.locator("#invite")).to_be_hidden()
+
+
+def test_a_token_by_mouse_and_its_cell_by_keyboard(new_page: Pages) -> None:
+    page = new_page()
+    link, _ = quick_room(page, "sweets", SWEETS)
+    quick_seat(page, link, 0, "Ann")
+    page.locator(".token:enabled").first.click()
+    expect(page.locator("#board")).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".mark.cursor")).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(page.locator("#log li")).to_have_count(1)
+    expect(page.locator("#move-words button").first).to_be_enabled()
+    page.keyboard.press("Enter")
+    expect(page.locator("#log li")).to_have_count(2)
+
+
+def test_an_exchange_is_picked_part_by_part_and_put_back(new_page: Pages) -> None:
+    page = new_page()
+    link, _ = quick_room(page, "sweets", SWEETS)
+    quick_seat(page, link, 0, "Ann")
+    token, word = page.locator('.token[data-word="ZZ"]'), page.locator("#move-words button")
+    expect(token).to_be_enabled()
+    token.focus()
+    for way_back in ("Escape", ""):
+        page.keyboard.press("Enter")
+        expect(page.locator("#board")).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(word).to_be_focused()
+        expect(page.locator("#picked .chip")).to_have_text(["ZZ", "row 2, column 2"])
+        if way_back:
+            page.keyboard.press(way_back)
+            expect(token).to_be_focused()
+            expect(page.locator("#picked .chip")).to_have_count(0)
+    page.get_by_role("button", name="Cancel").press("Enter")
+    expect(token).to_be_focused()
+    for picked in range(4):
+        expect(page.locator("#picked .chip")).to_have_count(picked)
+        page.keyboard.press("Enter")
+    expect(page.locator("#picked .chip")).to_have_count(4)
+    page.keyboard.press("Enter")
+    expect(page.locator("#log li")).to_have_count(1)
+
+
+def test_a_large_board_scrolls_to_choices_and_can_be_fitted(new_page: Pages) -> None:
+    page = new_page(360, 740, reduced_motion="reduce")
+    wanted = {"size": 40, "seed": 1}
+    text = post(page, "/api/games/sweets/level", wanted)["text"]
+    link, _ = quick_room(page, "sweets", text)
+    quick_seat(page, link, 0, "Ann")
+    board = page.locator("#board")
+    assert board.evaluate(CUT)
+    board.evaluate("at => at.scrollTo({left: 1e6, top: 1e6, behavior: 'instant'})")
+    page.locator(".token:enabled").first.click()
+    page.locator(".mark.choice").first.wait_for(state="attached")
+    page.wait_for_function(SOME_CHOICE_IN_SIGHT)
+    wide = board.evaluate("at => at.scrollWidth")
+    page.get_by_role("button", name="Fit the board").click()
+    assert board.evaluate("at => at.scrollWidth") < wide
+    page.get_by_role("button", name="Zoom in").click()
+    assert board.evaluate(CUT)
+
+
+SOME_CHOICE_IN_SIGHT = """() => {
+    const seen = document.querySelector("#board").getBoundingClientRect();
+    return [...document.querySelectorAll(".mark.choice")].some((mark) => {
+        const { left, right, top, bottom } = mark.getBoundingClientRect();
+        return left >= seen.left && right <= seen.right && top >= seen.top && bottom <= seen.bottom;
+    });
+}"""
+
+
+def test_the_seat_link_is_copied_where_it_is_known(new_page: Pages) -> None:
+    page = new_page(permissions=["clipboard-read", "clipboard-write"])
+    link, _ = quick_room(page, "labyrinth", LABYRINTH)
+    own = quick_seat(page, link, 0, "Alice")
+    page.goto("/")
+    page.goto(own)
+    connected(page)
+    mine = page.get_by_role("button", name="Copy my seat's link")
+    mine.click()
+    expect(page.locator("#announced")).to_contain_text("copied")
+    assert page.evaluate("navigator.clipboard.readText()").endswith(own)
+    page.reload()
+    expect(mine).to_have_attribute("aria-disabled", "true")
+    mine.click(force=True)
+    expect(page.get_by_role("alert")).to_contain_text("Leave the seat and take it again")

@@ -1,0 +1,99 @@
+"""The form that makes a room, and the notebook of a walker."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import expect
+
+from .room_helpers import LABYRINTH, connected, quick_room, quick_seat
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Page
+
+    Pages = Callable[..., Page]
+    Axe = Callable[[Page], list[Any]]
+
+
+def test_the_notebook_is_painted_undone_and_kept(new_page: Pages) -> None:
+    page = new_page()
+    link, _ = quick_room(page, "labyrinth", LABYRINTH)
+    quick_seat(page, link, 0, "Alice")
+    sheet = page.locator(".notebook-canvas")
+    cells = sheet.locator("[data-cell]")
+    page.locator(".brush", has_text="wall").last.click()
+    sheet.scroll_into_view_if_needed()
+    box = sheet.bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 130, y, steps=10)
+    page.mouse.up()
+    expect(cells).to_have_count(4)
+    sheet.focus()
+    page.keyboard.press("Control+z")
+    expect(cells).to_have_count(0)
+    page.keyboard.press("Control+y")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("h")
+    expect(page.locator("#announced")).to_contain_text("I am here")
+    page.keyboard.press("Shift+ArrowLeft")
+    expect(sheet.locator(".notebook-wall")).to_have_count(1)
+    page.get_by_label("Write", exact=True).fill("A?")
+    page.keyboard.press("Tab")
+    sheet.focus()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("n")
+    expect(sheet.locator(".guess-note")).to_have_text(["A?"])
+    page.reload()
+    expect(cells).to_have_count(4)
+    expect(sheet.locator(".notebook-wall")).to_have_count(1)
+    expect(sheet.locator(".guess-note")).to_have_text(["A?"])
+
+
+def test_damaged_notebooks_and_hostile_names_are_harmless(new_page: Pages) -> None:
+    page, other = new_page(), new_page()
+    link, _ = quick_room(page, "labyrinth", LABYRINTH)
+    room, name = link.rpartition("/")[2], "<img src=x onerror=alert(1)>"
+    page.goto("/rooms")
+    kept = '{"cells": [["0,0", {"name": "no-such-tile", "way": "", "note": "x"}], ["a", 1], 7]}'
+    page.evaluate(
+        "([key, kept]) => localStorage.setItem(key, kept)", [f"gyoji.notebook.{room}.0", kept]
+    )
+    quick_seat(page, link, 0, name)
+    expect(page.locator(".notebook-canvas [data-cell]")).to_have_count(1)
+    other.goto(link)
+    expect(other.locator(".seat", has_text=name)).to_be_visible()
+    assert other.locator("img").count() == 0
+
+
+def test_missing_rooms_and_invalid_levels_are_reported(new_page: Pages) -> None:
+    page = new_page()
+    page.goto("/room/nosuchroom")
+    expect(page.get_by_role("alert")).to_be_visible()
+    page.goto("/rooms?game=sweets")
+    page.get_by_label("Your own").check()
+    page.locator("#text").fill("2 1\n*X\n")
+    page.get_by_role("button", name="Make the room").click()
+    expect(page.get_by_role("alert")).to_contain_text("line 2, column 2")
+
+
+@pytest.mark.parametrize("width", [360, 800, 1600])
+def test_the_form_generates_levels_and_fits_the_screen(
+    new_page: Pages, axe: Axe, width: int
+) -> None:
+    page = new_page(width, 900, color_scheme="dark" if width == 800 else "light")
+    page.goto("/rooms?game=labyrinth")
+    expect(page.get_by_label("Kind")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    assert axe(page) == []
+    page.get_by_role("button", name="Make the room").click()
+    expect(page.get_by_role("heading", name="The room is ready")).to_be_focused()
+    page.get_by_role("link", name="Enter as the master").click()
+    connected(page)
+    expect(page.locator(".seat")).to_have_count(3)
+    expect(page.locator("#board [role=gridcell]").first).to_be_attached()
