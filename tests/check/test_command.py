@@ -14,7 +14,7 @@ from typing import NamedTuple
 import pytest
 
 import gyoji
-from gyoji.check.folder import inputs
+from gyoji.check.cases import inputs
 from gyoji.cli import main
 from gyoji.game.files import samples
 

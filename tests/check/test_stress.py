@@ -7,8 +7,8 @@ from threading import Event
 import pytest
 
 import gyoji
-from gyoji.check.finding import Verdict
-from gyoji.check.plan import Batch, batches, packed, smallest
+from gyoji.check.cases import Batch, batches, packed, smallest
+from gyoji.check.results import Verdict
 from gyoji.check.stress import Budget, Stress
 from gyoji.game.shrinking import shrinking_of
 from gyoji.games import names

@@ -3,7 +3,7 @@
 import pytest
 
 import gyoji
-from gyoji.check.finding import Verdict
+from gyoji.check.results import Verdict
 from gyoji.check.verdicts import compare, first_wrong_case, question, verdict
 from gyoji.game.files import samples
 from gyoji.sandbox import Ran, Stop

@@ -13,6 +13,7 @@ import msgspec
 
 from ..game.scene import NOBODY, scene_of
 from ..session.seats import announce
+from ..session.trace import differing_cells
 from ..state import RUNNING, STATUS, TURN
 
 if TYPE_CHECKING:
@@ -112,7 +113,8 @@ class Screen:
 
         The board is as large as the one before.
         """
-        changes = differences(self.board, board)
+        cells = differing_cells(self.board, board)
+        changes = [(row, column, board[row][column]) for row, column in cells]
         self.board = board
         return changes, self.tiles({glyph for _, _, glyph in changes})
 
@@ -132,17 +134,6 @@ def tiles_of(game: Game, glyphs: Iterable[str]) -> Tiles:
 def described(game: Game, glyphs: Iterable[str]) -> dict[str, str]:
     """Each of these glyphs in words."""
     return {glyph: game.display.describe(glyph) for glyph in glyphs}
-
-
-def differences(old: Board, new: Board) -> list[tuple[int, int, str]]:
-    """The cells of a board that are not as they were: row and column from 0, and the glyph."""
-    return [
-        (row, column, glyph)
-        for row, (olds, news) in enumerate(zip(old, new, strict=True))
-        if olds != news
-        for column, glyph in enumerate(news)
-        if glyph != olds[column]
-    ]
 
 
 def frame_of(session: Session, screen: Screen, *, moving: bool) -> Frame:

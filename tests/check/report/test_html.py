@@ -1,0 +1,288 @@
+"""The page to keep: one file that asks for nothing, in which nothing of a program's can run."""
+
+import json
+import re
+from base64 import b64encode
+from collections import Counter
+from hashlib import sha256
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+
+from gyoji.check.report.html import page
+from gyoji.check.report.replay import KEPT, SIDE
+from gyoji.check.report.side_by_side import NO_CELL
+from gyoji.check.results import Verdict
+from gyoji.game.protocols import Case
+from gyoji.games import load
+from gyoji.session.trace import tell
+
+from ..findings import (
+    ACCEPTED,
+    ATTACK,
+    GAMES,
+    HOSTILE,
+    RERUN,
+    Board,
+    Hostile,
+    divergence_of,
+    finding_of,
+    sokoban,
+    summary,
+    with_divergence,
+    with_finding,
+)
+
+VOID = {"meta", "input", "br"}
+TAGS = {
+    "html", "head", "meta", "title", "style", "body", "header", "main", "section", "nav", "button",
+    "input", "p", "h1", "h2", "div", "span", "figure", "figcaption", "ul", "li", "details",
+    "summary", "pre", "code", "table", "tbody", "tr", "th", "td", "script", "kbd",
+}  # fmt: skip
+
+
+class Parsed(HTMLParser):
+    """A page, its tags checked to be closed in order."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.tags = Counter[str]()
+        self.attributes: list[tuple[str, str, str]] = []
+        self.inside: dict[str, list[str]] = {}
+        self.feed(text)
+        self.close()
+        assert self.open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags[tag] += 1
+        self.attributes += [(tag, name, value or "") for name, value in attrs]
+        if tag not in VOID:
+            self.open.append(tag)
+            self.inside.setdefault(tag, []).append("")
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        if self.open:
+            self.inside[self.open[-1]][-1] += data
+
+    def of(self, name: str) -> list[str]:
+        return [value for _, attribute, value in self.attributes if attribute == name]
+
+
+def play_of(text: str) -> dict[str, Any]:
+    """What is in the page for its script."""
+    found = re.search(r'<script type="application/json" id="play">(.*?)</script>', text)
+    assert found is not None
+    play: dict[str, Any] = json.loads(found[1])
+    return play
+
+
+def static(text: str) -> str:
+    """The page as it is without scripts, without its tags."""
+    return re.sub(r"<[^>]*>", " ", text[text.index("<body>") : text.index("<script type")])
+
+
+def changed(board: Board, cells: list[list[Any]]) -> Board:
+    """A board with other glyphs in some cells, as the script of the page makes it."""
+    rows = [list(row) for row in board]
+    for row, column, glyph in cells:
+        rows += [[] for _ in range(row + 1 - len(rows))]
+        rows[row] += [NO_CELL] * (column + 1 - len(rows[row]))
+        rows[row][column] = glyph
+    return rows
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("verdict", list(Verdict)[1:])
+def test_a_page_is_whole_and_asks_for_nothing(name: str, verdict: Verdict) -> None:
+    text = page(summary(name, verdict, errors=HOSTILE), RERUN)
+    parsed = Parsed(text)
+    assert set(parsed.tags) <= TAGS
+    assert not {"src", "href", "action", "data", "srcset"} & {
+        name for _, name, _ in parsed.attributes
+    }
+    assert not [name for _, name, _ in parsed.attributes if name.startswith("on")]
+    assert "url(" not in text
+    assert "@import" not in text
+    assert "://" not in text
+    ids = parsed.of("id")
+    assert len(ids) == len(set(ids))
+    assert f"{verdict}</h1>" in text
+    assert f"<pre>{RERUN}</pre>" in text
+    assert "{{" not in text
+
+
+def test_only_its_own_script_may_run() -> None:
+    text = page(summary("sokoban"))
+    data, script = Parsed(text).inside["script"]
+    assert json.loads(data)["wrong"] == divergence_of(summary("sokoban")).number
+    digest = b64encode(sha256(script.encode()).digest()).decode()
+    policy = Parsed(text).of("content")[0]
+    assert policy.startswith(f"default-src 'none'; script-src 'sha256-{digest}'; ")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_steps_are_the_referees(name: str) -> None:
+    finding = finding_of(summary(name))
+    play = play_of(page(summary(name)))
+    told = list(tell(finding.game, finding.cases[0]))
+    board = play["board"]
+    assert board == told[0].before
+    for one, step in zip(told, play["steps"], strict=False):
+        board = changed(board, step["changes"])
+        assert board == one.after
+        assert (step["number"], step["action"]) == (one.number, one.action)
+        assert [tuple(ruling) for ruling in step["rulings"]][: len(one.rulings)] == one.rulings
+    assert len(play["steps"]) == len(finding.cases[0].actions) + 1
+    assert {glyph for row in board for glyph in row} <= set(play["glyphs"])
+
+
+@pytest.mark.parametrize("name", ["sokoban", "boulder"])
+def test_yours_is_what_the_program_showed(name: str) -> None:
+    finding = finding_of(summary(name))
+    play = play_of(page(summary(name)))
+    board = play["board"]
+    for step, yours in zip(play["steps"], finding.steps, strict=True):
+        board = changed(board, step["changes"])
+        assert changed(board, step["yours"]) == yours
+    assert play["steps"][play["shown"]]["number"] == play["wrong"]
+
+
+def test_steps_the_program_was_not_asked_about_have_no_board_of_its() -> None:
+    found = with_finding(summary("sokoban"), steps=[])
+    known = [step["number"] for step in play_of(page(found))["steps"] if step["yours"] is not None]
+    assert known == [divergence_of(found).number]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_clause_cited_has_its_sentence(name: str) -> None:
+    play = play_of(page(summary(name)))
+    cited = {clause for step in play["steps"] for clause, _ in step["rulings"]}
+    assert cited
+    assert cited == set(play["rules"])
+    assert all(play["rules"].values())
+
+
+def test_without_scripts_it_shows_the_first_wrong_step() -> None:
+    text = page(summary("sokoban"))
+    divergence = divergence_of(summary("sokoban"))
+    assert f"Command {divergence.number}, U: the first after which it is wrong" in text
+    assert '<nav class="steps with-script" hidden' in text
+    figures = re.findall(r"<figure.*?</figure>", text, re.DOTALL)
+    for figure, board in zip(
+        figures, (divergence.before, divergence.expected, divergence.yours), strict=True
+    ):
+        glyphs = re.findall(r'role="cell"[^>]*>([^<]*)<', figure)
+        assert glyphs == [glyph for row in board for glyph in row]
+    assert [figure.count("differs") // 2 for figure in figures] == [0, 3, 3]
+    assert "the box at row 3, column 3 is pushed to row 2, column 3" in static(text)
+    assert "If it holds a box, and the cell behind the box" in static(text)
+
+
+def test_without_scripts_answers_stand_in_rows() -> None:
+    text = static(page(summary("labyrinth")))
+    divergence = divergence_of(summary("labyrinth"))
+    for title, row in (("expected", divergence.expected[0]), ("yours", divergence.yours[0])):
+        assert re.search(rf"{title}\s+" + r"\s+".join(row), text)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_legend_has_all_glyphs(name: str) -> None:
+    text = page(summary(name))
+    for words in load(name).display.LEGEND.values():
+        assert f"<span>{words}</span>" in text
+
+
+def test_hexagons_are_shifted_row_by_row() -> None:
+    text = page(summary("sweets"))
+    assert 'class="grid hex"' in text
+    assert 'style="--at:5"' in text
+    assert play_of(text)["hexagons"] is True
+    assert play_of(page(summary("sokoban")))["hexagons"] is False
+
+
+@pytest.mark.parametrize("verdict", list(Verdict)[1:])
+def test_nothing_of_a_program_can_run_or_move_anything(verdict: Verdict) -> None:
+    hostile = Hostile(HOSTILE + ATTACK, verdict).summary
+    hostile = hostile._replace(command=("./a</title><script>", "\x1b[2J"), sandbox="<b>")
+    hostile = with_finding(hostile, hypothesis=ATTACK.decode(), source=ATTACK.decode(), data=ATTACK)
+    text = page(hostile, ATTACK.decode())
+    parsed = Parsed(text)
+    assert parsed.tags["script"] == 2
+    assert set(parsed.tags) <= TAGS
+    assert parsed.tags["title"] == parsed.tags["pre"] - len(parsed.inside["pre"]) + 1
+    assert not [name for _, name, _ in parsed.attributes if name.startswith("on")]
+    assert all(letter.isprintable() or letter == "\n" for letter in text)
+    assert play_of(text)["steps"]
+
+
+@pytest.mark.parametrize(
+    "output", [b"x" * 5_000_000, b"\n" * 1_000_000, b"#" * 99 + b"\n\x1b" * 500_000]
+)
+def test_what_is_endless_is_cut(output: bytes) -> None:
+    text = page(Hostile(output).summary)
+    assert len(text) < 2_000_000
+    Parsed(text)
+
+
+def test_a_board_that_came_out_too_large_or_small_is_shown() -> None:
+    for yours in ([["#"]], [["#"] * 60] * 60):
+        play = play_of(
+            page(with_finding(with_divergence(summary("sokoban"), yours=yours), steps=[]))
+        )
+        step = play["steps"][play["shown"]]
+        board = play["board"]
+        for one in play["steps"][: play["shown"] + 1]:
+            board = changed(board, one["changes"])
+        shown = changed(board, step["yours"])
+        assert shown[0][0] == "#"
+        assert len(shown) == max(len(board), min(len(yours), len(board) + 8))
+        assert (NO_CELL in shown[5]) == (len(yours) == 1)
+
+
+def test_of_a_large_board_the_part_around_what_is_wrong_is_kept() -> None:
+    text = page(sokoban(500))
+    play = play_of(text)
+    assert len(play["board"]) == len(play["board"][0]) == SIDE
+    assert "of a board of 500 x 500" in text
+    row, column, glyph = play["steps"][1]["yours"][0]
+    assert glyph == "."
+    at = play["top"] + row, play["left"] + column
+    assert divergence_of(sokoban(500)).expected[at[0]][at[1]] == "w"
+
+
+def test_of_a_long_play_the_steps_around_what_is_wrong_are_kept() -> None:
+    found = sokoban(12)
+    case = finding_of(found).cases[0]
+    long = Case(case.start, (2, 3) * 5000)
+    found = with_divergence(with_finding(found, cases=[long]), number=6000)
+    play = play_of(page(found))
+    numbers = [step["number"] for step in play["steps"]]
+    assert numbers == list(range(6000 - KEPT // 2, 6000 + KEPT // 2))
+    assert numbers[play["shown"]] == 6000
+    assert play["actions"] == 10_000
+
+
+def test_commands_after_the_end_are_steps_too() -> None:
+    play = play_of(page(summary("sokoban")))
+    late = play["steps"][-1]
+    assert late["rulings"] == [["3 End", "the game is over, the keystroke is ignored"]]
+
+
+def test_a_finding_without_cases_has_its_outputs() -> None:
+    found = with_finding(summary("sokoban"), cases=[], divergence=None, steps=[])
+    text = page(found)
+    assert play_of(text) is None
+    assert "Step by step" not in text
+    assert "Game 1: incomplete</td>" in text
+    Parsed(text)
+
+
+def test_accepted_is_a_page_too() -> None:
+    text = page(ACCEPTED, RERUN)
+    assert "accepted</h1>" in text
+    Parsed(text)
