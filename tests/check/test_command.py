@@ -184,5 +184,5 @@ def test_interrupted_it_says_what_it_has(tmp_path: Path) -> None:
     running.send_signal(signal.SIGINT)
     out, err = running.communicate(timeout=60)
     assert running.returncode == 130
-    assert out.startswith("interrupted, nothing wrong so far: ")
+    assert out.startswith("interrupted, no failure so far: ")
     assert "Traceback" not in out + err

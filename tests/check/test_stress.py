@@ -44,7 +44,7 @@ def test_the_same_seed_the_same_cases(game: str) -> None:
     }
     assert kinds < sources
     assert any(source.startswith("the statement") for source in sources)
-    assert "the tiniest cases" in sources
+    assert "the smallest cases" in sources
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -139,8 +139,8 @@ def test_a_page_says_the_ruling_and_plays_to_the_end(browser: Browser, tmp_path:
         " look(); })"
     )
     last = list(tell(load("tower"), first("tower")))[-1]
-    said = browser.ask("document.getElementById('said').innerText")
-    assert said.startswith(f"{last.action} — {last.answer}")
+    said = browser.ask("document.querySelector('.told').innerText")
+    assert said.startswith(f"Command {last.number} {last.action}: {last.answer}")
     assert all(ruling.text in said and ruling.clause in said for ruling in last.rulings)
 
 
@@ -164,7 +164,7 @@ def test_words_of_a_game_cannot_leave_the_page_that_shows_them() -> None:
 @pytest.mark.parametrize("form", ["gif", "html"])
 def test_a_play_that_is_too_long_is_said(form: str) -> None:
     case = Case(first("sokoban").start, [0, 1] * STEPS)
-    with pytest.raises(ValueError, match="4,000 steps is too long to be animated, up to 2,000 are"):
+    with pytest.raises(ValueError, match="4,000 steps is too long to animate: the limit is 2,000"):
         made("sokoban", 0, form, case=case)
     assert made("sokoban", len(case.actions), "svg", case=case)
 

@@ -106,8 +106,8 @@ def test_hexagons_stand_half_a_field_to_the_right_in_each_row() -> None:
 @pytest.mark.parametrize(
     ("step", "form", "theme", "said"),
     [
-        (0, "bmp", "light", 'pictures are svg, png, gif, html, not "bmp"'),
-        (0, "png", "pink", 'themes are light, dark, not "pink"'),
+        (0, "bmp", "light", 'the formats of pictures are svg, png, gif, html, not "bmp"'),
+        (0, "png", "pink", 'the themes are light, dark, not "pink"'),
         (99, "png", "light", "the play has 15 steps, there is no step 99"),
         (-1, "svg", "light", "there is no step -1"),
     ],
@@ -121,7 +121,7 @@ def test_what_is_not_there_is_said(step: int, form: str, theme: str, said: str) 
 def test_a_board_that_is_too_large_is_said(form: str) -> None:
     case = written_on("sokoban", 300, 300)
     with pytest.raises(
-        ValueError, match="300 x 300 is too large for a picture, up to 40,000 cells"
+        ValueError, match="300 x 300 is too large for a picture: the limit is 40,000 cells"
     ):
         made("sokoban", 0, form, case=case)
 
@@ -143,7 +143,7 @@ def test_too_much_to_draw_is_said(form: str) -> None:
     rows = [" ".join(f"y{row * 40 + column + 1}.0" for column in range(40)) for row in range(40)]
     text = "\n".join(["o " * 40, *rows, "1", "0 0 E", ""])
     case = next(gyoji.read("labyrinth", text.encode()))
-    with pytest.raises(ValueError, match="too much to draw: up to 800 different fields"):
+    with pytest.raises(ValueError, match="too many different cells to draw: the limit is 800"):
         made("labyrinth", 0, form, case=case)
 
 

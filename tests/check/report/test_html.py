@@ -1,10 +1,11 @@
-"""The page to keep: one file that asks for nothing, in which nothing of a program's can run."""
+"""The HTML report: one file that loads nothing, in which nothing of a program's can run."""
 
 import json
 import re
 from base64 import b64encode
 from collections import Counter
 from hashlib import sha256
+from html import unescape
 from html.parser import HTMLParser
 from typing import Any
 
@@ -37,7 +38,7 @@ from ..findings import (
 VOID = {"meta", "input", "br"}
 TAGS = {
     "html", "head", "meta", "title", "style", "body", "header", "main", "section", "nav", "button",
-    "input", "p", "h1", "h2", "div", "span", "figure", "figcaption", "ul", "li", "details",
+    "input", "select", "option", "svg", "defs", "g", "use", "rect", "polygon", "text", "p", "h1", "h2", "div", "span", "figure", "figcaption", "ul", "li", "details",
     "summary", "pre", "code", "table", "tbody", "tr", "th", "td", "script", "kbd",
 }  # fmt: skip
 
@@ -74,11 +75,27 @@ class Parsed(HTMLParser):
 
 
 def play_of(text: str) -> dict[str, Any]:
-    """What is in the page for its script."""
-    found = re.search(r'<script type="application/json" id="play">(.*?)</script>', text)
+    """What is in the page for its script, glyphs by their letters instead of their numbers."""
+    found = re.search(r'<script type="application/json" id="data">(.*?)</script>', text)
     assert found is not None
     play: dict[str, Any] = json.loads(found[1])
-    return play
+    return lettered(play) if play else play
+
+
+def lettered(play: dict[str, Any]) -> dict[str, Any]:
+    letters, width = [text for text, _ in play["glyphs"]], len(play["board"][0])
+    for step in play["steps"]:
+        step["changes"] = [[*divmod(place, width), letters[to]] for place, _, to in step["changes"]]
+        if step["yours"] is not None:
+            step["yours"] = [[row, column, letters[to]] for row, column, to in step["yours"]]
+    board = [[letters[number] for number in row] for row in play["board"]]
+    return {**play, "board": board, "glyphs": letters}
+
+
+def cells(text: str, figure: str) -> list[str]:
+    """The letters on a board of the page."""
+    drawn = dict(re.findall(r'<g id="g(\d+)">.*?<text[^>]*>([^<]*)</text>', text))
+    return [unescape(drawn[number]) for number in re.findall(r'href="#g(\d+)"', figure)]
 
 
 def static(text: str) -> str:
@@ -86,10 +103,10 @@ def static(text: str) -> str:
     return re.sub(r"<[^>]*>", " ", text[text.index("<body>") : text.index("<script type")])
 
 
-def changed(board: Board, cells: list[list[Any]]) -> Board:
+def changed(board: Board, changes: list[list[Any]]) -> Board:
     """A board with other glyphs in some cells, as the script of the page makes it."""
     rows = [list(row) for row in board]
-    for row, column, glyph in cells:
+    for row, column, glyph in changes:
         rows += [[] for _ in range(row + 1 - len(rows))]
         rows[row] += [NO_CELL] * (column + 1 - len(rows[row]))
         rows[row][column] = glyph
@@ -102,9 +119,9 @@ def test_a_page_is_whole_and_asks_for_nothing(name: str, verdict: Verdict) -> No
     text = page(summary(name, verdict, errors=HOSTILE), RERUN)
     parsed = Parsed(text)
     assert set(parsed.tags) <= TAGS
-    assert not {"src", "href", "action", "data", "srcset"} & {
-        name for _, name, _ in parsed.attributes
-    }
+    assert not {"src", "action", "data", "srcset"} & {name for _, name, _ in parsed.attributes}
+    links = {(tag, value[0]) for tag, name, value in parsed.attributes if name == "href"}
+    assert links <= {("use", "#")}
     assert not [name for _, name, _ in parsed.attributes if name.startswith("on")]
     assert "url(" not in text
     assert "@import" not in text
@@ -123,6 +140,9 @@ def test_only_its_own_script_may_run() -> None:
     digest = b64encode(sha256(script.encode()).digest()).decode()
     policy = Parsed(text).of("content")[0]
     assert policy.startswith(f"default-src 'none'; script-src 'sha256-{digest}'; ")
+    (style,) = Parsed(text).inside["style"]
+    digest = b64encode(sha256(style.encode()).digest()).decode()
+    assert f"style-src 'sha256-{digest}'; " in policy
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -170,15 +190,15 @@ def test_every_clause_cited_has_its_sentence(name: str) -> None:
 def test_without_scripts_it_shows_the_first_wrong_step() -> None:
     text = page(summary("sokoban"))
     divergence = divergence_of(summary("sokoban"))
-    assert f"Command {divergence.number}, U: the first after which it is wrong" in text
+    assert f"Command {divergence.number}, U: the first after which the output is wrong" in text
     assert '<nav class="steps with-script" hidden' in text
     figures = re.findall(r"<figure.*?</figure>", text, re.DOTALL)
     for figure, board in zip(
         figures, (divergence.before, divergence.expected, divergence.yours), strict=True
     ):
-        glyphs = re.findall(r'role="cell"[^>]*>([^<]*)<', figure)
-        assert glyphs == [glyph for row in board for glyph in row]
-    assert [figure.count("differs") // 2 for figure in figures] == [0, 3, 3]
+        assert cells(text, figure) == [glyph for row in board for glyph in row]
+    assert [figure.count('class="cell differs"') for figure in figures] == [0, 3, 3]
+    assert [figure.count(", differs</title>") for figure in figures] == [0, 3, 3]
     assert "the box at row 3, column 3 is pushed to row 2, column 3" in static(text)
     assert "If it holds a box, and the cell behind the box" in static(text)
 
@@ -199,10 +219,14 @@ def test_the_legend_has_all_glyphs(name: str) -> None:
 
 def test_hexagons_are_shifted_row_by_row() -> None:
     text = page(summary("sweets"))
-    assert 'class="grid hex"' in text
-    assert 'style="--at:5"' in text
-    assert play_of(text)["hexagons"] is True
-    assert play_of(page(summary("sokoban")))["hexagons"] is False
+    wide, high, hexagons = play_of(text)["grid"]
+    rows = re.findall(r'<g role="row">\s*<g[^>]*translate\(([\d.]+) ([\d.]+)\)', text)
+    board = play_of(text)["board"]
+    assert [(float(x), float(y)) for x, y in rows[: len(board)]] == [
+        (row * wide / 2, row * high * 3 / 4) for row in range(len(board))
+    ]
+    assert hexagons is True
+    assert play_of(page(summary("sokoban")))["grid"] == [64, 64, False]
 
 
 @pytest.mark.parametrize("verdict", list(Verdict)[1:])
@@ -214,7 +238,9 @@ def test_nothing_of_a_program_can_run_or_move_anything(verdict: Verdict) -> None
     parsed = Parsed(text)
     assert parsed.tags["script"] == 2
     assert set(parsed.tags) <= TAGS
-    assert parsed.tags["title"] == parsed.tags["pre"] - len(parsed.inside["pre"]) + 1
+    cells = [name for name in parsed.of("class") if name.split()[0] == "cell"]
+    assert parsed.tags["title"] == 1 + len(cells)
+    assert parsed.tags["pre"] == len(parsed.inside["pre"])
     assert not [name for _, name, _ in parsed.attributes if name.startswith("on")]
     assert all(letter.isprintable() or letter == "\n" for letter in text)
     assert play_of(text)["steps"]

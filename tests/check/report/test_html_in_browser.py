@@ -1,8 +1,7 @@
-"""The page in a browser: leafing through its steps, and what may not run in it."""
+"""The HTML report in a browser: stepping through it, and what may not run in it."""
 
 import re
 from collections.abc import Iterator
-from html import unescape
 from pathlib import Path
 
 import pytest
@@ -35,10 +34,10 @@ def said(browser: Browser) -> str:
     return str(browser.ask("document.getElementById('said').innerText"))
 
 
-def test_arrow_keys_leaf_through_the_steps(browser: Browser, tmp_path: Path) -> None:
+def test_arrow_keys_step_through_the_play(browser: Browser, tmp_path: Path) -> None:
     found = summary("sokoban")
     wrong, last = divergence_of(found).number, len(finding_of(found).cases[0].actions)
-    start = f"Command {wrong} U: pushes\nthe first after which it is wrong"
+    start = f"Command {wrong} U: pushes\nthe first after which the output is wrong"
     assert opened(browser, tmp_path, found).startswith(start)
     seen = []
     for key in ("ArrowRight", "ArrowLeft", "ArrowLeft", "Home", "ArrowLeft", "End", "PageUp"):
@@ -58,10 +57,12 @@ def test_the_script_draws_what_the_page_shows_without_it(
     found = summary(name)
     opened(browser, tmp_path, found)
     cells = "[...document.querySelectorAll('#boards .cell')]"
-    drawn = browser.ask(f"{cells}.map(one => [one.className, one.firstChild.data])")
-    boards = page(found).partition('<div id="boards">')[2].partition('<ul id="rulings"')[0]
-    written = re.findall(r'<span class="(cell[^"]*)" role="cell"[^>]*>([^<]*)<', boards)
-    assert drawn == [[names, unescape(glyph)] for names, glyph in written]
+    drawn = browser.ask(
+        f"{cells}.map(one => [one.getAttribute('class'), one.lastChild.getAttribute('href')])"
+    )
+    boards = page(found).partition('<div id="boards"')[2].partition('<ul id="rulings"')[0]
+    written = re.findall(r'<g class="(cell[^"]*)" role="cell".*?<use href="([^"]*)"', boards)
+    assert drawn == [list(cell) for cell in written]
     assert len(drawn) > 20
 
 
@@ -77,8 +78,9 @@ def test_every_step_can_be_opened_by_its_number(
     assert word in text
     told = list(tell(found.game, finding_of(found).cases[0]))[3]
     rows = (
-        "[...document.querySelectorAll('#boards figure')[1].querySelectorAll('.row')].map(row =>"
-        " [...row.children].map(one => one.firstChild ? one.firstChild.data : ''))"
+        "[...document.querySelectorAll('#boards figure')[1].querySelectorAll('[role=row]')].map("
+        "row => [...row.children].map(one => document.querySelector("
+        "`${one.lastChild.getAttribute('href')} text`).textContent))"
     )
     assert browser.ask(rows) == told.after
     assert browser.ask("document.querySelectorAll('#rulings li').length") == max(

@@ -35,12 +35,12 @@ ROOT = Path(__file__).parents[3]
     ("expected", "yours", "line", "column", "wanted", "found"),
     [
         (b"a\nb\n", b"a\nc\n", 2, 1, '"b"', '"c"'),
-        (b"a\nb\n", b"a\n", 2, 1, '"b"', "nothing, it ends before"),
-        (b"a\n", b"a\nb", 2, 1, "nothing, it ends before", '"b"'),
+        (b"a\nb\n", b"a\n", 2, 1, '"b"', "the end of the output"),
+        (b"a\n", b"a\nb", 2, 1, "the end of the output", '"b"'),
         (b"ab\n", b"a\n", 1, 2, '"b"', "the end of the line"),
         (b"ab\ncd", b"a\ncd", 1, 2, '"b"', "the end of the line"),
-        (b"a\n", b"", 1, 1, '"a"', "nothing, it ends before"),
-        (b"", b"\x1b", 1, 1, "nothing, it ends before", '"\\x1b"'),
+        (b"a\n", b"", 1, 1, '"a"', "the end of the output"),
+        (b"", b"\x1b", 1, 1, "the end of the output", '"\\x1b"'),
         (b"a", b"\xff", 1, 1, '"a"', '"\\xff"'),
         (b"a\n\nb", b"a\nb", 2, 1, "the end of the line", '"b"'),
     ],
@@ -116,7 +116,7 @@ def test_every_key_is_in_the_document() -> None:
 
 def test_the_document_shows_what_is_printed() -> None:
     text = (ROOT / "docs" / "check.md").read_text()
-    (shown,) = re.findall(r"^The input\n((?:   .*\n)+)", text, re.MULTILINE)
+    (shown,) = re.findall(r"^Input\n((?:   .*\n)+)", text, re.MULTILINE)
     data = dedent(shown).encode()
     ran = run([sys.executable, ROOT / "examples" / "my_sokoban.py"], input=data,
               capture_output=True, check=True)  # fmt: skip

@@ -38,17 +38,17 @@ def text_of(summary: Summary, width: int = 100) -> str:
 
 def test_all_accepted_is_one_line_and_how_it_runs_again() -> None:
     assert list(report(ACCEPTED, None, RERUN)) == [
-        "accepted: 12,345 data sets in 61 runs, seed 7, 20.0 s; kept in by bubblewrap",
+        "accepted: 12,345 data sets in 61 runs, seed 7, 20.0 s; sandbox: bubblewrap",
         "   ./mine",
         "",
-        "The same again:",
+        "Reproduce with:",
         f"   {RERUN}",
     ]
 
 
 def test_it_says_when_nothing_was_tried_and_when_nothing_keeps_a_program_in() -> None:
     assert text_of(ACCEPTED._replace(cases=0)).startswith("nothing was tried: 0 data sets")
-    assert "it could see your files and the network" in text_of(
+    assert "the program could read your files and use the network" in text_of(
         ACCEPTED._replace(sandbox="limits only")
     )
 
@@ -58,7 +58,7 @@ def test_a_wrong_answer_is_told_with_its_input_and_its_clause(name: str) -> None
     found = summary(name)
     text = text_of(found)
     assert text.startswith("wrong answer, found after 12,345 data sets in 61 runs")
-    assert "made smaller in 43 runs: 3 data sets" in text
+    assert "reduced in 43 runs: 3 data sets" in text
     for row in finding_of(found).data.decode().splitlines()[:20]:
         assert f"   {row}".rstrip() in text
     assert text.rstrip().endswith(RERUN)
@@ -137,38 +137,38 @@ def test_of_many_answers_the_last_are_shown() -> None:
 
 def test_that_an_earlier_command_may_be_wrong_is_said() -> None:
     found = summary("sokoban")
-    assert ": the first after which it is wrong\n" in text_of(found)
+    assert ": the first after which the output is wrong\n" in text_of(found)
     text = text_of(with_divergence(found, sure=False))
     assert "the first after" not in text
-    assert "whether an earlier one goes" in text
+    assert "an earlier command may be wrong" in text
     assert "not all were tried" in text
 
 
 def test_before_the_first_command_it_may_be_wrong_already() -> None:
     text = text_of(with_divergence(summary("boulder"), number=0))
-    assert "Before the first command it is wrong already" in text
+    assert "The output is wrong before any command" in text
 
 
 def test_a_board_that_cannot_be_made_out_gives_way_to_the_outputs() -> None:
     text = text_of(with_divergence(summary("sokoban"), yours=[]))
-    assert "No board can be made out" in text
-    assert "The outputs differ in line 1, column 9" in text
+    assert "The program printed no board that can be read" in text
+    assert "The outputs differ at line 1, column 9" in text
     assert "   > 1  Game 1: complete   Game 1: incomplete\n" in text
 
 
 def test_boards_that_are_the_same_give_way_to_the_outputs() -> None:
     found = summary("sokoban")
     text = text_of(with_divergence(found, yours=divergence_of(found).expected))
-    assert "The outputs differ in line 1, column 9" in text
+    assert "The outputs differ at line 1, column 9" in text
 
 
 @pytest.mark.parametrize(
     ("yours", "shown"),
     [
-        ([], "can be made out"),
+        ([], "no board that can be read"),
         ([["#"]], f"#[{NO_CELL}"),
         ([["#"] * 60] * 60, "#"),
-        ([["\x1b", "\x07"]], "(?: what cannot be shown, such as \\x07)"),
+        ([["\x1b", "\x07"]], "(?: not printable, such as \\x07)"),
     ],
 )
 def test_boards_of_any_shape_are_shown(yours: list[list[str]], shown: str) -> None:
@@ -180,7 +180,7 @@ def test_where_only_the_end_is_shown_the_referee_tells_how_it_came(name: str) ->
     found = summary(name)
     steps = len(finding_of(found).cases[0].actions)
     text = text_of(found)
-    assert "What the referee saw in data set 1, up to the verdict" in text
+    assert "The last steps of data set 1, as the referee plays it" in text
     assert f"... {steps - LAST + 1} steps before" in text
     assert f"\n{steps}  " in text
     assert f"\n{steps - LAST}  " not in text
@@ -198,15 +198,15 @@ def test_of_several_data_sets_the_wrong_one_is_told() -> None:
         ran=finding_of(summary("tower")).ran._replace(output=right + bad + right),
     )  # fmt: skip
     assert wrong_case(finding_of(found)) == 1
-    assert "What the referee saw in data set 2" in text_of(found)
-    assert "The outputs differ in line 2, column 13" in text_of(found)
+    assert "The last steps of data set 2" in text_of(found)
+    assert "The outputs differ at line 2, column 13" in text_of(found)
 
 
 @pytest.mark.parametrize(
     ("verdict", "said"),
     [
         (Verdict.FAILED, "ended by signal 11 (SIGSEGV)"),
-        (Verdict.TIME, "time: 1.25 s, computing 1.00 s of it (limit 10 s)"),
+        (Verdict.TIME, "time: 1.25 s, of which 1.00 s processor time (limit 10 s)"),
         (Verdict.MEMORY, "memory: 9 MiB (limit 1,024 MiB)"),
         (Verdict.OUTPUT, "output: 6 bytes (limit 67,108,864)"),
     ],
@@ -220,7 +220,7 @@ def test_how_it_stopped_is_told(verdict: Verdict, said: str) -> None:
 
 def test_a_program_that_was_stopped_is_not_said_to_have_ended_by_a_signal() -> None:
     text = text_of(summary("sokoban", Verdict.TIME, output=b""))
-    assert "it was stopped: time limit" in text
+    assert "stopped: time limit" in text
     assert "signal" not in text
     assert "The outputs differ" not in text
 
@@ -235,7 +235,7 @@ def test_an_exit_status_is_told() -> None:
 def test_of_a_program_that_fails_the_first_command_after_which_it_does_is_told() -> None:
     divergence = divergence_of(summary("sokoban"))._replace(yours=[])
     found = with_finding(summary("sokoban", Verdict.FAILED, output=b""), divergence=divergence)
-    assert "the first after which it fails" in text_of(found)
+    assert "the first after which the program fails" in text_of(found)
 
 
 def test_presentation_is_told_by_its_line_and_column() -> None:
@@ -248,7 +248,7 @@ def test_presentation_is_told_by_its_line_and_column() -> None:
 
 def test_a_hypothesis_is_called_one() -> None:
     found = summary("sokoban", hypothesis="hypothesis: it behaves as if clause 2.2 were missing")
-    assert "\nA hypothesis: it behaves as if clause 2.2 were missing\n" in text_of(found)
+    assert "\nHypothesis: it behaves as if clause 2.2 were missing\n" in text_of(found)
 
 
 def test_inputs_that_were_not_accepted_are_listed() -> None:

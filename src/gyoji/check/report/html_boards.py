@@ -27,7 +27,7 @@ DRAWN = 4000
 LEGEND = 60
 """The most glyphs in the legend."""
 
-WIDE = 2100
+WIDE = 2500
 """A board this wide, in the units of drawings, is as wide as the page."""
 
 HIGH, LETTER, SPACE = 64, 23, 26
@@ -108,7 +108,7 @@ class Boards:
         width, height = self.grid.width, self.grid.height
         yield '<div class="legend">'
         for number, glyph in enumerate(self.glyphs[:LEGEND]):
-            if glyph.words:
+            if glyph.words and glyph.tint >= 0:
                 yield (
                     f'<div><svg role="img" aria-label="{escape(glyph.text)}"'
                     f' width="{width * SCALE:g}" height="{height * SCALE:g}"'

@@ -53,7 +53,7 @@ class Step(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """The part that is kept of a board of `size`: all of it, or the surroundings of what matters."""
+    """The part that is kept of a board of `size`: all of it, or the surroundings of the failure."""
 
     rows: range
     columns: range
