@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import gyoji
 from gyoji.check.divergence import FEW, observe
 from gyoji.check.oracle import Oracle
-from gyoji.check.verdicts import judged, question
+from gyoji.check.verdicts import input_of, judged
 from tests.check.fakes import CrashError, Fake, referee
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ def observed(game: str, text: str, program: Callable[[bytes], bytes]) -> tuple[O
     """What is seen of a program that fails on this one case, and in how many runs."""
     found = gyoji.load(game)
     (case,) = gyoji.read(game, text)
-    fake, asked = Fake(program), question(found, [case])
+    fake, asked = Fake(program), input_of(found, [case])
     oracle = Oracle(found, fake, judged(found, asked, fake.run(asked.data)))
     return observe(found, case, oracle), oracle.runs
 
@@ -54,14 +54,14 @@ def test_the_first_of_few_commands() -> None:
     assert seen.steps[3] == divergence.before
 
 
-def test_what_is_wrong_before_any_command() -> None:
+def test_wrong_before_any_command() -> None:
     text = ROOM.format(keys="RR")
     seen, _ = observed("sokoban", text, after(0, lambda answer: answer.replace(b"#", b"X")))
     assert seen.divergence is not None
     assert (seen.divergence.number, seen.divergence.action) == (0, "")
 
 
-def test_of_many_commands_one_is_found_in_few_runs() -> None:
+def test_one_of_many_commands_is_found_in_few_runs() -> None:
     keys = "DU" * FEW
     seen, runs = observed(
         "sokoban", ROOM.format(keys=keys), after(77, lambda answer: answer.replace(b"w", b"x"))
@@ -72,7 +72,7 @@ def test_of_many_commands_one_is_found_in_few_runs() -> None:
     assert runs < 10
 
 
-def test_who_plays_on_after_the_end() -> None:
+def test_a_program_that_plays_on_after_the_end() -> None:
     """The board is complete after two commands; the program obeys the third."""
     seen, _ = observed(
         "sokoban", ROOM.format(keys="RRL"), after(3, lambda answer: answer.replace(b".w", b"w."))
@@ -112,7 +112,7 @@ def test_boards_where_blanks_are_cells() -> None:
     assert seen.divergence.rulings[0].clause == "2.2 Push"
 
 
-def test_steps_say_it_without_a_run() -> None:
+def test_outputs_with_steps_need_no_run() -> None:
     text = "o r1> e1\no o o\n1\n0 0 EEWSN\n"
     (case,) = gyoji.read("labyrinth", text)
     right = referee("labyrinth")(text.encode())
@@ -133,6 +133,6 @@ def test_steps_say_it_without_a_run() -> None:
     assert seen.divergence.number == 3
 
 
-def test_a_verdict_shows_no_command() -> None:
+def test_outputs_with_only_the_end_show_no_command() -> None:
     seen, runs = observed("tower", "3 3\n..G\nS.#\n###\n1\nMOVETO 2\n0 0\n", lambda _: b"")
     assert (seen.divergence, seen.steps, runs) == (None, [], 0)

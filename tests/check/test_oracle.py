@@ -11,7 +11,7 @@ import gyoji
 from gyoji import Case
 from gyoji.check.oracle import Oracle
 from gyoji.check.results import Verdict
-from gyoji.check.verdicts import judged, question
+from gyoji.check.verdicts import input_of, judged
 from tests.check.fakes import CrashError, Fake, referee
 
 TOWER = gyoji.load("tower")
@@ -51,9 +51,9 @@ def late(_answer: bytes) -> bytes:
 
 def oracle(fake: Fake, case: Case) -> Oracle:
     """An oracle for whatever goes wrong on this case."""
-    asked = question(TOWER, [case])
+    asked = input_of(TOWER, [case])
     found = Oracle(TOWER, fake, judged(TOWER, asked, fake.run(asked.data)))
-    fake.asked.clear()
+    fake.inputs.clear()
     return found
 
 
@@ -73,8 +73,8 @@ def test_one_of_many(harm: Program, most: int, at: int) -> None:
     fake = Fake(wrong_on(cases[at : at + 1], harm))
     found = oracle(fake, cases[at])
     assert found.first([[case] for case in cases]) == at
-    assert found.last.question.cases == [cases[at]]
-    assert found.runs == len(fake.asked) <= most
+    assert found.last.input.cases == [cases[at]]
+    assert found.runs == len(fake.inputs) <= most
     assert found.first([[case] for case in cases if case != cases[at]]) == -1
 
 
@@ -87,7 +87,7 @@ def test_the_first_of_several(harm: Program, most: int) -> None:
     assert found.runs <= most
 
 
-def test_another_way_to_fail_is_not_the_same() -> None:
+def test_another_verdict_is_another_failure() -> None:
     cases = towers(9)
     bad = wrong_on(cases[2:3], crash)
     wrong = wrong_on(cases[5:6], lambda answer: answer.replace(b"G", b"g"))
@@ -102,7 +102,7 @@ def test_another_way_to_fail_is_not_the_same() -> None:
     assert found.first([[case] for case in cases]) == 2
 
 
-def test_another_exit_status_is_not_the_same() -> None:
+def test_another_exit_status_is_another_failure() -> None:
     cases = towers(2)
 
     def program(data: bytes) -> bytes:
@@ -111,7 +111,7 @@ def test_another_exit_status_is_not_the_same() -> None:
     assert oracle(Fake(program), cases[1]).first([[case] for case in cases]) == 1
 
 
-def test_who_carries_something_over_is_asked_one_by_one() -> None:
+def test_programs_that_carry_state_over_get_single_cases() -> None:
     cases = towers(6)
 
     def program(data: bytes) -> bytes:
@@ -120,14 +120,14 @@ def test_who_carries_something_over_is_asked_one_by_one() -> None:
 
     fake = Fake(program)
     found = Oracle(
-        TOWER, fake, judged(TOWER, question(TOWER, cases), fake.run(gyoji.show(TOWER, cases)))
+        TOWER, fake, judged(TOWER, input_of(TOWER, cases), fake.run(gyoji.show(TOWER, cases)))
     )
     assert found.first([[case] for case in cases]) == -1
     assert found.fails(cases)
     assert found.first([cases[:1], cases[2:4], cases[:2]]) == 1
 
 
-def test_cases_that_no_input_holds_together_are_asked_apart() -> None:
+def test_cases_that_cannot_share_an_input_are_tried_separately() -> None:
     game = gyoji.load("boulder")
     usual = {key: option.choices[0] for key, option in game.levels.OPTIONS.items()}
     cases = [next(game.levels.cases(Random(seed), 5, 1, "random", usual)) for seed in range(9)]
@@ -138,7 +138,7 @@ def test_cases_that_no_input_holds_together_are_asked_apart() -> None:
         return re.sub(b"&", b"", answer) if shown.index(data) >= 6 else answer
 
     fake = Fake(program)
-    trial = judged(game, question(game, cases[6:7]), fake.run(shown[6]))
+    trial = judged(game, input_of(game, cases[6:7]), fake.run(shown[6]))
     assert trial.verdict == Verdict.WRONG
     found = Oracle(game, fake, trial)
     assert found.first([[case] for case in islice(cases, 8)]) == 6

@@ -16,7 +16,7 @@ from gyoji.check.cases import batches, every_kind
 from gyoji.check.oracle import Oracle
 from gyoji.check.program import Program, ProgramCheck
 from gyoji.check.stress import Budget
-from gyoji.check.verdicts import judged, question
+from gyoji.check.verdicts import input_of, judged
 from gyoji.game.shrinking import BOARD, STEPS, shrinking_of
 from gyoji.sandbox import Limits, Runner
 from gyoji.shrinking import legal
@@ -53,7 +53,7 @@ def checked(program: Wrong | Right, folder: Path, budget: Budget, seed: int = 1)
 
 
 @pytest.mark.parametrize("wrong", ZOO, ids=called)
-def test_it_is_caught_made_minimal_and_named(wrong: Wrong, built: Path) -> None:
+def test_it_is_caught_reduced_and_explained(wrong: Wrong, built: Path) -> None:
     summary = checked(wrong, built, Budget(300.0, None))
     found = summary.finding
     assert found is not None, f"not found in {summary.cases} data sets"
@@ -80,7 +80,7 @@ def nothing_smaller_fails(data: bytes, wrong: Wrong, built: Path) -> None:
     game = gyoji.load(wrong.game)
     cases = list(gyoji.read(game, data))
     with Runner(build(wrong, built), LIMITS) as runner:
-        trial = judged(game, question(game, cases), runner.run(data))
+        trial = judged(game, input_of(game, cases), runner.run(data))
         assert trial.verdict == wrong.verdict
         steps = [step for step in smaller(game, cases) if legal(game, step)]
         assert Oracle(game, runner, trial).first(steps) == -1
@@ -103,7 +103,7 @@ def smaller(game: Game, cases: list[Case]) -> Iterator[list[Case]]:
 
 
 @pytest.mark.parametrize("right", RIGHT, ids=called)
-def test_a_right_program_is_not_accused(right: Right, built: Path) -> None:
+def test_a_right_program_is_accepted(right: Right, built: Path) -> None:
     few = right.source.endswith((".py", ".java")) or right.game == "boulder"
     summary = checked(right, built, Budget(None, 300 if few else 3000), seed=2)
     assert summary.finding is None

@@ -57,7 +57,7 @@ def test_a_gif_ends_as_the_position_is_drawn(name: str) -> None:
 
 
 @every_game
-def test_a_page_allows_only_its_own_script_and_asks_for_nothing(name: str) -> None:
+def test_a_page_allows_only_its_own_script_and_loads_nothing(name: str) -> None:
     page = made(name, 0, "html", "dark").decode()
     policy = re.findall(r'content="(default-src [^"]*)"', page)[0]
     for kind, tag in (("script", "<script>"), ("style", "<style>")):
@@ -108,7 +108,7 @@ def drawn_at(name: str, step: int) -> list[list[str]]:
 
 
 @every_game
-def test_a_page_is_leafed_through(name: str, browser: Browser, tmp_path: Path) -> None:
+def test_a_page_is_stepped_through(name: str, browser: Browser, tmp_path: Path) -> None:
     steps = len(first(name).actions)
     file = tmp_path / "play.html"
     file.write_bytes(made(name, 1, "html"))
@@ -150,7 +150,7 @@ def test_long_plays_are_shown_faster() -> None:
     assert 50_000 < sum(durations(300)) < 70_000
 
 
-def test_words_of_a_game_cannot_leave_the_page_that_shows_them() -> None:
+def test_texts_of_a_game_are_escaped() -> None:
     game, attack = load("sokoban"), '</script><script>alert(1)</script>"&'
     evil = cast("Display", Evil(game.display, attack))
     hostile = Game(game.name, 1, game.rules, game.notation, evil, game.levels)
@@ -162,20 +162,20 @@ def test_words_of_a_game_cannot_leave_the_page_that_shows_them() -> None:
 
 
 @pytest.mark.parametrize("form", ["gif", "html"])
-def test_a_play_that_is_too_long_is_said(form: str) -> None:
+def test_a_play_that_is_too_long_is_refused(form: str) -> None:
     case = Case(first("sokoban").start, [0, 1] * STEPS)
     with pytest.raises(ValueError, match="4,000 steps is too long to animate: the limit is 2,000"):
         made("sokoban", 0, form, case=case)
     assert made("sokoban", len(case.actions), "svg", case=case)
 
 
-def test_a_long_play_on_a_large_board_is_said() -> None:
+def test_a_long_play_on_a_large_board_is_refused() -> None:
     case = Case(written_on("sokoban", 190, 190).start, [0, 1] * 200)
     with pytest.raises(ValueError, match="400 steps on a board of 36,100 cells are too much"):
         made("sokoban", 0, "gif", case=case)
 
 
-def test_data_of_a_page_is_json_with_every_step() -> None:
+def test_the_data_of_a_page_has_every_step() -> None:
     page = made("sweets", 3, "html").decode()
     data = json.loads(re.findall(r'id="data">(.*?)</script>', page, re.DOTALL)[0])
     steps = list(tell(load("sweets"), first("sweets")))

@@ -28,7 +28,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 @every_game
 @pytest.mark.parametrize("form", FORMS)
-def test_a_picture_says_what_it_is(name: str, form: str) -> None:
+def test_a_picture_has_its_media_type(name: str, form: str) -> None:
     data, media = picture(load(name), first(name), 0, form, "dark")
     assert media == FORMS[form]
     start = {"svg": b"<svg ", "png": b"\x89PNG\r\n", "gif": b"GIF89a", "html": b"<!DOCTYPE html>"}
@@ -37,7 +37,7 @@ def test_a_picture_says_what_it_is(name: str, form: str) -> None:
 
 
 @every_game
-def test_an_svg_is_whole_and_has_words(name: str) -> None:
+def test_an_svg_is_complete_and_has_a_description(name: str) -> None:
     text = made(name, 1, "svg").decode()
     root = ElementTree.fromstring(text)
     game, told = load(name), list(tell(load(name), first(name)))[1]
@@ -51,7 +51,7 @@ def test_an_svg_is_whole_and_has_words(name: str) -> None:
 
 
 @every_game
-def test_an_svg_has_each_drawing_once_and_uses_it_for_every_field(name: str) -> None:
+def test_an_svg_defines_each_drawing_once(name: str) -> None:
     root = ElementTree.fromstring(made(name, 0, "svg"))
     board = next(tell(load(name), first(name))).after
     drawn = {part.get("id") for part in root.iter(f"{SVG}g")} - {None}
@@ -62,7 +62,7 @@ def test_an_svg_has_each_drawing_once_and_uses_it_for_every_field(name: str) -> 
 
 
 @every_game
-def test_a_png_differs_where_the_position_does(name: str) -> None:
+def test_a_png_changes_where_the_position_does(name: str) -> None:
     game, steps = load(name), list(tell(load(name), first(name)))
     step = next(told.number for told in steps if told.number and told.before != told.after)
     old, new = steps[step].before, steps[step].after
@@ -91,12 +91,12 @@ def test_themes_differ_and_sizes_do_not(name: str) -> None:
         assert seen.getpixel((0, 0)) == (red, green, blue)
 
 
-def test_a_square_board_has_fields_of_64_pixels() -> None:
+def test_square_cells_have_64_pixels() -> None:
     board = next(tell(load("sokoban"), first("sokoban"))).after
     assert image("sokoban", 0).size == (64 * len(board[0]) + 32, 64 * len(board) + 32)
 
 
-def test_hexagons_stand_half_a_field_to_the_right_in_each_row() -> None:
+def test_each_row_of_hexagons_is_half_a_cell_to_the_right() -> None:
     board = next(tell(load("sweets"), first("sweets"))).after
     wide = 64 * len(board[0]) + 32 * (len(board) - 1) + 32
     assert image("sweets", 0).width == pytest.approx(wide, abs=1)
@@ -112,13 +112,15 @@ def test_hexagons_stand_half_a_field_to_the_right_in_each_row() -> None:
         (-1, "svg", "light", "there is no step -1"),
     ],
 )
-def test_what_is_not_there_is_said(step: int, form: str, theme: str, said: str) -> None:
+def test_unknown_formats_themes_and_steps_are_refused(
+    step: int, form: str, theme: str, said: str
+) -> None:
     with pytest.raises(ValueError, match=re.escape(said)):
         made("sokoban", step, form, theme)
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_a_board_that_is_too_large_is_said(form: str) -> None:
+def test_a_board_that_is_too_large_is_refused(form: str) -> None:
     case = written_on("sokoban", 300, 300)
     with pytest.raises(
         ValueError, match="300 x 300 is too large for a picture: the limit is 40,000 cells"
@@ -139,7 +141,7 @@ def test_a_large_board_is_drawn_small(form: str) -> None:
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_too_much_to_draw_is_said(form: str) -> None:
+def test_too_many_different_cells_are_refused(form: str) -> None:
     rows = [" ".join(f"y{row * 40 + column + 1}.0" for column in range(40)) for row in range(40)]
     text = "\n".join(["o " * 40, *rows, "1", "0 0 E", ""])
     case = next(gyoji.read("labyrinth", text.encode()))
@@ -147,7 +149,7 @@ def test_too_much_to_draw_is_said(form: str) -> None:
         made("labyrinth", 0, form, case=case)
 
 
-def test_a_crowd_on_one_field_is_not_drawn_whole() -> None:
+def test_a_crowd_on_one_cell_is_cut() -> None:
     crowd = "o" + "".join(f"@{walker}" for walker in range(1, 400))
     assert len(cell(load("labyrinth"), crowd, "light")) < 20_000
 
@@ -169,13 +171,13 @@ def test_only_the_board_of_the_step_is_drawn() -> None:
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_steps_after_the_end_are_shown_too(form: str) -> None:
+def test_steps_after_the_end_are_shown_as_well(form: str) -> None:
     case = next(case for case in gyoji.read("boulder", samples(load("boulder"))[0].data))
     longer = Case(case.start, [*case.actions, 0, 1, 2])
     assert made("boulder", len(longer.actions), form, case=longer)
 
 
-def test_what_nobody_drew_is_written() -> None:
+def test_a_tile_without_a_drawing_shows_its_label() -> None:
     plain = cell(load("sweets"), "j2C", "light")
     assert plain.count("<path") > 4
     place = Place(32, 32, 26, "--tile-label", "")
@@ -186,7 +188,7 @@ def test_what_nobody_drew_is_written() -> None:
     assert "scale(0.78)" not in written("W", place)
 
 
-def test_several_walkers_stand_beside_each_other() -> None:
+def test_several_walkers_are_side_by_side() -> None:
     one, two = (cell(load("labyrinth"), glyph, "light") for glyph in ("o@1", "o@1@2"))
     assert "scale(0.62)" not in one
     assert two.count("scale(0.62)") == 2
@@ -195,7 +197,7 @@ def test_several_walkers_stand_beside_each_other() -> None:
     assert [*re.findall(r"owner-(\d)", walkers)] == ["0", "1"]
 
 
-def test_a_way_turns_the_drawing_and_not_its_label() -> None:
+def test_a_direction_turns_the_drawing_and_not_its_label() -> None:
     right, up = (cell(load("labyrinth"), glyph, "light") for glyph in ("r12>", "r12^"))
     assert up.replace('<g transform="rotate(270 32 32)">', "", 1).replace("</g><g", "<g", 1)
     assert "rotate" not in right

@@ -77,7 +77,7 @@ def apart(one: str, other: str, seen: str) -> float:
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_texts_can_be_read(theme: str) -> None:
+def test_texts_have_enough_contrast(theme: str) -> None:
     shades = colours(theme)
     poor = {
         (text, ground): round(contrast(shades[f"--{text}"], shades[f"--{ground}"]), 2)
@@ -88,7 +88,7 @@ def test_texts_can_be_read(theme: str) -> None:
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_borders_and_shapes_can_be_seen(theme: str) -> None:
+def test_borders_and_shapes_have_enough_contrast(theme: str) -> None:
     shades = colours(theme)
     poor = {
         (line, ground): round(contrast(shades[f"--{line}"], shades[f"--{ground}"]), 2)
@@ -98,19 +98,19 @@ def test_borders_and_shapes_can_be_seen(theme: str) -> None:
     assert not poor
 
 
-def test_contrast_is_that_of_the_guidelines() -> None:
+def test_contrast_is_computed_as_in_the_guidelines() -> None:
     assert contrast("#000000", "#ffffff") == pytest.approx(21)
     assert contrast("#767676", "#ffffff") == pytest.approx(4.54, abs=0.01)
 
 
 @pytest.mark.parametrize("seen", SEEN)
 @pytest.mark.parametrize("theme", THEMES)
-def test_players_colours_are_told_apart(theme: str, seen: str) -> None:
+def test_the_colours_of_players_can_be_told_apart(theme: str, seen: str) -> None:
     owners = [colours(theme)[f"--owner-{owner}"] for owner in range(OWNERS)]
     assert min(apart(one, other, seen) for one, other in combinations(owners, 2)) > 0.15
 
 
-def test_the_marks_are_one_for_each_player() -> None:
+def test_each_player_has_one_mark() -> None:
     nobody, *players = (colours("light", owner) for owner in range(-1, OWNERS))
     marks = [f"--mark-{owner}" for owner in range(OWNERS)]
     assert [nobody[mark] for mark in marks] == ["0"] * OWNERS
@@ -118,7 +118,7 @@ def test_the_marks_are_one_for_each_player() -> None:
     assert all(sum(int(each[mark]) for mark in marks) == 1 for each in players)
 
 
-def test_every_colour_is_written_by_day_and_by_night() -> None:
+def test_every_colour_has_a_light_and_a_dark_value() -> None:
     for name, value in colours("light").items():
         assert not re.search(r"light-dark|var\(", value), name
     assert {name for name in colours("light") if "tile" in name} > {"--tile-ink", "--tile-wood"}
@@ -127,12 +127,12 @@ def test_every_colour_is_written_by_day_and_by_night() -> None:
 
 
 @pytest.mark.parametrize("name", HERE)
-def test_every_tile_has_its_drawing_and_no_drawing_is_left_over(name: str) -> None:
+def test_every_tile_has_a_drawing_and_every_drawing_a_tile(name: str) -> None:
     assert set(tileset(load(name)).symbols) == set(scene_of(load(name)).LOOKS)
 
 
 @pytest.mark.parametrize("name", SPRITES)
-def test_drawings_are_shapes_in_colours_of_the_palette(name: str) -> None:
+def test_drawings_use_the_palette(name: str) -> None:
     root = ElementTree.fromstring((TILES / f"{name}.svg").read_text(encoding="utf-8"))
     known = colours("light")
     for part in root.iter():
@@ -153,7 +153,7 @@ def test_drawings_are_shapes_in_colours_of_the_palette(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", HERE)
-def test_drawings_are_as_large_as_their_fields(name: str) -> None:
+def test_drawings_are_as_large_as_their_cells(name: str) -> None:
     root = ElementTree.fromstring((TILES / f"{name}.svg").read_text(encoding="utf-8"))
     height = TALL if getattr(load(name).display, "HEXAGONS", False) else SIDE
     boxes = {symbol.get("viewBox") for symbol in root.iter(f"{SVG}symbol")}
@@ -161,13 +161,13 @@ def test_drawings_are_as_large_as_their_fields(name: str) -> None:
     assert tileset(load(name)).height == height
 
 
-def test_no_two_drawings_are_alike() -> None:
+def test_no_two_drawings_are_equal() -> None:
     for name in HERE:
         for one, other in permutations(tileset(load(name)).symbols.values(), 2):
             assert one != other
 
 
-def test_labels_are_inside_their_fields() -> None:
+def test_labels_are_inside_their_cells() -> None:
     known = {tile for name in HERE for tile in scene_of(load(name)).LOOKS}
     assert set(labels()) - known == {""}
     for place in labels().values():

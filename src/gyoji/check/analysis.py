@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ..game.protocols import Case, Game
     from ..mutation import Mutant
     from .cases import Batch
-    from .verdicts import Question, Runs, Trial
+    from .verdicts import Input, Runs, Trial
 
 REDUCING, RUNS = 60.0, 3000
 """The limits of the reduction: seconds, and runs of the program."""
@@ -53,11 +53,11 @@ class Analysis:
     def __init__(
         self, game: Game, command: tuple[str, ...], seed: int, failure: Failure, runner: Runs
     ) -> None:
-        asked, self.stage = failure.trial.question, "reducing the case"
+        given, self.stage = failure.trial.input, "reducing the case"
         self.oracle = Oracle(game, runner, failure.trial, REDUCING, RUNS)
         self.finding = Finding(
-            game, command, failure.trial.verdict, seed, failure.batch.source, list(asked.cases),
-            asked.data, asked.answer, failure.trial.ran, None, None, [], "", runner.sandbox,
+            game, command, failure.trial.verdict, seed, failure.batch.source, list(given.cases),
+            given.data, given.answer, failure.trial.ran, None, None, [], "", runner.sandbox,
         )  # fmt: skip
         self._game, self._failure, self._found = game, failure, self.finding
 
@@ -87,7 +87,7 @@ class Analysis:
 
     def _narrowed(self) -> Sequence[Case] | None:
         """One data set that fails alone, or else all of them; None if they no longer fail."""
-        cases = self._failure.trial.question.cases
+        cases = self._failure.trial.input.cases
         if not cases:
             return None
         at = self.oracle.first([[case] for case in cases])
@@ -97,10 +97,10 @@ class Analysis:
 
     def _keep(self, trial: Trial, *, whole: bool) -> None:
         """Record a smaller failure."""
-        asked, before = trial.question, _size(self._failure.trial.question)
+        given, before = trial.input, _size(self._failure.trial.input)
         self.finding = self.finding._replace(
-            cases=list(asked.cases), data=asked.data, expected=asked.answer, ran=trial.ran,
-            reduction=Reduction(before, _size(asked), self.oracle.runs, whole),
+            cases=list(given.cases), data=given.data, expected=given.answer, ran=trial.ran,
+            reduction=Reduction(before, _size(given), self.oracle.runs, whole),
         )  # fmt: skip
 
     def _confirm(self, full: Runs) -> None:
@@ -114,12 +114,11 @@ class Analysis:
         end = monotonic() + DIAGNOSING
         failing = [self.oracle.last, self._failure.trial]
         tried = [
-            (trial.question.cases, trial.ran.output)
-            for trial in [*failing, *self._failure.accepted]
+            (trial.input.cases, trial.ran.output) for trial in [*failing, *self._failure.accepted]
         ]
 
         def ask(cases: Sequence[Case]) -> bytes | None:
-            trial = self.oracle.ask(cases)
+            trial = self.oracle.trial(cases)
             return trial.ran.output if trial.verdict in (Verdict.ACCEPTED, Verdict.WRONG) else None
 
         found = diagnose(self._game, tried, ask, lambda: monotonic() < end)
@@ -136,7 +135,7 @@ class Analysis:
 
     def _answers_alike(self, mutant: Mutant, cases: Sequence[Case]) -> bool:
         """Do the program and the mutant print the same, or does neither end normally?"""
-        trial = self.oracle.ask(cases)
+        trial = self.oracle.trial(cases)
         same = output(self._game, mutant, cases)
         stopped = trial.verdict not in (*TELLING, Verdict.ACCEPTED)
         if isinstance(same, bytes):
@@ -144,6 +143,6 @@ class Analysis:
         return stopped
 
 
-def _size(question: Question) -> Size:
-    actions = sum(len(case.actions) for case in question.cases)
-    return Size(len(question.cases), actions, len(question.data))
+def _size(given: Input) -> Size:
+    actions = sum(len(case.actions) for case in given.cases)
+    return Size(len(given.cases), actions, len(given.data))

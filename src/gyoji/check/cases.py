@@ -17,7 +17,7 @@ from ..game.shrinking import plain, shrinking_of
 from ..notation.source import NotationError, Source, shown
 from ..shrinking import legal, together
 from .results import Verdict
-from .verdicts import compare, question
+from .verdicts import compare, input_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -163,7 +163,7 @@ def batch_of(game: Game, path: Path) -> Batch:
     """
     data = path.read_bytes()
     cases = list(read(game, Source(BytesIO(data), str(path))))
-    answer, right = answer_of(path), question(game, cases, data).answer
+    answer, right = answer_of(path), input_of(game, cases, data).answer
     if answer is not None:
         given = answer.read_bytes()
         if compare(right, given, shrinking_of(game).BLANKS) != Verdict.ACCEPTED:

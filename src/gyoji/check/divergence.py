@@ -10,7 +10,7 @@ from ..notation.sanitize import sanitize
 from ..session.trace import Ruling, Told, tell
 from ..state import TURN
 from .results import Divergence, Verdict
-from .verdicts import first_wrong_case, question
+from .verdicts import first_wrong_case, input_of
 
 if TYPE_CHECKING:
     from ..game.protocols import Case, Game
@@ -90,7 +90,7 @@ class _Prefixes:
     def wrong(self, number: int) -> bool:
         """Does it fail after this many commands as it fails on the whole case?"""
         if number not in self._same:
-            trial = self._oracle.ask([self._case._replace(actions=self._case.actions[:number])])
+            trial = self._oracle.trial([self._case._replace(actions=self._case.actions[:number])])
             self.boards[number] = shrinking_of(self._game).printed(trial.ran.output)
             self._same[number] = self._oracle.same(trial)
         return self._same[number]
@@ -189,5 +189,5 @@ def _differ_at(one: bytes, other: bytes) -> int:
 
 def wrong_case(finding: Finding) -> int:
     """The index of the first data set that the program gets wrong."""
-    asked = question(finding.game, finding.cases, finding.data)
-    return first_wrong_case(asked, finding.ran)
+    given = input_of(finding.game, finding.cases, finding.data)
+    return first_wrong_case(given, finding.ran)

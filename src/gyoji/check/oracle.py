@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ..shrinking import together
 from .results import Verdict
-from .verdicts import first_wrong_case, judged, question
+from .verdicts import first_wrong_case, input_of, judged
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -65,7 +65,7 @@ class Oracle:
 
     def fails(self, cases: Sequence[Case]) -> bool:
         """Does the program fail on these in the same way? If it does, `last` is the trial."""
-        return self._kept(self.ask(cases))
+        return self._kept(self.trial(cases))
 
     def same(self, trial: Trial) -> bool:
         """Is this the wanted failure?"""
@@ -79,11 +79,11 @@ class Oracle:
             self.last = trial
         return self.last is trial
 
-    def ask(self, cases: Sequence[Case]) -> Trial:
+    def trial(self, cases: Sequence[Case]) -> Trial:
         """Run the program on these cases, as one input."""
         self.runs += 1
-        asked = question(self._game, cases)
-        return judged(self._game, asked, self._runner.run(asked.data))
+        given = input_of(self._game, cases)
+        return judged(self._game, given, self._runner.run(given.data))
 
     def _group(self, candidates: Sequence[Sequence[Case]], start: int) -> int:
         """The end of the candidates from `start` on that fit into one input."""
@@ -100,12 +100,12 @@ class Oracle:
 
     def _among(self, cases: list[Case]) -> int:
         """The first of these, which fit into one input, that fails when it is alone."""
-        trial = self.ask(cases)
+        trial = self.trial(cases)
         if trial.verdict == Verdict.ACCEPTED:
             return -1
         if trial.verdict in TELLING:
-            at = first_wrong_case(trial.question, trial.ran)
-            alone = self.ask([cases[at]])
+            at = first_wrong_case(trial.input, trial.ran)
+            alone = self.trial([cases[at]])
             if self._kept(alone):
                 return at
             # Wrong among others but right alone: the program carries something over.

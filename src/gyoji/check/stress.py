@@ -9,7 +9,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
 from .results import Verdict
-from .verdicts import judged, question
+from .verdicts import input_of, judged
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -123,7 +123,7 @@ class Stress:
         The program fails if one alone is too slow, or if all are fast alone: then it hangs on
         several. Otherwise later batches have fewer data sets.
         """
-        trial, spent, cases = late, 0.0, late.question.cases
+        trial, spent, cases = late, 0.0, late.input.cases
         for case in cases:
             trial = self._trial(runner, [case], None)
             spent += trial.ran.seconds
@@ -135,8 +135,8 @@ class Stress:
         return trial
 
     def _trial(self, runner: Runs, cases: Sequence[Case], data: bytes | None) -> Trial:
-        asked = question(self._game, cases, data)
-        return judged(self._game, asked, runner.run(asked.data))
+        given = input_of(self._game, cases, data)
+        return judged(self._game, given, runner.run(given.data))
 
     def _next(self) -> tuple[int, Batch] | None:
         """The next batch with its number; None when there is nothing left to try."""

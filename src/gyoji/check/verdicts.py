@@ -38,8 +38,8 @@ class Runs(Protocol):
         """End a run that is under way in another thread."""
 
 
-class Question(NamedTuple):
-    """Cases as one input, and the referee's answer to each, in order."""
+class Input(NamedTuple):
+    """Cases as one input, with the referee's answer to each, in order."""
 
     cases: Sequence[Case]
     data: bytes
@@ -52,22 +52,22 @@ class Question(NamedTuple):
 
 
 class Trial(NamedTuple):
-    """A question, the program's run on it, and the verdict."""
+    """An input, the program's run on it, and the verdict."""
 
-    question: Question
+    input: Input
     ran: Ran
     verdict: Verdict
 
 
-def question(game: Game, cases: Sequence[Case], data: bytes | None = None) -> Question:
-    """Ask the referee. ValueError if these cases do not fit into one input."""
+def input_of(game: Game, cases: Sequence[Case], data: bytes | None = None) -> Input:
+    """Write cases and let the referee answer. ValueError if they do not fit into one input."""
     data = show(game, cases) if data is None else data
-    return Question(cases, data, list(game.notation.write(play_all(game, cases))))
+    return Input(cases, data, list(game.notation.write(play_all(game, cases))))
 
 
-def judged(game: Game, question: Question, ran: Ran) -> Trial:
+def judged(game: Game, given: Input, ran: Ran) -> Trial:
     """Judge a run."""
-    return Trial(question, ran, verdict(question.answer, ran, shrinking_of(game).BLANKS))
+    return Trial(given, ran, verdict(given.answer, ran, shrinking_of(game).BLANKS))
 
 
 def verdict(expected: bytes, ran: Ran, blanks: bool) -> Verdict:
@@ -97,12 +97,12 @@ def _loose(output: bytes, blanks: bool) -> list[bytes]:
     return [line for line in (line.rstrip() for line in output.split(b"\n")) if line]
 
 
-def first_wrong_case(question: Question, ran: Ran) -> int:
+def first_wrong_case(given: Input, ran: Ran) -> int:
     """The index of the first data set that may be wrong: up to it, the output is right."""
     output, at = ran.output.replace(b"\r\n", b"\n"), 0
-    for number, answer in enumerate(question.answers):
+    for number, answer in enumerate(given.answers):
         if not output.startswith(answer, at):
             # The output may be right in all data sets and go on after the last.
-            return min(number, len(question.cases) - 1)
+            return min(number, len(given.cases) - 1)
         at += len(answer)
-    return len(question.cases) - 1
+    return len(given.cases) - 1

@@ -176,11 +176,11 @@ def _lines(summary: Summary, form: str, output: Output, save: Path | None) -> It
 
 def _rerun(summary: Summary, save: Path | None) -> str:
     """The command that reproduces the result: on the saved case, or on all cases."""
-    asked = click.get_current_context().params
+    params = click.get_current_context().params
     if summary.finding is not None and save is not None:
         which = ["--tests", str(save / "case.in"), *_given(RUNNING)]
-    elif asked["tests"] is not None:
-        which = ["--tests", str(asked["tests"]), *_given(RUNNING)]
+    elif params["tests"] is not None:
+        which = ["--tests", str(params["tests"]), *_given(RUNNING)]
     else:
         which = ["--seed", str(summary.seed), *_given(MAKING), *_given(RUNNING)]
     return shlex.join(["gyoji", "check", summary.game.name, *which, "--", *summary.command])

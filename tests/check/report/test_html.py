@@ -38,8 +38,9 @@ from ..findings import (
 VOID = {"meta", "input", "br"}
 TAGS = {
     "html", "head", "meta", "title", "style", "body", "header", "main", "section", "nav", "button",
-    "input", "select", "option", "svg", "defs", "g", "use", "rect", "polygon", "text", "p", "h1", "h2", "div", "span", "figure", "figcaption", "ul", "li", "details",
-    "summary", "pre", "code", "table", "tbody", "tr", "th", "td", "script", "kbd",
+    "input", "select", "option", "svg", "defs", "g", "use", "rect", "polygon", "text", "p", "h1",
+    "h2", "div", "span", "figure", "figcaption", "ul", "li", "details", "summary", "pre", "code",
+    "table", "tbody", "tr", "th", "td", "script", "kbd",
 }  # fmt: skip
 
 
@@ -115,7 +116,7 @@ def changed(board: Board, changes: list[list[Any]]) -> Board:
 
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("verdict", list(Verdict)[1:])
-def test_a_page_is_whole_and_asks_for_nothing(name: str, verdict: Verdict) -> None:
+def test_a_page_is_complete_and_loads_nothing(name: str, verdict: Verdict) -> None:
     text = page(summary(name, verdict, errors=HOSTILE), RERUN)
     parsed = Parsed(text)
     assert set(parsed.tags) <= TAGS
@@ -146,7 +147,7 @@ def test_only_its_own_script_may_run() -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_steps_are_the_referees(name: str) -> None:
+def test_the_steps_are_those_of_the_referee(name: str) -> None:
     finding = finding_of(summary(name))
     play = play_of(page(summary(name)))
     told = list(tell(finding.game, finding.cases[0]))
@@ -162,7 +163,7 @@ def test_the_steps_are_the_referees(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["sokoban", "boulder"])
-def test_yours_is_what_the_program_showed(name: str) -> None:
+def test_yours_is_the_board_that_the_program_printed(name: str) -> None:
     finding = finding_of(summary(name))
     play = play_of(page(summary(name)))
     board = play["board"]
@@ -172,14 +173,14 @@ def test_yours_is_what_the_program_showed(name: str) -> None:
     assert play["steps"][play["shown"]]["number"] == play["wrong"]
 
 
-def test_steps_the_program_was_not_asked_about_have_no_board_of_its() -> None:
+def test_steps_that_were_not_run_have_no_board_of_the_program() -> None:
     found = with_finding(summary("sokoban"), steps=[])
     known = [step["number"] for step in play_of(page(found))["steps"] if step["yours"] is not None]
     assert known == [divergence_of(found).number]
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_clause_cited_has_its_sentence(name: str) -> None:
+def test_every_cited_clause_has_its_text(name: str) -> None:
     play = play_of(page(summary(name)))
     cited = {clause for step in play["steps"] for clause, _ in step["rulings"]}
     assert cited
@@ -203,7 +204,7 @@ def test_without_scripts_it_shows_the_first_wrong_step() -> None:
     assert "If it holds a box, and the cell behind the box" in static(text)
 
 
-def test_without_scripts_answers_stand_in_rows() -> None:
+def test_without_scripts_answers_are_rows() -> None:
     text = static(page(summary("labyrinth")))
     divergence = divergence_of(summary("labyrinth"))
     for title, row in (("expected", divergence.expected[0]), ("yours", divergence.yours[0])):
@@ -211,13 +212,13 @@ def test_without_scripts_answers_stand_in_rows() -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_legend_has_all_glyphs(name: str) -> None:
+def test_the_legend_explains_all_glyphs(name: str) -> None:
     text = page(summary(name))
     for words in load(name).display.LEGEND.values():
         assert f"<span>{words}</span>" in text
 
 
-def test_hexagons_are_shifted_row_by_row() -> None:
+def test_each_row_of_hexagons_is_shifted() -> None:
     text = page(summary("sweets"))
     wide, high, hexagons = play_of(text)["grid"]
     rows = re.findall(r'<g role="row">\s*<g[^>]*translate\(([\d.]+) ([\d.]+)\)', text)
@@ -230,7 +231,7 @@ def test_hexagons_are_shifted_row_by_row() -> None:
 
 
 @pytest.mark.parametrize("verdict", list(Verdict)[1:])
-def test_nothing_of_a_program_can_run_or_move_anything(verdict: Verdict) -> None:
+def test_hostile_output_stays_text(verdict: Verdict) -> None:
     hostile = Hostile(HOSTILE + ATTACK, verdict).summary
     hostile = hostile._replace(command=("./a</title><script>", "\x1b[2J"), sandbox="<b>")
     hostile = with_finding(hostile, hypothesis=ATTACK.decode(), source=ATTACK.decode(), data=ATTACK)
@@ -249,13 +250,13 @@ def test_nothing_of_a_program_can_run_or_move_anything(verdict: Verdict) -> None
 @pytest.mark.parametrize(
     "output", [b"x" * 5_000_000, b"\n" * 1_000_000, b"#" * 99 + b"\n\x1b" * 500_000]
 )
-def test_what_is_endless_is_cut(output: bytes) -> None:
+def test_endless_output_is_cut(output: bytes) -> None:
     text = page(Hostile(output).summary)
     assert len(text) < 2_000_000
     Parsed(text)
 
 
-def test_a_board_that_came_out_too_large_or_small_is_shown() -> None:
+def test_boards_that_are_too_large_or_too_small_are_shown() -> None:
     for yours in ([["#"]], [["#"] * 60] * 60):
         play = play_of(
             page(with_finding(with_divergence(summary("sokoban"), yours=yours), steps=[]))
@@ -270,7 +271,7 @@ def test_a_board_that_came_out_too_large_or_small_is_shown() -> None:
         assert (NO_CELL in shown[5]) == (len(yours) == 1)
 
 
-def test_of_a_large_board_the_part_around_what_is_wrong_is_kept() -> None:
+def test_a_large_board_is_cut_to_the_surroundings_of_the_failure() -> None:
     text = page(sokoban(500))
     play = play_of(text)
     assert len(play["board"]) == len(play["board"][0]) == SIDE
@@ -281,7 +282,7 @@ def test_of_a_large_board_the_part_around_what_is_wrong_is_kept() -> None:
     assert divergence_of(sokoban(500)).expected[at[0]][at[1]] == "w"
 
 
-def test_of_a_long_play_the_steps_around_what_is_wrong_are_kept() -> None:
+def test_a_long_play_is_cut_to_the_steps_around_the_failure() -> None:
     found = sokoban(12)
     case = finding_of(found).cases[0]
     long = Case(case.start, (2, 3) * 5000)
@@ -299,7 +300,7 @@ def test_commands_after_the_end_are_steps_too() -> None:
     assert late["rulings"] == [["3 End", "the game is over, the keystroke is ignored"]]
 
 
-def test_a_finding_without_cases_has_its_outputs() -> None:
+def test_a_finding_without_cases_shows_its_outputs() -> None:
     found = with_finding(summary("sokoban"), cases=[], divergence=None, steps=[])
     text = page(found)
     assert play_of(text) is None

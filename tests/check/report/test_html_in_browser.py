@@ -89,7 +89,7 @@ def test_every_step_can_be_opened_by_its_number(
     browser.ask("location.hash = '#step=99999'")
 
 
-def test_in_a_browser_nothing_of_a_program_runs_and_nothing_is_asked_for(
+def test_nothing_from_the_program_runs_and_nothing_is_loaded(
     browser: Browser, tmp_path: Path
 ) -> None:
     before = len(browser.asked)

@@ -54,7 +54,7 @@ def test_the_first_difference(
     assert (seen.found(seen.expected), seen.found(seen.yours)) == (wanted, found)
 
 
-def test_line_ends_and_what_comes_after_the_last_make_no_difference() -> None:
+def test_line_ends_are_no_difference() -> None:
     assert difference(b"a\nb\n", b"a\r\nb\r\n\n") is None
 
 
@@ -67,7 +67,7 @@ def test_a_difference_is_found_far_into_an_output() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("verdict", list(Verdict)[1:])
-def test_for_programs_there_is_one_object(name: str, verdict: Verdict) -> None:
+def test_a_failure_is_one_object(name: str, verdict: Verdict) -> None:
     found = summary(name, verdict, errors=HOSTILE)
     made = json.loads(json.dumps(as_object(found, RERUN)))
     assert made["verdict"] == verdict
@@ -81,13 +81,13 @@ def test_for_programs_there_is_one_object(name: str, verdict: Verdict) -> None:
         assert (made["finding"]["moment"] is None) == (name in {"tower", "sweets"})
 
 
-def test_for_programs_accepted_is_an_object_too() -> None:
+def test_accepted_is_an_object_too() -> None:
     made = as_object(ACCEPTED)
     assert made["verdict"] == "accepted"
     assert made["finding"] is None
 
 
-def test_for_programs_hostile_output_is_text_that_is_cut() -> None:
+def test_hostile_output_becomes_text_and_is_cut() -> None:
     made = as_object(Hostile(HOSTILE + b"x" * 1_000_000).summary)
     text = json.dumps(made, ensure_ascii=False)
     text.encode()
@@ -108,13 +108,13 @@ def keys(value: object) -> Iterator[str]:
             yield from keys(inside)
 
 
-def test_every_key_is_in_the_document() -> None:
+def test_every_key_is_documented() -> None:
     found = summary("sokoban")._replace(results=(("1.in", Verdict.WRONG),))
     text = (ROOT / "docs" / "check.md").read_text()
     assert [key for key in keys(as_object(found)) if f"`{key}`" not in text] == []
 
 
-def test_the_document_shows_what_is_printed() -> None:
+def test_the_documented_example_is_current() -> None:
     text = (ROOT / "docs" / "check.md").read_text()
     (shown,) = re.findall(r"^Input\n((?:   .*\n)+)", text, re.MULTILINE)
     data = dedent(shown).encode()

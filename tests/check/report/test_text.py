@@ -36,7 +36,7 @@ def text_of(summary: Summary, width: int = 100) -> str:
     return "\n".join(report(summary, None, RERUN, width))
 
 
-def test_all_accepted_is_one_line_and_how_it_runs_again() -> None:
+def test_accepted_is_one_line_and_a_command_to_reproduce_it() -> None:
     assert list(report(ACCEPTED, None, RERUN)) == [
         "accepted: 12,345 data sets in 61 runs, seed 7, 20.0 s; sandbox: bubblewrap",
         "   ./mine",
@@ -46,7 +46,7 @@ def test_all_accepted_is_one_line_and_how_it_runs_again() -> None:
     ]
 
 
-def test_it_says_when_nothing_was_tried_and_when_nothing_keeps_a_program_in() -> None:
+def test_it_says_when_nothing_was_tried_or_there_was_no_sandbox() -> None:
     assert text_of(ACCEPTED._replace(cases=0)).startswith("nothing was tried: 0 data sets")
     assert "the program could read your files and use the network" in text_of(
         ACCEPTED._replace(sandbox="limits only")
@@ -54,7 +54,7 @@ def test_it_says_when_nothing_was_tried_and_when_nothing_keeps_a_program_in() ->
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_wrong_answer_is_told_with_its_input_and_its_clause(name: str) -> None:
+def test_a_wrong_answer_is_reported_with_its_input_and_clause(name: str) -> None:
     found = summary(name)
     text = text_of(found)
     assert text.startswith("wrong answer, found after 12,345 data sets in 61 runs")
@@ -68,7 +68,7 @@ def test_a_wrong_answer_is_told_with_its_input_and_its_clause(name: str) -> None
     assert any(f"   [{clause}] {said[clause][:20]}" in text for clause in cited)
 
 
-def test_boards_stand_side_by_side_with_what_differs_in_brackets() -> None:
+def test_boards_are_side_by_side_with_differences_in_brackets() -> None:
     lines = text_of(summary("sokoban")).splitlines()
     at = next(number for number, line in enumerate(lines) if line.split() == [
         "before", "expected", "yours"])  # fmt: skip
@@ -81,7 +81,7 @@ def test_boards_stand_side_by_side_with_what_differs_in_brackets() -> None:
     ]
 
 
-def test_on_a_terminal_what_differs_is_coloured_and_columns_stay_where_they_are() -> None:
+def test_differences_are_coloured_on_a_terminal_without_moving_columns() -> None:
     lines = list(report(summary("sokoban"), lambda cell: f"<{cell}>", RERUN))
     coloured = [line for line in lines if "<" in line and ">" in line and "#" in line]
     assert coloured == [
@@ -91,14 +91,14 @@ def test_on_a_terminal_what_differs_is_coloured_and_columns_stay_where_they_are(
     ]
 
 
-def test_where_there_is_no_room_boards_stand_below_each_other() -> None:
+def test_on_a_narrow_terminal_boards_are_one_below_the_other() -> None:
     lines = text_of(summary("sokoban"), width=40).splitlines()
     assert [line for line in lines if line.strip() in {"before", "expected", "yours"}] == [
         "    before", "    expected", "    yours"]  # fmt: skip
     assert "    # .[B]. . . . #" in lines
 
 
-def test_of_a_large_board_the_part_that_differs_is_shown() -> None:
+def test_a_large_board_is_cut_to_the_part_that_differs() -> None:
     text = text_of(sokoban(90), width=80)
     assert "rows 43-49, columns 43-49 of 90 x 90" in text
     assert "[w]" in text
@@ -114,7 +114,7 @@ def test_a_board_is_cut_to_the_terminal(width: int) -> None:
     assert any("[w]" in line for line in boards)
 
 
-def test_answers_stand_below_each_other() -> None:
+def test_answers_are_one_below_the_other() -> None:
     found = summary("labyrinth")
     divergence = divergence_of(found)
     text = text_of(found)
@@ -126,7 +126,7 @@ def test_answers_stand_below_each_other() -> None:
     )
 
 
-def test_of_many_answers_the_last_are_shown() -> None:
+def test_only_the_last_of_many_answers_are_shown() -> None:
     found = summary("labyrinth")
     expected, yours = [["o"] * 500 + ["e"]], [["o"] * 500]
     text = text_of(with_divergence(found, expected=expected, yours=yours), width=80)
@@ -135,7 +135,7 @@ def test_of_many_answers_the_last_are_shown() -> None:
     assert f"o[{NO_CELL}]" in text
 
 
-def test_that_an_earlier_command_may_be_wrong_is_said() -> None:
+def test_it_says_that_an_earlier_command_may_be_wrong() -> None:
     found = summary("sokoban")
     assert ": the first after which the output is wrong\n" in text_of(found)
     text = text_of(with_divergence(found, sure=False))
@@ -145,19 +145,19 @@ def test_that_an_earlier_command_may_be_wrong_is_said() -> None:
     assert "not all were tried" in text
 
 
-def test_before_the_first_command_it_may_be_wrong_already() -> None:
+def test_the_output_may_be_wrong_before_any_command() -> None:
     text = text_of(with_divergence(summary("boulder"), number=0))
     assert "The output is wrong before any command" in text
 
 
-def test_a_board_that_cannot_be_made_out_gives_way_to_the_outputs() -> None:
+def test_outputs_are_shown_if_no_board_can_be_read() -> None:
     text = text_of(with_divergence(summary("sokoban"), yours=[]))
     assert "The program printed no board that can be read" in text
     assert "The outputs differ at line 1, column 9" in text
     assert "   > 1  Game 1: complete   Game 1: incomplete\n" in text
 
 
-def test_boards_that_are_the_same_give_way_to_the_outputs() -> None:
+def test_outputs_are_shown_if_the_boards_are_equal() -> None:
     found = summary("sokoban")
     text = text_of(with_divergence(found, yours=divergence_of(found).expected))
     assert "The outputs differ at line 1, column 9" in text
@@ -177,7 +177,7 @@ def test_boards_of_any_shape_are_shown(yours: list[list[str]], shown: str) -> No
 
 
 @pytest.mark.parametrize("name", ["tower", "sweets"])
-def test_where_only_the_end_is_shown_the_referee_tells_how_it_came(name: str) -> None:
+def test_the_last_steps_are_shown_if_the_output_has_only_the_end(name: str) -> None:
     found = summary(name)
     steps = len(finding_of(found).cases[0].actions)
     text = text_of(found)
@@ -188,7 +188,7 @@ def test_where_only_the_end_is_shown_the_referee_tells_how_it_came(name: str) ->
     assert "\nEnd: " in text
 
 
-def test_of_several_data_sets_the_wrong_one_is_told() -> None:
+def test_the_wrong_one_of_several_data_sets_is_shown() -> None:
     case, game = failing("tower"), load("tower")
     good = Case(case.start, ())
     data = show(game, [good, case, good])
@@ -212,34 +212,34 @@ def test_of_several_data_sets_the_wrong_one_is_told() -> None:
         (Verdict.OUTPUT, "output: 6 bytes (limit 67,108,864)"),
     ],
 )
-def test_how_it_stopped_is_told(verdict: Verdict, said: str) -> None:
+def test_it_says_how_the_program_ended(verdict: Verdict, said: str) -> None:
     text = text_of(summary("sokoban", verdict, output=b"Game 1", errors=b"one\ntwo\n"))
     assert text.startswith(f"{verdict}, found after ")
     assert said in text
     assert "      one\n      two\n" in text
 
 
-def test_a_program_that_was_stopped_is_not_said_to_have_ended_by_a_signal() -> None:
+def test_a_program_that_was_stopped_did_not_end_by_a_signal() -> None:
     text = text_of(summary("sokoban", Verdict.TIME, output=b""))
     assert "stopped: time limit" in text
     assert "signal" not in text
     assert "The outputs differ" not in text
 
 
-def test_an_exit_status_is_told() -> None:
+def test_the_exit_status_is_reported() -> None:
     found = summary("sokoban", Verdict.FAILED, errors=b"Traceback")
     ran = finding_of(found).ran
     assert "exit status 3" in text_of(with_finding(found, ran=ran._replace(status=3)))
     assert "ended by signal 99\n" in text_of(with_finding(found, ran=ran._replace(status=-99)))
 
 
-def test_of_a_program_that_fails_the_first_command_after_which_it_does_is_told() -> None:
+def test_a_crash_is_reported_with_its_first_command() -> None:
     divergence = divergence_of(summary("sokoban"))._replace(yours=[])
     found = with_finding(summary("sokoban", Verdict.FAILED, output=b""), divergence=divergence)
     assert "the first after which the program fails" in text_of(found)
 
 
-def test_presentation_is_told_by_its_line_and_column() -> None:
+def test_a_presentation_error_is_reported_with_line_and_column() -> None:
     right = written(load("sokoban"), failing("sokoban"))
     found = summary("sokoban", Verdict.PRESENTATION, output=right.replace(b": ", b":  "))
     text = text_of(found)
@@ -247,7 +247,7 @@ def test_presentation_is_told_by_its_line_and_column() -> None:
     assert 'line 1, column 9: expected "c", yours " "' in text
 
 
-def test_a_hypothesis_is_called_one() -> None:
+def test_a_hypothesis_is_called_a_hypothesis() -> None:
     found = summary("sokoban", hypothesis="hypothesis: it behaves as if clause 2.2 were missing")
     assert "\nHypothesis: it behaves as if clause 2.2 were missing\n" in text_of(found)
 
@@ -272,14 +272,14 @@ def test_inputs_that_were_not_accepted_are_listed() -> None:
     ],
     ids=["escapes", "binary", "a long line", "many lines", "late", "nothing"],
 )
-def test_nothing_hostile_or_endless_is_shown(text: bytes, verdict: Verdict) -> None:
+def test_output_is_sanitized_and_bounded(text: bytes, verdict: Verdict) -> None:
     lines = list(report(Hostile(text, verdict).summary, None, "\x1b[31m", 80))
     assert all(line.isprintable() for line in lines)
     assert len(lines) < 250
     assert max(map(len, lines)) < 2000
 
 
-def test_an_input_that_is_too_long_is_cut_with_a_note() -> None:
+def test_a_long_input_is_cut_with_a_note() -> None:
     text = text_of(with_finding(summary("sokoban"), data=b"#" * 9000 + b"\n" + b"L\n" * 500))
     assert "... (9,000 bytes)" in text
     assert "... 441 lines more, 10,001 bytes in all" in text
