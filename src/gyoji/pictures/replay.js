@@ -10,9 +10,14 @@
   const last = data.steps.length - 1, width = data.board[0].length;
   const wrong = data.steps.findIndex((step) => step.number === data.wrong);
   const now = data.board.flat();
+  // What a cell shows already: only what differs from it is painted, as painting is slow.
+  const seen = (cell) => {
+    const name = cell.getAttribute("class").slice("cell".length);
+    return name === " absent" ? `-1${name}` : cell.querySelector("use").getAttribute("href").slice(2) + name;
+  };
   const panes = [...document.querySelectorAll("svg.board")].map((svg) => {
     const cells = [...svg.querySelectorAll(".cell")];
-    return { svg, cells, drawn: cells.map(() => ""), name: svg.dataset.pane, width: Number(svg.dataset.columns) };
+    return { svg, cells, drawn: cells.map(seen), name: svg.dataset.pane, width: Number(svg.dataset.columns) };
   });
   let at = -1, timer = 0, gliding = [];
 

@@ -68,6 +68,7 @@ class Pane(NamedTuple):
 
     `marked` are the places of marked cells, and `mark` is their class. With `titles`, by the
     numbers of drawings, every cell has its title, and the board is a table to screen readers.
+    `origin` is the row and column of its first cell on the whole board.
     """
 
     name: str
@@ -76,6 +77,7 @@ class Pane(NamedTuple):
     marked: Collection[tuple[int, int]] = ()
     mark: str = ""
     titles: Sequence[str] = ()
+    origin: tuple[int, int] = (0, 0)
 
 
 def page(title: str, body: str, data: object, *, theme: str = "", style: str = "") -> str:
@@ -163,7 +165,9 @@ def _cell(drawings: Drawings, pane: Pane, row: int, column: int, number: int) ->
     number, title = max(number, 0), ""
     if pane.titles:
         more = ", differs" if mark == "differs" else ""
-        title = f"<title>{escape(pane.titles[number])}{more}</title>"
+        top, left = pane.origin
+        place = f"row {top + row + 1}, column {left + column + 1}"
+        title = f"<title>{place}: {escape(pane.titles[number])}{more}</title>"
     layers = zip("gt", drawings.layers[number], strict=False)
     uses = "".join(f'<use href="#{layer}{number}"/>' for layer, _ in layers)
     role = ' role="cell"' if pane.titles else ""

@@ -81,14 +81,15 @@ class Boards:
         self._change(now, step.changes)
         titles = [glyph.words or f'"{glyph.text}"' for glyph in self.glyphs]
         changed, differing = _places(step.changes), _places(step.yours or [])
-        yield Pane("before", "the board before", old, titles=titles)
+        origin = replay.frame.rows.start, replay.frame.columns.start
+        yield Pane("before", "the board before", old, (), "", titles, origin)
         marks = (differing, "differs") if differing else (changed, "changed")
         about = "the board after" if replay.wrong is None else "the board expected"
-        yield Pane("after", about, now, *marks, titles)
+        yield Pane("after", about, now, *marks, titles, origin)
         if any(one.yours is not None for one in replay.steps):
             yours = self._padded(now)
             self._change(yours, step.yours or [])
-            yield Pane("yours", "your board", yours, differing, "differs", titles)
+            yield Pane("yours", "your board", yours, differing, "differs", titles, origin)
 
     def figures(self) -> Iterator[str]:
         """The boards as HTML, each with its caption."""
