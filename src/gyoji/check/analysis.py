@@ -80,6 +80,8 @@ class Analysis:
         def better(_cases: list[Case]) -> None:
             self._keep(self.oracle.last, whole=False)
 
+        # A program that misreads only how this file is written is right about the same cases in
+        # the standard layout: then its input stays as it was found.
         start = self._narrowed()
         if start is not None:
             shrunk = shrink(self._game, start, self.oracle, self.oracle.more, better)
@@ -90,6 +92,7 @@ class Analysis:
         cases = self._failure.trial.input.cases
         if not cases:
             return None
+        # Most programs fail on one data set alone; one that carries state over needs several.
         at = self.oracle.first([[case] for case in cases])
         if at >= 0:
             return [cases[at]]

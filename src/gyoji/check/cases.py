@@ -53,12 +53,14 @@ def batches(game: Game, seed: int, kinds: Iterable[str], most: int) -> Iterator[
 
     Enumerated and generated cases take turns, so that neither delays the other.
     """
+    # Samples are run byte for byte: what is peculiar in their layout is part of the test.
     for sample in samples(game):
         cases = list(read(game, sample.data))
         yield Batch(f"the statement's {sample.name}", cases, sample.data)
     tiny = packed(game, shrinking_of(game).tiny())
     for number, batch in enumerate(levels(game, seed, list(kinds), most)):
         yield batch
+        # One batch of the smallest cases follows every two batches of levels.
         if number % 2:
             yield from (Batch("the smallest cases", cases) for cases in islice(tiny, 1))
 

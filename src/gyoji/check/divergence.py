@@ -104,6 +104,7 @@ class _Prefixes:
         if self.wrong(0):
             return 0
         right, wrong = 0, last
+        # A program that is not deterministic may be right when it is run again.
         if not self.wrong(last):
             return None
         while wrong - right > 1:

@@ -150,6 +150,7 @@ class Grading:
                 with self._lock:
                     self.done += 1
         except (BuildError, NotStartedError) as error:
+            # The progress counts the tests of a program that does not run as done.
             with self._lock:
                 self.done += len(self.tests) - len(results)
             return Grade(path.name, [], str(error).replace(f"{folder / path.name}/", ""))

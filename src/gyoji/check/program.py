@@ -59,6 +59,7 @@ class ProgramCheck:
             self.stress.run(runners)
             if self.stress.wrong is not None:
                 failure = Failure(*self.stress.wrong, self.stress.accepted)
+                # A case that is too slow is run to the limit in every trial of the reduction.
                 slow = failure.trial.verdict == Verdict.TIME
                 hasty = stack.enter_context(self._program.runner(HASTE if slow else 1.0))
                 self.analysis = Analysis(

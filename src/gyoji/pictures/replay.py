@@ -118,6 +118,7 @@ def _digest(text: str) -> str:
 def as_json(value: object) -> str:
     """JSON that cannot end the script element that it stands in."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    # < could end the script element, and the two separators end a line in older JavaScript.
     for letter in "<>&\u2028\u2029":
         text = text.replace(letter, f"\\u{ord(letter):04x}")
     return text

@@ -51,6 +51,7 @@ class Tileset(NamedTuple):
 def tileset(game: Game) -> Tileset:
     """The drawings of a game; empty if it brings none."""
     hexagons = getattr(game.display, "HEXAGONS", False)
+    # The file is named after the package of the rules, or one that contains it.
     packages = game.rules.begin.__module__.split(".")[-2::-1]
     files = (STATIC / "tiles" / f"{name}.svg" for name in packages)
     text = next((file.read_text(encoding="utf-8") for file in files if file.is_file()), "")

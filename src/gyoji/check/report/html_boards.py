@@ -86,6 +86,7 @@ class Boards:
         marks = (differing, "differs") if differing else (changed, "changed")
         about = "the board after" if replay.wrong is None else "the board expected"
         yield Pane("after", about, now, *marks, titles, origin)
+        # The board is on the page if any step has it, and hidden at the others.
         if any(one.yours is not None for one in replay.steps):
             yours = self._padded(now)
             self._change(yours, step.yours or [])
@@ -152,6 +153,7 @@ def glyphs(game: Game, replay: Replay) -> list[Glyph]:
     ]
     theirs = {glyph for step in replay.steps for _, _, glyph in step.yours or ()}
     have = {glyph.text for glyph in known}
+    # Both placeholders are always there: a number has to stand for what is not drawn.
     odd = [Glyph(NO_CELL, "no cell", -1), Glyph(NO_GLYPH, "not printable", -1)]
     odd += [Glyph(glyph, "", -1) for glyph in sorted(theirs - {NO_CELL, NO_GLYPH})[:DRAWN]]
     return known + [glyph for glyph in odd if glyph.text not in have]

@@ -98,8 +98,8 @@ def replay_of(finding: Finding) -> Replay | None:
     """The play of the first wrong data set; None if the input was not made from cases."""
     if not finding.cases:
         return None
-    number = wrong_case(finding)
-    case, divergence = finding.cases[number], finding.divergence
+    number, divergence = wrong_case(finding), finding.divergence
+    case = finding.cases[number]
     play = play_case(finding.game, case)
     played = len(play.answers)
     focus = divergence.number if divergence else played
@@ -108,20 +108,16 @@ def replay_of(finding: Finding) -> Replay | None:
     first = next(told)
     frame = _frame(finding, first.before)
     steps = list(_steps(finding, _bounded(first, told), frame))
+    # Only if all steps up to the end were kept, the end is shown, and what was done after it.
     if steps[-1].number == played:
         steps[-1].rulings.append(_end(finding.game, play))
         late = range(played + 1, min(len(case.actions), since + KEPT - 1) + 1)
         steps.extend(_late(finding, play, late, frame))
     return Replay(
         f"data set {number + 1} of {len(finding.cases)}" if len(finding.cases) > 1 else "",
-        frame.crop(first.before),
-        frame,
-        steps,
-        min(focus - since, len(steps) - 1),
-        divergence.number if divergence else None,
-        len(case.actions),
-        _answers(finding),
-    )
+        frame.crop(first.before), frame, steps, min(focus - since, len(steps) - 1),
+        divergence.number if divergence else None, len(case.actions), _answers(finding),
+    )  # fmt: skip
 
 
 def _frame(finding: Finding, board: Board) -> Frame:
@@ -132,6 +128,7 @@ def _frame(finding: Finding, board: Board) -> Frame:
         return Frame(rows, columns, size)
     divergence = finding.divergence
     at = 0, 0
+    # Where the output shows steps, a divergence has rows of answers, which are no places.
     if divergence and shrinking_of(finding.game).SHOWS != STEPS:
         boards = [divergence.expected, divergence.yours or divergence.before]
         seen = window(*aligned(boards, divergence.expected))
@@ -156,6 +153,7 @@ def _steps(finding: Finding, told: Iterator[Told], frame: Frame) -> Iterator[Ste
         left -= len(changes) + len(yours or ())
         kept, player = _few(one.rulings), "" if alone else one.player
         yield Step(one.number, player, one.action, one.answer, kept, changes, yours)
+        # Checked after the step, so that there is at least one.
         if left < 0:
             return
 
@@ -180,6 +178,7 @@ def _yours(finding: Finding, number: int, after: Board, frame: Frame) -> Cells |
     """Where the program's board differs after this many actions; None if it is not known."""
     divergence = finding.divergence
     board = finding.steps[number] if number < len(finding.steps) else []
+    # In a long case only the boards around the divergence were observed, not those of all steps.
     if not board and divergence and divergence.number == number:
         board = divergence.yours
     if not board or shrinking_of(finding.game).SHOWS == STEPS:

@@ -120,6 +120,7 @@ def stopped(finding: Finding) -> Iterator[str]:
     )
     yield f"memory: {_mebibytes(ran.memory)} (limit {_mebibytes(limits.memory)})"
     yield f"output: {count(len(ran.output), 'byte')} (limit {limits.output:,})"
+    # The usual reason for a missing file or module is that the sandbox hides it.
     if finding.sandbox == BUBBLEWRAP and MISSING.search(ran.errors):
         yield (
             "In bubblewrap the program can read only itself and the files that its command names;"

@@ -39,6 +39,7 @@ class Pane(NamedTuple):
 
 def aligned(boards: Sequence[Board], most: Board) -> list[Board]:
     """Boards padded to the size of the largest, which is cut to little more than that of `most`."""
+    # A hostile program may print a board of any size.
     rows = min(max(map(len, boards)), len(most) + MORE)
     wide = max((len(row) for board in boards for row in board[:rows]), default=0)
     columns = min(wide, max(map(len, most), default=0) + MORE)

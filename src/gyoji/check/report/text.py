@@ -114,6 +114,7 @@ def _failure(finding: Finding, mark: Mark | None, width: int) -> Iterator[str]:
         yield ""
         yield "Rulings"
         yield from _rulings(finding, divergence.rulings, width)
+    # The boards may not show what is wrong: then the outputs do.
     if divergence is None or not divergence.yours or divergence.yours == divergence.expected:
         yield from _outputs(finding, width)
     if divergence is None and finding.verdict == Verdict.WRONG and finding.cases:
