@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from measuring.plan import ROOT
 
 from gyoji import load
-from gyoji.check.checked import Checker, Program
-from gyoji.check.plan import batches, every_kind
+from gyoji.check.cases import batches, every_kind
+from gyoji.check.program import Program, ProgramCheck
 from gyoji.check.stress import Budget
 from gyoji.engine.batch import cores
 from gyoji.sandbox import Limits
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from measuring.plan import Plan
     from measuring.table import Row
 
-    from gyoji.check.finding import Summary
+    from gyoji.check.results import Summary
     from tests.programs.zoo import Right, Wrong
 
 TITLE = "Wrong programs"
@@ -56,9 +56,9 @@ def checked(
     """Try it."""
     game = load(program.game)
     made = batches(game, 1, every_kind(game), 100)
-    return Checker(
+    return ProgramCheck(
         game, Program(tuple(command), LIMITS, sandbox), made, budget, seed=1, jobs=cores()
-    ).check()
+    ).run()
 
 
 def row(wrong: Wrong, name: str, summary: Summary) -> Row:

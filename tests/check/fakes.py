@@ -19,16 +19,16 @@ class CrashError(Exception):
 
 
 class Fake:
-    """Runs a function; counts how often, and keeps what it was asked."""
+    """Runs a function and keeps its inputs."""
 
     sandbox = "limits only"
 
     def __init__(self, program: Callable[[bytes], bytes]) -> None:
-        self.asked: list[bytes] = []
+        self.inputs: list[bytes] = []
         self._program = program
 
     def run(self, data: bytes) -> Ran:
-        self.asked.append(data)
+        self.inputs.append(data)
         stop, status = Stop.DONE, 0
         try:
             output = self._program(data)

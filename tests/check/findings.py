@@ -7,7 +7,7 @@ from random import Random
 from types import ModuleType
 from typing import Any, cast
 
-from gyoji.check.finding import Finding, Moment, Reduction, Size, Summary, Verdict
+from gyoji.check.results import Divergence, Finding, Reduction, Size, Summary, Verdict
 from gyoji.engine.judge import read, show
 from gyoji.engine.play import play_out, trace
 from gyoji.game.game import Game
@@ -86,14 +86,14 @@ def boards(game: Game, case: Case) -> list[Board]:
     return found + [found[-1]] * (len(case.actions) + 1 - len(found))
 
 
-def moment(game: Game, case: Case) -> tuple[Moment | None, list[Board]]:
+def diverging(game: Game, case: Case) -> tuple[Divergence | None, list[Board]]:
     """Where wrong rules go wrong first, as far as the output shows it, and all that they show."""
     shows = SHOWS.get(game.name)
     if shows == STEPS:
         right, bad = (list(written(rules, case).decode().strip()) for rules in (game, wrong(game)))
         number = next(at for at in range(1, len(right) + 1) if right[:at] != bad[:at])
         told = list(tell(game, case))[number]
-        return Moment(
+        return Divergence(
             number, told.action, told.before, [right[:number]], [bad[:number]], told.rulings, True
         ), []
     if shows != BOARD:
@@ -101,7 +101,7 @@ def moment(game: Game, case: Case) -> tuple[Moment | None, list[Board]]:
     seen = boards(wrong(game), case)
     for told in tell(game, case):
         if told.after != seen[told.number]:
-            return Moment(
+            return Divergence(
                 told.number, told.action, told.before, told.after, seen[told.number],
                 told.rulings, True,
             ), seen  # fmt: skip
@@ -124,7 +124,7 @@ def summary(
     stop, status = STOPS.get(verdict, (Stop.DONE, 0))
     data = show(game, [case])
     before = Size(3, 40 + len(case.actions), 2 * len(data))
-    first, steps = moment(game, case) if verdict == Verdict.WRONG else (None, [])
+    first, steps = diverging(game, case) if verdict == Verdict.WRONG else (None, [])
     finding = Finding(
         game, ("./mine",), verdict, 7, "levels of kind random, size 6", [case], data,
         written(game, case), Ran(stop, output, errors, status, 1.25, 1.0, 9 << 20),
@@ -148,10 +148,10 @@ def with_finding(summary: Summary, **changed: Any) -> Summary:
     return summary._replace(finding=summary.finding._replace(**changed))
 
 
-def with_moment(summary: Summary, **changed: Any) -> Summary:
+def with_divergence(summary: Summary, **changed: Any) -> Summary:
     assert summary.finding is not None
-    assert summary.finding.moment is not None
-    return with_finding(summary, moment=summary.finding.moment._replace(**changed))
+    assert summary.finding.divergence is not None
+    return with_finding(summary, divergence=summary.finding.divergence._replace(**changed))
 
 
 def finding_of(summary: Summary) -> Finding:
@@ -159,10 +159,10 @@ def finding_of(summary: Summary) -> Finding:
     return summary.finding
 
 
-def moment_of(summary: Summary) -> Moment:
-    moment = finding_of(summary).moment
-    assert moment is not None
-    return moment
+def divergence_of(summary: Summary) -> Divergence:
+    divergence = finding_of(summary).divergence
+    assert divergence is not None
+    return divergence
 
 
 def sokoban(size: int) -> Summary:
@@ -176,8 +176,8 @@ def sokoban(size: int) -> Summary:
     before, right = (game.display.draw(state) for state in (case.start, play_out(game, case).end))
     wrong = [[cell if cell != "w" else "." for cell in row] for row in right]
     found = summary("sokoban", output=b"", case=case)
-    moment = Moment(1, "L", before, right, wrong, [], sure=True)
-    return with_finding(found, moment=moment, steps=[], cases=[case], data=data)
+    divergence = Divergence(1, "L", before, right, wrong, [], sure=True)
+    return with_finding(found, divergence=divergence, steps=[], cases=[case], data=data)
 
 
 @dataclass
@@ -191,6 +191,6 @@ class Hostile:
     def __post_init__(self) -> None:
         found = summary("sokoban", output=self.text, errors=self.text)
         rows = self.text.decode("utf-8", "surrogateescape").split("\n")
-        self.summary = with_moment(
+        self.summary = with_divergence(
             with_finding(found, verdict=self.verdict, steps=[]), yours=[list(row) for row in rows]
         )

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import pytest
 
 import gyoji
-from gyoji.check.folder import inputs
+from gyoji.check.cases import inputs
 from gyoji.cli import main
 from gyoji.game.files import samples
 
@@ -62,7 +62,7 @@ def test_a_wrong_program(check: Check) -> None:
     assert "[3 End]" in ran.out
 
 
-def test_the_printed_command_does_it_again(check: Check, tmp_path: Path) -> None:
+def test_the_printed_command_reproduces_the_failure(check: Check, tmp_path: Path) -> None:
     kept = tmp_path / "kept"
     first = check(*WRONG[:3], "--save", str(kept), *WRONG[3:])
     assert sorted(path.name for path in kept.iterdir()) == [
@@ -81,7 +81,7 @@ def test_the_printed_command_does_it_again(check: Check, tmp_path: Path) -> None
     assert data.decode().splitlines()[1] in ran.out
 
 
-def test_for_programs(check: Check) -> None:
+def test_json(check: Check) -> None:
     ran = check("sokoban", "--format", "json", *WRONG[1:])
     found = json.loads(ran.out)
     assert ran.status == 1
@@ -119,7 +119,7 @@ def test_which_inputs_are_tests(tmp_path: Path) -> None:
     assert [path.name for path in inputs(tmp_path)] == ["a.in"]
 
 
-def test_an_input_of_no_data_sets_is_a_test(check: Check, tmp_path: Path) -> None:
+def test_an_input_without_data_sets_is_a_test(check: Check, tmp_path: Path) -> None:
     (tmp_path / "1.in").write_bytes(b"0 0\n")
     program = script(tmp_path, "raise SystemExit(3)")
     ran = check("sokoban", "--tests", str(tmp_path), "--", sys.executable, program)
@@ -127,7 +127,7 @@ def test_an_input_of_no_data_sets_is_a_test(check: Check, tmp_path: Path) -> Non
     assert "exit status 3" in ran.out
 
 
-def test_what_is_there_is_not_overwritten(check: Check, tmp_path: Path) -> None:
+def test_a_case_without_a_report_is_not_overwritten(check: Check, tmp_path: Path) -> None:
     (tmp_path / "case.in").write_text("mine")
     ran = check("sokoban", "--save", str(tmp_path), *WRONG[1:])
     assert ran.status == 2
@@ -135,7 +135,7 @@ def test_what_is_there_is_not_overwritten(check: Check, tmp_path: Path) -> None:
     assert (tmp_path / "case.in").read_text() == "mine"
 
 
-def test_an_answer_that_is_not_the_referees(check: Check, tmp_path: Path) -> None:
+def test_an_answer_file_that_differs_from_the_referee(check: Check, tmp_path: Path) -> None:
     (tmp_path / "1.in").write_bytes(SAMPLE.data)
     (tmp_path / "1.ans").write_bytes(SAMPLE.answer.replace(b"w", b".", 1))
     ran = check("sokoban", "--tests", str(tmp_path), *WRONG[3:])
@@ -162,7 +162,7 @@ def test_an_answer_that_is_not_the_referees(check: Check, tmp_path: Path) -> Non
         (["sokoban", "--save", str(ROOT / "README.md" / "x"), "--", "true"], 2, "README.md"),
     ],
 )
-def test_what_is_refused(check: Check, words: list[str], status: int, said: str) -> None:
+def test_wrong_usage(check: Check, words: list[str], status: int, said: str) -> None:
     ran = check(*words)
     assert ran.status == status
     assert said in ran.err
@@ -170,7 +170,7 @@ def test_what_is_refused(check: Check, words: list[str], status: int, said: str)
     assert "Traceback" not in ran.err
 
 
-def test_interrupted_it_says_what_it_has(tmp_path: Path) -> None:
+def test_after_an_interrupt_it_reports_what_it_has(tmp_path: Path) -> None:
     """Ctrl-C while a right program is tried: the summary so far, and status 130."""
     begun = tmp_path / "begun"
     program = script(tmp_path, f"open({str(begun)!r}, 'a').close()\n" + RIGHT)
@@ -184,5 +184,5 @@ def test_interrupted_it_says_what_it_has(tmp_path: Path) -> None:
     running.send_signal(signal.SIGINT)
     out, err = running.communicate(timeout=60)
     assert running.returncode == 130
-    assert out.startswith("interrupted, nothing wrong so far: ")
+    assert out.startswith("interrupted, no failure so far: ")
     assert "Traceback" not in out + err

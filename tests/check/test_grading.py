@@ -142,7 +142,7 @@ def test_what_a_program_prints_moves_no_terminal(
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["sokoban", "programs", "--tests", "tests"], "there is no program in programs"),
+        (["sokoban", "programs", "--tests", "tests"], "there are no programs in programs"),
         (["sokoban", "programs", "--tests", "programs"], "there is no input"),
         (["sokoban", "none", "--tests", "tests"], "'none' does not exist"),
         (["sokoban", "programs"], "Missing option '--tests'"),

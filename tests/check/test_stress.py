@@ -7,8 +7,8 @@ from threading import Event
 import pytest
 
 import gyoji
-from gyoji.check.finding import Verdict
-from gyoji.check.plan import Batch, batches, packed, smallest
+from gyoji.check.cases import Batch, batches, packed, smallest
+from gyoji.check.results import Verdict
 from gyoji.check.stress import Budget, Stress
 from gyoji.game.shrinking import shrinking_of
 from gyoji.games import names
@@ -44,7 +44,7 @@ def test_the_same_seed_the_same_cases(game: str) -> None:
     }
     assert kinds < sources
     assert any(source.startswith("the statement") for source in sources)
-    assert "the tiniest cases" in sources
+    assert "the smallest cases" in sources
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -67,7 +67,7 @@ def test_levels_grow_up_to_the_largest(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_no_tiny_case_is_lost(game: str) -> None:
+def test_no_enumerated_case_is_lost(game: str) -> None:
     found = gyoji.load(game)
     tiny = list(islice(shrinking_of(found).tiny(), 300))
     groups = list(packed(found, tiny))
@@ -75,19 +75,19 @@ def test_no_tiny_case_is_lost(game: str) -> None:
     assert all(gyoji.show(found, group) for group in groups)
 
 
-def test_a_right_program_until_enough_was_asked() -> None:
+def test_a_right_program_is_tried_until_the_budget_is_spent() -> None:
     fakes = [Fake(referee("tower")), Fake(referee("tower"))]
     done = stress(fakes, Budget(None, 1000))
     assert done.wrong is None
     assert done.cases == 1000
-    assert done.runs == sum(len(fake.asked) for fake in fakes) > 10
+    assert done.runs == sum(len(fake.inputs) for fake in fakes) > 10
     assert done.results == []
 
 
-def test_no_time_no_question() -> None:
+def test_without_time_nothing_is_tried() -> None:
     fake = Fake(referee("tower"))
     assert stress([fake], Budget(0.0, None)).cases == 0
-    assert fake.asked == []
+    assert fake.inputs == []
 
 
 def test_the_first_wrong_batch_is_the_first_in_order() -> None:
@@ -109,7 +109,7 @@ def test_the_first_wrong_batch_is_the_first_in_order() -> None:
     assert done.wrong[1].verdict == Verdict.WRONG
 
 
-def test_whole_goes_on_after_a_fault() -> None:
+def test_whole_goes_on_after_a_failure() -> None:
     def program(data: bytes) -> bytes:
         return referee("tower")(data).replace(b"Hole", b"hole")
 
@@ -123,7 +123,7 @@ def test_whole_goes_on_after_a_fault() -> None:
     assert done.wrong[0] == tests[verdicts.index(Verdict.WRONG)]
 
 
-def test_what_goes_wrong_in_a_thread_is_raised() -> None:
+def test_errors_in_threads_are_raised() -> None:
     class Gone(Fake):
         def run(self, data: bytes) -> Ran:
             raise NotStartedError("there is no such program")
@@ -143,15 +143,15 @@ class Slow(Fake):
         return ran._replace(stop=Stop.TIME, output=b"", status=-9, seconds=10.0)
 
 
-def test_many_data_sets_that_take_too_long_together_are_no_fault() -> None:
+def test_many_data_sets_that_are_slow_together_are_no_failure() -> None:
     slow = Slow(referee("tower"))
     done = stress([slow], Budget(None, 200))
     assert done.wrong is None
-    late = [data for data in slow.asked if len(list(gyoji.read(TOWER, data))) >= 10]
+    late = [data for data in slow.inputs if len(list(gyoji.read(TOWER, data))) >= 10]
     assert len(late) == 1, "it is learnt how many a run can take"
 
 
-def test_to_hang_on_several_that_are_quick_alone_is_a_fault() -> None:
+def test_hanging_on_several_that_are_fast_alone_is_a_failure() -> None:
     def program(data: bytes) -> bytes:
         if len(list(gyoji.read(TOWER, data))) > 3:
             raise TimeoutError
@@ -165,10 +165,10 @@ def test_to_hang_on_several_that_are_quick_alone_is_a_fault() -> None:
     done = stress([Hanging(program)], Budget(None, 10**6))
     assert done.wrong is not None
     assert done.wrong[1].verdict == Verdict.TIME
-    assert len(done.wrong[1].question.cases) > 3
+    assert len(done.wrong[1].input.cases) > 3
 
 
-def test_one_data_set_that_takes_too_long_is_a_fault() -> None:
+def test_one_slow_data_set_is_a_failure() -> None:
     bad = list(islice(plan("tower"), 8))[7].cases[2]
 
     def program(data: bytes) -> bytes:
@@ -179,4 +179,4 @@ def test_one_data_set_that_takes_too_long_is_a_fault() -> None:
     done = stress([Fake(program)], Budget(None, 10**6))
     assert done.wrong is not None
     assert done.wrong[1].verdict == Verdict.TIME
-    assert list(done.wrong[1].question.cases) == [bad]
+    assert list(done.wrong[1].input.cases) == [bad]

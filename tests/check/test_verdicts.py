@@ -3,8 +3,8 @@
 import pytest
 
 import gyoji
-from gyoji.check.finding import Verdict
-from gyoji.check.verdicts import compare, first_wrong_case, question, verdict
+from gyoji.check.results import Verdict
+from gyoji.check.verdicts import compare, first_wrong_case, input_of, verdict
 from gyoji.game.files import samples
 from gyoji.sandbox import Ran, Stop
 
@@ -35,7 +35,7 @@ def ran(output: bytes, stop: Stop = Stop.DONE, status: int = 0) -> Ran:
         (BOARD.replace(b": ", b":"), WRONG),
     ],
 )
-def test_exact_but_for_line_ends(output: bytes, said: Verdict) -> None:
+def test_outputs_are_compared_exactly_but_for_line_ends(output: bytes, said: Verdict) -> None:
     assert compare(BOARD, output, blanks=False) == said
 
 
@@ -63,13 +63,13 @@ def test_where_blanks_are_cells(output: bytes, said: Verdict) -> None:
         (Stop.DONE, ACCEPTED),
     ],
 )
-def test_who_did_not_end_well_is_not_right(stop: Stop, said: Verdict) -> None:
+def test_a_program_that_did_not_end_normally_is_not_accepted(stop: Stop, said: Verdict) -> None:
     assert verdict(BOARD, ran(BOARD, stop), blanks=False) == said
 
 
 def test_the_first_data_set_that_may_be_wrong() -> None:
     sample = samples(gyoji.load("tower"))[0]
-    asked = question(gyoji.load("tower"), list(gyoji.read("tower", sample.data)))
+    asked = input_of(gyoji.load("tower"), list(gyoji.read("tower", sample.data)))
     lines = asked.answer.splitlines(keepends=True)
     assert asked.answer == sample.answer
     for number in range(len(lines)):
@@ -81,9 +81,9 @@ def test_the_first_data_set_that_may_be_wrong() -> None:
     assert first_wrong_case(asked, ran(asked.answer + b"more")) == len(lines) - 1
 
 
-def test_walks_share_a_line() -> None:
+def test_data_sets_may_share_a_line() -> None:
     sample = samples(gyoji.load("labyrinth"))[0]
-    asked = question(gyoji.load("labyrinth"), list(gyoji.read("labyrinth", sample.data)))
+    asked = input_of(gyoji.load("labyrinth"), list(gyoji.read("labyrinth", sample.data)))
     words = asked.answer.split()
     for number, word in enumerate(words):
         wrong = b" ".join([*words[:number], b"x" + word[1:], *words[number + 1 :]])

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 import gyoji
-from gyoji.check import investigation
-from gyoji.check.checked import Checker, Program
-from gyoji.check.finder import Finder
-from gyoji.check.plan import batches, every_kind
+from gyoji.check import analysis
+from gyoji.check.cases import batches, every_kind
+from gyoji.check.oracle import Oracle
+from gyoji.check.program import Program, ProgramCheck
 from gyoji.check.stress import Budget
-from gyoji.check.verdicts import judged, question
+from gyoji.check.verdicts import input_of, judged
 from gyoji.game.shrinking import BOARD, STEPS, shrinking_of
 from gyoji.sandbox import Limits, Runner
 from gyoji.shrinking import legal
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from gyoji import Case, Game
-    from gyoji.check.finding import Summary
+    from gyoji.check.results import Summary
 
 LIMITS = Limits(seconds=2.0, output=1 << 20)
 
@@ -35,7 +35,7 @@ LIMITS = Limits(seconds=2.0, output=1 << 20)
 @pytest.fixture(autouse=True)
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """A machine that is busy with something else makes no case less small."""
-    monkeypatch.setattr(investigation, "REDUCING", inf)
+    monkeypatch.setattr(analysis, "REDUCING", inf)
 
 
 @pytest.fixture(scope="session")
@@ -49,11 +49,11 @@ def checked(program: Wrong | Right, folder: Path, budget: Budget, seed: int = 1)
     game = gyoji.load(program.game)
     made = batches(game, seed, every_kind(game), 100)
     suspect = Program(tuple(build(program, folder)), LIMITS, "auto")
-    return Checker(game, suspect, made, budget, seed=seed, jobs=2).check()
+    return ProgramCheck(game, suspect, made, budget, seed=seed, jobs=2).run()
 
 
 @pytest.mark.parametrize("wrong", ZOO, ids=called)
-def test_it_is_caught_made_minimal_and_named(wrong: Wrong, built: Path) -> None:
+def test_it_is_caught_reduced_and_explained(wrong: Wrong, built: Path) -> None:
     summary = checked(wrong, built, Budget(300.0, None))
     found = summary.finding
     assert found is not None, f"not found in {summary.cases} data sets"
@@ -68,11 +68,11 @@ def test_it_is_caught_made_minimal_and_named(wrong: Wrong, built: Path) -> None:
     assert found.expected == b"".join(gyoji.judge(wrong.game, found.data))
     nothing_smaller_fails(found.data, wrong, built)
     if shrinking_of(found.game).SHOWS in (BOARD, STEPS) and len(found.cases) == 1:
-        moment = found.moment
-        assert moment is not None
-        assert moment.number == len(found.cases[0].actions), "the last command that is left"
+        divergence = found.divergence
+        assert divergence is not None
+        assert divergence.number == len(found.cases[0].actions), "the last command that is left"
         if wrong.clause is not None:
-            assert wrong.clause in [ruling.clause for ruling in moment.rulings]
+            assert wrong.clause in [ruling.clause for ruling in divergence.rulings]
 
 
 def nothing_smaller_fails(data: bytes, wrong: Wrong, built: Path) -> None:
@@ -80,10 +80,10 @@ def nothing_smaller_fails(data: bytes, wrong: Wrong, built: Path) -> None:
     game = gyoji.load(wrong.game)
     cases = list(gyoji.read(game, data))
     with Runner(build(wrong, built), LIMITS) as runner:
-        trial = judged(game, question(game, cases), runner.run(data))
+        trial = judged(game, input_of(game, cases), runner.run(data))
         assert trial.verdict == wrong.verdict
         steps = [step for step in smaller(game, cases) if legal(game, step)]
-        assert Finder(game, runner, trial).first(steps) == -1
+        assert Oracle(game, runner, trial).first(steps) == -1
 
 
 def smaller(game: Game, cases: list[Case]) -> Iterator[list[Case]]:
@@ -103,7 +103,7 @@ def smaller(game: Game, cases: list[Case]) -> Iterator[list[Case]]:
 
 
 @pytest.mark.parametrize("right", RIGHT, ids=called)
-def test_a_right_program_is_not_accused(right: Right, built: Path) -> None:
+def test_a_right_program_is_accepted(right: Right, built: Path) -> None:
     few = right.source.endswith((".py", ".java")) or right.game == "boulder"
     summary = checked(right, built, Budget(None, 300 if few else 3000), seed=2)
     assert summary.finding is None

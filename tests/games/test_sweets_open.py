@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 import gyoji
-from gyoji.check.plan import cut
+from gyoji.check.cases import cut
 from gyoji.engine.judge import chosen
 from gyoji.game.protocols import Case
 from gyoji.games.sweets import levels, rules, variants

@@ -1,1 +1,1 @@
-"""Somebody's program against the referee: the smallest case, and the first wrong command."""
+"""A program checked against the referee: the smallest failing case, and its first divergence."""

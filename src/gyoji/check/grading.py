@@ -1,4 +1,4 @@
-"""Many programs on the same tests: who is right on which, and what that is worth."""
+"""Many programs on the same tests: the verdict of each on each, and a grade."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from ..game.shrinking import shrinking_of
 from ..notation.source import Source
 from ..sandbox import BuildError, NotStartedError, Runner, prepared
 from ..sandbox.compilers import runnable
-from .finding import Verdict
-from .folder import answer_of, inputs
+from .cases import answer_of, inputs
+from .results import Verdict
 from .verdicts import verdict
 
 if TYPE_CHECKING:
@@ -28,17 +28,17 @@ GROUP = re.compile(r"[^\W\d_]+")
 
 
 class Test(NamedTuple):
-    """An input with the answer that is right."""
+    """An input with its expected answer."""
 
     name: str
     group: str
-    """The folder it lies in, or the word that its name begins with."""
+    """The folder it is in, or the word that its name begins with."""
     data: bytes
     answer: bytes
 
 
 class Result(NamedTuple):
-    """What a program made of a test."""
+    """A program's result on a test."""
 
     test: Test
     verdict: Verdict
@@ -47,11 +47,11 @@ class Result(NamedTuple):
     cpu: float
     memory: int
     errors: bytes
-    """The end of what it wrote on standard error."""
+    """The end of its standard error."""
 
 
 class Grade(NamedTuple):
-    """What a program made of all tests. `trouble` says why it was not run at all."""
+    """A program's results on all tests. `trouble` says why it was not run."""
 
     name: str
     results: list[Result]
@@ -59,19 +59,19 @@ class Grade(NamedTuple):
 
     @property
     def accepted(self) -> int:
-        """How many tests."""
+        """The number of accepted tests."""
         return sum(result.verdict == Verdict.ACCEPTED for result in self.results)
 
     @property
     def verdict(self) -> Verdict | None:
-        """ACCEPTED, or that of the first test that was not; None if it was not run."""
+        """ACCEPTED, or the first other verdict of a test; None if the program was not run."""
         verdicts = [result.verdict for result in self.results]
         wrong = (one for one in verdicts if one != Verdict.ACCEPTED)
         return next(wrong, Verdict.ACCEPTED) if verdicts else None
 
 
 def tests_of(game: Game, path: Path) -> list[Test]:
-    """The tests in a folder: the answers are those beside them, or else the referee's.
+    """The tests in a folder, with the answers beside them or else the referee's.
 
     LookupError if there are none, NotationError if one cannot be read.
     """
@@ -79,24 +79,24 @@ def tests_of(game: Game, path: Path) -> list[Test]:
 
 
 def programs_in(folder: Path) -> tuple[list[Path], list[str]]:
-    """The programs in a folder, by name, and the names of what is none."""
+    """The programs in a folder, in order of their names, and the names of everything else."""
     found = sorted(folder.iterdir())
     programs = [path for path in found if not path.name.startswith(".") and runnable(path)]
     return programs, [path.name for path in found if path not in programs]
 
 
 class Grading:
-    """Programs shared out to threads, each tried on every test.
+    """Programs distributed over threads, each run on every test.
 
-    `done` counts runs; `walls` is what keeps the programs in, once one is running.
+    `done` counts runs; `sandbox` is what the programs run in, known once one is running.
     """
 
     def __init__(
         self, game: Game, programs: Sequence[Path], tests: Sequence[Test], limits: Limits,
         sandbox: str,
     ) -> None:  # fmt: skip
-        self.done, self.walls = 0, ""
-        self.tests, self.limits, self._sandbox = tests, limits, sandbox
+        self.done, self.sandbox = 0, ""
+        self.tests, self.limits, self._wanted_sandbox = tests, limits, sandbox
         self._blanks = shrinking_of(game).BLANKS
         self._left = list(reversed(programs))
         self._grades = dict[str, Grade]()
@@ -105,7 +105,7 @@ class Grading:
         self._errors = list[BaseException]()
 
     def run(self, jobs: int) -> None:
-        """Grade them all, so many side by side. After Ctrl-C those that are graded stay."""
+        """Grade them all, `jobs` side by side. After Ctrl-C, the grades so far stay."""
         with tempfile.TemporaryDirectory(prefix="gyoji-") as folder:
             threads = [Thread(target=self._work, args=(Path(folder),)) for _ in range(jobs)]
             for thread in threads:
@@ -122,11 +122,11 @@ class Grading:
 
     @property
     def grades(self) -> list[Grade]:
-        """Those that are known, by the programs' names."""
+        """The grades so far, in order of the programs' names."""
         return [self._grades[name] for name in sorted(self._grades)]
 
     def _work(self, folder: Path) -> None:
-        """One thread's share."""
+        """The loop of one thread."""
         try:
             while (path := self._next()) is not None:
                 grade = self._grade(path, folder)
@@ -137,45 +137,45 @@ class Grading:
             self._over = True
 
     def _next(self) -> Path | None:
-        """The next program."""
         with self._lock:
             return self._left.pop() if self._left and not self._over else None
 
     def _grade(self, path: Path, folder: Path) -> Grade:
-        """One program on all tests."""
+        """Run one program on all tests."""
         results = list[Result]()
         try:
-            ready = prepared(path, folder, memory=self.limits.memory, sandbox=self._sandbox)
+            ready = prepared(path, folder, memory=self.limits.memory, sandbox=self._wanted_sandbox)
             for result in self._results(ready, os.fsencode(folder / path.name) + b"/"):
                 results.append(result)
                 with self._lock:
                     self.done += 1
         except (BuildError, NotStartedError) as error:
+            # The progress counts the tests of a program that does not run as done.
             with self._lock:
                 self.done += len(self.tests) - len(results)
             return Grade(path.name, [], str(error).replace(f"{folder / path.name}/", ""))
         return Grade(path.name, results)
 
     def _results(self, ready: Prepared, place: bytes) -> Iterator[Result]:
-        """What a program makes of the tests, one after the other; of its place nothing is said."""
+        """The results on the tests, in order; paths to the program are removed from its errors."""
         with Runner(
-            ready.command, self.limits, sandbox=self._sandbox, sees=ready.sees
+            ready.command, self.limits, sandbox=self._wanted_sandbox, sees=ready.sees
         ) as runner:  # fmt: skip
             with self._lock:
                 self._runners.append(runner)
-                self.walls = runner.sandbox
+                self.sandbox = runner.sandbox
             for test in self.tests:
                 if self._over:
                     return
                 ran = runner.run(test.data)
-                said = verdict(test.answer, ran, self._blanks)
+                judged = verdict(test.answer, ran, self._blanks)
                 errors = ran.errors.replace(place, b"")
                 yield Result(
-                    test, said, ran.status, ran.seconds, ran.cpu, ran.memory, errors
+                    test, judged, ran.status, ran.seconds, ran.cpu, ran.memory, errors
                 )  # fmt: skip
 
     def _end(self) -> None:
-        """Have every thread come to its end."""
+        """Stop all threads."""
         with self._lock:
             self._over = True
             for runner in self._runners:
@@ -183,7 +183,7 @@ class Grading:
 
 
 def _test(game: Game, folder: Path, path: Path) -> Test:
-    """The test that a file is."""
+    """The test in a file."""
     data, beside = path.read_bytes(), answer_of(path)
     name = str(path.relative_to(folder).with_suffix("")) if path != folder else path.stem
     parent, word = os.path.dirname(name), GROUP.match(name)

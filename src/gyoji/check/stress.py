@@ -1,4 +1,4 @@
-"""A program asked again and again, several copies side by side, until one is wrong."""
+"""A program tried on batch after batch, several copies side by side, until one is wrong."""
 
 from __future__ import annotations
 
@@ -8,32 +8,32 @@ from threading import Lock, Thread
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
-from .finding import Verdict
-from .verdicts import judged, question
+from .results import Verdict
+from .verdicts import input_of, judged
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from ..game.protocols import Case, Game
-    from .plan import Batch
+    from .cases import Batch
     from .verdicts import Runs, Trial
 
 KEPT = 40
-"""So many of the last accepted trials are remembered: they say what a program does right."""
+"""The number of last accepted trials that are kept: they show what a program does right."""
 
 
 class Budget(NamedTuple):
-    """How long a program is tried: seconds and data sets, whichever are over first."""
+    """The limits of a check, in seconds and in data sets: it ends at whichever comes first."""
 
     seconds: float | None
     cases: int | None
 
 
 class Stress:
-    """Batches shared out to threads, a runner each. `wrong` is the first batch that went wrong.
+    """Batches distributed over threads with a runner each; `wrong` is the first failing batch.
 
-    First in the order of the batches, not of time: how many run side by side changes nothing. With
-    `whole` all batches are run, and `results` are their verdicts in order.
+    First in the order of the batches, not of time, so the result does not depend on the number of
+    threads. With `whole`, all batches are run, and `results` holds their verdicts in order.
     """
 
     def __init__(
@@ -46,40 +46,41 @@ class Stress:
         self._counts = dict[int, int]()
         self._accepted: list[tuple[int, Trial]] = []
         self._lock, self._started = Lock(), monotonic()
-        self._over, self._deaf = False, False  # after Ctrl-C, what still comes is not heard
-        self._asked, self._wrong_at = 0, -1
-        self._share: float = inf  # so many data sets take as long as a run may
+        self._over = False
+        self._interrupted = False  # after Ctrl-C, the results of runs that were cut off are dropped
+        self._taken, self._wrong_at = 0, -1
+        self._share: float = inf  # the number of data sets that fit into the time limit of a run
         self._errors: list[BaseException] = []
 
     @property
     def results(self) -> list[tuple[str, Verdict]]:
-        """Where each batch came from, and its verdict; nothing unless all of them are wanted."""
+        """The source and verdict of each batch, with `whole`; otherwise nothing."""
         return [self._verdicts[number] for number in sorted(self._verdicts)]
 
     @property
     def runs(self) -> int:
-        """How many batches were asked, up to the one that was wrong."""
+        """The number of batches tried, up to the first that failed."""
         return sum(map(self._counted, tuple(self._counts)))
 
     @property
     def cases(self) -> int:
-        """How many data sets."""
+        """The number of data sets tried, up to the first batch that failed."""
         counts = self._counts.copy()
         return sum(counts[number] for number in counts if self._counted(number))
 
     @property
     def accepted(self) -> list[Trial]:
-        """The last trials of them that were accepted."""
+        """The last accepted trials before the first batch that failed."""
         return [trial for number, trial in self._accepted if self._counted(number)][-KEPT:]
 
     def _counted(self, number: int) -> bool:
-        """Does a batch come before the one that was wrong? What comes after is chance."""
+        """Does a batch count? Those after the first failure were run or not by chance."""
         return self._whole or self.wrong is None or number <= self._wrong_at
 
     def run(self, runners: Sequence[Runs]) -> None:
-        """Ask until the budget is spent or the program is wrong.
+        """Try batches until the budget is spent or one fails.
 
-        NotStartedError if it cannot be started. After Ctrl-C what was seen stays.
+        NotStartedError if the program cannot be started. After Ctrl-C, the results so far stay.
         """
         threads = [Thread(target=self._work, args=(runner,)) for runner in runners]
         for thread in threads:
@@ -88,7 +89,7 @@ class Stress:
             for thread in threads:
                 thread.join()
         except BaseException:
-            self._deaf = True
+            self._interrupted = True
             for runner in runners:
                 runner.interrupt()
             raise
@@ -100,27 +101,31 @@ class Stress:
             raise self._errors[0]
 
     def _work(self, runner: Runs) -> None:
-        """One thread's share."""
+        """The loop of one thread."""
         try:
             while (taken := self._next()) is not None:
                 number, batch = taken
-                self._heard(number, batch, self._tried(runner, batch))
+                self._record(number, batch, self._tried(runner, batch))
         except BaseException as error:  # raised again by the thread that waits
             self._errors.append(error)
             self._over = True
 
     def _tried(self, runner: Runs, batch: Batch) -> Trial:
-        """Ask a batch. It is no fault to be too slow for many data sets at once."""
-        trial = self._asked_at_once(runner, batch.cases, batch.data)
+        """Try a batch. Being too slow for many data sets together is no failure yet."""
+        trial = self._trial(runner, batch.cases, batch.data)
         if trial.verdict == Verdict.TIME and batch.data is None and len(batch.cases) > 1:
             return self._one_by_one(runner, trial)
         return trial
 
     def _one_by_one(self, runner: Runs, late: Trial) -> Trial:
-        """Ask again what took too long. If it is quick one by one, it is a fault after all."""
-        trial, spent, cases = late, 0.0, late.question.cases
+        """Try the data sets of a late trial one by one.
+
+        The program fails if one alone is too slow, or if all are fast alone: then it hangs on
+        several. Otherwise later batches have fewer data sets.
+        """
+        trial, spent, cases = late, 0.0, late.input.cases
         for case in cases:
-            trial = self._asked_at_once(runner, [case], None)
+            trial = self._trial(runner, [case], None)
             spent += trial.ran.seconds
             if trial.verdict != Verdict.ACCEPTED or self._over:
                 return trial
@@ -129,51 +134,55 @@ class Stress:
         self._share = max(1, int(len(cases) * late.ran.seconds / spent / 2))
         return trial
 
-    def _asked_at_once(self, runner: Runs, cases: Sequence[Case], data: bytes | None) -> Trial:
-        """One run."""
-        asked = question(self._game, cases, data)
-        return judged(self._game, asked, runner.run(asked.data))
+    def _trial(self, runner: Runs, cases: Sequence[Case], data: bytes | None) -> Trial:
+        given = input_of(self._game, cases, data)
+        return judged(self._game, given, runner.run(given.data))
 
     def _next(self) -> tuple[int, Batch] | None:
-        """The next batch; None when nothing is left to ask."""
+        """The next batch with its number; None when there is nothing left to try."""
         with self._lock:
             self.seconds = monotonic() - self._started
             while not self._over and not self._spent():
                 found = next(self._batches, None)
                 if found is None:
                     break
-                number, batch = found
-                if self._budget.cases is not None:
-                    most = self._budget.cases - self._asked
-                    if len(batch.cases) > most:
-                        batch = batch._replace(cases=batch.cases[:most], data=None)
-                if len(batch.cases) > self._share and batch.data is None:
-                    batch = batch._replace(cases=batch.cases[: int(self._share)])
+                number, batch = found[0], self._fitted(found[1])
                 if batch.cases or batch.data is not None:
-                    self._asked += len(batch.cases)
+                    self._taken += len(batch.cases)
                     return number, batch
         return None
 
+    def _fitted(self, batch: Batch) -> Batch:
+        """As much of a batch as the budget and the time limit of a run allow."""
+        if self._budget.cases is not None:
+            most = self._budget.cases - self._taken
+            if len(batch.cases) > most:
+                batch = batch._replace(cases=batch.cases[:most], data=None)
+        if len(batch.cases) > self._share and batch.data is None:
+            batch = batch._replace(cases=batch.cases[: int(self._share)])
+        return batch
+
     def _spent(self) -> bool:
-        """Is the time over, or enough asked?"""
+        """Is the budget spent?"""
         seconds, cases = self._budget
         return (seconds is not None and self.seconds >= seconds) or (
-            cases is not None and self._asked >= cases
+            cases is not None and self._taken >= cases
         )
 
-    def _heard(self, number: int, batch: Batch, trial: Trial) -> None:
-        """Note what came of a batch."""
+    def _record(self, number: int, batch: Batch, trial: Trial) -> None:
+        """Record the result of a batch."""
         with self._lock:
-            if self._deaf:
+            if self._interrupted:
                 return
             self.seconds = monotonic() - self._started
             self._counts[number] = len(batch.cases)
             if self._whole:
                 self._verdicts[number] = (batch.source, trial.verdict)
             if trial.verdict == Verdict.ACCEPTED:
-                self._accepted = sorted([*self._accepted, (number, trial)], key=itemgetter(0))[
-                    -2 * KEPT :
-                ]
+                # Threads finish out of order: twice as many are kept as are wanted, in case some
+                # turn out to come after the first failure.
+                accepted = sorted([*self._accepted, (number, trial)], key=itemgetter(0))
+                self._accepted = accepted[-2 * KEPT :]
             elif self.wrong is None or number < self._wrong_at:
                 self.wrong, self._wrong_at = (batch, trial), number
                 self._over = not self._whole

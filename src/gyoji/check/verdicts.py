@@ -1,4 +1,4 @@
-"""Is an output right? Exact, but for the end of lines and what comes after the last one."""
+"""Is an output right? Compared exactly, but for line endings and what follows the last line."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ..engine.batch import play_all
 from ..engine.judge import show
 from ..game.shrinking import plain, shrinking_of
 from ..sandbox import Stop
-from .finding import Verdict
+from .results import Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,21 +25,21 @@ STOPS = {
 
 
 class Runs(Protocol):
-    """Whatever runs a program on an input: `running.Runner`."""
+    """Runs a program on inputs, as `sandbox.Runner` does."""
 
     @property
     def sandbox(self) -> str:
-        """What keeps the program in."""
+        """The sandbox that the program runs in."""
 
     def run(self, data: bytes, /) -> Ran:
-        """Run it once."""
+        """Run the program once."""
 
     def interrupt(self) -> None:
         """End a run that is under way in another thread."""
 
 
-class Question(NamedTuple):
-    """Cases as one input, and the referee's answer to each, one after the other."""
+class Input(NamedTuple):
+    """Cases as one input, with the referee's answer to each, in order."""
 
     cases: Sequence[Case]
     data: bytes
@@ -47,31 +47,31 @@ class Question(NamedTuple):
 
     @property
     def answer(self) -> bytes:
-        """The output that is right."""
+        """The expected output."""
         return b"".join(self.answers)
 
 
 class Trial(NamedTuple):
-    """A question, what a program made of it, and what is to be said of that."""
+    """An input, the program's run on it, and the verdict."""
 
-    question: Question
+    input: Input
     ran: Ran
     verdict: Verdict
 
 
-def question(game: Game, cases: Sequence[Case], data: bytes | None = None) -> Question:
-    """Ask the referee; ValueError if no one input can hold these cases."""
+def input_of(game: Game, cases: Sequence[Case], data: bytes | None = None) -> Input:
+    """Write cases and let the referee answer. ValueError if they do not fit into one input."""
     data = show(game, cases) if data is None else data
-    return Question(cases, data, list(game.notation.write(play_all(game, cases))))
+    return Input(cases, data, list(game.notation.write(play_all(game, cases))))
 
 
-def judged(game: Game, question: Question, ran: Ran) -> Trial:
-    """What is to be said of a run."""
-    return Trial(question, ran, verdict(question.answer, ran, shrinking_of(game).BLANKS))
+def judged(game: Game, given: Input, ran: Ran) -> Trial:
+    """Judge a run."""
+    return Trial(given, ran, verdict(given.answer, ran, shrinking_of(game).BLANKS))
 
 
 def verdict(expected: bytes, ran: Ran, blanks: bool) -> Verdict:
-    """How the program stopped; if it was done, whether its output is right."""
+    """The verdict by how the run ended, or by its output if it ended normally."""
     if ran.stop != Stop.DONE:
         return STOPS[ran.stop]
     return compare(expected, ran.output, blanks)
@@ -80,9 +80,9 @@ def verdict(expected: bytes, ran: Ran, blanks: bool) -> Verdict:
 def compare(expected: bytes, output: bytes, blanks: bool) -> Verdict:
     """ACCEPTED, PRESENTATION or WRONG.
 
-    CR before LF and line ends behind the last line do not count. It is a matter of presentation if
-    the words are right and only the white space between them is not; where a blank is more than a
-    gap, if only blanks at line ends and empty lines are wrong.
+    CR before LF and line ends after the last line are ignored. It is a presentation error if the
+    words are right and only the white space between them differs. Where a blank is a cell
+    (`blanks`), only blanks at line ends and empty lines may differ for that.
     """
     one, other = plain(expected), plain(output)
     if one == other:
@@ -91,17 +91,18 @@ def compare(expected: bytes, output: bytes, blanks: bool) -> Verdict:
 
 
 def _loose(output: bytes, blanks: bool) -> list[bytes]:
-    """What is left when white space means nothing."""
+    """What is left of an output when white space is ignored."""
     if not blanks:
         return output.split()
     return [line for line in (line.rstrip() for line in output.split(b"\n")) if line]
 
 
-def first_wrong_case(question: Question, ran: Ran) -> int:
-    """The data set up to which the output is right: the first one that may be wrong."""
+def first_wrong_case(given: Input, ran: Ran) -> int:
+    """The index of the first data set that may be wrong: up to it, the output is right."""
     output, at = ran.output.replace(b"\r\n", b"\n"), 0
-    for number, answer in enumerate(question.answers):
+    for number, answer in enumerate(given.answers):
         if not output.startswith(answer, at):
-            return min(number, len(question.cases) - 1)
+            # The output may be right in all data sets and go on after the last.
+            return min(number, len(given.cases) - 1)
         at += len(answer)
-    return len(question.cases) - 1
+    return len(given.cases) - 1

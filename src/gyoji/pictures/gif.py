@@ -1,6 +1,6 @@
-"""A play as GIF: all pictures in one palette, and of each only what is new.
+"""A play as GIF: all pictures share one palette, and each holds only what is new in it.
 
-They are written one after the other, so that a long play takes no more room than one picture.
+Pictures are written one after the other, so a long play needs no more memory than one picture.
 """
 
 from __future__ import annotations
@@ -11,48 +11,47 @@ from typing import TYPE_CHECKING, NamedTuple
 from PIL import Image
 from PIL.GifImagePlugin import getdata, getheader
 
-from .drawing import distinct
+from ..session.trace import differing_cells
 from .raster import SMALLEST, Painter, side_for
-from .reel import changed
-from .sprites import SIDE, sprite_of
+from .svg import distinct, grid_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ..game.protocols import Game
     from ..session.trace import Board
-    from .reel import Frame
+    from .frames import Frame
 
     Box = tuple[int, int, int, int]
 
 PIXELS = 1_500_000
-"""The largest picture."""
+"""The most pixels of a picture."""
 
 IN_ALL = 150_000_000
-"""All that is painted in a play, in pixels."""
+"""The most pixels that are painted in a whole play."""
 
 LARGEST = 40
-"""A field is at most so many pixels wide."""
+"""The largest width of a cell, in pixels."""
 
 COLOURS = 255
-"""How many colours there are."""
+"""The number of colours of the palette."""
 
 PACE = (120, 450)
-"""For how many milliseconds a step is seen: of a long play, and of a short one."""
+"""The duration of a step in milliseconds: of a long play, and of a short one."""
 
 LONG = 60_000
-"""A play of many steps is shown in about so many milliseconds."""
+"""The duration of a play of many steps in milliseconds, roughly."""
 
 STAY = 2500
-"""For how many milliseconds the end is seen."""
+"""The duration of the last step in milliseconds."""
 
 
 NEAR = ((0, 0), (0, -1), (0, 1), (-1, 0), (-1, 1), (1, -1), (1, 0))
-"""The hexagons around one, and itself."""
+"""A hexagon and those around it, as rows and columns from it."""
 
 
 class Part(NamedTuple):
-    """What is new in a picture, where, and the step it is of."""
+    """What is new in a picture, its place, and its step."""
 
     image: Image.Image
     at: tuple[int, int]
@@ -60,11 +59,11 @@ class Part(NamedTuple):
 
 
 def animation(game: Game, frames: list[Frame], theme: str) -> bytes:
-    """A play as GIF that runs forever. ValueError with a sentence if it is too large."""
+    """A play as GIF that repeats forever. ValueError if it is too large."""
     board, times = frames[0].told.after, durations(len(frames))
     side = min(side_for(game, board, PIXELS, LARGEST), isqrt(IN_ALL // _painted(game, frames)))
     if side < SMALLEST:
-        raise ValueError("too much changes in this play for it to be animated")
+        raise ValueError("too much changes in this play to animate it")
     parts = _parts(game, Painter(game, board, theme, side), frames)
     shown = next(parts)
     file = bytearray().join(getheader(shown.image, info={"loop": 0})[0])
@@ -75,19 +74,19 @@ def animation(game: Game, frames: list[Frame], theme: str) -> bytes:
 
 
 def durations(count: int) -> list[int]:
-    """How long each step is seen, in milliseconds."""
+    """The duration of each step in milliseconds."""
     least, most = PACE
     pace = min(most, max(least, LONG // count // 10 * 10))
     return [*[pace] * (count - 1), STAY]
 
 
 def _data(part: Part, times: list[int]) -> bytes:
-    """A picture as it stands in the file, seen until the next one."""
+    """A picture as bytes of the file, shown until the next one."""
     return b"".join(getdata(part.image, part.at, duration=sum(times), disposal=1))
 
 
 def _parts(game: Game, painter: Painter, frames: list[Frame]) -> Iterator[Part]:
-    """The first position, and what each step changes."""
+    """The first position, and the changes of each step."""
     canvas = painter.whole(frames[0].told.after)
     palette = _palette(painter, canvas, frames)
     yield Part(_limited(canvas, palette), (0, 0), 0)
@@ -100,18 +99,18 @@ def _parts(game: Game, painter: Painter, frames: list[Frame]) -> Iterator[Part]:
 
 
 def _limited(image: Image.Image, palette: Image.Image) -> Image.Image:
-    """A picture in the colours of a palette."""
+    """A picture reduced to the colours of a palette."""
     return image.quantize(palette=palette, dither=Image.Dither.NONE)
 
 
 def _around(boxes: list[Box]) -> Box:
-    """The box around boxes."""
+    """The smallest box around boxes."""
     left, top, right, bottom = zip(*boxes, strict=True)
     return min(left), min(top), max(right), max(bottom)
 
 
 def _painted(game: Game, frames: list[Frame]) -> int:
-    """How many fields are painted in a play."""
+    """The number of cells painted in a whole play."""
     board = frames[0].told.after
     painted = len(board) * len(board[0])
     for frame in frames[1:]:
@@ -123,12 +122,12 @@ def _painted(game: Game, frames: list[Frame]) -> int:
 
 
 def _fields(game: Game, frame: Frame) -> list[tuple[int, int]]:
-    """The fields to paint for a step.
+    """The cells to paint for a step.
 
-    Hexagons overlap by a hair, so those around a changed one are painted again with it.
+    Hexagons overlap by a hair, so the neighbours of a changed one are painted again with it.
     """
-    fields = changed(frame.told.before, frame.told.after)
-    if sprite_of(game).height == SIDE:
+    fields = differing_cells(frame.told.before, frame.told.after)
+    if not grid_of(game).hexagons:
         return fields
     rows, columns = range(len(frame.told.after)), range(len(frame.told.after[0]))
     near = {(row + down, column + right) for row, column in fields for down, right in NEAR}
@@ -136,7 +135,7 @@ def _fields(game: Game, frame: Frame) -> list[tuple[int, int]]:
 
 
 def _palette(painter: Painter, canvas: Image.Image, frames: list[Frame]) -> Image.Image:
-    """The colours of the whole play: those of every drawing on the ground of the picture."""
+    """The palette of the whole play: every drawing on the background of the picture."""
     drawings = [painter.drawn(glyph) for glyph in distinct([frames[0].told.after, *_new(frames)])]
     width, height = drawings[0].size
     across = max(1, canvas.width // width)
@@ -149,7 +148,7 @@ def _palette(painter: Painter, canvas: Image.Image, frames: list[Frame]) -> Imag
 
 
 def _new(frames: list[Frame]) -> Iterator[Board]:
-    """What stands on the fields that change, as boards of one row."""
+    """The cells that change, as boards of one row."""
     for frame in frames[1:]:
         board = frame.told.after
-        yield [[board[row][column] for row, column in changed(frame.told.before, board)]]
+        yield [[board[row][column] for row, column in differing_cells(frame.told.before, board)]]

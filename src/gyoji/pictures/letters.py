@@ -5,22 +5,22 @@ from __future__ import annotations
 from typing import NamedTuple
 
 TALL = 14
-"""How high a capital is, in the units of the strokes."""
+"""The height of a capital, in the units of the strokes."""
 
 APART = 3.4
-"""How far letters stand apart."""
+"""The space between letters."""
 
 HEAVY = 2.9
-"""How thick a stroke is."""
+"""The width of a stroke."""
 
 CAPITAL = 0.7
-"""How high a capital is, in sizes of its font."""
+"""The height of a capital, as a share of the font size."""
 
 SMALL = 0.78
-"""How high a small letter is, which is a small capital, in capitals."""
+"""The height of a small letter, drawn as a small capital, as a share of a capital."""
 
 FEW, ROOM = 2, 2.4
-"""So many letters have their full size; more are made smaller, to fit where so many would stand."""
+"""A label of up to FEW letters has its full size, a longer one the width of ROOM letters."""
 
 STROKES: dict[str, tuple[float, str]] = {
     "0": (8, "M4 0A4 5 0 0 1 8 5V9A4 5 0 0 1 0 9V5A4 5 0 0 1 4 0Z"),
@@ -93,9 +93,9 @@ UNKNOWN = (8.0, "M0 0H8V14H0Z")
 
 
 class Place(NamedTuple):
-    """Where letters are written and how: their middle, their font's size, two custom properties.
+    """Where and how a label is written: its centre, its font size, and two custom properties.
 
-    `halo` is the colour around them, "" for none.
+    `halo` is the colour around the letters, "" for none.
     """
 
     x: float
@@ -106,7 +106,7 @@ class Place(NamedTuple):
 
 
 def written(text: str, place: Place) -> str:
-    """A text around the middle of its place, as SVG."""
+    """A text centred on its place, as SVG."""
     drawn, width = _strokes(text)
     size = place.size if len(text) <= FEW else place.size * min(1, ROOM / len(text))
     scale = size * CAPITAL / TALL
@@ -120,7 +120,7 @@ def written(text: str, place: Place) -> str:
 
 
 def _strokes(text: str) -> tuple[str, float]:
-    """The letters beside each other, and how wide they are."""
+    """The letters side by side, and their total width."""
     at, drawn = 0.0, []
     for letter in text:
         width, path = STROKES.get(letter.upper(), UNKNOWN)

@@ -1,4 +1,4 @@
-"""The colours of pictures: those of the browser's palette, the one place where they are written."""
+"""The colours of pictures, from the browser's palette, the one place that defines them."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 STATIC = Path(__file__).parents[1] / "web" / "static"
-"""Where the browser's files are."""
+"""The folder of the browser's files."""
 
 THEMES = ("light", "dark")
 
 OWNERS = 4
-"""How many players have colours of their own; those beyond take them in turn."""
+"""The number of players with colours of their own; further players reuse them in order."""
 
 DECLARED = re.compile(r"(--[\w-]+):\s*([^;]+);")
 BY_THEME = re.compile(r"light-dark\(([^,()]+),\s*([^,()]+)\)")
@@ -25,12 +25,12 @@ NAMED = re.compile(r"var\((--[\w-]+)\)")
 
 @cache
 def css() -> str:
-    """The palette as the browser reads it."""
+    """The palette as a style sheet."""
     return (STATIC / "palette.css").read_text(encoding="utf-8")
 
 
 def colours(theme: str, owner: int = -1) -> Mapping[str, str]:
-    """Every custom property by its name, as it is in a theme, for what this player owns."""
+    """The value of every custom property in a theme, for what this player owns."""
     return _colours(theme, owner % OWNERS if owner >= 0 else -1)
 
 
@@ -47,12 +47,12 @@ def _colours(theme: str, owner: int) -> Mapping[str, str]:
 
 
 def painted(text: str, values: Mapping[str, str]) -> str:
-    """A text with each `var(--name)` replaced by its value, and those in the values too."""
+    """A text with each `var(--name)` replaced by its value, as often as values contain more."""
     while NAMED.search(text):
         text = NAMED.sub(lambda found: values[found[1]], text)
     return text
 
 
 def _block(selector: str) -> str:
-    """What is declared for a selector."""
+    """The declarations of a selector."""
     return css().partition(f"\n{selector} {{")[2].partition("}")[0]

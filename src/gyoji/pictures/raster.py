@@ -1,4 +1,4 @@
-"""A position as pixels: each drawing is rendered once, then put wherever it stands."""
+"""A position in pixels: each drawing is rendered once and pasted wherever it is used."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from PIL import Image
 from resvg_py import svg_to_bytes
 
-from .drawing import MARGIN, corner, distinct, extent
 from .palette import colours
-from .sprites import SIDE, cell, sprite_of
+from .svg import MARGIN, distinct, grid_of
+from .tiles import SIDE, cell
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -19,19 +19,20 @@ if TYPE_CHECKING:
     from ..session.trace import Board
 
 PIXELS = 8_000_000
-"""The largest picture."""
+"""The most pixels of a picture."""
 
 SMALLEST = 6
-"""A field is at least so many pixels wide."""
+"""The smallest width of a cell, in pixels."""
 
 
 class Painter:
-    """Paints the boards of one size of a game, in a theme, with fields of `side` pixels."""
+    """Paints boards of one size of a game, in a theme, with cells `side` pixels wide."""
 
     def __init__(self, game: Game, board: Board, theme: str, side: int) -> None:
         self._game, self._theme, self._side = game, theme, side
+        self._grid = grid_of(game)
         self._known: dict[str, Image.Image] = {}
-        width, height = extent(game, board)
+        width, height = self._grid.extent(board)
         self._margin = self._pixels(MARGIN)
         self.size = (
             self._pixels(width) + 2 * self._margin,
@@ -39,7 +40,7 @@ class Painter:
         )
 
     def whole(self, board: Board) -> Image.Image:
-        """A picture of a board. ValueError with a sentence if there is too much on it."""
+        """A picture of a board. ValueError if it has too many different cells."""
         distinct([board])
         image = Image.new("RGB", self.size, colours(self._theme)["--panel"])
         fields = ((row, column) for row, line in enumerate(board) for column in range(len(line)))
@@ -47,30 +48,31 @@ class Painter:
         return image
 
     def paint(self, image: Image.Image, board: Board, fields: Iterable[tuple[int, int]]) -> None:
-        """Paint these fields of a board over what they were."""
+        """Paint these cells of a board over what was there."""
         for row, column in fields:
             drawn = self.drawn(board[row][column])
             left, top, _, _ = self.box(row, column)
             image.paste(drawn, (left, top), drawn)
 
     def box(self, row: int, column: int) -> tuple[int, int, int, int]:
-        """The pixels of a field: left, top, right, bottom."""
-        x, y = corner(self._game, row, column)
+        """The pixels of a cell: left, top, right, bottom."""
+        x, y = self._grid.corner(row, column)
         left, top = self._margin + self._pixels(x), self._margin + self._pixels(y)
-        return left, top, left + self._side, top + self._pixels(sprite_of(self._game).height)
+        return left, top, left + self._side, top + self._pixels(self._grid.height)
 
     def drawn(self, glyph: str) -> Image.Image:
-        """What is drawn for a glyph."""
+        """The picture of a glyph."""
         if glyph not in self._known:
             self._known[glyph] = self._rendered(glyph)
         return self._known[glyph]
 
     def _rendered(self, glyph: str) -> Image.Image:
-        height = sprite_of(self._game).height
+        height = self._grid.height
         art = (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIDE} {height}">'
             f"{cell(self._game, glyph, self._theme)}</svg>"
         )
+        # Labels are strokes: no picture depends on the fonts of the machine.
         data = svg_to_bytes(
             svg_string=art, skip_system_fonts=True, width=self._side, height=self._pixels(height)
         )
@@ -81,12 +83,12 @@ class Painter:
 
 
 def side_for(game: Game, board: Board, pixels: int, largest: int = SIDE) -> int:
-    """How many pixels a field may be wide, for so many in all. ValueError if it is too few."""
-    width, height = (extent + 2 * MARGIN for extent in extent(game, board))
+    """The width of a cell in a picture of `pixels` pixels. ValueError if it is too small."""
+    width, height = (extent + 2 * MARGIN for extent in grid_of(game).extent(board))
     side = min(largest, int((pixels / width / height) ** 0.5 * SIDE))
     if side < SMALLEST:
         raise ValueError(
-            f"a board of {len(board):,} x {len(board[0]):,} is too large for such a picture"
+            f"a board of {len(board):,} x {len(board[0]):,} is too large for this kind of picture"
         )
     return side
 

@@ -10,7 +10,7 @@ from ..state import RUNNING, STATUS, TURN
 from .seats import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from ..engine.play import Step
     from ..events import Event
@@ -162,14 +162,28 @@ def as_objects(game: Game, number: int, case: Case) -> Iterator[dict[str, object
 
 def _differences(told: Told) -> list[dict[str, object]]:
     """The cells that look different, by row and column from 1."""
-    if told.before is told.after:
+    old, new = told.before, told.after
+    return [
+        {
+            "row": row + 1,
+            "column": column + 1,
+            "before": old[row][column],
+            "after": new[row][column],
+        }
+        for row, column in differing_cells(old, new)
+    ]
+
+
+def differing_cells(old: Board, new: Board) -> list[tuple[int, int]]:
+    """Where two boards of one size differ: rows and columns from 0, in reading order."""
+    if old is new:
         return []
     return [
-        {"row": row, "column": column, "before": old, "after": new}
-        for row, (olds, news) in enumerate(zip(told.before, told.after, strict=True), 1)
-        if olds != news
-        for column, (old, new) in enumerate(zip(olds, news, strict=True), 1)
-        if old != new
+        (row, column)
+        for row, (olds, news) in enumerate(zip(old, new, strict=True))
+        if olds != news  # most rows are equal, and comparing whole rows is fast
+        for column, glyph in enumerate(news)
+        if glyph != olds[column]
     ]
 
 
@@ -200,10 +214,10 @@ def draw(before: Board, after: Board, mark: Mark | None) -> Iterator[str]:
             f" of {len(after)} x {len(after[0])}"
         )
     width = max(len(after[row][column]) for row in rows for column in columns)
+    changed = set(differing_cells(before, after))
     for row in rows:
         new = [after[row][column].ljust(width) for column in columns]
-        changed = [before[row][column] != after[row][column] for column in columns]
-        yield "   " + row_as_text(new, changed, mark)
+        yield "   " + row_as_text(new, [(row, column) in changed for column in columns], mark)
 
 
 def window(before: Board, after: Board) -> tuple[range, range]:
@@ -211,19 +225,14 @@ def window(before: Board, after: Board) -> tuple[range, range]:
     height, width = len(after), len(after[0])
     if height <= WHOLE[0] and width <= WHOLE[1]:
         return range(height), range(width)
-    rows = [row for row in range(height) if before[row] != after[row]]
-    columns = [
-        column
-        for row in rows
-        for column in range(width)
-        if before[row][column] != after[row][column]
-    ]
-    if not rows:
+    changed = differing_cells(before, after)
+    if not changed:
         return range(min(height, WHOLE[0])), range(min(width, WHOLE[1]))
+    rows, columns = zip(*changed, strict=True)
     return _around(rows, height), _around(columns, width)
 
 
-def _around(changed: list[int], size: int) -> range:
+def _around(changed: Sequence[int], size: int) -> range:
     return range(max(0, min(changed) - MARGIN), min(size, max(changed) + MARGIN + 1))
 
 

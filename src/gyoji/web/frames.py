@@ -13,6 +13,7 @@ import msgspec
 
 from ..game.scene import NOBODY, scene_of
 from ..session.seats import announce
+from ..session.trace import differing_cells
 from ..state import RUNNING, STATUS, TURN
 from .codec import JsonObject, as_object
 
@@ -68,7 +69,8 @@ class Screen:
 
     def change(self, board: Board) -> tuple[list[tuple[int, int, str]], Tiles]:
         """Show a board of the same size by its changes (row, column, glyph), and new tiles."""
-        changes = differences(self.board, board)
+        cells = differing_cells(self.board, board)
+        changes = [(row, column, board[row][column]) for row, column in cells]
         self.board = board
         return changes, self.tiles({glyph for _, _, glyph in changes})
 
@@ -88,17 +90,6 @@ def tiles_of(game: Game, glyphs: Iterable[str]) -> Tiles:
 def described(game: Game, glyphs: Iterable[str]) -> dict[str, str]:
     """Each glyph in words."""
     return {glyph: game.display.describe(glyph) for glyph in glyphs}
-
-
-def differences(old: Board, new: Board) -> list[tuple[int, int, str]]:
-    """The cells that differ: row and column from 0, and the new glyph."""
-    return [
-        (row, column, glyph)
-        for row, (olds, news) in enumerate(zip(old, new, strict=True))
-        if olds != news  # most rows are equal, and comparing lists is quick
-        for column, glyph in enumerate(news)
-        if glyph != olds[column]
-    ]
 
 
 def frame_of(session: Session, screen: Screen, *, moving: bool) -> Frame:

@@ -1,0 +1,194 @@
+"""The cases that a program is tried on: samples, enumerated and generated cases, or test files.
+
+A test file is an input `.in` with its answer in `.ans` or `.out` beside it, if it has one.
+"""
+
+from __future__ import annotations
+
+import re
+from io import BytesIO
+from itertools import count, islice
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..engine.judge import chosen, read
+from ..game.files import samples
+from ..game.shrinking import plain, shrinking_of
+from ..notation.source import NotationError, Source, shown
+from ..shrinking import legal, together
+from .results import Verdict
+from .verdicts import compare, input_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from pathlib import Path
+
+    from ..game.protocols import Case, Game
+
+TOGETHER = 64
+"""The most data sets in one of the first inputs; later inputs have more."""
+
+CELLS = 1 << 15
+"""Roughly how many cells the boards of one generated input have, unless one alone has more."""
+
+LARGE = (32, 60, 100)
+"""The sizes of the large levels; every twelfth round has one of them."""
+
+ANSWERS = (".ans", ".out")
+LISTED = "testset.json"
+BAD = {"invalid_input", "invalid_inputs", "invalid_output", "invalid_outputs", "invalid_answer"}
+"""Folders of problem packages with what validators have to reject."""
+
+
+class Batch(NamedTuple):
+    """Cases for one input, where they come from, and the input if it is already written."""
+
+    source: str
+    cases: list[Case]
+    data: bytes | None = None
+
+
+def batches(game: Game, seed: int, kinds: Iterable[str], most: int) -> Iterator[Batch]:
+    """An endless series of cases, the same for the same seed; no level is larger than `most`.
+
+    Enumerated and generated cases take turns, so that neither delays the other.
+    """
+    # Samples are run byte for byte: what is peculiar in their layout is part of the test.
+    for sample in samples(game):
+        cases = list(read(game, sample.data))
+        yield Batch(f"the statement's {sample.name}", cases, sample.data)
+    tiny = packed(game, shrinking_of(game).tiny())
+    for number, batch in enumerate(levels(game, seed, list(kinds), most)):
+        yield batch
+        # One batch of the smallest cases follows every two batches of levels.
+        if number % 2:
+            yield from (Batch("the smallest cases", cases) for cases in islice(tiny, 1))
+
+
+def every_kind(game: Game) -> list[str]:
+    """All kinds of levels except "mixed", which is some of each."""
+    return [kind for kind in game.levels.KINDS if kind != "mixed"]
+
+
+def levels(game: Game, seed: int, kinds: list[str], most: int) -> Iterator[Batch]:
+    """Round after round of all kinds; later rounds have larger levels, and more of them."""
+    least = smallest(game)
+    for number in count():
+        # Small sizes keep coming back while the largest of them grows, and large levels are rare:
+        # most mistakes show on small boards, which are also the fastest to run.
+        grown = least + number % (4 + number // 2)
+        size = LARGE[number // 12 % len(LARGE)] if number % 12 == 11 else grown
+        size = max(least, min(size, most))
+        for kind in kinds:
+            rng = Random(f"{seed} {number} {kind}")
+            cases = made(game, rng, size, kind, number)
+            if number % 3 == 2:
+                cases = cut(game, rng, cases)
+            yield Batch(f"levels of kind {kind}, size {size}", cases)
+
+
+def made(game: Game, rng: Random, size: int, kind: str, number: int) -> list[Case]:
+    """Levels of one kind for one input; none if the game cannot make this kind at this size."""
+    options = {
+        key: option.tried[number % len(option.tried)] for key, option in game.levels.OPTIONS.items()
+    }
+    wanted = max(1, min(TOGETHER << min(number // 8, 5), CELLS // size**2))
+    for many in dict.fromkeys((wanted, 1)):
+        try:
+            return list(game.levels.cases(rng, size, many, kind, options))
+        except ValueError:
+            continue
+    return []
+
+
+def cut(game: Game, rng: Random, cases: list[Case]) -> list[Case]:
+    """Every other case cut off after some of its actions, or before the first, where legal."""
+    shorter = [
+        case._replace(actions=case.actions[: rng.choice((0, rng.randint(0, len(case.actions))))])
+        if number % 2
+        else case
+        for number, case in enumerate(cases, 1)
+    ]
+    return shorter if legal(game, shorter) else cases
+
+
+def smallest(game: Game) -> int:
+    """The smallest size of level that the game can make."""
+    usual = chosen(game.name, game.levels.OPTIONS, {})
+    for size in range(1, LARGE[0]):
+        try:
+            next(game.levels.cases(Random(0), size, 1, next(iter(game.levels.KINDS)), usual))
+        except (ValueError, StopIteration):
+            continue
+        return size
+    return LARGE[0]
+
+
+def packed(game: Game, cases: Iterable[Case], most: int = TOGETHER) -> Iterator[list[Case]]:
+    """Cases in order, in as few inputs as can hold them."""
+    group: list[Case] = []
+    for case in cases:
+        if group and (len(group) == most or not together(game, [group[-1], case])):
+            yield group
+            group = []
+        group.append(case)
+    if group:
+        yield group
+
+
+def inputs(path: Path) -> list[Path]:
+    """The inputs in a folder and its subfolders, in natural order; or the one file at `path`.
+
+    A folder written by `gyoji testset` is not searched deeper: its subfolders are packages with
+    copies of the same tests. Invalid inputs of problem packages are left out. LookupError if there
+    are no inputs.
+    """
+    if path.is_file():
+        return [path]
+    every = path.glob("*.in") if (path / LISTED).is_file() else path.rglob("*.in")
+    found = [file for file in every if file.is_file() and not BAD.intersection(file.parts)]
+    if not found:
+        raise LookupError(f"there is no input (a file with the suffix .in) in {path}")
+    return sorted(found, key=_natural)
+
+
+def answer_of(path: Path) -> Path | None:
+    """The answer file that belongs to an input, if there is one."""
+    beside = (path.with_suffix(suffix) for suffix in ANSWERS)
+    return next((answer for answer in beside if answer != path and answer.is_file()), None)
+
+
+def batch_of(game: Game, path: Path) -> Batch:
+    """The test in a file.
+
+    NotationError if it cannot be read, or if the answer beside it differs from the referee's.
+    """
+    data = path.read_bytes()
+    cases = list(read(game, Source(BytesIO(data), str(path))))
+    answer, right = answer_of(path), input_of(game, cases, data).answer
+    if answer is not None:
+        given = answer.read_bytes()
+        if compare(right, given, shrinking_of(game).BLANKS) != Verdict.ACCEPTED:
+            raise _wrong_answer(answer, right, given)
+    return Batch(str(path), cases, data)
+
+
+def _wrong_answer(path: Path, right: bytes, given: bytes) -> NotationError:
+    """The place where an answer file differs from the referee's answer, as an error."""
+    wanted, found = (plain(text).split(b"\n") for text in (right, given))
+    row = _first_difference(wanted, found)
+    here, there = (lines[row] if row < len(lines) else None for lines in (wanted, found))
+    column = _first_difference(here or b"", there or b"") + 1
+    expected, met = ("the end" if line is None else shown(line) for line in (here, there))
+    return NotationError(str(path), row + 1, column, f"the referee's answer, {expected}", met)
+
+
+def _first_difference(one: list[bytes] | bytes, other: list[bytes] | bytes) -> int:
+    """The first index at which two sequences differ, which may be the end of the shorter one."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))
+
+
+def _natural(path: Path) -> list[tuple[int, str]]:
+    """A sort key by which 2.in comes before 10.in."""
+    return [(int(part) if part.isdigit() else -1, part) for part in re.split(r"(\d+)", str(path))]

@@ -1,0 +1,194 @@
+"""Where a program and the referee diverge: in the play after a command, and in the output."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..engine.play import play_out
+from ..game.shrinking import BOARD, STEPS, plain, shrinking_of
+from ..notation.sanitize import sanitize
+from ..session.trace import Ruling, Told, tell
+from ..state import TURN
+from .results import Divergence, Verdict
+from .verdicts import first_wrong_case, input_of
+
+if TYPE_CHECKING:
+    from ..game.protocols import Case, Game
+    from ..session.trace import Board
+    from .oracle import Oracle
+    from .results import Finding
+
+FEW = 64
+"""Up to this many commands, every prefix of a case is tried; beyond it, prefixes are bisected."""
+
+BLOCK = 1 << 16  # bytes that are compared at once
+
+
+class Observed(NamedTuple):
+    """The boards that a program showed after each number of commands, and the first divergence."""
+
+    steps: list[Board]
+    divergence: Divergence | None
+
+
+def observe(game: Game, case: Case, oracle: Oracle) -> Observed:
+    """Find the first wrong command of a case whose failing trial is the oracle's last.
+
+    Where the output shows each step, it is read off the output. Where the output shows the board,
+    the program is run on prefixes of the case: on all of them if they are few.
+    """
+    shows = shrinking_of(game).SHOWS
+    if shows == STEPS:
+        return Observed([], by_steps(game, case, oracle.last.ran.output))
+    if shows == BOARD:
+        return by_boards(game, case, oracle)
+    return Observed([], None)
+
+
+def by_steps(game: Game, case: Case, output: bytes) -> Divergence | None:
+    """The first step with another answer than the referee's, or the last if more follows."""
+    printed = shrinking_of(game).printed
+    answer = b"".join(game.notation.write([play_out(game, case)]))
+    expected, yours = ((printed(text) or [[]])[0] for text in (answer, output))
+    if yours == expected:
+        return None
+    wrong = (
+        number
+        for number, letter in enumerate(expected, 1)
+        if yours[number - 1 : number] != [letter]
+    )
+    number = next(wrong, len(expected))
+    # If all expected answers are right, what is wrong is the rest: then it is shown too.
+    shown = yours if yours[:number] == expected else yours[:number]
+    return _divergence(_told(game, case, number), [expected[:number]], [shown], sure=True)
+
+
+def by_boards(game: Game, case: Case, oracle: Oracle) -> Observed:
+    """The shortest prefix of the case on which the program is wrong."""
+    prefixes = _Prefixes(game, case, oracle)
+    last = len(case.actions)
+    few = last <= FEW
+    first = prefixes.one_by_one(last) if few else prefixes.bisected(last)
+    if first is None:
+        return Observed([], None)
+    if few and oracle.last.verdict == Verdict.WRONG:
+        for number in range(first + 1, last + 1):
+            prefixes.wrong(number)  # the replay shows these boards as well
+    told = _told(game, case, first)
+    steps = [prefixes.boards.get(number, []) for number in range(last + 1)] if few else []
+    return Observed(steps, _divergence(told, told.after, prefixes.boards[first], sure=few))
+
+
+class _Prefixes:
+    """A program run on prefixes of a case."""
+
+    def __init__(self, game: Game, case: Case, oracle: Oracle) -> None:
+        self.boards: dict[int, Board] = {}
+        self._same: dict[int, bool] = {}
+        self._game, self._case, self._oracle = game, case, oracle
+
+    def wrong(self, number: int) -> bool:
+        """Does it fail after this many commands as it fails on the whole case?"""
+        if number not in self._same:
+            trial = self._oracle.trial([self._case._replace(actions=self._case.actions[:number])])
+            self.boards[number] = shrinking_of(self._game).printed(trial.ran.output)
+            self._same[number] = self._oracle.same(trial)
+        return self._same[number]
+
+    def one_by_one(self, last: int) -> int | None:
+        """The shortest wrong prefix."""
+        return next((number for number in range(last + 1) if self.wrong(number)), None)
+
+    def bisected(self, last: int) -> int | None:
+        """A wrong prefix such that the one before it is right."""
+        if self.wrong(0):
+            return 0
+        right, wrong = 0, last
+        # A program that is not deterministic may be right when it is run again.
+        if not self.wrong(last):
+            return None
+        while wrong - right > 1:
+            middle = (right + wrong) // 2
+            if self.wrong(middle):
+                wrong = middle
+            else:
+                right = middle
+        return wrong
+
+
+def _told(game: Game, case: Case, number: int) -> Told:
+    """A step of a case in words; a step after the end has the ruling for late actions."""
+    for told in tell(game, case):
+        if told.number == number:
+            return told
+    late, display = game.display.LATE, game.display
+    state = list(told.state)
+    return Told(
+        number,
+        display.player(state[TURN]),
+        game.notation.word(case.actions[number - 1], state),
+        "",
+        [Ruling(late.clause, late.text)],
+        told.after,
+        told.after,
+        told.state,
+    )
+
+
+def _divergence(told: Told, expected: Board, yours: Board, *, sure: bool) -> Divergence:
+    return Divergence(told.number, told.action, told.before, expected, yours, told.rulings, sure)
+
+
+class Difference(NamedTuple):
+    """The first place where an output differs from the expected one, from 1; and both outputs.
+
+    `expected` and `yours` have no CR at line ends and no line ends after the last line.
+    """
+
+    line: int
+    column: int
+    expected: bytes
+    yours: bytes
+
+    def found(self, text: bytes) -> str:
+        """What stands at this place in one of the two, in words."""
+        rows = text.split(b"\n", self.line)
+        if not text or len(rows) < self.line:
+            return "the end of the output"
+        rest = rows[self.line - 1][self.column - 1 :][:4].decode("utf-8", "surrogateescape")
+        letter = sanitize(rest[:1].encode("utf-8", "surrogateescape"))
+        return f'"{letter}"' if letter else "the end of the line"
+
+
+def difference(expected: bytes, output: bytes) -> Difference | None:
+    """The first place where two outputs differ; None if they differ in nothing that counts."""
+    one, other = plain(expected), plain(output)
+    if one == other:
+        return None
+    at = _differ_at(one, other)
+    longer = max(one, other, key=len)
+    if at == min(len(one), len(other)) and longer[at : at + 1] == b"\n":
+        at += 1  # a whole line is missing, or there is one too many
+    return Difference(
+        longer.count(b"\n", 0, at) + 1, at - longer.rfind(b"\n", 0, at), one, other
+    )  # fmt: skip
+
+
+def _differ_at(one: bytes, other: bytes) -> int:
+    """The index of the first byte that differs, or the length of the shorter one.
+
+    Compared in blocks: outputs have up to 64 MiB, and a loop over bytes would take seconds.
+    """
+    size = min(len(one), len(other))
+    for start in range(0, size, BLOCK):
+        left, right = one[start : start + BLOCK], other[start : start + BLOCK]
+        if left != right:
+            pairs = enumerate(zip(left, right, strict=False))
+            return min(size, start + next((at for at, (a, b) in pairs if a != b), BLOCK))
+    return size
+
+
+def wrong_case(finding: Finding) -> int:
+    """The index of the first data set that the program gets wrong."""
+    given = input_of(finding.game, finding.cases, finding.data)
+    return first_wrong_case(given, finding.ran)

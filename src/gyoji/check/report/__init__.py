@@ -1,0 +1,1 @@
+"""What the check found, for readers and for programs."""

@@ -1,0 +1,189 @@
+"""The grades of many programs: a table for readers, CSV, JSON and JUnit XML for programs."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from typing import TYPE_CHECKING, Any
+from xml.etree import ElementTree
+
+from ...notation.sanitize import count, sanitize
+from ..results import Verdict
+from .sentences import SANDBOXES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from ...game.protocols import Game
+    from ..grading import Grade, Grading, Result
+
+NOT_RUN = "not started"
+
+COLUMNS = (
+    "program", "test", "group", "verdict", "status", "seconds", "cpu", "memory", "trouble"
+)  # fmt: skip
+
+TAIL = 40
+"""The number of last lines of standard error that are reported."""
+
+FAULTS = (Verdict.WRONG, Verdict.PRESENTATION)
+"""The verdicts that JUnit calls a failure; all others but ACCEPTED are errors."""
+
+
+def score(grade: Grade) -> float:
+    """The percentage of accepted tests."""
+    return round(100 * grade.accepted / max(1, len(grade.results)), 1)
+
+
+def as_table(grading: Grading, skipped: Sequence[str], width: int, colour: bool) -> str:
+    """The grades as a table."""
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    names = groups(grading.grades)
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    for heading in ("program", "score", *names, "time", "memory", "verdict"):
+        right = heading in {"score", "time", "memory"}
+        table.add_column(Text(heading), justify="right" if right else "left")
+    for grade in grading.grades:
+        table.add_row(*(Text(cell) for cell in _cells(grade, names)))
+    paper = io.StringIO()
+    console = Console(file=paper, width=width, force_terminal=colour, no_color=not colour)
+    console.print(table)
+    for line in _notes(grading, skipped):
+        console.print(Text(line))
+    return "\n".join(line.rstrip() for line in paper.getvalue().splitlines())
+
+
+def groups(grades: Sequence[Grade]) -> list[str]:
+    """The groups of the tests, in order."""
+    return list(dict.fromkeys(result.test.group for one in grades for result in one.results))
+
+
+def _cells(grade: Grade, names: Sequence[str]) -> Iterator[str]:
+    """A row of the table."""
+    yield sanitize(grade.name)
+    yield f"{score(grade):g}"
+    for name in names:
+        verdicts = [one.verdict for one in grade.results if one.test.group == name]
+        right = verdicts.count(Verdict.ACCEPTED)
+        yield f"{right}/{len(verdicts)}" if verdicts else "-"
+    yield f"{max((one.seconds for one in grade.results), default=0.0):.2f} s"
+    yield f"{max((one.memory for one in grade.results), default=0) >> 20} MiB"
+    yield _verdict(grade)
+
+
+def _verdict(grade: Grade) -> str:
+    """The verdict, and the first test with it."""
+    for result in grade.results:
+        if result.verdict != Verdict.ACCEPTED:
+            return f"{result.verdict}: {sanitize(result.test.name)}"
+    return str(grade.verdict or NOT_RUN)
+
+
+def _notes(grading: Grading, skipped: Sequence[str]) -> Iterator[str]:
+    """The lines below the table."""
+    yield ""
+    for grade in grading.grades:
+        yield from map(sanitize, grade.trouble.splitlines())
+    if skipped:
+        yield f"skipped: {', '.join(map(sanitize, skipped))}"
+    sandbox = SANDBOXES.get(grading.sandbox, "nothing was run")
+    yield f"{count(len(grading.grades), 'program')}, {count(len(grading.tests), 'test')}; {sandbox}"
+
+
+def as_csv(grades: Sequence[Grade]) -> str:
+    """A line for each program and test; one line with the reason for a program that was not run."""
+    paper = io.StringIO()
+    sheet = csv.writer(paper, lineterminator="\n")
+    sheet.writerow(COLUMNS)
+    for grade in grades:
+        name = sanitize(grade.name)
+        for one in grade.results:
+            sheet.writerow([name, *_row(one).values(), ""])
+        if grade.trouble:
+            sheet.writerow([name, "", "", NOT_RUN, "", "", "", "", sanitize(grade.trouble)])
+    return paper.getvalue()
+
+
+def _row(result: Result) -> dict[str, Any]:
+    """A result in plain values."""
+    return {
+        "test": sanitize(result.test.name),
+        "group": sanitize(result.test.group),
+        "verdict": str(result.verdict),
+        "status": result.status,
+        "seconds": round(result.seconds, 4),
+        "cpu": round(result.cpu, 4),
+        "memory": result.memory,
+    }
+
+
+def as_json(grading: Grading, game: Game, skipped: Sequence[str]) -> str:
+    """All grades and results as one object."""
+    return json.dumps(
+        {
+            "game": game.name,
+            "version": game.version,
+            "sandbox": grading.sandbox,
+            "limits": grading.limits._asdict(),
+            "tests": len(grading.tests),
+            "passed_over": list(map(sanitize, skipped)),
+            "programs": list(map(_object, grading.grades)),
+        },
+        ensure_ascii=False,
+    )
+
+
+def _object(grade: Grade) -> dict[str, Any]:
+    """A program's grade."""
+    return {
+        "program": sanitize(grade.name),
+        "verdict": str(grade.verdict or NOT_RUN),
+        "score": score(grade),
+        "accepted": grade.accepted,
+        "trouble": "\n".join(map(sanitize, grade.trouble.splitlines())),
+        "results": [{**_row(one), "errors": _tail(one)} for one in grade.results],
+    }
+
+
+def _tail(result: Result) -> str:
+    """The last lines of standard error."""
+    return "\n".join(map(sanitize, result.errors.splitlines()[-TAIL:]))
+
+
+def as_junit(grading: Grading, game: Game) -> str:
+    """A suite for each program, a case for each test."""
+    root = ElementTree.Element("testsuites", name=f"gyoji grade {game.name}")
+    for grade in grading.grades:
+        wrong = [one.verdict for one in grade.results if one.verdict != Verdict.ACCEPTED]
+        failures = sum(one in FAULTS for one in wrong)
+        suite = ElementTree.SubElement(
+            root, "testsuite", name=sanitize(grade.name), failures=str(failures),
+            errors=str(len(wrong) - failures + bool(grade.trouble)),
+            tests=str(len(grade.results) + bool(grade.trouble)),
+            time=f"{sum(one.seconds for one in grade.results):.4f}",
+        )  # fmt: skip
+        for one in grade.results:
+            _case(suite, one)
+        if grade.trouble:
+            case = ElementTree.SubElement(suite, "testcase", classname=NOT_RUN, name=NOT_RUN)
+            text = "\n".join(map(sanitize, grade.trouble.splitlines()))
+            ElementTree.SubElement(case, "error", type=NOT_RUN, message=text).text = text
+    ElementTree.indent(root)
+    return ElementTree.tostring(root, encoding="unicode", xml_declaration=True) + "\n"
+
+
+def _case(suite: ElementTree.Element, result: Result) -> None:
+    """A test with its failure or error, if it has one."""
+    row = _row(result)
+    case = ElementTree.SubElement(
+        suite, "testcase", classname=row["group"], name=row["test"], time=f"{result.seconds:.4f}"
+    )
+    if result.verdict != Verdict.ACCEPTED:
+        kind = "failure" if result.verdict in FAULTS else "error"
+        message = f"{result.verdict} (status {result.status})"
+        fault = ElementTree.SubElement(case, kind, type=row["verdict"], message=message)
+        fault.text = _tail(result)

@@ -1,0 +1,196 @@
+"""The boards of the HTML report: letters on coloured cells, as the program printed them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from html import escape
+from typing import TYPE_CHECKING, NamedTuple
+
+from ...pictures.replay import ABSENT, Drawings, Pane, board
+from ...pictures.svg import Grid
+from .side_by_side import NO_CELL, NO_GLYPH
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ...game.protocols import Game
+    from .replay import Cells, Replay
+
+    Numbers = list[list[int]]
+
+TINTS = 12
+"""The number of colours of cells, as the style of the report has them."""
+
+DRAWN = 4000
+"""The most different glyphs of a program's own that are drawn; it may print any number of them."""
+
+LEGEND = 60
+"""The most glyphs in the legend."""
+
+WIDE = 2500
+"""A board this wide, in the units of drawings, is as wide as the page."""
+
+HIGH, LETTER, SPACE = 64, 23, 26
+"""The height of a square cell, and the widths of a letter and of the space around letters."""
+
+SCALE = 28 / HIGH
+"""A square cell is 28 pixels high."""
+
+
+class Glyph(NamedTuple):
+    """What stands on a cell; `tint` is 0 for the most common, -1 for what the rules do not have."""
+
+    text: str
+    words: str
+    tint: int
+
+
+class Boards:
+    """The boards of a replay, drawn as letters on coloured cells."""
+
+    def __init__(self, game: Game, replay: Replay) -> None:
+        self.glyphs = glyphs(game, replay)
+        self._numbers = {glyph.text: number for number, glyph in enumerate(self.glyphs)}
+        self._replay = replay
+        self.grid = _grid(max(len(glyph.text) for glyph in self.glyphs),
+                          hexagons=getattr(game.display, "HEXAGONS", False))  # fmt: skip
+        self.drawings = Drawings(
+            self.grid, [(_drawn(glyph, self.grid),) for glyph in self.glyphs], 2, SCALE
+        )
+
+    def number(self, glyph: str) -> int:
+        """The number of a glyph; that of `NO_GLYPH` if there are too many to draw them all."""
+        return self._numbers.get(glyph, self._numbers[NO_GLYPH])
+
+    def numbers(self, rows: list[list[str]]) -> Numbers:
+        """A board as numbers."""
+        return [[self.number(glyph) for glyph in row] for row in rows]
+
+    @property
+    def wide(self) -> bool:
+        """Is a board wider than the page, so that it has to be scrolled?"""
+        return len(self._replay.frame.columns) * self.grid.width > WIDE
+
+    def panes(self) -> Iterator[Pane]:
+        """*Before*, *expected* and *yours* at the step that matters, as far as they are known."""
+        replay, step = self._replay, self._replay.steps[self._replay.shown]
+        old = self.numbers(replay.board)
+        for earlier in replay.steps[: replay.shown]:
+            self._change(old, earlier.changes)
+        now = [[*row] for row in old]
+        self._change(now, step.changes)
+        titles = [glyph.words or f'"{glyph.text}"' for glyph in self.glyphs]
+        changed, differing = _places(step.changes), _places(step.yours or [])
+        origin = replay.frame.rows.start, replay.frame.columns.start
+        yield Pane("before", "the board before", old, (), "", titles, origin)
+        marks = (differing, "differs") if differing else (changed, "changed")
+        about = "the board after" if replay.wrong is None else "the board expected"
+        yield Pane("after", about, now, *marks, titles, origin)
+        # The board is on the page if any step has it, and hidden at the others.
+        if any(one.yours is not None for one in replay.steps):
+            yours = self._padded(now)
+            self._change(yours, step.yours or [])
+            yield Pane("yours", "your board", yours, differing, "differs", titles, origin)
+
+    def figures(self) -> Iterator[str]:
+        """The boards as HTML, each with its caption."""
+        captions = {"before": "before", "yours": "yours"}
+        after = "after" if self._replay.wrong is None else "expected"
+        unknown = self._replay.steps[self._replay.shown].yours is None
+        for number, pane in enumerate(self.panes()):
+            caption = captions.get(pane.name, after)
+            hidden = " hidden" if pane.name == "yours" and unknown else ""
+            yield f'<figure class="{caption}"{hidden}><figcaption>{caption}</figcaption>'
+            yield '<div class="scroll">'
+            yield from board(self.drawings, pane, first=not number)
+            yield "</div></figure>"
+
+    def legend(self) -> Iterator[str]:
+        """The meaning of the glyphs: those of the rules, and those on these boards."""
+        width, height = self.grid.width, self.grid.height
+        yield '<div class="legend">'
+        for number, glyph in enumerate(self.glyphs[:LEGEND]):
+            if glyph.words and glyph.tint >= 0:
+                yield (
+                    f'<div><svg role="img" aria-label="{escape(glyph.text)}"'
+                    f' width="{width * SCALE:g}" height="{height * SCALE:g}"'
+                    f' viewBox="0 0 {width:g} {height:g}"><use href="#g{number}"/></svg>'
+                    f"<span>{escape(glyph.words)}</span></div>"
+                )
+        yield "</div>"
+
+    def _padded(self, now: Numbers) -> Numbers:
+        """A board with room for all that the program's boards have beyond the referee's."""
+        cells = [cell for step in self._replay.steps for cell in step.yours or ()]
+        rows = max([len(now), *(row + 1 for row, _, _ in cells)])
+        columns = max([*map(len, now), *(column + 1 for _, column, _ in cells)])
+        padded = [row + [ABSENT] * (columns - len(row)) for row in now]
+        return padded + [[ABSENT] * columns for _ in range(rows - len(now))]
+
+    def _change(self, numbers: Numbers, cells: Cells) -> None:
+        for row, column, glyph in cells:
+            numbers[row][column] = self.number(glyph)
+
+
+def _places(cells: Cells) -> set[tuple[int, int]]:
+    return {(row, column) for row, column, _ in cells}
+
+
+def glyphs(game: Game, replay: Replay) -> list[Glyph]:
+    """All glyphs, those of the rules' legend first; the most common one has no colour."""
+    found = Counter(cell for row in replay.board for cell in row)
+    found.update(glyph for step in replay.steps for _, _, glyph in step.changes)
+    legend = game.display.LEGEND
+    first = "".join(glyph[:1] for glyph in legend)
+    plain = found.most_common(1)[0][0] if found else ""
+    known = [
+        Glyph(
+            glyph,
+            legend.get(glyph) or _described(game, glyph),
+            0 if glyph == plain else _tint(glyph, first),
+        )
+        for glyph in dict.fromkeys([*legend, *sorted(found)])
+    ]
+    theirs = {glyph for step in replay.steps for _, _, glyph in step.yours or ()}
+    have = {glyph.text for glyph in known}
+    # Both placeholders are always there: a number has to stand for what is not drawn.
+    odd = [Glyph(NO_CELL, "no cell", -1), Glyph(NO_GLYPH, "not printable", -1)]
+    odd += [Glyph(glyph, "", -1) for glyph in sorted(theirs - {NO_CELL, NO_GLYPH})[:DRAWN]]
+    return known + [glyph for glyph in odd if glyph.text not in have]
+
+
+def _tint(glyph: str, first: str) -> int:
+    """The number of a colour: the same for glyphs with the same first letter."""
+    at = first.find(glyph[:1])
+    return 1 + (at if at >= 0 else sum(glyph[:1].encode())) % TINTS
+
+
+def _described(game: Game, glyph: str) -> str:
+    try:
+        return game.display.describe(glyph)
+    except KeyError:
+        return ""
+
+
+def _grid(letters: int, *, hexagons: bool) -> Grid:
+    """Cells wide enough for the longest glyph."""
+    width = max(HIGH, letters * LETTER + SPACE)
+    # A regular hexagon that stands on a corner is 2 / sqrt(3) times as high as it is wide.
+    return Grid(width, round(width * 1.1547) if hexagons else HIGH, hexagons)
+
+
+def _drawn(glyph: Glyph, grid: Grid) -> str:
+    """A glyph as SVG; the style of the report has its colours."""
+    kind = {-1: "odd", 0: "plain"}.get(glyph.tint, f"t{glyph.tint}")
+    kind = "none" if glyph.text == NO_CELL else kind
+    wide, high = grid.width, grid.height
+    if grid.hexagons:
+        corners = [
+            (wide / 2, 1), (wide - 1, high / 4), (wide - 1, high * 3 / 4), (wide / 2, high - 1),
+            (1, high * 3 / 4), (1, high / 4),
+        ]  # fmt: skip
+        shape = f'<polygon points="{" ".join(f"{x:g},{y:g}" for x, y in corners)}"/>'
+    else:
+        shape = f'<rect x="1" y="1" width="{wide - 2:g}" height="{high - 2}" rx="7"/>'
+    text = f'<text x="{wide / 2:g}" y="{high / 2:g}">{escape(glyph.text)}</text>'
+    return f'<g class="{kind}">{shape}{text}</g>'

@@ -1,0 +1,103 @@
+r"""The report for programs, as an object for JSON: docs/check.md lists the keys.
+
+Bytes become text: as UTF-8, or as `\xff` where they are not valid. Long texts are cut, and their
+full length is given.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...notation.sanitize import KEPT
+from ..divergence import difference, wrong_case
+from .side_by_side import MORE
+
+if TYPE_CHECKING:
+    from ..divergence import Difference
+    from ..results import Divergence, Finding, Reduction, Summary
+
+
+def as_object(summary: Summary, rerun: str = "") -> dict[str, object]:
+    """The whole report; `rerun` is the command that reproduces the result."""
+    finding = summary.finding
+    return {
+        "game": summary.game.name,
+        "version": summary.game.version,
+        "command": [_clean(word) for word in summary.command],
+        "verdict": str(finding.verdict) if finding else None if summary.interrupted else "accepted",
+        "interrupted": summary.interrupted,
+        "seed": summary.seed,
+        "cases": summary.cases,
+        "runs": summary.runs,
+        "seconds": round(summary.seconds, 3),
+        "sandbox": summary.sandbox,
+        "results": [
+            {"input": _clean(name), "verdict": str(verdict)} for name, verdict in summary.results
+        ],
+        "rerun": _clean(rerun),
+        "finding": _finding(finding) if finding else None,
+    }
+
+
+def _finding(finding: Finding) -> dict[str, object]:
+    ran = finding.ran
+    return {
+        "source": _clean(finding.source),
+        "input": as_text(finding.data),
+        "input_bytes": len(finding.data),
+        "expected": as_text(finding.expected),
+        "expected_bytes": len(finding.expected),
+        "output": as_text(ran.output),
+        "output_bytes": len(ran.output),
+        "errors": as_text(ran.errors),
+        "status": ran.status,
+        "seconds": round(ran.seconds, 3),
+        "cpu": round(ran.cpu, 3),
+        "memory": ran.memory,
+        "limits": finding.limits._asdict(),
+        "case": wrong_case(finding) + 1 if finding.cases else None,
+        "difference": _difference(difference(finding.expected, ran.output)),
+        "reduction": _reduction(finding.reduction),
+        "moment": _divergence(finding.divergence),
+        "hypothesis": _clean(finding.hypothesis),
+    }
+
+
+def _difference(found: Difference | None) -> dict[str, object] | None:
+    return None if found is None else {"line": found.line, "column": found.column}
+
+
+def _reduction(reduction: Reduction | None) -> dict[str, object] | None:
+    if reduction is None:
+        return None
+    return {
+        "before": reduction.before._asdict(),
+        "after": reduction.after._asdict(),
+        "runs": reduction.runs,
+        "whole": reduction.whole,
+    }
+
+
+def _divergence(divergence: Divergence | None) -> dict[str, object] | None:
+    """The program's board is cut where it is much larger than the expected one."""
+    if divergence is None:
+        return None
+    high, wide = (
+        len(divergence.expected) + MORE,
+        max(map(len, divergence.expected), default=0) + MORE,
+    )
+    return {
+        **divergence._asdict(),
+        "yours": [[_clean(cell) for cell in row[:wide]] for row in divergence.yours[:high]],
+        "rulings": [ruling._asdict() for ruling in divergence.rulings],
+    }
+
+
+def as_text(data: bytes) -> str:
+    """The beginning of some bytes as text."""
+    return data[:KEPT].decode("utf-8", "backslashreplace")
+
+
+def _clean(text: str) -> str:
+    """Text that any JSON reader accepts: without lone surrogates."""
+    return text.encode("utf-8", "backslashreplace").decode()

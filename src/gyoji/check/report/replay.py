@@ -1,0 +1,210 @@
+"""The replay of a failure, step by step, within limits: what the HTML report shows of it."""
+
+from __future__ import annotations
+
+from itertools import takewhile
+from typing import TYPE_CHECKING, NamedTuple
+
+from ...engine.batch import play_case
+from ...game.shrinking import STEPS, shrinking_of
+from ...notation.sanitize import sanitize
+from ...session.trace import Ruling, differing_cells, tell, window
+from ...state import STATUS
+from ..divergence import wrong_case
+from .side_by_side import MORE, aligned, part, printed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ...game.protocols import Game, Played
+    from ...session.trace import Board, Told
+    from ..results import Finding
+
+    Cells = list[tuple[int, int, str]]
+    """Cells by row and column from 0, with what stands there."""
+
+KEPT = 2000
+"""The most steps that are kept, around the one that matters."""
+
+SIDE = 100
+"""The most rows and columns that are kept of a board."""
+
+CHANGES = 200_000
+"""No more steps are kept once this many cells have changed."""
+
+RULINGS = 60
+"""The most rulings that are kept of a step."""
+
+
+class Step(NamedTuple):
+    """One step: the action, its rulings, and the cells that changed.
+
+    `yours` are the cells in which the program's board differs from the referee's; None if the
+    program's board is not known.
+    """
+
+    number: int
+    player: str
+    action: str
+    answer: str
+    rulings: list[Ruling]
+    changes: Cells
+    yours: Cells | None
+
+
+class Frame(NamedTuple):
+    """The part that is kept of a board of `size`: all of it, or the surroundings of the failure."""
+
+    rows: range
+    columns: range
+    size: tuple[int, int]
+
+    @property
+    def whole(self) -> bool:
+        """Is it the whole board?"""
+        return (len(self.rows), len(self.columns)) == self.size
+
+    def crop(self, board: Board, more: int = 0) -> Board:
+        """That part of a board, and of a board that is too large up to `more` beyond the edge."""
+        bottom, right = (
+            kept.stop + more * (kept.stop == size)
+            for kept, size in zip((self.rows, self.columns), self.size, strict=True)
+        )
+        return [
+            [printed(cell) for cell in row[self.columns.start : right]]
+            for row in board[self.rows.start : bottom]
+        ]
+
+
+class Replay(NamedTuple):
+    """A play: its first board, and the steps from there on.
+
+    `shown` is the index of the step that matters most, `wrong` the number of the first wrong one,
+    if it is known, and `actions` the number of actions in the case. `answers` are the expected and
+    actual rows of answers, for games whose output shows those.
+    """
+
+    title: str
+    board: Board
+    frame: Frame
+    steps: list[Step]
+    shown: int
+    wrong: int | None
+    actions: int
+    answers: tuple[list[str], list[str]]
+
+
+def replay_of(finding: Finding) -> Replay | None:
+    """The play of the first wrong data set; None if the input was not made from cases."""
+    if not finding.cases:
+        return None
+    number, divergence = wrong_case(finding), finding.divergence
+    case = finding.cases[number]
+    play = play_case(finding.game, case)
+    played = len(play.answers)
+    focus = divergence.number if divergence else played
+    since = max(0, min(focus, played) - KEPT // 2)
+    told = tell(finding.game, case, since)
+    first = next(told)
+    frame = _frame(finding, first.before)
+    steps = list(_steps(finding, _bounded(first, told), frame))
+    # Only if all steps up to the end were kept, the end is shown, and what was done after it.
+    if steps[-1].number == played:
+        steps[-1].rulings.append(_end(finding.game, play))
+        late = range(played + 1, min(len(case.actions), since + KEPT - 1) + 1)
+        steps.extend(_late(finding, play, late, frame))
+    return Replay(
+        f"data set {number + 1} of {len(finding.cases)}" if len(finding.cases) > 1 else "",
+        frame.crop(first.before), frame, steps, min(focus - since, len(steps) - 1),
+        divergence.number if divergence else None, len(case.actions), _answers(finding),
+    )  # fmt: skip
+
+
+def _frame(finding: Finding, board: Board) -> Frame:
+    """The part of the boards to keep: everything, or the surroundings of the first difference."""
+    size = len(board), max(map(len, board), default=0)
+    rows, columns = range(size[0]), range(size[1])
+    if max(size) <= SIDE:
+        return Frame(rows, columns, size)
+    divergence = finding.divergence
+    at = 0, 0
+    # Where the output shows steps, a divergence has rows of answers, which are no places.
+    if divergence and shrinking_of(finding.game).SHOWS != STEPS:
+        boards = [divergence.expected, divergence.yours or divergence.before]
+        seen = window(*aligned(boards, divergence.expected))
+        at = seen[0].start, seen[1].start
+    return Frame(part(rows, SIDE, at[0]), part(columns, SIDE, at[1]), size)
+
+
+def _bounded(first: Told, rest: Iterator[Told]) -> Iterator[Told]:
+    """The steps that may be kept."""
+    yield first
+    yield from takewhile(lambda told: told.number < first.number + KEPT, rest)
+
+
+def _steps(finding: Finding, told: Iterator[Told], frame: Frame) -> Iterator[Step]:
+    """Steps until too much has changed."""
+    left, alone = CHANGES, finding.game.rules.players(list(finding.cases[0].start)) == 1
+    for one in told:
+        after = frame.crop(one.after)
+        same = one.before is one.after
+        changes = [] if same else _cells(frame.crop(one.before), after)
+        yours = _yours(finding, one.number, after, frame)
+        left -= len(changes) + len(yours or ())
+        kept, player = _few(one.rulings), "" if alone else one.player
+        yield Step(one.number, player, one.action, one.answer, kept, changes, yours)
+        # Checked after the step, so that there is at least one.
+        if left < 0:
+            return
+
+
+def _end(game: Game, play: Played) -> Ruling:
+    """How a play ended."""
+    end = game.display.ENDS[play.end[STATUS]]
+    return Ruling(end.clause, f"End: {end.text}")
+
+
+def _late(finding: Finding, play: Played, numbers: range, frame: Frame) -> Iterator[Step]:
+    """The actions after the end, which change nothing."""
+    game, late, state = finding.game, finding.game.display.LATE, list(play.end)
+    after = frame.crop(game.display.draw(play.end))
+    for number in numbers:
+        yours = _yours(finding, number, after, frame)
+        word = game.notation.word(play.case.actions[number - 1], state)
+        yield Step(number, "", word, "", [Ruling(late.clause, late.text)], [], yours)
+
+
+def _yours(finding: Finding, number: int, after: Board, frame: Frame) -> Cells | None:
+    """Where the program's board differs after this many actions; None if it is not known."""
+    divergence = finding.divergence
+    board = finding.steps[number] if number < len(finding.steps) else []
+    # In a long case only the boards around the divergence were observed, not those of all steps.
+    if not board and divergence and divergence.number == number:
+        board = divergence.yours
+    if not board or shrinking_of(finding.game).SHOWS == STEPS:
+        return None
+    return _cells(after, frame.crop(board, MORE))
+
+
+def _few(rulings: list[Ruling]) -> list[Ruling]:
+    """The rulings that are kept."""
+    left = len(rulings) - RULINGS
+    return [*rulings] if left <= 0 else [*rulings[:RULINGS], Ruling("", f"... {left} more")]
+
+
+def _cells(before: Board, after: Board) -> Cells:
+    """The cells of `after` that differ from `before`; the boards may differ in size."""
+    old, new = aligned([before, after], before)
+    return [(row, column, new[row][column]) for row, column in differing_cells(old, new)]
+
+
+def _answers(finding: Finding) -> tuple[list[str], list[str]]:
+    """The expected and actual rows of answers, where the output shows answers."""
+    divergence = finding.divergence
+    if divergence is None or shrinking_of(finding.game).SHOWS != STEPS:
+        return [], []
+    one, other = (
+        [sanitize(cell)[:8] for cell in (board or [[]])[0][-KEPT:]]
+        for board in (divergence.expected, divergence.yours)
+    )
+    return one, other

@@ -1,0 +1,147 @@
+"""The sentences that the text report and the HTML report share."""
+
+from __future__ import annotations
+
+import re
+from signal import Signals
+from typing import TYPE_CHECKING
+
+from ...game.files import rules_text
+from ...notation.sanitize import count, lines, sanitize
+from ...sandbox import Stop
+from ..results import Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ...game.protocols import Game
+    from ...sandbox import Ran
+    from ..results import Divergence, Finding, Reduction, Size, Summary
+
+STOPPED = (Verdict.FAILED, Verdict.TIME, Verdict.MEMORY, Verdict.OUTPUT)
+
+ERRORS = (30, 400)
+"""The most lines of standard error that are shown, and the most bytes of each."""
+
+MISSING = re.compile(rb"No such file|No module named|not found|cannot open|FileNotFound")
+BUBBLEWRAP = "bubblewrap"
+SANDBOXES = {
+    BUBBLEWRAP: "sandbox: bubblewrap",
+    "limits only": "sandbox: limits only (the program could read your files and use the network)",
+}
+OUTCOMES = {
+    Verdict.WRONG: "the output is wrong",
+    Verdict.PRESENTATION: "the layout of the output is wrong",
+    Verdict.FAILED: "the program fails",
+    Verdict.TIME: "the program takes too long",
+    Verdict.MEMORY: "the program uses too much memory",
+    Verdict.OUTPUT: "the program prints too much",
+}
+CLAUSE = re.compile(
+    r"^ *- \*\*([^*]+)\.\*\* (.*?)(?=^ *- \*\*|^ *$|^#|\Z)", re.MULTILINE | re.DOTALL
+)
+
+
+def verdict_line(summary: Summary) -> str:
+    """The verdict, and how much was tried for it."""
+    finding = summary.finding
+    seed = "" if summary.results else f"seed {summary.seed}, "
+    tried = (
+        f"{count(summary.cases, 'data set')} in {count(summary.runs, 'run')}, "
+        f"{seed}{summary.seconds:.1f} s; {sandbox(summary.sandbox)}"
+    )
+    if finding is None and summary.interrupted:
+        return f"interrupted, no failure so far: {tried}"
+    if finding is None:
+        return f"{Verdict.ACCEPTED}: {tried}" if summary.cases else f"nothing was tried: {tried}"
+    cut = "; interrupted" if summary.interrupted else ""
+    return f"{finding.verdict}, found after {tried}{cut}"
+
+
+def sandbox(name: str) -> str:
+    """The sandbox that programs ran in, in words."""
+    return SANDBOXES.get(name, f"sandbox: {name or 'none'}")
+
+
+def reduced(reduction: Reduction) -> str:
+    """The size before and after the reduction."""
+    end = "no single step reduces it further" if reduction.whole else "it may not be minimal"
+    before, after = _size(reduction.before), _size(reduction.after)
+    if reduction.after.bytes >= reduction.before.bytes:
+        return f"{before}; after {count(reduction.runs, 'run')}, {end}"
+    return f"reduced in {count(reduction.runs, 'run')}: {before} -> {after}; {end}"
+
+
+def _size(size: Size) -> str:
+    parts = (size.cases, "data set"), (size.actions, "command"), (size.bytes, "byte")
+    return ", ".join(count(*part) for part in parts)
+
+
+def first_wrong(finding: Finding, divergence: Divergence) -> str:
+    """Which command is the first wrong one, and how certain that is."""
+    said = how_wrong(finding, divergence)
+    if not divergence.number:
+        return said[0].upper() + said[1:]
+    return f"Command {divergence.number}, {sanitize(divergence.action)}: {said}"
+
+
+def how_wrong(finding: Finding, divergence: Divergence) -> str:
+    """What goes wrong after this command, and how certain it is that it is the first."""
+    outcome = OUTCOMES[Verdict.WRONG if divergence.yours else finding.verdict]
+    if not divergence.number:
+        return f"{outcome} before any command"
+    if divergence.sure:
+        return f"the first after which {outcome}"
+    return (
+        f"{outcome}, but not after the command before; an earlier command may be wrong as well, "
+        "since not all were tried"
+    )
+
+
+def hypothesis(finding: Finding) -> str:
+    """The hypothesis, without its name."""
+    return sanitize(finding.hypothesis.removeprefix("hypothesis: "))
+
+
+def clause_texts(game: Game) -> dict[str, str]:
+    """The text of each clause of the rules, on one line."""
+    return {name: " ".join(text.split()) for name, text in CLAUSE.findall(rules_text(game))}
+
+
+def stopped(finding: Finding) -> Iterator[str]:
+    """How the program ended, what it used of its limits, and the end of its standard error."""
+    ran, limits = finding.ran, finding.limits
+    if finding.verdict not in STOPPED and not ran.errors:
+        return
+    yield _end(ran)
+    yield (
+        f"time: {ran.seconds:.2f} s, of which {ran.cpu:.2f} s processor time"
+        f" (limit {limits.seconds:g} s)"
+    )
+    yield f"memory: {_mebibytes(ran.memory)} (limit {_mebibytes(limits.memory)})"
+    yield f"output: {count(len(ran.output), 'byte')} (limit {limits.output:,})"
+    # The usual reason for a missing file or module is that the sandbox hides it.
+    if finding.sandbox == BUBBLEWRAP and MISSING.search(ran.errors):
+        yield (
+            "In bubblewrap the program can read only itself and the files that its command names;"
+            " --sees PATH adds more."
+        )
+    if ran.errors:
+        yield "The end of its standard error:"
+        tail = ran.errors.removesuffix(b"\n").split(b"\n")[-ERRORS[0] :]
+        yield from (f"   {line}" for line in lines(b"\n".join(tail), *ERRORS))
+
+
+def _end(ran: Ran) -> str:
+    if ran.stop not in (Stop.DONE, Stop.FAILED):
+        return f"stopped: {ran.stop}"
+    if ran.status >= 0:
+        return f"exit status {ran.status}"
+    try:
+        return f"ended by signal {-ran.status} ({Signals(-ran.status).name})"
+    except ValueError:
+        return f"ended by signal {-ran.status}"
+
+
+def _mebibytes(size: int) -> str:
+    return f"{size / (1 << 20):,.0f} MiB"

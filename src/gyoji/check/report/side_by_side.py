@@ -1,0 +1,203 @@
+"""Boards and outputs side by side, with the differences marked."""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+from typing import TYPE_CHECKING, NamedTuple
+
+from ...notation.sanitize import sanitize
+from ...session.trace import WHOLE, differing_cells, row_as_text, window
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from ...session.trace import Board, Mark
+    from ..divergence import Difference
+
+MORE = 8
+"""The most extra rows and columns that are shown of a program's board that is too large."""
+
+NO_CELL = "\N{EMPTY SET}"
+"""Stands where one board has no cell and another has one."""
+
+NO_GLYPH = "?"
+"""Stands for what cannot be printed."""
+
+LONGEST = 16
+"""The most letters that are shown of a cell."""
+
+INDENT, GAP = 3, 3
+
+
+class Pane(NamedTuple):
+    """A board with its title and its marked cells."""
+
+    title: str
+    board: Board
+    marked: set[tuple[int, int]]
+
+
+def aligned(boards: Sequence[Board], most: Board) -> list[Board]:
+    """Boards padded to the size of the largest, which is cut to little more than that of `most`."""
+    # A hostile program may print a board of any size.
+    rows = min(max(map(len, boards)), len(most) + MORE)
+    wide = max((len(row) for board in boards for row in board[:rows]), default=0)
+    columns = min(wide, max(map(len, most), default=0) + MORE)
+    return [
+        [_filled(board[row] if row < len(board) else [], columns) for row in range(rows)]
+        for board in boards
+    ]
+
+
+def _filled(row: Sequence[str], columns: int) -> list[str]:
+    cells = [cell or NO_CELL for cell in row[:columns]]
+    return cells + [NO_CELL] * (columns - len(cells))
+
+
+def three(
+    before: Board, expected: Board, yours: Board, mark: Mark | None, width: int
+) -> Iterator[str]:
+    """*before*, *expected* and *yours* side by side, or one below the other where space is short.
+
+    Without `yours`, the cells that the command changed are marked.
+    """
+    boards = aligned([before, expected, *([yours] if yours else [])], expected)
+    old, right = boards[0], boards[1]
+    wrong = boards[2] if yours else old
+    marked = set(differing_cells(wrong, right))
+    panes = [Pane("before", old, set()), Pane("expected", right, marked)]
+    if yours:
+        panes.append(Pane("yours", wrong, marked))
+    yield from side_by_side(panes, *_seen(right, wrong, width), mark, width)
+    yield from _notes(panes)
+
+
+def _seen(one: Board, other: Board, width: int) -> tuple[range, range]:
+    """The rows and columns that are worth showing and for which there is space."""
+    rows, columns = window(other, one)
+    glyph = _glyph([one, other])
+    marked = [
+        cell for cell in differing_cells(other, one) if cell[0] in rows and cell[1] in columns
+    ]
+    row, column = marked[0] if marked else (rows.start, columns.start)
+    return part(rows, WHOLE[0], row), part(columns, (width - INDENT - 1) // (glyph + 1), column)
+
+
+def part(whole: range, most: int, focus: int) -> range:
+    """At most `most` numbers of a range, with the focus among them."""
+    most = max(1, most)
+    if len(whole) <= most:
+        return whole
+    start = min(max(focus - most // 2, whole.start), whole.stop - most)
+    return range(start, start + most)
+
+
+def side_by_side(
+    panes: Sequence[Pane], rows: range, columns: range, mark: Mark | None, width: int
+) -> Iterator[str]:
+    """Boards of one size side by side, or one below the other where space is short."""
+    height, wide = len(panes[0].board), len(panes[0].board[0])
+    if (len(rows), len(columns)) != (height, wide):
+        yield (
+            f"   rows {rows[0] + 1}-{rows[-1] + 1}, columns {columns[0] + 1}-{columns[-1] + 1}"
+            f" of {height} x {wide}"
+        )
+    glyph = _glyph([pane.board for pane in panes])
+    each = max(len(columns) * (glyph + 1) + 1, *(len(pane.title) + 1 for pane in panes))
+    texts = [_text(pane, rows, columns, glyph, mark) for pane in panes]
+    if INDENT + len(panes) * (each + GAP) - GAP <= width:
+        for parts in zip(*texts, strict=True):
+            line = "".join(text + " " * (each + GAP - seen) for text, seen in parts)
+            yield (" " * INDENT + line).rstrip()
+        return
+    for number, text in enumerate(texts):
+        yield from [""] * (number > 0)
+        yield from ((" " * INDENT + line).rstrip() for line, _ in text)
+
+
+def _text(
+    pane: Pane, rows: range, columns: range, glyph: int, mark: Mark | None
+) -> list[tuple[str, int]]:
+    """The lines of one board, each with its width on the terminal."""
+    found = [(" " + pane.title, len(pane.title) + 1)]
+    for row in rows:
+        cells = [printed(pane.board[row][column]).ljust(glyph) for column in columns]
+        line = row_as_text(cells, [(row, column) in pane.marked for column in columns], mark)
+        found.append((line, len(line) if mark is None else len(columns) * (glyph + 1)))
+    return found
+
+
+def printed(cell: str) -> str:
+    """A cell as it can be shown: short, and without control characters."""
+    return cell[:LONGEST] if cell.isprintable() else NO_GLYPH
+
+
+def _glyph(boards: Sequence[Board]) -> int:
+    """The length of the longest glyph."""
+    cells = {cell for board in boards for row in board for cell in row}
+    return max((len(printed(cell)) for cell in cells), default=1)
+
+
+def _notes(panes: Sequence[Pane]) -> Iterator[str]:
+    """The meaning of the placeholders, if there are any."""
+    cells = {cell for pane in panes for row in pane.board for cell in row}
+    if NO_CELL in cells:
+        yield f"   ({NO_CELL}: no cell)"
+    odd = sorted(sanitize(cell[:LONGEST]) for cell in cells if printed(cell) == NO_GLYPH != cell)
+    if odd:
+        yield f"   ({NO_GLYPH}: not printable, such as {odd[0]})"
+
+
+def answers(expected: Board, yours: Board, mark: Mark | None, width: int) -> Iterator[str]:
+    """Two rows of answers, one below the other; only the end of long ones."""
+    one, other = aligned([expected[:1] or [[]], yours[:1] or [[]]], expected[:1] or [[]])
+    glyph = max(1, _glyph([one, other]))
+    room = max(1, (width - 16) // (glyph + 1))
+    columns = range(max(0, len(one[0]) - room), len(one[0]))
+    if columns.start:
+        yield f"   (the last {len(columns)} of {len(one[0])})"
+    marked = set(differing_cells(one, other))
+    for pane in (Pane("expected", one, marked), Pane("yours", other, marked)):
+        (_, (line, _)) = _text(pane, range(1), columns, glyph, mark)
+        yield f"   {pane.title:<9}{line}".rstrip()
+    yield from _notes([Pane("", one, marked), Pane("", other, marked)])
+
+
+ABOVE, BELOW = 2, 4
+"""The number of lines shown before the first difference, and from there on."""
+
+
+def outputs(found: Difference, width: int) -> Iterator[str]:
+    """Two outputs side by side around the first difference, line for line."""
+    rows = paired(found, max(12, (width - INDENT - 10) // 2))
+    digits, each = len(str(rows[-1].number)), max(8, *(len(row.expected) for row in rows))
+    yield f"   {'':{digits + 2}}  {'expected':<{each}}   yours"
+    for row in rows:
+        here = ">" if row.number == found.line else " "
+        yield f"   {here} {row.number:>{digits}}  {row.expected:<{each}}   {row.yours}".rstrip()
+
+
+class Row(NamedTuple):
+    """One line of two outputs, sanitized; empty where an output has no such line."""
+
+    number: int
+    expected: str
+    yours: str
+
+
+def paired(found: Difference, room: int) -> list[Row]:
+    """The lines of two outputs around the first difference, cut to `room` columns."""
+    first, end = max(1, found.line - ABOVE), found.line + BELOW
+    skip = max(0, found.column - room // 2) if found.column > room - 2 else 0
+    one, other = (
+        [_line(row, skip, room) for row in text.split(b"\n", end - 1)[first - 1 : end - 1]]
+        for text in (found.expected, found.yours)
+    )
+    pairs = zip_longest(one, other, fillvalue="")
+    return [Row(number, *pair) for number, pair in enumerate(pairs, first)]
+
+
+def _line(row: bytes, skip: int, room: int) -> str:
+    """A part of a line, with dots where it continues."""
+    part = sanitize(row[skip : skip + room])[:room]
+    return ("..." if skip else "") + part + ("..." if len(row) > skip + room else "")

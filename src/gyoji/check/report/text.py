@@ -1,0 +1,203 @@
+"""The report for a terminal.
+
+What comes from the program is hostile: it is bounded, and nothing of it reaches the terminal raw.
+"""
+
+from __future__ import annotations
+
+import shlex
+from textwrap import wrap
+from typing import TYPE_CHECKING
+
+from ...engine.batch import play_case
+from ...game.shrinking import STEPS, shrinking_of
+from ...notation.sanitize import count, lines, sanitize
+from ...session.trace import draw, ending, step_as_text, tell
+from ..divergence import difference, wrong_case
+from ..results import Verdict
+from .sentences import (
+    STOPPED,
+    clause_texts,
+    first_wrong,
+    hypothesis,
+    reduced,
+    stopped,
+    verdict_line,
+)
+from .side_by_side import answers, outputs, three
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ...session.trace import Mark, Ruling
+    from ..results import Divergence, Finding, Summary
+
+INPUT = (60, 400)
+"""The most lines of an input that are shown, and the most bytes of each."""
+
+LAST = 8
+"""The number of last steps shown of a play, where the output shows only how it ended."""
+
+RESULTS = 40
+"""The most inputs that are listed as not accepted."""
+
+UNREDUCED = (
+    "not reduced: the program does not fail when the same cases are written in the standard layout"
+)
+
+
+def report(summary: Summary, mark: Mark | None, rerun: str, width: int = 80) -> Iterator[str]:
+    """The lines of the report on a program.
+
+    `mark` colours a cell that differs; None puts brackets. `rerun` is the command that reproduces
+    the result. `width` is the terminal's.
+    """
+    yield verdict_line(summary)
+    yield f"   {sanitize(shlex.join(summary.command))}"
+    yield from _results(summary)
+    finding = summary.finding
+    if finding is not None:
+        yield from _source(finding, width, summary.interrupted)
+        yield from _headed("Input", lines(finding.data, *INPUT))
+        yield from _failure(finding, mark, width)
+        yield from _headed("How the program ended", stopped(finding))
+        yield from _hypothesis(finding, width)
+    if rerun:
+        yield ""
+        yield "Reproduce with:"
+        yield f"   {sanitize(rerun)}"
+
+
+def _results(summary: Summary) -> Iterator[str]:
+    """The inputs that were not accepted, if they have names."""
+    bad = [(name, verdict) for name, verdict in summary.results if verdict != Verdict.ACCEPTED]
+    if not summary.results:
+        return
+    yield ""
+    yield f"{len(summary.results) - len(bad)} of {count(len(summary.results), 'input')} accepted"
+    yield from (f"   {sanitize(name)}: {verdict}" for name, verdict in bad[:RESULTS])
+    if len(bad) > RESULTS:
+        yield f"   ... {len(bad) - RESULTS} more"
+
+
+def _source(finding: Finding, width: int, interrupted: bool) -> Iterator[str]:
+    """Where the case comes from, and how it was reduced."""
+    yield ""
+    yield f"Found in: {sanitize(finding.source)}"
+    if finding.reduction is not None:
+        yield from _indented(reduced(finding.reduction), width)
+    elif not interrupted:
+        yield from _indented(UNREDUCED, width)
+
+
+def _indented(text: str, width: int) -> list[str]:
+    return wrap(text, max(20, width), initial_indent="   ", subsequent_indent="      ")
+
+
+def _headed(heading: str, body: Iterator[str]) -> Iterator[str]:
+    """Lines below a heading, if there are any."""
+    for number, line in enumerate(body):
+        if not number:
+            yield ""
+            yield heading
+        yield f"   {line}".rstrip() if line.strip() else ""
+
+
+def _failure(finding: Finding, mark: Mark | None, width: int) -> Iterator[str]:
+    """Where the program goes wrong: on the board, step by step, or in the output."""
+    divergence = finding.divergence
+    if divergence is not None:
+        yield ""
+        yield from wrap(first_wrong(finding, divergence), width)
+        yield ""
+        yield from _divergence(finding, divergence, mark, width)
+        yield ""
+        yield "Rulings"
+        yield from _rulings(finding, divergence.rulings, width)
+    # The boards may not show what is wrong: then the outputs do.
+    if divergence is None or not divergence.yours or divergence.yours == divergence.expected:
+        yield from _outputs(finding, width)
+    if divergence is None and finding.verdict == Verdict.WRONG and finding.cases:
+        yield from _last_steps(finding, mark, width)
+
+
+def _divergence(
+    finding: Finding, divergence: Divergence, mark: Mark | None, width: int
+) -> Iterator[str]:
+    """The boards or the answers at the first wrong command."""
+    if shrinking_of(finding.game).SHOWS == STEPS:
+        if divergence.before:
+            yield "    before"
+            yield from draw(divergence.before, divergence.before, None)
+            yield ""
+        if finding.verdict in STOPPED and not divergence.yours[0][divergence.number - 1 :]:
+            yield "   The program prints no more answers."
+        else:
+            yield from answers(divergence.expected, divergence.yours, mark, width)
+    elif divergence.yours == divergence.expected:
+        yield "   The board is right; what is wrong is shown below."
+    else:
+        boards = divergence.before, divergence.expected, divergence.yours
+        yield from three(*boards, mark, width)
+        if not divergence.yours:
+            nothing = not finding.ran.output.strip()
+            why = "printed nothing" if nothing else "printed no board that can be read"
+            yield f"   The program {why}; the cells that change are marked."
+
+
+def _rulings(finding: Finding, rulings: list[Ruling], width: int) -> Iterator[str]:
+    """Rulings, and the clauses that they rest on."""
+    yield from (f"   {ruling.text}  [{ruling.clause}]" for ruling in rulings)
+    if not rulings:
+        yield "   nothing happens"
+    yield from _clauses(finding, rulings, width)
+
+
+def _clauses(finding: Finding, rulings: list[Ruling], width: int) -> Iterator[str]:
+    """The text of the clauses that some rulings rest on."""
+    texts = clause_texts(finding.game)
+    for number, clause in enumerate(dict.fromkeys(ruling.clause for ruling in rulings)):
+        if not number:
+            yield ""
+        yield from _indented(f"[{clause}] {texts.get(clause, '')}".rstrip(), width)
+
+
+def _outputs(finding: Finding, width: int) -> Iterator[str]:
+    """Expected and actual output side by side, from the first line that differs."""
+    found = difference(finding.expected, finding.ran.output)
+    if found is None or (finding.verdict in STOPPED and not found.yours):
+        return
+    yield ""
+    yield (
+        f"The outputs differ at line {found.line:,}, column {found.column:,}: expected "
+        f"{found.found(found.expected)}, yours {found.found(found.yours)}"
+    )
+    yield from outputs(found, width)
+
+
+def _last_steps(finding: Finding, mark: Mark | None, width: int) -> Iterator[str]:
+    """The last steps of the first wrong data set, and how it ended."""
+    number = wrong_case(finding)
+    game, case = finding.game, finding.cases[number]
+    alone = game.rules.players(list(case.start)) == 1
+    played = len(play_case(game, case).answers)
+    last = list(tell(game, case, max(0, played + 1 - LAST)))
+    yield ""
+    yield f"The last steps of data set {number + 1}, as the referee plays it"
+    if last[0].number:
+        yield f"   ... {count(last[0].number, 'step')} before"
+    yield from draw(last[0].before, last[0].before, None)
+    for told in last:
+        yield from step_as_text(told, alone, mark)
+    end = list(ending(game, case, last[-1]))
+    yield ""
+    yield from (f"{ruling.text}  [{ruling.clause}]" for ruling in end)
+    yield from _clauses(finding, last[-1].rulings + end, width)
+
+
+def _hypothesis(finding: Finding, width: int) -> Iterator[str]:
+    """A change of the rules that would explain the behaviour; it is no more than a guess."""
+    if finding.hypothesis:
+        yield ""
+        yield from wrap(f"Hypothesis: {hypothesis(finding)}", width)
+        yield "The case above tells the two apart: there the rules give another answer."

@@ -1,0 +1,105 @@
+"""What a check reports: verdicts, the failure that was found, and a summary of the whole run."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..sandbox import Limits
+
+if TYPE_CHECKING:
+    from ..game.protocols import Case, Game
+    from ..sandbox import Ran
+    from ..session.trace import Board, Ruling
+
+
+class Verdict(StrEnum):
+    """The verdicts of a judging system."""
+
+    ACCEPTED = "accepted"
+    WRONG = "wrong answer"
+    PRESENTATION = "presentation error"
+    FAILED = "run-time error"
+    TIME = "time limit"
+    MEMORY = "memory limit"
+    OUTPUT = "output limit"
+
+
+class Divergence(NamedTuple):
+    """The first command after which the program and the referee differ; 0 is before the first.
+
+    Boards are drawn as by `display.draw`. `yours` is what could be parsed from the program's
+    output and may be empty. For games that show STEPS, `expected` and `yours` are one row each:
+    the answers up to this command. `sure` is False if an earlier command might differ as well.
+    """
+
+    number: int
+    action: str
+    before: Board
+    expected: Board
+    yours: Board
+    rulings: list[Ruling]
+    sure: bool
+
+
+class Size(NamedTuple):
+    """The size of a failing input."""
+
+    cases: int
+    actions: int
+    bytes: int
+
+
+class Reduction(NamedTuple):
+    """The size before and after, and the runs it took; `whole` if no step reduces it further."""
+
+    before: Size
+    after: Size
+    runs: int
+    whole: bool
+
+
+class Finding(NamedTuple):
+    """A program's first failure, on the smallest input that was found."""
+
+    game: Game
+    command: tuple[str, ...]
+    verdict: Verdict
+    seed: int
+    source: str
+    """Where the case comes from: a kind of level with its size, a sample, or a file."""
+    cases: list[Case]
+    """The data sets of the reduced input; empty if the input was not made from cases."""
+    data: bytes
+    """The reduced input."""
+    expected: bytes
+    """The referee's output for it."""
+    ran: Ran
+    """The program's run on it."""
+    reduction: Reduction | None
+    divergence: Divergence | None
+    steps: list[Board]
+    """The program's board after each number of commands, from 0, where it could be observed."""
+    hypothesis: str
+    """A change of the rules that would explain the behaviour, or an empty string."""
+    sandbox: str
+    """The sandbox of the runs: "bubblewrap" or "limits only"."""
+    limits: Limits = Limits()
+    """The limits of each run."""
+
+
+class Summary(NamedTuple):
+    """Everything that was tried, and the first failure, if there was one."""
+
+    game: Game
+    command: tuple[str, ...]
+    seed: int
+    cases: int
+    runs: int
+    seconds: float
+    sandbox: str
+    finding: Finding | None
+    results: tuple[tuple[str, Verdict], ...] = ()
+    """The name and verdict of each test, if the cases came from a folder of tests."""
+    interrupted: bool = False
+    """Whether Ctrl-C ended the check early."""

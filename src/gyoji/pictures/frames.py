@@ -1,0 +1,62 @@
+"""A play as the frames of an animation, and the limits of what is animated."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..engine.play import Play
+from ..game.scene import moved
+from ..session.trace import in_words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ..game.protocols import Case, Game
+    from ..game.scene import Moved
+    from ..session.trace import Told
+
+STEPS = 2000
+"""The most steps of a play that is animated."""
+
+WORK = 6_000_000
+"""The most cells times steps of a play that is animated."""
+
+
+class Frame(NamedTuple):
+    """One step in words, and the motions seen in it."""
+
+    told: Told
+    motions: list[Moved]
+
+
+def frames(game: Game, case: Case) -> list[Frame]:
+    """Every step of a play, the opening first. ValueError if there is too much to animate."""
+    steps, board = len(case.actions), game.display.draw(case.start)
+    if steps > STEPS:
+        raise ValueError(
+            f"a play of {steps:,} steps is too long to animate: the limit is {STEPS:,}"
+        )
+    cells = len(board) * len(board[0])
+    if steps * cells > WORK:
+        raise ValueError(f"{steps:,} steps on a board of {cells:,} cells are too much to animate")
+    return list(_frames(game, case))
+
+
+def at_step(game: Game, case: Case, number: int) -> Told:
+    """One step of a play in words; only its own boards are drawn."""
+    play = Play(game, case.start)
+    before, step = case.start, play.opening
+    for action in case.actions[:number]:
+        before, step = play.state, play.do(action)
+    return in_words(game, number, step, before, play.state, game.display.draw(before))
+
+
+def _frames(game: Game, case: Case) -> Iterator[Frame]:
+    """The opening, and each action, those after the end too."""
+    play, before = Play(game, case.start), case.start
+    told = in_words(game, 0, play.opening, before, play.state, game.display.draw(before))
+    yield Frame(told, moved(game, play.opening.events, before))
+    for number, action in enumerate(case.actions, 1):
+        before, step = play.state, play.do(action)
+        told = in_words(game, number, step, before, play.state, told.after)
+        yield Frame(told, moved(game, step.events, before))

@@ -1,0 +1,121 @@
+"""A position as SVG: one file with its drawings, its colours and its letters."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..notation.sanitize import sanitize
+from ..state import STATUS
+from .palette import colours
+from .tiles import SIDE, TALL, cell, tileset
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from ..game.protocols import Game
+    from ..session.trace import Board, Told
+
+MARGIN = 16
+"""The space around the board, in the units of drawings."""
+
+CELLS = 40_000
+"""The most cells of a board that can be drawn."""
+
+DRAWINGS = 800
+"""The most different cells that a picture can have."""
+
+RULINGS = 20
+"""The most rulings of a step in a description."""
+
+LARGEST = 1600
+"""The largest width or height at which a picture is shown, in pixels."""
+
+
+class Grid(NamedTuple):
+    """The size of a cell, and how cells are laid out: in columns, or as hexagons."""
+
+    width: float
+    height: float
+    hexagons: bool = False
+
+    def corner(self, row: int, column: int) -> tuple[float, float]:
+        """The left and top of a cell; a row of hexagons is half a cell right of the one above."""
+        if self.hexagons:
+            return (column + row / 2) * self.width, row * self.height * 3 / 4
+        return column * self.width, row * self.height
+
+    def extent(self, board: Board) -> tuple[float, float]:
+        """The width and height of a board. ValueError if it has too many cells."""
+        rows, columns = len(board), len(board[0])
+        if rows * columns > CELLS:
+            raise ValueError(
+                f"a board of {rows:,} x {columns:,} is too large for a picture: the limit is"
+                f" {CELLS:,} cells"
+            )
+        x, y = self.corner(rows - 1, columns - 1)
+        return x + self.width, y + self.height
+
+
+def grid_of(game: Game) -> Grid:
+    """The grid of a game's tiles."""
+    height = tileset(game).height
+    return Grid(SIDE, height, height == TALL)
+
+
+def svg(game: Game, told: Told, steps: int, theme: str) -> bytes:
+    """A position, with a description in words of the step that led to it."""
+    width, height = (side + 2 * MARGIN for side in grid_of(game).extent(told.after))
+    scale = min(1.0, LARGEST / max(width, height))
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-labelledby="title desc"'
+        f' viewBox="{-MARGIN} {-MARGIN} {width:g} {height:g}"'
+        f' width="{width * scale:.0f}" height="{height * scale:.0f}">'
+    )
+    lines = (head, *_words(game, told, steps), *_board(game, told.after, theme, width, height))
+    return ("\n".join([*lines, "</svg>"]) + "\n").encode()
+
+
+def _words(game: Game, told: Told, steps: int) -> Iterator[str]:
+    """The title, and as a description the rulings, the state of the play, and the board's rows."""
+    yield f'<title id="title">{_plain(title(game, told.number, steps))}</title>'
+    said = [ruling.text for ruling in told.rulings[:RULINGS]]
+    said.append(game.display.ENDS[told.state[STATUS]].text)
+    yield f'<desc id="desc">{_plain("; ".join(said))}.'
+    yield from (_plain(" ".join(row)) for row in told.after)
+    yield "</desc>"
+
+
+def title(game: Game, step: int, steps: int) -> str:
+    """The title of a picture."""
+    return f"{game.display.TITLE}: " + (f"step {step} of {steps}" if step else "the start")
+
+
+def _board(game: Game, board: Board, theme: str, width: float, height: float) -> Iterator[str]:
+    """Each different cell is drawn once, as a definition, and then used."""
+    grid, names = grid_of(game), {glyph: f"c{n}" for n, glyph in enumerate(distinct([board]))}
+    yield (
+        f'<rect x="{-MARGIN}" y="{-MARGIN}" width="{width:g}" height="{height:g}"'
+        f' fill="{colours(theme)["--panel"]}"/>'
+    )
+    yield "<defs>"
+    yield from (f'<g id="{name}">{cell(game, glyph, theme)}</g>' for glyph, name in names.items())
+    yield "</defs>"
+    for row, line in enumerate(board):
+        for column, glyph in enumerate(line):
+            x, y = grid.corner(row, column)
+            yield f'<use href="#{names[glyph]}" x="{x:g}" y="{y:g}"/>'
+
+
+def distinct(boards: Iterable[Board]) -> list[str]:
+    """The different glyphs of boards. ValueError if there are too many."""
+    known = dict[str, None]()
+    for board in boards:
+        known |= dict.fromkeys(glyph for row in board for glyph in row)
+        if len(known) > DRAWINGS:
+            raise ValueError(f"too many different cells to draw: the limit is {DRAWINGS:,}")
+    return list(known)
+
+
+def _plain(text: str) -> str:
+    return escape(sanitize(text))

@@ -1,0 +1,108 @@
+"""What is drawn on a cell: the tiles of a scene, from the files that the browser draws with too."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..game.scene import scene_of
+from .letters import Place, written
+from .palette import OWNERS, STATIC, colours, painted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from ..game.protocols import Game
+    from ..game.scene import Tile
+
+SIDE = 64
+"""The width of a cell, in the units of drawings."""
+
+TALL = 74
+"""The height of a hexagon; the next row is three quarters of it below."""
+
+SYMBOL = re.compile(r'<symbol id="([\w-]+)"[^>]*>(.*?)</symbol>', re.DOTALL)
+BETWEEN = re.compile(r">\s+<")
+ANGLES = {"": 0, "right": 0, "down": 90, "left": 180, "up": 270}
+PLAIN = (
+    '<rect width="64" height="64" fill="var(--tile-ground-dim)"/>'
+    '<rect x="1.5" y="1.5" width="61" height="61" rx="5" fill="var(--tile-ground)"/>'
+)
+"""A tile without a drawing; its label is written on it."""
+
+MOST = 9
+"""The most tiles drawn on one cell; with more, none could be told apart."""
+
+SHRUNK = 0.62
+CORNERS = ((0, 0), (24, 24), (24, 0), (0, 24))
+"""Where several tiles of one name are drawn on a cell, and at what size."""
+
+
+class Tileset(NamedTuple):
+    """The drawings of a game by the names of its tiles, and their height."""
+
+    symbols: Mapping[str, str]
+    height: int
+
+
+@cache
+def tileset(game: Game) -> Tileset:
+    """The drawings of a game; empty if it brings none."""
+    hexagons = getattr(game.display, "HEXAGONS", False)
+    # The file is named after the package of the rules, or one that contains it.
+    packages = game.rules.begin.__module__.split(".")[-2::-1]
+    files = (STATIC / "tiles" / f"{name}.svg" for name in packages)
+    text = next((file.read_text(encoding="utf-8") for file in files if file.is_file()), "")
+    symbols = {name: BETWEEN.sub("><", art.strip()) for name, art in SYMBOL.findall(text)}
+    return Tileset(symbols, TALL if hexagons else SIDE)
+
+
+@cache
+def labels() -> Mapping[str, Place | None]:
+    """Where the label of a tile is written, by the tile's name; "" stands for all others."""
+    text = (STATIC / "tiles" / "labels.json").read_text(encoding="utf-8")
+    return {name: place and Place(**place) for name, place in json.loads(text).items()}
+
+
+def cell(game: Game, glyph: str, theme: str) -> str:
+    """The drawing of a glyph in the colours of a theme, as SVG."""
+    return "".join(painted(art, colours(theme, tile.owner)) for tile, art in _layers(game, glyph))
+
+
+def layers(game: Game, glyph: str) -> tuple[str, str]:
+    """The ground of a glyph and what stands on it, with colours named for a style sheet.
+
+    A tile that is alone on its cell is not ground: it may move.
+    """
+    drawn = [_classed(art, tile.owner) for tile, art in _layers(game, glyph)]
+    return ("", drawn[0]) if len(drawn) == 1 else (drawn[0], "".join(drawn[1:]))
+
+
+def _classed(art: str, owner: int) -> str:
+    """A drawing with the class of its owner."""
+    return f'<g class="owner-{owner % OWNERS}">{art}</g>' if owner >= 0 else art
+
+
+def _layers(game: Game, glyph: str) -> Iterator[tuple[Tile, str]]:
+    """The drawing of each tile; several of one name are drawn smaller, beside each other."""
+    tiles = scene_of(game).tiles(glyph)[:MOST]
+    names, seen = [tile.name for tile in tiles], list[str]()
+    for tile in tiles:
+        art = _drawn(game, tile)
+        if names.count(tile.name) > 1:
+            x, y = CORNERS[seen.count(tile.name) % len(CORNERS)]
+            art = f'<g transform="translate({x} {y}) scale({SHRUNK})">{art}</g>'
+        seen.append(tile.name)
+        yield tile, art
+
+
+def _drawn(game: Game, tile: Tile) -> str:
+    """The drawing of a tile, turned in its direction, and its label."""
+    art = tileset(game).symbols.get(tile.name, PLAIN)
+    angle = ANGLES[tile.way]
+    if angle:
+        art = f'<g transform="rotate({angle} 32 32)">{art}</g>'
+    place = labels().get(tile.name, labels()[""])
+    return art + written(tile.label, place) if tile.label and place else art

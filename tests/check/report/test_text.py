@@ -1,0 +1,285 @@
+"""The report on a terminal: what it shows, and that nothing in it is hostile or endless."""
+
+from random import Random
+
+import pytest
+
+from gyoji.check.divergence import wrong_case
+from gyoji.check.report.sentences import clause_texts
+from gyoji.check.report.side_by_side import NO_CELL
+from gyoji.check.report.text import LAST, report
+from gyoji.check.results import Summary, Verdict
+from gyoji.engine.judge import show
+from gyoji.game.files import rules_text
+from gyoji.game.protocols import Case
+from gyoji.game.wording import clauses
+from gyoji.games import load
+
+from ..findings import (
+    ACCEPTED,
+    GAMES,
+    HOSTILE,
+    RERUN,
+    Hostile,
+    divergence_of,
+    failing,
+    finding_of,
+    sokoban,
+    summary,
+    with_divergence,
+    with_finding,
+    written,
+)
+
+
+def text_of(summary: Summary, width: int = 100) -> str:
+    return "\n".join(report(summary, None, RERUN, width))
+
+
+def test_accepted_is_one_line_and_a_command_to_reproduce_it() -> None:
+    assert list(report(ACCEPTED, None, RERUN)) == [
+        "accepted: 12,345 data sets in 61 runs, seed 7, 20.0 s; sandbox: bubblewrap",
+        "   ./mine",
+        "",
+        "Reproduce with:",
+        f"   {RERUN}",
+    ]
+
+
+def test_it_says_when_nothing_was_tried_or_there_was_no_sandbox() -> None:
+    assert text_of(ACCEPTED._replace(cases=0)).startswith("nothing was tried: 0 data sets")
+    assert "the program could read your files and use the network" in text_of(
+        ACCEPTED._replace(sandbox="limits only")
+    )
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_wrong_answer_is_reported_with_its_input_and_clause(name: str) -> None:
+    found = summary(name)
+    text = text_of(found)
+    assert text.startswith("wrong answer, found after 12,345 data sets in 61 runs")
+    assert "reduced in 43 runs: 3 data sets" in text
+    for row in finding_of(found).data.decode().splitlines()[:20]:
+        assert f"   {row}".rstrip() in text
+    assert text.rstrip().endswith(RERUN)
+    cited = [clause for clause in clauses(rules_text(load(name))) if f"  [{clause}]" in text]
+    assert cited
+    said = clause_texts(load(name))
+    assert any(f"   [{clause}] {said[clause][:20]}" in text for clause in cited)
+
+
+def test_boards_are_side_by_side_with_differences_in_brackets() -> None:
+    lines = text_of(summary("sokoban")).splitlines()
+    at = next(number for number, line in enumerate(lines) if line.split() == [
+        "before", "expected", "yours"])  # fmt: skip
+    assert lines[at + 1 : at + 6] == [
+        "    # # # # # # # #     # # # # # # # #     # # # # # # # #",
+        "    # . + . . . . #     # .[B]. . . . #     # .[+]. . . . #",
+        "    # . b . . . . #     # .[w]. . . . #     # .[b]. . . . #",
+        "    # . w . . . . #     # .[.]. . . . #     # .[w]. . . . #",
+        "    # . . . . . . #     # . . . . . . #     # . . . . . . #",
+    ]
+
+
+def test_differences_are_coloured_on_a_terminal_without_moving_columns() -> None:
+    lines = list(report(summary("sokoban"), lambda cell: f"<{cell}>", RERUN))
+    coloured = [line for line in lines if "<" in line and ">" in line and "#" in line]
+    assert coloured == [
+        "    # . + . . . . #     # . <B> . . . . #     # . <+> . . . . #",
+        "    # . b . . . . #     # . <w> . . . . #     # . <b> . . . . #",
+        "    # . w . . . . #     # . <.> . . . . #     # . <w> . . . . #",
+    ]
+
+
+def test_on_a_narrow_terminal_boards_are_one_below_the_other() -> None:
+    lines = text_of(summary("sokoban"), width=40).splitlines()
+    assert [line for line in lines if line.strip() in {"before", "expected", "yours"}] == [
+        "    before", "    expected", "    yours"]  # fmt: skip
+    assert "    # .[B]. . . . #" in lines
+
+
+def test_a_large_board_is_cut_to_the_part_that_differs() -> None:
+    text = text_of(sokoban(90), width=80)
+    assert "rows 43-49, columns 43-49 of 90 x 90" in text
+    assert "[w]" in text
+    assert "[.]" in text
+
+
+@pytest.mark.parametrize("width", [1, 10, 40, 80, 200])
+def test_a_board_is_cut_to_the_terminal(width: int) -> None:
+    lines = text_of(sokoban(58), width=width).splitlines()
+    boards = [line for line in lines if line.startswith("    #") or "[w]" in line]
+    assert boards
+    assert all(len(line) <= max(width, 8) for line in boards)
+    assert any("[w]" in line for line in boards)
+
+
+def test_answers_are_one_below_the_other() -> None:
+    found = summary("labyrinth")
+    divergence = divergence_of(found)
+    text = text_of(found)
+    assert "    before\n" in text
+    *same, last = divergence.expected[0]
+    start = " ".join(same)
+    assert (
+        f"   expected  {start}[{last}]\n   yours     {start}[{divergence.yours[0][-1]}]\n" in text
+    )
+
+
+def test_only_the_last_of_many_answers_are_shown() -> None:
+    found = summary("labyrinth")
+    expected, yours = [["o"] * 500 + ["e"]], [["o"] * 500]
+    text = text_of(with_divergence(found, expected=expected, yours=yours), width=80)
+    assert "(the last 32 of 501)" in text
+    assert "o[e]" in text
+    assert f"o[{NO_CELL}]" in text
+
+
+def test_it_says_that_an_earlier_command_may_be_wrong() -> None:
+    found = summary("sokoban")
+    assert ": the first after which the output is wrong\n" in text_of(found)
+    text = text_of(with_divergence(found, sure=False))
+    assert "the first after" not in text
+    text = " ".join(text.split())
+    assert "an earlier command may be wrong as well" in text
+    assert "not all were tried" in text
+
+
+def test_the_output_may_be_wrong_before_any_command() -> None:
+    text = text_of(with_divergence(summary("boulder"), number=0))
+    assert "The output is wrong before any command" in text
+
+
+def test_outputs_are_shown_if_no_board_can_be_read() -> None:
+    text = text_of(with_divergence(summary("sokoban"), yours=[]))
+    assert "The program printed no board that can be read" in text
+    assert "The outputs differ at line 1, column 9" in text
+    assert "   > 1  Game 1: complete   Game 1: incomplete\n" in text
+
+
+def test_outputs_are_shown_if_the_boards_are_equal() -> None:
+    found = summary("sokoban")
+    text = text_of(with_divergence(found, yours=divergence_of(found).expected))
+    assert "The outputs differ at line 1, column 9" in text
+
+
+@pytest.mark.parametrize(
+    ("yours", "shown"),
+    [
+        ([], "no board that can be read"),
+        ([["#"]], f"#[{NO_CELL}"),
+        ([["#"] * 60] * 60, "#"),
+        ([["\x1b", "\x07"]], "(?: not printable, such as \\x07)"),
+    ],
+)
+def test_boards_of_any_shape_are_shown(yours: list[list[str]], shown: str) -> None:
+    assert shown in text_of(with_divergence(summary("sokoban"), yours=yours))
+
+
+@pytest.mark.parametrize("name", ["tower", "sweets"])
+def test_the_last_steps_are_shown_if_the_output_has_only_the_end(name: str) -> None:
+    found = summary(name)
+    steps = len(finding_of(found).cases[0].actions)
+    text = text_of(found)
+    assert "The last steps of data set 1, as the referee plays it" in text
+    assert f"... {steps - LAST + 1} steps before" in text
+    assert f"\n{steps}  " in text
+    assert f"\n{steps - LAST}  " not in text
+    assert "\nEnd: " in text
+
+
+def test_the_wrong_one_of_several_data_sets_is_shown() -> None:
+    case, game = failing("tower"), load("tower")
+    good = Case(case.start, ())
+    data = show(game, [good, case, good])
+    right, bad = written(game, good), finding_of(summary("tower")).ran.output
+    found = with_finding(
+        summary("tower"), cases=[good, case, good], data=data,
+        expected=right + written(game, case) + right,
+        ran=finding_of(summary("tower")).ran._replace(output=right + bad + right),
+    )  # fmt: skip
+    assert wrong_case(finding_of(found)) == 1
+    assert "The last steps of data set 2" in text_of(found)
+    assert "The outputs differ at line 2, column 13" in text_of(found)
+
+
+@pytest.mark.parametrize(
+    ("verdict", "said"),
+    [
+        (Verdict.FAILED, "ended by signal 11 (SIGSEGV)"),
+        (Verdict.TIME, "time: 1.25 s, of which 1.00 s processor time (limit 10 s)"),
+        (Verdict.MEMORY, "memory: 9 MiB (limit 1,024 MiB)"),
+        (Verdict.OUTPUT, "output: 6 bytes (limit 67,108,864)"),
+    ],
+)
+def test_it_says_how_the_program_ended(verdict: Verdict, said: str) -> None:
+    text = text_of(summary("sokoban", verdict, output=b"Game 1", errors=b"one\ntwo\n"))
+    assert text.startswith(f"{verdict}, found after ")
+    assert said in text
+    assert "      one\n      two\n" in text
+
+
+def test_a_program_that_was_stopped_did_not_end_by_a_signal() -> None:
+    text = text_of(summary("sokoban", Verdict.TIME, output=b""))
+    assert "stopped: time limit" in text
+    assert "signal" not in text
+    assert "The outputs differ" not in text
+
+
+def test_the_exit_status_is_reported() -> None:
+    found = summary("sokoban", Verdict.FAILED, errors=b"Traceback")
+    ran = finding_of(found).ran
+    assert "exit status 3" in text_of(with_finding(found, ran=ran._replace(status=3)))
+    assert "ended by signal 99\n" in text_of(with_finding(found, ran=ran._replace(status=-99)))
+
+
+def test_a_crash_is_reported_with_its_first_command() -> None:
+    divergence = divergence_of(summary("sokoban"))._replace(yours=[])
+    found = with_finding(summary("sokoban", Verdict.FAILED, output=b""), divergence=divergence)
+    assert "the first after which the program fails" in text_of(found)
+
+
+def test_a_presentation_error_is_reported_with_line_and_column() -> None:
+    right = written(load("sokoban"), failing("sokoban"))
+    found = summary("sokoban", Verdict.PRESENTATION, output=right.replace(b": ", b":  "))
+    text = text_of(found)
+    assert text.startswith("presentation error, found after")
+    assert 'line 1, column 9: expected "c", yours " "' in text
+
+
+def test_a_hypothesis_is_called_a_hypothesis() -> None:
+    found = summary("sokoban", hypothesis="hypothesis: it behaves as if clause 2.2 were missing")
+    assert "\nHypothesis: it behaves as if clause 2.2 were missing\n" in text_of(found)
+
+
+def test_inputs_that_were_not_accepted_are_listed() -> None:
+    results = tuple((f"{number}.in", Verdict.WRONG) for number in range(50))
+    text = text_of(summary("sokoban")._replace(results=(("0.in", Verdict.ACCEPTED), *results)))
+    assert "1 of 51 inputs accepted\n   0.in: wrong answer\n" in text
+    assert "   ... 10 more\n" in text
+
+
+@pytest.mark.parametrize("verdict", list(Verdict)[1:])
+@pytest.mark.parametrize(
+    "text",
+    [
+        HOSTILE,
+        Random(1).randbytes(5000),
+        b"x" * 3_000_000,
+        b"\n" * 1_000_000,
+        b"Game 1: complete\n" + b"\x1b" * 100_000,
+        b"",
+    ],
+    ids=["escapes", "binary", "a long line", "many lines", "late", "nothing"],
+)
+def test_output_is_sanitized_and_bounded(text: bytes, verdict: Verdict) -> None:
+    lines = list(report(Hostile(text, verdict).summary, None, "\x1b[31m", 80))
+    assert all(line.isprintable() for line in lines)
+    assert len(lines) < 250
+    assert max(map(len, lines)) < 2000
+
+
+def test_a_long_input_is_cut_with_a_note() -> None:
+    text = text_of(with_finding(summary("sokoban"), data=b"#" * 9000 + b"\n" + b"L\n" * 500))
+    assert "... (9,000 bytes)" in text
+    assert "... 441 lines more, 10,001 bytes in all" in text
