@@ -16,6 +16,7 @@ from click.core import ParameterSource
 
 from .common.game import GameCommand, game_argument
 from .common.limits import Duration, limits_options
+from .common.options import format_option, jobs_option, seed_option, size_option
 from .common.output import InputError, Output, OutputError, highlighted
 from .common.progress import show_activity
 
@@ -58,19 +59,9 @@ def _options(game: Game) -> dict[str, Option]:
     help="The time limit of the check: 60s, 5m.  [default: 20s; none with --count or --tests]",
 )  # fmt: skip
 @click.option("--count", type=click.IntRange(1), help="The number of data sets to try.")
-@click.option(
-    "--seed",
-    type=click.IntRange(0),
-    help="The seed of the cases; the same seed gives the same cases.  [default: random]",
-)
-@click.option(
-    "--jobs", type=click.IntRange(1, 64), metavar="N",
-    help="The number of copies of the program that run side by side.  [default: number of cores]",
-)  # fmt: skip
-@click.option(
-    "--size", type=click.IntRange(1, 8192), default=100, show_default=True,
-    help="The largest size of generated levels, in rows.",
-)  # fmt: skip
+@seed_option("cases", None)
+@jobs_option("copies of the program that run side by side", 64)
+@size_option("The largest size of generated levels, in rows.", 100)
 @click.option(
     "--tests", type=click.Path(exists=True, path_type=Path),
     help="Try the inputs (.in, with .ans or .out) of this folder, or this one input, instead.",
@@ -79,10 +70,7 @@ def _options(game: Game) -> dict[str, Option]:
     "--save", type=click.Path(file_okay=False, path_type=Path), metavar="DIR",
     help="Write case.in, case.ans, yours.out and report.html to this folder.",
 )  # fmt: skip
-@click.option(
-    "--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True,
-    help="A report for readers, or one JSON object for programs.",
-)  # fmt: skip
+@format_option("text", "json", what="A report for readers, or one JSON object for programs.")
 @click.option(
     "--sees", type=click.Path(exists=True, resolve_path=True), multiple=True, metavar="PATH",
     help="What the program may read in bubblewrap besides itself and what its command names.",

@@ -11,6 +11,7 @@ import click
 
 from .common.game import GameCommand, game_argument
 from .common.limits import limits_options
+from .common.options import format_option, jobs_option
 from .common.output import InputError, Output, OutputError
 from .common.progress import show_progress
 
@@ -37,10 +38,7 @@ NONE_STARTED = 3
     "--tests", type=click.Path(exists=True, path_type=Path), required=True,
     help="The tests: inputs (.in) with answers (.ans or .out) beside them, or else the referee's.",
 )  # fmt: skip
-@click.option(
-    "--format", "form", type=click.Choice(["text", "csv", "json"]), default="text",
-    show_default=True, help="A table for readers, or every result for programs.",
-)  # fmt: skip
+@format_option("text", "csv", "json", what="A table for readers, or every result for programs.")
 @click.option(
     "--csv", "sheet", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
     help="Also write every result to this file, as CSV.",
@@ -49,10 +47,7 @@ NONE_STARTED = 3
     "--junit", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
     help="Also write every result to this file, as JUnit XML.",
 )  # fmt: skip
-@click.option(
-    "--jobs", type=click.IntRange(1, 64), metavar="N",
-    help="The number of programs that run side by side.  [default: number of cores]",
-)  # fmt: skip
+@jobs_option("programs that run side by side", 64)
 @limits_options
 def grade(
     game: Game, programs: Path, tests: Path, form: str, sheet: Path | None, junit: Path | None,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from .common.game import game_argument
+from .common.options import format_option
 from .common.output import InputError, Output
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ Examples:
 @game_argument
 @click.option("--clause", help="Only mutants of this clause: its number, or how its name begins.")
 @click.option("--show", metavar="ID", help="Show this mutant as a diff of the rules.")
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text")
+@format_option("text", "json", what="Text for readers, or JSON for programs.")
 def mutants(game: Game, clause: str | None, show: str | None, form: str) -> None:
     """List the rule mutants of GAME: its rules with one small change each.
 

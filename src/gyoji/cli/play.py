@@ -14,6 +14,7 @@ import click
 from ..game.variants import variants_of
 from ..notation.source import NotationError
 from .common.game import GameCommand, game_argument, standard_input
+from .common.options import seed_option, size_option
 from .common.output import InputError, Output, OutputError
 
 if TYPE_CHECKING:
@@ -62,13 +63,8 @@ def _open(option: Option) -> Option:
     "--case", "number", type=click.IntRange(1), default=1, show_default=True, metavar="N",
     help="Which puzzle, or which case of the file.",
 )  # fmt: skip
-@click.option(
-    "--size", type=click.IntRange(1, 8192), default=8, show_default=True,
-    help="About how many rows a made level has.",
-)  # fmt: skip
-@click.option(
-    "--seed", type=click.IntRange(0), help="The same seed, the same level.  [default: a new one]"
-)
+@size_option("The approximate number of rows of a generated level.")
+@seed_option("level", None)
 @click.option(
     "--theme", type=click.Choice(THEMES),
     help="How it is drawn.  [default: colour; contrast if NO_COLOR is set; plain without UTF-8]",

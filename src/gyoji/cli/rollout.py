@@ -10,6 +10,7 @@ import click
 
 from ..notation.source import NotationError
 from .common.game import GameCommand, GameType
+from .common.options import jobs_option, seed_option, size_option
 from .common.output import InputError, Output, OutputError
 from .common.progress import show_progress
 
@@ -44,18 +45,8 @@ def _options(game: Game) -> dict[str, Option]:
     help="Who acts: random, legal (any legal action), first (the first legal action), given (the"
     " actions of the cases), or module:function.  [default: random; given for FILEs]",
 )
-@click.option(
-    "--size",
-    type=click.IntRange(1, 8192),
-    help="Approximate number of rows of new levels.  [default: 8]",
-)
-@click.option(
-    "--seed",
-    type=click.IntRange(0),
-    default=0,
-    show_default=True,
-    help="Random seed; the same seed makes the same episodes.",
-)
+@size_option("The approximate number of rows of generated levels.  [default: 8]", None)
+@seed_option("episodes")
 @click.option(
     "--steps",
     type=click.IntRange(1),
@@ -83,11 +74,7 @@ def _options(game: Game) -> dict[str, Option]:
     show_default=True,
     help="Episodes per file.",
 )
-@click.option(
-    "--jobs",
-    type=click.IntRange(1, 1024),
-    help="Number of processes.  [default: number of cores]",
-)
+@jobs_option("processes that share the work")
 @click.option(
     "--verify",
     type=click.Path(path_type=Path),
