@@ -14,14 +14,15 @@ EXAMPLES := sokoban tower boulder labyrinth sweets
 # of that in the other parts, with twins.
 INTERPRETED := tests/engine tests/game tests/games tests/golden tests/notation/test_hostile.py \
 	tests/notation/test_source.py tests/session tests/shrinking/test_passes.py \
-	tests/shrinking/test_printed.py tests/test_conformance.py tests/cli
+	tests/shrinking/test_printed.py tests/shrinking/test_labyrinth.py tests/test_conformance.py \
+	tests/cli
 COMPILED := tests/engine/test_stream.py tests/engine/test_twins.py
 PROGRAMS := tests/check tests/mutation tests/programs tests/sandbox tests/shrinking \
 	tests/testsets
 # In a process of their own: what drives the browser keeps an event loop running.
 BROWSER := tests/web/browser
 COVERED := GYOJI_EXAMPLES=few .venv/bin/coverage run -m pytest -m "not thorough" \
-	-k "not examples_of_the_help"
+	-k "not examples_of_the_help and not nothing_a_single_step_smaller"
 
 .PHONY: demo test test-programs test-rules test-interpreted test-browser test-compiled zoo check docs \
 	numbers pictures bench bench-others performance packages mutants clean
