@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import gyoji
-from gyoji.sandbox import Ran, Stop
+from gyoji.sandbox import RunResult, Stop
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,7 +27,7 @@ class Fake:
         self.inputs: list[bytes] = []
         self._program = program
 
-    def run(self, data: bytes) -> Ran:
+    def run(self, data: bytes) -> RunResult:
         self.inputs.append(data)
         stop, status = Stop.DONE, 0
         try:
@@ -36,7 +36,7 @@ class Fake:
             stop, status, output = Stop.TIME, -9, b""
         except CrashError as crash:
             stop, status, output = Stop.FAILED, crash.status, crash.output
-        return Ran(stop, output, b"", status, 0.0, 0.0, 0)
+        return RunResult(stop, output, b"", status, 0.0, 0.0, 0)
 
     def interrupt(self) -> None:
         """It does not take long."""

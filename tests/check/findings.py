@@ -14,7 +14,7 @@ from gyoji.game.game import Game
 from gyoji.game.protocols import Case, Rules
 from gyoji.game.shrinking import BOARD, STEPS
 from gyoji.games import load
-from gyoji.sandbox import Limits, Ran, Stop
+from gyoji.sandbox import Limits, RunResult, Stop
 from gyoji.session.trace import tell
 
 WRONG = {
@@ -127,7 +127,7 @@ def summary(
     first, steps = diverging(game, case) if verdict == Verdict.WRONG else (None, [])
     finding = Finding(
         game, ("./mine",), verdict, 7, "levels of kind random, size 6", [case], data,
-        written(game, case), Ran(stop, output, errors, status, 1.25, 1.0, 9 << 20),
+        written(game, case), RunResult(stop, output, errors, status, 1.25, 1.0, 9 << 20),
         Reduction(before, Size(1, len(case.actions), len(data)), 43, True), first, steps,
         hypothesis, "bubblewrap", Limits(),
     )  # fmt: skip

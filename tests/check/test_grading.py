@@ -17,7 +17,7 @@ from gyoji import load
 from gyoji.check import grading
 from gyoji.cli import main
 from gyoji.game.files import samples
-from gyoji.sandbox import Limits, Ran, Runner
+from gyoji.sandbox import Limits, Runner, RunResult
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -175,7 +175,7 @@ def test_interrupted(
     runs: list[bytes] = []
 
     class Interrupting(Runner):
-        def run(self, data: bytes) -> Ran:
+        def run(self, data: bytes) -> RunResult:
             runs.append(data)
             if len(runs) == 2:
                 signal.pthread_kill(main_thread, signal.SIGINT)

@@ -12,7 +12,7 @@ from gyoji.check.results import Verdict
 from gyoji.check.stress import Budget, Stress
 from gyoji.game.shrinking import shrinking_of
 from gyoji.games import names
-from gyoji.sandbox import NotStartedError, Ran, Stop
+from gyoji.sandbox import NotStartedError, RunResult, Stop
 from tests.check.fakes import Fake, referee
 
 GAMES = [name for name in names() if name != "skater"]
@@ -125,7 +125,7 @@ def test_whole_goes_on_after_a_failure() -> None:
 
 def test_errors_in_threads_are_raised() -> None:
     class Gone(Fake):
-        def run(self, data: bytes) -> Ran:
+        def run(self, data: bytes) -> RunResult:
             raise NotStartedError("there is no such program")
 
     with pytest.raises(NotStartedError):
@@ -135,7 +135,7 @@ def test_errors_in_threads_are_raised() -> None:
 class Slow(Fake):
     """A second for each data set, and ten are too many."""
 
-    def run(self, data: bytes) -> Ran:
+    def run(self, data: bytes) -> RunResult:
         many = len(list(gyoji.read(TOWER, data)))
         ran = super().run(data)
         if many < 10:
@@ -158,7 +158,7 @@ def test_hanging_on_several_that_are_fast_alone_is_a_failure() -> None:
         return referee("tower")(data)
 
     class Hanging(Fake):
-        def run(self, data: bytes) -> Ran:
+        def run(self, data: bytes) -> RunResult:
             ran = super().run(data)
             return ran._replace(seconds=10.0 if ran.stop == Stop.TIME else 0.01)
 

@@ -6,14 +6,14 @@ import gyoji
 from gyoji.check.results import Verdict
 from gyoji.check.verdicts import compare, first_wrong_case, input_of, verdict
 from gyoji.game.files import samples
-from gyoji.sandbox import Ran, Stop
+from gyoji.sandbox import RunResult, Stop
 
 ACCEPTED, WRONG, PRESENTATION = Verdict.ACCEPTED, Verdict.WRONG, Verdict.PRESENTATION
 BOARD = b"Game 1: complete\n####\n#wB#\n####\n"
 
 
-def ran(output: bytes, stop: Stop = Stop.DONE, status: int = 0) -> Ran:
-    return Ran(stop, output, b"", status, 0.0, 0.0, 0)
+def ran(output: bytes, stop: Stop = Stop.DONE, status: int = 0) -> RunResult:
+    return RunResult(stop, output, b"", status, 0.0, 0.0, 0)
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import gyoji
-from gyoji.mutation import Hypothesis, diagnose, killer, mutants, output, shots
+from gyoji.mutation import Hypothesis, diagnose, killing_case, mutants, output, reference_plays
 
 from .helpers import cases
 
@@ -58,7 +58,7 @@ def test_a_planted_mutant_is_found(name: str, planted: str) -> None:
     assert found.sentence.startswith("hypothesis: it behaves as if ")
     assert f"; all {found.agreeing} cases agree" in found.sentence
     assert bool(found.alike) == found.sentence.endswith("of the rules")
-    assert killer(game, found.mutant, shots(game, [found.deciding])) == 0
+    assert killing_case(game, found.mutant, reference_plays(game, [found.deciding])) == 0
 
 
 def test_a_correct_program_has_no_diagnosis() -> None:

@@ -7,7 +7,15 @@ from fnmatch import fnmatchcase
 import pytest
 
 import gyoji
-from gyoji.mutation import corners, equivalents, killer, mutants, reasons, shots, unlike
+from gyoji.mutation import (
+    corner_cases,
+    equivalents,
+    killing_case,
+    mutants,
+    non_equivalent,
+    reasons,
+    reference_plays,
+)
 
 from .helpers import cases
 
@@ -19,9 +27,9 @@ PLAYED = {"boulder": 1500, "labyrinth": 3000, "sokoban": 3000, "sweets": 80, "to
 def test_no_case_kills_an_equivalent_mutant(name: str) -> None:
     game = gyoji.load(name)
     known = equivalents(game)
-    played = shots(game, cases(game, PLAYED[name], seed=17))
+    played = reference_plays(game, cases(game, PLAYED[name], seed=17))
     assert [one.id for one in mutants(game) if one.id in known
-            and killer(game, one, played) is not None] == []  # fmt: skip
+            and killing_case(game, one, played) is not None] == []  # fmt: skip
 
 
 @pytest.mark.parametrize("name", PLAYED)
@@ -38,7 +46,7 @@ def test_every_reason_is_a_sentence_about_some_mutant(name: str) -> None:
 @pytest.mark.parametrize("name", [*PLAYED, "skater"])
 def test_the_others_measure_tests(name: str) -> None:
     game = gyoji.load(name)
-    left = unlike(game)
+    left = non_equivalent(game)
     assert len(left) + len(equivalents(game)) == len(mutants(game))
     assert len(left) > len(mutants(game)) * 0.6
 
@@ -46,15 +54,15 @@ def test_the_others_measure_tests(name: str) -> None:
 @pytest.mark.parametrize("name", PLAYED)
 def test_corner_cases_kill_their_mutants(name: str) -> None:
     game = gyoji.load(name)
-    by_name = {one.id: one for one in unlike(game)}
-    for corner in corners(game):
+    by_name = {one.id: one for one in non_equivalent(game)}
+    for corner in corner_cases(game):
         assert corner.about
-        played = shots(game, corner.cases)
+        played = reference_plays(game, corner.cases)
         for one in corner.names:
-            assert killer(game, by_name[one], played) is not None
+            assert killing_case(game, by_name[one], played) is not None
 
 
 def test_a_game_that_declares_nothing_has_none() -> None:
     game = gyoji.load("skater")
-    assert (reasons(game), corners(game), equivalents(game)) == ([], [], {})
-    assert unlike(game) == mutants(game)
+    assert (reasons(game), corner_cases(game), equivalents(game)) == ([], [], {})
+    assert non_equivalent(game) == mutants(game)

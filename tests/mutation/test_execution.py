@@ -11,7 +11,7 @@ import gyoji
 from gyoji.engine.play import play_out
 from gyoji.game.files import samples
 from gyoji.game.game import Game
-from gyoji.mutation import killed, killer, mutants, mutated, output, shots, source
+from gyoji.mutation import killed, killing_case, mutants, mutated, output, reference_plays, source
 from gyoji.mutation.definitions import definitions, namespace
 
 from .helpers import GAMES, cases, mutant
@@ -107,14 +107,14 @@ def test_a_mutant_that_fails_has_no_output() -> None:
                   "state[state[HERE] + step] != WALL + 1")  # fmt: skip
     some = cases(game, 10)
     assert output(game, failing, some) == "run-time error"
-    assert killer(game, failing, shots(game, some)) == 0
+    assert killing_case(game, failing, reference_plays(game, some)) == 0
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_killer_is_the_first_case_with_another_output(name: str) -> None:
     game = gyoji.load(name)
     some = cases(game, 40, seed=3)
-    played = shots(game, some)
+    played = reference_plays(game, some)
     found = mutants(game)
     for one in found[:: max(1, len(found) // 25)]:
         differing = (
@@ -122,15 +122,15 @@ def test_the_killer_is_the_first_case_with_another_output(name: str) -> None:
             if output(game, one, [shot.case]) != b"".join(game.notation.write([shot.played]))
         )  # fmt: skip
         first = next(differing, None)
-        assert killer(game, one, played) == first
+        assert killing_case(game, one, played) == first
         assert killed(game, one, some) == (first is not None)
 
 
 def test_outputs_are_numbered() -> None:
     game = gyoji.load("sokoban")
     some = cases(game, 3)
-    assert shots(game, some)[2].output.startswith(b"Game 3: ")
-    assert output(game, None, some) == b"".join(shot.output for shot in shots(game, some))
+    assert reference_plays(game, some)[2].output.startswith(b"Game 3: ")
+    assert output(game, None, some) == b"".join(shot.output for shot in reference_plays(game, some))
 
 
 def test_a_mutated_game_is_a_game() -> None:

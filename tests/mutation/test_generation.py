@@ -7,7 +7,7 @@ import ast
 import pytest
 
 import gyoji
-from gyoji.mutation import Mutant, mutants, source, texts
+from gyoji.mutation import Mutant, before_and_after, mutants, source
 from gyoji.mutation.definitions import definitions
 
 from .sample import GAME as SAMPLE
@@ -188,7 +188,7 @@ def test_each_mutant_changes_one_function_of_its_module(name: str) -> None:
 def open_text(game: gyoji.Game, mutant: Mutant) -> str:
     """The module without the change."""
     one = definitions(game)[mutant.edit.module, mutant.function]
-    before, after = texts(game, mutant)
+    before, after = before_and_after(game, mutant)
     assert one.text == before != after
     return source(game, mutant)[one.module].replace(after, before)
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from gyoji.sandbox import Limits, Ran, Runner, bubblewrap
+from gyoji.sandbox import Limits, Runner, RunResult, bubblewrap
 
 HERE = Path(__file__).parent
 SMALL = Limits(seconds=10, memory=64 << 20, output=1 << 20, processes=16, written=1 << 20)
@@ -52,7 +52,7 @@ class Hostile:
         self.program, self.sandbox = program, sandbox
         self.sandboxed = sandbox == "require"
 
-    def __call__(self, *words: str, limits: Limits = SMALL, data: bytes = b"") -> Ran:
+    def __call__(self, *words: str, limits: Limits = SMALL, data: bytes = b"") -> RunResult:
         mark = f"mark-{os.getpid()}-{next(NUMBERS)}"
         with Runner([self.program, *words, mark], limits, sandbox=self.sandbox) as runner:
             ran = runner.run(data)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gyoji.sandbox import BuildError, NotStartedError, Runner, Stop, compilers, prepared
+from gyoji.sandbox import BuildError, NotStartedError, Runner, Stop, compilers, prepare
 from gyoji.sandbox.compilers import BUILDING, LANGUAGES
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def test_every_language(name: str, sandbox: str, tmp_path: Path) -> None:
     build = LANGUAGES[path.suffix].build if path.suffix in LANGUAGES else ()
     if build and not shutil.which(build[0]):
         pytest.skip(f"there is no {build[0]}")
-    ready = prepared(path, tmp_path / "into", sandbox=sandbox)
+    ready = prepare(path, tmp_path / "into", sandbox=sandbox)
     assert ready.name == name
     with Runner(ready.command, sandbox=sandbox, sees=ready.sees) as runner:
         ran = runner.run(b"21\n")
@@ -50,7 +50,7 @@ def test_every_language(name: str, sandbox: str, tmp_path: Path) -> None:
 def test_a_compile_error(sandbox: str, tmp_path: Path) -> None:
     path = written(tmp_path, "mine.c", "int main(void) { return answer; }\n" * 30)
     with pytest.raises(BuildError) as caught:
-        prepared(path, tmp_path / "into", sandbox=sandbox)
+        prepare(path, tmp_path / "into", sandbox=sandbox)
     lines = str(caught.value).splitlines()
     assert lines[0].startswith("mine.c does not compile: ")
     assert "answer" in str(caught.value)
@@ -61,7 +61,7 @@ def test_an_endless_include(sandbox: str, tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr(compilers, "BUILDING", BUILDING._replace(seconds=5, memory=128 << 20))
     path = written(tmp_path, "mine.c", '#include "/dev/zero"\n')
     with pytest.raises(BuildError, match=r"mine\.c does not compile: "):
-        prepared(path, tmp_path / "into", sandbox=sandbox)
+        prepare(path, tmp_path / "into", sandbox=sandbox)
 
 
 def test_a_source_cannot_include_the_users_files(tmp_path: Path, sandbox: str) -> None:
@@ -69,13 +69,13 @@ def test_a_source_cannot_include_the_users_files(tmp_path: Path, sandbox: str) -
     path = written(tmp_path, "mine.c", f'#include "{tmp_path}/secret.h"\n')
     if sandbox == "require":
         with pytest.raises(BuildError, match="No such file"):
-            prepared(path, tmp_path / "into", sandbox=sandbox)
+            prepare(path, tmp_path / "into", sandbox=sandbox)
 
 
 def test_programs_do_not_see_each_other(tmp_path: Path, sandbox: str) -> None:
     look = "import os; print(os.listdir(os.path.dirname(__file__) + '/..'))"
     for name in ("a.py", "b.py"):
-        ready = prepared(written(tmp_path, name, look), tmp_path / "into", sandbox=sandbox)
+        ready = prepare(written(tmp_path, name, look), tmp_path / "into", sandbox=sandbox)
     if sandbox == "require":
         with Runner(ready.command, sandbox=sandbox) as runner:
             assert runner.run(b"").output == b"['b.py']\n"
@@ -86,7 +86,7 @@ def test_what_is_not_a_program(tmp_path: Path) -> None:
         if name == "notes.txt":
             (tmp_path / name).write_text("hello")
         with pytest.raises(NotStartedError, match="neither executable nor a supported source"):
-            prepared(tmp_path / name, tmp_path / "into")
+            prepare(tmp_path / name, tmp_path / "into")
 
 
 def test_no_compiler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -94,7 +94,7 @@ def test_no_compiler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(
         NotStartedError, match=r"mine\.c needs the compiler cc, which is not installed"
     ):
-        prepared(written(tmp_path, "mine.c", DOUBLE["mine.c"]), tmp_path / "into")
+        prepare(written(tmp_path, "mine.c", DOUBLE["mine.c"]), tmp_path / "into")
 
 
 @pytest.mark.parametrize(

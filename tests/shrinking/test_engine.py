@@ -67,7 +67,7 @@ def test_a_fault_that_needs_two_cases_keeps_two() -> None:
         return len(cases) > 1 and bool(cases[-1].actions)
 
     found = shrink(SOKOBAN, made("sokoban", 9), OneByOne(bad))
-    assert found.whole
+    assert found.minimal
     assert [len(case.actions) for case in found.cases] == [0, 1]
 
 
@@ -86,7 +86,7 @@ def test_a_spent_budget_leaves_the_best_so_far(limit: int) -> None:
     (case,), bad = failing(FALLS, 1), fails(FALLS)
     oracle = OneByOne(bad, limit)
     found = shrink(BOULDER, [case], oracle, oracle.more)
-    assert not found.whole
+    assert not found.minimal
     assert oracle.runs == limit
     assert bad(found.cases)
     assert legal(BOULDER, found.cases) is not None
@@ -131,7 +131,7 @@ def test_candidates_come_singly_where_an_input_holds_one_game() -> None:
             assert len(candidates) == 1
             return super().first(candidates)
 
-    assert shrink(BOULDER, failing(FALLS, 1), Single(fails(FALLS))).whole
+    assert shrink(BOULDER, failing(FALLS, 1), Single(fails(FALLS))).minimal
 
 
 def test_actions_after_the_end_go_in_the_first_run() -> None:

@@ -95,7 +95,7 @@ def parsed(words: list[list[str]], at: tuple[int, int], letters: str) -> Iterato
 def test_nothing_a_single_step_smaller_fails(name: str) -> None:
     bad = partial(fails, name)
     found = shrink(GAME, failing(name), OneByOne(bad))
-    assert found.whole
+    assert found.minimal
     (least,) = found.cases
     text = show(GAME, [least]).decode()
     assert legal(GAME, [least]) is not None

@@ -40,7 +40,7 @@ def test_nothing_a_single_step_smaller_fails(fault: Fault) -> None:
     for case in failing(fault, 2):
         one, many = OneByOne(bad), Packing(bad)
         found = shrink(game, [case], one)
-        assert found.whole
+        assert found.minimal
         assert found == shrink(game, [case], many), "packing finds the same"
         (least,) = found.cases
         assert legal(game, [least]) is not None

@@ -67,7 +67,7 @@ def test_nothing_a_single_step_smaller_fails(name: str) -> None:
     kind, area, land, entries = MEASURED[name]
     bad = partial(fails, name)
     found = shrink(GAME, failing(name, kind), OneByOne(bad))
-    assert found.whole
+    assert found.minimal
     (least,) = found.cases
     assert legal(GAME, [least]) is not None
     assert bad([least])

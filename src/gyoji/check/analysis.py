@@ -85,7 +85,7 @@ class Analysis:
         start = self._narrowed()
         if start is not None:
             shrunk = shrink(self._game, start, self.oracle, self.oracle.more, better)
-            self._keep(self.oracle.last, whole=shrunk.whole)
+            self._keep(self.oracle.last, whole=shrunk.minimal)
 
     def _narrowed(self) -> Sequence[Case] | None:
         """One data set that fails alone, or else all of them; None if they no longer fail."""

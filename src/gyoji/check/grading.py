@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..engine.judge import judge
 from ..game.shrinking import shrinking_of
 from ..notation.source import Source
-from ..sandbox import BuildError, NotStartedError, Runner, prepared
+from ..sandbox import BuildError, NotStartedError, Runner, prepare
 from ..sandbox.compilers import runnable
 from .cases import answer_of, inputs
 from .results import Verdict
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from ..game.protocols import Game
-    from ..sandbox import Limits, Prepared
+    from ..sandbox import Limits, PreparedProgram
 
 GROUP = re.compile(r"[^\W\d_]+")
 
@@ -144,7 +144,7 @@ class Grading:
         """Run one program on all tests."""
         results = list[Result]()
         try:
-            ready = prepared(path, folder, memory=self.limits.memory, sandbox=self._wanted_sandbox)
+            ready = prepare(path, folder, memory=self.limits.memory, sandbox=self._wanted_sandbox)
             for result in self._results(ready, os.fsencode(folder / path.name) + b"/"):
                 results.append(result)
                 with self._lock:
@@ -156,7 +156,7 @@ class Grading:
             return Grade(path.name, [], str(error).replace(f"{folder / path.name}/", ""))
         return Grade(path.name, results)
 
-    def _results(self, ready: Prepared, place: bytes) -> Iterator[Result]:
+    def _results(self, ready: PreparedProgram, place: bytes) -> Iterator[Result]:
         """The results on the tests, in order; paths to the program are removed from its errors."""
         with Runner(
             ready.command, self.limits, sandbox=self._wanted_sandbox, sees=ready.sees

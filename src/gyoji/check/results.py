@@ -9,7 +9,7 @@ from ..sandbox import Limits
 
 if TYPE_CHECKING:
     from ..game.protocols import Case, Game
-    from ..sandbox import Ran
+    from ..sandbox import RunResult
     from ..session.trace import Board, Ruling
 
 
@@ -74,7 +74,7 @@ class Finding(NamedTuple):
     """The reduced input."""
     expected: bytes
     """The referee's output for it."""
-    ran: Ran
+    ran: RunResult
     """The program's run on it."""
     reduction: Reduction | None
     divergence: Divergence | None

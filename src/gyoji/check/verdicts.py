@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..game.protocols import Case, Game
-    from ..sandbox import Ran
+    from ..sandbox import RunResult
 
 STOPS = {
     Stop.FAILED: Verdict.FAILED,
@@ -31,7 +31,7 @@ class Runs(Protocol):
     def sandbox(self) -> str:
         """The sandbox that the program runs in."""
 
-    def run(self, data: bytes, /) -> Ran:
+    def run(self, data: bytes, /) -> RunResult:
         """Run the program once."""
 
     def interrupt(self) -> None:
@@ -55,7 +55,7 @@ class Trial(NamedTuple):
     """An input, the program's run on it, and the verdict."""
 
     input: Input
-    ran: Ran
+    ran: RunResult
     verdict: Verdict
 
 
@@ -65,12 +65,12 @@ def input_of(game: Game, cases: Sequence[Case], data: bytes | None = None) -> In
     return Input(cases, data, list(game.notation.write(play_all(game, cases))))
 
 
-def judged(game: Game, given: Input, ran: Ran) -> Trial:
+def judged(game: Game, given: Input, ran: RunResult) -> Trial:
     """Judge a run."""
     return Trial(given, ran, verdict(given.answer, ran, shrinking_of(game).BLANKS))
 
 
-def verdict(expected: bytes, ran: Ran, blanks: bool) -> Verdict:
+def verdict(expected: bytes, ran: RunResult, blanks: bool) -> Verdict:
     """The verdict by how the run ended, or by its output if it ended normally."""
     if ran.stop != Stop.DONE:
         return STOPS[ran.stop]
@@ -97,7 +97,7 @@ def _loose(output: bytes, blanks: bool) -> list[bytes]:
     return [line for line in (line.rstrip() for line in output.split(b"\n")) if line]
 
 
-def first_wrong_case(given: Input, ran: Ran) -> int:
+def first_wrong_case(given: Input, ran: RunResult) -> int:
     """The index of the first data set that may be wrong: up to it, the output is right."""
     output, at = ran.output.replace(b"\r\n", b"\n"), 0
     for number, answer in enumerate(given.answers):

@@ -104,9 +104,9 @@ def _listed(game: Game, found: Sequence[Mutant]) -> Iterator[str]:
 
 def _diff(game: Game, mutant: Mutant) -> Iterator[str]:
     """What the mutant behaves like, and a diff from the rules."""
-    from ..mutation import equivalents, texts
+    from ..mutation import before_and_after, equivalents
 
-    before, after = (text.split("\n") for text in texts(game, mutant))
+    before, after = (text.split("\n") for text in before_and_after(game, mutant))
     yield f"{mutant.id}: {mutant.sentence}"
     if mutant.id in equivalents(game):
         yield f"Equivalent: {equivalents(game)[mutant.id]}"

@@ -2,12 +2,38 @@
 
 from .clauses import clause_text
 from .diagnosis import Hypothesis, diagnose
-from .equivalence import Corner, Reason, corners, equivalents, reasons, unlike
-from .execution import Interpreter, Shot, killed, killer, mutated, output, shots
-from .generation import Edit, Mutant, mutants, source, texts
+from .equivalence import CornerCase, Reason, corner_cases, equivalents, non_equivalent, reasons
+from .execution import (
+    Interpreter,
+    ReferencePlay,
+    killed,
+    killing_case,
+    mutated,
+    output,
+    reference_plays,
+)
+from .generation import Edit, Mutant, before_and_after, mutants, source
 
 __all__ = [
-    "Corner", "Edit", "Hypothesis", "Interpreter", "Mutant", "Reason", "Shot", "clause_text",
-    "corners", "diagnose", "equivalents", "killed", "killer", "mutants", "mutated", "output",
-    "reasons", "shots", "source", "texts", "unlike",
-]  # fmt: skip
+    "CornerCase",
+    "Edit",
+    "Hypothesis",
+    "Interpreter",
+    "Mutant",
+    "Reason",
+    "ReferencePlay",
+    "before_and_after",
+    "clause_text",
+    "corner_cases",
+    "diagnose",
+    "equivalents",
+    "killed",
+    "killing_case",
+    "mutants",
+    "mutated",
+    "non_equivalent",
+    "output",
+    "reasons",
+    "reference_plays",
+    "source",
+]

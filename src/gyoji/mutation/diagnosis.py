@@ -10,8 +10,8 @@ from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..game.shrinking import plain, shrinking_of
-from .equivalence import unlike
-from .execution import Shot, answered, differs, interpreter_of, shots
+from .equivalence import non_equivalent
+from .execution import ReferencePlay, answered, differs, interpreter_of, reference_plays
 from .operators import ORDER
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ class Hypothesis(NamedTuple):
 class _Trial(NamedTuple):
     """An input with the referee's answers and the program's: None if it failed."""
 
-    played: list[Shot]
+    played: list[ReferencePlay]
     answer: bytes | None
     right: bool
 
@@ -73,7 +73,7 @@ class _Diagnosis:
     def __init__(self, game: Game, ask: Answer, more: More) -> None:
         self.game, self.ask, self.more = game, ask, more
         self.tried: list[_Trial] = []
-        self.left = unlike(game)
+        self.left = non_equivalent(game)
 
     def hypothesis(self, tried: Sequence[tuple[Cases, bytes]]) -> Hypothesis | None:
         # Wrong answers first: right ones are only compared with the mutants that remain.
@@ -114,7 +114,7 @@ class _Diagnosis:
 
     def _trial(self, cases: Cases, output: bytes | None) -> _Trial:
         """Compare the program's output for an input with the referee's."""
-        played = shots(self.game, cases)
+        played = reference_plays(self.game, cases)
         expected = b"".join(self.game.notation.write(shot.played for shot in played))
         answer = None if output is None else plain(output)
         return _Trial(played, answer, answer == plain(expected))
@@ -128,7 +128,7 @@ class _Diagnosis:
         for case in islice(small_cases(self.game, len(self.tried)), SEARCHED):
             if not self.more():
                 return None
-            played = shots(self.game, [case])
+            played = reference_plays(self.game, [case])
             first = answered(self.game, self.left[0], played)
             if any(answered(self.game, other, played) != first for other in self.left[1:]):
                 return case
@@ -140,7 +140,7 @@ class _Diagnosis:
         for case in islice(small_cases(self.game, -1), SEARCHED):
             if count == CONFIRMED or not self.more():
                 break
-            (shot,) = shots(self.game, [case])
+            (shot,) = reference_plays(self.game, [case])
             if differs(self.game, interpreter, shot):
                 if not self._try(case):
                     return False

@@ -31,7 +31,7 @@ class Reason(NamedTuple):
     reason: str
 
 
-class Corner(NamedTuple):
+class CornerCase(NamedTuple):
     """A corner case: an input that kills some mutants which others hardly ever kill."""
 
     names: tuple[str, ...]
@@ -48,10 +48,10 @@ def reasons(game: Game) -> list[Reason]:
     ]
 
 
-def corners(game: Game) -> list[Corner]:
+def corner_cases(game: Game) -> list[CornerCase]:
     """The corner cases that a game declares, for test sets to include."""
     return [
-        Corner(tuple(one["mutants"]), one["about"], tuple(read(game, one["input"])))
+        CornerCase(tuple(one["mutants"]), one["about"], tuple(read(game, one["input"])))
         for one in _declared(game).get("corner", ())
     ]
 
@@ -76,7 +76,7 @@ def _declared(game: Game) -> dict[str, list[dict[str, Any]]]:
         return {}
 
 
-def unlike(game: Game) -> list[Mutant]:
+def non_equivalent(game: Game) -> list[Mutant]:
     """The mutants that are not known to be equivalent: tests are measured by these."""
     known = equivalents(game)
     return [mutant for mutant in mutants(game) if mutant.id not in known]

@@ -32,7 +32,7 @@ FUEL_FACTOR = 16  # more for each turn that the rules took, and for each cell an
 UNLIMITED = 1 << 40  # turns: as good as no limit for the rules themselves
 
 
-class Shot(NamedTuple):
+class ReferencePlay(NamedTuple):
     """A case as the rules play it, for mutants to be compared with."""
 
     case: Case
@@ -98,10 +98,10 @@ def output(game: Game, mutant: Mutant | None, cases: Sequence[Case]) -> bytes | 
 
     Without a mutant, the output of the rules.
     """
-    return answered(game, mutant, shots(game, cases))
+    return answered(game, mutant, reference_plays(game, cases))
 
 
-def answered(game: Game, mutant: Mutant | None, against: Sequence[Shot]) -> bytes | str:
+def answered(game: Game, mutant: Mutant | None, against: Sequence[ReferencePlay]) -> bytes | str:
     """The same for cases that the rules have already played."""
     interpreter = interpreter_of(game, mutant)
     plays = []
@@ -116,26 +116,30 @@ def answered(game: Game, mutant: Mutant | None, against: Sequence[Shot]) -> byte
         return FAILED
 
 
-def _allowance(shot: Shot) -> int:
+def _allowance(shot: ReferencePlay) -> int:
     """The turns of loops that a mutant may take."""
     return BASE_FUEL + FUEL_FACTOR * (shot.turns + len(shot.case.start) + len(shot.case.actions))
 
 
-def shots(game: Game, cases: Iterable[Case], first: int = 1) -> list[Shot]:
+def reference_plays(game: Game, cases: Iterable[Case], first: int = 1) -> list[ReferencePlay]:
     """Play cases by the rules; `first` is the number of the first case in its output."""
-    return list(each_shot(game, cases, first))
+    return list(each_reference_play(game, cases, first))
 
 
-def each_shot(game: Game, cases: Iterable[Case], first: int = 1) -> Iterator[Shot]:
+def each_reference_play(
+    game: Game, cases: Iterable[Case], first: int = 1
+) -> Iterator[ReferencePlay]:
     """The same, one by one."""
     interpreter = interpreter_of(game, None)
     for number, case in enumerate(cases, first):
         interpreter.refuel(UNLIMITED)
         played = interpreter.play(case)
-        yield Shot(case, played, _written(game, played, number), UNLIMITED - interpreter.fuel)
+        yield ReferencePlay(
+            case, played, _written(game, played, number), UNLIMITED - interpreter.fuel
+        )
 
 
-def killer(game: Game, mutant: Mutant, against: Sequence[Shot]) -> int | None:
+def killing_case(game: Game, mutant: Mutant, against: Sequence[ReferencePlay]) -> int | None:
     """The index of the first case that kills the mutant: another output, or none. Or None."""
     interpreter = interpreter_of(game, mutant)
     for number, shot in enumerate(against):
@@ -144,7 +148,7 @@ def killer(game: Game, mutant: Mutant, against: Sequence[Shot]) -> int | None:
     return None
 
 
-def differs(game: Game, interpreter: Interpreter, shot: Shot, number: int = 1) -> bool:
+def differs(game: Game, interpreter: Interpreter, shot: ReferencePlay, number: int = 1) -> bool:
     """Does a mutant have no output for this case, or another than the rules?"""
     interpreter.refuel(_allowance(shot))
     try:
@@ -157,9 +161,9 @@ def differs(game: Game, interpreter: Interpreter, shot: Shot, number: int = 1) -
 
 
 def killed(game: Game, mutant: Mutant, cases: Iterable[Case]) -> bool:
-    """Does one of these cases kill the mutant? For many mutants `killer` is faster."""
+    """Does one of these cases kill the mutant? For many mutants `killing_case` is faster."""
     interpreter = interpreter_of(game, mutant)
-    return any(differs(game, interpreter, shot) for shot in each_shot(game, cases))
+    return any(differs(game, interpreter, shot) for shot in each_reference_play(game, cases))
 
 
 @lru_cache(maxsize=256)

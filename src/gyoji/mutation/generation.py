@@ -113,7 +113,7 @@ def mutated_text(one: Definition, mutant: Mutant) -> str:
     return applied(one.text, mutant.edit.start, mutant.edit.end, mutant.edit.text)
 
 
-def texts(game: Game, mutant: Mutant) -> tuple[str, str]:
+def before_and_after(game: Game, mutant: Mutant) -> tuple[str, str]:
     """The function or table that a mutant changes, before and after."""
     one = definition_of(game, mutant)
     return one.text, mutated_text(one, mutant)

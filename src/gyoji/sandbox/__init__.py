@@ -6,10 +6,17 @@ with Runner(["./mine"], Limits(seconds=2)) as runner:
 
 from __future__ import annotations
 
-from .compilers import BuildError, Prepared, prepared
+from .compilers import BuildError, PreparedProgram, prepare
 from .runner import Runner
-from .types import Limits, NotStartedError, Ran, Stop
+from .types import Limits, NotStartedError, RunResult, Stop
 
 __all__ = [
-    "BuildError", "Limits", "NotStartedError", "Prepared", "Ran", "Runner", "Stop", "prepared"
-]  # fmt: skip
+    "BuildError",
+    "Limits",
+    "NotStartedError",
+    "PreparedProgram",
+    "RunResult",
+    "Runner",
+    "Stop",
+    "prepare",
+]

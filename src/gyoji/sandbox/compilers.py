@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from .runner import Runner
-from .types import Limits, NotStartedError, Ran, Stop
+from .types import Limits, NotStartedError, RunResult, Stop
 
 BUILDING = Limits(seconds=60.0, memory=2 << 30, output=1 << 20, processes=256, written=256 << 20)
 """What a compiler may use: a hostile source may try to keep it busy."""
@@ -24,7 +24,7 @@ class BuildError(Exception):
     """A source does not compile. The message includes the compiler's first errors."""
 
 
-class Prepared(NamedTuple):
+class PreparedProgram(NamedTuple):
     """A program, ready for a Runner."""
 
     name: str
@@ -73,9 +73,9 @@ def runnable(path: Path) -> bool:
     return path.is_file() and (path.suffix in LANGUAGES or _executable(path))
 
 
-def prepared(
+def prepare(
     path: Path, into: Path, *, memory: int = BUILDING.memory, sandbox: str = "auto"
-) -> Prepared:
+) -> PreparedProgram:
     """Prepare a program to be run, compiled if need be, in a folder of its own within `into`.
 
     `memory` is what it may use, in bytes. Raises BuildError if it does not compile, NotStartedError
@@ -88,14 +88,14 @@ def prepared(
     (folder / "made").mkdir(parents=True)
     source = Path(shutil.copy(path, folder / path.name))
     if _executable(path):
-        return Prepared(path.name, [str(source)], [])
+        return PreparedProgram(path.name, [str(source)], [])
     language, made = LANGUAGES[path.suffix], folder / "made"
     words = {"source": str(source), "made": str(made / path.stem), "folder": str(made)}
     if language.build:
         _build(path.name, [word.format(**words) for word in language.build], made, sandbox)
     if language is JAVA:
         words |= {"made": _main(made, path.stem), "memory": str((memory >> 20) * 3 // 4)}
-    return Prepared(path.name, [word.format(**words) for word in language.run], [])
+    return PreparedProgram(path.name, [word.format(**words) for word in language.run], [])
 
 
 def _executable(path: Path) -> bool:
@@ -120,7 +120,7 @@ def _build(name: str, command: list[str], folder: Path, sandbox: str) -> None:
         raise BuildError(f"{name} does not compile: {_why(ran)}")
 
 
-def _why(ran: Ran) -> str:
+def _why(ran: RunResult) -> str:
     """The limit at which the compiler was stopped, or its first errors."""
     if ran.stop != Stop.FAILED:
         return f"the compiler reached its {ran.stop}"

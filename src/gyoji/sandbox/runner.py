@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from . import bubblewrap
 from .resolve import resolve
 from .supervisor import Job, Supervisor
-from .types import Limits, NotStartedError, Ran
+from .types import Limits, NotStartedError, RunResult
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -45,7 +45,7 @@ class Runner:
         self._supervisor: Supervisor | None = None
         self._interrupted = False
 
-    def run(self, data: bytes) -> Ran:
+    def run(self, data: bytes) -> RunResult:
         """Run it once, with `data` on standard input. NotStartedError if it cannot be started."""
         if self._supervisor is None:
             self._supervisor = Supervisor(self._job)

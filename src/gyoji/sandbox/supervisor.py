@@ -15,7 +15,7 @@ from typing import IO, NamedTuple
 
 from . import bubblewrap, cleanup
 from .supervisor_process.protocol import FAILED, NOT_STARTED, PROCESSES, REPLY, Plan
-from .types import Limits, NotStartedError, Ran, Stop
+from .types import Limits, NotStartedError, RunResult, Stop
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 
@@ -113,7 +113,7 @@ class Supervisor:
         }  # fmt: skip
         return Plan(numbers, limits.seconds, folder, environment, command)
 
-    def run(self, data: bytes) -> Ran:
+    def run(self, data: bytes) -> RunResult:
         """Run the program once, with `data` on standard input."""
         self._request(data)
         begun = time.monotonic()
@@ -132,7 +132,7 @@ class Supervisor:
             errors += b"gyoji: more than %d processes at once\n" % self._job.limits.processes
         if self._job.sandboxed and SIGNALS < status <= SIGNALS + signal.SIGRTMAX:
             status = SIGNALS - status
-        return Ran(_why(stop, errors), output, errors, status, seconds, cpu, memory)
+        return RunResult(_why(stop, errors), output, errors, status, seconds, cpu, memory)
 
     def _request(self, data: bytes) -> None:
         """Write the program's input to the memory file, and ask for a run."""
@@ -164,14 +164,14 @@ class Supervisor:
             received += piece
         return received
 
-    def _unanswered(self, seconds: float) -> Ran:
+    def _unanswered(self, seconds: float) -> RunResult:
         """The result of a run for which no answer came."""
         self.lost = True
         with suppress(subprocess.TimeoutExpired):
             # Status 1 is an exception in the supervisor, which only a fault of ours can raise.
             if self._process.wait(0.5) == 1:
                 raise NotStartedError(f"{self._job.command[0]} cannot be supervised")
-        return Ran(Stop.FAILED, b"", LOST, -signal.SIGKILL, seconds, 0.0, 0)
+        return RunResult(Stop.FAILED, b"", LOST, -signal.SIGKILL, seconds, 0.0, 0)
 
     def _reason(self, number: int, errors: bytes) -> str:
         """Why the program was not started: the system's error, or what bubblewrap said last."""

@@ -31,7 +31,7 @@ class Stop(StrEnum):
     OUTPUT = "output limit"
 
 
-class Ran(NamedTuple):
+class RunResult(NamedTuple):
     """The result of one run."""
 
     stop: Stop

@@ -7,7 +7,7 @@ piece can go.
 """
 
 from .legality import legal, together
-from .search import PACK, Oracle, Shrunk, shrink
+from .search import PACK, Oracle, ShrinkResult, shrink
 from .transformations import later
 
-__all__ = ["PACK", "Oracle", "Shrunk", "later", "legal", "shrink", "together"]
+__all__ = ["PACK", "Oracle", "ShrinkResult", "later", "legal", "shrink", "together"]

@@ -33,16 +33,16 @@ class Oracle(Protocol):
         """
 
 
-class Shrunk(NamedTuple):
+class ShrinkResult(NamedTuple):
     """The result of shrinking.
 
-    `tried` counts the candidates decided. It is `whole` if nothing a single step smaller
+    `tried` counts the candidates decided. It is `minimal` if nothing a single step smaller
     fails; otherwise the budget ended before that was known.
     """
 
     cases: list[Case]
     tried: int
-    whole: bool
+    minimal: bool
 
 
 class Candidate(NamedTuple):
@@ -71,7 +71,7 @@ def shrink(
     more: Callable[[], bool] = always,
     better: Callable[[list[Case]], object] = ignore,
     **options: str,
-) -> Shrunk:
+) -> ShrinkResult:
     """Make failing cases of one input smaller as long as the oracle says that they still fail.
 
     `more` says whether budget is left. `better` is called with each improvement at once, so that an
@@ -83,7 +83,7 @@ def shrink(
     coarse = True
     while search.round(coarse=coarse):
         coarse = False
-    return Shrunk(search.cases, search.tried, more())
+    return ShrinkResult(search.cases, search.tried, more())
 
 
 class Search:

@@ -10,7 +10,7 @@ from ..engine.batch import play_case
 from ..engine.judge import chosen
 from ..game.files import samples
 from ..game.protocols import Case
-from ..mutation.equivalence import corners
+from ..mutation.equivalence import corner_cases
 from ..state import RUNNING, STATUS
 from .candidates import tiny_cases
 from .selection import most_varied
@@ -65,7 +65,7 @@ def adversarial_tests(plan: Plan) -> Iterator[Test]:
             name = f"adversarial-{kind}" + (f"-{number + 1}" if several > 1 else "")
             size = next(sizes)
             yield from generated(plan, name, kind, size, plan.cases(size))
-    for number, corner in enumerate(corners(plan.game), 1):
+    for number, corner in enumerate(corner_cases(plan.game), 1):
         name = f"adversarial-corner-{number:02}"
         yield from valid_test(plan.game, name, "adversarial", corner.cases, corner.about)
 

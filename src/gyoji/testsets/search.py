@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..mutation import killed, killer, shots
+from ..mutation import killed, killing_case, reference_plays
 from ..shrinking import shrink
 from .candidates import candidates
 from .selection import greedy_cover
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from ..game.protocols import Case, Game
-    from ..mutation import Mutant, Shot
+    from ..mutation import Mutant, ReferencePlay
     from .workers import Map
 
 PREFIX = "adversarial-mutants-"
@@ -84,16 +84,16 @@ def _first_kills(task: Round) -> list[Kill]:
     against = _shots_of_round(task.game, task.seed, task.number)
     found = list[Kill]()
     for mutant in task.mutants:
-        number = killer(task.game, mutant, against)
+        number = killing_case(task.game, mutant, against)
         if number is not None:
             found.append(Kill(against[number].case, frozenset([mutant.id])))
     return found
 
 
 @lru_cache(maxsize=1)
-def _shots_of_round(game: Game, seed: int, number: int) -> list[Shot]:
+def _shots_of_round(game: Game, seed: int, number: int) -> list[ReferencePlay]:
     """The candidates of a round with the referee's outputs, computed once per process."""
-    return shots(game, candidates(game, seed, number))
+    return reference_plays(game, candidates(game, seed, number))
 
 
 def _all_kills(game: Game, found: Iterable[Kill], alive: Sequence[Mutant], pool: Map) -> list[Kill]:

@@ -6,14 +6,14 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..engine.judge import read
-from ..mutation import killer, shots
+from ..mutation import killing_case, reference_plays
 from .test import digest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from ..game.protocols import Case, Game
-    from ..mutation import Mutant, Shot
+    from ..mutation import Mutant, ReferencePlay
     from .test import Test
     from .workers import Map
 
@@ -109,12 +109,12 @@ def _killed_by(task: Task, mutant: Mutant) -> str:
     survived = task.survived[mutant.id]
     for paper in task.papers:
         against = () if digest(paper.data) in survived else _shots_of(task.game, paper.data)
-        if killer(task.game, mutant, against) is not None:
+        if killing_case(task.game, mutant, against) is not None:
             return paper.name
     return ""
 
 
 @lru_cache(maxsize=256)
-def _shots_of(game: Game, data: bytes) -> list[Shot]:
+def _shots_of(game: Game, data: bytes) -> list[ReferencePlay]:
     """The cases of an input with the referee's outputs, computed once per process."""
-    return shots(game, cases_in(game, data))
+    return reference_plays(game, cases_in(game, data))

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ...game.protocols import Game
-    from ...sandbox import Ran
+    from ...sandbox import RunResult
     from ..results import Divergence, Finding, Reduction, Size, Summary
 
 STOPPED = (Verdict.FAILED, Verdict.TIME, Verdict.MEMORY, Verdict.OUTPUT)
@@ -132,7 +132,7 @@ def stopped(finding: Finding) -> Iterator[str]:
         yield from (f"   {line}" for line in lines(b"\n".join(tail), *ERRORS))
 
 
-def _end(ran: Ran) -> str:
+def _end(ran: RunResult) -> str:
     if ran.stop not in (Stop.DONE, Stop.FAILED):
         return f"stopped: {ran.stop}"
     if ran.status >= 0:
