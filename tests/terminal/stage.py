@@ -13,11 +13,16 @@ from textual.widget import Widget
 from textual.widgets import Input
 from textual.worker import WorkerCancelled
 
-from gyoji.cli.play import _dealer, _options
+from gyoji.cli.play import _options, _variant_set_up
 from gyoji.game.variants import variants_of
 from gyoji.games import load
-from gyoji.terminal.app import PlayApp, Seating
-from gyoji.terminal.shelf import Files, Made, Puzzles, Shelf
+from gyoji.terminal.app import LaunchOptions, PlayApp
+from gyoji.terminal.level_source import (
+    FileLevels,
+    GeneratedLevels,
+    LevelSource,
+    PuzzleLevels,
+)
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Coroutine
@@ -42,38 +47,47 @@ def acted(test: Callable[Given, Coroutine[None, None, None]]) -> Callable[Given,
 
 
 @asynccontextmanager
-async def staged(seat: Seating, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Pilot[int]]:
+async def staged(
+    options: LaunchOptions, size: tuple[int, int] = (80, 24)
+) -> AsyncIterator[Pilot[int]]:
     """The app on a screen of this size, ready to be played."""
-    app = PlayApp(seat)
+    app = PlayApp(options)
     async with app.run_test(size=size) as pilot:
         await settled(pilot)
         yield pilot
 
 
-def seating(
+def launch(
     name: str, file: Path | None = None, *, number: int = 1, theme: str = "colour",
     watch: bool = False, kind: str = "", size: int = 8, seed: int = 1, speed: float = 32.0,
     **more: str,
-) -> Seating:  # fmt: skip
-    """As the command line would seat somebody; without a file the game's example is opened."""
+) -> LaunchOptions:  # fmt: skip
+    """Options as the command line makes them; without a file, the game's example is opened."""
     game = load(name)
     chosen = {key: option.choices[0] for key, option in _options(game).items()} | more
     reading = {key: chosen[key] for key in game.notation.OPTIONS}
-    making = {key: chosen[key] for key in game.levels.OPTIONS}
+    generation = {key: chosen[key] for key in game.levels.OPTIONS}
     file = EXAMPLES / f"{name}.in" if file is None else file
-    shelf: Shelf = (
-        Made(game, kind, size, seed, making, reading) if kind else Files(game, file, reading)
+    source: LevelSource = (
+        GeneratedLevels(game, kind, size, seed, generation, reading)
+        if kind
+        else FileLevels(game, file, reading)
     )
     if kind == "puzzles":
-        shelf = Puzzles(game, reading)
-    deal = _dealer(game, {key: chosen[key] for key in variants_of(game).OPTIONS}, seed)
-    return Seating(game, shelf, number, reading, theme, speed, watch, deal)
+        source = PuzzleLevels(game, reading)
+    set_up = _variant_set_up(game, {key: chosen[key] for key in variants_of(game).OPTIONS}, seed)
+    return LaunchOptions(game, source, number, reading, theme, speed, watch, set_up)
 
 
 def played(pilot: Pilot[int]) -> PlayScreen:
     """The screen of the play."""
+    return app_of(pilot).play_screen
+
+
+def app_of(pilot: Pilot[int]) -> PlayApp:
+    """The app, with its levels and files."""
     assert isinstance(pilot.app, PlayApp)
-    return pilot.app.screen_of_play
+    return pilot.app
 
 
 async def press(pilot: Pilot[int], *keys: str) -> PlayScreen:

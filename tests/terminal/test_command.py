@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from gyoji.cli import main
-from gyoji.cli.play import _usual
+from gyoji.cli.play import _default_theme
 from tests.terminal.stage import EXAMPLES
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ def test_without_a_terminal_it_says_so(capsys: pytest.CaptureFixture[str]) -> No
     assert main(["play", "sokoban"]) == 2
     said = capsys.readouterr()
     assert said.out == ""
-    assert said.err.startswith("gyoji: play needs a terminal, and standard input is none")
+    assert said.err.startswith("gyoji: play needs a terminal, and standard input is not one")
     assert said.err.count("\n") == 1
 
 
@@ -33,14 +33,14 @@ def test_a_dumb_terminal_is_refused(
 ) -> None:
     monkeypatch.setenv("TERM", "dumb")
     assert main(["play", "sokoban"]) == 2
-    assert "one whose TERM is dumb cannot" in capsys.readouterr().err
+    assert "impossible with TERM=dumb" in capsys.readouterr().err
 
 
 ODD = [
-    (["sokoban", FILE, "--size", "8"], "--size is for levels that are made"),
-    (["sokoban", FILE, "--seed", "8"], "--seed is for levels that are made"),
-    (["sokoban", "--watch"], "--watch is for the commands of a FILE"),
-    (["sokoban", FILE, "--watch", "--cast", "x.cast"], "shown in the terminal"),
+    (["sokoban", FILE, "--size", "8"], "--size is for generated levels"),
+    (["sokoban", FILE, "--seed", "8"], "--seed is for generated levels"),
+    (["sokoban", "--watch"], "--watch replays the commands in FILE"),
+    (["sokoban", FILE, "--watch", "--cast", "x.cast"], "in the terminal"),
     (["sokoban", "/nowhere.in"], "cannot read /nowhere.in"),  # before the terminal is looked for
 ]
 
@@ -104,7 +104,7 @@ def test_help_names_the_kinds_of_levels(capsys: pytest.CaptureFixture[str]) -> N
 def test_a_missing_library_is_named(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("gyoji.cli.play._need_terminal", lambda: None)
+    monkeypatch.setattr("gyoji.cli.play._require_terminal", lambda: None)
     monkeypatch.delitem(sys.modules, "gyoji.terminal.app", raising=False)
     monkeypatch.setitem(sys.modules, "textual", None)
     assert main(["play", "sokoban"]) == 2
@@ -133,7 +133,7 @@ def test_the_theme_that_nobody_chose(
     monkeypatch.setattr("sys.stdout", Encoded(encoding))
     monkeypatch.setenv("NO_COLOR", without)
     monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
-    assert _usual() == theme
+    assert _default_theme() == theme
 
 
 @pytest.mark.parametrize(
@@ -148,7 +148,7 @@ def test_the_theme_that_nobody_chose(
     ],
 )
 def test_the_language_of_the_terminal_counts(names: dict[str, str], theme: str) -> None:
-    program = "from gyoji.cli.play import _usual; print(_usual())"
+    program = "from gyoji.cli.play import _default_theme; print(_default_theme())"
     kept = {name: os.environ[name] for name in ("PATH", "PYTHONPATH") if name in os.environ}
     command = [sys.executable, "-c", program]
     done = subprocess.run(command, env=kept | names, capture_output=True, text=True, check=True)

@@ -7,18 +7,20 @@ from typing import TYPE_CHECKING
 
 import pytest
 from textual.events import Key
+from textual.keys import _character_to_key
 
 import gyoji
 from gyoji.game.puzzles import puzzles
-from gyoji.terminal.dialogs import Dialog, Help
+from gyoji.terminal.dialogs import Dialog, HelpDialog
 from tests.terminal.stage import (
     EXAMPLES,
     acted,
+    app_of,
     fill,
+    launch,
     played,
     press,
     rush,
-    seating,
     staged,
     text,
 )
@@ -55,7 +57,7 @@ BURSTS = [
 @pytest.mark.parametrize(("before", "burst", "label"), BURSTS)
 @acted
 async def test_a_dialog_is_answered_once(before: list[str], burst: list[str], label: str) -> None:
-    async with staged(seating("sokoban")) as pilot:
+    async with staged(launch("sokoban")) as pilot:
         await press(pilot, *before)
         for key in burst:  # none waits for the one before it
             pilot.app._driver.send_message(_key(key))  # type: ignore[union-attr]  # it has one
@@ -63,21 +65,23 @@ async def test_a_dialog_is_answered_once(before: list[str], burst: list[str], la
         await press(pilot, *["escape"] * isinstance(pilot.app.screen, Dialog))
         assert pilot.app.screen is played(pilot)
         assert pilot.app.return_value is None
-        assert played(pilot).filing.label == label
+        assert app_of(pilot).label == label
 
 
 def _key(name: str) -> Key:
     """A key as a terminal would send it."""
-    return Key(name, name if len(name) == 1 else None)
+    return Key(
+        _character_to_key(name) if len(name) == 1 else name, name if len(name) == 1 else None
+    )
 
 
 @acted
 async def test_enter_is_no_yes() -> None:
-    async with staged(seating("sokoban")) as pilot:
+    async with staged(launch("sokoban")) as pilot:
         await press(pilot, "d", "n", "enter")
         assert asked(pilot)
         await press(pilot, "y")
-        assert played(pilot).filing.label == "sokoban.in, case 2"
+        assert app_of(pilot).label == "sokoban.in, case 2"
 
 
 LOST = [
@@ -94,7 +98,7 @@ LOST = [
 @pytest.mark.parametrize("keys", LOST, ids=" ".join)
 @acted
 async def test_nothing_somebody_did_is_left_without_asking(keys: list[str]) -> None:
-    async with staged(seating("sokoban")) as pilot:
+    async with staged(launch("sokoban")) as pilot:
         await press(pilot, *keys, "n")
         assert asked(pilot)
         await press(pilot, "n", "ctrl+q")
@@ -108,7 +112,7 @@ HELD = [[], ["end"], [".", "."], ["end", "R"], [".", "R", "u"], ["R"], ["end", "
 @pytest.mark.parametrize("keys", HELD, ids=" ".join)
 @acted
 async def test_what_a_file_holds_is_not_lost(keys: list[str]) -> None:
-    async with staged(seating("sokoban")) as pilot:
+    async with staged(launch("sokoban")) as pilot:
         await press(pilot, *keys, "n", "b", "ctrl+q")
     assert pilot.app.return_value == 0
 
@@ -116,18 +120,18 @@ async def test_what_a_file_holds_is_not_lost(keys: list[str]) -> None:
 @acted
 async def test_what_was_saved_is_lost_when_the_play_has_gone_on(tmp_path: Path) -> None:
     file = tmp_path / "mine.in"
-    async with staged(seating("sokoban", kind="solved")) as pilot:
-        filing = (await press(pilot, "d", "d", "d", "ctrl+s")).filing
+    async with staged(launch("sokoban", kind="solved")) as pilot:
+        await press(pilot, "d", "d", "d", "ctrl+s")
         await fill(pilot, str(file))
-        assert not filing.unsaved
+        assert not app_of(pilot).unsaved
         await press(pilot, "u")
-        assert not filing.unsaved  # the file holds it all the same
+        assert not app_of(pilot).unsaved  # the file holds it all the same
         await press(pilot, "r", "a")
-        assert filing.unsaved
+        assert app_of(pilot).unsaved
         await press(pilot, "u", "u", "ctrl+s")
         await fill(pilot, str(file))
         await press(pilot, "y")
-        assert filing.unsaved  # two are undone, and no file has them now
+        assert app_of(pilot).unsaved  # two are undone, and no file has them now
         await press(pilot, "R", "ctrl+q")
         assert not asked(pilot)
     assert pilot.app.return_value == 0
@@ -136,7 +140,7 @@ async def test_what_was_saved_is_lost_when_the_play_has_gone_on(tmp_path: Path) 
 @pytest.mark.parametrize("keys", [["?"], [":"], ["ctrl+s"], ["n"], ["ctrl+q"]], ids=" ".join)
 @acted
 async def test_quitting_asks_from_a_dialog_too(keys: list[str]) -> None:
-    async with staged(seating("sokoban")) as pilot:
+    async with staged(launch("sokoban")) as pilot:
         await press(pilot, "d", *keys)
         assert isinstance(pilot.app.screen, Dialog)
         await press(pilot, "ctrl+q")
@@ -150,19 +154,19 @@ async def test_quitting_asks_from_a_dialog_too(keys: list[str]) -> None:
 
 @acted
 async def test_quitting_from_a_dialog_is_quitting_where_nothing_is_lost() -> None:
-    async with staged(seating("sokoban")) as pilot:
+    async with staged(launch("sokoban")) as pilot:
         await press(pilot, "?")
-        assert isinstance(pilot.app.screen, Help)
+        assert isinstance(pilot.app.screen, HelpDialog)
         await press(pilot, "ctrl+q")
     assert pilot.app.return_value == 0
 
 
 @acted
 async def test_what_was_played_is_kept_when_it_ends_at_once() -> None:
-    async with staged(seating("sokoban")) as pilot:
+    async with staged(launch("sokoban")) as pilot:
         await press(pilot, "d", "d", "R", "s", "a", "home", "ctrl+c")
     assert pilot.app.return_value == 130
-    path = played(pilot).filing.saved.rescue()
+    path = app_of(pilot).rescue()
     assert path is not None
     word = gyoji.load("sokoban").notation.word
     cases = list(gyoji.read("sokoban", path.read_bytes()))
@@ -173,23 +177,23 @@ async def test_what_was_played_is_kept_when_it_ends_at_once() -> None:
 
 @acted
 async def test_what_was_drawn_is_kept_beside_it() -> None:
-    async with staged(seating("labyrinth")) as pilot:
+    async with staged(launch("labyrinth")) as pilot:
         await press(pilot, "tab", *"r1>", "ctrl+c")
-    path = played(pilot).filing.saved.rescue()
+    path = app_of(pilot).rescue()
     assert path is not None
-    async with staged(seating("labyrinth", path)) as pilot:
-        assert played(pilot).filing.notes() == {(0, 0): "r1>"}
+    async with staged(launch("labyrinth", path)) as pilot:
+        assert played(pilot).notebook.cells == {(0, 0): "r1>"}
     path.unlink()
     Path(f"{path}.notebook").unlink()
 
 
 @acted
 async def test_refused_commands_are_left_out_of_what_is_kept() -> None:
-    async with staged(seating("sweets", number=4)) as pilot:
+    async with staged(launch("sweets", number=4)) as pilot:
         screen = await press(pilot, "tab", "enter", "space")
-        screen.moves.act([screen.sitting.session.play.steps[0].action])
-        assert screen.sitting.session.play.steps[1].answer == 0
-        path = screen.filing.saved.rescue()
+        screen.play([screen.model.session.play.steps[0].action])
+        assert screen.model.session.play.steps[1].answer == 0
+        path = app_of(pilot).rescue()
     assert path is not None
     (case,) = gyoji.read("sweets", path.read_bytes(), games="open")
     path.unlink()
@@ -198,31 +202,31 @@ async def test_refused_commands_are_left_out_of_what_is_kept() -> None:
 
 @acted
 async def test_nothing_is_kept_of_what_is_saved() -> None:
-    async with staged(seating("sokoban")) as pilot:
+    async with staged(launch("sokoban")) as pilot:
         await press(pilot, "end", "ctrl+c")
     assert pilot.app.return_value == 130
-    assert played(pilot).filing.saved.rescue() is None
+    assert app_of(pilot).rescue() is None
 
 
 @acted
 async def test_who_has_solved_a_puzzle_goes_on_without_being_asked() -> None:
-    async with staged(seating("sokoban", kind="puzzles")) as pilot:
+    async with staged(launch("sokoban", kind="puzzles")) as pilot:
         screen = played(pilot)
         await rush(pilot, "right", "right")
-        assert screen.sitting.over
-        assert "n: the next level" in text(pilot)
+        assert screen.model.over
+        assert "n: next level" in text(pilot)
         await press(pilot, "u", "n")
         assert asked(pilot)
         await press(pilot, "n", "r", "n")
-        assert screen.filing.number == 2
+        assert app_of(pilot).number == 2
 
 
 @acted
 async def test_after_the_last_level_there_is_nothing_to_go_on_to() -> None:
     last = len(puzzles(gyoji.load("sokoban")))
-    async with staged(seating("sokoban", kind="puzzles", number=last)) as pilot:
-        assert played(pilot).filing.onward() == ""
-    async with staged(seating("labyrinth", EXAMPLES / "labyrinth.in")) as pilot:
-        assert played(pilot).filing.onward() == "]: the next level"
-    async with staged(seating("sokoban", kind="solved")) as pilot:
-        assert played(pilot).filing.onward() == "n: the next level"
+    async with staged(launch("sokoban", kind="puzzles", number=last)) as pilot:
+        assert app_of(pilot).next_level_hint() == ""
+    async with staged(launch("labyrinth", EXAMPLES / "labyrinth.in")) as pilot:
+        assert app_of(pilot).next_level_hint() == "]: next level"
+    async with staged(launch("sokoban", kind="solved")) as pilot:
+        assert app_of(pilot).next_level_hint() == "n: next level"

@@ -7,7 +7,7 @@ import pytest
 import gyoji
 from gyoji.cli import main
 from gyoji.game.puzzles import puzzles
-from tests.terminal.stage import acted, played, press, rush, seating, staged, text
+from tests.terminal.stage import acted, launch, played, press, rush, staged, text
 
 GAMES = ("sokoban", "tower", "boulder", "labyrinth", "sweets")
 
@@ -16,21 +16,21 @@ GAMES = ("sokoban", "tower", "boulder", "labyrinth", "sweets")
 @acted
 async def test_puzzles_are_played_one_after_the_other(game: str) -> None:
     known = puzzles(gyoji.load(game))
-    async with staged(seating(game, kind="puzzles")) as pilot:
+    async with staged(launch(game, kind="puzzles")) as pilot:
         assert f"1. {known[0].title}" in text(pilot)
         await press(pilot, "]")
         assert f"2. {known[1].title}" in text(pilot)
-        assert played(pilot).sitting.session.total == 0
-    async with staged(seating(game, kind="puzzles", number=len(known))) as pilot:
+        assert played(pilot).model.session.total == 0
+    async with staged(launch(game, kind="puzzles", number=len(known))) as pilot:
         await press(pilot, "]")
         assert f"there is no puzzle {len(known) + 1}" in text(pilot)
 
 
 @acted
 async def test_a_treasure_is_heard_of_and_brought_out() -> None:
-    seat = seating("labyrinth", kind="puzzles", treasure="on", seed=3)
+    seat = launch("labyrinth", kind="puzzles", treasure="on", seed=3)
     async with staged(seat) as pilot:
-        session = played(pilot).sitting.session
+        session = played(pilot).model.session
         heard = set[str]()
         for key in ["down", "down", "right", "right", "up", "left", "right", "right", "right"]:
             await press(pilot, key)
@@ -44,7 +44,7 @@ async def test_a_treasure_is_heard_of_and_brought_out() -> None:
 
 @acted
 async def test_walkers_take_turns_at_one_keyboard() -> None:
-    async with staged(seating("labyrinth", kind="open", walkers="2")) as pilot:
+    async with staged(launch("labyrinth", kind="open", walkers="2")) as pilot:
         assert "Alice to play" in text(pilot)
         await press(pilot, "up")
         assert "Bob to play" in text(pilot)
@@ -58,15 +58,15 @@ async def test_walkers_take_turns_at_one_keyboard() -> None:
 @acted
 async def test_a_game_without_a_scene_is_played_too() -> None:
     async with staged(
-        seating("skater", kind=next(iter(gyoji.load("skater").levels.KINDS)))
+        launch("skater", kind=next(iter(gyoji.load("skater").levels.KINDS)))
     ) as pilot:
-        keys = list(played(pilot).game.display.KEYS)[:3]
+        keys = list(played(pilot).model.game.display.KEYS)[:3]
         await rush(pilot, *keys, "u", "r", "?", "escape", "t", "t", "t")
-        assert played(pilot).sitting.session.number == 3
+        assert played(pilot).model.session.number == 3
         assert "step 3" in text(pilot)
 
 
 def test_a_file_goes_without_a_kind(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["play", "sokoban", "level.in", "--kind", "solved", "--cast", "out.cast"]
     assert main(words) == 2
-    assert "--kind is for levels that are made, level.in is a file" in capsys.readouterr().err
+    assert "--kind is for generated levels, but level.in is a file" in capsys.readouterr().err

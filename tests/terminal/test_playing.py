@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 import pytest
 
 import gyoji
-from gyoji.terminal.board import BoardView
-from gyoji.terminal.choices import Choices
-from gyoji.terminal.steps import Steps
+from gyoji.terminal.widgets.board import BoardView
+from gyoji.terminal.widgets.choice_list import ChoiceList
+from gyoji.terminal.widgets.command_list import CommandList
 from tests.terminal.stage import (
     EXAMPLES,
     acted,
+    launch,
     played,
     press,
     rush,
-    seating,
     settled,
     staged,
     text,
@@ -40,17 +40,17 @@ async def click(pilot: Pilot[int], field: Field) -> None:
 
 @acted
 async def test_arrows_and_letters_do_the_games_commands() -> None:
-    async with staged(seating("sokoban")) as pilot:
+    async with staged(launch("sokoban")) as pilot:
         screen = await press(pilot, "up", "l", "left", "D")
-        assert screen.sitting.session.words() == ["U", "L"]
+        assert screen.model.session.words() == ["U", "L"]
         screen = await press(pilot, "s", "d", "w", "a")
-        assert screen.sitting.session.words() == ["U", "L", "D", "R", "U", "L"]
+        assert screen.model.session.words() == ["U", "L", "D", "R", "U", "L"]
 
 
 @acted
 async def test_undo_and_redo_have_no_limit_and_a_restart_is_undone() -> None:
-    async with staged(seating("sokoban")) as pilot:
-        session = (await rush(pilot, *"wasdwasd")).sitting.session
+    async with staged(launch("sokoban")) as pilot:
+        session = (await rush(pilot, *"wasdwasd")).model.session
         there = session.state
         await press(pilot, "u", "backspace", "ctrl+z")
         assert session.number == 5
@@ -70,23 +70,23 @@ async def test_undo_and_redo_have_no_limit_and_a_restart_is_undone() -> None:
 @acted
 async def test_the_batch_pair_ends_on_the_same_board() -> None:
     keys = (EXAMPLES / "boulder.in").read_text().split()[-1]
-    async with staged(seating("boulder")) as pilot:
-        sitting = (await rush(pilot, *keys)).sitting
-        judged = b"".join(gyoji.judge("boulder", sitting.session.transcript())).decode()
-        assert judged == "".join(f"{''.join(row)}\n" for row in sitting.board())
+    async with staged(launch("boulder")) as pilot:
+        model = (await rush(pilot, *keys)).model
+        judged = b"".join(gyoji.judge("boulder", model.session.transcript())).decode()
+        assert judged == "".join(f"{''.join(row)}\n" for row in model.board())
         assert "End: Rockford has left by the exit" in text(pilot)
         await press(pilot, "w")
         assert "the game is over, the command is ignored" in text(pilot)
-        assert sitting.session.number == len(keys)
+        assert model.session.number == len(keys)
 
 
 @acted
 async def test_a_word_is_typed_and_a_wrong_one_is_explained() -> None:
-    async with staged(seating("tower")) as pilot:
+    async with staged(launch("tower")) as pilot:
         await rush(pilot, ":", *"jump", "enter")
         assert "expected a command, MOVETO and a column" in text(pilot)
         await rush(pilot, *["backspace"] * 4, *"push  right", "enter")
-        assert played(pilot).sitting.session.words() == ["PUSH RIGHT"]
+        assert played(pilot).model.session.words() == ["PUSH RIGHT"]
         await press(pilot, ":", "escape")
         assert "[3 PUSH]" not in text(pilot)
         assert "Pushed" in text(pilot)
@@ -94,17 +94,17 @@ async def test_a_word_is_typed_and_a_wrong_one_is_explained() -> None:
 
 @acted
 async def test_hostile_words_stay_words() -> None:
-    async with staged(seating("sokoban")) as pilot:
+    async with staged(launch("sokoban")) as pilot:
         await rush(pilot, ":", *"[bold]x[/]", "enter")
         assert "'[BOLD]X[/]'" in text(pilot) or "'[bold]x[/]'" in text(pilot)
         await press(pilot, "escape")
-        assert played(pilot).sitting.session.number == 0
+        assert played(pilot).model.session.number == 0
 
 
 @acted
 async def test_a_column_is_typed_by_its_digits() -> None:
-    async with staged(seating("tower", kind="climb", size=14, seed=3)) as pilot:
-        session = (await press(pilot, "1")).sitting.session
+    async with staged(launch("tower", kind="climb", size=14, seed=3)) as pilot:
+        session = (await press(pilot, "1")).model.session
         assert session.words() == []  # it may still become 10, 11, 12, 13
         assert "MOVETO 1_" in text(pilot)
         await press(pilot, "2")
@@ -121,30 +121,30 @@ CLICKS = [("sokoban", (-2, 1), 3), ("boulder", (0, 1), 1)]
 @pytest.mark.parametrize(("game", "way", "steps"), CLICKS)
 @acted
 async def test_a_click_walks(game: str, way: Field, steps: int) -> None:
-    async with staged(seating(game)) as pilot:
-        sitting = played(pilot).sitting
-        here = sitting.focus()
+    async with staged(launch(game)) as pilot:
+        model = played(pilot).model
+        here = model.focus()
         assert here is not None
         there = here[0] + way[0], here[1] + way[1]
         await click(pilot, there)
-        await until(pilot, lambda: sitting.focus() == there, "the walk")
-        assert sitting.session.number == steps
+        await until(pilot, lambda: model.focus() == there, "the walk")
+        assert model.session.number == steps
         await click(pilot, (0, 0))
         await until(pilot, lambda: "no way leads there" in text(pilot), "a sentence")
 
 
 @acted
 async def test_the_list_is_scrolled_and_jumped_in() -> None:
-    async with staged(seating("boulder")) as pilot:
-        session = played(pilot).sitting.session
+    async with staged(launch("boulder")) as pilot:
+        session = played(pilot).model.session
         await press(pilot, "tab", "pagedown", "down", "down", "enter")
         assert session.number == 12
         assert ">  12 d  walks" in text(pilot)
         await press(pilot, "end", "enter")
         assert (session.number, session.total) == (63, 63)
-        steps = played(pilot).query_one(Steps)
+        steps = played(pilot).query_one(CommandList)
         top = round(steps.scroll_y)
-        await pilot.click(Steps, offset=(4, 3))
+        await pilot.click(CommandList, offset=(4, 3))
         await settled(pilot)
         assert session.number == top + 2 < 63  # the title is a line, too
         assert "step" in text(pilot).splitlines()[0]
@@ -154,22 +154,22 @@ async def test_the_list_is_scrolled_and_jumped_in() -> None:
 
 @acted
 async def test_a_replay_is_played_paused_and_stepped() -> None:
-    async with staged(seating("boulder", speed=0.5)) as pilot:
-        session = played(pilot).sitting.session
+    async with staged(launch("boulder", speed=0.5)) as pilot:
+        session = played(pilot).model.session
         await press(pilot, ".", ".", ".", ",")
         assert session.number == 2
         await press(pilot, "p", "+", "+")
-        assert "replay, 2 a second" in text(pilot)
+        assert "replay, 2 steps a second" in text(pilot)
         await press(pilot, "-", "space")
-        assert not played(pilot).moves.playing
+        assert not played(pilot).replay.running
         await press(pilot, *"+++", "p")
         await until(pilot, lambda: session.number > 3, "the replay")
         await press(pilot, "p")
-        assert not played(pilot).moves.playing
+        assert not played(pilot).replay.running
         there = session.number
         await press(pilot, "+", "+", "p")
         await until(pilot, lambda: session.number == 63, "its end")
-        await until(pilot, lambda: not played(pilot).moves.playing, "it to stop")
+        await until(pilot, lambda: not played(pilot).replay.running, "it to stop")
         assert there < 63
         await press(pilot, "p")
         assert "nothing to replay" in text(pilot)
@@ -177,18 +177,18 @@ async def test_a_replay_is_played_paused_and_stepped() -> None:
 
 @acted
 async def test_watching_begins_by_itself() -> None:
-    async with staged(seating("boulder", watch=True)) as pilot:
-        await until(pilot, lambda: played(pilot).sitting.session.number > 2, "the replay")
+    async with staged(launch("boulder", watch=True)) as pilot:
+        await until(pilot, lambda: played(pilot).model.session.number > 2, "the replay")
 
 
 @acted
 async def test_the_player_stays_in_sight() -> None:
-    seat = seating("boulder", kind="bare", size=90, seed=4)
+    seat = launch("boulder", kind="bare", size=90, seed=4)
     async with staged(seat, (50, 16)) as pilot:
         view = played(pilot).query_one(BoardView)
 
         def in_sight() -> bool:
-            focus = played(pilot).sitting.focus()
+            focus = played(pilot).model.focus()
             spots = ((x, y) for y in range(view.size.height) for x in range(view.size.width))
             return any(view.field_at(*spot) == focus for spot in spots)
 
@@ -203,7 +203,7 @@ async def test_the_player_stays_in_sight() -> None:
 
 @acted
 async def test_a_huge_board_draws_only_what_is_seen() -> None:
-    seat = seating("sokoban", kind="random", size=500)
+    seat = launch("sokoban", kind="random", size=500)
     async with staged(seat) as pilot:
         view = played(pilot).query_one(BoardView)
         asked = list[str]()
@@ -222,31 +222,31 @@ async def test_a_huge_board_draws_only_what_is_seen() -> None:
 
 @acted
 async def test_tokens_are_picked_by_keys() -> None:
-    async with staged(seating("sweets", number=4)) as pilot:
+    async with staged(launch("sweets", number=4)) as pilot:
         screen = await press(pilot, "tab", "down", "enter")
         assert "picked: 3C" in text(pilot)
         assert screen.focused is screen.query_one(BoardView)
         choices = set(screen.query_one(BoardView).choices)
         assert len(choices) == 8  # the land
         await press(pilot, "space")
-        assert screen.sitting.session.words()[0].startswith("3C ")
-        assert screen.sitting.row(1).player == "Jaś"
+        assert screen.model.session.words()[0].startswith("3C ")
+        assert screen.model.row(1).player == "Jaś"
         await press(pilot, "enter")
         assert "Ala to play" in text(pilot)
         await press(pilot, "u", "u")
-        assert screen.sitting.session.number == 0
+        assert screen.model.session.number == 0
 
 
 @acted
 async def test_four_play_at_one_keyboard_with_the_mouse() -> None:
-    async with staged(seating("sweets", number=4), (100, 40)) as pilot:
+    async with staged(launch("sweets", number=4), (100, 40)) as pilot:
         screen = played(pilot)
-        session = screen.sitting.session
+        session = screen.model.session
         for name in ("Jaś", "Ala", "Tomek", "Mikołaj"):
             assert f"{name} to play" in text(pilot)
-            await pilot.click(Choices, offset=(3, 1))
+            await pilot.click(ChoiceList, offset=(3, 1))
             await settled(pilot)
-            assert screen.moves.picks == ("2C",)
+            assert screen.picks == ("2C",)
             field = min(screen.query_one(BoardView).choices)
             await click(pilot, field)
             await press(pilot, "enter")
@@ -254,30 +254,30 @@ async def test_four_play_at_one_keyboard_with_the_mouse() -> None:
         assert [session.words()[at] for at in (0, 2)] == ["2C 1 2", "2C 1 3"]
         assert "Jaś to play" in text(pilot)
         await click(pilot, (1, 1))
-        assert "pick what is to be played there first" in text(pilot)
+        assert "pick what to play there first" in text(pilot)
 
 
 @acted
 async def test_an_exchange_is_picked_piece_by_piece() -> None:
-    async with staged(seating("sweets", kind="contest")) as pilot:
+    async with staged(launch("sweets", kind="contest")) as pilot:
         screen = played(pilot)
-        words = screen.query_one(Choices).picks
+        words = screen.query_one(ChoiceList).words
         await press(pilot, "tab", *["down"] * words.index("ZZ"), "enter")
         assert isinstance(screen.focused, BoardView)
         await press(pilot, "space")
-        assert played(pilot).query_one(Choices).has_focus  # the kinds of that city
+        assert played(pilot).query_one(ChoiceList).has_focus  # the kinds of that city
         await press(pilot, "enter", "space", "enter")
-        assert screen.moves.picks == ()
-        assert screen.sitting.session.words()[0].startswith("ZZ 0 0 ")
+        assert screen.picks == ()
+        assert screen.model.session.words()[0].startswith("ZZ 0 0 ")
 
 
 @acted
 async def test_help_is_made_of_the_games_own_words() -> None:
     for game in ("sokoban", "tower", "boulder", "labyrinth", "sweets"):
-        async with staged(seating(game), (100, 90)) as pilot:
+        async with staged(launch(game), (100, 90)) as pilot:
             await press(pilot, "?")
             shown = " ".join(text(pilot).replace("│", " ").split())
-            display = played(pilot).game.display
+            display = played(pilot).model.game.display
             assert display.TITLE in shown
             for word in display.KEYS.values():
                 assert word in shown or word.startswith("MOVETO")
@@ -290,6 +290,6 @@ async def test_help_is_made_of_the_games_own_words() -> None:
 
 @acted
 async def test_themes_are_gone_through() -> None:
-    async with staged(seating("sokoban")) as pilot:
+    async with staged(launch("sokoban")) as pilot:
         for name in ("light", "contrast", "plain", "colour"):
-            assert (await press(pilot, "t")).theme_now.name == name
+            assert (await press(pilot, "t")).look.name == name

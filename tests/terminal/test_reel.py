@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from gyoji.session.session import Session
-from gyoji.terminal import reel
+from gyoji.terminal import app as app_module
 from gyoji.terminal.app import PlayApp
-from tests.terminal.stage import EXAMPLES, fill, press, seating, settled, staged, text, until
+from tests.terminal.stage import EXAMPLES, app_of, fill, launch, press, settled, staged, text, until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,8 +30,8 @@ def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
             gate.wait(30)
         return do(session, action)
 
-    monkeypatch.setattr(reel, "AT_ONCE", 0)
-    monkeypatch.setattr(reel, "OFTEN", 0)
+    monkeypatch.setattr(app_module, "IMMEDIATE_CELLS", 0)
+    monkeypatch.setattr(app_module, "PROGRESS_INTERVAL", 0)
     monkeypatch.setattr(Session, "do", slowly)
     yield gate
     gate.set()
@@ -41,15 +41,15 @@ def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
 def test_the_board_is_there_before_the_commands(gate: threading.Event, watch: bool) -> None:
     @acted
     async def play() -> None:
-        app = PlayApp(seating("sokoban", watch=watch))
+        app = PlayApp(launch("sokoban", watch=watch))
         async with app.run_test(size=(80, 24)) as pilot:
             await until(pilot, lambda: "playing 0 of 15 commands" in text(pilot), "the board")
-            session = app.screen_of_play.sitting.session
+            session = app.play_screen.model.session
             assert session.total == 0
             await pilot.press("p", "end")
             gate.set()
             await settled(pilot)
-            session = app.screen_of_play.sitting.session
+            session = app.play_screen.model.session
             assert session.total == 15
             if watch:
                 await until(pilot, lambda: session.number > 0, "the replay")
@@ -66,13 +66,13 @@ def test_a_command_comes_instead_of_them_a_restart_does_not(
 ) -> None:
     @acted
     async def play() -> None:
-        app = PlayApp(seating("sokoban"))
+        app = PlayApp(launch("sokoban"))
         async with app.run_test(size=(80, 24)) as pilot:
             await until(pilot, lambda: "playing 0" in text(pilot), "the board")
             await pilot.press(key)
             gate.set()
             await settled(pilot)
-            assert app.screen_of_play.sitting.session.total == total
+            assert app.play_screen.model.session.total == total
             assert "playing" not in text(pilot)
 
     play()
@@ -80,21 +80,21 @@ def test_a_command_comes_instead_of_them_a_restart_does_not(
 
 @acted
 async def test_a_key_may_come_before_they_are_begun() -> None:
-    async with staged(seating("sokoban", kind="puzzles")) as pilot:
+    async with staged(launch("sokoban", kind="puzzles")) as pilot:
         screen = await press(pilot, "down")
-        session = screen.sitting.session
-        screen.reel.load([0, 1, 2], lambda: pytest.fail("nothing waits to be replayed"))
-        assert screen.sitting.session is session
+        session = screen.model.session
+        app_of(pilot).load_commands([0, 1, 2], lambda: pytest.fail("nothing waits to be replayed"))
+        assert screen.model.session is session
         assert session.total == 1
 
 
 @acted
 async def test_a_file_that_is_opened_takes_the_same_path() -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(reel, "AT_ONCE", 0)
-        async with staged(seating("boulder")) as pilot:
+        patch.setattr(app_module, "IMMEDIATE_CELLS", 0)
+        async with staged(launch("boulder")) as pilot:
             await press(pilot, "ctrl+o")
             await fill(pilot, str(EXAMPLES / "boulder.in"))
             assert "63 commands to replay" in text(pilot)
             screen = await press(pilot, "end")
-            assert screen.sitting.over
+            assert screen.model.over

@@ -10,7 +10,7 @@ from rich.color_triplet import ColorTriplet
 from gyoji.game.scene import COLOURS, scene_of
 from gyoji.terminal.painter import Painter
 from gyoji.terminal.themes import THEMES, Theme
-from tests.terminal.stage import acted, press, seating, staged, text
+from tests.terminal.stage import acted, launch, press, staged, text
 
 GAMES = ("sokoban", "tower", "boulder", "labyrinth", "sweets")
 
@@ -43,7 +43,7 @@ SCENES: dict[str, tuple[dict[str, object], list[str], tuple[int, int]]] = {
 @acted
 async def test_the_screen(name: str) -> None:
     options, keys, size = SCENES[name]
-    async with staged(seating(name.partition("-")[0], **options), size) as pilot:  # type: ignore[arg-type]  # of any kind
+    async with staged(launch(name.partition("-")[0], **options), size) as pilot:  # type: ignore[arg-type]  # of any kind
         await press(pilot, *keys)
         shown, file = text(pilot), SCREENS / f"{name}.txt"
         if os.environ.get("GYOJI_SNAPSHOTS") == "write":
@@ -66,8 +66,8 @@ def test_every_theme_has_every_colour(theme: Theme) -> None:
 @pytest.mark.parametrize("name", ["contrast", "plain"])
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_rests_on_colour_alone(game: str, name: str) -> None:
-    seat = seating(game)
-    start = seat.shelf.case(1).start
+    seat = launch(game)
+    start = seat.source.case(1).start
     painter = Painter(seat.game, THEMES[name], start)
     shown = dict[str, str]()
     for glyph in {*scene_of(seat.game).BRUSHES, *chain(*seat.game.display.draw(start))}:

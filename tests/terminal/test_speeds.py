@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.terminal.stage import acted, press, seating, staged
+from tests.terminal.stage import acted, launch, press, staged
 
 SPEEDING = [(100, "+", 100), (100, "-", 32), (0.1, "-", 0.1), (0.1, "+", 0.5), (3, "+", 4),
             (3, "-", 2), (32, "+", 32), (0.5, "-", 0.5)]  # fmt: skip
@@ -11,5 +11,5 @@ SPEEDING = [(100, "+", 100), (100, "-", 32), (0.1, "-", 0.1), (0.1, "+", 0.5), (
 @pytest.mark.parametrize(("speed", "key", "then"), SPEEDING)
 @acted
 async def test_faster_is_never_slower(speed: float, key: str, then: float) -> None:
-    async with staged(seating("boulder", speed=speed)) as pilot:
-        assert (await press(pilot, key)).moves.speed == then
+    async with staged(launch("boulder", speed=speed)) as pilot:
+        assert (await press(pilot, key)).replay.speed == then

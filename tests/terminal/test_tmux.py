@@ -198,10 +198,10 @@ def test_sweets(terminal: Terminal) -> None:
 CRASHING = """
 import sys
 import gyoji.__main__
-from gyoji.terminal.moves import Moves
-def fail(moves):
+from gyoji.terminal.screen import PlayScreen
+def fail(screen):
     raise RuntimeError("made to fail")
-Moves.undo = fail
+PlayScreen.action_undo = fail
 sys.exit(gyoji.__main__.main())
 """
 
@@ -215,7 +215,7 @@ def test_a_crash_leaves_the_terminal_clean(terminal: Terminal, tmp_path: Path) -
     terminal.keys("Down")
     terminal.shows("step 1")
     terminal.keys("u")
-    terminal.shows("RuntimeError: made to fail", "what was played is kept in")
+    terminal.shows("RuntimeError: made to fail", "unsaved work is kept in")
     kept = Path(re.findall(r"kept in\s+(\S+)", terminal.screen())[0])
     assert kept.read_text().splitlines()[-2] == "D"
     kept.unlink()
@@ -248,7 +248,7 @@ def test_what_was_played_is_kept_at_every_end(
         os.kill(process, number)
     else:
         terminal.keys("C-c")
-    terminal.shows("what was played is kept in ")
+    terminal.shows("unsaved work is kept in ")
     terminal.type("clear; echo status=$s")
     terminal.left_clean(128 + (number or signal.SIGINT))
     assert kept(tmp_path)[-2] == "D"
