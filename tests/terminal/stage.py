@@ -16,7 +16,8 @@ from textual.worker import WorkerCancelled
 from gyoji.cli.play import _options, _variant_set_up
 from gyoji.game.variants import variants_of
 from gyoji.games import load
-from gyoji.terminal.app import LaunchOptions, PlayApp
+from gyoji.terminal.app import PlayApp
+from gyoji.terminal.launch_options import LaunchOptions
 from gyoji.terminal.level_source import (
     FileLevels,
     GeneratedLevels,

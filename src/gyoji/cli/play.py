@@ -18,7 +18,8 @@ from .output import InputError, Output, OutputError
 
 if TYPE_CHECKING:
     from ..game.protocols import Case, Game, Option, Options
-    from ..terminal.app import LaunchOptions, PlayApp, SetUp
+    from ..terminal.app import PlayApp
+    from ..terminal.launch_options import LaunchOptions, SetUp
     from ..terminal.level_source import LevelSource
 
 EXAMPLES = """\b
@@ -109,6 +110,7 @@ def play(
     variant = {name: options[name] for name in variants_of(game).OPTIONS}
     theme = theme or _default_theme()
     try:
+        from ..terminal.launch_options import LaunchOptions
         from ..terminal.level_source import GeneratedLevels, PuzzleLevels
 
         source: LevelSource = GeneratedLevels(game, kind, size, seed, generation, reading)
@@ -123,7 +125,7 @@ def play(
         if file is not None and str(file) == STANDARD:
             _read_keys_from_terminal()
         _require_terminal()
-        return _run(_launch(game, source, number, reading, theme, speed, watch, set_up))
+        return _run(LaunchOptions(game, source, number, reading, theme, speed, watch, set_up))
     except OSError as error:
         name = "standard input" if str(file) == STANDARD else file
         raise InputError(f"cannot read {name}: {error.strerror or error}") from None
@@ -235,21 +237,14 @@ def _write_cast(game: Game, case: Case, theme: str, speed: float, out: Path) -> 
     return 0
 
 
-def _launch(*options: object) -> LaunchOptions:
-    """The app's options; InputError without Textual, which is an optional dependency."""
+def _run(options: LaunchOptions) -> int:
+    """Run the app; the exit status. InputError without Textual, which is an optional dependency."""
     try:
-        from ..terminal.app import LaunchOptions
+        from ..terminal.app import PlayApp
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] != "textual":
             raise
         raise InputError("play needs Textual: pip install 'gyoji[tui]'") from None
-    return LaunchOptions(*options)  # type: ignore[arg-type]  # in this order
-
-
-def _run(options: LaunchOptions) -> int:
-    """Run the app; the exit status."""
-    from ..terminal.app import PlayApp
-
     app = PlayApp(options)
     status = None
     try:

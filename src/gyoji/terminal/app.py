@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import signal
-from contextlib import suppress
 from time import monotonic
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
 from textual.app import App
@@ -15,7 +14,7 @@ from textual.worker import get_current_worker
 
 from ..session.session import Session
 from .asciicast import recording
-from .dialogs import ConfirmDialog, Dialog, InputDialog
+from .dialogs import ConfirmDialog, Dialog, InputDialog, OpenDialog
 from .level_source import FileLevels, GeneratedLevels, PuzzleLevels
 from .screen import PlayScreen
 from .textual_themes import textual_themes
@@ -27,10 +26,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from ..game.protocols import Case, Game, Options
+    from ..game.protocols import Case, Game
+    from .launch_options import LaunchOptions
     from .level_source import LevelSource
-
-    SetUp = Callable[[Case], tuple[Game, Case]]
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 """Signals on which the terminal is restored before the program ends."""
@@ -38,27 +36,6 @@ IMMEDIATE_CELLS = 100_000
 """Commands times numbers in a state, up to which a file's commands are played without a thread."""
 PROGRESS_INTERVAL = 0.2
 """Seconds between two reports on how many commands have been played."""
-
-
-class LaunchOptions(NamedTuple):
-    """What is played, and how it is shown at first.
-
-    `set_up` applies the chosen variant of the rules to a level; without it levels stay as they are.
-    """
-
-    game: Game
-    source: LevelSource
-    number: int
-    reading: Options
-    theme: str
-    speed: float
-    watch: bool
-    set_up: SetUp | None = None
-
-    def level(self, number: int, source: LevelSource) -> tuple[Game, Case]:
-        """A level of a source, ready to be played; ValueError with a sentence if there is none."""
-        case = source.case(number)
-        return self.set_up(case) if self.set_up else (self.game, case)
 
 
 class PlayApp(App[int]):
@@ -304,16 +281,9 @@ class PlayApp(App[int]):
         path = self._file()
         if self._saved_as or path is None:
             return self._saved_as or f"{self.options.game.name}.in"
-        if self._has_several_cases(path):
+        if self.options.has_several_cases(path):
             path = path.with_name(f"{path.stem}-{self.number}{path.suffix}")
         return str(path)
-
-    def _has_several_cases(self, path: Path) -> bool:
-        with suppress(OSError, ValueError, MemoryError):
-            if path.is_file():
-                FileLevels(self.options.game, path, self.options.reading).case(2)
-                return True
-        return False
 
     def action_export(self) -> None:
         """Ask for a name, and write the steps so far as an asciicast."""
@@ -337,7 +307,7 @@ class PlayApp(App[int]):
             replaced = replaced_by(user_path(text)) if text else ""
             if text and replaced:
                 question = f"Replace {replaced}?"
-                if self._has_several_cases(user_path(text)):
+                if self.options.has_several_cases(user_path(text)):
                     question += " It holds several cases; only this one would remain."
                 self.push_screen(
                     ConfirmDialog(question), lambda yes: write_to(text) if yes else None
@@ -349,26 +319,13 @@ class PlayApp(App[int]):
 
     def action_open(self) -> None:
         """Ask for a file, and open its first case."""
-        found: list[tuple[LevelSource, Game, Case]] = []
-
-        def refusal(text: str) -> str:
-            try:
-                source = FileLevels(self.options.game, user_path(text), self.options.reading)
-                found.append((source, *self.options.level(1, source)))
-            except OSError as error:
-                return f"cannot read it: {error.strerror or error}"
-            except MemoryError:
-                return "it does not fit into memory"
-            except ValueError as error:
-                return str(error)
-            return ""
+        dialog = OpenDialog(self._saved_as or str(self._file() or ""), self.options)
 
         def named(text: str | None) -> None:
-            if text and found:
-                source, game, case = found[-1]
+            if text and dialog.found is not None:
+                source, game, case = dialog.found
                 self._confirm_loss(
                     "Leave this play?", lambda: self.open_level(source, 1, game, case)
                 )
 
-        here = self._saved_as or str(self._file() or "")
-        self.push_screen(InputDialog("Open a file in the judge's format:", here, refusal), named)
+        self.push_screen(dialog, named)

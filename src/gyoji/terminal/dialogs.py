@@ -11,6 +11,7 @@ from textual.screen import ModalScreen, ScreenResultType
 from textual.widgets import Input, Static
 
 from .key_screen import KeyScreen
+from .transcript_files import user_path
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -18,8 +19,12 @@ if TYPE_CHECKING:
     from textual import events
     from textual.app import ComposeResult
 
+    from ..game.protocols import Case, Game
+    from .launch_options import LaunchOptions
+    from .level_source import LevelSource
 
-class Dialog(KeyScreen[ScreenResultType], ModalScreen[ScreenResultType]):
+
+class Dialog(ModalScreen[ScreenResultType], KeyScreen[ScreenResultType]):
     """A dialog that is answered once: keys that arrive after the answer are dropped.
 
     `cancelled` is the answer of somebody who leaves it.
@@ -83,6 +88,27 @@ class InputDialog(Dialog[str]):
             self.query_one(".dialog-error", Static).update(Text(sentence))
         else:
             self.answer(event.value.strip())
+
+
+class OpenDialog(InputDialog):
+    """Asks for a file. `found` is its first case: where it comes from, and ready to be played."""
+
+    def __init__(self, value: str, options: LaunchOptions) -> None:
+        super().__init__("Open a file in the judge's format:", value, self._read)
+        self.options = options
+        self.found: tuple[LevelSource, Game, Case] | None = None
+
+    def _read(self, text: str) -> str:
+        try:
+            source = self.options.file(user_path(text))
+            self.found = source, *self.options.level(1, source)
+        except OSError as error:
+            return f"cannot read it: {error.strerror or error}"
+        except MemoryError:
+            return "it does not fit into memory"
+        except ValueError as error:
+            return str(error)
+        return ""
 
 
 class ConfirmDialog(Dialog[bool]):

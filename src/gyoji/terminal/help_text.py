@@ -51,7 +51,7 @@ def key_table(
     """Keys and their meanings: the game's, the notebook's if it is shown, and these bindings."""
     board_shown, picking = model.revealed, model.has_hands
     lines = keys.help(board_shown, picking, model.describe)
-    lines += () if board_shown else Notebook.HELP
+    lines += () if board_shown else Notebook.KEY_HELP
     meanings = {"app.focus_next": _tab_order(board_shown, picking)}
     for binding in bindings:
         if not isinstance(binding, Binding) or not binding.description:

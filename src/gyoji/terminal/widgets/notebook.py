@@ -37,7 +37,7 @@ class Notebook(Widget, can_focus=True):
         Binding("backspace", "erase_sign", "erase the last sign"),
         Binding("delete,space", "erase_cell", "erase the whole cell"),
     ]
-    HELP = (
+    KEY_HELP = (
         ("", ""),
         ("in the notebook:", ""),
         ("arrows  click", "move the pen"),
