@@ -8,7 +8,9 @@ from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, ParamSpec
 
+from textual.events import Key
 from textual.geometry import Region
+from textual.keys import _character_to_key
 from textual.widget import Widget
 from textual.widgets import Input
 from textual.worker import WorkerCancelled
@@ -104,6 +106,21 @@ async def rush(pilot: Pilot[int], *keys: str) -> PlayScreen:
     await pilot.press(*keys)
     await settled(pilot)
     return played(pilot)
+
+
+def _key(name: str) -> Key:
+    """A key as a terminal sends it."""
+    character = name if len(name) == 1 else None
+    return Key(_character_to_key(name) if character else name, character)
+
+
+async def send_burst(pilot: Pilot[int], *names: str) -> None:
+    """Send keys, none of which waits for the one before it."""
+    driver = pilot.app._driver
+    assert driver is not None
+    for name in names:
+        driver.send_message(_key(name))
+    await press(pilot, "f2")
 
 
 async def fill(pilot: Pilot[int], value: str) -> None:

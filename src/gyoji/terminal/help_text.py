@@ -13,7 +13,7 @@ from .renderables import legend
 from .widgets.notebook import Notebook
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator
 
     from textual.binding import BindingType
 
@@ -21,21 +21,23 @@ if TYPE_CHECKING:
     from .painter import Painter
     from .view_model import ViewModel
 
-INDENT = 25
-"""Where the help begins to say what a key does."""
+    Table = list[tuple[str, str]]
+
+KEY_COLUMN, SIGN_COLUMN = 25, 9
+"""Where the meanings of keys and of signs begin."""
 MIN_WIDTH = 24
-"""Least width to which the meaning of a key is wrapped."""
+"""Least width to which a meaning is wrapped."""
 
 
 def help_text(
-    model: ViewModel, painter: Painter, keys: Sequence[tuple[str, str]], signs_first: bool
+    model: ViewModel, painter: Painter, keys: Table, width: int, *, signs_first: bool
 ) -> list[Text]:
     """The whole help. Who draws on the notebook looks for the signs, so they may come first."""
     display = model.game.display
-    signs = [Text(f"  {glyph:<6} {words}") for glyph, words in display.LEGEND.items()]
+    signs = _columns(display.LEGEND.items(), SIGN_COLUMN, width)
     sections = [
         [Text(display.ABOUT)],
-        [Text("Keys", "bold"), *(Text(f"  {key:<22} {meaning}") for key, meaning in keys)],
+        [Text("Keys", "bold"), *_columns(keys, KEY_COLUMN, width)],
         [Text("On the board", "bold"), *legend(model, painter)],
         [Text("In files and notebooks", "bold"), *signs],
     ]
@@ -45,9 +47,7 @@ def help_text(
     return lines[:-1]
 
 
-def key_table(
-    model: ViewModel, keys: GameKeys, bindings: Iterable[BindingType], width: int
-) -> list[tuple[str, str]]:
+def key_table(model: ViewModel, keys: GameKeys, bindings: Iterable[BindingType]) -> Table:
     """Keys and their meanings: the game's, the notebook's if it is shown, and these bindings."""
     board_shown, picking = model.revealed, model.has_hands
     lines = keys.help(board_shown, picking, model.describe)
@@ -60,7 +60,7 @@ def key_table(
         if free and (binding.action != "toggle_map" or model.hides):
             labels = "  ".join(map(key_label, free))
             lines.append((labels, meanings.get(binding.action, binding.description)))
-    return [(key, _hanging(meaning, width - INDENT)) for key, meaning in lines]
+    return lines
 
 
 def _is_free(key: str, keys: GameKeys) -> bool:
@@ -78,6 +78,8 @@ def _tab_order(board_shown: bool, picking: bool) -> str:
     return f"{', '.join(stops[:-1])}, and {stops[-1]}"
 
 
-def _hanging(text: str, width: int) -> str:
-    """A text wrapped to this width, with all lines indented like the first."""
-    return f"\n{'':{INDENT}}".join(wrap(text, max(width, MIN_WIDTH))) if text else ""
+def _columns(table: Iterable[tuple[str, str]], column: int, width: int) -> Iterator[Text]:
+    """A table whose second column is wrapped, each line beginning where the first one does."""
+    for name, meaning in table:
+        lines = wrap(meaning, max(width - column, MIN_WIDTH)) or [""]
+        yield Text(f"  {name:<{column - 3}} " + f"\n{'':{column}}".join(lines))

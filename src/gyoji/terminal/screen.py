@@ -297,6 +297,8 @@ class PlayScreen(PlayView):
         # The dialog is as wide as the style sheet says: 72 columns, or 96 % of the screen.
         width = min(72, self.size.width * 24 // 25) - HELP_FRAME
         bindings = [*self.BINDINGS, *self.app.BINDINGS]
-        keys = key_table(self.model, self.keys, bindings, width)
-        lines = help_text(self.model, self.painter, keys, signs_first=self.notebook.has_focus)
+        keys = key_table(self.model, self.keys, bindings)
+        lines = help_text(
+            self.model, self.painter, keys, width, signs_first=self.notebook.has_focus
+        )
         self.app.push_screen(HelpDialog(self.model.game.display.TITLE, lines))

@@ -6,8 +6,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from textual.events import Key
-from textual.keys import _character_to_key
 
 import gyoji
 from gyoji.game.puzzles import puzzles
@@ -21,6 +19,7 @@ from tests.terminal.stage import (
     played,
     press,
     rush,
+    send_burst,
     staged,
     text,
 )
@@ -59,20 +58,11 @@ BURSTS = [
 async def test_a_dialog_is_answered_once(before: list[str], burst: list[str], label: str) -> None:
     async with staged(launch("sokoban")) as pilot:
         await press(pilot, *before)
-        for key in burst:  # none waits for the one before it
-            pilot.app._driver.send_message(_key(key))  # type: ignore[union-attr]  # it has one
-        await press(pilot, "f2")
+        await send_burst(pilot, *burst)
         await press(pilot, *["escape"] * isinstance(pilot.app.screen, Dialog))
         assert pilot.app.screen is played(pilot)
         assert pilot.app.return_value is None
         assert app_of(pilot).label == label
-
-
-def _key(name: str) -> Key:
-    """A key as a terminal would send it."""
-    return Key(
-        _character_to_key(name) if len(name) == 1 else name, name if len(name) == 1 else None
-    )
 
 
 @acted
