@@ -185,7 +185,7 @@ class PlayView(KeyScreen[None]):
         self._show_choices(choices)
         if self.picks and any(isinstance(pick, tuple) for pick in choices):
             self.focus_board()
-        elif self.picks and not self.choices.has_focus:
+        elif self.picks and self.focused is not self.choices:
             self.set_focus(self.choices)
 
     def _show_choices(self, choices: Sequence[Pick]) -> None:
@@ -214,13 +214,13 @@ class PlayView(KeyScreen[None]):
             where = f"step {session.number} of {session.total}"
             return f"replay, {replay.speed:g} steps a second", "p: pause", "+ -: speed", where
         if self.picks:
-            place = "Enter or Space: its field" if self.board.has_focus else "Enter: the next"
+            place = "Enter or Space: its field" if self.focused is self.board else "Enter: the next"
             return f"picked: {renderables.picks_text(self.picks)}", place, "Escape: cancel"
         return ()
 
     def _hints(self) -> Sequence[str]:
         """The most important keys first."""
-        if self.notebook.has_focus:
+        if self.focused is self.notebook:
             return ("type what you guess (? lists the signs)", "arrows: move the pen",
                     "Escape: walk on")  # fmt: skip
         if self.model.has_hands and not self.model.over:

@@ -71,7 +71,9 @@ class PlayScreen(PlayView):
 
     async def press(self, event: events.Key) -> None:
         """Play, type or draw. Text typed in the notebook is written before the next key."""
-        if self.notebook.has_focus and self.notebook.check_consume_key(event.key, event.character):
+        # `has_focus` is set later than `focused`, when the widget has handled its focus event.
+        drawing = self.focused is self.notebook
+        if drawing and self.notebook.check_consume_key(event.key, event.character):
             self.notebook.on_key(event)
         else:
             await super().press(event)
@@ -299,6 +301,6 @@ class PlayScreen(PlayView):
         bindings = [*self.BINDINGS, *self.app.BINDINGS]
         keys = key_table(self.model, self.keys, bindings)
         lines = help_text(
-            self.model, self.painter, keys, width, signs_first=self.notebook.has_focus
+            self.model, self.painter, keys, width, signs_first=self.focused is self.notebook
         )
         self.app.push_screen(HelpDialog(self.model.game.display.TITLE, lines))
