@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import signal
-from time import monotonic
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
@@ -12,8 +11,8 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.worker import get_current_worker
 
-from ..session.session import Session
 from .asciicast import recording
+from .command_loader import CommandLoader
 from .dialogs import ConfirmDialog, Dialog, InputDialog, OpenDialog
 from .level_source import FileLevels, GeneratedLevels, PuzzleLevels
 from .screen import PlayScreen
@@ -32,10 +31,6 @@ if TYPE_CHECKING:
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 """Signals on which the terminal is restored before the program ends."""
-IMMEDIATE_CELLS = 100_000
-"""Commands times numbers in a state, up to which a file's commands are played without a thread."""
-PROGRESS_INTERVAL = 0.2
-"""Seconds between two reports on how many commands have been played."""
 
 
 class PlayApp(App[int]):
@@ -211,53 +206,40 @@ class PlayApp(App[int]):
         return f"{key}: next level" if key else ""
 
     def load_commands(self, actions: Sequence[int], then: Callable[[], None]) -> None:
-        """Play the commands of a file, then call `then` with the play back at its start.
-
-        Many commands are played in a thread, while the screen already shows the board. If the
-        player is quicker and plays a command of their own, the file's commands are dropped.
-        """
-        model = self.play_screen.model
-        start = model.session
-        session = Session(model.game, start.start)
+        """Play the commands of a file, in a thread if that takes long; then call `then`."""
+        screen = self.play_screen
+        loader = CommandLoader(screen.model, actions)
 
         def wanted() -> bool:
-            untouched = not start.total and not start.can_undo
-            return self.play_screen.model is model and model.session is start and untouched
+            return screen.model is loader.model and loader.wanted
 
-        def report(number: int) -> None:
+        def report(progress: str) -> None:
             if wanted():
-                self.play_screen.status.progress = (
-                    f"playing {number:,} of {len(actions):,} commands"
-                )
+                screen.status.progress = progress
 
         def finish() -> None:
             if not wanted():
                 return
-            self.play_screen.status.progress = ""
-            if session.number:
-                session.goto(0)
-                model.session = session
-                self.play_screen.show()
+            screen.status.progress = ""
+            if actions:
+                loader.finish()
+                screen.show()
             then()
 
         def work() -> None:
-            worker, reported = get_current_worker(), monotonic()
-            for number, action in enumerate(actions, 1):
-                if worker.is_cancelled or not wanted():
-                    return
-                session.do(action)
-                if monotonic() - reported > PROGRESS_INTERVAL:
-                    self.call_from_thread(report, number)
-                    reported = monotonic()
+            worker = get_current_worker()
+            loader.play(
+                lambda progress: self.call_from_thread(report, progress),
+                lambda: worker.is_cancelled,
+            )
             if not worker.is_cancelled:
                 self.call_from_thread(finish)
 
-        if len(actions) * len(start.start) > IMMEDIATE_CELLS:
-            report(0)
+        if loader.takes_long:
+            report(loader.progress(0))
             self.run_worker(work, thread=True, exclusive=True, group="load")
-        elif wanted():
-            for action in actions:
-                session.do(action)
+        else:
+            loader.play(report, lambda: False)
             finish()
 
     def action_save(self) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from gyoji.session.session import Session
-from gyoji.terminal import app as app_module
+from gyoji.terminal import command_loader
 from gyoji.terminal.app import PlayApp
 from tests.terminal.stage import EXAMPLES, app_of, fill, launch, press, settled, staged, text, until
 
@@ -30,8 +30,8 @@ def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
             gate.wait(30)
         return do(session, action)
 
-    monkeypatch.setattr(app_module, "IMMEDIATE_CELLS", 0)
-    monkeypatch.setattr(app_module, "PROGRESS_INTERVAL", 0)
+    monkeypatch.setattr(command_loader, "IMMEDIATE_CELLS", 0)
+    monkeypatch.setattr(command_loader, "PROGRESS_INTERVAL", 0)
     monkeypatch.setattr(Session, "do", slowly)
     yield gate
     gate.set()
@@ -91,7 +91,7 @@ async def test_a_key_may_come_before_they_are_begun() -> None:
 @acted
 async def test_a_file_that_is_opened_takes_the_same_path() -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(app_module, "IMMEDIATE_CELLS", 0)
+        patch.setattr(command_loader, "IMMEDIATE_CELLS", 0)
         async with staged(launch("boulder")) as pilot:
             await press(pilot, "ctrl+o")
             await fill(pilot, str(EXAMPLES / "boulder.in"))
