@@ -12,7 +12,7 @@ import pytest
 
 from gyoji.cli import main
 from gyoji.cli.play import _default_theme
-from tests.terminal.stage import EXAMPLES
+from tests.terminal.pilot import EXAMPLES
 
 if TYPE_CHECKING:
     from pathlib import Path

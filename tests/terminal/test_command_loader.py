@@ -10,14 +10,24 @@ import pytest
 from gyoji.session.session import Session
 from gyoji.terminal import command_loader
 from gyoji.terminal.app import PlayApp
-from tests.terminal.stage import EXAMPLES, app_of, fill, launch, press, settled, staged, text, until
+from tests.terminal.pilot import (
+    EXAMPLES,
+    app_of,
+    launch,
+    press,
+    run_app,
+    submit,
+    text,
+    wait_for_idle,
+    wait_until,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gyoji.engine.play import Step
 
-from tests.terminal.stage import acted
+from tests.terminal.pilot import async_test
 
 
 @pytest.fixture
@@ -39,20 +49,20 @@ def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
 
 @pytest.mark.parametrize("watch", [False, True])
 def test_the_board_is_there_before_the_commands(gate: threading.Event, watch: bool) -> None:
-    @acted
+    @async_test
     async def play() -> None:
         app = PlayApp(launch("sokoban", watch=watch))
         async with app.run_test(size=(80, 24)) as pilot:
-            await until(pilot, lambda: "playing 0 of 15 commands" in text(pilot), "the board")
+            await wait_until(pilot, lambda: "playing 0 of 15 commands" in text(pilot), "the board")
             session = app.play_screen.model.session
             assert session.total == 0
             await pilot.press("p", "end")
             gate.set()
-            await settled(pilot)
+            await wait_for_idle(pilot)
             session = app.play_screen.model.session
             assert session.total == 15
             if watch:
-                await until(pilot, lambda: session.number > 0, "the replay")
+                await wait_until(pilot, lambda: session.number > 0, "the replay")
             else:
                 assert session.number == 0
                 assert "15 commands to replay" in text(pilot)
@@ -64,23 +74,23 @@ def test_the_board_is_there_before_the_commands(gate: threading.Event, watch: bo
 def test_a_command_comes_instead_of_them_a_restart_does_not(
     gate: threading.Event, key: str, total: int
 ) -> None:
-    @acted
+    @async_test
     async def play() -> None:
         app = PlayApp(launch("sokoban"))
         async with app.run_test(size=(80, 24)) as pilot:
-            await until(pilot, lambda: "playing 0" in text(pilot), "the board")
+            await wait_until(pilot, lambda: "playing 0" in text(pilot), "the board")
             await pilot.press(key)
             gate.set()
-            await settled(pilot)
+            await wait_for_idle(pilot)
             assert app.play_screen.model.session.total == total
             assert "playing" not in text(pilot)
 
     play()
 
 
-@acted
+@async_test
 async def test_a_key_may_come_before_they_are_begun() -> None:
-    async with staged(launch("sokoban", kind="puzzles")) as pilot:
+    async with run_app(launch("sokoban", kind="puzzles")) as pilot:
         screen = await press(pilot, "down")
         session = screen.model.session
         app_of(pilot).load_commands([0, 1, 2], lambda: pytest.fail("nothing waits to be replayed"))
@@ -88,13 +98,13 @@ async def test_a_key_may_come_before_they_are_begun() -> None:
         assert session.total == 1
 
 
-@acted
+@async_test
 async def test_a_file_that_is_opened_takes_the_same_path() -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(command_loader, "IMMEDIATE_CELLS", 0)
-        async with staged(launch("boulder")) as pilot:
+        async with run_app(launch("boulder")) as pilot:
             await press(pilot, "ctrl+o")
-            await fill(pilot, str(EXAMPLES / "boulder.in"))
+            await submit(pilot, str(EXAMPLES / "boulder.in"))
             assert "63 commands to replay" in text(pilot)
             screen = await press(pilot, "end")
             assert screen.model.over

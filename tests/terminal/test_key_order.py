@@ -3,36 +3,36 @@
 from __future__ import annotations
 
 from gyoji.terminal.dialogs import HelpDialog
-from tests.terminal.stage import acted, launch, played, send_burst, staged, text
+from tests.terminal.pilot import async_test, launch, run_app, screen_of, send_burst, text
 
 
-@acted
+@async_test
 async def test_text_goes_to_the_notebook_between_tab_and_escape() -> None:
-    async with staged(launch("labyrinth")) as pilot:
+    async with run_app(launch("labyrinth")) as pilot:
         await send_burst(pilot, "n", "tab", *"r1>", "right", *"w+", "backspace", "escape", "w", "s")
-        screen = played(pilot)
+        screen = screen_of(pilot)
         assert screen.notebook.cells == {(0, 0): "r1>", (0, 1): "w"}
         assert screen.model.session.words() == ["N", "W", "S"]
 
 
-@acted
+@async_test
 async def test_arrows_go_to_the_list_after_tab() -> None:
-    async with staged(launch("boulder")) as pilot:
+    async with run_app(launch("boulder")) as pilot:
         await send_burst(pilot, "tab", "down", "down", "down", "escape", "d")
-        assert played(pilot).model.session.words() == ["d"]
+        assert screen_of(pilot).model.session.words() == ["d"]
 
 
-@acted
+@async_test
 async def test_a_key_after_the_help_is_asked_for_goes_to_the_help() -> None:
-    async with staged(launch("sokoban")) as pilot:
+    async with run_app(launch("sokoban")) as pilot:
         await send_burst(pilot, "w", "?", "w", "a")
         assert isinstance(pilot.app.screen, HelpDialog)
-        assert played(pilot).model.session.number == 1
+        assert screen_of(pilot).model.session.number == 1
 
 
-@acted
+@async_test
 async def test_a_word_typed_before_its_dialog_is_shown_is_not_lost() -> None:
-    async with staged(launch("tower")) as pilot:
+    async with run_app(launch("tower")) as pilot:
         await send_burst(pilot, ":", *"push right", "enter")
-        assert played(pilot).model.session.words() == ["PUSH RIGHT"]
+        assert screen_of(pilot).model.session.words() == ["PUSH RIGHT"]
         assert "Pushed" in text(pilot)

@@ -16,16 +16,16 @@ from gyoji.terminal.widgets.board import BoardView
 from gyoji.terminal.widgets.choice_list import ChoiceList
 from gyoji.terminal.widgets.command_list import CommandList
 from gyoji.terminal.widgets.status_bar import fitting
-from tests.terminal.stage import acted, launch, played, press, settled, staged, text
+from tests.terminal.pilot import async_test, launch, press, run_app, screen_of, text, wait_for_idle
 
 WON = "Mikołaj wins, the only one to lead a kind"
 SIZES = [(80, 24), (60, 24), (40, 15), (120, 36)]
 
 
 @pytest.mark.parametrize("size", SIZES)
-@acted
+@async_test
 async def test_who_has_won_is_seen_first(size: tuple[int, int]) -> None:
-    async with staged(launch("sweets"), size) as pilot:
+    async with run_app(launch("sweets"), size) as pilot:
         await press(pilot, "end")
         shown = " ".join(text(pilot).split())
         assert f"End: all land is filled [5 End] {WON} [5.3 Candidates]" in shown
@@ -33,7 +33,7 @@ async def test_who_has_won_is_seen_first(size: tuple[int, int]) -> None:
         assert "End:" not in text(pilot)
 
 
-@acted
+@async_test
 async def test_a_command_that_came_too_late_does_not_hide_who_has_won() -> None:
     case = launch("sweets").source.case(1)
     late = ViewModel(load("sweets"), case.start, [*case.actions, case.actions[-1]])
@@ -44,7 +44,7 @@ async def test_a_command_that_came_too_late_does_not_hide_who_has_won() -> None:
     assert lines[-1].startswith("The game is over")
 
 
-@acted
+@async_test
 async def test_of_very_many_things_the_deciding_ones_are_told(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -55,33 +55,33 @@ async def test_of_very_many_things_the_deciding_ones_are_told(
 
 
 @pytest.mark.parametrize("size", [(60, 24), (40, 15)])
-@acted
+@async_test
 async def test_the_hand_is_there_in_a_narrow_window(size: tuple[int, int]) -> None:
-    async with staged(launch("sweets", number=4), size) as pilot:
+    async with run_app(launch("sweets", number=4), size) as pilot:
         shown = text(pilot)
         assert shown.index("⌂") < shown.index("to play─") < shown.index("j3C")
         assert "commands─" not in shown
         await pilot.click(ChoiceList, offset=(3, 2))
-        await settled(pilot)
-        assert played(pilot).picks == ("3C",)
+        await wait_for_idle(pilot)
+        assert screen_of(pilot).picks == ("3C",)
         screen = await press(pilot, "space")
         assert screen.model.session.words()[0].startswith("3C ")
         await pilot.resize_terminal(80, 24)
-        await settled(pilot)
+        await wait_for_idle(pilot)
         assert "commands─" in text(pilot)
 
 
-@acted
+@async_test
 async def test_facts_stand_above_the_board_in_a_narrow_window() -> None:
-    async with staged(launch("boulder"), (60, 24)) as pilot:
+    async with run_app(launch("boulder"), (60, 24)) as pilot:
         await press(pilot, "d")
         assert "diamonds left 8" in text(pilot).splitlines()[1]
         assert "Tab list" not in text(pilot)
 
 
-@acted
+@async_test
 async def test_enter_places_what_is_picked() -> None:
-    async with staged(launch("sweets", number=4)) as pilot:
+    async with run_app(launch("sweets", number=4)) as pilot:
         screen = await press(pilot, "tab", "enter")
         assert "picked: 2C   Enter or Space: its field   Escape: cancel" in text(pilot)
         await press(pilot, "enter")
@@ -97,9 +97,9 @@ def test_blank_paper_is_no_island(theme: Theme) -> None:
     assert painter.blank()[0].text != "".join(part.text for part in painter.cell("o"))
 
 
-@acted
+@async_test
 async def test_the_row_that_is_looked_at_is_shown_whole() -> None:
-    async with staged(launch("labyrinth")) as pilot:
+    async with run_app(launch("labyrinth")) as pilot:
         screen = await press(pilot, *["up", "left", "down", "down"])
         steps = screen.query_one(CommandList)
         told = screen.model.row(3).answer
@@ -109,17 +109,17 @@ async def test_the_row_that_is_looked_at_is_shown_whole() -> None:
         rows = " ".join(" ".join(line[36:] for line in text(pilot).splitlines()).split())
         assert f"2 west island 3 south {told} > 4 south estuary" in rows
         await pilot.click(CommandList, offset=(4, 7))  # below the three lines of the third command
-        await settled(pilot)
+        await wait_for_idle(pilot)
         assert screen.model.session.number == 4
         await press(pilot, "up")
         await pilot.click(CommandList, offset=(4, 6))
-        await settled(pilot)
+        await wait_for_idle(pilot)
         assert screen.model.session.number == 3
 
 
-@acted
+@async_test
 async def test_what_was_told_stays_beside_the_masters_map() -> None:
-    async with staged(launch("labyrinth")) as pilot:
+    async with run_app(launch("labyrinth")) as pilot:
         screen = await press(pilot, *["up"] * 9)
         rows = [screen.model.row(number) for number in range(1, 10)]
         assert "wall" in [row.answer for row in rows]
@@ -128,10 +128,10 @@ async def test_what_was_told_stays_beside_the_masters_map() -> None:
 
 
 @pytest.mark.parametrize("size", [8, 14, 120])
-@acted
+@async_test
 async def test_numbers_of_columns_are_whole(size: int) -> None:
-    async with staged(launch("tower", kind="climb", size=size, seed=3), (100, 40)) as pilot:
-        screen = played(pilot)
+    async with run_app(launch("tower", kind="climb", size=size, seed=3), (100, 40)) as pilot:
+        screen = screen_of(pilot)
         view = screen.query_one(BoardView)
         for _ in range(6):
             left, top = view._margin()
@@ -147,10 +147,10 @@ async def test_numbers_of_columns_are_whole(size: int) -> None:
             await press(pilot, "e")
 
 
-@acted
+@async_test
 async def test_a_narrow_cell_has_its_number_at_the_edge_of_the_board() -> None:
-    async with staged(launch("tower", kind="climb", size=120, seed=3), (100, 40)) as pilot:
-        view = played(pilot).query_one(BoardView)
+    async with run_app(launch("tower", kind="climb", size=120, seed=3), (100, 40)) as pilot:
+        view = screen_of(pilot).query_one(BoardView)
         columns = len(view.board[0])
         view._focus = 0, columns - 1
         view.keep_in_sight()
@@ -158,10 +158,10 @@ async def test_a_narrow_cell_has_its_number_at_the_edge_of_the_board() -> None:
         assert view.render_line(top).text.rstrip().endswith(str(columns))
 
 
-@acted
+@async_test
 async def test_dividing_lines_are_seen_in_the_contrast_theme() -> None:
-    async with staged(launch("sweets", theme="contrast")) as pilot:
-        screen = played(pilot)
+    async with run_app(launch("sweets", theme="contrast")) as pilot:
+        screen = screen_of(pilot)
         for widget in (CommandList, ChoiceList, VerticalScroll):
             kind, colour = screen.query_one(widget).styles.border_top
             assert (kind, colour.hex) == ("solid", "#FFFFFF")
@@ -172,12 +172,12 @@ async def test_dividing_lines_are_seen_in_the_contrast_theme() -> None:
 
 
 async def help_of(game: str, *keys: str, size: tuple[int, int] = (100, 90)) -> str:
-    async with staged(launch(game), size) as pilot:
+    async with run_app(launch(game), size) as pilot:
         await press(pilot, *keys, "?")
         return text(pilot).replace("│", " ")
 
 
-@acted
+@async_test
 async def test_help_tells_the_keys_of_this_game() -> None:
     labyrinth = await help_of("labyrinth")
     assert "in the notebook:" in labyrinth
@@ -193,7 +193,7 @@ async def test_help_tells_the_keys_of_this_game() -> None:
     assert "notebook:" not in await help_of("boulder")
 
 
-@acted
+@async_test
 async def test_a_long_meaning_goes_on_below_where_it_began() -> None:
     lines = (await help_of("sweets", size=(60, 60))).splitlines()
     at = next(number for number, line in enumerate(lines) if line.split()[:1] == ["Tab"])
@@ -212,9 +212,9 @@ FIRST = {
 
 
 @pytest.mark.parametrize("game", FIRST)
-@acted
+@async_test
 async def test_the_last_line_begins_with_how_to_move(game: str) -> None:
-    async with staged(launch(game)) as pilot:
+    async with run_app(launch(game)) as pilot:
         await press(pilot, "escape")
         assert text(pilot).splitlines()[-1].startswith(f" {FIRST[game]}  ")
 
@@ -224,9 +224,9 @@ def test_only_whole_hints_are_shown() -> None:
     assert fitting(["one", "two"], 1) == "one"
 
 
-@acted
+@async_test
 async def test_a_count_is_not_parted_from_what_is_counted() -> None:
-    async with staged(launch("boulder")) as pilot:
+    async with run_app(launch("boulder")) as pilot:
         screen = await press(pilot, "end")
         lines = [line.plain for line in renderables.facts(screen.model, screen.look)]
         assert lines[0] == "diamonds left 0"

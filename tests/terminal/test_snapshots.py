@@ -10,7 +10,7 @@ from rich.color_triplet import ColorTriplet
 from gyoji.game.scene import COLOURS, scene_of
 from gyoji.terminal.painter import Painter
 from gyoji.terminal.themes import THEMES, Theme
-from tests.terminal.stage import acted, launch, press, staged, text
+from tests.terminal.pilot import async_test, launch, press, run_app, text
 
 GAMES = ("sokoban", "tower", "boulder", "labyrinth", "sweets")
 
@@ -40,10 +40,10 @@ SCENES: dict[str, tuple[dict[str, object], list[str], tuple[int, int]]] = {
 
 
 @pytest.mark.parametrize("name", SCENES)
-@acted
+@async_test
 async def test_the_screen(name: str) -> None:
     options, keys, size = SCENES[name]
-    async with staged(launch(name.partition("-")[0], **options), size) as pilot:  # type: ignore[arg-type]  # of any kind
+    async with run_app(launch(name.partition("-")[0], **options), size) as pilot:  # type: ignore[arg-type]  # of any kind
         await press(pilot, *keys)
         shown, file = text(pilot), SCREENS / f"{name}.txt"
         if os.environ.get("GYOJI_SNAPSHOTS") == "write":

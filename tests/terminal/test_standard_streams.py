@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 
-from tests.terminal.stage import EXAMPLES
+from tests.terminal.pilot import EXAMPLES
 
 FILE = EXAMPLES / "sokoban.in"
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.terminal.stage import EXAMPLES
+from tests.terminal.pilot import EXAMPLES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -13,42 +13,52 @@ import gyoji
 from gyoji.terminal.asciicast import recording
 from gyoji.terminal.themes import THEMES
 from gyoji.terminal.view_model import ViewModel
-from tests.terminal.stage import EXAMPLES, acted, app_of, fill, launch, played, press, staged, text
+from tests.terminal.pilot import (
+    EXAMPLES,
+    app_of,
+    async_test,
+    launch,
+    press,
+    run_app,
+    screen_of,
+    submit,
+    text,
+)
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 
-@acted
+@async_test
 async def test_a_transcript_is_saved_and_opened_again(tmp_path: Path) -> None:
     file = tmp_path / "mine.in"
-    async with staged(launch("sweets", number=4)) as pilot:
+    async with run_app(launch("sweets", number=4)) as pilot:
         await press(pilot, "tab", "enter", "space", "enter", "tab", "enter", "space")
-        session = played(pilot).model.session
+        session = screen_of(pilot).model.session
         assert session.number == 3
         await press(pilot, "ctrl+s")
-        await fill(pilot, str(file))
+        await submit(pilot, str(file))
         assert "written to" in text(pilot)
         assert file.read_bytes() == session.transcript()
         words = session.words()
-    async with staged(launch("sweets", file)) as pilot:
-        assert played(pilot).model.session.words() == words
+    async with run_app(launch("sweets", file)) as pilot:
+        assert screen_of(pilot).model.session.words() == words
         assert "3 commands to replay" in text(pilot)
         await press(pilot, "end")
-        assert played(pilot).model.session.number == 3
+        assert screen_of(pilot).model.session.number == 3
 
 
-@acted
+@async_test
 async def test_a_file_is_opened_or_refused_with_its_line(tmp_path: Path) -> None:
     wrong = tmp_path / "wrong.in"
     wrong.write_text("3 3\n###\n#x#\n###\n\n0 0\n")
-    async with staged(launch("sokoban"), (120, 30)) as pilot:
+    async with run_app(launch("sokoban"), (120, 30)) as pilot:
         await press(pilot, "ctrl+o")
-        await fill(pilot, str(wrong))
+        await submit(pilot, str(wrong))
         assert "wrong.in:3:2: expected" in " ".join(text(pilot).split())
-        await fill(pilot, "/nowhere/at/all")
+        await submit(pilot, "/nowhere/at/all")
         assert "cannot read it: No such file" in text(pilot)
-        await fill(pilot, str(EXAMPLES / "sokoban.in"))
+        await submit(pilot, str(EXAMPLES / "sokoban.in"))
         assert app_of(pilot).label == "sokoban.in"
         await press(pilot, "n")
         assert app_of(pilot).label == "sokoban.in, case 2"
@@ -58,83 +68,83 @@ async def test_a_file_is_opened_or_refused_with_its_line(tmp_path: Path) -> None
         assert "this is the first" in text(pilot)
 
 
-@acted
+@async_test
 async def test_nothing_is_replaced_or_left_without_asking(tmp_path: Path) -> None:
     file = tmp_path / "kept.in"
     file.write_text("kept")
-    async with staged(launch("boulder")) as pilot:
+    async with run_app(launch("boulder")) as pilot:
         await press(pilot, "d", "ctrl+s")
-        await fill(pilot, str(file))
+        await submit(pilot, str(file))
         assert "Replace" in text(pilot)
         await press(pilot, "n")
         assert file.read_text() == "kept"
         await press(pilot, "ctrl+q")
         assert "would be lost" in text(pilot)
         await press(pilot, "n", "ctrl+s")
-        await fill(pilot, str(tmp_path / "no" / "where"))
+        await submit(pilot, str(tmp_path / "no" / "where"))
         assert "there is no folder" in text(pilot)
         await press(pilot, "escape", "ctrl+c")
     assert pilot.app.return_value == 130
 
 
-@acted
+@async_test
 async def test_a_home_is_written_as_people_do(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
-    async with staged(launch("boulder")) as pilot:
+    async with run_app(launch("boulder")) as pilot:
         await press(pilot, "d", "ctrl+s")
-        await fill(pilot, "~/mine.in")
+        await submit(pilot, "~/mine.in")
         assert (tmp_path / "mine.in").exists()
         await press(pilot, "d", "ctrl+s")
-        await fill(pilot, " ~/mine.in")
+        await submit(pilot, " ~/mine.in")
         assert "Replace" in text(pilot)
         await press(pilot, "y", "ctrl+e")
-        await fill(pilot, "~/mine.cast")
+        await submit(pilot, "~/mine.cast")
         assert (tmp_path / "mine.cast").exists()
         await press(pilot, "ctrl+o")
-        await fill(pilot, "~/mine.in")
+        await submit(pilot, "~/mine.in")
         assert app_of(pilot).label == "mine.in"
         assert "2 commands to replay" in text(pilot)
         await press(pilot, "ctrl+s")
-        await fill(pilot, "~nobody-at-all/mine.in")
+        await submit(pilot, "~nobody-at-all/mine.in")
         assert "there is no folder ~nobody-at-all" in text(pilot)
 
 
-@acted
+@async_test
 async def test_a_file_of_several_cases_is_not_replaced_by_one(tmp_path: Path) -> None:
     file = tmp_path / "two.in"
     file.write_bytes((EXAMPLES / "sokoban.in").read_bytes())
-    async with staged(launch("sokoban")) as pilot:
+    async with run_app(launch("sokoban")) as pilot:
         await press(pilot, "ctrl+o")
-        await fill(pilot, str(file))
+        await submit(pilot, str(file))
         for number in (1, 2):
             await press(pilot, "up", "ctrl+s")
             assert pilot.app.screen.query_one(Input).value == str(tmp_path / f"two-{number}.in")
             await press(pilot, "enter", "n")
             assert (tmp_path / f"two-{number}.in").exists()
         await press(pilot, "ctrl+s")
-        await fill(pilot, str(file))
+        await submit(pilot, str(file))
         assert "It holds several cases" in text(pilot)
         await press(pilot, "enter", "n", "ctrl+o")
-        await fill(pilot, str(tmp_path / "two-1.in"))
+        await submit(pilot, str(tmp_path / "two-1.in"))
         await press(pilot, "up", "ctrl+s", "enter")
         assert "Replace" in text(pilot)
         assert "several cases" not in text(pilot)
     assert file.read_bytes() == (EXAMPLES / "sokoban.in").read_bytes()
 
 
-@acted
+@async_test
 async def test_what_is_saved_may_be_left() -> None:
-    async with staged(launch("boulder")) as pilot:
+    async with run_app(launch("boulder")) as pilot:
         await press(pilot, "end", "ctrl+q")
     assert pilot.app.return_value == 0
 
 
-@acted
+@async_test
 async def test_made_levels_go_on_by_their_seeds() -> None:
-    async with staged(launch("sokoban", kind="solved", seed=7)) as pilot:
-        first = played(pilot).model.session.start
+    async with run_app(launch("sokoban", kind="solved", seed=7)) as pilot:
+        first = screen_of(pilot).model.session.start
         assert "solved, seed 7" in text(pilot)
         second = (await press(pilot, "n")).model.session.start
         assert "solved, seed 8" in text(pilot)
@@ -142,12 +152,12 @@ async def test_made_levels_go_on_by_their_seeds() -> None:
         assert (await press(pilot, "b")).model.session.start == first
 
 
-@acted
+@async_test
 async def test_a_recording_is_exported_by_a_key(tmp_path: Path) -> None:
     file = tmp_path / "play.cast"
-    async with staged(launch("sokoban")) as pilot:
+    async with run_app(launch("sokoban")) as pilot:
         await press(pilot, "d", "d", "ctrl+e")
-        await fill(pilot, str(file))
+        await submit(pilot, str(file))
         assert "written to" in text(pilot)
     lines = file.read_text().splitlines()
     assert json.loads(lines[0])["version"] == 2

@@ -10,17 +10,17 @@ import pytest
 import gyoji
 from gyoji.game.puzzles import puzzles
 from gyoji.terminal.dialogs import Dialog, HelpDialog
-from tests.terminal.stage import (
+from tests.terminal.pilot import (
     EXAMPLES,
-    acted,
     app_of,
-    fill,
+    async_test,
     launch,
-    played,
     press,
-    rush,
+    press_quickly,
+    run_app,
+    screen_of,
     send_burst,
-    staged,
+    submit,
     text,
 )
 
@@ -54,20 +54,20 @@ BURSTS = [
 
 
 @pytest.mark.parametrize(("before", "burst", "label"), BURSTS)
-@acted
+@async_test
 async def test_a_dialog_is_answered_once(before: list[str], burst: list[str], label: str) -> None:
-    async with staged(launch("sokoban")) as pilot:
+    async with run_app(launch("sokoban")) as pilot:
         await press(pilot, *before)
         await send_burst(pilot, *burst)
         await press(pilot, *["escape"] * isinstance(pilot.app.screen, Dialog))
-        assert pilot.app.screen is played(pilot)
+        assert pilot.app.screen is screen_of(pilot)
         assert pilot.app.return_value is None
         assert app_of(pilot).label == label
 
 
-@acted
+@async_test
 async def test_enter_is_no_yes() -> None:
-    async with staged(launch("sokoban")) as pilot:
+    async with run_app(launch("sokoban")) as pilot:
         await press(pilot, "d", "n", "enter")
         assert asked(pilot)
         await press(pilot, "y")
@@ -86,9 +86,9 @@ LOST = [
 
 
 @pytest.mark.parametrize("keys", LOST, ids=" ".join)
-@acted
+@async_test
 async def test_nothing_somebody_did_is_left_without_asking(keys: list[str]) -> None:
-    async with staged(launch("sokoban")) as pilot:
+    async with run_app(launch("sokoban")) as pilot:
         await press(pilot, *keys, "n")
         assert asked(pilot)
         await press(pilot, "n", "ctrl+q")
@@ -100,26 +100,26 @@ HELD = [[], ["end"], [".", "."], ["end", "R"], [".", "R", "u"], ["R"], ["end", "
 
 
 @pytest.mark.parametrize("keys", HELD, ids=" ".join)
-@acted
+@async_test
 async def test_what_a_file_holds_is_not_lost(keys: list[str]) -> None:
-    async with staged(launch("sokoban")) as pilot:
+    async with run_app(launch("sokoban")) as pilot:
         await press(pilot, *keys, "n", "b", "ctrl+q")
     assert pilot.app.return_value == 0
 
 
-@acted
+@async_test
 async def test_what_was_saved_is_lost_when_the_play_has_gone_on(tmp_path: Path) -> None:
     file = tmp_path / "mine.in"
-    async with staged(launch("sokoban", kind="solved")) as pilot:
+    async with run_app(launch("sokoban", kind="solved")) as pilot:
         await press(pilot, "d", "d", "d", "ctrl+s")
-        await fill(pilot, str(file))
+        await submit(pilot, str(file))
         assert not app_of(pilot).unsaved
         await press(pilot, "u")
         assert not app_of(pilot).unsaved  # the file holds it all the same
         await press(pilot, "r", "a")
         assert app_of(pilot).unsaved
         await press(pilot, "u", "u", "ctrl+s")
-        await fill(pilot, str(file))
+        await submit(pilot, str(file))
         await press(pilot, "y")
         assert app_of(pilot).unsaved  # two are undone, and no file has them now
         await press(pilot, "R", "ctrl+q")
@@ -128,9 +128,9 @@ async def test_what_was_saved_is_lost_when_the_play_has_gone_on(tmp_path: Path) 
 
 
 @pytest.mark.parametrize("keys", [["?"], [":"], ["ctrl+s"], ["n"], ["ctrl+q"]], ids=" ".join)
-@acted
+@async_test
 async def test_quitting_asks_from_a_dialog_too(keys: list[str]) -> None:
-    async with staged(launch("sokoban")) as pilot:
+    async with run_app(launch("sokoban")) as pilot:
         await press(pilot, "d", *keys)
         assert isinstance(pilot.app.screen, Dialog)
         await press(pilot, "ctrl+q")
@@ -142,18 +142,18 @@ async def test_quitting_asks_from_a_dialog_too(keys: list[str]) -> None:
     assert pilot.app.return_value == 0
 
 
-@acted
+@async_test
 async def test_quitting_from_a_dialog_is_quitting_where_nothing_is_lost() -> None:
-    async with staged(launch("sokoban")) as pilot:
+    async with run_app(launch("sokoban")) as pilot:
         await press(pilot, "?")
         assert isinstance(pilot.app.screen, HelpDialog)
         await press(pilot, "ctrl+q")
     assert pilot.app.return_value == 0
 
 
-@acted
+@async_test
 async def test_what_was_played_is_kept_when_it_ends_at_once() -> None:
-    async with staged(launch("sokoban")) as pilot:
+    async with run_app(launch("sokoban")) as pilot:
         await press(pilot, "d", "d", "R", "s", "a", "home", "ctrl+c")
     assert pilot.app.return_value == 130
     path = app_of(pilot).rescue()
@@ -165,21 +165,21 @@ async def test_what_was_played_is_kept_when_it_ends_at_once() -> None:
     assert said == ["DL", "RR"]  # the play on the screen, and the one before the restart
 
 
-@acted
+@async_test
 async def test_what_was_drawn_is_kept_beside_it() -> None:
-    async with staged(launch("labyrinth")) as pilot:
+    async with run_app(launch("labyrinth")) as pilot:
         await press(pilot, "tab", *"r1>", "ctrl+c")
     path = app_of(pilot).rescue()
     assert path is not None
-    async with staged(launch("labyrinth", path)) as pilot:
-        assert played(pilot).notebook.cells == {(0, 0): "r1>"}
+    async with run_app(launch("labyrinth", path)) as pilot:
+        assert screen_of(pilot).notebook.cells == {(0, 0): "r1>"}
     path.unlink()
     Path(f"{path}.notebook").unlink()
 
 
-@acted
+@async_test
 async def test_refused_commands_are_left_out_of_what_is_kept() -> None:
-    async with staged(launch("sweets", number=4)) as pilot:
+    async with run_app(launch("sweets", number=4)) as pilot:
         screen = await press(pilot, "tab", "enter", "space")
         screen.play([screen.model.session.play.steps[0].action])
         assert screen.model.session.play.steps[1].answer == 0
@@ -190,19 +190,19 @@ async def test_refused_commands_are_left_out_of_what_is_kept() -> None:
     assert len(case.actions) == 1
 
 
-@acted
+@async_test
 async def test_nothing_is_kept_of_what_is_saved() -> None:
-    async with staged(launch("sokoban")) as pilot:
+    async with run_app(launch("sokoban")) as pilot:
         await press(pilot, "end", "ctrl+c")
     assert pilot.app.return_value == 130
     assert app_of(pilot).rescue() is None
 
 
-@acted
+@async_test
 async def test_who_has_solved_a_puzzle_goes_on_without_being_asked() -> None:
-    async with staged(launch("sokoban", kind="puzzles")) as pilot:
-        screen = played(pilot)
-        await rush(pilot, "right", "right")
+    async with run_app(launch("sokoban", kind="puzzles")) as pilot:
+        screen = screen_of(pilot)
+        await press_quickly(pilot, "right", "right")
         assert screen.model.over
         assert "n: next level" in text(pilot)
         await press(pilot, "u", "n")
@@ -211,12 +211,12 @@ async def test_who_has_solved_a_puzzle_goes_on_without_being_asked() -> None:
         assert app_of(pilot).number == 2
 
 
-@acted
+@async_test
 async def test_after_the_last_level_there_is_nothing_to_go_on_to() -> None:
     last = len(puzzles(gyoji.load("sokoban")))
-    async with staged(launch("sokoban", kind="puzzles", number=last)) as pilot:
+    async with run_app(launch("sokoban", kind="puzzles", number=last)) as pilot:
         assert app_of(pilot).next_level_hint() == ""
-    async with staged(launch("labyrinth", EXAMPLES / "labyrinth.in")) as pilot:
+    async with run_app(launch("labyrinth", EXAMPLES / "labyrinth.in")) as pilot:
         assert app_of(pilot).next_level_hint() == "]: next level"
-    async with staged(launch("sokoban", kind="solved")) as pilot:
+    async with run_app(launch("sokoban", kind="solved")) as pilot:
         assert app_of(pilot).next_level_hint() == "n: next level"

@@ -141,10 +141,13 @@ class PlayApp(App[int]):
 
     def _confirm_loss(self, question: str, then: Callable[[], None]) -> None:
         """Do it, after a question if something would be lost."""
-        if not self.unsaved:
+        if self.unsaved:
+            loss = f"What was {self.unsaved} since the last save would be lost."
+            self._confirm(f"{question}\n{loss}", then)
+        else:
             then()
-            return
-        question = f"{question}\nWhat was {self.unsaved} since the last save would be lost."
+
+    def _confirm(self, question: str, then: Callable[[], None]) -> None:
         self.push_screen(ConfirmDialog(question), lambda yes: then() if yes else None)
 
     def _file(self) -> Path | None:
@@ -256,16 +259,8 @@ class PlayApp(App[int]):
             self.files.save(path, data, actions, notes)
             self._saved_as = str(path)
 
-        self._write("Save a transcript, in the judge's format, to:", self._suggested_name(), write)
-
-    def _suggested_name(self) -> str:
-        """The file's own name, or a new one if the file has other cases that would be lost."""
-        path = self._file()
-        if self._saved_as or path is None:
-            return self._saved_as or f"{self.options.game.name}.in"
-        if self.options.has_several_cases(path):
-            path = path.with_name(f"{path.stem}-{self.number}{path.suffix}")
-        return str(path)
+        name = self._saved_as or self.options.transcript_name(self._file(), self.number)
+        self._write("Save a transcript, in the judge's format, to:", name, write)
 
     def action_export(self) -> None:
         """Ask for a name, and write the steps so far as an asciicast."""
@@ -291,9 +286,7 @@ class PlayApp(App[int]):
                 question = f"Replace {replaced}?"
                 if self.options.has_several_cases(user_path(text)):
                     question += " It holds several cases; only this one would remain."
-                self.push_screen(
-                    ConfirmDialog(question), lambda yes: write_to(text) if yes else None
-                )
+                self._confirm(question, lambda: write_to(text))
             elif text:
                 write_to(text)
 

@@ -48,3 +48,11 @@ class LaunchOptions(NamedTuple):
                 self.file(path).case(2)
                 return True
         return False
+
+    def transcript_name(self, path: Path | None, number: int) -> str:
+        """The name of the file, or a new one if it has other cases that would be lost."""
+        if path is None:
+            return f"{self.game.name}.in"
+        if self.has_several_cases(path):
+            path = path.with_name(f"{path.stem}-{number}{path.suffix}")
+        return str(path)

@@ -38,14 +38,12 @@ class Replay:
         if self.running and not self._step():
             self.pause()
 
-    def faster(self) -> None:
-        self._set_speed(min((speed for speed in SPEEDS if speed > self.speed), default=self.speed))
-
-    def slower(self) -> None:
-        self._set_speed(max((speed for speed in SPEEDS if speed < self.speed), default=self.speed))
-
-    def _set_speed(self, speed: float) -> None:
-        self.speed = speed
+    def change_speed(self, by: int) -> None:
+        """Go to the next of `SPEEDS`, up or down; never the other way from one beyond them."""
+        if by > 0:
+            self.speed = min((speed for speed in SPEEDS if speed > self.speed), default=self.speed)
+        else:
+            self.speed = max((speed for speed in SPEEDS if speed < self.speed), default=self.speed)
         if self.running:
             self.pause()
             self.start()

@@ -49,8 +49,8 @@ class PlayScreen(PlayView):
         Binding("p,space", "toggle_replay", "replay what was undone, or pause"),
         Binding("comma", "step(-1)", "one step back"),
         Binding("full_stop", "step(1)", "one step forward"),
-        Binding("plus,equals_sign", "faster", "faster replay"),
-        Binding("minus", "slower", "slower replay"),
+        Binding("plus,equals_sign", "change_speed(1)", "faster replay"),
+        Binding("minus", "change_speed(-1)", "slower replay"),
         Binding("home", "go_to_start", "go to the start"),
         Binding("end", "go_to_end", "go to the last command"),
         Binding("colon", "type_command", "type a command"),
@@ -113,9 +113,6 @@ class PlayScreen(PlayView):
         return True
 
     def action_play_command(self, word: str) -> None:
-        self.play_word(word)
-
-    def play_word(self, word: str) -> None:
         """Play a command as the notation writes it, or say why it is none."""
         refusal = self.model.refusal(word)
         if refusal:
@@ -172,7 +169,7 @@ class PlayScreen(PlayView):
     def action_finish_number(self) -> None:
         word, self.digits = self.keys.with_number(self.digits), ""
         if word is not None:
-            self.play_word(word)
+            self.action_play_command(word)
 
     def action_delete_digit(self) -> None:
         self.digits = self.digits[:-1]
@@ -264,12 +261,8 @@ class PlayScreen(PlayView):
         else:
             self.start_replay()
 
-    def action_faster(self) -> None:
-        self.replay.faster()
-        self.show_status()
-
-    def action_slower(self) -> None:
-        self.replay.slower()
+    def action_change_speed(self, by: int) -> None:
+        self.replay.change_speed(by)
         self.show_status()
 
     def reveal(self, revealed: bool) -> None:
@@ -292,7 +285,7 @@ class PlayScreen(PlayView):
     def action_type_command(self) -> None:
         self.replay.pause()
         dialog = InputDialog("A command in the notation of the game:", "", self.model.refusal)
-        self.app.push_screen(dialog, lambda word: self.play_word(word) if word else None)
+        self.app.push_screen(dialog, lambda word: self.action_play_command(word) if word else None)
 
     def action_help(self) -> None:
         self.replay.pause()

@@ -39,7 +39,7 @@ TRIES = 1500
 Given = ParamSpec("Given")
 
 
-def acted(test: Callable[Given, Coroutine[None, None, None]]) -> Callable[Given, None]:
+def async_test(test: Callable[Given, Coroutine[None, None, None]]) -> Callable[Given, None]:
     """A test that waits, for who cannot."""
 
     @wraps(test)
@@ -50,13 +50,13 @@ def acted(test: Callable[Given, Coroutine[None, None, None]]) -> Callable[Given,
 
 
 @asynccontextmanager
-async def staged(
+async def run_app(
     options: LaunchOptions, size: tuple[int, int] = (80, 24)
 ) -> AsyncIterator[Pilot[int]]:
     """The app on a screen of this size, ready to be played."""
     app = PlayApp(options)
     async with app.run_test(size=size) as pilot:
-        await settled(pilot)
+        await wait_for_idle(pilot)
         yield pilot
 
 
@@ -82,7 +82,7 @@ def launch(
     return LaunchOptions(game, source, number, reading, theme, speed, watch, set_up)
 
 
-def played(pilot: Pilot[int]) -> PlayScreen:
+def screen_of(pilot: Pilot[int]) -> PlayScreen:
     """The screen of the play."""
     return app_of(pilot).play_screen
 
@@ -97,15 +97,15 @@ async def press(pilot: Pilot[int], *keys: str) -> PlayScreen:
     """Press keys, each when all is done that the one before began; the screen of the play."""
     for key in keys:
         await pilot.press(key)
-        await settled(pilot)
-    return played(pilot)
+        await wait_for_idle(pilot)
+    return screen_of(pilot)
 
 
-async def rush(pilot: Pilot[int], *keys: str) -> PlayScreen:
+async def press_quickly(pilot: Pilot[int], *keys: str) -> PlayScreen:
     """Press keys as fast as can be; the screen of the play."""
     await pilot.press(*keys)
-    await settled(pilot)
-    return played(pilot)
+    await wait_for_idle(pilot)
+    return screen_of(pilot)
 
 
 def _key(name: str) -> Key:
@@ -123,13 +123,13 @@ async def send_burst(pilot: Pilot[int], *names: str) -> None:
     await press(pilot, "f2")
 
 
-async def fill(pilot: Pilot[int], value: str) -> None:
+async def submit(pilot: Pilot[int], value: str) -> None:
     """Write a line that is asked for, all at once, and enter it."""
     pilot.app.screen.query_one(Input).value = value
     await press(pilot, "enter")
 
 
-async def settled(pilot: Pilot[int]) -> None:
+async def wait_for_idle(pilot: Pilot[int]) -> None:
     """Wait for what is searched in the background, and for the screen."""
     for worker in list(pilot.app.workers):
         with suppress(WorkerCancelled):  # a later search has overtaken it
@@ -137,7 +137,7 @@ async def settled(pilot: Pilot[int]) -> None:
     await pilot.pause()
 
 
-async def until(pilot: Pilot[int], true: Callable[[], bool], what: str) -> None:
+async def wait_until(pilot: Pilot[int], true: Callable[[], bool], what: str) -> None:
     """Wait until something is so."""
     for _ in range(TRIES):
         if true():
