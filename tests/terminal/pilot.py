@@ -1,4 +1,4 @@
-"""A play on a screen that nobody sees: set up, waited for, read back as text."""
+"""Runs the app without a terminal: starts it, presses keys, waits, reads the screen as text."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ Given = ParamSpec("Given")
 
 
 def async_test(test: Callable[Given, Coroutine[None, None, None]]) -> Callable[Given, None]:
-    """A test that waits, for who cannot."""
+    """Run an asynchronous test."""
 
     @wraps(test)
     def run(*args: Given.args, **kwargs: Given.kwargs) -> None:
@@ -53,7 +53,7 @@ def async_test(test: Callable[Given, Coroutine[None, None, None]]) -> Callable[G
 async def run_app(
     options: LaunchOptions, size: tuple[int, int] = (80, 24)
 ) -> AsyncIterator[Pilot[int]]:
-    """The app on a screen of this size, ready to be played."""
+    """Run the app on a screen of this size, ready for keys."""
     app = PlayApp(options)
     async with app.run_test(size=size) as pilot:
         await wait_for_idle(pilot)
@@ -94,7 +94,7 @@ def app_of(pilot: Pilot[int]) -> PlayApp:
 
 
 async def press(pilot: Pilot[int], *keys: str) -> PlayScreen:
-    """Press keys, each when all is done that the one before began; the screen of the play."""
+    """Press keys, each after everything that the one before caused; the screen of the play."""
     for key in keys:
         await pilot.press(key)
         await wait_for_idle(pilot)
@@ -102,7 +102,7 @@ async def press(pilot: Pilot[int], *keys: str) -> PlayScreen:
 
 
 async def press_quickly(pilot: Pilot[int], *keys: str) -> PlayScreen:
-    """Press keys as fast as can be; the screen of the play."""
+    """Press keys without waiting in between; the screen of the play."""
     await pilot.press(*keys)
     await wait_for_idle(pilot)
     return screen_of(pilot)
@@ -124,13 +124,13 @@ async def send_burst(pilot: Pilot[int], *names: str) -> None:
 
 
 async def submit(pilot: Pilot[int], value: str) -> None:
-    """Write a line that is asked for, all at once, and enter it."""
+    """Fill in the input of a dialog and submit it."""
     pilot.app.screen.query_one(Input).value = value
     await press(pilot, "enter")
 
 
 async def wait_for_idle(pilot: Pilot[int]) -> None:
-    """Wait for what is searched in the background, and for the screen."""
+    """Wait for background workers and for the screen."""
     for worker in list(pilot.app.workers):
         with suppress(WorkerCancelled):  # a later search has overtaken it
             await worker.wait()
@@ -138,16 +138,16 @@ async def wait_for_idle(pilot: Pilot[int]) -> None:
 
 
 async def wait_until(pilot: Pilot[int], true: Callable[[], bool], what: str) -> None:
-    """Wait until something is so."""
+    """Wait until a condition holds."""
     for _ in range(TRIES):
         if true():
             return
         await pilot.pause(0.01)
-    raise AssertionError(f"waited in vain for {what}:\n{text(pilot)}")
+    raise AssertionError(f"timed out waiting for {what}:\n{text(pilot)}")
 
 
 def text(pilot: Pilot[int]) -> str:
-    """The whole screen as text, each part where it is."""
+    """The whole screen as text."""
     app = pilot.app
     width, height = app.size
     lines = [[" "] * width for _ in range(height)]

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 FILE = str(EXAMPLES / "sokoban.in")
 
 
-def test_without_a_terminal_it_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_terminal_is_required(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["play", "sokoban"]) == 2
     said = capsys.readouterr()
     assert said.out == ""
@@ -46,7 +46,7 @@ ODD = [
 
 
 @pytest.mark.parametrize(("words", "sentence"), ODD)
-def test_what_means_nothing_is_refused(
+def test_conflicting_options_are_refused(
     words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["play", *words]) == 2
@@ -66,7 +66,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("words", "sentence"), REFUSED)
-def test_what_cannot_be_played_is_refused(
+def test_input_that_cannot_be_played_is_refused(
     words: list[str], sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main([*words, "--cast", str(tmp_path / "out.cast")]) == 2
@@ -74,7 +74,7 @@ def test_what_cannot_be_played_is_refused(
     assert not list(tmp_path.iterdir())
 
 
-def test_a_recording_needs_no_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_asciicast_needs_no_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "out.cast"
     words = ["play", "sokoban", FILE, "--case", "2", "--cast", str(out), "--speed", "10"]
     assert main(words) == 0
@@ -101,7 +101,7 @@ def test_help_names_the_kinds_of_levels(capsys: pytest.CaptureFixture[str]) -> N
         assert word in shown
 
 
-def test_a_missing_library_is_named(
+def test_a_missing_textual_is_reported(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("gyoji.cli.play._require_terminal", lambda: None)
@@ -127,7 +127,7 @@ class Encoded:
         ("latin-1", "1", "plain"),
     ],
 )
-def test_the_theme_that_nobody_chose(
+def test_the_default_theme_follows_the_encoding(
     encoding: str, without: str, theme: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.stdout", Encoded(encoding))
@@ -147,7 +147,7 @@ def test_the_theme_that_nobody_chose(
         ({"LANG": "C", "LC_ALL": "C.utf8"}, "colour"),
     ],
 )
-def test_the_language_of_the_terminal_counts(names: dict[str, str], theme: str) -> None:
+def test_the_default_theme_follows_the_locale(names: dict[str, str], theme: str) -> None:
     program = "from gyoji.cli.play import _default_theme; print(_default_theme())"
     kept = {name: os.environ[name] for name in ("PATH", "PYTHONPATH") if name in os.environ}
     command = [sys.executable, "-c", program]

@@ -1,4 +1,4 @@
-"""The commands of a large file are played behind the screen, which can be used meanwhile."""
+"""Commands of a large file are loaded in the background, while the screen can be used."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from tests.terminal.pilot import async_test
 
 @pytest.fixture
 def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
-    """Commands of files are played in a thread, and there only when this is set."""
+    """Commands of files are played in a thread, which waits until this is set."""
     gate, do, here = threading.Event(), Session.do, threading.get_ident()
 
     def slowly(session: Session, action: int) -> Step:
@@ -48,7 +48,7 @@ def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
 
 
 @pytest.mark.parametrize("watch", [False, True])
-def test_the_board_is_there_before_the_commands(gate: threading.Event, watch: bool) -> None:
+def test_the_board_is_shown_while_commands_are_loading(gate: threading.Event, watch: bool) -> None:
     @async_test
     async def play() -> None:
         app = PlayApp(launch("sokoban", watch=watch))
@@ -71,7 +71,7 @@ def test_the_board_is_there_before_the_commands(gate: threading.Event, watch: bo
 
 
 @pytest.mark.parametrize(("key", "total"), [("d", 1), ("R", 15)])
-def test_a_command_comes_instead_of_them_a_restart_does_not(
+def test_a_command_replaces_loading_commands_but_a_restart_does_not(
     gate: threading.Event, key: str, total: int
 ) -> None:
     @async_test
@@ -89,7 +89,7 @@ def test_a_command_comes_instead_of_them_a_restart_does_not(
 
 
 @async_test
-async def test_a_key_may_come_before_they_are_begun() -> None:
+async def test_a_key_may_be_typed_before_loading_begins() -> None:
     async with run_app(launch("sokoban", kind="puzzles")) as pilot:
         screen = await press(pilot, "down")
         session = screen.model.session
@@ -99,7 +99,7 @@ async def test_a_key_may_come_before_they_are_begun() -> None:
 
 
 @async_test
-async def test_a_file_that_is_opened_takes_the_same_path() -> None:
+async def test_an_opened_file_is_loaded_the_same_way() -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(command_loader, "IMMEDIATE_CELLS", 0)
         async with run_app(launch("boulder")) as pilot:

@@ -1,4 +1,4 @@
-"""Who plays alone what is hidden from its players sees what they are told, and no more."""
+"""A player of a game with hidden information sees the announcements, and no more."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ TWO = ("o o o o\nw w w w\n1\n0 0 \n", "y10 o o o y11\nb> r1> e1 w w\n1\n0 1 \n")
 
 
 @async_test
-async def test_two_maps_that_sound_alike_look_alike(tmp_path: Path) -> None:
+async def test_maps_with_equal_announcements_look_alike(tmp_path: Path) -> None:
     seen = []
     for number, level in enumerate(TWO):
         file = tmp_path / str(number) / "level.in"
@@ -44,10 +44,10 @@ async def test_two_maps_that_sound_alike_look_alike(tmp_path: Path) -> None:
 
 
 @async_test
-async def test_what_is_told_is_what_the_seat_hears() -> None:
-    seat = launch("labyrinth")
-    table = Table(load("labyrinth"), seat.source.case(1).start)
-    async with run_app(seat) as pilot:
+async def test_announcements_are_what_the_seat_hears() -> None:
+    options = launch("labyrinth")
+    table = Table(load("labyrinth"), options.source.case(1).start)
+    async with run_app(options) as pilot:
         for key, action in (("up", 0), ("left", 2), ("down", 1), ("right", 3)):
             heard = table.do(action)
             await press(pilot, key)
@@ -59,7 +59,7 @@ async def test_what_is_told_is_what_the_seat_hears() -> None:
 
 
 @async_test
-async def test_the_masters_map_is_asked_for() -> None:
+async def test_the_masters_map_is_shown_after_a_question() -> None:
     async with run_app(launch("labyrinth")) as pilot:
         await press(pilot, "m", "n")
         assert not screen_of(pilot).model.revealed
@@ -73,7 +73,7 @@ async def test_the_masters_map_is_asked_for() -> None:
 
 
 @async_test
-async def test_the_list_keeps_what_was_told() -> None:
+async def test_the_list_keeps_announcements() -> None:
     async with run_app(launch("labyrinth")) as pilot:
         screen, told = screen_of(pilot), list[str]()
         for key in ("up", "left", "down", "right"):
@@ -105,7 +105,7 @@ async def test_letters_of_the_notation_are_commands() -> None:
 
 
 @async_test
-async def test_the_notebook_is_kept_beside_the_transcript(tmp_path: Path) -> None:
+async def test_notes_are_saved_beside_the_transcript(tmp_path: Path) -> None:
     file, beside = tmp_path / "mine.in", tmp_path / "mine.in.notebook"
     async with run_app(launch("labyrinth")) as pilot:
         await press(pilot, "up", "tab", *"r1>", "down", "o", "escape", "ctrl+s")
@@ -129,14 +129,14 @@ async def test_the_notebook_is_kept_beside_the_transcript(tmp_path: Path) -> Non
 
 
 @async_test
-async def test_who_draws_is_shown_the_signs() -> None:
+async def test_the_help_for_drawing_begins_with_the_signs() -> None:
     async with run_app(launch("labyrinth")) as pilot:
         await press(pilot, "tab", "?")
         assert text(pilot).index("In files and notebooks") < text(pilot).index("On the board")
 
 
 @async_test
-async def test_the_notebook_is_drawn_on() -> None:
+async def test_the_notebook_can_be_drawn_on() -> None:
     async with run_app(launch("labyrinth")) as pilot:
         await press(pilot, "tab")
         await press_quickly(

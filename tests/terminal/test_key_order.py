@@ -23,7 +23,7 @@ async def test_arrows_go_to_the_list_after_tab() -> None:
 
 
 @async_test
-async def test_a_key_after_the_help_is_asked_for_goes_to_the_help() -> None:
+async def test_a_key_typed_after_the_help_key_goes_to_the_help() -> None:
     async with run_app(launch("sokoban")) as pilot:
         await send_burst(pilot, "w", "?", "w", "a")
         assert isinstance(pilot.app.screen, HelpDialog)

@@ -1,4 +1,4 @@
-"""What is seen first, what is seen whole, and what is there in small windows."""
+"""What is shown first, what is shown in full, and what fits into small windows."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SIZES = [(80, 24), (60, 24), (40, 15), (120, 36)]
 
 @pytest.mark.parametrize("size", SIZES)
 @async_test
-async def test_who_has_won_is_seen_first(size: tuple[int, int]) -> None:
+async def test_the_winner_is_shown_first(size: tuple[int, int]) -> None:
     async with run_app(launch("sweets"), size) as pilot:
         await press(pilot, "end")
         shown = " ".join(text(pilot).split())
@@ -34,7 +34,7 @@ async def test_who_has_won_is_seen_first(size: tuple[int, int]) -> None:
 
 
 @async_test
-async def test_a_command_that_came_too_late_does_not_hide_who_has_won() -> None:
+async def test_a_command_after_the_end_does_not_hide_the_winner() -> None:
     case = launch("sweets").source.case(1)
     late = ViewModel(load("sweets"), case.start, [*case.actions, case.actions[-1]])
     lines = renderables.ruling(late, THEMES["colour"]).plain.splitlines()
@@ -45,7 +45,7 @@ async def test_a_command_that_came_too_late_does_not_hide_who_has_won() -> None:
 
 
 @async_test
-async def test_of_very_many_things_the_deciding_ones_are_told(
+async def test_of_very_many_rulings_the_deciding_ones_are_shown(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(view_model, "MAX_RULINGS", 1)
@@ -56,7 +56,7 @@ async def test_of_very_many_things_the_deciding_ones_are_told(
 
 @pytest.mark.parametrize("size", [(60, 24), (40, 15)])
 @async_test
-async def test_the_hand_is_there_in_a_narrow_window(size: tuple[int, int]) -> None:
+async def test_the_hand_is_shown_in_a_narrow_window(size: tuple[int, int]) -> None:
     async with run_app(launch("sweets", number=4), size) as pilot:
         shown = text(pilot)
         assert shown.index("⌂") < shown.index("to play─") < shown.index("j3C")
@@ -72,7 +72,7 @@ async def test_the_hand_is_there_in_a_narrow_window(size: tuple[int, int]) -> No
 
 
 @async_test
-async def test_facts_stand_above_the_board_in_a_narrow_window() -> None:
+async def test_facts_are_above_the_board_in_a_narrow_window() -> None:
     async with run_app(launch("boulder"), (60, 24)) as pilot:
         await press(pilot, "d")
         assert "diamonds left 8" in text(pilot).splitlines()[1]
@@ -91,14 +91,14 @@ async def test_enter_places_what_is_picked() -> None:
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
-def test_blank_paper_is_no_island(theme: Theme) -> None:
-    seat = launch("labyrinth")
-    painter = Painter(seat.game, theme, seat.source.case(1).start)
+def test_blank_paper_does_not_look_like_an_island(theme: Theme) -> None:
+    options = launch("labyrinth")
+    painter = Painter(options.game, theme, options.source.case(1).start)
     assert painter.blank()[0].text != "".join(part.text for part in painter.cell("o"))
 
 
 @async_test
-async def test_the_row_that_is_looked_at_is_shown_whole() -> None:
+async def test_the_selected_row_is_shown_in_full() -> None:
     async with run_app(launch("labyrinth")) as pilot:
         screen = await press(pilot, *["up", "left", "down", "down"])
         steps = screen.query_one(CommandList)
@@ -118,7 +118,7 @@ async def test_the_row_that_is_looked_at_is_shown_whole() -> None:
 
 
 @async_test
-async def test_what_was_told_stays_beside_the_masters_map() -> None:
+async def test_announcements_stay_in_the_list_beside_the_masters_map() -> None:
     async with run_app(launch("labyrinth")) as pilot:
         screen = await press(pilot, *["up"] * 9)
         rows = [screen.model.row(number) for number in range(1, 10)]
@@ -129,7 +129,7 @@ async def test_what_was_told_stays_beside_the_masters_map() -> None:
 
 @pytest.mark.parametrize("size", [8, 14, 120])
 @async_test
-async def test_numbers_of_columns_are_whole(size: int) -> None:
+async def test_column_numbers_are_never_cut_off(size: int) -> None:
     async with run_app(launch("tower", kind="climb", size=size, seed=3), (100, 40)) as pilot:
         screen = screen_of(pilot)
         view = screen.query_one(BoardView)
@@ -148,7 +148,7 @@ async def test_numbers_of_columns_are_whole(size: int) -> None:
 
 
 @async_test
-async def test_a_narrow_cell_has_its_number_at_the_edge_of_the_board() -> None:
+async def test_the_last_column_is_numbered_at_the_edge_of_the_board() -> None:
     async with run_app(launch("tower", kind="climb", size=120, seed=3), (100, 40)) as pilot:
         view = screen_of(pilot).query_one(BoardView)
         columns = len(view.board[0])
@@ -159,7 +159,7 @@ async def test_a_narrow_cell_has_its_number_at_the_edge_of_the_board() -> None:
 
 
 @async_test
-async def test_dividing_lines_are_seen_in_the_contrast_theme() -> None:
+async def test_borders_are_visible_in_the_contrast_theme() -> None:
     async with run_app(launch("sweets", theme="contrast")) as pilot:
         screen = screen_of(pilot)
         for widget in (CommandList, ChoiceList, VerticalScroll):
@@ -178,7 +178,7 @@ async def help_of(game: str, *keys: str, size: tuple[int, int] = (100, 90)) -> s
 
 
 @async_test
-async def test_help_tells_the_keys_of_this_game() -> None:
+async def test_the_help_has_the_keys_of_this_game() -> None:
     labyrinth = await help_of("labyrinth")
     assert "in the notebook:" in labyrinth
     assert "is written under the pen" in labyrinth
@@ -194,7 +194,7 @@ async def test_help_tells_the_keys_of_this_game() -> None:
 
 
 @async_test
-async def test_a_long_meaning_goes_on_below_where_it_began() -> None:
+async def test_long_meanings_are_wrapped_with_a_hanging_indent() -> None:
     lines = (await help_of("sweets", size=(60, 60))).splitlines()
     at = next(number for number, line in enumerate(lines) if line.split()[:1] == ["Tab"])
     begin = lines[at].index("to what")
@@ -213,7 +213,7 @@ FIRST = {
 
 @pytest.mark.parametrize("game", FIRST)
 @async_test
-async def test_the_last_line_begins_with_how_to_move(game: str) -> None:
+async def test_the_status_bar_begins_with_how_to_move(game: str) -> None:
     async with run_app(launch(game)) as pilot:
         await press(pilot, "escape")
         assert text(pilot).splitlines()[-1].startswith(f" {FIRST[game]}  ")
@@ -225,7 +225,7 @@ def test_only_whole_hints_are_shown() -> None:
 
 
 @async_test
-async def test_a_count_is_not_parted_from_what_is_counted() -> None:
+async def test_counts_are_not_split_over_lines() -> None:
     async with run_app(launch("boulder")) as pilot:
         screen = await press(pilot, "end")
         lines = [line.plain for line in renderables.facts(screen.model, screen.look)]

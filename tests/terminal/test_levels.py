@@ -1,4 +1,4 @@
-"""What is played when no file is named: puzzles, made levels, a table's games, others' games."""
+"""Levels that come from no file: puzzles, generated levels, variants, other packages' games."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ async def test_puzzles_are_played_one_after_the_other(game: str) -> None:
 
 
 @async_test
-async def test_a_treasure_is_heard_of_and_brought_out() -> None:
-    seat = launch("labyrinth", kind="puzzles", treasure="on", seed=3)
-    async with run_app(seat) as pilot:
+async def test_a_treasure_is_announced_and_shown_on_the_map() -> None:
+    options = launch("labyrinth", kind="puzzles", treasure="on", seed=3)
+    async with run_app(options) as pilot:
         session = screen_of(pilot).model.session
         heard = set[str]()
         for key in ["down", "down", "right", "right", "up", "left", "right", "right", "right"]:
@@ -43,7 +43,7 @@ async def test_a_treasure_is_heard_of_and_brought_out() -> None:
 
 
 @async_test
-async def test_walkers_take_turns_at_one_keyboard() -> None:
+async def test_several_walkers_take_turns() -> None:
     async with run_app(launch("labyrinth", kind="open", walkers="2")) as pilot:
         assert "Alice to play" in text(pilot)
         await press(pilot, "up")
@@ -56,7 +56,7 @@ async def test_walkers_take_turns_at_one_keyboard() -> None:
 
 
 @async_test
-async def test_a_game_without_a_scene_is_played_too() -> None:
+async def test_a_game_without_a_scene_can_be_played() -> None:
     async with run_app(
         launch("skater", kind=next(iter(gyoji.load("skater").levels.KINDS)))
     ) as pilot:
@@ -66,7 +66,7 @@ async def test_a_game_without_a_scene_is_played_too() -> None:
         assert "step 3" in text(pilot)
 
 
-def test_a_file_goes_without_a_kind(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_file_and_a_kind_exclude_each_other(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["play", "sokoban", "level.in", "--kind", "solved", "--cast", "out.cast"]
     assert main(words) == 2
     assert "--kind is for generated levels, but level.in is a file" in capsys.readouterr().err

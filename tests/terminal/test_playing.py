@@ -1,4 +1,4 @@
-"""Somebody plays: by keys, by words, by the mouse; back and forth; and what the screen says."""
+"""Playing by keys, words and mouse; undo, redo and replay; what the screen says."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ async def click(pilot: Pilot[int], field: Field) -> None:
 
 
 @async_test
-async def test_arrows_and_letters_do_the_games_commands() -> None:
+async def test_arrows_and_letters_play_commands() -> None:
     async with run_app(launch("sokoban")) as pilot:
         screen = await press(pilot, "up", "l", "left", "D")
         assert screen.model.session.words() == ["U", "L"]
@@ -68,7 +68,7 @@ async def test_undo_and_redo_have_no_limit_and_a_restart_is_undone() -> None:
 
 
 @async_test
-async def test_the_batch_pair_ends_on_the_same_board() -> None:
+async def test_play_and_judge_end_on_the_same_board() -> None:
     keys = (EXAMPLES / "boulder.in").read_text().split()[-1]
     async with run_app(launch("boulder")) as pilot:
         model = (await press_quickly(pilot, *keys)).model
@@ -81,7 +81,7 @@ async def test_the_batch_pair_ends_on_the_same_board() -> None:
 
 
 @async_test
-async def test_a_word_is_typed_and_a_wrong_one_is_explained() -> None:
+async def test_a_command_can_be_typed_and_a_wrong_one_is_explained() -> None:
     async with run_app(launch("tower")) as pilot:
         await press_quickly(pilot, ":", *"jump", "enter")
         assert "expected a command, MOVETO and a column" in text(pilot)
@@ -93,7 +93,7 @@ async def test_a_word_is_typed_and_a_wrong_one_is_explained() -> None:
 
 
 @async_test
-async def test_hostile_words_stay_words() -> None:
+async def test_markup_in_typed_commands_is_not_interpreted() -> None:
     async with run_app(launch("sokoban")) as pilot:
         await press_quickly(pilot, ":", *"[bold]x[/]", "enter")
         assert "'[BOLD]X[/]'" in text(pilot) or "'[bold]x[/]'" in text(pilot)
@@ -134,7 +134,7 @@ async def test_a_click_walks(game: str, way: Field, steps: int) -> None:
 
 
 @async_test
-async def test_the_list_is_scrolled_and_jumped_in() -> None:
+async def test_the_list_scrolls_and_goes_to_a_command() -> None:
     async with run_app(launch("boulder")) as pilot:
         session = screen_of(pilot).model.session
         await press(pilot, "tab", "pagedown", "down", "down", "enter")
@@ -176,15 +176,15 @@ async def test_a_replay_is_played_paused_and_stepped() -> None:
 
 
 @async_test
-async def test_watching_begins_by_itself() -> None:
+async def test_watch_starts_the_replay() -> None:
     async with run_app(launch("boulder", watch=True)) as pilot:
         await wait_until(pilot, lambda: screen_of(pilot).model.session.number > 2, "the replay")
 
 
 @async_test
-async def test_the_player_stays_in_sight() -> None:
-    seat = launch("boulder", kind="bare", size=90, seed=4)
-    async with run_app(seat, (50, 16)) as pilot:
+async def test_the_player_stays_visible() -> None:
+    options = launch("boulder", kind="bare", size=90, seed=4)
+    async with run_app(options, (50, 16)) as pilot:
         view = screen_of(pilot).query_one(BoardView)
 
         def in_sight() -> bool:
@@ -202,9 +202,9 @@ async def test_the_player_stays_in_sight() -> None:
 
 
 @async_test
-async def test_a_huge_board_draws_only_what_is_seen() -> None:
-    seat = launch("sokoban", kind="random", size=500)
-    async with run_app(seat) as pilot:
+async def test_only_the_visible_part_of_a_huge_board_is_drawn() -> None:
+    options = launch("sokoban", kind="random", size=500)
+    async with run_app(options) as pilot:
         view = screen_of(pilot).query_one(BoardView)
         asked = list[str]()
         cell = screen_of(pilot).painter.cell
@@ -238,7 +238,7 @@ async def test_tokens_are_picked_by_keys() -> None:
 
 
 @async_test
-async def test_four_play_at_one_keyboard_with_the_mouse() -> None:
+async def test_four_players_share_one_mouse() -> None:
     async with run_app(launch("sweets", number=4), (100, 40)) as pilot:
         screen = screen_of(pilot)
         session = screen.model.session
@@ -258,7 +258,7 @@ async def test_four_play_at_one_keyboard_with_the_mouse() -> None:
 
 
 @async_test
-async def test_an_exchange_is_picked_piece_by_piece() -> None:
+async def test_a_command_is_picked_piece_by_piece() -> None:
     async with run_app(launch("sweets", kind="contest")) as pilot:
         screen = screen_of(pilot)
         words = screen.query_one(ChoiceList).words
@@ -272,7 +272,7 @@ async def test_an_exchange_is_picked_piece_by_piece() -> None:
 
 
 @async_test
-async def test_help_is_made_of_the_games_own_words() -> None:
+async def test_the_help_uses_the_games_own_words() -> None:
     for game in ("sokoban", "tower", "boulder", "labyrinth", "sweets"):
         async with run_app(launch(game), (100, 90)) as pilot:
             await press(pilot, "?")
@@ -289,7 +289,7 @@ async def test_help_is_made_of_the_games_own_words() -> None:
 
 
 @async_test
-async def test_themes_are_gone_through() -> None:
+async def test_a_key_goes_through_the_themes() -> None:
     async with run_app(launch("sokoban")) as pilot:
         for name in ("light", "contrast", "plain", "colour"):
             assert (await press(pilot, "t")).look.name == name

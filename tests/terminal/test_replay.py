@@ -1,4 +1,4 @@
-"""The speeds of a replay: up and down a ladder, from wherever it began."""
+"""The speed of a replay goes up and down a fixed scale, wherever it began."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Transcripts and recordings: saved, opened, refused with a sentence; and leaving."""
+"""Transcripts and asciicasts: saved, opened, refused with a sentence."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ async def test_a_transcript_is_saved_and_opened_again(tmp_path: Path) -> None:
 
 
 @async_test
-async def test_a_file_is_opened_or_refused_with_its_line(tmp_path: Path) -> None:
+async def test_a_file_is_opened_or_refused_with_the_line_of_the_error(tmp_path: Path) -> None:
     wrong = tmp_path / "wrong.in"
     wrong.write_text("3 3\n###\n#x#\n###\n\n0 0\n")
     async with run_app(launch("sokoban"), (120, 30)) as pilot:
@@ -69,7 +69,7 @@ async def test_a_file_is_opened_or_refused_with_its_line(tmp_path: Path) -> None
 
 
 @async_test
-async def test_nothing_is_replaced_or_left_without_asking(tmp_path: Path) -> None:
+async def test_nothing_is_replaced_or_lost_without_a_question(tmp_path: Path) -> None:
     file = tmp_path / "kept.in"
     file.write_text("kept")
     async with run_app(launch("boulder")) as pilot:
@@ -88,9 +88,7 @@ async def test_nothing_is_replaced_or_left_without_asking(tmp_path: Path) -> Non
 
 
 @async_test
-async def test_a_home_is_written_as_people_do(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_tilde_is_the_home_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
     async with run_app(launch("boulder")) as pilot:
         await press(pilot, "d", "ctrl+s")
@@ -135,14 +133,14 @@ async def test_a_file_of_several_cases_is_not_replaced_by_one(tmp_path: Path) ->
 
 
 @async_test
-async def test_what_is_saved_may_be_left() -> None:
+async def test_a_saved_play_is_left_without_a_question() -> None:
     async with run_app(launch("boulder")) as pilot:
         await press(pilot, "end", "ctrl+q")
     assert pilot.app.return_value == 0
 
 
 @async_test
-async def test_made_levels_go_on_by_their_seeds() -> None:
+async def test_generated_levels_go_on_with_the_next_seed() -> None:
     async with run_app(launch("sokoban", kind="solved", seed=7)) as pilot:
         first = screen_of(pilot).model.session.start
         assert "solved, seed 7" in text(pilot)
@@ -153,7 +151,7 @@ async def test_made_levels_go_on_by_their_seeds() -> None:
 
 
 @async_test
-async def test_a_recording_is_exported_by_a_key(tmp_path: Path) -> None:
+async def test_an_asciicast_is_exported_by_a_key(tmp_path: Path) -> None:
     file = tmp_path / "play.cast"
     async with run_app(launch("sokoban")) as pilot:
         await press(pilot, "d", "d", "ctrl+e")
@@ -165,7 +163,7 @@ async def test_a_recording_is_exported_by_a_key(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("game", ["sokoban", "tower", "boulder", "labyrinth", "sweets"])
-def test_a_recording_shows_every_step(game: str) -> None:
+def test_an_asciicast_shows_every_step(game: str) -> None:
     case = next(gyoji.read(game, (EXAMPLES / f"{game}.in").read_bytes()))
     model = ViewModel(gyoji.games.load(game), case.start, case.actions)
     model.revealed = True
@@ -183,10 +181,10 @@ def test_a_recording_shows_every_step(game: str) -> None:
     assert model.session.number == len(case.actions)
 
 
-def test_a_large_board_is_recorded_around_the_player() -> None:
+def test_an_asciicast_of_a_large_board_follows_the_player() -> None:
     game = gyoji.games.load("sokoban")
-    seat = launch("sokoban", kind="random", size=200)
-    model = ViewModel(game, seat.source.case(1).start, [0, 1])
+    options = launch("sokoban", kind="random", size=200)
+    model = ViewModel(game, options.source.case(1).start, [0, 1])
     head, first, *_ = map(json.loads, recording(model, THEMES["plain"], 4).splitlines())
     assert (head["width"], head["height"]) == (160, 50)
     focus = model.focus()

@@ -1,4 +1,4 @@
-"""Leaving a play: what is asked, what the answer means, and what is kept if nothing was asked."""
+"""Unsaved work: when a question is asked, and what is rescued if none could be asked."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def asked(pilot: Pilot[int]) -> bool:
-    """Is there a question about leaving?"""
+    """Whether a question about losing work is shown."""
     return "would be lost" in " ".join(text(pilot).split())
 
 
@@ -66,7 +66,7 @@ async def test_a_dialog_is_answered_once(before: list[str], burst: list[str], la
 
 
 @async_test
-async def test_enter_is_no_yes() -> None:
+async def test_enter_is_not_a_yes() -> None:
     async with run_app(launch("sokoban")) as pilot:
         await press(pilot, "d", "n", "enter")
         assert asked(pilot)
@@ -87,7 +87,7 @@ LOST = [
 
 @pytest.mark.parametrize("keys", LOST, ids=" ".join)
 @async_test
-async def test_nothing_somebody_did_is_left_without_asking(keys: list[str]) -> None:
+async def test_unsaved_commands_are_never_lost_without_a_question(keys: list[str]) -> None:
     async with run_app(launch("sokoban")) as pilot:
         await press(pilot, *keys, "n")
         assert asked(pilot)
@@ -101,14 +101,14 @@ HELD = [[], ["end"], [".", "."], ["end", "R"], [".", "R", "u"], ["R"], ["end", "
 
 @pytest.mark.parametrize("keys", HELD, ids=" ".join)
 @async_test
-async def test_what_a_file_holds_is_not_lost(keys: list[str]) -> None:
+async def test_commands_that_a_file_holds_are_left_without_a_question(keys: list[str]) -> None:
     async with run_app(launch("sokoban")) as pilot:
         await press(pilot, *keys, "n", "b", "ctrl+q")
     assert pilot.app.return_value == 0
 
 
 @async_test
-async def test_what_was_saved_is_lost_when_the_play_has_gone_on(tmp_path: Path) -> None:
+async def test_a_saved_play_that_has_gone_on_is_unsaved(tmp_path: Path) -> None:
     file = tmp_path / "mine.in"
     async with run_app(launch("sokoban", kind="solved")) as pilot:
         await press(pilot, "d", "d", "d", "ctrl+s")
@@ -129,7 +129,7 @@ async def test_what_was_saved_is_lost_when_the_play_has_gone_on(tmp_path: Path) 
 
 @pytest.mark.parametrize("keys", [["?"], [":"], ["ctrl+s"], ["n"], ["ctrl+q"]], ids=" ".join)
 @async_test
-async def test_quitting_asks_from_a_dialog_too(keys: list[str]) -> None:
+async def test_quitting_from_a_dialog_asks_as_well(keys: list[str]) -> None:
     async with run_app(launch("sokoban")) as pilot:
         await press(pilot, "d", *keys)
         assert isinstance(pilot.app.screen, Dialog)
@@ -143,7 +143,7 @@ async def test_quitting_asks_from_a_dialog_too(keys: list[str]) -> None:
 
 
 @async_test
-async def test_quitting_from_a_dialog_is_quitting_where_nothing_is_lost() -> None:
+async def test_quitting_from_a_dialog_ends_at_once_if_all_is_saved() -> None:
     async with run_app(launch("sokoban")) as pilot:
         await press(pilot, "?")
         assert isinstance(pilot.app.screen, HelpDialog)
@@ -152,7 +152,7 @@ async def test_quitting_from_a_dialog_is_quitting_where_nothing_is_lost() -> Non
 
 
 @async_test
-async def test_what_was_played_is_kept_when_it_ends_at_once() -> None:
+async def test_unsaved_plays_are_rescued() -> None:
     async with run_app(launch("sokoban")) as pilot:
         await press(pilot, "d", "d", "R", "s", "a", "home", "ctrl+c")
     assert pilot.app.return_value == 130
@@ -166,7 +166,7 @@ async def test_what_was_played_is_kept_when_it_ends_at_once() -> None:
 
 
 @async_test
-async def test_what_was_drawn_is_kept_beside_it() -> None:
+async def test_unsaved_notes_are_rescued() -> None:
     async with run_app(launch("labyrinth")) as pilot:
         await press(pilot, "tab", *"r1>", "ctrl+c")
     path = app_of(pilot).rescue()
@@ -178,7 +178,7 @@ async def test_what_was_drawn_is_kept_beside_it() -> None:
 
 
 @async_test
-async def test_refused_commands_are_left_out_of_what_is_kept() -> None:
+async def test_refused_commands_are_not_rescued_where_the_format_cannot_hold_them() -> None:
     async with run_app(launch("sweets", number=4)) as pilot:
         screen = await press(pilot, "tab", "enter", "space")
         screen.play([screen.model.session.play.steps[0].action])
@@ -191,7 +191,7 @@ async def test_refused_commands_are_left_out_of_what_is_kept() -> None:
 
 
 @async_test
-async def test_nothing_is_kept_of_what_is_saved() -> None:
+async def test_saved_work_is_not_rescued() -> None:
     async with run_app(launch("sokoban")) as pilot:
         await press(pilot, "end", "ctrl+c")
     assert pilot.app.return_value == 130
@@ -199,7 +199,7 @@ async def test_nothing_is_kept_of_what_is_saved() -> None:
 
 
 @async_test
-async def test_who_has_solved_a_puzzle_goes_on_without_being_asked() -> None:
+async def test_a_solved_puzzle_is_left_without_a_question() -> None:
     async with run_app(launch("sokoban", kind="puzzles")) as pilot:
         screen = screen_of(pilot)
         await press_quickly(pilot, "right", "right")
@@ -212,7 +212,7 @@ async def test_who_has_solved_a_puzzle_goes_on_without_being_asked() -> None:
 
 
 @async_test
-async def test_after_the_last_level_there_is_nothing_to_go_on_to() -> None:
+async def test_the_last_level_gives_no_hint_of_a_next_one() -> None:
     last = len(puzzles(gyoji.load("sokoban")))
     async with run_app(launch("sokoban", kind="puzzles", number=last)) as pilot:
         assert app_of(pilot).next_level_hint() == ""

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 class Dialog(ModalScreen[ScreenResultType], KeyScreen[ScreenResultType]):
     """A dialog that is answered once: keys that arrive after the answer are dropped.
 
-    `cancelled` is the answer of somebody who leaves it.
+    `cancelled` is the answer if the player cancels it.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "cancel", "Cancel")]

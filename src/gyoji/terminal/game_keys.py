@@ -101,8 +101,8 @@ def _notation_letters(
 ) -> dict[str, str]:  # fmt: skip
     """The letters that are commands as the notation writes them, in both cases.
 
-    None for a game that writes commands with the letters of undo and redo: half of its letters
-    would do something else than a player expects.
+    None if the notation uses the letters of undo and redo: it would be confusing if only some of
+    its letters worked.
     """
     letters = [letter for letter in ascii_letters if letter not in own and is_command(letter)]
     words = {word.lower(): word for word in own.values()}

@@ -32,7 +32,7 @@ MIN_WIDTH = 24
 def help_text(
     model: ViewModel, painter: Painter, keys: Table, width: int, *, signs_first: bool
 ) -> list[Text]:
-    """The whole help. Who draws on the notebook looks for the signs, so they may come first."""
+    """The whole help. Players who are drawing look for the signs, so these may come first."""
     display = model.game.display
     signs = _columns(display.LEGEND.items(), SIGN_COLUMN, width)
     sections = [

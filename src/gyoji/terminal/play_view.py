@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from rich.text import Text
 from textual import on
-from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 
 from . import renderables
@@ -20,6 +19,7 @@ from .widgets.board import BoardView
 from .widgets.choice_list import ChoiceList
 from .widgets.command_list import CommandList
 from .widgets.notebook import Notebook
+from .widgets.ruling_panel import RulingPanel
 from .widgets.status_bar import StatusBar
 
 if TYPE_CHECKING:
@@ -35,19 +35,6 @@ TALL_HEIGHT = 32
 """With fewer lines than this, a hand and the facts do not both fit beside the board."""
 NARROW_WIDTH = 64
 """With fewer columns than this, nothing fits beside the board."""
-
-
-class RulingPanel(VerticalScroll, inherit_bindings=False):
-    """The rulings on the last command. Left and Right stay the game's while it has the focus."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "scroll_up", show=False),
-        Binding("down", "scroll_down", show=False),
-        Binding("pageup", "page_up", show=False),
-        Binding("pagedown", "page_down", show=False),
-        Binding("home", "scroll_home", show=False),
-        Binding("end", "scroll_end", show=False),
-    ]
 
 
 class PlayView(KeyScreen[None]):

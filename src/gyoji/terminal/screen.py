@@ -127,7 +127,7 @@ class PlayScreen(PlayView):
         if model.over:
             self.say(f"{model.game.display.LATE.text} (u takes back a step)")
             return
-        self.status.progress = ""  # whoever plays before a file's commands are ready goes on alone
+        self.status.progress = ""  # a file's commands that are still loading are dropped
         for action in actions:
             if not model.over:
                 model.do(action)

@@ -72,7 +72,7 @@ class ViewModel:
 
     @property
     def won(self) -> bool:
-        """Whether the play has ended and somebody has scored."""
+        """Whether the play has ended with a score."""
         score = self.session.play.score
         return self.over and any(score(player) > 0 for player in range(self.players))
 
