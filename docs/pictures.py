@@ -204,22 +204,23 @@ def keep(page: Page, name: str) -> None:
 
 
 def in_terminal() -> None:
-    """Every game in the terminal's themes."""
+    """Photograph every game in the terminal, in a dark and a light theme."""
     for shown in SHOWN:
         for theme in ("colour", "light"):
             asyncio.run(in_textual(level(shown), theme))
 
 
 async def in_textual(shown: Level, theme: str) -> None:
-    """One screen of the terminal, as SVG."""
-    from gyoji.terminal.app import PlayApp, Seating
+    """Write one screen of the terminal as SVG."""
+    from gyoji.terminal.app import PlayApp
+    from gyoji.terminal.launch_options import LaunchOptions
 
-    session = shown.session
-    app = PlayApp(Seating(session.game, Played(shown), 1, shown.options, theme, 4.0, False))
+    session, source = shown.session, OneLevel(shown)
+    app = PlayApp(LaunchOptions(session.game, source, 1, shown.options, theme, 4.0, False))
     async with app.run_test(size=(COLUMNS, ROWS)) as pilot:
         await pilot.pause()
-        app.screen_of_play.moves.goto(session.number)
-        app.screen_of_play.reveal(True)
+        app.play_screen.go_to(session.number)
+        app.play_screen.reveal(True)
         await pilot.pause()
         name = f"terminal-{shown.game}-{'dark' if theme == 'colour' else theme}"
         picture = REMOTE.sub("", app.export_screenshot(title=f"gyoji play {shown.game}"))
@@ -227,19 +228,17 @@ async def in_textual(shown: Level, theme: str) -> None:
         print(name)
 
 
-class Played:
-    """A shelf with one play on it."""
+class OneLevel:
+    """A level source with one level: a play and its commands."""
 
     def __init__(self, level: Level) -> None:
         self._level = level
 
     def case(self, _number: int) -> Case:
-        """Where it starts and what was done."""
         session = self._level.session
         return Case(session.start, [step.action for step in session.line])
 
     def label(self, _number: int) -> str:
-        """The puzzle's title."""
         return self._level.title
 
 

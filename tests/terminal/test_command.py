@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from gyoji.cli import main
-from gyoji.cli.play import _usual
-from tests.terminal.stage import EXAMPLES
+from gyoji.cli.play import _default_theme
+from tests.terminal.pilot import EXAMPLES
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 FILE = str(EXAMPLES / "sokoban.in")
 
 
-def test_without_a_terminal_it_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_terminal_is_required(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["play", "sokoban"]) == 2
     said = capsys.readouterr()
     assert said.out == ""
-    assert said.err.startswith("gyoji: play needs a terminal, and standard input is none")
+    assert said.err.startswith("gyoji: play needs a terminal, and standard input is not one")
     assert said.err.count("\n") == 1
 
 
@@ -33,20 +33,20 @@ def test_a_dumb_terminal_is_refused(
 ) -> None:
     monkeypatch.setenv("TERM", "dumb")
     assert main(["play", "sokoban"]) == 2
-    assert "one whose TERM is dumb cannot" in capsys.readouterr().err
+    assert "impossible with TERM=dumb" in capsys.readouterr().err
 
 
 ODD = [
-    (["sokoban", FILE, "--size", "8"], "--size is for levels that are made"),
-    (["sokoban", FILE, "--seed", "8"], "--seed is for levels that are made"),
-    (["sokoban", "--watch"], "--watch is for the commands of a FILE"),
-    (["sokoban", FILE, "--watch", "--cast", "x.cast"], "shown in the terminal"),
+    (["sokoban", FILE, "--size", "8"], "--size is for generated levels"),
+    (["sokoban", FILE, "--seed", "8"], "--seed is for generated levels"),
+    (["sokoban", "--watch"], "--watch replays the commands in FILE"),
+    (["sokoban", FILE, "--watch", "--cast", "x.cast"], "in the terminal"),
     (["sokoban", "/nowhere.in"], "cannot read /nowhere.in"),  # before the terminal is looked for
 ]
 
 
 @pytest.mark.parametrize(("words", "sentence"), ODD)
-def test_what_means_nothing_is_refused(
+def test_conflicting_options_are_refused(
     words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["play", *words]) == 2
@@ -66,7 +66,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("words", "sentence"), REFUSED)
-def test_what_cannot_be_played_is_refused(
+def test_input_that_cannot_be_played_is_refused(
     words: list[str], sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main([*words, "--cast", str(tmp_path / "out.cast")]) == 2
@@ -74,7 +74,7 @@ def test_what_cannot_be_played_is_refused(
     assert not list(tmp_path.iterdir())
 
 
-def test_a_recording_needs_no_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_asciicast_needs_no_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "out.cast"
     words = ["play", "sokoban", FILE, "--case", "2", "--cast", str(out), "--speed", "10"]
     assert main(words) == 0
@@ -101,10 +101,10 @@ def test_help_names_the_kinds_of_levels(capsys: pytest.CaptureFixture[str]) -> N
         assert word in shown
 
 
-def test_a_missing_library_is_named(
+def test_a_missing_textual_is_reported(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("gyoji.cli.play._need_terminal", lambda: None)
+    monkeypatch.setattr("gyoji.cli.play._require_terminal", lambda: None)
     monkeypatch.delitem(sys.modules, "gyoji.terminal.app", raising=False)
     monkeypatch.setitem(sys.modules, "textual", None)
     assert main(["play", "sokoban"]) == 2
@@ -127,13 +127,13 @@ class Encoded:
         ("latin-1", "1", "plain"),
     ],
 )
-def test_the_theme_that_nobody_chose(
+def test_the_default_theme_follows_the_encoding(
     encoding: str, without: str, theme: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.stdout", Encoded(encoding))
     monkeypatch.setenv("NO_COLOR", without)
     monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
-    assert _usual() == theme
+    assert _default_theme() == theme
 
 
 @pytest.mark.parametrize(
@@ -147,8 +147,8 @@ def test_the_theme_that_nobody_chose(
         ({"LANG": "C", "LC_ALL": "C.utf8"}, "colour"),
     ],
 )
-def test_the_language_of_the_terminal_counts(names: dict[str, str], theme: str) -> None:
-    program = "from gyoji.cli.play import _usual; print(_usual())"
+def test_the_default_theme_follows_the_locale(names: dict[str, str], theme: str) -> None:
+    program = "from gyoji.cli.play import _default_theme; print(_default_theme())"
     kept = {name: os.environ[name] for name in ("PATH", "PYTHONPATH") if name in os.environ}
     command = [sys.executable, "-c", program]
     done = subprocess.run(command, env=kept | names, capture_output=True, text=True, check=True)

@@ -1,4 +1,4 @@
-"""What is played when no file is named: puzzles, made levels, a table's games, others' games."""
+"""Levels that come from no file: puzzles, generated levels, variants, other packages' games."""
 
 from __future__ import annotations
 
@@ -7,30 +7,30 @@ import pytest
 import gyoji
 from gyoji.cli import main
 from gyoji.game.puzzles import puzzles
-from tests.terminal.stage import acted, played, press, rush, seating, staged, text
+from tests.terminal.pilot import async_test, launch, press, press_quickly, run_app, screen_of, text
 
 GAMES = ("sokoban", "tower", "boulder", "labyrinth", "sweets")
 
 
 @pytest.mark.parametrize("game", GAMES)
-@acted
+@async_test
 async def test_puzzles_are_played_one_after_the_other(game: str) -> None:
     known = puzzles(gyoji.load(game))
-    async with staged(seating(game, kind="puzzles")) as pilot:
+    async with run_app(launch(game, kind="puzzles")) as pilot:
         assert f"1. {known[0].title}" in text(pilot)
         await press(pilot, "]")
         assert f"2. {known[1].title}" in text(pilot)
-        assert played(pilot).sitting.session.total == 0
-    async with staged(seating(game, kind="puzzles", number=len(known))) as pilot:
+        assert screen_of(pilot).model.session.total == 0
+    async with run_app(launch(game, kind="puzzles", number=len(known))) as pilot:
         await press(pilot, "]")
         assert f"there is no puzzle {len(known) + 1}" in text(pilot)
 
 
-@acted
-async def test_a_treasure_is_heard_of_and_brought_out() -> None:
-    seat = seating("labyrinth", kind="puzzles", treasure="on", seed=3)
-    async with staged(seat) as pilot:
-        session = played(pilot).sitting.session
+@async_test
+async def test_a_treasure_is_announced_and_shown_on_the_map() -> None:
+    options = launch("labyrinth", kind="puzzles", treasure="on", seed=3)
+    async with run_app(options) as pilot:
+        session = screen_of(pilot).model.session
         heard = set[str]()
         for key in ["down", "down", "right", "right", "up", "left", "right", "right", "right"]:
             await press(pilot, key)
@@ -42,9 +42,9 @@ async def test_a_treasure_is_heard_of_and_brought_out() -> None:
         assert session.number == 9
 
 
-@acted
-async def test_walkers_take_turns_at_one_keyboard() -> None:
-    async with staged(seating("labyrinth", kind="open", walkers="2")) as pilot:
+@async_test
+async def test_several_walkers_take_turns() -> None:
+    async with run_app(launch("labyrinth", kind="open", walkers="2")) as pilot:
         assert "Alice to play" in text(pilot)
         await press(pilot, "up")
         assert "Bob to play" in text(pilot)
@@ -55,18 +55,18 @@ async def test_walkers_take_turns_at_one_keyboard() -> None:
         assert "Alice to play" in text(pilot)
 
 
-@acted
-async def test_a_game_without_a_scene_is_played_too() -> None:
-    async with staged(
-        seating("skater", kind=next(iter(gyoji.load("skater").levels.KINDS)))
+@async_test
+async def test_a_game_without_a_scene_can_be_played() -> None:
+    async with run_app(
+        launch("skater", kind=next(iter(gyoji.load("skater").levels.KINDS)))
     ) as pilot:
-        keys = list(played(pilot).game.display.KEYS)[:3]
-        await rush(pilot, *keys, "u", "r", "?", "escape", "t", "t", "t")
-        assert played(pilot).sitting.session.number == 3
+        keys = list(screen_of(pilot).model.game.display.KEYS)[:3]
+        await press_quickly(pilot, *keys, "u", "r", "?", "escape", "t", "t", "t")
+        assert screen_of(pilot).model.session.number == 3
         assert "step 3" in text(pilot)
 
 
-def test_a_file_goes_without_a_kind(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_file_and_a_kind_exclude_each_other(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["play", "sokoban", "level.in", "--kind", "solved", "--cast", "out.cast"]
     assert main(words) == 2
-    assert "--kind is for levels that are made, level.in is a file" in capsys.readouterr().err
+    assert "--kind is for generated levels, but level.in is a file" in capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""One real session for each game, in a real terminal; and how the terminal is left."""
+"""One session of each game in a real terminal, and the state in which the terminal is left."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.terminal.stage import EXAMPLES
+from tests.terminal.pilot import EXAMPLES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 TMUX = shutil.which("tmux")
 PATIENCE = 30.0
 pytestmark = pytest.mark.skipif(
-    TMUX is None, reason="tmux is not there: no real terminal was tried (apt-get install tmux)"
+    TMUX is None, reason="tmux is not installed: no real terminal was tested (apt-get install tmux)"
 )
 
 
@@ -79,27 +79,27 @@ class Terminal:
         self._tmux("kill-window", "-t", ":0")
 
     def screen(self) -> str:
-        """What is to be seen."""
+        """The text on the screen."""
         return self._tmux("capture-pane", "-p")
 
     def until(self, true: Callable[[], bool]) -> None:
-        """Wait until something is so."""
+        """Wait until a condition holds."""
         end = time.monotonic() + PATIENCE
         while not true():
             assert time.monotonic() < end, self.screen()
             time.sleep(0.05)
 
     def shows(self, *parts: str) -> None:
-        """Wait until all of this is to be seen."""
+        """Wait until all of this is on the screen."""
         self.until(lambda: all(part in self.screen() for part in parts))
 
     def play(self, *words: str) -> None:
-        """Start `gyoji play`, and have its status told when it ends."""
+        """Start `gyoji play`, and print its status when it ends."""
         command = shlex.join([sys.executable, "-m", "gyoji", "play", *words])
         self.type(f"clear; {command}; echo status=$?")
 
     def left_clean(self, status: int) -> None:
-        """The program has ended, and the terminal is as a shell needs it."""
+        """Check that the program has ended and the terminal is as a shell needs it."""
         self.shows(f"status={status}")
         flags = "#{alternate_on} #{mouse_any_flag} #{cursor_flag} #{bracket_paste_flag}"
         self.until(
@@ -198,10 +198,10 @@ def test_sweets(terminal: Terminal) -> None:
 CRASHING = """
 import sys
 import gyoji.__main__
-from gyoji.terminal.moves import Moves
-def fail(moves):
+from gyoji.terminal.screen import PlayScreen
+def fail(screen):
     raise RuntimeError("made to fail")
-Moves.undo = fail
+PlayScreen.action_undo = fail
 sys.exit(gyoji.__main__.main())
 """
 
@@ -215,7 +215,7 @@ def test_a_crash_leaves_the_terminal_clean(terminal: Terminal, tmp_path: Path) -
     terminal.keys("Down")
     terminal.shows("step 1")
     terminal.keys("u")
-    terminal.shows("RuntimeError: made to fail", "what was played is kept in")
+    terminal.shows("RuntimeError: made to fail", "unsaved work is kept in")
     kept = Path(re.findall(r"kept in\s+(\S+)", terminal.screen())[0])
     assert kept.read_text().splitlines()[-2] == "D"
     kept.unlink()
@@ -223,7 +223,7 @@ def test_a_crash_leaves_the_terminal_clean(terminal: Terminal, tmp_path: Path) -
 
 
 def begin(terminal: Terminal, folder: Path) -> int:
-    """A play of which one step is done, its temporary files in this folder; its process."""
+    """Start a play with temporary files in this folder, and do one step; its process."""
     words = [sys.executable, "-m", "gyoji", "play", "sokoban", example("sokoban")]
     script = f"echo $$ > pid; TMPDIR=. exec {shlex.join(words)}"
     terminal.type(f"cd {shlex.quote(str(folder))}; clear; sh -c {shlex.quote(script)}; s=$?; echo")
@@ -234,13 +234,13 @@ def begin(terminal: Terminal, folder: Path) -> int:
 
 
 def kept(folder: Path) -> list[str]:
-    """What is kept in this folder."""
+    """The lines of the file that was rescued to this folder."""
     (file,) = folder.glob("gyoji-*.in")
     return file.read_text().splitlines()
 
 
 @pytest.mark.parametrize("number", [0, signal.SIGTERM, signal.SIGINT])
-def test_what_was_played_is_kept_at_every_end(
+def test_unsaved_work_is_kept_however_the_program_ends(
     terminal: Terminal, number: int, tmp_path: Path
 ) -> None:
     process = begin(terminal, tmp_path)
@@ -248,13 +248,13 @@ def test_what_was_played_is_kept_at_every_end(
         os.kill(process, number)
     else:
         terminal.keys("C-c")
-    terminal.shows("what was played is kept in ")
+    terminal.shows("unsaved work is kept in ")
     terminal.type("clear; echo status=$s")
     terminal.left_clean(128 + (number or signal.SIGINT))
     assert kept(tmp_path)[-2] == "D"
 
 
-def test_what_was_played_is_kept_when_the_terminal_goes(terminal: Terminal, tmp_path: Path) -> None:
+def test_unsaved_work_is_kept_when_the_terminal_closes(terminal: Terminal, tmp_path: Path) -> None:
     begin(terminal, tmp_path)
     terminal.close_window()
     terminal.until(lambda: any(tmp_path.glob("gyoji-*.in")))

@@ -1,4 +1,4 @@
-"""`gyoji play`: a game to be played in the terminal."""
+"""`gyoji play`: plays a game in the terminal."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from .common.output import InputError, Output, OutputError
 
 if TYPE_CHECKING:
     from ..game.protocols import Case, Game, Option, Options
-    from ..terminal.filing import Deal
-    from ..terminal.saved import Saved
-    from ..terminal.shelf import Files, Shelf
+    from ..terminal.app import PlayApp
+    from ..terminal.launch_options import LaunchOptions, SetUp
+    from ..terminal.level_source import LevelSource
 
 EXAMPLES = """\b
 At a terminal:
@@ -37,21 +37,21 @@ Examples:
 """
 THEMES = ("colour", "light", "contrast", "plain")
 STANDARD = "-"
-NEW = 1 << 16
-"""A seed that nobody chose is below this: short enough to be noted."""
+RANDOM_SEEDS = 1 << 16
+"""A seed that nobody chose is below this: short enough to be written down."""
 
 
 def _options(game: Game) -> dict[str, Option]:
-    """The kinds of levels, how they are made, how files are read, and by which rules is played."""
+    """The game's own options: kinds of levels, their generation, reading, variants of the rules."""
     from ..game.protocols import Option
 
-    kinds = Option(tuple(game.levels.KINDS), "What a made level is about.")
-    reading = {name: _open(option) for name, option in game.notation.OPTIONS.items()}
+    kinds = Option(tuple(game.levels.KINDS), "The kind of level to generate.")
+    reading = {name: _prefer_open(option) for name, option in game.notation.OPTIONS.items()}
     return {"kind": kinds, **game.levels.OPTIONS, **reading, **variants_of(game).OPTIONS}
 
 
-def _open(option: Option) -> Option:
-    """Whoever plays goes on with what is not finished, where the format can tell."""
+def _prefer_open(option: Option) -> Option:
+    """Make the choice `open` the default, if there is one: an unfinished play can be continued."""
     rest = tuple(choice for choice in option.choices if choice != "open")
     return option._replace(choices=("open", *rest)) if len(rest) < len(option.choices) else option
 
@@ -61,58 +61,65 @@ def _open(option: Option) -> Option:
 @click.argument("file", required=False, metavar="[FILE]", type=click.Path(path_type=Path))
 @click.option(
     "--case", "number", type=click.IntRange(1), default=1, show_default=True, metavar="N",
-    help="Which puzzle, or which case of the file.",
+    help="The number of the puzzle, or of the case in FILE.",
 )  # fmt: skip
 @size_option("The approximate number of rows of a generated level.")
 @seed_option("level", None)
 @click.option(
     "--theme", type=click.Choice(THEMES),
-    help="How it is drawn.  [default: colour; contrast if NO_COLOR is set; plain without UTF-8]",
+    help="How the board is drawn.  [default: colour; contrast if NO_COLOR is set; plain without"
+    " UTF-8]",
 )  # fmt: skip
-@click.option("--watch", is_flag=True, help="Begin with a replay of the file's commands.")
+@click.option("--watch", is_flag=True, help="Start with a replay of the commands in FILE.")
 @click.option(
     "--speed", type=click.FloatRange(0.1, 100), default=4, show_default=True, metavar="N",
-    help="Steps a second in a replay and in a recording.",
+    help="Steps per second in a replay or a recording.",
 )  # fmt: skip
 @click.option(
     "--cast", type=click.Path(path_type=Path, dir_okay=False), metavar="OUT",
-    help="Write the file's commands as an asciicast (version 2) to OUT, or with - to standard"
-    " output, and play nothing.",
+    help="Write the commands in FILE as an asciicast (version 2) to OUT, or to standard output if"
+    " OUT is -, and exit.",
 )  # fmt: skip
 def play(
     game: Game, file: Path | None, number: int, size: int, seed: int | None, theme: str | None,
     watch: bool, speed: float, cast: Path | None, **options: str,
 ) -> int:  # fmt: skip
-    """Play GAME in the terminal: a puzzle, a case of FILE in the judge's format, or a made level.
+    """Play GAME in the terminal: a puzzle, a case of FILE, or a generated level.
 
-    Puzzles are played if nothing else is asked for; --kind, --size or --seed have a level made.
-    FILE may be -, for standard input: it is read to its end, then the terminal for the keys.
-    `?` shows the keys. Undo has no limit; the play can be saved as a transcript for `gyoji judge`,
-    replayed, and exported. `gyoji play GAME --help` lists the kinds of levels of that game.
+    Without FILE, the game's puzzles are played; --kind, --size or --seed generate a level instead.
+    FILE holds cases in the judge's format. It may be - for standard input, which is read to its
+    end; keys are then read from the terminal. Press `?` for the keys. Undo is unlimited, and a
+    play can be saved as a transcript for `gyoji judge`, replayed and exported.
+    `gyoji play GAME --help` lists the options of that game.
     """
-    made = _made(game, file)
+    generated = _wants_generated(game, file)
     if watch and (file is None or cast is not None):
-        raise click.UsageError("--watch is for the commands of a FILE, shown in the terminal")
-    kind, seed = options.pop("kind"), SystemRandom().randrange(NEW) if seed is None else seed
-    making = {name: options[name] for name in game.levels.OPTIONS}
+        raise click.UsageError("--watch replays the commands in FILE, in the terminal")
+    kind, seed = (
+        options.pop("kind"),
+        SystemRandom().randrange(RANDOM_SEEDS) if seed is None else seed,
+    )
+    generation = {name: options[name] for name in game.levels.OPTIONS}
     reading = {name: options[name] for name in game.notation.OPTIONS}
-    tabling = {name: options[name] for name in variants_of(game).OPTIONS}
+    variant = {name: options[name] for name in variants_of(game).OPTIONS}
+    theme = theme or _default_theme()
     try:
-        from ..terminal.shelf import Made, Puzzles
+        from ..terminal.launch_options import LaunchOptions
+        from ..terminal.level_source import GeneratedLevels, PuzzleLevels
 
-        shelf: Shelf = Made(game, kind, size, seed, making, reading)
+        source: LevelSource = GeneratedLevels(game, kind, size, seed, generation, reading)
         if file is not None:
-            shelf = _opened(game, file, reading)
-        elif not made and Puzzles(game, reading).puzzles:
-            shelf = Puzzles(game, reading)
-        deal = _dealer(game, tabling, seed)
-        played, case = deal(shelf.case(number))
+            source = _file_levels(game, file, reading)
+        elif not generated and PuzzleLevels(game, reading).puzzles:
+            source = PuzzleLevels(game, reading)
+        set_up = _variant_set_up(game, variant, seed)
+        played, case = set_up(source.case(number))
         if cast is not None:
-            return _cast(played, case, theme or _usual(), speed, cast)
+            return _write_cast(played, case, theme, speed, cast)
         if file is not None and str(file) == STANDARD:
-            _type_at_the_terminal()
-        _need_terminal()
-        return _play((game, shelf, number, reading, theme or _usual(), speed, watch, deal))
+            _read_keys_from_terminal()
+        _require_terminal()
+        return _run(LaunchOptions(game, source, number, reading, theme, speed, watch, set_up))
     except OSError as error:
         name = "standard input" if str(file) == STANDARD else file
         raise InputError(f"cannot read {name}: {error.strerror or error}") from None
@@ -122,129 +129,129 @@ def play(
         raise InputError(str(error)) from None
 
 
-def _made(game: Game, file: Path | None) -> bool:
-    """Does the command line ask for a level that is made? It may not ask for a file as well."""
+def _wants_generated(game: Game, file: Path | None) -> bool:
+    """Whether the command line asks for a generated level; UsageError if for a file as well."""
     context = click.get_current_context()
-    asked = [
+    given = [
         name
         for name in ("kind", "size", "seed", *game.levels.OPTIONS)
         if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE
     ]
-    dealt = ["seed"] if variants_of(game).OPTIONS else []  # it deals to a table, too
-    plain = [name for name in asked if name not in dealt]
-    if file is not None and plain:
-        raise click.UsageError(f"--{plain[0]} is for levels that are made, {file} is a file")
-    return bool(asked)
+    # A variant of the rules may draw lots, so a seed makes sense with a file, too.
+    with_file = ["seed"] if variants_of(game).OPTIONS else []
+    conflicts = [name for name in given if name not in with_file]
+    if file is not None and conflicts:
+        raise click.UsageError(f"--{conflicts[0]} is for generated levels, but {file} is a file")
+    return bool(given)
 
 
-def _opened(game: Game, file: Path, reading: Options) -> Files:
+def _file_levels(game: Game, file: Path, reading: Options) -> LevelSource:
     """The cases of a file, or of standard input for `-`; OSError if it cannot be read."""
-    from ..terminal.shelf import Files
+    from ..terminal.level_source import FileLevels
 
     if str(file) == STANDARD:
-        return Files(game, None, reading, standard_input().read())
-    return Files(game, file, reading)
+        return FileLevels(game, None, reading, standard_input().read())
+    return FileLevels(game, file, reading)
 
 
-def _type_at_the_terminal() -> None:
-    """Standard input has been read to its end: let it be the terminal that is drawn on."""
-    with suppress(OSError, AttributeError):  # there is none: that is said then
+def _read_keys_from_terminal() -> None:
+    """Replace standard input, which has been read to its end, by the terminal drawn on."""
+    with suppress(OSError, AttributeError):  # without a terminal, the check that follows says so
         terminal = os.open(os.ttyname(sys.stderr.fileno()), os.O_RDWR)
         os.dup2(terminal, sys.stdin.fileno())
         os.close(terminal)
 
 
-def _dealer(game: Game, tabling: Options, seed: int) -> Deal:
-    """What makes of a case what is played, by the rules of the table that were chosen."""
-    tables = variants_of(game)
-    usual = all(tabling[name] == option.choices[0] for name, option in tables.OPTIONS.items())
+def _variant_set_up(game: Game, variant: Options, seed: int) -> SetUp:
+    """What applies the chosen variant of the rules to a level."""
+    variants = variants_of(game)
+    default = all(variant[name] == option.choices[0] for name, option in variants.OPTIONS.items())
 
-    def deal(case: Case) -> tuple[Game, Case]:
-        if usual:
+    def set_up(case: Case) -> tuple[Game, Case]:
+        if default:
             return game, case
-        played, start = tables.set_up(case, Random(seed), tabling)
+        played, start = variants.set_up(case, Random(seed), variant)
         return played, case._replace(start=start)
 
-    return deal
+    return set_up
 
 
-def _usual() -> str:
-    """The theme that nobody chose."""
+def _default_theme() -> str:
     encoding = (getattr(sys.stdout, "encoding", None) or "").lower().replace("-", "")
-    if encoding not in ("utf8", "utf8sig") or _ascii():
+    if encoding not in ("utf8", "utf8sig") or not _locale_has_utf8():
         return "plain"
     return "contrast" if os.environ.get("NO_COLOR") else "colour"
 
 
-def _ascii() -> bool:
-    """Is the terminal's language without UTF-8? Python writes UTF-8 even where it is C."""
-    wanted = {name: os.environ.get(name, "") for name in ("LC_ALL", "LC_CTYPE", "LANG")}
-    if sys.flags.utf8_mode and wanted["LC_CTYPE"] == "C.UTF-8":
-        del wanted["LC_CTYPE"]  # Python has put it there
-    locale = next(filter(None, wanted.values()), "C")
-    return "utf8" not in locale.lower().replace("-", "")
+def _locale_has_utf8() -> bool:
+    """Whether the locale says UTF-8. The encoding does not tell: Python writes UTF-8 even in C."""
+    names = {name: os.environ.get(name, "") for name in ("LC_ALL", "LC_CTYPE", "LANG")}
+    if sys.flags.utf8_mode and names["LC_CTYPE"] == "C.UTF-8":
+        del names["LC_CTYPE"]  # set by Python itself, not by the user
+    locale = next(filter(None, names.values()), "C")
+    return "utf8" in locale.lower().replace("-", "")
 
 
-def _need_terminal() -> None:
-    """A person has to see it, and to type."""
+def _require_terminal() -> None:
+    """InputError unless a person can see the screen and type."""
     if os.environ.get("TERM") == "dumb":
         raise InputError(
-            "play draws all over the terminal, and one whose TERM is dumb cannot:"
-            " `gyoji judge`, `gyoji trace` and `gyoji play --cast` need none"
+            "play draws on the whole terminal, which is impossible with TERM=dumb; `gyoji judge`,"
+            " `gyoji trace` and `gyoji play --cast` work without a terminal"
         )
-    # Textual draws on standard error
+    # Textual draws on standard error.
     needed = {"input": sys.stdin, "output": sys.stdout, "error": sys.stderr}
     for name, stream in needed.items():
         if stream is None or not stream.isatty():
             raise InputError(
-                f"play needs a terminal, and standard {name} is none: `gyoji judge` and"
-                " `gyoji trace` need none, nor does `gyoji play --cast`"
+                f"play needs a terminal, and standard {name} is not one; `gyoji judge`,"
+                " `gyoji trace` and `gyoji play --cast` work without a terminal"
             )
 
 
-def _cast(game: Game, case: Case, theme: str, speed: float, out: Path) -> int:
-    """Write a recording; no terminal is needed, nor Textual."""
-    from ..terminal.casting import recording
-    from ..terminal.shelf import keep
-    from ..terminal.sitting import Sitting
-    from ..terminal.themes import THEMES as LOOKS
+def _write_cast(game: Game, case: Case, theme: str, speed: float, out: Path) -> int:
+    """Write a recording. Needs neither a terminal nor Textual."""
+    from ..terminal import themes
+    from ..terminal.asciicast import recording
+    from ..terminal.transcript_files import write_file
+    from ..terminal.view_model import ViewModel
 
-    sitting = Sitting(game, case.start, case.actions)
-    sitting.revealed = True
-    data = recording(sitting, LOOKS[theme], speed).encode()
+    model = ViewModel(game, case.start, case.actions)
+    model.revealed = True
+    data = recording(model, themes.THEMES[theme], speed).encode()
     if str(out) == STANDARD:
         output = Output()
         output.write(data)
         output.flush()
         return 0
     try:
-        keep(out, data)
+        write_file(out, data)
     except OSError as error:
         raise OutputError(f"cannot write {out}: {error.strerror}") from None
     return 0
 
 
-def _play(seat: tuple[Game, Shelf, int, Options, str, float, bool, Deal]) -> int:
-    """Run the app; the status to exit with."""
+def _run(options: LaunchOptions) -> int:
+    """Run the app; the exit status. InputError without Textual, which is an optional dependency."""
     try:
-        from ..terminal.app import PlayApp, Seating
+        from ..terminal.app import PlayApp
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] != "textual":
             raise
         raise InputError("play needs Textual: pip install 'gyoji[tui]'") from None
-    app = PlayApp(Seating(*seat))
+    app = PlayApp(options)
     status = None
     try:
         status = app.run()
     finally:
-        if status != 0:  # ended at once, or failed, and has said how
-            _rescue(app.screen_of_play.filing.saved)
+        if status != 0:  # it was interrupted or has failed, without a question about unsaved work
+            _rescue(app)
     return (app.return_code or 1) if status is None else status
 
 
-def _rescue(saved: Saved) -> None:
-    """Keep what is not saved where it can be found, and say where."""
+def _rescue(app: PlayApp) -> None:
+    """Keep unsaved work in a temporary file, and say where."""
     with suppress(ValueError, OSError, IndexError):
-        path = saved.rescue()
+        path = app.rescue()
         if path:
-            click.echo(f"gyoji: what was played is kept in {path}", file=sys.stderr)
+            click.echo(f"gyoji: unsaved work is kept in {path}", file=sys.stderr)

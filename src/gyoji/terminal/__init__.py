@@ -1,4 +1,5 @@
-"""The terminal face: a game played by keyboard and mouse, with Textual (`pip install gyoji[tui]`).
+"""`gyoji play`: games in the terminal, with Textual (`pip install 'gyoji[tui]'`).
 
-It knows `session`, `scenes`, `seats`, `display` and the notation, and no game by its name.
+It draws what sessions, scenes and displays say, and knows no game by its name. The app owns levels
+and files, the screen owns the play, and widgets tell the screen by messages what was picked.
 """

@@ -1,127 +1,154 @@
-"""What is asked for over the board: a line of text, a yes or no; and the help."""
+"""Dialogs over the play: a line of text, a yes or no, the help."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
+from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen, ScreenResultType
 from textual.widgets import Input, Static
+
+from .key_screen import KeyScreen
+from .transcript_files import user_path
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from textual import events
     from textual.app import ComposeResult
-    from textual.binding import BindingType
+
+    from ..game.protocols import Case, Game
+    from .launch_options import LaunchOptions
+    from .level_source import LevelSource
 
 
-class Dialog(ModalScreen[ScreenResultType]):
-    """Something over the board, answered once: keys that come after the answer mean nothing.
+class Dialog(ModalScreen[ScreenResultType], KeyScreen[ScreenResultType]):
+    """A dialog that is answered once: keys that arrive after the answer are dropped.
 
-    `nothing` is the answer of somebody who leaves it.
+    `cancelled` is the answer if the player cancels it.
     """
 
-    def __init__(self, nothing: ScreenResultType) -> None:
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "cancel", "Cancel")]
+
+    def __init__(self, cancelled: ScreenResultType) -> None:
         super().__init__()
-        self._nothing, self.answered = nothing, False
+        self._cancelled, self.answered = cancelled, False
+
+    async def press(self, event: events.Key) -> None:
+        if not self.answered:
+            await super().press(event)
 
     def answer(self, result: ScreenResultType) -> None:
-        """Close it with this answer, if it has none yet."""
+        """Close the dialog with this answer, unless it has one."""
         if not self.answered:
             self.answered = True
             self.dismiss(result)
 
-    def action_give_up(self) -> None:
-        """Nothing is to be done."""
-        self.answer(self._nothing)
+    def action_cancel(self) -> None:
+        self.answer(self._cancelled)
 
 
-class Line(Dialog[str]):
-    """A line to be typed. `refusal` says in a sentence why it will not do, or "".
+class InputDialog(Dialog[str]):
+    """Asks for a line of text; the answer is "" if it was cancelled.
 
-    It is answered with the text, or with "" if nothing is to be done.
+    `refusal` says in a sentence why a text cannot be accepted, or "".
     """
-
-    BINDINGS: ClassVar[list[BindingType]] = [("escape", "give_up", "Cancel")]
 
     def __init__(self, label: str, value: str, refusal: Callable[[str], str]) -> None:
         super().__init__("")
         self.label, self.value, self.refusal = label, value, refusal
 
     def compose(self) -> ComposeResult:
-        """The question, the line, and room for a refusal."""
         with Vertical(classes="dialog"):
-            yield Static(Text(self.label), classes="question")
-            yield Input(self.value, select_on_focus=False, classes="line")
-            yield Static("", classes="refusal")
-            yield Static(Text("Enter: do it   Escape: leave it"), classes="hint")
+            yield Static(Text(self.label), classes="dialog-title")
+            yield Input(self.value, select_on_focus=False, classes="dialog-input")
+            yield Static("", classes="dialog-error")
+            yield Static(Text("Enter: OK   Escape: cancel"), classes="dialog-hint")
 
-    async def on_key(self, event: events.Key) -> None:
-        """Keys that came before the line was there."""
+    async def press(self, event: events.Key) -> None:
         line = self.query_one(Input)
         if line.has_focus or self.answered:
-            return
-        if event.is_printable and event.character:
+            await super().press(event)
+        elif event.is_printable and event.character:  # it was typed before the input had the focus
             line.insert_text_at_cursor(event.character)
         elif event.key == "enter":
             await line.action_submit()
+        else:
+            await super().press(event)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Take it, or say why not."""
+        """Accept the text, or say why not."""
         event.stop()
         if self.answered:
             return
         sentence = self.refusal(event.value) if event.value.strip() else ""
         if sentence:
-            self.query_one(".refusal", Static).update(Text(sentence))
+            self.query_one(".dialog-error", Static).update(Text(sentence))
         else:
             self.answer(event.value.strip())
 
 
-class Ask(Dialog[bool]):
-    """A question that is answered by yes or no."""
+class OpenDialog(InputDialog):
+    """Asks for a file. `found` is its first case: where it comes from, and ready to be played."""
+
+    def __init__(self, value: str, options: LaunchOptions) -> None:
+        super().__init__("Open a file in the judge's format:", value, self._read)
+        self.options = options
+        self.found: tuple[LevelSource, Game, Case] | None = None
+
+    def _read(self, text: str) -> str:
+        try:
+            source = self.options.file(user_path(text))
+            self.found = source, *self.options.level(1, source)
+        except OSError as error:
+            return f"cannot read it: {error.strerror or error}"
+        except MemoryError:
+            return "it does not fit into memory"
+        except ValueError as error:
+            return str(error)
+        return ""
+
+
+class ConfirmDialog(Dialog[bool]):
+    """A question that is answered by yes or no. Enter is neither: it is pressed too easily."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("y,Y", "confirm", "Yes"),
+        Binding("n,N,escape", "cancel", "No"),
+    ]
 
     def __init__(self, question: str) -> None:
         super().__init__(False)
         self.question = question
 
     def compose(self) -> ComposeResult:
-        """The question."""
         with Vertical(classes="dialog"):
-            yield Static(Text(self.question), classes="question")
-            yield Static(Text("y: yes   n: no"), classes="hint")
+            yield Static(Text(self.question), classes="dialog-title")
+            yield Static(Text("y: yes   n: no"), classes="dialog-hint")
 
-    def on_key(self, event: events.Key) -> None:
-        """`y` is a yes, `n` or Escape a no. Enter is neither: it comes too easily."""
-        event.stop()
-        if event.key in ("y", "Y"):
-            self.answer(True)
-        elif event.key in ("n", "N", "escape"):
-            self.answer(False)
+    def action_confirm(self) -> None:
+        self.answer(True)
 
 
-class Help(Dialog[None]):
-    """The keys, the legend, and the rules, to scroll in."""
+class HelpDialog(Dialog[None]):
+    """A long text to scroll through."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        ("escape", "give_up", "Close"), ("question_mark", "give_up", "Close"),
-        ("f1", "give_up", "Close"), ("q", "give_up", "Close"), ("enter", "give_up", "Close"),
-    ]  # fmt: skip
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,?,f1,q,enter", "cancel", "Close")]
 
     def __init__(self, title: str, lines: Sequence[Text]) -> None:
         super().__init__(None)
         self.heading, self.lines = title, lines
 
     def compose(self) -> ComposeResult:
-        """One text, however long."""
-        with Vertical(classes="dialog help"):
-            yield Static(Text(self.heading), classes="question")
+        with Vertical(classes="dialog dialog-help"):
+            yield Static(Text(self.heading), classes="dialog-title")
             with VerticalScroll():
                 yield Static(Text("\n").join(self.lines))
-            yield Static(Text("Up, Down, PgUp, PgDn: scroll   Escape: close"), classes="hint")
+            yield Static(
+                Text("Up, Down, PgUp, PgDn: scroll   Escape: close"), classes="dialog-hint"
+            )
 
     def on_mount(self) -> None:
-        """The text has the keys."""
         self.query_one(VerticalScroll).focus()

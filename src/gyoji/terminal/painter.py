@@ -1,4 +1,4 @@
-"""A glyph of the board as a terminal shows it: what stands in a cell, side by side if it fits."""
+"""Draws the cells of a board as text: the things that stand in a cell, side by side if they fit."""
 
 from __future__ import annotations
 
@@ -21,44 +21,44 @@ if TYPE_CHECKING:
 
 ARROWS = {"": "", "up": "↑", "down": "↓", "left": "←", "right": "→"}
 PLAIN_ARROWS = {"": "", "up": "^", "down": "v", "left": "<", "right": ">"}
-SIZE = 2
-"""How many columns a cell takes at the least: about as much as a line is high."""
+MIN_WIDTH = 2
+"""Least width of a cell: two columns are about as wide as a line is high."""
 
 
 class Painter:
-    """Draws the cells of a play in one theme. All are equally wide; `shift` is half a hexagon."""
+    """Draws cells in one theme. All have the same `width`; `shift` is half of it for hexagons."""
 
     def __init__(self, game: Game, theme: Theme, start: Position) -> None:
         self.game, self.scene, self.theme = game, scene_of(game), theme
         self.players = game.rules.players(list(start))
         self.around = Style(bgcolor=theme.chrome.paper)
-        self._known: dict[tuple[str, str], tuple[Segment, ...]] = {}
-        self.width = self._needed(start)
+        self._cells: dict[tuple[str, str], tuple[Segment, ...]] = {}
+        self.width = self._needed_width(start)
         self.shift = self.width // 2 if getattr(game.display, "HEXAGONS", False) else 0
 
     def row(self, board: Board, row: int, columns: range) -> list[Segment]:
-        """A part of a row, without what it is shifted by."""
+        """Part of a row, without its shift."""
         cells = board[row][columns.start : columns.stop]
         return list(chain.from_iterable(map(self.cell, cells)))
 
     def cell(self, glyph: str, mark: str = "") -> tuple[Segment, ...]:
-        """What is drawn for a glyph; one that the scene does not know is written as it is."""
-        known = self._known.get((glyph, mark))
-        if known is None:
+        """A glyph with a mark laid over it; a glyph that the scene does not know is plain text."""
+        cell = self._cells.get((glyph, mark))
+        if cell is None:
             try:
                 tiles = self.scene.tiles(glyph)
             except (KeyError, ValueError, IndexError):
-                known = self._written(glyph)
+                cell = self._plain_text(glyph)
             else:
-                known = tuple(self._cell(tiles))
+                cell = tuple(self._cell(tiles))
             if mark:
                 over = self.theme.marks[mark]
-                known = tuple(Segment(part.text, (part.style or Style()) + over) for part in known)
-            self._known[glyph, mark] = known
-        return known
+                cell = tuple(Segment(part.text, (part.style or Style()) + over) for part in cell)
+            self._cells[glyph, mark] = cell
+        return cell
 
     def large(self, glyph: str, mark: str, lower: bool) -> tuple[Segment, ...]:
-        """A line of a cell that is twice as wide and as high: the sign stands in the upper one."""
+        """One line of a cell drawn at double size; the sign stands in the upper line."""
         parts = self.cell(glyph, mark)
         signs = {sign for part in parts for sign in part.text}
         if len(signs) == 1 and not signs & {" "}:
@@ -73,21 +73,21 @@ class Painter:
         return (Segment(" " * left, paper), *parts, Segment(" " * (self.width - left), paper))
 
     def tile(self, tile: Tile) -> tuple[Segment, ...]:
-        """One thing for itself, as in a hand."""
+        """A single tile, as in a hand."""
         return tuple(self._cell((tile,)))
 
-    def empty(self, mark: str = "") -> tuple[Segment, ...]:
-        """A cell of squared paper, which looks like nothing that is drawn on it."""
+    def blank(self, mark: str = "") -> tuple[Segment, ...]:
+        """A blank cell of squared paper, which looks unlike every tile."""
         text = "." if self.theme.ascii else "┼"
         style = self.theme.shades["ground"] + self.theme.marks.get(mark, Style())
         return (Segment(text.ljust(self.width), style),)
 
     def ground(self, columns: int) -> Segment:
-        """So much of what is around the board."""
+        """Blanks around the board."""
         return Segment(" " * columns, self.around)
 
-    def _needed(self, start: Position) -> int:
-        """How wide the cells have to be for what is written on them, an even number."""
+    def _needed_width(self, start: Position) -> int:
+        """The width that all lettered tiles need, as an even number: hexagons shift by half."""
         board = self.game.display.draw(start)
         glyphs = {*self.scene.BRUSHES, *chain.from_iterable(set(row) for row in board)}
         hands = [
@@ -96,34 +96,34 @@ class Painter:
             for held in self.scene.hand(start, player)
         ]
         written = [*map(self.scene.tiles, glyphs), *hands]
-        most = max((self._length(tiles) for tiles in written), default=SIZE)
-        return max(SIZE, most + most % 2)
+        most = max((self._length(tiles) for tiles in written), default=MIN_WIDTH)
+        return max(MIN_WIDTH, most + most % 2)
 
     def _length(self, tiles: Iterable[Tile]) -> int:
-        """How much is written on these tiles; glyphs alone always fit."""
+        """The length of the text on these tiles; 0 if there are only glyphs, which always fit."""
         if not any(map(_lettered, tiles)):
             return 0
         covers = [tile for tile in tiles if not self._sign(tile)]
         return sum(len(self._text(tile)) for tile in covers[-1:] or tiles)
 
     def _cell(self, tiles: tuple[Tile, ...]) -> Iterable[Segment]:
-        """The topmost things, as many as have room, on the ground of the highest that has one."""
+        """As many of the topmost tiles as fit, on the background of the highest that has one."""
         paper, top = self._paper(tiles), tiles[-1]
         if self._fills(top):
             yield Segment(self._text(top)[0] * self.width, paper + self._style(top))
             return
         room = self.width
-        for tile in self._seen(tiles):
+        for tile in self._side_by_side(tiles):
             text = self._text(tile)[:room]
             room -= len(text)
             yield Segment(text, paper + self._style(tile))
         if room:
             yield Segment(" " * room, paper)
 
-    def _seen(self, tiles: tuple[Tile, ...]) -> list[Tile]:
-        """What is drawn side by side. Where nothing is lettered, who stands there comes first."""
+    def _side_by_side(self, tiles: tuple[Tile, ...]) -> list[Tile]:
+        """The tiles drawn side by side. On a board without letters, the topmost comes first."""
         top, room = tiles[-1], self.width - len(self._text(tiles[-1]))
-        seen, lettered = [top], self.width > SIZE
+        seen, lettered = [top], self.width > MIN_WIDTH
         for tile in reversed(tiles[:-1]):
             size = len(self._text(tile))
             beside = _lettered(tile) or _lettered(top) if lettered else self.theme.joins
@@ -133,12 +133,12 @@ class Painter:
         return seen
 
     def _sign(self, tile: Tile) -> str:
-        """A tile's sign, none for what only has letters."""
+        """A tile's sign; "" for a tile that has only letters."""
         look = self.scene.LOOKS[tile.name]
         return (look.plain if self.theme.ascii else look.glyph).strip()
 
     def _text(self, tile: Tile) -> str:
-        """A tile's sign, what is written on it, and where it points."""
+        """A tile's sign, its label, and its arrow."""
         sign = self._sign(tile)
         if not sign and tile.owner != NOBODY:
             sign = self.game.display.player(tile.owner)[0].lower()
@@ -148,35 +148,30 @@ class Painter:
         return sign + tile.label + (PLAIN_ARROWS if self.theme.ascii else ARROWS)[tile.way]
 
     def _fills(self, tile: Tile) -> bool:
-        """Does its sign fill a cell of any width?"""
+        """Whether its sign is repeated over a cell of any width, as a wall's is."""
         sign = self._sign(tile)
-        return not _lettered(tile) and len(sign) == SIZE and sign[0] == sign[1]
+        return not _lettered(tile) and len(sign) == MIN_WIDTH and sign[0] == sign[1]
 
     def _style(self, tile: Tile) -> Style:
-        """Its colour, or that of whose it is."""
+        """The colour of its kind, or of its owner."""
         if tile.owner != NOBODY and self.players > 1:
             return self.theme.owners[tile.owner % len(self.theme.owners)]
         colour = self.scene.LOOKS[tile.name].colour
         return self.theme.shades["stone" if colour == "ground" and tile.label else colour]
 
     def _paper(self, tiles: Iterable[Tile]) -> Style:
-        """What all of it is drawn on."""
+        """The background of a stack of tiles."""
         paper = self.theme.shades["ground"].background_style
         for tile in tiles:
             if self._style(tile).bgcolor is not None:
                 paper = self._style(tile).background_style
         return paper
 
-    def _written(self, glyph: str) -> tuple[Segment, ...]:
-        """Letters, as they are."""
+    def _plain_text(self, glyph: str) -> tuple[Segment, ...]:
         text = glyph[: self.width].ljust(self.width)
-        return (
-            Segment(
-                text, self.theme.shades["ground"].background_style + self.theme.shades["quiet"]
-            ),
-        )
+        shades = self.theme.shades
+        return (Segment(text, shades["ground"].background_style + shades["quiet"]),)
 
 
 def _lettered(tile: Tile) -> bool:
-    """Is anything written on it?"""
     return bool(tile.label or tile.way)

@@ -1,288 +1,299 @@
-"""The screen of a play: the board or the notebook, what is around it, and where the keys go."""
+"""The screen of a play: what its keys and the mouse do."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
-from rich.text import Text
 from textual import on
-from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.screen import Screen
-from textual.widgets import Static
+from textual.binding import Binding, BindingsMap, BindingType
+from textual.message import Message
 from textual.worker import get_current_worker
 
-from . import hints, panels
-from .board import BoardView
-from .choices import Choices
-from .dialogs import Ask
-from .filing import Filing
-from .hands import Hands
-from .keys import Keys
-from .moves import Moves
-from .notebook import Notebook
-from .painter import Painter
-from .reel import Reel
-from .steps import Steps
+from .dialogs import ConfirmDialog, HelpDialog, InputDialog
+from .help_text import help_text, key_table
+from .play_view import PlayView
+from .widgets.board import BoardView
+from .widgets.choice_list import ChoiceList
+from .widgets.command_list import CommandList
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from textual import events
-    from textual.app import ComposeResult
 
-    from ..game.protocols import Game
-    from ..game.scene import Pick
-    from .app import Seating
-    from .sitting import Sitting
+    from ..game.scene import Field, Pick
     from .themes import Theme
+    from .view_model import ViewModel
+
+HELP_FRAME = 8
+"""Columns of the help dialog that are frame and padding."""
 
 
-TALL = 32
-"""From so many lines on there is room for everything beside the board."""
-NARROW = 64
-"""With fewer columns than this nothing is beside it."""
-AROUND = 8
-"""So many columns of the help are its frame."""
-QUICK = 400
-"""Up to so many cells and registers it is known at once what may be picked."""
+class PlayScreen(PlayView):
+    """One play, to be played by keys and mouse.
 
+    The game's own keys are bound when the screen is made. They come before the screen's keys, and
+    after the keys that go on with a command that is begun: digits of a number, picks.
+    """
 
-class PlayScreen(Screen[None]):
-    """One play, to be played and looked at."""
+    ENTRY_BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "finish_number", show=False),
+        Binding("backspace", "delete_digit", show=False),
+        Binding("space", "pick_field", show=False),
+        Binding("enter", "place_pick", show=False),
+    ]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("u,backspace,ctrl+z", "undo", "undo (a restart, too)"),
+        Binding("r,ctrl+y", "redo", "redo"),
+        Binding("R", "restart", "restart"),
+        Binding("p,space", "toggle_replay", "replay what was undone, or pause"),
+        Binding("comma", "step(-1)", "one step back"),
+        Binding("full_stop", "step(1)", "one step forward"),
+        Binding("plus,equals_sign", "change_speed(1)", "faster replay"),
+        Binding("minus", "change_speed(-1)", "slower replay"),
+        Binding("home", "go_to_start", "go to the start"),
+        Binding("end", "go_to_end", "go to the last command"),
+        Binding("colon", "type_command", "type a command"),
+        Binding("m", "toggle_map", "show or hide the master's map"),
+        Binding("question_mark,f1", "help", "this help"),
+        Binding("tab", "app.focus_next", "next panel"),
+        Binding("escape", "cancel", "cancel what is begun"),
+    ]
 
-    AUTO_FOCUS = ""
+    class Ended(Message):
+        """The last command has ended the play."""
 
-    def __init__(self, game: Game, seating: Seating, sitting: Sitting, theme: Theme) -> None:
-        super().__init__()
-        self.game = game
-        self.sitting: Sitting = sitting
-        self.theme_now: Theme = theme
-        self.moves: Moves = Moves(self, seating.speed)
-        self.keys: Keys = Keys(game.display.KEYS, lambda word: not self.moves.refusal(word))
-        self.hands: Hands = Hands(self)
-        self.filing: Filing = Filing(self, seating)
-        self.reel: Reel = Reel(self)
-        self.painter = Painter(game, theme, sitting.session.start)
-        self._said = ""
-        self.ready = False
+    def __init__(self, model: ViewModel, theme: Theme, speed: float) -> None:
+        super().__init__(model, theme, speed)
+        self._bindings = BindingsMap.merge([
+            BindingsMap(self.ENTRY_BINDINGS), BindingsMap(self.keys.bindings()), self._bindings,
+        ])  # fmt: skip
 
-    def compose(self) -> ComposeResult:
-        """A line; the board with what is beside it; the ruling; a line."""
-        yield Static(id="heading")
-        yield Static(id="wide")
-        with Horizontal(id="middle"):
-            yield BoardView(numbered=self.keys.numbers)
-            yield Notebook()
-            with Vertical(id="side"):
-                yield Static(id="facts")
-                yield Choices()
-                yield Steps()
-        with VerticalScroll(id="ruling"):
-            yield Static(id="told")
-        yield Static(id="foot")
-
-    def on_mount(self) -> None:
-        """Titles, and the first sight."""
-        self.query_one(Choices).border_title = "to play"
-        self.query_one(Steps).border_title = "commands"
-        self.put(self.sitting)
-        self.ready = True
-
-    def on_resize(self) -> None:
-        """Another size."""
-        self.keys.room = min(72, self.size.width * 24 // 25) - AROUND
-        self.show_heading()
-        self.show_facts()
-        self.show_foot()
-
-    def put(self, sitting: Sitting) -> None:
-        """Another play."""
-        self.sitting = sitting
-        self.moves.clear()
-        self.painter = Painter(self.game, self.theme_now, sitting.session.start)
-        board = self.query_one(BoardView)
-        rows = len(sitting.board())
-        board.cursor = (rows // 2, self.columns() // 2) if self.keys.cursor else None
-        self.query_one(Choices).display = self.keys.picking = self.picking
-        self.set_class(self.picking, "-picking")
-        self.query_one(Notebook).open(self.filing.notes())
-        self.home()
-        self.show()
-
-    def wear(self, theme: Theme) -> None:
-        """Another theme."""
-        self.theme_now = theme
-        self.painter = Painter(self.game, theme, self.sitting.session.start)
-        self.app.wear(theme.name)  # type: ignore[attr-defined]  # it is ours
-        self.show()
-        self.say(f"theme: {theme.name}")
-
-    @property
-    def picking(self) -> bool:
-        """Are commands picked piece by piece, from what is in a hand?"""
-        start, scene = self.sitting.session.start, self.sitting.scene
-        return any(scene.hand(start, player) for player in range(self.sitting.players))
-
-    @property
-    def narrow(self) -> bool:
-        """Is there no room for anything beside the board?"""
-        return self.size.width < NARROW
-
-    @property
-    def drawing(self) -> bool:
-        """Is the pen held?"""
-        return isinstance(self.focused, Notebook)
-
-    @property
-    def on_board(self) -> bool:
-        """Do the keys go to the board?"""
-        return isinstance(self.focused, BoardView)
-
-    def columns(self) -> int:
-        """How many columns the board has."""
-        board = self.sitting.board()
-        return len(board[0]) if board else 0
-
-    def home(self) -> None:
-        """The keys go to the board, or the notebook where there is none to be seen."""
-        seen = self.sitting.revealed
-        board, notebook = self.query_one(BoardView), self.query_one(Notebook)
-        board.display, notebook.display = seen, not seen
-        self.keys.seen = seen
-        self.set_class(not seen, "-hiding")
-        self.set_focus(board if seen else None)
-
-    def show(self) -> None:
-        """Everything, as the play stands."""
-        sitting, theme = self.sitting, self.theme_now
-        self._said = ""
-        self.set_class(sitting.over, "-over")
-        self.show_heading()
-        board = self.query_one(BoardView)
-        if sitting.revealed:
-            board.changed = sitting.changed()
-            board.show(self.painter, sitting.board(), sitting.focus())
-        self.query_one(Notebook).show(self.painter)
-        self.show_facts()
-        self.query_one(Steps).show(sitting, theme)
-        self.query_one("#told", Static).update(panels.ruling(sitting, theme))
-        self.query_one("#ruling", VerticalScroll).scroll_home(animate=False)
-        self._look_for_choices()
-        self.show_foot()
-
-    def show_heading(self) -> None:
-        """The first line."""
-        text = panels.heading(self.sitting, self.theme_now, self.filing.label, self.size.width)
-        self.query_one("#heading", Static).update(text)
-
-    def show_facts(self) -> None:
-        """What there is to know: beside the board, or above it where there is no room for that."""
-        facts, wide = self.query_one("#facts", Static), self.query_one("#wide", Static)
-        above = self.narrow or (self.picking and self.size.height < TALL)
-        room = (self.size.width - 2,) if above else ()
-        lines = panels.facts(self.sitting, self.theme_now, *room)
-        facts.display, wide.display = not above, above and bool(lines)
-        self.set_class(above and self.picking, "-above")
-        if above:
-            wide.update(panels.flowing(lines, self.size.width - 2))
+    async def press(self, event: events.Key) -> None:
+        """Play, type or draw. Text typed in the notebook is written before the next key."""
+        # `has_focus` is set later than `focused`, when the widget has handled its focus event.
+        drawing = self.focused is self.notebook
+        if drawing and self.notebook.check_consume_key(event.key, event.character):
+            self.notebook.on_key(event)
         else:
-            facts.update(Text("\n").join(lines))
-
-    def _look_for_choices(self) -> None:
-        """What may be picked: at once, but on a large board that takes a while."""
-        session, picks = self.sitting.session, self.moves.picks
-        if self.picking and len(session.state) <= QUICK:
-            self._found(picks, session.choices(picks))
-            return
-        self._show_choices([])
-        if self.picking:
-            self.run_worker(self._search, thread=True, exclusive=True, group="choices")
-
-    def _search(self) -> None:
-        """What may be picked, behind the screen."""
-        session, picks, worker = self.sitting.session, self.moves.picks, get_current_worker()
-        found = session.choices(picks)
-        if not worker.is_cancelled:
-            self.app.call_from_thread(self._found, picks, found)
-
-    def _found(self, picks: Sequence[Pick], found: list[Pick]) -> None:
-        """It is known. The keys go to where the next thing is picked."""
-        if picks != self.moves.picks:
-            return
-        self._show_choices(found)
-        if picks and any(isinstance(pick, tuple) for pick in found):
-            self.home()
-        elif picks and self.focused is not self.query_one(Choices):
-            self.set_focus(self.query_one(Choices))
-
-    def _show_choices(self, choices: list[Pick]) -> None:
-        """Words in the list, fields on the board once something is picked."""
-        self.query_one(Choices).show(choices, self.sitting.hand(), self.painter)
-        board = self.query_one(BoardView)
-        fields = [pick for pick in choices if isinstance(pick, tuple)]
-        board.choices = frozenset(fields if self.moves.picks else ())
-        if board.choices and board.cursor not in board.choices:
-            board.cursor = min(fields)
-            board.keep_in_sight()
-        board.refresh()
-
-    def say(self, sentence: str) -> None:
-        """A sentence in the last line, until something else happens."""
-        self._said = sentence
-        self.show_foot()
-
-    def show_foot(self) -> None:
-        """The last line: what is begun, what was said, or the most important keys."""
-        text = hints.foot(self, self._said)
-        self.query_one("#foot", Static).update(Text(f" {text}", no_wrap=True, overflow="ellipsis"))
-
-    def on_descendant_focus(self) -> None:
-        """The keys go elsewhere: the last line says where."""
-        self.show_foot()
-        self.query_one(Notebook).refresh()
-
-    on_descendant_blur = on_descendant_focus
-
-    def on_key(self, event: events.Key) -> None:
-        """A key that came before the screen was ready."""
-        if self.take(event):
-            event.stop()
-            event.prevent_default()
-
-    def take(self, event: events.Key) -> bool:
-        """A key: for the part that has the keys, or for the play; False if it means nothing."""
-        focused = self.focused
-        if isinstance(focused, Notebook | Steps | Choices) and focused.take(event):
-            return True
-        return self.hands.key(event)
+            await super().press(event)
 
     @on(BoardView.Clicked)
-    def _clicked(self, event: BoardView.Clicked) -> None:
-        self.hands.click(event.field)
+    def _board_clicked(self, event: BoardView.Clicked) -> None:
+        if self.board.cursor is not None:
+            self.board.cursor = event.field
+        if self.model.has_hands:
+            self.pick(event.field)
+        else:
+            self.walk_to(event.field)
 
-    @on(BoardView.Pointed)
-    def _pointed(self, event: BoardView.Pointed) -> None:
-        if event.field is not None and not self.moves.typed and not self.moves.playing:
-            self.hands.describe(event.field)
+    @on(BoardView.Hovered)
+    def _board_hovered(self, event: BoardView.Hovered) -> None:
+        if event.field is not None and not self.digits and not self.replay.running:
+            self.describe(event.field)
 
-    @on(Choices.Picked)
-    def _picked(self, event: Choices.Picked) -> None:
-        self.moves.pick(event.pick)
+    @on(ChoiceList.OptionSelected)
+    def _choice_selected(self, event: ChoiceList.OptionSelected) -> None:
+        self.pick(str(event.option_id))
 
-    @on(Steps.Chosen)
-    def _chosen(self, event: Steps.Chosen) -> None:
-        self.moves.goto(event.number)
+    @on(CommandList.Chosen)
+    def _command_chosen(self, event: CommandList.Chosen) -> None:
+        self.go_to(event.number)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        match action:
+            case "finish_number" | "delete_digit":
+                return bool(self.digits)
+            case "type_digit":
+                return bool(self.digits or self.keys.with_number(str(parameters[0])))
+            case "pick_field":
+                return self.model.has_hands
+            case "place_pick":
+                return bool(self.picks)
+        return True
+
+    def action_play_command(self, word: str) -> None:
+        """Play a command as the notation writes it, or say why it is none."""
+        refusal = self.model.refusal(word)
+        if refusal:
+            self.say(refusal)
+        else:
+            self.play([self.model.session.typed(word)])
+
+    def play(self, actions: Sequence[int]) -> None:
+        """Play commands one after the other, until the play is over."""
+        self.drop_entry()
+        model = self.model
+        if model.over:
+            self.say(f"{model.game.display.LATE.text} (u takes back a step)")
+            return
+        self.status.progress = ""  # a file's commands that are still loading are dropped
+        for action in actions:
+            if not model.over:
+                model.do(action)
+        self.show()
+        if model.over:
+            self.post_message(self.Ended())
+
+    def walk_to(self, field: Field) -> None:
+        """Walk to a clicked cell; a long way is searched for in a thread."""
+        self.replay.pause()
+        session = self.model.session
+        play, number = session.play, session.number
+
+        def search() -> None:
+            worker, way = get_current_worker(), session.way_to(field)
+            if not worker.is_cancelled:
+                self.app.call_from_thread(arrive, way)
+
+        def arrive(way: list[int]) -> None:
+            if session.play is not play or session.number != number:
+                return  # the play has moved on since the click
+            if way:
+                self.play(way)
+            else:
+                self.say("no way leads there")
+
+        self.run_worker(search, thread=True, exclusive=True, group="walk")
+
+    def action_type_digit(self, digit: str) -> None:
+        """A digit of a number, which is complete when no longer one could name a column."""
+        self.replay.pause()
+        self.status.message = ""
+        self.digits += digit
+        if int(self.digits) * 10 > self.columns:
+            self.action_finish_number()
+        else:
+            self.show_status()
+
+    def action_finish_number(self) -> None:
+        word, self.digits = self.keys.with_number(self.digits), ""
+        if word is not None:
+            self.action_play_command(word)
+
+    def action_delete_digit(self) -> None:
+        self.digits = self.digits[:-1]
+        self.show_status()
+
+    def action_move_cursor(self, down: int, right: int) -> None:
+        self.describe(self.board.move_cursor(down, right))
+
+    def action_pick_field(self) -> None:
+        if self.board.cursor is not None:
+            self.pick(self.board.cursor)
+
+    action_place_pick = action_pick_field
+
+    def pick(self, pick: Pick) -> None:
+        """Add a piece to the command that is being picked, and play it when it is complete."""
+        self.replay.pause()
+        session, picks = self.model.session, (*self.picks, pick)
+        action = session.picked(picks)
+        if action is not None:
+            self.play([action])
+        elif session.choices(picks):
+            self.picks = picks
+            self.show()
+        else:
+            self.say(self._pick_refusal(pick))
+
+    def _pick_refusal(self, pick: Pick) -> str:
+        if self.picks:
+            return "that cannot be picked here"
+        if self.model.over:
+            return self.model.game.display.LATE.text
+        return "pick what to play there first" if isinstance(pick, tuple) else f"no {pick} now"
+
+    def action_cancel(self) -> None:
+        self.drop_entry()
+        self.focus_board()
+        self.show()
+
+    def action_undo(self) -> None:
+        self._show_move(self.model.session.undo(), "there is nothing to undo")
+
+    def action_redo(self) -> None:
+        self._show_move(self.model.session.redo(), "there is nothing to redo")
+
+    def _show_move(self, moved: bool, refusal: str) -> None:
+        self.drop_entry()
+        if moved:
+            self.show()
+        else:
+            self.show_status()
+            self.say(refusal)
+
+    def action_restart(self) -> None:
+        self.drop_entry()
+        restarted = self.model.session.restart()
+        self.show()
+        self.say("restarted: u brings the play back" if restarted else "this is the start")
+
+    def go_to(self, number: int) -> None:
+        """Go to where this number of steps was done."""
+        self.drop_entry()
+        self.model.session.goto(number)
+        self.show()
+
+    def action_step(self, by: int) -> None:
+        session = self.model.session
+        self.go_to(max(0, min(session.total, session.number + by)))
+
+    def action_go_to_start(self) -> None:
+        self.go_to(0)
+
+    def action_go_to_end(self) -> None:
+        self.go_to(self.model.session.total)
+
+    def start_replay(self) -> None:
+        """Replay what was undone, from here on."""
+        self.status.message = ""
+        if self.model.session.play.ahead:
+            self.replay.start()
+        else:
+            self.say("nothing to replay: Home goes to the start")
+        self.show_status()
+
+    def action_toggle_replay(self) -> None:
+        if self.replay.running:
+            self.replay.pause()
+            self.show_status()
+        else:
+            self.start_replay()
+
+    def action_change_speed(self, by: int) -> None:
+        self.replay.change_speed(by)
+        self.show_status()
 
     def reveal(self, revealed: bool) -> None:
         """Show or hide what the players may not know."""
-        self.sitting.revealed = revealed
-        self.home()
+        self.model.revealed = revealed
+        self.focus_board()
         self.show()
 
-    def sure(self, question: str, then: Callable[[], None]) -> None:
-        """Ask first, if something would be lost."""
-        if self.filing.unsaved:
-            question = f"{question} What was {self.filing.lost} since it was saved would be lost."
-            self.app.push_screen(Ask(question), lambda yes: then() if yes else None)
+    def action_toggle_map(self) -> None:
+        if not self.model.hides:
+            self.say("nothing is hidden")
+        elif self.model.revealed:
+            self.reveal(False)
         else:
-            then()
+            question = "Show the master's map? Then there is nothing left to guess."
+            self.app.push_screen(
+                ConfirmDialog(question), lambda yes: self.reveal(True) if yes else None
+            )
+
+    def action_type_command(self) -> None:
+        self.replay.pause()
+        dialog = InputDialog("A command in the notation of the game:", "", self.model.refusal)
+        self.app.push_screen(dialog, lambda word: self.action_play_command(word) if word else None)
+
+    def action_help(self) -> None:
+        self.replay.pause()
+        # The dialog is as wide as the style sheet says: 72 columns, or 96 % of the screen.
+        width = min(72, self.size.width * 24 // 25) - HELP_FRAME
+        bindings = [*self.BINDINGS, *self.app.BINDINGS]
+        keys = key_table(self.model, self.keys, bindings)
+        lines = help_text(
+            self.model, self.painter, keys, width, signs_first=self.focused is self.notebook
+        )
+        self.app.push_screen(HelpDialog(self.model.game.display.TITLE, lines))

@@ -1,4 +1,4 @@
-"""The palette of the scenes on a terminal: in colours, in high contrast, or in letters alone."""
+"""The themes of the terminal: in colours, in high contrast, or in letters alone."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class Chrome(NamedTuple):
-    """The colours of what is around the board."""
+    """The colours around the board."""
 
     paper: str
     panel: str
@@ -21,11 +21,12 @@ class Chrome(NamedTuple):
 
 
 class Theme(NamedTuple):
-    """A way of drawing. `ascii` draws the plain glyphs of the scenes, and plain lines.
+    """How boards are drawn.
 
-    `joins` shows what somebody stands on beside him; elsewhere its colour is around him.
-    `shades` are the scenes' COLOURS; those with a paper of their own keep it under what stands
-    there. `owners` are the papers of the players' own things, `marks` what is laid over a cell.
+    `ascii`: plain glyphs and plain lines. `joins`: what a player stands on is drawn beside them;
+    otherwise its colour is the background. `shades` are the scenes' COLOURS; a shade with a
+    background keeps it under whatever stands there. `owners` are the styles of the players' own
+    tiles, `marks` the styles laid over a cell.
     """
 
     name: str
@@ -39,7 +40,7 @@ class Theme(NamedTuple):
 
 
 def _shades(*lines: str) -> dict[str, Style]:
-    """Each line: a name, and a style as Rich writes it."""
+    """Shades by name; each line holds a name and a style in Rich's notation."""
     return {name: Style.parse(style) for name, style in (line.split(" ", 1) for line in lines)}
 
 
@@ -112,4 +113,4 @@ PLAIN = Theme(
 )  # fmt: skip
 
 THEMES = {theme.name: theme for theme in (DARK, LIGHT, CONTRAST, PLAIN)}
-"""In the order in which a key goes through them."""
+"""In the order in which a key goes through them. The first is the default."""

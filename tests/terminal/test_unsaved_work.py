@@ -1,4 +1,4 @@
-"""Leaving a play: what is asked, what the answer means, and what is kept if nothing was asked."""
+"""Unsaved work: when a question is asked, and what is rescued if none could be asked."""
 
 from __future__ import annotations
 
@@ -6,20 +6,21 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from textual.events import Key
 
 import gyoji
 from gyoji.game.puzzles import puzzles
-from gyoji.terminal.dialogs import Dialog, Help
-from tests.terminal.stage import (
+from gyoji.terminal.dialogs import Dialog, HelpDialog
+from tests.terminal.pilot import (
     EXAMPLES,
-    acted,
-    fill,
-    played,
+    app_of,
+    async_test,
+    launch,
     press,
-    rush,
-    seating,
-    staged,
+    press_quickly,
+    run_app,
+    screen_of,
+    send_burst,
+    submit,
     text,
 )
 
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def asked(pilot: Pilot[int]) -> bool:
-    """Is there a question about leaving?"""
+    """Whether a question about losing work is shown."""
     return "would be lost" in " ".join(text(pilot).split())
 
 
@@ -53,31 +54,24 @@ BURSTS = [
 
 
 @pytest.mark.parametrize(("before", "burst", "label"), BURSTS)
-@acted
+@async_test
 async def test_a_dialog_is_answered_once(before: list[str], burst: list[str], label: str) -> None:
-    async with staged(seating("sokoban")) as pilot:
+    async with run_app(launch("sokoban")) as pilot:
         await press(pilot, *before)
-        for key in burst:  # none waits for the one before it
-            pilot.app._driver.send_message(_key(key))  # type: ignore[union-attr]  # it has one
-        await press(pilot, "f2")
+        await send_burst(pilot, *burst)
         await press(pilot, *["escape"] * isinstance(pilot.app.screen, Dialog))
-        assert pilot.app.screen is played(pilot)
+        assert pilot.app.screen is screen_of(pilot)
         assert pilot.app.return_value is None
-        assert played(pilot).filing.label == label
+        assert app_of(pilot).label == label
 
 
-def _key(name: str) -> Key:
-    """A key as a terminal would send it."""
-    return Key(name, name if len(name) == 1 else None)
-
-
-@acted
-async def test_enter_is_no_yes() -> None:
-    async with staged(seating("sokoban")) as pilot:
+@async_test
+async def test_enter_is_not_a_yes() -> None:
+    async with run_app(launch("sokoban")) as pilot:
         await press(pilot, "d", "n", "enter")
         assert asked(pilot)
         await press(pilot, "y")
-        assert played(pilot).filing.label == "sokoban.in, case 2"
+        assert app_of(pilot).label == "sokoban.in, case 2"
 
 
 LOST = [
@@ -92,9 +86,9 @@ LOST = [
 
 
 @pytest.mark.parametrize("keys", LOST, ids=" ".join)
-@acted
-async def test_nothing_somebody_did_is_left_without_asking(keys: list[str]) -> None:
-    async with staged(seating("sokoban")) as pilot:
+@async_test
+async def test_unsaved_commands_are_never_lost_without_a_question(keys: list[str]) -> None:
+    async with run_app(launch("sokoban")) as pilot:
         await press(pilot, *keys, "n")
         assert asked(pilot)
         await press(pilot, "n", "ctrl+q")
@@ -106,37 +100,37 @@ HELD = [[], ["end"], [".", "."], ["end", "R"], [".", "R", "u"], ["R"], ["end", "
 
 
 @pytest.mark.parametrize("keys", HELD, ids=" ".join)
-@acted
-async def test_what_a_file_holds_is_not_lost(keys: list[str]) -> None:
-    async with staged(seating("sokoban")) as pilot:
+@async_test
+async def test_commands_that_a_file_holds_are_left_without_a_question(keys: list[str]) -> None:
+    async with run_app(launch("sokoban")) as pilot:
         await press(pilot, *keys, "n", "b", "ctrl+q")
     assert pilot.app.return_value == 0
 
 
-@acted
-async def test_what_was_saved_is_lost_when_the_play_has_gone_on(tmp_path: Path) -> None:
+@async_test
+async def test_a_saved_play_that_has_gone_on_is_unsaved(tmp_path: Path) -> None:
     file = tmp_path / "mine.in"
-    async with staged(seating("sokoban", kind="solved")) as pilot:
-        filing = (await press(pilot, "d", "d", "d", "ctrl+s")).filing
-        await fill(pilot, str(file))
-        assert not filing.unsaved
+    async with run_app(launch("sokoban", kind="solved")) as pilot:
+        await press(pilot, "d", "d", "d", "ctrl+s")
+        await submit(pilot, str(file))
+        assert not app_of(pilot).unsaved
         await press(pilot, "u")
-        assert not filing.unsaved  # the file holds it all the same
+        assert not app_of(pilot).unsaved  # the file holds it all the same
         await press(pilot, "r", "a")
-        assert filing.unsaved
+        assert app_of(pilot).unsaved
         await press(pilot, "u", "u", "ctrl+s")
-        await fill(pilot, str(file))
+        await submit(pilot, str(file))
         await press(pilot, "y")
-        assert filing.unsaved  # two are undone, and no file has them now
+        assert app_of(pilot).unsaved  # two are undone, and no file has them now
         await press(pilot, "R", "ctrl+q")
         assert not asked(pilot)
     assert pilot.app.return_value == 0
 
 
 @pytest.mark.parametrize("keys", [["?"], [":"], ["ctrl+s"], ["n"], ["ctrl+q"]], ids=" ".join)
-@acted
-async def test_quitting_asks_from_a_dialog_too(keys: list[str]) -> None:
-    async with staged(seating("sokoban")) as pilot:
+@async_test
+async def test_quitting_from_a_dialog_asks_as_well(keys: list[str]) -> None:
+    async with run_app(launch("sokoban")) as pilot:
         await press(pilot, "d", *keys)
         assert isinstance(pilot.app.screen, Dialog)
         await press(pilot, "ctrl+q")
@@ -148,21 +142,21 @@ async def test_quitting_asks_from_a_dialog_too(keys: list[str]) -> None:
     assert pilot.app.return_value == 0
 
 
-@acted
-async def test_quitting_from_a_dialog_is_quitting_where_nothing_is_lost() -> None:
-    async with staged(seating("sokoban")) as pilot:
+@async_test
+async def test_quitting_from_a_dialog_ends_at_once_if_all_is_saved() -> None:
+    async with run_app(launch("sokoban")) as pilot:
         await press(pilot, "?")
-        assert isinstance(pilot.app.screen, Help)
+        assert isinstance(pilot.app.screen, HelpDialog)
         await press(pilot, "ctrl+q")
     assert pilot.app.return_value == 0
 
 
-@acted
-async def test_what_was_played_is_kept_when_it_ends_at_once() -> None:
-    async with staged(seating("sokoban")) as pilot:
+@async_test
+async def test_unsaved_plays_are_rescued() -> None:
+    async with run_app(launch("sokoban")) as pilot:
         await press(pilot, "d", "d", "R", "s", "a", "home", "ctrl+c")
     assert pilot.app.return_value == 130
-    path = played(pilot).filing.saved.rescue()
+    path = app_of(pilot).rescue()
     assert path is not None
     word = gyoji.load("sokoban").notation.word
     cases = list(gyoji.read("sokoban", path.read_bytes()))
@@ -171,58 +165,58 @@ async def test_what_was_played_is_kept_when_it_ends_at_once() -> None:
     assert said == ["DL", "RR"]  # the play on the screen, and the one before the restart
 
 
-@acted
-async def test_what_was_drawn_is_kept_beside_it() -> None:
-    async with staged(seating("labyrinth")) as pilot:
+@async_test
+async def test_unsaved_notes_are_rescued() -> None:
+    async with run_app(launch("labyrinth")) as pilot:
         await press(pilot, "tab", *"r1>", "ctrl+c")
-    path = played(pilot).filing.saved.rescue()
+    path = app_of(pilot).rescue()
     assert path is not None
-    async with staged(seating("labyrinth", path)) as pilot:
-        assert played(pilot).filing.notes() == {(0, 0): "r1>"}
+    async with run_app(launch("labyrinth", path)) as pilot:
+        assert screen_of(pilot).notebook.cells == {(0, 0): "r1>"}
     path.unlink()
     Path(f"{path}.notebook").unlink()
 
 
-@acted
-async def test_refused_commands_are_left_out_of_what_is_kept() -> None:
-    async with staged(seating("sweets", number=4)) as pilot:
+@async_test
+async def test_refused_commands_are_not_rescued_where_the_format_cannot_hold_them() -> None:
+    async with run_app(launch("sweets", number=4)) as pilot:
         screen = await press(pilot, "tab", "enter", "space")
-        screen.moves.act([screen.sitting.session.play.steps[0].action])
-        assert screen.sitting.session.play.steps[1].answer == 0
-        path = screen.filing.saved.rescue()
+        screen.play([screen.model.session.play.steps[0].action])
+        assert screen.model.session.play.steps[1].answer == 0
+        path = app_of(pilot).rescue()
     assert path is not None
     (case,) = gyoji.read("sweets", path.read_bytes(), games="open")
     path.unlink()
     assert len(case.actions) == 1
 
 
-@acted
-async def test_nothing_is_kept_of_what_is_saved() -> None:
-    async with staged(seating("sokoban")) as pilot:
+@async_test
+async def test_saved_work_is_not_rescued() -> None:
+    async with run_app(launch("sokoban")) as pilot:
         await press(pilot, "end", "ctrl+c")
     assert pilot.app.return_value == 130
-    assert played(pilot).filing.saved.rescue() is None
+    assert app_of(pilot).rescue() is None
 
 
-@acted
-async def test_who_has_solved_a_puzzle_goes_on_without_being_asked() -> None:
-    async with staged(seating("sokoban", kind="puzzles")) as pilot:
-        screen = played(pilot)
-        await rush(pilot, "right", "right")
-        assert screen.sitting.over
-        assert "n: the next level" in text(pilot)
+@async_test
+async def test_a_solved_puzzle_is_left_without_a_question() -> None:
+    async with run_app(launch("sokoban", kind="puzzles")) as pilot:
+        screen = screen_of(pilot)
+        await press_quickly(pilot, "right", "right")
+        assert screen.model.over
+        assert "n: next level" in text(pilot)
         await press(pilot, "u", "n")
         assert asked(pilot)
         await press(pilot, "n", "r", "n")
-        assert screen.filing.number == 2
+        assert app_of(pilot).number == 2
 
 
-@acted
-async def test_after_the_last_level_there_is_nothing_to_go_on_to() -> None:
+@async_test
+async def test_the_last_level_gives_no_hint_of_a_next_one() -> None:
     last = len(puzzles(gyoji.load("sokoban")))
-    async with staged(seating("sokoban", kind="puzzles", number=last)) as pilot:
-        assert played(pilot).filing.onward() == ""
-    async with staged(seating("labyrinth", EXAMPLES / "labyrinth.in")) as pilot:
-        assert played(pilot).filing.onward() == "]: the next level"
-    async with staged(seating("sokoban", kind="solved")) as pilot:
-        assert played(pilot).filing.onward() == "n: the next level"
+    async with run_app(launch("sokoban", kind="puzzles", number=last)) as pilot:
+        assert app_of(pilot).next_level_hint() == ""
+    async with run_app(launch("labyrinth", EXAMPLES / "labyrinth.in")) as pilot:
+        assert app_of(pilot).next_level_hint() == "]: next level"
+    async with run_app(launch("sokoban", kind="solved")) as pilot:
+        assert app_of(pilot).next_level_hint() == "n: next level"

@@ -1,4 +1,4 @@
-"""Each game's screen, as text. `GYOJI_SNAPSHOTS=write` writes them anew: look at them then."""
+"""Snapshots of the screens as text. `GYOJI_SNAPSHOTS=write` updates them: review the changes."""
 
 import os
 from itertools import chain
@@ -10,7 +10,7 @@ from rich.color_triplet import ColorTriplet
 from gyoji.game.scene import COLOURS, scene_of
 from gyoji.terminal.painter import Painter
 from gyoji.terminal.themes import THEMES, Theme
-from tests.terminal.stage import acted, press, seating, staged, text
+from tests.terminal.pilot import async_test, launch, press, run_app, text
 
 GAMES = ("sokoban", "tower", "boulder", "labyrinth", "sweets")
 
@@ -40,10 +40,10 @@ SCENES: dict[str, tuple[dict[str, object], list[str], tuple[int, int]]] = {
 
 
 @pytest.mark.parametrize("name", SCENES)
-@acted
+@async_test
 async def test_the_screen(name: str) -> None:
     options, keys, size = SCENES[name]
-    async with staged(seating(name.partition("-")[0], **options), size) as pilot:  # type: ignore[arg-type]  # of any kind
+    async with run_app(launch(name.partition("-")[0], **options), size) as pilot:  # type: ignore[arg-type]  # of any kind
         await press(pilot, *keys)
         shown, file = text(pilot), SCREENS / f"{name}.txt"
         if os.environ.get("GYOJI_SNAPSHOTS") == "write":
@@ -53,7 +53,7 @@ async def test_the_screen(name: str) -> None:
             assert shown.replace("ś", "").replace("ł", "").isascii()  # but the players' names
 
 
-def test_no_screen_is_forgotten() -> None:
+def test_every_snapshot_has_a_test() -> None:
     assert {file.stem for file in SCREENS.glob("*.txt")} == set(SCENES)
 
 
@@ -65,23 +65,23 @@ def test_every_theme_has_every_colour(theme: Theme) -> None:
 
 @pytest.mark.parametrize("name", ["contrast", "plain"])
 @pytest.mark.parametrize("game", GAMES)
-def test_nothing_rests_on_colour_alone(game: str, name: str) -> None:
-    seat = seating(game)
-    start = seat.shelf.case(1).start
-    painter = Painter(seat.game, THEMES[name], start)
+def test_tiles_differ_without_colour(game: str, name: str) -> None:
+    chosen = launch(game)
+    start = chosen.source.case(1).start
+    painter = Painter(chosen.game, THEMES[name], start)
     shown = dict[str, str]()
-    for glyph in {*scene_of(seat.game).BRUSHES, *chain(*seat.game.display.draw(start))}:
+    for glyph in {*scene_of(chosen.game).BRUSHES, *chain(*chosen.game.display.draw(start))}:
         signs = "".join(part.text for part in painter.cell(glyph))
         assert len(signs) == painter.width
         assert shown.setdefault(signs, glyph) == glyph
 
 
 PALE = ("wall", "ground", "earth")
-"""What may be seen badly: it is known by its whole cell, or is nothing."""
+"""Shades that may be faint: they fill whole cells, or stand for nothing."""
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
-def test_what_is_drawn_stands_out(theme: Theme) -> None:
+def test_tiles_have_enough_contrast(theme: Theme) -> None:
     under = {"sweet": "home"}  # a sweet is drawn in its city
     shades = {name: shade for name, shade in theme.shades.items() if name not in PALE}
     for name, shade in shades.items() | dict(enumerate(theme.owners)).items():
@@ -92,13 +92,13 @@ def test_what_is_drawn_stands_out(theme: Theme) -> None:
 
 
 def contrast(one: ColorTriplet, other: ColorTriplet) -> float:
-    """How far apart two colours are, as the web's guidelines count it."""
+    """The contrast ratio of two colours, as WCAG defines it."""
     light = sorted((luminance(one), luminance(other)))
     return (light[1] + 0.05) / (light[0] + 0.05)
 
 
 def luminance(colour: ColorTriplet) -> float:
-    """How bright a colour is."""
+    """The relative luminance of a colour."""
     parts = [
         part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4
         for part in colour.normalized

@@ -1,11 +1,12 @@
-"""The board: only what is in sight is drawn, so its size does not matter."""
+"""The board. Only what is visible is drawn, so its size does not matter."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from rich.segment import Segment
 from rich.style import Style
+from textual.binding import Binding, BindingType
 from textual.geometry import Offset, Size
 from textual.message import Message
 from textual.scroll_view import ScrollView
@@ -16,28 +17,35 @@ if TYPE_CHECKING:
 
     from textual import events
 
-    from ..game.scene import Board, Field
-    from .painter import Painter
+    from ...game.scene import Board, Field
+    from ..painter import Painter
 
 NEAR = 4
-"""So many cells around the player are kept in sight, if there is room."""
-STEPS = (1, 2, 5, 10, 20, 50, 100)
-"""Each column has its number, or every second, or every fifth, ... as there is room."""
+"""Cells around the player that are kept visible, if there is room."""
+NUMBER_STEPS = (1, 2, 5, 10, 20, 50, 100)
+"""Every column is numbered, or every second, or every fifth, ... as fits."""
 
 
-class BoardView(ScrollView, can_focus=True):
-    """The board of a play, in the middle if it is small, scrolled to the player if it is large."""
+class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
+    """The board of a play: centred if it is small, scrolled to the player if it is large."""
 
     DEFAULT_CSS = "BoardView { overflow: auto auto; }"
+    # A scroll view's arrows, Home and End are left out: they belong to the game and the screen.
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("pageup", "page_up", show=False),
+        Binding("pagedown", "page_down", show=False),
+        Binding("ctrl+pageup", "page_left", show=False),
+        Binding("ctrl+pagedown", "page_right", show=False),
+    ]
 
     class Clicked(Message):
-        """Somebody clicked on a cell."""
+        """A cell was clicked."""
 
         def __init__(self, field: Field) -> None:
             super().__init__()
             self.field = field
 
-    class Pointed(Message):
+    class Hovered(Message):
         """The mouse is over a cell, or over none."""
 
         def __init__(self, field: Field | None) -> None:
@@ -56,15 +64,25 @@ class BoardView(ScrollView, can_focus=True):
         self._focus: Field | None = None
 
     def show(self, painter: Painter, board: Board, focus: Field | None) -> None:
-        """Draw this board, with the player in sight."""
+        """Draw this board, with the player visible."""
         self.painter, self.board = painter, board
         self._focus = self.cursor or focus
         self._measure()
         self.keep_in_sight()
         self.refresh()
 
+    def move_cursor(self, down: int, right: int) -> Field:
+        """Move the cursor, not beyond the edges; where it is then."""
+        row, column = self.cursor or (0, 0)
+        row = max(0, min(len(self.board) - 1, row + down))
+        column = max(0, min(len(self.board[row]) - 1, column + right))
+        self.cursor = self._focus = row, column
+        self.keep_in_sight()
+        self.refresh()
+        return self.cursor
+
     def _measure(self) -> None:
-        """Draw all twice as large where there is room for it."""
+        """Choose the scale: everything is drawn twice as large where there is room."""
         if self.painter is None:
             return
         rows, columns = len(self.board), len(self.board[0]) if self.board else 0
@@ -74,68 +92,63 @@ class BoardView(ScrollView, can_focus=True):
         self.virtual_size = Size(width * self.scale, rows * self.scale + self._ruler)
 
     @property
-    def _wide(self) -> int:
-        """How wide a cell is."""
+    def _cell_width(self) -> int:
         return self.painter.width * self.scale if self.painter else 1
 
     @property
-    def _shift(self) -> int:
-        """How far a row is shifted against the one above it."""
+    def _row_shift(self) -> int:
+        """Columns by which a row is shifted against the one above: half a cell for hexagons."""
         return self.painter.shift * self.scale if self.painter else 0
 
     @property
     def _ruler(self) -> int:
-        """How many lines the numbers of the columns take."""
+        """Lines that the numbers of the columns take."""
         return 1 if self.numbered else 0
 
     def keep_in_sight(self) -> None:
-        """Scroll as far as is needed for the player and what is around him."""
+        """Scroll as far as needed to see the player and what is around them."""
         if self._focus is None or self.painter is None:
             return
         width, height = self.scrollable_content_region.size
         row, column = self._focus
-        x, y = column * self._wide + row * self._shift, row * self.scale
-        across, down = NEAR * self._wide, NEAR * self.scale
-        left = _within(round(self.scroll_x), x - across, x + self._wide + across, width)
+        x, y = column * self._cell_width + row * self._row_shift, row * self.scale
+        across, down = NEAR * self._cell_width, NEAR * self.scale
+        left = _within(round(self.scroll_x), x - across, x + self._cell_width + across, width)
         top = _within(round(self.scroll_y), y - down, y + self.scale + down, height - self._ruler)
         if (left, top) != (round(self.scroll_x), round(self.scroll_y)):
             self.scroll_to(left, top, animate=False, force=True, immediate=True)
 
     def on_resize(self) -> None:
-        """Another size: he stays in sight."""
         self._measure()
         self.refresh()
         self.call_after_refresh(self.keep_in_sight)
 
     def _margin(self) -> Offset:
-        """How far a board that is smaller than the screen is put towards the middle."""
+        """The blank columns and lines before a board that is smaller than the widget."""
         width, height = self.scrollable_content_region.size
         size = self.virtual_size
         return Offset(max(0, width - size.width) // 2, max(0, height - size.height) // 2)
 
     def field_at(self, x: int, y: int) -> Field | None:
-        """Which cell is there, by columns and lines of the widget."""
+        """The cell at a column and line of the widget; None beside the board."""
         if self.painter is None:
             return None
         left, top = self._margin()
         row = (y + round(self.scroll_y) - top - self._ruler) // self.scale
         if y - top < self._ruler or not 0 <= row < len(self.board):
             return None
-        column = (x + round(self.scroll_x) - left - row * self._shift) // self._wide
+        column = (x + round(self.scroll_x) - left - row * self._row_shift) // self._cell_width
         return (row, column) if 0 <= column < len(self.board[row]) else None
 
     def on_click(self, event: events.Click) -> None:
-        """Say on which cell."""
         field = self.field_at(event.x, event.y)
         if field is not None:
             self.post_message(self.Clicked(field))
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """Say over which cell."""
-        self.post_message(self.Pointed(self.field_at(event.x, event.y)))
+        self.post_message(self.Hovered(self.field_at(event.x, event.y)))
 
     def render_line(self, y: int) -> Strip:
-        """One line of what is in sight."""
         width = self.size.width
         if self.painter is None:
             return Strip.blank(width)
@@ -146,12 +159,12 @@ class BoardView(ScrollView, can_focus=True):
         row, lower = divmod(y + round(self.scroll_y) - top - self._ruler, self.scale)
         if y < top + self._ruler or not 0 <= row < len(self.board):
             return Strip([self.painter.ground(width)], width)
-        return self._row(row, x - row * self._shift, width, lower > 0)
+        return self._row(row, x - row * self._row_shift, width, lower > 0)
 
     def _row(self, row: int, x: int, width: int, lower: bool) -> Strip:
-        """Part of a row: `x` is where the screen begins, seen from its first cell."""
+        """The visible part of a row; `x` is the widget's left edge, counted from the first cell."""
         painter = self.painter
-        assert painter is not None  # noqa: S101  # `render_line` has looked
+        assert painter is not None  # noqa: S101  # `render_line` has checked
         parts = list[Segment]()
         for column in self._columns(x, width):
             glyph, mark = self.board[row][column], self._mark((row, column))
@@ -160,21 +173,23 @@ class BoardView(ScrollView, can_focus=True):
         return self._strip(parts, x, width)
 
     def _columns(self, x: int, width: int) -> range:
-        """Those columns that are in sight, wholly or in part."""
+        """The columns that are visible, wholly or in part."""
         columns = len(self.board[0]) if self.board else 0
-        return range(max(0, x // self._wide), max(0, min(columns, -(-(x + width) // self._wide))))
+        return range(
+            max(0, x // self._cell_width), max(0, min(columns, -(-(x + width) // self._cell_width)))
+        )
 
     def _strip(self, parts: list[Segment], x: int, width: int) -> Strip:
-        """A line made of the cells in sight, with what is left and right of the board."""
-        assert self.painter is not None  # noqa: S101  # `render_line` has looked
+        """A line of visible cells, with the blanks to the left and right of the board."""
+        assert self.painter is not None  # noqa: S101  # `render_line` has checked
         if x < 0:
             parts.insert(0, self.painter.ground(-x))
-        cut = x % self._wide if x > 0 else 0
+        cut = x % self._cell_width if x > 0 else 0
         strip = Strip(parts).crop(cut, cut + width)
         return strip.adjust_cell_length(width, self.painter.around)
 
     def _mark(self, field: Field) -> str:
-        """What is laid over a cell."""
+        """The name of the style that is laid over a cell; "" for none."""
         if field == self.cursor:
             return "cursor"
         if field in self.choices:
@@ -182,9 +197,9 @@ class BoardView(ScrollView, can_focus=True):
         return "changed" if field in self.changed else ""
 
     def _numbers(self, x: int, width: int) -> Strip:
-        """The numbers of the columns, as many as fit; that of the player in any case."""
+        """The line with the numbers of the columns."""
         painter = self.painter
-        assert painter is not None  # noqa: S101  # `render_line` has looked
+        assert painter is not None  # noqa: S101  # `render_line` has checked
         quiet = painter.around + painter.theme.shades["quiet"]
         bright = painter.around + Style(bold=True, color=painter.theme.chrome.accent)
         parts, at = list[Segment](), x
@@ -195,14 +210,20 @@ class BoardView(ScrollView, can_focus=True):
         return Strip(parts).adjust_cell_length(width, painter.around)
 
     def _numbered(self, x: int, width: int) -> list[tuple[int, int]]:
-        """Which columns in sight get their number, and where it begins."""
+        """The visible columns that are numbered, and where their numbers begin.
+
+        The player's column comes first: its number is shown even if it leaves no room for others.
+        """
         seen, last = self._columns(x, width), len(self.board[0]) if self.board else 0
-        step = next((step for step in STEPS if step * self._wide > len(str(last))), STEPS[-1])
+        step = next(
+            (step for step in NUMBER_STEPS if step * self._cell_width > len(str(last))),
+            NUMBER_STEPS[-1],
+        )
         here = [self._focus[1]] if self._focus and self._focus[1] in seen else []
         found = list[tuple[int, int]]()
         for column in (*here, *(column for column in seen if (column + 1) % step == 0)):
             size = len(str(column + 1))
-            start = min(column * self._wide + self.scale - 1, last * self._wide - size)
+            start = min(column * self._cell_width + self.scale - 1, last * self._cell_width - size)
             free = all(start + size < at or start > at + len(str(other + 1)) for other, at in found)
             if free and x <= start <= x + width - size:
                 found.append((column, start))
@@ -210,7 +231,7 @@ class BoardView(ScrollView, can_focus=True):
 
 
 def _within(now: int, first: int, last: int, size: int) -> int:
-    """Where a window of this size goes to hold what is from first to last, or its middle."""
+    """Where a window of this size moves to show first to last, or the middle between them."""
     if last - first > size:
         return max(0, (first + last - size) // 2)
     return max(0, min(now, first) if first < now else max(now, last - size))

@@ -1,4 +1,4 @@
-"""What is seen first, what is seen whole, and what is there in small windows."""
+"""What is shown first, what is shown in full, and what fits into small windows."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ import pytest
 from textual.containers import VerticalScroll
 
 from gyoji.games import load
-from gyoji.terminal import panels, sitting
-from gyoji.terminal.board import BoardView
-from gyoji.terminal.choices import Choices
-from gyoji.terminal.hints import fitting
+from gyoji.terminal import renderables, view_model
 from gyoji.terminal.painter import Painter
-from gyoji.terminal.sitting import Sitting
-from gyoji.terminal.steps import Steps
 from gyoji.terminal.themes import THEMES, Theme
-from tests.terminal.stage import acted, played, press, seating, settled, staged, text
+from gyoji.terminal.view_model import ViewModel
+from gyoji.terminal.widgets.board import BoardView
+from gyoji.terminal.widgets.choice_list import ChoiceList
+from gyoji.terminal.widgets.command_list import CommandList
+from gyoji.terminal.widgets.status_bar import fitting
+from tests.terminal.pilot import async_test, launch, press, run_app, screen_of, text, wait_for_idle
 
 WON = "Mikołaj wins, the only one to lead a kind"
 SIZES = [(80, 24), (60, 24), (40, 15), (120, 36)]
 
 
 @pytest.mark.parametrize("size", SIZES)
-@acted
-async def test_who_has_won_is_seen_first(size: tuple[int, int]) -> None:
-    async with staged(seating("sweets"), size) as pilot:
+@async_test
+async def test_the_winner_is_shown_first(size: tuple[int, int]) -> None:
+    async with run_app(launch("sweets"), size) as pilot:
         await press(pilot, "end")
         shown = " ".join(text(pilot).split())
         assert f"End: all land is filled [5 End] {WON} [5.3 Candidates]" in shown
@@ -33,111 +33,111 @@ async def test_who_has_won_is_seen_first(size: tuple[int, int]) -> None:
         assert "End:" not in text(pilot)
 
 
-@acted
-async def test_a_command_that_came_too_late_does_not_hide_who_has_won() -> None:
-    case = seating("sweets").shelf.case(1)
-    late = Sitting(load("sweets"), case.start, [*case.actions, case.actions[-1]])
-    lines = panels.ruling(late, THEMES["colour"]).plain.splitlines()
+@async_test
+async def test_a_command_after_the_end_does_not_hide_the_winner() -> None:
+    case = launch("sweets").source.case(1)
+    late = ViewModel(load("sweets"), case.start, [*case.actions, case.actions[-1]])
+    lines = renderables.ruling(late, THEMES["colour"]).plain.splitlines()
     assert lines[0].startswith("End: all land is filled")
     assert lines[1].startswith(WON)
     assert lines[-2].startswith("18  ")
     assert lines[-1].startswith("The game is over")
 
 
-@acted
-async def test_of_very_many_things_the_deciding_ones_are_told(
+@async_test
+async def test_of_very_many_rulings_the_deciding_ones_are_shown(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(sitting, "SHOWN", 1)
-    case = seating("sweets").shelf.case(1)
-    over = Sitting(load("sweets"), case.start, case.actions)
-    assert [one.text for one in over.decided()] == [WON, "and 3 more"]
+    monkeypatch.setattr(view_model, "MAX_RULINGS", 1)
+    case = launch("sweets").source.case(1)
+    over = ViewModel(load("sweets"), case.start, case.actions)
+    assert [one.text for one in over.deciding_rulings()] == [WON, "and 3 more"]
 
 
 @pytest.mark.parametrize("size", [(60, 24), (40, 15)])
-@acted
-async def test_the_hand_is_there_in_a_narrow_window(size: tuple[int, int]) -> None:
-    async with staged(seating("sweets", number=4), size) as pilot:
+@async_test
+async def test_the_hand_is_shown_in_a_narrow_window(size: tuple[int, int]) -> None:
+    async with run_app(launch("sweets", number=4), size) as pilot:
         shown = text(pilot)
         assert shown.index("⌂") < shown.index("to play─") < shown.index("j3C")
         assert "commands─" not in shown
-        await pilot.click(Choices, offset=(3, 2))
-        await settled(pilot)
-        assert played(pilot).moves.picks == ("3C",)
+        await pilot.click(ChoiceList, offset=(3, 2))
+        await wait_for_idle(pilot)
+        assert screen_of(pilot).picks == ("3C",)
         screen = await press(pilot, "space")
-        assert screen.sitting.session.words()[0].startswith("3C ")
+        assert screen.model.session.words()[0].startswith("3C ")
         await pilot.resize_terminal(80, 24)
-        await settled(pilot)
+        await wait_for_idle(pilot)
         assert "commands─" in text(pilot)
 
 
-@acted
-async def test_facts_stand_above_the_board_in_a_narrow_window() -> None:
-    async with staged(seating("boulder"), (60, 24)) as pilot:
+@async_test
+async def test_facts_are_above_the_board_in_a_narrow_window() -> None:
+    async with run_app(launch("boulder"), (60, 24)) as pilot:
         await press(pilot, "d")
         assert "diamonds left 8" in text(pilot).splitlines()[1]
         assert "Tab list" not in text(pilot)
 
 
-@acted
+@async_test
 async def test_enter_places_what_is_picked() -> None:
-    async with staged(seating("sweets", number=4)) as pilot:
+    async with run_app(launch("sweets", number=4)) as pilot:
         screen = await press(pilot, "tab", "enter")
         assert "picked: 2C   Enter or Space: its field   Escape: cancel" in text(pilot)
         await press(pilot, "enter")
-        assert [word[:2] for word in screen.sitting.session.words()] == ["2C"]
+        assert [word[:2] for word in screen.model.session.words()] == ["2C"]
         await press(pilot, "enter")
-        assert screen.sitting.session.words()[1] == "end"
+        assert screen.model.session.words()[1] == "end"
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
-def test_blank_paper_is_no_island(theme: Theme) -> None:
-    seat = seating("labyrinth")
-    painter = Painter(seat.game, theme, seat.shelf.case(1).start)
-    assert painter.empty()[0].text != "".join(part.text for part in painter.cell("o"))
+def test_blank_paper_does_not_look_like_an_island(theme: Theme) -> None:
+    options = launch("labyrinth")
+    painter = Painter(options.game, theme, options.source.case(1).start)
+    assert painter.blank()[0].text != "".join(part.text for part in painter.cell("o"))
 
 
-@acted
-async def test_the_row_that_is_looked_at_is_shown_whole() -> None:
-    async with staged(seating("labyrinth")) as pilot:
+@async_test
+async def test_the_selected_row_is_shown_in_full() -> None:
+    async with run_app(launch("labyrinth")) as pilot:
         screen = await press(pilot, *["up", "left", "down", "down"])
-        steps = screen.query_one(Steps)
-        told = screen.sitting.row(3).answer
+        steps = screen.query_one(CommandList)
+        told = screen.model.row(3).answer
         assert "you are drawn by the c…\n" in text(pilot)
         steps.focus()
         await press(pilot, "up")
         rows = " ".join(" ".join(line[36:] for line in text(pilot).splitlines()).split())
         assert f"2 west island 3 south {told} > 4 south estuary" in rows
-        await pilot.click(Steps, offset=(4, 7))  # below the three lines of the third command
-        await settled(pilot)
-        assert screen.sitting.session.number == 4
+        await pilot.click(CommandList, offset=(4, 7))  # below the three lines of the third command
+        await wait_for_idle(pilot)
+        assert screen.model.session.number == 4
         await press(pilot, "up")
-        await pilot.click(Steps, offset=(4, 6))
-        await settled(pilot)
-        assert screen.sitting.session.number == 3
+        await pilot.click(CommandList, offset=(4, 6))
+        await wait_for_idle(pilot)
+        assert screen.model.session.number == 3
 
 
-@acted
-async def test_what_was_told_stays_beside_the_masters_map() -> None:
-    async with staged(seating("labyrinth")) as pilot:
+@async_test
+async def test_announcements_stay_in_the_list_beside_the_masters_map() -> None:
+    async with run_app(launch("labyrinth")) as pilot:
         screen = await press(pilot, *["up"] * 9)
-        rows = [screen.sitting.row(number) for number in range(1, 10)]
+        rows = [screen.model.row(number) for number in range(1, 10)]
         assert "wall" in [row.answer for row in rows]
         screen.reveal(True)
-        assert [screen.sitting.row(number) for number in range(1, 10)] == rows
+        assert [screen.model.row(number) for number in range(1, 10)] == rows
 
 
 @pytest.mark.parametrize("size", [8, 14, 120])
-@acted
-async def test_numbers_of_columns_are_whole(size: int) -> None:
-    async with staged(seating("tower", kind="climb", size=size, seed=3), (100, 40)) as pilot:
-        screen = played(pilot)
+@async_test
+async def test_column_numbers_are_never_cut_off(size: int) -> None:
+    async with run_app(launch("tower", kind="climb", size=size, seed=3), (100, 40)) as pilot:
+        screen = screen_of(pilot)
         view = screen.query_one(BoardView)
         for _ in range(6):
             left, top = view._margin()
             x = round(view.scroll_x) - left
             line = view.render_line(top).text
-            focus = screen.sitting.focus()
+            focus = screen.model.focus()
             assert focus is not None
             seen = {found.group(): found.start() for found in re.finditer(r"\d+", line)}
             assert str(focus[1] + 1) in seen
@@ -147,10 +147,10 @@ async def test_numbers_of_columns_are_whole(size: int) -> None:
             await press(pilot, "e")
 
 
-@acted
-async def test_a_narrow_cell_has_its_number_at_the_edge_of_the_board() -> None:
-    async with staged(seating("tower", kind="climb", size=120, seed=3), (100, 40)) as pilot:
-        view = played(pilot).query_one(BoardView)
+@async_test
+async def test_the_last_column_is_numbered_at_the_edge_of_the_board() -> None:
+    async with run_app(launch("tower", kind="climb", size=120, seed=3), (100, 40)) as pilot:
+        view = screen_of(pilot).query_one(BoardView)
         columns = len(view.board[0])
         view._focus = 0, columns - 1
         view.keep_in_sight()
@@ -158,27 +158,27 @@ async def test_a_narrow_cell_has_its_number_at_the_edge_of_the_board() -> None:
         assert view.render_line(top).text.rstrip().endswith(str(columns))
 
 
-@acted
-async def test_dividing_lines_are_seen_in_the_contrast_theme() -> None:
-    async with staged(seating("sweets", theme="contrast")) as pilot:
-        screen = played(pilot)
-        for widget in (Steps, Choices, VerticalScroll):
+@async_test
+async def test_borders_are_visible_in_the_contrast_theme() -> None:
+    async with run_app(launch("sweets", theme="contrast")) as pilot:
+        screen = screen_of(pilot)
+        for widget in (CommandList, ChoiceList, VerticalScroll):
             kind, colour = screen.query_one(widget).styles.border_top
             assert (kind, colour.hex) == ("solid", "#FFFFFF")
         await press(pilot, "tab")
-        assert screen.query_one(Choices).styles.border_top[0] == "heavy"
+        assert screen.query_one(ChoiceList).styles.border_top[0] == "heavy"
         await press(pilot, "t")
-        assert screen.query_one(Choices).styles.border_top[0] == "ascii"
+        assert screen.query_one(ChoiceList).styles.border_top[0] == "ascii"
 
 
 async def help_of(game: str, *keys: str, size: tuple[int, int] = (100, 90)) -> str:
-    async with staged(seating(game), size) as pilot:
+    async with run_app(launch(game), size) as pilot:
         await press(pilot, *keys, "?")
         return text(pilot).replace("│", " ")
 
 
-@acted
-async def test_help_tells_the_keys_of_this_game() -> None:
+@async_test
+async def test_the_help_has_the_keys_of_this_game() -> None:
     labyrinth = await help_of("labyrinth")
     assert "in the notebook:" in labyrinth
     assert "is written under the pen" in labyrinth
@@ -193,8 +193,8 @@ async def test_help_tells_the_keys_of_this_game() -> None:
     assert "notebook:" not in await help_of("boulder")
 
 
-@acted
-async def test_a_long_meaning_goes_on_below_where_it_began() -> None:
+@async_test
+async def test_long_meanings_are_wrapped_with_a_hanging_indent() -> None:
     lines = (await help_of("sweets", size=(60, 60))).splitlines()
     at = next(number for number, line in enumerate(lines) if line.split()[:1] == ["Tab"])
     begin = lines[at].index("to what")
@@ -212,9 +212,9 @@ FIRST = {
 
 
 @pytest.mark.parametrize("game", FIRST)
-@acted
-async def test_the_last_line_begins_with_how_to_move(game: str) -> None:
-    async with staged(seating(game)) as pilot:
+@async_test
+async def test_the_status_bar_begins_with_how_to_move(game: str) -> None:
+    async with run_app(launch(game)) as pilot:
         await press(pilot, "escape")
         assert text(pilot).splitlines()[-1].startswith(f" {FIRST[game]}  ")
 
@@ -224,14 +224,14 @@ def test_only_whole_hints_are_shown() -> None:
     assert fitting(["one", "two"], 1) == "one"
 
 
-@acted
-async def test_a_count_is_not_parted_from_what_is_counted() -> None:
-    async with staged(seating("boulder")) as pilot:
+@async_test
+async def test_counts_are_not_split_over_lines() -> None:
+    async with run_app(launch("boulder")) as pilot:
         screen = await press(pilot, "end")
-        lines = [line.plain for line in panels.facts(screen.sitting, screen.theme_now)]
+        lines = [line.plain for line in renderables.facts(screen.model, screen.look)]
         assert lines[0] == "diamonds left 0"
         assert (
             ", ".join(line.rstrip(",") for line in lines[1:]).split(", ")
-            == (screen.sitting.tally()[1:])
+            == (screen.model.tally()[1:])
         )
-        assert max(map(len, lines)) <= panels.BESIDE + 1
+        assert max(map(len, lines)) <= renderables.FACTS_WIDTH + 1

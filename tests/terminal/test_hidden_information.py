@@ -1,4 +1,4 @@
-"""Who plays alone what is hidden from its players sees what they are told, and no more."""
+"""A player of a game with hidden information sees the announcements, and no more."""
 
 from __future__ import annotations
 
@@ -7,9 +7,19 @@ from typing import TYPE_CHECKING
 
 from gyoji.games import load
 from gyoji.session.seats import Table
-from gyoji.terminal.notebook import Notebook
-from gyoji.terminal.sitting import Sitting
-from tests.terminal.stage import acted, fill, played, press, rush, seating, staged, text
+from gyoji.terminal.view_model import ViewModel
+from gyoji.terminal.widgets.notebook import Notebook
+from tests.terminal.pilot import (
+    app_of,
+    async_test,
+    launch,
+    press,
+    press_quickly,
+    run_app,
+    screen_of,
+    submit,
+    text,
+)
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -17,14 +27,14 @@ if TYPE_CHECKING:
 TWO = ("o o o o\nw w w w\n1\n0 0 \n", "y10 o o o y11\nb> r1> e1 w w\n1\n0 1 \n")
 
 
-@acted
-async def test_two_maps_that_sound_alike_look_alike(tmp_path: Path) -> None:
+@async_test
+async def test_maps_with_equal_announcements_look_alike(tmp_path: Path) -> None:
     seen = []
     for number, level in enumerate(TWO):
         file = tmp_path / str(number) / "level.in"
         file.parent.mkdir()
         file.write_text(level)
-        async with staged(seating("labyrinth", file)) as pilot:
+        async with run_app(launch("labyrinth", file)) as pilot:
             seen.append([text(pilot)])
             for key in ("right", "right", "up", "u", "?", "escape", "t", "t", "t"):
                 await press(pilot, key)
@@ -33,11 +43,11 @@ async def test_two_maps_that_sound_alike_look_alike(tmp_path: Path) -> None:
     assert "Island" in seen[0][1]
 
 
-@acted
-async def test_what_is_told_is_what_the_seat_hears() -> None:
-    seat = seating("labyrinth")
-    table = Table(load("labyrinth"), seat.shelf.case(1).start)
-    async with staged(seat) as pilot:
+@async_test
+async def test_announcements_are_what_the_seat_hears() -> None:
+    options = launch("labyrinth")
+    table = Table(load("labyrinth"), options.source.case(1).start)
+    async with run_app(options) as pilot:
         for key, action in (("up", 0), ("left", 2), ("down", 1), ("right", 3)):
             heard = table.do(action)
             await press(pilot, key)
@@ -48,11 +58,11 @@ async def test_what_is_told_is_what_the_seat_hears() -> None:
             assert "(" not in shown
 
 
-@acted
-async def test_the_masters_map_is_asked_for() -> None:
-    async with staged(seating("labyrinth")) as pilot:
+@async_test
+async def test_the_masters_map_is_shown_after_a_question() -> None:
+    async with run_app(launch("labyrinth")) as pilot:
         await press(pilot, "m", "n")
-        assert not played(pilot).sitting.revealed
+        assert not screen_of(pilot).model.revealed
         await press(pilot, "m", "y")
         assert "◉12" in text(pilot)
         await press(pilot, "up")
@@ -62,87 +72,87 @@ async def test_the_masters_map_is_asked_for() -> None:
         assert "[3 Go]" not in text(pilot)
 
 
-@acted
-async def test_the_list_keeps_what_was_told() -> None:
-    async with staged(seating("labyrinth")) as pilot:
-        screen, told = played(pilot), list[str]()
+@async_test
+async def test_the_list_keeps_announcements() -> None:
+    async with run_app(launch("labyrinth")) as pilot:
+        screen, told = screen_of(pilot), list[str]()
         for key in ("up", "left", "down", "right"):
             await press(pilot, key)
-            told += [ruling.text for ruling in screen.sitting.said()]
-        rows = [screen.sitting.row(number) for number in range(1, 5)]
+            told += [ruling.text for ruling in screen.model.rulings()]
+        rows = [screen.model.row(number) for number in range(1, 5)]
         assert [row.answer for row in rows] == told
         await press(pilot, "u", "u", "u")
         assert f"1 north  {rows[0].answer}" in text(pilot)
         screen.reveal(True)
         screen.reveal(False)
-        assert [screen.sitting.row(number).answer for number in range(1, 5)] == told
-    again = Sitting(screen.game, screen.sitting.session.start, [0, 2, 1, 3])
+        assert [screen.model.row(number).answer for number in range(1, 5)] == told
+    again = ViewModel(screen.model.game, screen.model.session.start, [0, 2, 1, 3])
     again.session.goto(1)
     assert [again.row(number).answer for number in range(1, 5)] == told
 
 
-@acted
+@async_test
 async def test_letters_of_the_notation_are_commands() -> None:
-    async with staged(seating("labyrinth"), (80, 50)) as pilot:
+    async with run_app(launch("labyrinth"), (80, 50)) as pilot:
         screen = await press(pilot, *"nwSE")
-        assert screen.sitting.session.words() == ["N", "W", "S", "E"]
-        label = screen.filing.label
+        assert screen.model.session.words() == ["N", "W", "S", "E"]
+        label = app_of(pilot).label
         await press(pilot, "?")
         assert "Up  n  N" in text(pilot)
-        assert re.search(r"\]\s+the next level", text(pilot))
+        assert re.search(r"\]\s+next level", text(pilot))
         await press(pilot, "escape", "]", "y")
-        assert screen.filing.label != label
+        assert app_of(pilot).label != label
 
 
-@acted
-async def test_the_notebook_is_kept_beside_the_transcript(tmp_path: Path) -> None:
+@async_test
+async def test_notes_are_saved_beside_the_transcript(tmp_path: Path) -> None:
     file, beside = tmp_path / "mine.in", tmp_path / "mine.in.notebook"
-    async with staged(seating("labyrinth")) as pilot:
+    async with run_app(launch("labyrinth")) as pilot:
         await press(pilot, "up", "tab", *"r1>", "down", "o", "escape", "ctrl+s")
-        await fill(pilot, str(file))
-        assert not played(pilot).filing.unsaved
+        await submit(pilot, str(file))
+        assert not app_of(pilot).unsaved
         assert beside.read_text() == "0 0 r1>\n1 0 o\n"
         await press(pilot, "tab", "left", "w", "escape", "ctrl+q")
-        assert "What was drawn since it was saved would be lost" in " ".join(text(pilot).split())
+        assert "What was drawn since the last save would be lost" in " ".join(text(pilot).split())
         await press(pilot, "n", "ctrl+s")
-        await fill(pilot, str(file))
+        await submit(pilot, str(file))
         assert "Replace" in text(pilot)
         await press(pilot, "y", "ctrl+q")
     assert pilot.app.return_value == 0
-    async with staged(seating("labyrinth", file)) as pilot:
-        cells = played(pilot).query_one(Notebook).cells
+    async with run_app(launch("labyrinth", file)) as pilot:
+        cells = screen_of(pilot).query_one(Notebook).cells
         assert cells == {(0, 0): "r1>", (1, 0): "o", (1, -1): "w"}
-        assert not played(pilot).filing.unsaved
+        assert not app_of(pilot).unsaved
     beside.write_text("0 0 r1>\n7 \x1b[2J 7\n")
-    async with staged(seating("labyrinth", file)) as pilot:
-        assert played(pilot).query_one(Notebook).cells == {}
+    async with run_app(launch("labyrinth", file)) as pilot:
+        assert screen_of(pilot).query_one(Notebook).cells == {}
 
 
-@acted
-async def test_who_draws_is_shown_the_signs() -> None:
-    async with staged(seating("labyrinth")) as pilot:
+@async_test
+async def test_the_help_for_drawing_begins_with_the_signs() -> None:
+    async with run_app(launch("labyrinth")) as pilot:
         await press(pilot, "tab", "?")
-        assert text(pilot).index("How it is written") < text(pilot).index("What is on the board")
+        assert text(pilot).index("In files and notebooks") < text(pilot).index("On the board")
 
 
-@acted
-async def test_the_notebook_is_drawn_on() -> None:
-    async with staged(seating("labyrinth")) as pilot:
+@async_test
+async def test_the_notebook_can_be_drawn_on() -> None:
+    async with run_app(launch("labyrinth")) as pilot:
         await press(pilot, "tab")
-        await rush(
+        await press_quickly(
             pilot, *"y10", "right", *"o@", "down", *"hm", "left", "x", "backspace", "left", "w"
         )
-        notebook = played(pilot).query_one(Notebook)
+        notebook = screen_of(pilot).query_one(Notebook)
         assert notebook.cells == {(0, 0): "y10", (0, 1): "o@", (1, 1): "hm", (1, -1): "w"}
         shown = text(pilot)
         assert "◉10" in shown
         assert "☺" in shown
         assert "hm" in shown
-        assert played(pilot).sitting.session.number == 0  # letters were written, not walked
+        assert screen_of(pilot).model.session.number == 0  # letters were written, not walked
         await pilot.click(Notebook, offset=(1, 1))
-        await rush(pilot, "e", "1", "delete", "e", "space")
+        await press_quickly(pilot, "e", "1", "delete", "e", "space")
         assert len(notebook.cells) == 4
-        await rush(pilot, *["right"] * 25, *"far away")
+        await press_quickly(pilot, *["right"] * 25, *"far away")
         assert "away" in text(pilot) or "away"[-1] in text(pilot)
         await press(pilot, "escape", "w")
-        assert played(pilot).sitting.session.words() == ["W"]
+        assert screen_of(pilot).model.session.words() == ["W"]

@@ -1,4 +1,4 @@
-"""Where plays come from, and how files are written."""
+"""Levels are read from files; files are written completely or not at all."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ import pytest
 
 from gyoji.games import load
 from gyoji.notation.source import NotationError
-from gyoji.terminal.shelf import Files, keep
+from gyoji.terminal.level_source import FileLevels
+from gyoji.terminal.transcript_files import write_file
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -19,9 +20,9 @@ if TYPE_CHECKING:
 ROOM = "3 3\n###\n#w#\n###\n\n"
 
 
-def test_of_a_case_that_cannot_be_read_it_is_said_every_time(tmp_path: Path) -> None:
+def test_an_unreadable_case_is_reported_every_time(tmp_path: Path) -> None:
     (tmp_path / "some.in").write_text(f"{ROOM}{ROOM}3 3\n#?#\n")
-    files = Files(load("sokoban"), tmp_path / "some.in", {})
+    files = FileLevels(load("sokoban"), tmp_path / "some.in", {})
     for number in (3, 2, 3, 4):
         if number == 2:
             assert not files.case(number).actions
@@ -30,33 +31,33 @@ def test_of_a_case_that_cannot_be_read_it_is_said_every_time(tmp_path: Path) -> 
             files.case(number)
     (tmp_path / "some.in").write_text(f"{ROOM}0 0\n")
     with pytest.raises(ValueError, match=r"^there is no case 2: some\.in has 1$"):
-        Files(load("sokoban"), tmp_path / "some.in", {}).case(2)
+        FileLevels(load("sokoban"), tmp_path / "some.in", {}).case(2)
 
 
-def test_a_file_is_replaced_whole_and_stays_as_open_as_it_was(tmp_path: Path) -> None:
+def test_a_file_is_replaced_completely_and_keeps_its_permissions(tmp_path: Path) -> None:
     path, link = tmp_path / "file", tmp_path / "link"
     path.write_bytes(b"a long text")
     path.chmod(0o640)
     link.symlink_to("file")
-    keep(link, b"short")
+    write_file(link, b"short")
     assert (path.read_bytes(), S_IMODE(path.stat().st_mode)) == (b"short", 0o640)
     assert link.is_symlink()
     assert {each.name for each in tmp_path.iterdir()} == {"file", "link"}
 
 
-def test_what_is_no_file_is_written_to_and_stays(tmp_path: Path) -> None:
+def test_a_pipe_is_written_to_and_not_replaced(tmp_path: Path) -> None:
     pipe, heard = tmp_path / "pipe", list[bytes]()
     os.mkfifo(pipe)
     reader = Thread(target=lambda: heard.append(pipe.read_bytes()))
     reader.start()
-    keep(pipe, b"told")
+    write_file(pipe, b"told")
     reader.join(30)
     assert heard == [b"told"]
     assert pipe.is_fifo()
 
 
-def test_what_cannot_be_written_is_an_error_and_leaves_nothing(tmp_path: Path) -> None:
+def test_a_failed_write_is_an_error_and_leaves_nothing(tmp_path: Path) -> None:
     for name in (".", "none/file"):
         with pytest.raises(OSError, match=r"Is a directory|No such file"):
-            keep(tmp_path / name, b"")
+            write_file(tmp_path / name, b"")
     assert not list(tmp_path.iterdir())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 
-from tests.terminal.stage import EXAMPLES
+from tests.terminal.pilot import EXAMPLES
 
 FILE = EXAMPLES / "sokoban.in"
 
@@ -18,7 +18,7 @@ def play(*words: str, level: bytes) -> subprocess.CompletedProcess[bytes]:
     )
 
 
-def test_a_recording_is_made_of_standard_input_to_standard_output() -> None:
+def test_an_asciicast_is_made_from_standard_input_to_standard_output() -> None:
     options = ["--case", "2", "--theme", "plain", "--cast", "-"]
     piped = play("-", *options, level=FILE.read_bytes())
     named = play(str(FILE), *options, level=b"")
@@ -27,7 +27,7 @@ def test_a_recording_is_made_of_standard_input_to_standard_output() -> None:
     assert piped.stdout.count(b"\n") == 1 + 21 + 1
 
 
-def test_what_is_wrong_with_standard_input_is_said() -> None:
+def test_errors_in_standard_input_are_reported() -> None:
     wrong = play("-", "--cast", "-", level=b"3 3\n###\n#x#\n")
     assert (wrong.returncode, wrong.stdout) == (2, b"")
     assert wrong.stderr.startswith(b"gyoji: <stdin>:3:2: expected one of")
@@ -35,7 +35,7 @@ def test_what_is_wrong_with_standard_input_is_said() -> None:
     assert few.stderr == b"gyoji: there is no case 3: <stdin> has 2\n"
 
 
-def test_without_a_terminal_it_says_so() -> None:
+def test_a_terminal_is_required() -> None:
     done = play("-", level=FILE.read_bytes())
     assert done.returncode == 2
     assert done.stderr.startswith(b"gyoji: play needs a terminal, and standard ")

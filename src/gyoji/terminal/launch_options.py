@@ -1,0 +1,58 @@
+"""What `gyoji play` was asked to play, and how."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING, NamedTuple
+
+from .level_source import FileLevels
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from ..game.protocols import Case, Game, Options
+    from .level_source import LevelSource
+
+    SetUp = Callable[[Case], tuple[Game, Case]]
+
+
+class LaunchOptions(NamedTuple):
+    """What is played, and how it is shown at first.
+
+    `set_up` applies the chosen variant of the rules to a level; without it levels stay as they are.
+    """
+
+    game: Game
+    source: LevelSource
+    number: int
+    reading: Options
+    theme: str
+    speed: float
+    watch: bool
+    set_up: SetUp | None = None
+
+    def level(self, number: int, source: LevelSource) -> tuple[Game, Case]:
+        """A level of a source, ready to be played; ValueError with a sentence if there is none."""
+        case = source.case(number)
+        return self.set_up(case) if self.set_up else (self.game, case)
+
+    def file(self, path: Path) -> FileLevels:
+        """The cases of a file; OSError if it cannot be read."""
+        return FileLevels(self.game, path, self.reading)
+
+    def has_several_cases(self, path: Path) -> bool:
+        """Whether this is a file of several cases."""
+        with suppress(OSError, ValueError, MemoryError):
+            if path.is_file():
+                self.file(path).case(2)
+                return True
+        return False
+
+    def transcript_name(self, path: Path | None, number: int) -> str:
+        """The name of the file, or a new one if it has other cases that would be lost."""
+        if path is None:
+            return f"{self.game.name}.in"
+        if self.has_several_cases(path):
+            path = path.with_name(f"{path.stem}-{number}{path.suffix}")
+        return str(path)

@@ -1,0 +1,247 @@
+"""What a play looks like on the screen: its widgets, and what they show."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+from textual import on
+from textual.containers import Horizontal, Vertical
+from textual.widgets import Static
+
+from . import renderables
+from .game_keys import GameKeys
+from .key_screen import KeyScreen
+from .painter import Painter
+from .replay import Replay
+from .widgets.board import BoardView
+from .widgets.choice_list import ChoiceList
+from .widgets.command_list import CommandList
+from .widgets.notebook import Notebook
+from .widgets.ruling_panel import RulingPanel
+from .widgets.status_bar import StatusBar
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from textual.app import ComposeResult
+
+    from ..game.scene import Field, Pick
+    from .themes import Theme
+    from .view_model import ViewModel
+
+TALL_HEIGHT = 32
+"""With fewer lines than this, a hand and the facts do not both fit beside the board."""
+NARROW_WIDTH = 64
+"""With fewer columns than this, nothing fits beside the board."""
+
+
+class PlayView(KeyScreen[None]):
+    """The screen of a play, without what its keys do.
+
+    `digits` and `picks` are a command that is begun: part of a number, or some of its pieces.
+    """
+
+    AUTO_FOCUS = ""
+
+    def __init__(self, model: ViewModel, theme: Theme, speed: float) -> None:
+        super().__init__()
+        self.model, self.look = model, theme
+        self.label = ""
+        self.is_ready = False
+        self.digits = ""
+        self.picks: tuple[Pick, ...] = ()
+        self.painter = Painter(model.game, theme, model.session.start)
+        self.replay = Replay(speed, self.set_interval, self.replay_step)
+        self.keys = GameKeys(model.game.display.KEYS, lambda word: not model.refusal(word))
+        self.board, self.notebook = BoardView(numbered=self.keys.has_numbers), Notebook()
+        self.choices, self.commands, self.status = ChoiceList(), CommandList(), StatusBar()
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="heading")
+        yield Static(id="facts-above")
+        with Horizontal(id="middle"):
+            yield self.board
+            yield self.notebook
+            with Vertical(id="side"):
+                yield Static(id="facts")
+                yield self.choices
+                yield self.commands
+        with RulingPanel(id="ruling"):
+            yield Static(id="ruling-text")
+        yield self.status
+
+    def on_mount(self) -> None:
+        self.open(self.model, self.label, self.notebook.cells)
+        self.is_ready = True
+
+    def on_resize(self) -> None:
+        self._show_heading()
+        self._show_facts()
+        self.show_status()
+
+    def open(self, model: ViewModel, label: str, notes: Mapping[Field, str]) -> None:
+        """Show a play from its start, with these notes in the notebook."""
+        self.model, self.label = model, label
+        self.drop_entry()
+        self.painter = Painter(model.game, self.look, model.session.start)
+        rows = model.board()
+        self.board.cursor = (len(rows) // 2, self.columns // 2) if self.keys.moves_cursor else None
+        self.choices.display = model.has_hands
+        self.set_class(model.has_hands, "-picking")
+        self.notebook.open(notes)
+        self.focus_board()
+        self.show()
+
+    def wear(self, theme: Theme) -> None:
+        """Draw in another theme."""
+        self.look = theme
+        self.painter = Painter(self.model.game, theme, self.model.session.start)
+        self.show()
+        self.say(f"theme: {theme.name}")
+
+    @property
+    def columns(self) -> int:
+        """The width of the board, in cells."""
+        board = self.model.board()
+        return len(board[0]) if board else 0
+
+    def focus_board(self) -> None:
+        """Move the focus to the board; to nothing where the players may not see it."""
+        revealed = self.model.revealed
+        self.board.display, self.notebook.display = revealed, not revealed
+        self.set_class(not revealed, "-board-hidden")
+        self.set_focus(self.board if revealed else None)
+
+    def show(self) -> None:
+        """Show the play as it stands."""
+        model, look = self.model, self.look
+        self.status.message = ""
+        self.set_class(model.over, "-over")
+        self._show_heading()
+        if model.revealed:
+            self.board.changed = model.changed()
+            self.board.show(self.painter, model.board(), model.focus())
+        self.notebook.show(self.painter)
+        self._show_facts()
+        self.commands.show(model, look)
+        self.query_one("#ruling-text", Static).update(renderables.ruling(model, look))
+        self.query_one(RulingPanel).scroll_home(animate=False)
+        self._find_choices()
+        self.show_status()
+
+    def _show_heading(self) -> None:
+        text = renderables.heading(self.model, self.look, self.label, self.size.width)
+        self.query_one("#heading", Static).update(text)
+
+    def _show_facts(self) -> None:
+        """The facts stand beside the board, or above it where there is no room for that."""
+        beside, above = self.query_one("#facts", Static), self.query_one("#facts-above", Static)
+        low = self.model.has_hands and self.size.height < TALL_HEIGHT
+        is_above, width = self._narrow or low, self.size.width - 2
+        lines = renderables.facts(self.model, self.look, *([width] if is_above else []))
+        beside.display, above.display = not is_above, is_above and bool(lines)
+        self.set_class(is_above and self.model.has_hands, "-facts-above")
+        if is_above:
+            above.update(renderables.flowing(lines, width))
+        else:
+            beside.update(Text("\n").join(lines))
+
+    @property
+    def _narrow(self) -> bool:
+        return self.size.width < NARROW_WIDTH
+
+    def _find_choices(self) -> None:
+        if not self.model.has_hands:
+            self._show_choices([])
+            return
+        choices = self.choices.search(self.model.session, self.picks)
+        if choices is None:
+            self._show_choices([])
+        else:
+            self._offer(choices)
+
+    @on(ChoiceList.Found)
+    def _choices_found(self, event: ChoiceList.Found) -> None:
+        if event.picks == self.picks:  # otherwise something else has been picked since
+            self._offer(event.choices)
+
+    def _offer(self, choices: Sequence[Pick]) -> None:
+        """Show choices, and move the focus to where the next piece is picked."""
+        self._show_choices(choices)
+        if self.picks and any(isinstance(pick, tuple) for pick in choices):
+            self.focus_board()
+        elif self.picks and self.focused is not self.choices:
+            self.set_focus(self.choices)
+
+    def _show_choices(self, choices: Sequence[Pick]) -> None:
+        """Words are offered in the list, fields on the board once something is picked."""
+        self.choices.show(choices, self.model.hand(), self.painter)
+        fields = [pick for pick in choices if isinstance(pick, tuple)]
+        self.board.choices = frozenset(fields if self.picks else ())
+        if self.board.choices and self.board.cursor not in self.board.choices:
+            self.board.cursor = min(fields)
+            self.board.keep_in_sight()
+        self.board.refresh()
+
+    def say(self, sentence: str) -> None:
+        """Show a sentence in the status bar, until something else happens."""
+        self.status.message = sentence
+
+    def show_status(self) -> None:
+        self.status.activity, self.status.hints = self._activity(), self._hints()
+
+    def _activity(self) -> Sequence[str]:
+        """What is begun, and the keys that go on with it."""
+        session, replay = self.model.session, self.replay
+        if self.digits:
+            return f"{self.keys.with_number(self.digits)}_", "Enter: play it", "Escape: cancel"
+        if replay.running:
+            where = f"step {session.number} of {session.total}"
+            return f"replay, {replay.speed:g} steps a second", "p: pause", "+ -: speed", where
+        if self.picks:
+            place = "Enter or Space: its field" if self.focused is self.board else "Enter: the next"
+            return f"picked: {renderables.picks_text(self.picks)}", place, "Escape: cancel"
+        return ()
+
+    def _hints(self) -> Sequence[str]:
+        """The most important keys first."""
+        if self.focused is self.notebook:
+            return ("type what you guess (? lists the signs)", "arrows: move the pen",
+                    "Escape: walk on")  # fmt: skip
+        if self.model.has_hands and not self.model.over:
+            return ("Tab hand", "arrows, Space: a field", "? help", "u undo", ": type", "^S save",
+                    "^Q quit", "r redo")  # fmt: skip
+        own = "" if self.model.over else self.keys.summary(self.look.ascii)
+        first = (own, "? help", "^Q quit", "u undo")
+        if not self.model.revealed:
+            return (*first, "Tab draw", "m master's map", "^S save", "r redo", ": type")
+        tab = "" if self._narrow else "Tab list"
+        return (*first, "r redo", "^S save", tab, ": type")
+
+    def on_descendant_focus(self) -> None:
+        self.show_status()
+        self.notebook.refresh()
+
+    on_descendant_blur = on_descendant_focus
+
+    def describe(self, field: Field) -> None:
+        """Say what is on a cell."""
+        glyph = self.model.board()[field[0]][field[1]]
+        with suppress(KeyError, ValueError):  # a glyph without a description
+            self.say(self.model.game.display.describe(glyph))
+
+    def drop_entry(self) -> None:
+        """Forget a command that is begun, and stop the replay."""
+        self.replay.pause()
+        self.picks, self.digits = (), ""
+
+    def replay_step(self) -> bool:
+        """Show one step of the replay; False if it was the last."""
+        session = self.model.session
+        if session.play.ahead:
+            session.redo()
+            self.show()
+        self.call_later(self.show_status)  # once the replay has stopped, if this was the last step
+        return bool(session.play.ahead)

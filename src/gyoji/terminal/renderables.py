@@ -1,0 +1,135 @@
+"""The texts around the board: heading, facts, ruling, legend. Needs Rich, but not Textual."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.style import Style
+from rich.text import Text
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
+
+    from ..game.scene import Held, Pick
+    from ..session.trace import Ruling
+    from .painter import Painter
+    from .themes import Theme
+    from .view_model import ViewModel
+
+
+GAP = 3
+"""Columns between two facts side by side."""
+FACTS_WIDTH = 27
+"""Width of the facts where they stand beside the board."""
+
+
+def heading(model: ViewModel, theme: Theme, label: str, width: int) -> Text:
+    """The game and the level on the left, the progress of the play on the right."""
+    session = model.session
+    left = Text(f" {model.game.display.TITLE}", Style(bold=True, color=theme.chrome.accent))
+    left.append(f"  {label}", Style(bold=False, color=theme.chrome.ink))
+    total = session.total
+    where = f"step {session.number} of {total}" if total != session.number else f"step {total}"
+    right = Text("  ".join([*model.tally()[:1], where]) + " ", Style(color=theme.chrome.ink))
+    room = width - right.cell_len
+    left.truncate(max(0, room - 1), overflow="ellipsis" if not theme.ascii else "crop")
+    return left + Text(" " * max(1, room - left.cell_len)) + right
+
+
+def facts(model: ViewModel, theme: Theme, width: int = FACTS_WIDTH) -> list[Text]:
+    """Whose turn it is, what the registers say, and for a single player the counts."""
+    lines = list[Text]()
+    if model.players > 1 and not model.over:
+        name = model.game.display.player(model.turn)
+        lines.append(Text(f"{name} to play", Style(bold=True, color=theme.chrome.accent)))
+    for fact in model.facts():
+        line = Text(f"{fact.label} ", Style(color=theme.chrome.quiet))
+        lines.append(line + Text(str(fact.value), Style(color=theme.chrome.ink)))
+    if model.players == 1 and len(model.tally()) > 1:
+        counts = [Text(count, Style(color=theme.chrome.quiet)) for count in model.tally()[1:]]
+        lines.extend(flowing(counts, width, ", ").split("\n"))
+    return lines
+
+
+def flowing(parts: Iterable[Text], width: int, gap: str = " " * GAP) -> Text:
+    """The parts side by side, in as many lines as they need, with `gap` between two of a line."""
+    lines = [Text()]
+    for part in parts:
+        if lines[-1] and lines[-1].cell_len + len(gap) + part.cell_len > width:
+            lines[-1].append(gap.rstrip(), part.style)
+            lines.append(Text())
+        elif lines[-1]:
+            lines[-1].append(gap, part.style)
+        lines[-1].append(part)
+    return Text("\n").join(lines)
+
+
+def ruling(model: ViewModel, theme: Theme) -> Text:
+    """The last command, its answer, and everything that happened, with the clauses.
+
+    Once the play is over the most important lines come first: the end, then what decided it.
+    """
+    text, quiet = Text(), Style(color=theme.chrome.quiet)
+    outcome, rulings = model.outcome(), model.rulings()
+    if outcome is not None:
+        _add_ruling(text, outcome._replace(text=f"End: {outcome.text}"), _emphasis(theme), quiet)
+        for one in model.deciding_rulings():
+            if one != outcome:
+                _add_ruling(text, one, Style(), quiet)
+    _add_command(text, model, theme)
+    for one in rulings if outcome is None or model.ended_earlier else ():
+        _add_ruling(text, one, Style(), quiet)
+    text.rstrip()
+    return text
+
+
+def _add_command(text: Text, model: ViewModel, theme: Theme) -> None:
+    if not model.session.number:
+        text.append("The start\n", _emphasis(theme))
+        return
+    row = model.row(model.session.number)
+    text.append(
+        f"{row.number}  {row.player}{': ' if row.player else ''}{row.command}", _emphasis(theme)
+    )
+    answer = f"  {row.answer}" if row.answer and not model.hides else ""
+    text.append(f"{answer}\n", Style(bold=True))
+
+
+def _emphasis(theme: Theme) -> Style:
+    return Style(bold=True, color=theme.chrome.accent)
+
+
+def _add_ruling(text: Text, one: Ruling, style: Style, quiet: Style) -> None:
+    text.append(f"{one.text[:1].upper()}{one.text[1:]}", style)
+    text.append(f"  [{one.clause}]\n" if one.clause else "\n", quiet)
+
+
+def legend(model: ViewModel, painter: Painter) -> Iterable[Text]:
+    """A line for each kind of tile: as it is drawn, and in words."""
+    for name, look in model.scene.LOOKS.items():
+        sign = look.plain if painter.theme.ascii else look.glyph
+        style = painter.theme.shades["ground"].background_style + painter.theme.shades[look.colour]
+        if sign.strip() or name == "ground":
+            line = Text("  ")
+            line.append(sign.ljust(painter.width)[: painter.width], style)
+            yield line.append(f"  {look.words}")
+
+
+def choice_text(pick: Pick, held: dict[str, Held], painter: Painter) -> Text:
+    """A word that may be picked: if it is in the hand, its tile and how many there are."""
+    word = str(pick)
+    if word not in held:
+        return Text(f" {word}")
+    _, count, tile = held[word]
+    line = Text(" ")
+    for part in painter.tile(tile):
+        line.append(part.text, part.style if isinstance(part.style, Style) else None)
+    return line.append(f" x{count}" if count > 1 else "")
+
+
+def picks_text(picks: Collection[Pick]) -> str:
+    """What was picked so far, in words."""
+    return ", ".join(
+        pick if isinstance(pick, str) else f"row {pick[0] + 1} column {pick[1] + 1}"
+        for pick in picks
+    )

@@ -1,0 +1,247 @@
+"""What a play looks like to its players: board, facts, list of commands, rulings.
+
+Knows no terminal. If a game hides something from its players, this shows only what they may know,
+until `revealed` is set.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..game.scene import moved, scene_of
+from ..session.seats import announce
+from ..session.session import Session
+from ..session.trace import Ruling, rulings
+from ..state import RUNNING, STATUS, TURN
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..engine.play import Play, Step
+    from ..game.protocols import Game
+    from ..game.scene import Board, Fact, Field, Held
+    from ..state import Position
+
+
+MAX_RULINGS = 200
+"""Rulings shown of one step: when a cave collapses, there are thousands."""
+
+
+class Row(NamedTuple):
+    """A row of the list of commands. `player` is "" in a game for one."""
+
+    number: int
+    player: str
+    command: str
+    answer: str
+
+
+class ViewModel:
+    """A session, and what its players may see of it."""
+
+    def __init__(self, game: Game, start: Position, actions: Sequence[int] = ()) -> None:
+        self.game, self.scene = game, scene_of(game)
+        self.session = Session(game, start, actions)
+        self.players = game.rules.players(list(start))
+        self.hides = game.display.view(self.session.state, 0) != self.session.state
+        self.revealed = not self.hides
+        self._touched: set[Play] = set()
+        # What is shown of a position is kept until the play moves on: a screen asks for it often.
+        self._seen: tuple[Play | None, int, Step | None] = (None, 0, None)
+        self._state_list = list[int]()
+        self._announced: dict[int, tuple[Step, str]] = {}
+        self._board: Board | None = None
+        self._steps: tuple[Play | None, list[Step]] = (None, [])
+        self._turns: tuple[list[Step], list[int]] = ([], [])
+
+    @property
+    def state(self) -> Position:
+        """The position, or what the player to move knows of it."""
+        state = self.session.state
+        return state if self.revealed else self.game.display.view(state, state[TURN])
+
+    @property
+    def turn(self) -> int:
+        """The player to move."""
+        return self.session.state[TURN]
+
+    @property
+    def over(self) -> bool:
+        """Whether the play has ended."""
+        return self.session.play.over
+
+    @property
+    def won(self) -> bool:
+        """Whether the play has ended with a score."""
+        score = self.session.play.score
+        return self.over and any(score(player) > 0 for player in range(self.players))
+
+    @property
+    def own_plays(self) -> list[Play]:
+        """The plays with commands that were played here and not read from a file."""
+        return [play for play in self.session.plays if play in self._touched]
+
+    def do(self, action: int) -> None:
+        """Play one command."""
+        self.session.do(action)
+        self._touched &= {*self.session.plays}
+        self._touched.add(self.session.play)
+
+    def refusal(self, word: str) -> str:
+        """Why a word is not a command, in a sentence; "" if it is one."""
+        try:
+            self.session.typed(word)
+        except ValueError as error:
+            sentence = str(error)
+            return sentence if sentence.startswith("expected") else f"expected {sentence}"
+        return ""
+
+    def board(self) -> Board:
+        """The whole board, drawn once for each position."""
+        self._forget_old_position()
+        if self._board is None:
+            self._board = self.game.display.draw(self.session.state)
+        return self._board
+
+    def _forget_old_position(self) -> None:
+        play = self.session.play
+        last = play.steps[-1] if play.steps else None
+        seen, number, step = self._seen
+        if seen is not play or number != len(play.steps) or step is not last:
+            self._seen = play, len(play.steps), last
+            self._board, self._state_list = None, list(self.session.state)
+
+    def focus(self) -> Field | None:
+        """Where the player is, if that is known."""
+        return self.scene.focus(self.session.state) if self.revealed else None
+
+    def facts(self) -> list[Fact]:
+        """What the registers say."""
+        return self.scene.facts(self.state)
+
+    def hand(self) -> list[Held]:
+        """What the player to move holds."""
+        return self.scene.hand(self.state, self.turn)
+
+    @property
+    def has_hands(self) -> bool:
+        """Whether commands are picked piece by piece, beginning with something in a hand."""
+        start, hand = self.session.start, self.scene.hand
+        return any(hand(start, player) for player in range(self.players))
+
+    def tally(self) -> list[str]:
+        """Counts of commands by their answers; only the number of moves if answers are hidden."""
+        session = self.session
+        counts = session.tally() if self.revealed else {"moves": session.number}
+        return [f"{name} {count}" for name, count in counts.items() if name != "steps"]
+
+    def changed(self) -> frozenset[Field]:
+        """Where the last command changed something, other than by a mere step."""
+        session = self.session
+        if not session.number or not self.revealed:
+            return frozenset()
+        events = session.play.steps[-1].events[:MAX_RULINGS]
+        seen = moved(self.game, events, session.before(session.number))
+        fields = (one.end or one.start for one in seen if one.kind != "walk")
+        return frozenset(field for field in fields if field is not None)
+
+    def describe(self, word: str) -> str:
+        """A command as the notation writes it and in plain words, if they differ."""
+        session = self.session
+        try:
+            words = self.game.display.say(session.typed(word), list(session.state))
+        except ValueError:
+            return word
+        return word if words.lower() in (word.lower(), "") else f"{word}: {words}"
+
+    @property
+    def ended_earlier(self) -> bool:
+        """Whether the play was already over before the last command."""
+        session = self.session
+        return session.number > 0 and session.before(session.number)[STATUS] != RUNNING
+
+    def rulings(self) -> list[Ruling]:
+        """The referee's rulings on the last command, or on the opening before there is one."""
+        if self.ended_earlier:
+            return [Ruling(*self.game.display.LATE)]
+        return self._rulings(self.session.number)
+
+    def deciding_rulings(self) -> list[Ruling]:
+        """Why the play is over: the rulings on the step that ended it, the last one first."""
+        steps = self.session.play.steps
+        numbers = range(len(steps), 0, -1)
+        ended = (number for number in numbers if _ends_play(steps[number - 1]))
+        return self._rulings(next(ended, 0), last_first=True)
+
+    def _rulings(self, number: int, last_first: bool = False) -> list[Ruling]:
+        session = self.session
+        step = session.play.steps[number - 1] if number else session.play.opening
+        before = session.before(number)
+        if not self.revealed:
+            announcement = announce(self.game, step.events, before)
+            return [Ruling("", announcement)] if announcement else []
+        events = step.events[: -MAX_RULINGS - 1 : -1] if last_first else step.events[:MAX_RULINGS]
+        shown = rulings(self.game, events, list(before))
+        left = len(step.events) - len(shown)
+        return [*shown, Ruling("", f"and {left} more")] if left else shown
+
+    def outcome(self) -> Ruling | None:
+        """How the play ended; None while it goes on."""
+        return Ruling(*self.session.play.outcome) if self.over else None
+
+    def row(self, number: int) -> Row:
+        """A row of the list, counted from 1: a command that was done or undone."""
+        step, display = self.steps()[number - 1], self.game.display
+        self._forget_old_position()
+        state = self._state_list
+        # Announcements stay in the list of a game that hides something, even once all is revealed.
+        if self.hides:
+            command, answer = display.say(step.action, state), self._announcement(number)
+        else:
+            command = self.game.notation.word(step.action, state)
+            answer = display.ANSWERS[step.answer]
+        player = display.player(self._turn(number)) if self.players > 1 else ""
+        return Row(number, player, command, answer)
+
+    def steps(self) -> list[Step]:
+        """All steps, done and undone; the same list object as long as they are the same steps."""
+        play, steps = self._steps
+        done = self.session.play.steps
+        same = play is self.session.play and len(steps) == self.session.total
+        if not same or (done and steps[len(done) - 1] is not done[-1]):
+            steps = self.session.line
+            self._steps = self.session.play, steps
+        return steps
+
+    def _turn(self, number: int) -> int:
+        """Whose command it was. Turns are kept for as long as the steps before them stay."""
+        steps, (known, turns) = self.steps(), self._turns
+        if known is not steps:
+            pairs = enumerate(zip(known, steps, strict=False))
+            shared = min(len(known), len(steps))
+            turns = turns[: next((at for at, (one, other) in pairs if one is not other), shared)]
+            self._turns = steps, turns
+        while len(turns) < number:
+            at = len(turns)
+            turns.append(_turn_after(steps[at - 1], turns[-1]) if at else self._first_turn())
+        return turns[number - 1]
+
+    def _announcement(self, number: int) -> str:
+        """What was announced of a command, done or undone."""
+        step = self.steps()[number - 1]
+        known = self._announced.get(number)
+        if known is None or known[0] is not step:
+            known = step, announce(self.game, step.events, self.session.before(number))
+            self._announced[number] = known
+        return known[1]
+
+    def _first_turn(self) -> int:
+        return _turn_after(self.session.play.opening, self.session.start[TURN])
+
+
+def _ends_play(step: Step) -> bool:
+    return any(change.at == STATUS for change in step.changes)
+
+
+def _turn_after(step: Step, turn: int) -> int:
+    return next((change.after for change in step.changes if change.at == TURN), turn)

@@ -1,0 +1,46 @@
+"""The last line: what is going on, what was said, or the most important keys."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+from textual.reactive import reactive
+from textual.widgets import Static
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+GAP = "  "
+"""Between two hints."""
+
+
+class StatusBar(Static):
+    """One line.
+
+    `activity`: what is begun, and how to go on with it. `progress`: what runs in the background.
+    `message`: the last thing said. `hints` are shown while there is nothing else to show.
+    """
+
+    activity: reactive[Sequence[str]] = reactive(())
+    progress = reactive("")
+    message = reactive("")
+    hints: reactive[Sequence[str]] = reactive(())
+
+    def __init__(self) -> None:
+        super().__init__(id="status")
+
+    def render(self) -> Text:
+        began, how = self.activity[:1], self.activity[1:]
+        progress = () if began else (self.progress,)
+        parts = [part for part in (*began, *progress, self.message, *how) if part]
+        text = "   ".join(parts) or fitting(self.hints, self.size.width - 2)
+        return Text(f" {text}", no_wrap=True, overflow="ellipsis")
+
+
+def fitting(hints: Sequence[str], width: int) -> str:
+    """As many hints as fit, from the first on; only whole ones, and at least one."""
+    shown = [hint for hint in hints if hint]
+    while len(shown) > 1 and len(GAP.join(shown)) > width:
+        shown.pop()
+    return GAP.join(shown)
