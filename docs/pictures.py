@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, Page
 
-    from gyoji.game.protocols import Game
+    from gyoji.game.game import Game
 
 FOLDER = Path(__file__).with_name("pictures")
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from measuring.plan import Plan
     from measuring.table import Row
 
-    from gyoji.game.protocols import Case, Game
+    from gyoji.game.game import Game
+    from gyoji.game.protocols import Case
 
 TITLE = "Rules, interpreted"
 ABOUT = """

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from measuring.plan import Plan
-    from measuring.processes import Told
+    from measuring.processes import Measured
     from measuring.table import Row
 
 TITLE = "Text: the whole job"
@@ -94,13 +94,13 @@ def contenders(plan: Plan, game: str) -> list[Program]:
     ]
 
 
-def runs(programs: list[Program], source: Path) -> list[Callable[[], Told]]:
+def runs(programs: list[Program], source: Path) -> list[Callable[[], Measured]]:
     """What is run in turn."""
     return [partial(each.run, source) for each in programs]
 
 
 def shown(
-    job: Job, source: Path, programs: list[Program], ran: list[tuple[Told, ...]]
+    job: Job, source: Path, programs: list[Program], ran: list[tuple[Measured, ...]]
 ) -> Iterator[Row]:
     """The rows of an input."""
     size = source.stat().st_size / 1e6

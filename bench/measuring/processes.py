@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 GYOJI = Path(sys.executable).parent / "gyoji"
 
 
-class Told(NamedTuple):
+class Measured(NamedTuple):
     """What the launcher says of a process."""
 
     seconds: float
@@ -34,7 +34,7 @@ class Program:
         self._launch = program(plan, "launch", Path(__file__).parent)
         self.output = plan.folder("outputs") / name.replace(" ", "-")
 
-    def run(self, source: Path) -> Told:
+    def run(self, source: Path) -> Measured:
         """Run it once. Its last output is removed before, which takes a while, too."""
         self.output.unlink(missing_ok=True)
         line = [str(self._launch), str(source), str(self.output), *self._line]
@@ -42,7 +42,7 @@ class Program:
         if ran.returncode:
             why = first_line(ran.stderr)
             raise MissingError(f"{self.name} on {source.name} ended with {ran.returncode}: {why}")
-        return Told(**json.loads(ran.stdout))
+        return Measured(**json.loads(ran.stdout))
 
 
 def same(programs: list[Program]) -> list[str]:

@@ -38,7 +38,8 @@ from .state import AREA, RUNNING, STATUS, TURN, WIDTH
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from .game.protocols import Case, Game, Option
+    from .game.game import Game
+    from .game.protocols import Case, Option
     from .state import Position
 
 

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from types import ModuleType
     from typing import Any
 
-    from gyoji.game.protocols import Case, Game, Opening, Played
+    from gyoji.game.game import Game
+    from gyoji.game.protocols import Case, Opening, Played
     from gyoji.state import Position
 
 ROOM = 64

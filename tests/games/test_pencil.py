@@ -40,7 +40,7 @@ from tests.naive.pencil import Party, Walker
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gyoji.game.protocols import Game
+    from gyoji.game.game import Game
     from gyoji.state import Position
 
     Place = tuple[int, int]

@@ -21,7 +21,7 @@ from tests.engine.fast_path_driver import Line, Window, fast, fast_path_of, plai
 from tests.examples import examples
 
 if TYPE_CHECKING:
-    from gyoji.game.protocols import Game
+    from gyoji.game.game import Game
 
 ROOT = Path(__file__).parents[2]
 NAMES = ("sokoban", "tower", "labyrinth", "boulder", "sweets")

@@ -69,7 +69,7 @@ def test_a_png_changes_where_the_position_does(name: str) -> None:
     old, new = steps[step].before, steps[step].after
     before, after = image(name, step - 1), image(name, step)
     changed = ImageChops.difference(before, after).convert("L")
-    height = 74 if getattr(game.display, "HEXAGONS", False) else 64
+    height = 74 if game.display.HEXAGONS else 64
     scale = before.width / (
         32 + max(grid_of(game).corner(r, len(old[0]))[0] for r in range(len(old)))
     )

@@ -155,7 +155,7 @@ def test_drawings_use_the_palette(name: str) -> None:
 @pytest.mark.parametrize("name", HERE)
 def test_drawings_are_as_large_as_their_cells(name: str) -> None:
     root = ElementTree.fromstring((TILES / f"{name}.svg").read_text(encoding="utf-8"))
-    height = TALL if getattr(load(name).display, "HEXAGONS", False) else SIDE
+    height = TALL if load(name).display.HEXAGONS else SIDE
     boxes = {symbol.get("viewBox") for symbol in root.iter(f"{SVG}symbol")}
     assert boxes == {f"0 0 {SIDE} {height}"}
     assert tileset(load(name)).height == height

@@ -22,7 +22,7 @@ from .zoo import CUT, FAILED, OUTPUT, PRESENTATION, TIME, WRONG
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from gyoji.game.protocols import Game
+    from gyoji.game.game import Game
 
 BATCH = {"boulder": 1, "sweets": 25}
 """How many data sets one input has; of the other games, MANY."""

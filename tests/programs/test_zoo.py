@@ -36,7 +36,8 @@ from .zoo import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from gyoji.game.protocols import Case, Game
+    from gyoji.game.game import Game
+    from gyoji.game.protocols import Case
 
 GAMES = ("sokoban", "boulder", "tower", "labyrinth", "sweets")
 INPUTS = {"boulder": 80, "sweets": 25}

@@ -15,7 +15,7 @@ from tests.game.positions import GAMES, case_of, every_game, every_kind, fields,
 if TYPE_CHECKING:
     import pytest
 
-    from gyoji.game.protocols import Game
+    from gyoji.game.game import Game
     from gyoji.game.scene import Field
     from gyoji.state import Position
 
@@ -62,7 +62,7 @@ def test_a_click_leads_there(name: str, kind: str) -> None:
     found = 0
     for field in sorted(fields(board))[:48]:
         way = path_to(game, start, field)
-        assert way == Session(game, case.start).way_to(field)
+        assert way == Session(game, case.start).path_to(field)
         assert not (way and field == scene.focus(start))
         found += bool(way)
         check_way(game, start, field, way)

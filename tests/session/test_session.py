@@ -20,7 +20,8 @@ from gyoji.state import RUNNING, STATUS
 from tests.examples import examples
 
 if TYPE_CHECKING:
-    from gyoji.game.protocols import Case, Game
+    from gyoji.game.game import Game
+    from gyoji.game.protocols import Case
 
 GAMES = {name: gyoji.load(name) for name in HERE}
 every_game = pytest.mark.parametrize("name", HERE)

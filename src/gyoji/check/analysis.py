@@ -17,7 +17,8 @@ from .results import Finding, Reduction, Size, Verdict
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..game.protocols import Case, Game
+    from ..game.game import Game
+    from ..game.protocols import Case
     from ..mutation import Mutant
     from .cases import Batch
     from .verdicts import Input, Runs, Trial

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..engine.play import play_out
 from ..game.shrinking import BOARD, STEPS, plain, shrinking_of
 from ..notation.sanitize import sanitize
-from ..session.trace import Ruling, Told, tell
+from ..session.trace import Ruling, TraceStep, tell
 from ..state import TURN
 from .results import Divergence, Verdict
 from .verdicts import first_wrong_case, input_of
 
 if TYPE_CHECKING:
-    from ..game.protocols import Case, Game
+    from ..game.game import Game
+    from ..game.protocols import Case
     from ..session.trace import Board
     from .oracle import Oracle
     from .results import Finding
@@ -116,14 +117,14 @@ class _Prefixes:
         return wrong
 
 
-def _told(game: Game, case: Case, number: int) -> Told:
+def _told(game: Game, case: Case, number: int) -> TraceStep:
     """A step of a case in words; a step after the end has the ruling for late actions."""
     for told in tell(game, case):
         if told.number == number:
             return told
     late, display = game.display.LATE, game.display
     state = list(told.state)
-    return Told(
+    return TraceStep(
         number,
         display.player(state[TURN]),
         game.notation.word(case.actions[number - 1], state),
@@ -135,7 +136,7 @@ def _told(game: Game, case: Case, number: int) -> Told:
     )
 
 
-def _divergence(told: Told, expected: Board, yours: Board, *, sure: bool) -> Divergence:
+def _divergence(told: TraceStep, expected: Board, yours: Board, *, sure: bool) -> Divergence:
     return Divergence(told.number, told.action, told.before, expected, yours, told.rulings, sure)
 
 

@@ -21,7 +21,7 @@ from .verdicts import verdict
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ..game.protocols import Game
+    from ..game.game import Game
     from ..sandbox import Limits, PreparedProgram
 
 GROUP = re.compile(r"[^\W\d_]+")

@@ -13,7 +13,8 @@ from .verdicts import first_wrong_case, input_of, judged
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..game.protocols import Case, Game
+    from ..game.game import Game
+    from ..game.protocols import Case
     from .verdicts import Runs, Trial
 
 MOST = 1 << 22

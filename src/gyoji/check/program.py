@@ -13,7 +13,7 @@ from .stress import Stress
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ..game.protocols import Game
+    from ..game.game import Game
     from .cases import Batch
     from .stress import Budget
 

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..sandbox import Limits
 
 if TYPE_CHECKING:
-    from ..game.protocols import Case, Game
+    from ..game.game import Game
+    from ..game.protocols import Case
     from ..sandbox import RunResult
     from ..session.trace import Board, Ruling
 

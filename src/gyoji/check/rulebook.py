@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ..game.files import rules_text
 
 if TYPE_CHECKING:
-    from ..game.protocols import Game
+    from ..game.game import Game
 
 CLAUSE = re.compile(
     r"^ *- \*\*([^*]+)\.\*\* (.*?)(?=^ *- \*\*|^ *$|^#|\Z)", re.MULTILINE | re.DOTALL

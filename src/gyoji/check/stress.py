@@ -14,7 +14,8 @@ from .verdicts import input_of, judged
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ..game.protocols import Case, Game
+    from ..game.game import Game
+    from ..game.protocols import Case
     from .cases import Batch
     from .verdicts import Runs, Trial
 

@@ -13,7 +13,8 @@ from .results import Verdict
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..game.protocols import Case, Game
+    from ..game.game import Game
+    from ..game.protocols import Case
     from ..sandbox import RunResult
 
 STOPS = {

@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from ..check.cases import Batch
     from ..check.program import ProgramCheck
     from ..check.results import Finding, Summary
-    from ..game.protocols import Game, Option
+    from ..game.game import Game
+    from ..game.protocols import Option
     from ..sandbox import Limits
 
 EXAMPLES = """\b

@@ -16,7 +16,7 @@ from .common.output import Output
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ..game.protocols import Game
+    from ..game.game import Game
 
 
 @click.command(epilog="\b\nExample:\n  gyoji games --format json")

@@ -17,7 +17,7 @@ from .common.progress import show_progress
 
 if TYPE_CHECKING:
     from ..check.grading import Grading
-    from ..game.protocols import Game
+    from ..game.game import Game
     from ..sandbox import Limits
 
 EXAMPLES = """\b

@@ -13,7 +13,7 @@ from .common.output import Output
 from .common.progress import show_bytes_read
 
 if TYPE_CHECKING:
-    from ..game.protocols import Game
+    from ..game.game import Game
 
 EXAMPLES = """\b
 Examples:

@@ -13,7 +13,8 @@ from .common.options import kind_of, seed_option, size_option
 from .common.output import InputError, Output
 
 if TYPE_CHECKING:
-    from ..game.protocols import Game, Option
+    from ..game.game import Game
+    from ..game.protocols import Option
 
 EXAMPLES = """\b
 Examples:

@@ -15,7 +15,7 @@ from .common.output import InputError, Output
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ..game.protocols import Game
+    from ..game.game import Game
     from ..mutation import Mutant
 
 NO_CLAUSE = "Elsewhere"

@@ -18,7 +18,8 @@ from .common.options import seed_option, size_option
 from .common.output import InputError, Output, OutputError
 
 if TYPE_CHECKING:
-    from ..game.protocols import Case, Game, Option, Options
+    from ..game.game import Game
+    from ..game.protocols import Case, Option, Options
     from ..terminal.app import PlayApp
     from ..terminal.launch_options import LaunchOptions, SetUp
     from ..terminal.level_source import LevelSource

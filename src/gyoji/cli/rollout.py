@@ -16,7 +16,8 @@ from .common.progress import show_progress
 
 if TYPE_CHECKING:
     from ..data import DataSet
-    from ..game.protocols import Game, Option
+    from ..game.game import Game
+    from ..game.protocols import Option
 
 EXAMPLES = """\b
 Examples:

@@ -11,7 +11,7 @@ from .common.game import game_argument
 from .common.output import Output
 
 if TYPE_CHECKING:
-    from ..game.protocols import Game
+    from ..game.game import Game
 
 
 @click.command(epilog="\b\nExamples:\n  gyoji rules tower\n  gyoji rules sweets | grep E_NOT")

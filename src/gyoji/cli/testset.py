@@ -17,7 +17,7 @@ from .common.progress import show_progress
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ..game.protocols import Game
+    from ..game.game import Game
     from ..testsets import TestSet
 
 EXAMPLES = """\b

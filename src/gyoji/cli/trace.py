@@ -16,7 +16,8 @@ from .common.output import InputError, Output, highlighted
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ..game.protocols import Case, Game
+    from ..game.game import Game
+    from ..game.protocols import Case
 
 EXAMPLES = """\b
 Examples:

@@ -19,7 +19,7 @@ from .errors import DataError
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from ..game.protocols import Game
+    from ..game.game import Game
     from ..learn.observations import Array, Observer
     from .episodes import ActiveEpisode
 

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from ..game.game import Game
     from ..game.learning import Learning
-    from ..game.protocols import Game
     from ..learn.observations import Array, Observer
 
     Record = dict[str, Array]

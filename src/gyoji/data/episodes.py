@@ -15,7 +15,7 @@ from ..state import AREA, RUNNING, STATUS, TURN
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ..game.protocols import Game
+    from ..game.game import Game
     from ..learn.observations import Array, Observer
     from ..state import Position
     from .sources import Level

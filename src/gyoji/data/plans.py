@@ -20,7 +20,7 @@ from .storage import storage
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from ..game.protocols import Game
+    from ..game.game import Game
     from .agents import Agent
     from .columns import Column, Columns, Record
     from .sources import FileCases, Level, MadeLevels

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import os
     from collections.abc import Callable, Iterable
 
-    from ..game.protocols import Game
+    from ..game.game import Game
     from .agents import Agent
 
 SHARD = 1000

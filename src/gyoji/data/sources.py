@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from io import BufferedReader
 
-    from ..game.protocols import Case, Game, Options
+    from ..game.game import Game
+    from ..game.protocols import Case, Options
 
 SIZE = 8
 """The default size of levels."""

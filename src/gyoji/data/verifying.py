@@ -31,7 +31,7 @@ from .writing import combined
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ..game.protocols import Game
+    from ..game.game import Game
     from ..learn.observations import Array
     from ..state import Position
     from .columns import Columns, Record

@@ -10,7 +10,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
-    from ..game.protocols import Case, Game, Options
+    from ..game.game import Game
+    from ..game.protocols import Case, Options
 
 MIXED = "mixed"
 """The kind of levels that stands for all others."""

@@ -13,7 +13,8 @@ from .stream import Flow, has_fast_path
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from ..game.protocols import Case, Game, Option, Options
+    from ..game.game import Game
+    from ..game.protocols import Case, Option, Options
     from ..notation.source import Stream
 
     Text = str | bytes | Stream | Source

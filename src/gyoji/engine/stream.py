@@ -20,7 +20,8 @@ from .twins import twin
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ..game.protocols import Game, Opening
+    from ..game.game import Game
+    from ..game.protocols import Opening
     from ..notation.source import Source
 
 BLOCK = 1 << 18

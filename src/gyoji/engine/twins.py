@@ -19,7 +19,7 @@ from ..game.files import package
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ..game.protocols import Game
+    from ..game.game import Game
 
 NAME = "_twin"
 """The name of a twin's module, in the package of its game."""

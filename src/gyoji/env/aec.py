@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from pettingzoo import ParallelEnv
 
-    from ..game.protocols import Game
+    from ..game.game import Game
 
     Agent = str
 

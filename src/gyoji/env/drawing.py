@@ -14,7 +14,7 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from ..game.protocols import Game
+    from ..game.game import Game
     from ..state import Position
 
     Picture = NDArray[np.uint8]

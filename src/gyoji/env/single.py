@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from ..game.protocols import Game
+    from ..game.game import Game
     from ..learn.observations import Buffer, Heard
     from ..learn.stepper import Stepper
     from ..state import Position

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from ..game.protocols import Game
+    from ..game.game import Game
     from ..learn.observations import Array
     from ..state import Position
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from types import ModuleType
 
-    from .protocols import Game
+    from .game import Game
 
 
 class Sample(NamedTuple):

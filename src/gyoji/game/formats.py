@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from ..notation.source import Source
-    from .protocols import Case, Game
+    from .game import Game
+    from .protocols import Case
 
 
 class Format(NamedTuple):

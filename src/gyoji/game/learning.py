@@ -15,7 +15,7 @@ from .files import optional_part
 
 if TYPE_CHECKING:
     from ..state import Position, State
-    from .protocols import Game
+    from .game import Game
 
 
 class Learning(Protocol):

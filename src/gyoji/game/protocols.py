@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from ..events import Log
     from ..notation.source import Source
     from ..state import Position, State
-    from .game import Game as Game  # noqa: PLC0414  # until all import it from there
 
     Noun = Callable[[int, State], str]
 

@@ -8,7 +8,8 @@ from .files import folder
 from .variants import variants_of
 
 if TYPE_CHECKING:
-    from .protocols import Game, Options
+    from .game import Game
+    from .protocols import Options
 
 
 class Puzzle(NamedTuple):

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from ..events import Event
     from ..state import Position
-    from .protocols import Game
+    from .game import Game
 Board = list[list[str]]
 """A drawn board, row by row, a glyph for each cell."""
 

@@ -15,7 +15,8 @@ from .files import optional_part
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Sequence
 
-    from .protocols import Case, Game
+    from .game import Game
+    from .protocols import Case
 
 Cases: TypeAlias = "Sequence[Case]"
 """Cases that one input can hold."""

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from random import Random
 
     from ..state import Position
-    from .protocols import Case, Game, Option, Options
+    from .game import Game
+    from .protocols import Case, Option, Options
 
 
 class Variants(Protocol):

@@ -21,7 +21,8 @@ from ..state import AREA, OWN, WIDTH
 from .stepper import Stepper
 
 if TYPE_CHECKING:
-    from ..game.protocols import Game, Options
+    from ..game.game import Game
+    from ..game.protocols import Options
     from ..state import Position
     from .observations import Buffer
 

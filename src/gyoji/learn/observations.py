@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from ..game.game import Game
     from ..game.learning import Learning
-    from ..game.protocols import Game
     from ..state import Position, State
 
     Array = NDArray[Any]

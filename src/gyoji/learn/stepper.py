@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from ..game.protocols import Game
+    from ..game.game import Game
     from ..state import Position, State
     from .observations import Buffer, Heard
 

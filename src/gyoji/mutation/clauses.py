@@ -14,7 +14,7 @@ from .effects import reads
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ..game.protocols import Game
+    from ..game.game import Game
     from .definitions import Definition, Key
 
 Events = frozenset[int]

@@ -13,7 +13,7 @@ from ..events import tell
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ..game.protocols import Game
+    from ..game.game import Game
 
 SHARED = "gyoji.state"
 """Its functions belong to the rules of every game that calls them."""

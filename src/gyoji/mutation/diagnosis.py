@@ -17,7 +17,8 @@ from .operators import ORDER
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from ..game.protocols import Case, Game
+    from ..game.game import Game
+    from ..game.protocols import Case
     from ..game.shrinking import Cases
     from .generation import Mutant
 

@@ -17,7 +17,8 @@ from ..game.files import folder
 from .generation import mutants
 
 if TYPE_CHECKING:
-    from ..game.protocols import Case, Game
+    from ..game.game import Game
+    from ..game.protocols import Case
     from .generation import Mutant
 
 FILE = "mutants.toml"

@@ -11,7 +11,8 @@ from itertools import repeat
 from types import FunctionType, SimpleNamespace
 from typing import TYPE_CHECKING, NamedTuple, cast
 
-from ..game.protocols import Case, Game, Played, Rules
+from ..game.game import Game
+from ..game.protocols import Case, Played, Rules
 from ..state import RUNNING, STATUS
 from .definitions import ROOTS, definitions, namespace, parsed, targets
 from .generation import definition_of, mutated_text

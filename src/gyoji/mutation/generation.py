@@ -15,7 +15,7 @@ from .operators import applied, mutations
 if TYPE_CHECKING:
     from types import CodeType
 
-    from ..game.protocols import Game
+    from ..game.game import Game
     from .definitions import Definition
     from .operators import Mutation
 

@@ -16,7 +16,7 @@ from .definitions import calls, definitions, is_tell, loaded, namespace, resolve
 if TYPE_CHECKING:
     from types import CodeType
 
-    from ..game.protocols import Game
+    from ..game.game import Game
     from .definitions import Definition, Key
 
 Loop = TypeVar("Loop", ast.For, ast.While)

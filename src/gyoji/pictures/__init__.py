@@ -13,7 +13,8 @@ from .palette import THEMES
 from .svg import svg
 
 if TYPE_CHECKING:
-    from ..game.protocols import Case, Game
+    from ..game.game import Game
+    from ..game.protocols import Case
 
 FORMS = {
     "svg": "image/svg+xml",

@@ -11,9 +11,10 @@ from ..session.trace import in_words
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ..game.protocols import Case, Game
+    from ..game.game import Game
+    from ..game.protocols import Case
     from ..game.scene import Moved
-    from ..session.trace import Told
+    from ..session.trace import TraceStep
 
 STEPS = 2000
 """The most steps of a play that is animated."""
@@ -25,7 +26,7 @@ WORK = 6_000_000
 class Frame(NamedTuple):
     """One step in words, and the motions seen in it."""
 
-    told: Told
+    told: TraceStep
     motions: list[Moved]
 
 
@@ -42,7 +43,7 @@ def frames(game: Game, case: Case) -> list[Frame]:
     return list(_frames(game, case))
 
 
-def at_step(game: Game, case: Case, number: int) -> Told:
+def at_step(game: Game, case: Case, number: int) -> TraceStep:
     """One step of a play in words; only its own boards are drawn."""
     play = Play(game, case.start)
     before, step = case.start, play.opening

@@ -18,7 +18,7 @@ from .svg import distinct, grid_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ..game.protocols import Game
+    from ..game.game import Game
     from ..session.trace import Board
     from .frames import Frame
 

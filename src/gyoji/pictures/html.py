@@ -14,7 +14,7 @@ from .tiles import layers
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from ..game.protocols import Game
+    from ..game.game import Game
     from ..session.trace import Board
     from .frames import Frame
 

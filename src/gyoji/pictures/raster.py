@@ -15,7 +15,7 @@ from .tiles import SIDE, cell
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ..game.protocols import Game
+    from ..game.game import Game
     from ..session.trace import Board
 
 PIXELS = 8_000_000

@@ -13,8 +13,8 @@ from .tiles import SIDE, TALL, cell, tileset
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from ..game.protocols import Game
-    from ..session.trace import Board, Told
+    from ..game.game import Game
+    from ..session.trace import Board, TraceStep
 
 MARGIN = 16
 """The space around the board, in the units of drawings."""
@@ -63,7 +63,7 @@ def grid_of(game: Game) -> Grid:
     return Grid(SIDE, height, height == TALL)
 
 
-def svg(game: Game, told: Told, steps: int, theme: str) -> bytes:
+def svg(game: Game, told: TraceStep, steps: int, theme: str) -> bytes:
     """A position, with a description in words of the step that led to it."""
     width, height = (side + 2 * MARGIN for side in grid_of(game).extent(told.after))
     scale = min(1.0, LARGEST / max(width, height))
@@ -76,7 +76,7 @@ def svg(game: Game, told: Told, steps: int, theme: str) -> bytes:
     return ("\n".join([*lines, "</svg>"]) + "\n").encode()
 
 
-def _words(game: Game, told: Told, steps: int) -> Iterator[str]:
+def _words(game: Game, told: TraceStep, steps: int) -> Iterator[str]:
     """The title, and as a description the rulings, the state of the play, and the board's rows."""
     yield f'<title id="title">{_plain(title(game, told.number, steps))}</title>'
     said = [ruling.text for ruling in told.rulings[:RULINGS]]

@@ -14,7 +14,7 @@ from .palette import OWNERS, STATIC, colours, painted
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from ..game.protocols import Game
+    from ..game.game import Game
     from ..game.scene import Tile
 
 SIDE = 64
@@ -50,7 +50,7 @@ class Tileset(NamedTuple):
 @cache
 def tileset(game: Game) -> Tileset:
     """The drawings of a game; empty if it brings none."""
-    hexagons = getattr(game.display, "HEXAGONS", False)
+    hexagons = game.display.HEXAGONS
     # The file is named after the package of the rules, or one that contains it.
     packages = game.rules.begin.__module__.split(".")[-2::-1]
     files = (STATIC / "tiles" / f"{name}.svg" for name in packages)

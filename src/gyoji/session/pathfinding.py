@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from ..events import Event
-    from ..game.protocols import Game
+    from ..game.game import Game
     from ..game.scene import Field
     from ..state import Position
 

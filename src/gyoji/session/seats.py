@@ -14,7 +14,7 @@ from ..state import TURN
 
 if TYPE_CHECKING:
     from ..events import Event
-    from ..game.protocols import Game
+    from ..game.game import Game
     from ..state import Position
 
 

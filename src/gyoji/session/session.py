@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from ..engine.play import Step
-    from ..game.protocols import Game
+    from ..game.game import Game
     from ..game.scene import Field, Moved, Pick
     from ..state import Position
-    from .trace import Told
+    from .trace import TraceStep
 
 
 class Session:
@@ -133,7 +133,7 @@ class Session:
         state, word = list(self.state), self.game.notation.word
         return [word(step.action, state) for step in self.line]
 
-    def told(self, number: int | None = None) -> Told:
+    def told(self, number: int | None = None) -> TraceStep:
         """A step in words: the last one, or the one with this number; 0 is the opening step."""
         number = self.number if number is None else number
         before = self.before(number)
@@ -152,7 +152,7 @@ class Session:
         moves = {"steps": self.number, "moves": self.number - answers[0]}
         return moves | {said[each]: answers[each] for each in sorted(+answers) if each}
 
-    def way_to(self, field: Field) -> list[int]:
+    def path_to(self, field: Field) -> list[int]:
         """The actions for a click on a field: one that leads there, else a walk, else none."""
         return path_to(self.game, self.state, field)
 

@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
     from ..engine.play import Step
     from ..events import Event
-    from ..game.protocols import Case, Game
+    from ..game.game import Game
+    from ..game.protocols import Case
     from ..state import Position, State
     from .seats import Heard
 
@@ -35,7 +36,7 @@ class Ruling(NamedTuple):
     text: str
 
 
-class Told(NamedTuple):
+class TraceStep(NamedTuple):
     """One step in words; number 0 is what happened before the first action."""
 
     number: int
@@ -48,7 +49,7 @@ class Told(NamedTuple):
     state: Position
 
 
-def tell(game: Game, case: Case, since: int = 0) -> Iterator[Told]:
+def tell(game: Game, case: Case, since: int = 0) -> Iterator[TraceStep]:
     """Every step of a play in words, up to its end, from step `since` on."""
     display = game.display
     state, board = case.start, [] if since else display.draw(case.start)
@@ -64,11 +65,11 @@ def tell(game: Game, case: Case, since: int = 0) -> Iterator[Told]:
 
 def in_words(
     game: Game, number: int, step: Step, before: Position, after: Position, board: Board
-) -> Told:
+) -> TraceStep:
     """One step in words; `board` is the drawn position before it."""
     display, state = game.display, list(before)
     late = before[STATUS] != RUNNING and number > 0
-    return Told(
+    return TraceStep(
         number,
         display.player(before[TURN]) if number else "",
         game.notation.word(step.action, state) if number else "",
@@ -102,7 +103,7 @@ def as_text(game: Game, number: int, case: Case, mark: Mark | None) -> Iterator[
     yield from (f"{ruling.text}  [{ruling.clause}]" for ruling in ending(game, case, told))
 
 
-def step_as_text(told: Told, alone: bool, mark: Mark | None) -> Iterator[str]:
+def step_as_text(told: TraceStep, alone: bool, mark: Mark | None) -> Iterator[str]:
     """The lines of one step; the player is named unless there is only one."""
     if told.number or told.rulings:
         yield ""
@@ -113,7 +114,7 @@ def step_as_text(told: Told, alone: bool, mark: Mark | None) -> Iterator[str]:
         yield from draw(told.before, told.after, mark)
 
 
-def heading(told: Told, alone: bool) -> str:
+def heading(told: TraceStep, alone: bool) -> str:
     """The heading of a step: its number, its player, its action and the answer."""
     if not told.number:
         return "0  the start"
@@ -121,7 +122,7 @@ def heading(told: Told, alone: bool) -> str:
     return f"{told.number}  {who}{told.action}: {told.answer}"
 
 
-def ending(game: Game, case: Case, last: Told) -> Iterator[Ruling]:
+def ending(game: Game, case: Case, last: TraceStep) -> Iterator[Ruling]:
     """How the play ended, and what became of the remaining actions."""
     end = game.display.ENDS[last.state[STATUS]]
     yield Ruling(end.clause, f"End: {end.text}")
@@ -160,7 +161,7 @@ def as_objects(game: Game, number: int, case: Case) -> Iterator[dict[str, object
     }
 
 
-def _differences(told: Told) -> list[dict[str, object]]:
+def _differences(told: TraceStep) -> list[dict[str, object]]:
     """The cells that look different, by row and column from 1."""
     old, new = told.before, told.after
     return [

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ..engine.judge import read, show
 
 if TYPE_CHECKING:
-    from ..game.protocols import Game
+    from ..game.game import Game
     from ..game.shrinking import Cases
 
 

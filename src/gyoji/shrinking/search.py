@@ -12,7 +12,8 @@ from .transformations import Strategy, transformations
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from ..game.protocols import Case, Game
+    from ..game.game import Game
+    from ..game.protocols import Case
     from ..game.shrinking import Cases
     from .transformations import Step, Transformation
 

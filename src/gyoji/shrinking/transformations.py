@@ -14,7 +14,7 @@ from .legality import legal
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Sequence
 
-    from ..game.protocols import Game
+    from ..game.game import Game
     from ..game.shrinking import Cases
 
     Transformation = Callable[[], Iterator["Step"]]

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from textual import events
     from textual.app import ComposeResult
 
-    from ..game.protocols import Case, Game
+    from ..game.game import Game
+    from ..game.protocols import Case
     from .launch_options import LaunchOptions
     from .level_source import LevelSource
 

@@ -11,7 +11,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from ..game.protocols import Case, Game, Options
+    from ..game.game import Game
+    from ..game.protocols import Case, Options
     from .level_source import LevelSource
 
     SetUp = Callable[[Case], tuple[Game, Case]]

@@ -16,7 +16,8 @@ from ..notation.source import NotationError, Source
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from ..game.protocols import Game, Options
+    from ..game.game import Game
+    from ..game.protocols import Options
 
 
 class LevelSource(Protocol):

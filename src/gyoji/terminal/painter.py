@@ -14,7 +14,7 @@ from ..game.scene import NOBODY, scene_of
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ..game.protocols import Game
+    from ..game.game import Game
     from ..game.scene import Board, Tile
     from ..state import Position
     from .themes import Theme
@@ -34,7 +34,7 @@ class Painter:
         self.around = Style(bgcolor=theme.chrome.paper)
         self._cells: dict[tuple[str, str], tuple[Segment, ...]] = {}
         self.width = self._needed_width(start)
-        self.shift = self.width // 2 if getattr(game.display, "HEXAGONS", False) else 0
+        self.shift = self.width // 2 if game.display.HEXAGONS else 0
 
     def row(self, board: Board, row: int, columns: range) -> list[Segment]:
         """Part of a row, without its shift."""

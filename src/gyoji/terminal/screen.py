@@ -142,7 +142,7 @@ class PlayScreen(PlayView):
         play, number = session.play, session.number
 
         def search() -> None:
-            worker, way = get_current_worker(), session.way_to(field)
+            worker, way = get_current_worker(), session.path_to(field)
             if not worker.is_cancelled:
                 self.app.call_from_thread(arrive, way)
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..engine.play import Play, Step
-    from ..game.protocols import Game
+    from ..game.game import Game
     from ..game.scene import Board, Fact, Field, Held
     from ..state import Position
 

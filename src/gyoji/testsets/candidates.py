@@ -14,7 +14,8 @@ from ..shrinking import legal
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ..game.protocols import Game, Options
+    from ..game.game import Game
+    from ..game.protocols import Options
 
 TINY = 400
 """The number of tiny cases in a round."""

@@ -19,7 +19,7 @@ from .test import Test, answer_of, pack, valid_test
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from ..game.protocols import Game
+    from ..game.game import Game
     from .plan import Plan
 
     Generator = Callable[[Plan], Iterator[Test]]

@@ -11,7 +11,7 @@ from .test import GROUPS, digest
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from ..game.protocols import Game
+    from ..game.game import Game
     from ..mutation import Mutant
     from .plan import Plan
     from .strength import Killers

@@ -7,7 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from ..game.protocols import Game
+    from ..game.game import Game
 
 
 class Scale(NamedTuple):

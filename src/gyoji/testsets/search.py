@@ -15,7 +15,8 @@ from .test import Test, input_and_answer, pack
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from ..game.protocols import Case, Game
+    from ..game.game import Game
+    from ..game.protocols import Case
     from ..mutation import Mutant, ReferencePlay
     from .workers import Map
 

@@ -10,7 +10,8 @@ from ..state import STATUS
 if TYPE_CHECKING:
     from collections.abc import Hashable, Sequence, Set
 
-    from ..game.protocols import Case, Game
+    from ..game.game import Game
+    from ..game.protocols import Case
 
     Signature = frozenset[Hashable]
 

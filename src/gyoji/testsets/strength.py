@@ -12,7 +12,8 @@ from .test import digest
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from ..game.protocols import Case, Game
+    from ..game.game import Game
+    from ..game.protocols import Case
     from ..mutation import Mutant, ReferencePlay
     from .test import Test
     from .workers import Map

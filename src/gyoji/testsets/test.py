@@ -11,7 +11,8 @@ from ..shrinking import legal, together
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from ..game.protocols import Case, Game
+    from ..game.game import Game
+    from ..game.protocols import Case
 
 GROUPS = {
     "samples": "the samples of the statement",

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
 
-    from ..game.protocols import Game
+    from ..game.game import Game
     from .app_state import AppState
     from .settings import Limits
 

@@ -15,7 +15,8 @@ from .refusals import RefusalError, as_refusal
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from ..game.protocols import Case, Game, Option, Options
+    from ..game.game import Game
+    from ..game.protocols import Case, Option, Options
     from .settings import Limits
 
 MAX_TOTAL = 10

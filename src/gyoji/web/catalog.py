@@ -22,7 +22,8 @@ from .logs import log_event
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from ..game.protocols import Game, Option
+    from ..game.game import Game
+    from ..game.protocols import Option
 
 
 @cache  # games do not change while the server runs
@@ -50,7 +51,7 @@ def entry(game: Game) -> dict[str, object]:
         "name": game.name,
         "title": display.TITLE,
         "about": display.ABOUT,
-        "hexagons": bool(getattr(display, "HEXAGONS", False)),
+        "hexagons": display.HEXAGONS,
         "editor": bool(scene.BRUSHES),
         "seats": is_multiplayer(game),
         "takes_back": scene.TAKES_BACK,

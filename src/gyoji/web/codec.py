@@ -90,8 +90,8 @@ def as_object(value: Any) -> JsonObject:
 
 
 @cache  # every tile, ruling and motion of every frame asks for them
-def _names(kind: Hashable) -> tuple[str, ...]:
-    return tuple(RENAMED.get(name, name) for name in kind._fields)  # type: ignore[attr-defined]  # a named tuple
+def _names(kind: type[tuple[Any, ...]]) -> tuple[str, ...]:
+    return tuple(RENAMED.get(name, name) for name in kind._fields)  # type: ignore[attr-defined]  # a named tuple's
 
 
 def decode(kind: type[Decoded], data: bytes) -> Decoded:

@@ -20,7 +20,7 @@ from .codec import JsonObject, as_object
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ..game.protocols import Game
+    from ..game.game import Game
     from ..game.scene import Field
     from ..session.session import Session
     from ..state import Position

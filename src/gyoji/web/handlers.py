@@ -16,7 +16,7 @@ from .limited_session import LimitedSession
 from .refusals import RefusalError, UnreadableError, as_refusal
 
 if TYPE_CHECKING:
-    from ..game.protocols import Game
+    from ..game.game import Game
     from . import requests
     from .frames import Board
     from .settings import Limits

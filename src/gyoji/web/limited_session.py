@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..engine.play import Step
-    from ..game.protocols import Game
+    from ..game.game import Game
     from ..game.scene import Field, Pick
     from ..state import Position
     from .settings import Limits
@@ -52,9 +52,9 @@ class LimitedSession(Session):
         self._check_listable()
         return super().picked(picked)
 
-    def way_to(self, field: Field) -> list[int]:
+    def path_to(self, field: Field) -> list[int]:
         self._check_listable()
-        return super().way_to(field)
+        return super().path_to(field)
 
     def _check_listable(self) -> None:
         """RefusalError if there are too many actions to try, each on a copy of the state.

@@ -96,7 +96,7 @@ class SingleGame:
         session, screen = self._play
         if to[0] >= len(screen.board) or to[1] >= len(screen.board[to[0]]):
             raise RefusalError(400, "there is no such field on this board")
-        path = session.way_to(to)
+        path = session.path_to(to)
         if not path:
             raise RefusalError(400, "no path leads there")
         return path

@@ -15,7 +15,7 @@ from .sentences import SANDBOXES
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ...game.protocols import Game
+    from ...game.game import Game
     from ..grading import Grade, Grading, Result
 
 NOT_RUN = "not started"

@@ -30,7 +30,7 @@ from .side_by_side import paired
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ...game.protocols import Game
+    from ...game.game import Game
     from ...session.trace import Ruling
     from ..results import Finding, Summary
     from .replay import Replay, Step

@@ -13,7 +13,7 @@ from .side_by_side import NO_CELL, NO_GLYPH
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ...game.protocols import Game
+    from ...game.game import Game
     from .replay import Cells, Replay
 
     Numbers = list[list[int]]
@@ -53,7 +53,7 @@ class Boards:
         self._numbers = {glyph.text: number for number, glyph in enumerate(self.glyphs)}
         self._replay = replay
         self.grid = _grid(max(len(glyph.text) for glyph in self.glyphs),
-                          hexagons=getattr(game.display, "HEXAGONS", False))  # fmt: skip
+                          hexagons=game.display.HEXAGONS)  # fmt: skip
         self.drawings = Drawings(
             self.grid, [(_drawn(glyph, self.grid),) for glyph in self.glyphs], 2, SCALE
         )

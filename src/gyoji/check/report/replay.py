@@ -16,8 +16,9 @@ from .side_by_side import MORE, aligned, part, printed
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ...game.protocols import Game, Played
-    from ...session.trace import Board, Told
+    from ...game.game import Game
+    from ...game.protocols import Played
+    from ...session.trace import Board, TraceStep
     from ..results import Finding
 
     Cells = list[tuple[int, int, str]]
@@ -136,13 +137,13 @@ def _frame(finding: Finding, board: Board) -> Frame:
     return Frame(part(rows, SIDE, at[0]), part(columns, SIDE, at[1]), size)
 
 
-def _bounded(first: Told, rest: Iterator[Told]) -> Iterator[Told]:
+def _bounded(first: TraceStep, rest: Iterator[TraceStep]) -> Iterator[TraceStep]:
     """The steps that may be kept."""
     yield first
     yield from takewhile(lambda told: told.number < first.number + KEPT, rest)
 
 
-def _steps(finding: Finding, told: Iterator[Told], frame: Frame) -> Iterator[Step]:
+def _steps(finding: Finding, told: Iterator[TraceStep], frame: Frame) -> Iterator[Step]:
     """Steps until too much has changed."""
     left, alone = CHANGES, finding.game.rules.players(list(finding.cases[0].start)) == 1
     for one in told:

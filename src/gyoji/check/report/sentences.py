@@ -14,7 +14,7 @@ from ..results import Verdict
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ...game.protocols import Game
+    from ...game.game import Game
     from ...sandbox import RunResult
     from ..results import Divergence, Finding, Reduction, Size, Summary
 

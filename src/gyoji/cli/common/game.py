@@ -16,7 +16,8 @@ from .output import InputError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from ...game.protocols import Game, Option
+    from ...game.game import Game
+    from ...game.protocols import Option
 
 OPTIONS = f"{__name__}.options"
 """The key of the game's options in the `meta` of a context."""

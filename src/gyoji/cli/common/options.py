@@ -11,7 +11,7 @@ from ...game.protocols import Option
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ...game.protocols import Game
+    from ...game.game import Game
 
     Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 

@@ -12,7 +12,8 @@ from .rules import ISLAND, KIND, PLACE, WALKERS, WALL, apply
 if TYPE_CHECKING:
     from random import Random
 
-    from ...game.protocols import Case, Game, Options
+    from ...game.game import Game
+    from ...game.protocols import Case, Options
     from ...state import Position
 
     Ways = dict[int, set[int]]

@@ -9,7 +9,8 @@ from . import GAME
 if TYPE_CHECKING:
     from random import Random
 
-    from ...game.protocols import Case, Game, Option, Options
+    from ...game.game import Game
+    from ...game.protocols import Case, Option, Options
     from ...state import Position
 
 OPTIONS: dict[str, Option] = {}

@@ -14,7 +14,8 @@ from .statement import title
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from ...game.protocols import Game, Options
+    from ...game.game import Game
+    from ...game.protocols import Options
     from ..test import Test
 
     Files = Iterator[tuple[str, bytes]]

@@ -10,7 +10,8 @@ from .bundle import bundle, closure
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from ...game.protocols import Game, Options
+    from ...game.game import Game
+    from ...game.protocols import Options
 
 DEFAULTS = "gyoji.game.defaults"
 

@@ -11,7 +11,8 @@ from .latex import bold, escaped, section, to_latex
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ...game.protocols import Game, Options
+    from ...game.game import Game
+    from ...game.protocols import Options
 
 LENIENT = "With `--lenient`"
 """The beginning of paragraphs about lenient reading; a judge's inputs are read strictly."""

@@ -17,7 +17,8 @@ from .verdicts import SUBMISSIONS, verdicts
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    from ...game.protocols import Game, Options
+    from ...game.game import Game
+    from ...game.protocols import Options
     from ..test import Test
     from ..workers import ShowProgress
     from .problem import Files

@@ -18,7 +18,7 @@ from .messages import Pick
 
 if TYPE_CHECKING:
     from ...events import Event
-    from ...game.protocols import Game
+    from ...game.game import Game
     from ...game.scene import Pick as Picked
     from ...session.seats import Table
     from ...state import Position

@@ -170,7 +170,7 @@ class Room:
             "id": self.record.id,
             "game": self.record.game,
             "title": display.TITLE,
-            "hexagons": getattr(display, "HEXAGONS", False),
+            "hexagons": display.HEXAGONS,
             "options": self.record.options | self.record.tables,
             "role": role.kind,
             "seat": role_views.acting_seat(self.table, role),
