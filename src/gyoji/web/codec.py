@@ -82,7 +82,8 @@ RENAMED = {"start": "from", "end": "to", "number": "count"}
 
 def as_object(value: Any) -> JsonObject:
     """A named tuple as a JSON object, with those inside it. msgspec would write an array."""
-    found = dict(zip(_names(type(value)), value, strict=True))
+    names = _names(type(value))  # type: ignore[arg-type]  # a class is hashable
+    found = dict(zip(names, value, strict=True))
     for name, each in found.items():
         if isinstance(each, tuple) and hasattr(each, "_fields"):
             found[name] = as_object(each)
@@ -90,8 +91,8 @@ def as_object(value: Any) -> JsonObject:
 
 
 @cache  # every tile, ruling and motion of every frame asks for them
-def _names(kind: type[tuple[Any, ...]]) -> tuple[str, ...]:
-    return tuple(RENAMED.get(name, name) for name in kind._fields)  # type: ignore[attr-defined]  # a named tuple's
+def _names(kind: Any) -> tuple[str, ...]:
+    return tuple(RENAMED.get(name, name) for name in kind._fields)
 
 
 def decode(kind: type[Decoded], data: bytes) -> Decoded:
