@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from measuring.rounds import spreads
 
 import gyoji
-from gyoji.engine.judge import chosen
+from gyoji.engine.generation import generate, kinds
 from gyoji.state import RUNNING, STATUS
 
 if TYPE_CHECKING:
@@ -46,9 +46,7 @@ def rows(plan: Plan) -> Iterator[Row]:
 
 def cases_of(game: Game, size: int) -> list[Case]:
     """A case of every kind."""
-    usual = chosen(game.name, game.levels.OPTIONS, {})
-    kinds = list(game.levels.KINDS)[1:]
-    return [case for kind in kinds for case in game.levels.cases(Random(7), size, 1, kind, usual)]
+    return [case for kind in kinds(game) for case in generate(game, Random(7), size, kind, {})]
 
 
 def loops() -> float:

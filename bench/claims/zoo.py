@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 from measuring.plan import ROOT
 
 from gyoji import load
-from gyoji.check.cases import batches, every_kind
+from gyoji.check.cases import batches
 from gyoji.check.program import Program, ProgramCheck
 from gyoji.check.stress import Budget
 from gyoji.engine.batch import cores
+from gyoji.engine.generation import kinds
 from gyoji.sandbox import Limits
 
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ def checked(
 ) -> Summary:
     """Try it."""
     game = load(program.game)
-    made = batches(game, 1, every_kind(game), 100)
+    made = batches(game, 1, kinds(game), 100)
     return ProgramCheck(
         game, Program(tuple(command), LIMITS, sandbox), made, budget, seed=1, jobs=cores()
     ).run()

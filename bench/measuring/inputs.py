@@ -8,7 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import gyoji
-from gyoji.engine.judge import chosen
+from gyoji.engine.generation import generate
 from gyoji.game.protocols import Case
 from gyoji.games.tower.levels import anything
 from gyoji.games.tower.rules import CLIMB, GETDOWN, MOVETO, PULL, PUSH
@@ -38,8 +38,7 @@ def made(plan: Plan, name: str, maker: Callable[[Random], Iterable[bytes]]) -> P
 
 def cases_of(rng: Random, game: str, size: int, count: int, kind: str) -> list[Case]:
     """Cases as `gyoji make` makes them."""
-    levels = gyoji.load(game).levels
-    return list(levels.cases(rng, size, count, kind, chosen(game, levels.OPTIONS, {})))
+    return list(generate(gyoji.load(game), rng, size, kind, {}, count=count))
 
 
 def shown(rng: Random, game: str, size: int, count: int, kind: str) -> Iterable[bytes]:

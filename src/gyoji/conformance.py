@@ -21,6 +21,7 @@ from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
 from .engine.batch import play_all
+from .engine.generation import generate
 from .engine.judge import chosen
 from .engine.play import OPENING, Play, play_out, trace
 from .game.files import rules_text
@@ -56,12 +57,10 @@ class Laws:
 
     def cases(self) -> Iterator[Case]:
         """Some cases of every kind, size and seed."""
-        levels = self.game.levels
-        usual = chosen(self.game.name, levels.OPTIONS, {})
-        for kind in levels.KINDS:
+        for kind in self.game.levels.KINDS:
             for size in self.sizes:
                 for seed in self.seeds:
-                    yield from levels.cases(Random(seed), size, 1, kind, usual)
+                    yield from generate(self.game, Random(seed), size, kind, {})
 
     def may_differ(self, before: Position, after: Position) -> bool:
         """May a refused action leave the state so? Override where automatic actions follow."""

@@ -12,11 +12,12 @@ import pytest
 
 import gyoji
 from gyoji.check import analysis
-from gyoji.check.cases import batches, every_kind
+from gyoji.check.cases import batches
 from gyoji.check.oracle import Oracle
 from gyoji.check.program import Program, ProgramCheck
 from gyoji.check.stress import Budget
 from gyoji.check.verdicts import input_of, judged
+from gyoji.engine.generation import kinds
 from gyoji.game.shrinking import BOARD, STEPS, shrinking_of
 from gyoji.sandbox import Limits, Runner
 from gyoji.shrinking import legal
@@ -47,7 +48,7 @@ def checked(program: Wrong | Right, folder: Path, budget: Budget, seed: int = 1)
     if missing(program):
         pytest.skip(missing(program))
     game = gyoji.load(program.game)
-    made = batches(game, seed, every_kind(game), 100)
+    made = batches(game, seed, kinds(game), 100)
     suspect = Program(tuple(build(program, folder)), LIMITS, "auto")
     return ProgramCheck(game, suspect, made, budget, seed=seed, jobs=2).run()
 

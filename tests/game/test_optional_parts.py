@@ -17,6 +17,7 @@ from gyoji.game.files import samples
 from gyoji.game.puzzles import puzzles
 from gyoji.game.scene import scene_of
 from gyoji.game.shrinking import shrinking_of
+from gyoji.pictures.tiles import layers, tileset
 from gyoji.session.session import Session
 
 SKATER = Path(__file__).parents[1] / "skater"
@@ -61,6 +62,11 @@ def test_tiles_and_clicks(game: gyoji.Game) -> None:
         ("slide", (1, 1), (1, 3)), ("glow", (1, 3), None),
     ]  # fmt: skip
     assert not scene.TAKES_BACK  # a default
+
+
+def test_its_tiles_are_drawn(game: gyoji.Game) -> None:
+    assert set(tileset(game).symbols) == {"ice", "flag"}
+    assert "--tile-goal" in "".join(layers(game, "*"))
 
 
 def test_an_edited_board_is_an_input(game: gyoji.Game) -> None:

@@ -5,14 +5,19 @@ from __future__ import annotations
 import json
 import re
 from itertools import combinations, permutations
+from typing import TYPE_CHECKING
 from xml.etree import ElementTree
 
 import pytest
 
+from gyoji.game.files import tiles_file
 from gyoji.game.scene import scene_of
 from gyoji.games import HERE, load
 from gyoji.pictures.palette import OWNERS, STATIC, THEMES, colours, css
 from gyoji.pictures.tiles import SIDE, TALL, labels, tileset
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 TILES = STATIC / "tiles"
 SPRITES = [*HERE, "marks"]
@@ -36,6 +41,13 @@ SEEN = {  # what remains of red, green and blue: Machado, Oliveira and Fernandes
     "no green": ((0.367, 0.861, -0.228), (0.280, 0.673, 0.047), (-0.012, 0.043, 0.969)),
     "no blue": ((1.256, -0.077, -0.179), (-0.078, 0.931, 0.148), (0.005, 0.691, 0.304)),
 }
+
+
+def drawings(name: str) -> Path:
+    """The file with the drawings of a game, or of the marks that all games share."""
+    file = TILES / "marks.svg" if name == "marks" else tiles_file(load(name))
+    assert file is not None
+    return file
 
 
 def light(colour: str) -> list[float]:
@@ -133,7 +145,7 @@ def test_every_tile_has_a_drawing_and_every_drawing_a_tile(name: str) -> None:
 
 @pytest.mark.parametrize("name", SPRITES)
 def test_drawings_use_the_palette(name: str) -> None:
-    root = ElementTree.fromstring((TILES / f"{name}.svg").read_text(encoding="utf-8"))
+    root = ElementTree.parse(drawings(name)).getroot()
     known = colours("light")
     for part in root.iter():
         assert part.tag.removeprefix(SVG) in {
@@ -154,7 +166,7 @@ def test_drawings_use_the_palette(name: str) -> None:
 
 @pytest.mark.parametrize("name", HERE)
 def test_drawings_are_as_large_as_their_cells(name: str) -> None:
-    root = ElementTree.fromstring((TILES / f"{name}.svg").read_text(encoding="utf-8"))
+    root = ElementTree.parse(drawings(name)).getroot()
     height = TALL if load(name).display.HEXAGONS else SIDE
     boxes = {symbol.get("viewBox") for symbol in root.iter(f"{SVG}symbol")}
     assert boxes == {f"0 0 {SIDE} {height}"}

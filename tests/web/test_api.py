@@ -99,7 +99,7 @@ def test_levels_are_those_of_the_game(api: httpx.Client, game: str) -> None:
 @pytest.mark.parametrize(
     ("body", "status", "sentence"),
     [
-        ({"kind": "nice"}, 400, "sokoban has no level kind 'nice'; it has mixed, "),
+        ({"kind": "nice"}, 400, "sokoban has no kind of level 'nice'; it has mixed, "),
         ({"size": 161}, 413, "the size of a level may be at most 160 here"),
         ({"size": 0}, 400, "invalid data: expected `int` >= 1, in size"),
         ({"options": {"a": "b"}}, 400, "sokoban has no option 'a'; it has none"),

@@ -71,6 +71,16 @@ def test_files_have_an_etag_and_their_types(api: httpx.Client) -> None:
     assert (again.status_code, again.content) == (304, b"")
 
 
+def test_a_game_brings_its_drawings(api: httpx.Client) -> None:
+    answer = api.get("/tiles/sokoban.svg")
+    assert 'id="worker"' in answer.text
+    again = api.get("/tiles/sokoban.svg", headers={"if-none-match": answer.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    none = api.get("/tiles/skater.svg")
+    assert (none.status_code, none.headers["content-type"]) == (200, "image/svg+xml")
+    assert api.get("/tiles/chess.svg").status_code == 404
+
+
 @pytest.mark.parametrize(
     "path",
     [

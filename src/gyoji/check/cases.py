@@ -11,7 +11,8 @@ from itertools import count, islice
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..engine.judge import chosen, read
+from ..engine.generation import generate
+from ..engine.judge import read
 from ..game.files import samples
 from ..game.shrinking import plain, shrinking_of
 from ..notation.source import NotationError, Source, shown
@@ -66,11 +67,6 @@ def batches(game: Game, seed: int, kinds: Iterable[str], most: int) -> Iterator[
             yield from (Batch("the smallest cases", cases) for cases in islice(tiny, 1))
 
 
-def every_kind(game: Game) -> list[str]:
-    """All kinds of levels except "mixed", which is some of each."""
-    return [kind for kind in game.levels.KINDS if kind != "mixed"]
-
-
 def levels(game: Game, seed: int, kinds: list[str], most: int) -> Iterator[Batch]:
     """Round after round of all kinds; later rounds have larger levels, and more of them."""
     least = smallest(game)
@@ -96,7 +92,7 @@ def made(game: Game, rng: Random, size: int, kind: str, number: int) -> list[Cas
     wanted = max(1, min(TOGETHER << min(number // 8, 5), CELLS // size**2))
     for many in dict.fromkeys((wanted, 1)):
         try:
-            return list(game.levels.cases(rng, size, many, kind, options))
+            return list(generate(game, rng, size, kind, options, count=many))
         except ValueError:
             continue
     return []
@@ -115,10 +111,9 @@ def cut(game: Game, rng: Random, cases: list[Case]) -> list[Case]:
 
 def smallest(game: Game) -> int:
     """The smallest size of level that the game can make."""
-    usual = chosen(game.name, game.levels.OPTIONS, {})
     for size in range(1, LARGE[0]):
         try:
-            next(game.levels.cases(Random(0), size, 1, next(iter(game.levels.KINDS)), usual))
+            next(generate(game, Random(0), size, next(iter(game.levels.KINDS)), {}))
         except (ValueError, StopIteration):
             continue
         return size

@@ -110,9 +110,10 @@ def check(
 
 def _made(game: Game, seed: int, kind: str, size: int) -> Iterator[Batch]:
     """Generated cases."""
-    from ..check.cases import batches, every_kind
+    from ..check.cases import batches
+    from ..engine.generation import kinds
 
-    return batches(game, seed, every_kind(game) if kind == "all" else [kind], size)
+    return batches(game, seed, kinds(game) if kind == "all" else [kind], size)
 
 
 def _tests(game: Game, path: Path) -> Iterator[Batch]:

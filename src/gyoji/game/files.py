@@ -44,6 +44,16 @@ def rules_text(game: Game) -> str:
     return (folder(game) / "rules.md").read_text(encoding="utf-8")
 
 
+def tiles_file(game: Game) -> Path | None:
+    """The drawings of a game's tiles, `tiles.svg` beside its rules; None if it brings none.
+
+    A variant in a folder of its game uses the drawings of that game.
+    """
+    home = folder(game)
+    files = (home / "tiles.svg", home.parent / "tiles.svg")
+    return next((file for file in files if file.is_file()), None)
+
+
 def samples(game: Game) -> list[Sample]:
     """The samples of the statement, `NAME.in` and `NAME.ans` in the folder `samples`, by name."""
     return [

@@ -9,6 +9,7 @@ from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..engine.generation import generate
 from ..game.shrinking import plain, shrinking_of
 from .equivalence import non_equivalent
 from .execution import ReferencePlay, answered, differs, interpreter_of, reference_plays
@@ -190,6 +191,6 @@ def _made(game: Game, rng: Random, size: int, kind: str, options: dict[str, str]
     """A few cases, each for an input of its own; none if this kind has none of this size."""
     for _ in range(BATCH):
         try:
-            yield from game.levels.cases(rng, size, 1, kind, options)
+            yield from generate(game, rng, size, kind, options)
         except ValueError:
             return

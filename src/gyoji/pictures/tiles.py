@@ -7,6 +7,7 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..game.files import tiles_file
 from ..game.scene import scene_of
 from .letters import Place, written
 from .palette import OWNERS, STATIC, colours, painted
@@ -51,10 +52,8 @@ class Tileset(NamedTuple):
 def tileset(game: Game) -> Tileset:
     """The drawings of a game; empty if it brings none."""
     hexagons = game.display.HEXAGONS
-    # The file is named after the package of the rules, or one that contains it.
-    packages = game.rules.begin.__module__.split(".")[-2::-1]
-    files = (STATIC / "tiles" / f"{name}.svg" for name in packages)
-    text = next((file.read_text(encoding="utf-8") for file in files if file.is_file()), "")
+    file = tiles_file(game)
+    text = file.read_text(encoding="utf-8") if file else ""
     symbols = {name: BETWEEN.sub("><", art.strip()) for name, art in SYMBOL.findall(text)}
     return Tileset(symbols, TALL if hexagons else SIDE)
 

@@ -6,6 +6,7 @@ from io import BytesIO
 from random import Random
 from typing import TYPE_CHECKING, Protocol
 
+from ..engine.generation import generate
 from ..engine.judge import show
 from ..game.protocols import Case
 from ..game.puzzles import puzzles
@@ -79,9 +80,9 @@ class GeneratedLevels:
 
     def case(self, number: int) -> Case:
         """The level, written and read again so that it is what a file would hold."""
-        levels = self.game.levels
         rng = Random(self.seed + number - 1)
-        case = Case(next(levels.cases(rng, self.size, 1, self.kind, self._generation)).start, ())
+        made = next(generate(self.game, rng, self.size, self.kind, self._generation))
+        case = Case(made.start, ())
         text = BytesIO(show(self.game, [case]))
         try:
             return next(self.game.notation.read(Source(text), False, self._reading))

@@ -7,6 +7,7 @@ from itertools import islice, product
 from random import Random
 from typing import TYPE_CHECKING
 
+from ..engine.generation import generate
 from ..game.protocols import Case
 from ..game.shrinking import shrinking_of
 from ..shrinking import legal
@@ -57,7 +58,7 @@ def random_cases(game: Game, kind: str, size: int, rng: Random) -> Iterator[Case
     # where one input holds one case, levels refuse to make several: then one will do
     for count in (PER_KIND, 1):
         try:
-            yield from islice(game.levels.cases(rng, size, count, kind, options), count)
+            yield from islice(generate(game, rng, size, kind, options, count=count), count)
         except ValueError:
             continue
         return

@@ -7,7 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from ..engine.batch import play_case
-from ..engine.judge import chosen
+from ..engine.generation import generate, kinds
 from ..game.files import samples
 from ..game.protocols import Case
 from ..mutation.equivalence import corner_cases
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
     Generator = Callable[[Plan], Iterator[Test]]
 
-MIXED, PLAIN = "mixed", "random"
-"""Kinds of cases: one of the others each time, and the one that the group random consists of."""
+PLAIN = "random"
+"""The kind of cases that the group random consists of, if the game has it."""
 
 FILES = 3
 """The number of files of each kind where one input holds one case."""
@@ -60,8 +60,8 @@ def random_tests(plan: Plan) -> Iterator[Test]:
 def adversarial_tests(plan: Plan) -> Iterator[Test]:
     """A file, or a few, of each other kind; and the inputs that the game declares itself."""
     sizes, several = cycle(plan.scale.sizes), files_of_a_kind(plan)
-    for kind in plan.game.levels.KINDS:
-        for number in range(several if kind not in (MIXED, plain_kind(plan.game)) else 0):
+    for kind in kinds(plan.game):
+        for number in range(several if kind != plain_kind(plan.game) else 0):
             name = f"adversarial-{kind}" + (f"-{number + 1}" if several > 1 else "")
             size = next(sizes)
             yield from generated(plan, name, kind, size, plan.cases(size))
@@ -134,9 +134,8 @@ def generated(plan: Plan, name: str, kind: str, size: int, count: int) -> Iterat
 
 def cases_of(game: Game, kind: str, size: int, count: int, rng: Random) -> list[Case]:
     """Cases of a kind; none if the game cannot make so many of them in this size."""
-    options = chosen(game.name, game.levels.OPTIONS, {})
     try:
-        return list(islice(game.levels.cases(rng, size, count, kind, options), count))
+        return list(islice(generate(game, rng, size, kind, {}, count=count), count))
     except ValueError:
         return []
 

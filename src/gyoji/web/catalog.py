@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from ..engine.judge import chosen, read, show
+from ..engine.generation import generate
+from ..engine.judge import read, show
 from ..game.files import samples
 from ..game.puzzles import puzzles
 from ..game.scene import scene_of
@@ -75,8 +76,7 @@ def is_multiplayer(game: Game) -> bool:
     # The number of players depends on the case and on how it is read, so a level is made and read.
     try:
         kind = next(iter(game.levels.KINDS))
-        options = chosen(game.name, game.levels.OPTIONS, {})
-        text = show(game, game.levels.cases(Random(0), 8, 2, kind, options))
+        text = show(game, generate(game, Random(0), 8, kind, {}, count=2))
     except ValueError:
         return False
     return any(_players(game, text, options) > 1 for options in choices_of(game.notation.OPTIONS))

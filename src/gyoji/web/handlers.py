@@ -6,7 +6,8 @@ from math import isqrt
 from random import Random
 from typing import TYPE_CHECKING
 
-from ..engine.judge import chosen, show
+from ..engine.generation import generate
+from ..engine.judge import show
 from ..game.protocols import Case
 from ..game.scene import scene_of
 from . import responses
@@ -28,13 +29,9 @@ def level(game: Game, request: requests.Level, limits: Limits) -> dict[str, obje
     largest = isqrt(limits.max_cells) * 4 // 5
     if request.size > largest:
         raise RefusalError(413, f"the size of a level may be at most {largest} here")
-    if kind not in game.levels.KINDS:
-        kinds = ", ".join(game.levels.KINDS)
-        raise RefusalError(400, f"{game.name} has no level kind {kind!a}; it has {kinds}")
     with as_refusal():
-        options = chosen(game.name, game.levels.OPTIONS, request.options)
-        made = game.levels.cases(Random(request.seed), request.size, request.count, kind, options)
-        cases = list(made)
+        rng, options = Random(request.seed), request.options
+        cases = list(generate(game, rng, request.size, kind, options, count=request.count))
         text = show(game, cases)
     # Only now is it known how large the levels are.
     for case in cases:

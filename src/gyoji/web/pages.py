@@ -9,6 +9,7 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
+from ..game.files import tiles_file
 from .cases import game_of
 
 if TYPE_CHECKING:
@@ -33,6 +34,9 @@ TYPES = {
     ".woff2": "font/woff2",
 }
 """The types of files, whatever the machine's own tables say; others are sent as bytes."""
+
+EMPTY = '<svg xmlns="http://www.w3.org/2000/svg"/>'
+"""What a game without drawings sends: its tiles are the letters of their glyphs."""
 
 CACHE_CONTROL = "no-cache"
 """Browsers cache a file, and check by its ETag each time whether it has changed."""
@@ -70,6 +74,14 @@ def page(name: str) -> Callable[[Request], Awaitable[Response]]:
     return endpoint
 
 
+async def tiles(request: Request) -> Response:
+    """The drawings of a game's tiles, from the folder of its rules."""
+    file = tiles_file(game_of(request.path_params["game"]))
+    if file is None:
+        return Response(EMPTY, media_type=TYPES[".svg"])
+    return FILES.file_response(file, file.stat(), request.scope)
+
+
 def missing(status: int) -> Response:
     """The page that says that a page does not exist."""
     headers = {"cache-control": "no-store"}
@@ -82,5 +94,6 @@ ROUTES = [
     Route("/edit/{game}", page("edit")),
     Route("/rooms", page("rooms")),
     Route("/room/{id}", page("room")),
+    Route("/tiles/{game}.svg", tiles),
     Mount("/static", FILES, name="static"),
 ]

@@ -19,7 +19,7 @@ const LETTERINGS = await fetch("/static/tiles/labels.json").then((response) => r
 export class TileSet {
   /** @param {string} game @param {Record<string, Look>} looks @param {number} [height] of a cell */
   constructor(game, looks, height = UNIT) {
-    this.file = `/static/tiles/${encodeURIComponent(game)}.svg`;
+    this.file = `/tiles/${encodeURIComponent(game)}.svg`;
     this.looks = looks;
     this.height = height;
   }
