@@ -3,7 +3,7 @@
 PYTHON ?= python3
 CORES := $(shell nproc 2>/dev/null || echo 2)
 PIP := .venv/bin/python -m pip --disable-pip-version-check
-SOURCES := $(shell find src -name '*.py' -o -name '*.md' -o -name '*.html' -o -path '*/samples/*' -o -path '*/puzzles/*' -o -path '*/static/*' -o -path '*/migrations/*')
+SOURCES := $(shell git ls-files src 2>/dev/null || find src -type f -not -name '*.pyc')
 UNITS := $(shell find src -name '*.pyx') setup.py MANIFEST.in
 SKATER := $(shell find tests/skater -name '*.py' -o -name '*.md' -o -name '*.toml')
 EXAMPLES := sokoban tower boulder labyrinth sweets
