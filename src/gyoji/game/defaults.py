@@ -35,7 +35,7 @@ class DefaultNotation:
 
     def __init__(self, module: Any) -> None:
         if not hasattr(module, "read") and not hasattr(module, "go_on"):
-            raise TypeError(f"the notation {module.__name__} has neither `read` nor `go_on`")
+            raise TypeError(f"the notation {module!r} has neither `read` nor `go_on`")
         self._module, self._goes_on = module, hasattr(module, "go_on")
 
     def read(self, source: Source, lenient: bool, options: Options, /) -> Iterator[Case]:

@@ -5,6 +5,7 @@ from typing import Any, cast
 
 from gyoji.game.game import Game
 from gyoji.game.protocols import Words
+from gyoji.state import RUNNING
 
 from . import rules
 
@@ -13,8 +14,10 @@ DISPLAY = SimpleNamespace(
         rules.GOES: Words("1 Go", "goes"),
         rules.STAYS: Words("2 Stay", "stays"),
         rules.TURNS: Words("3 Turn", "turns"),
-    }
+    },
+    ENDS={RUNNING: Words("1 Go", "running")},
+    LEGEND={},
 )
 
-NOTHING = cast("Any", None)
-GAME = Game("sample", 1, cast("Any", rules), NOTHING, cast("Any", DISPLAY), NOTHING)
+NOTATION = SimpleNamespace(read=None, word=None)  # mutants are never read nor written
+GAME = Game("sample", 1, *cast("Any", (rules, NOTATION, DISPLAY, SimpleNamespace())))

@@ -63,8 +63,11 @@ RULES = SimpleNamespace(
     next_action=lambda _state, action: {-1: SHUT, SHUT: TURNED}.get(action, -1),
     players=lambda _state: 2,
 )
-NOTATION = SimpleNamespace(action=card, word=lambda action, _state: ("", "pass", "turn")[action])
+NOTATION = SimpleNamespace(
+    action=card, word=lambda action, _state: ("", "pass", "turn")[action], read=None
+)
 DISPLAY = SimpleNamespace(
+    LEGEND={},
     ENDS={RUNNING: Words("1", "they play"), 1: Words("1", "a card is turned")},
     EVENTS={SHUT: Words("2", "{a} passes with {b}"), TURNED: Words("2", "{a} turns {b}")},
     TOLD={SHUT: "passes", TURNED: "turns {b}"},
@@ -80,7 +83,7 @@ DISPLAY = SimpleNamespace(
 
 @pytest.fixture
 def table() -> Table:
-    parts: tuple[Any, ...] = (RULES, NOTATION, DISPLAY, None)
+    parts: tuple[Any, ...] = (RULES, NOTATION, DISPLAY, SimpleNamespace())
     return Table(Game("cards", 1, *parts), (7, 5, 2, 2, 0, RUNNING))
 
 
