@@ -59,7 +59,7 @@ test-compiled:
 zoo: .venv/test  ## every wrong and right program of tests/programs, not only those of `make test`
 	.venv/bin/python -m pytest --zoo tests/programs tests/check/test_zoo.py
 
-check: .venv/check node_modules  ## style, types, floors, and documents that are up to date
+check: .venv/check node_modules  ## style, types, layers, and generated pages that are up to date
 	.venv/bin/ruff check
 	.venv/bin/ruff format --check
 	.venv/bin/mypy
