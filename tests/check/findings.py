@@ -47,12 +47,13 @@ STOPS = {
 
 def wrong(game: Game) -> Game:
     """The same game with wrong rules."""
-    path = Path(str(cast("ModuleType", game.rules).__file__))
+    rules = cast("ModuleType", game.rules)
+    path = Path(str(rules.__file__))
     old, new = WRONG[game.name]
     source = path.read_text()
     assert source.count(old) >= 1
     module = ModuleType(f"{game.rules.begin.__module__}_wrong")
-    module.__package__ = game.rules.begin.__module__.rpartition(".")[0]
+    module.__package__ = rules.__package__
     exec(source.replace(old, new, 1), module.__dict__)  # our own source
     return Game(
         game.name, game.version, cast("Rules", module), game.notation, game.display, game.levels

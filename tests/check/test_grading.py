@@ -146,8 +146,8 @@ def test_what_a_program_prints_moves_no_terminal(
         (["sokoban", "programs", "--tests", "programs"], "there is no input"),
         (["sokoban", "none", "--tests", "tests"], "'none' does not exist"),
         (["sokoban", "programs"], "Missing option '--tests'"),
-        (["sokoban", "tests", "--tests", "tests", "--memory", "1K"], "not from 16M to 1024G"),
-        (["sokoban", "tests", "--tests", "tests", "--time", "soon"], "no time like"),
+        (["sokoban", "tests", "--tests", "tests", "--memory", "1K"], "not between 16M and 1024G"),
+        (["sokoban", "tests", "--tests", "tests", "--time", "soon"], "not a duration like"),
         (["tower", "programs", "--tests", "tests"], "tests/large-2.in:"),
     ],
 )
