@@ -67,7 +67,7 @@ class Laws:
         return before == after
 
     def test_1_the_compiled_twin_plays_the_same(self) -> None:
-        """With a twin: equal states and answers, for any actions in any order."""
+        """Law 1, if there is a twin: equal states and answers for any actions in any order."""
         some = list(self.cases())
         mixed = [case._replace(actions=_shuffled(case.actions)) for case in some]
         for cases in (some, mixed):
@@ -176,7 +176,7 @@ class Laws:
             assert b"".join(self.game.notation.write([played])).endswith(b"\n")
 
     def test_10_actions_worth_trying_are_in_order_and_complete(self) -> None:
-        """`next_action` ascends, ends, and misses no action that would have an effect."""
+        """`next_action` ascends, ends, and misses no action that has an effect."""
         for case in self.cases():
             assert _after_the_last(self.game, case.start) == -1
             play = Play(self.game, case.start)
@@ -205,7 +205,7 @@ class Laws:
                 assert play.state == state
 
     def test_12_a_turn_is_somebodys(self) -> None:
-        """Players count from 0; each has a name and a score, and the turn belongs to one of them."""
+        """Players count from 0; each has a name and a score; the turn is one player's."""
         for case in self.cases():
             state = list(case.start)
             self.game.rules.begin(state, None)
@@ -216,7 +216,7 @@ class Laws:
                 assert isinstance(self.game.rules.score(state, player), int)
 
     def test_13_levels_say_what_they_cannot_make(self) -> None:
-        """Levels refuse a size that is too small with a sentence; kinds and options are described."""
+        """Levels refuse too small a size with a sentence; kinds and options are described."""
         levels, notation = self.game.levels, self.game.notation
         options: list[Option] = [*levels.OPTIONS.values(), *notation.OPTIONS.values()]
         assert all(levels.KINDS.values())
@@ -230,7 +230,7 @@ class Laws:
             assert made
 
     def test_14_what_becomes_smaller_is_of_the_same_game(self) -> None:
-        """Law 14: nothing raises, states have as many cells as they say, tiny cases are legal."""
+        """Law 14: nothing raises, states have AREA cells, tiny cases are legal."""
         checking = shrinking_of(self.game)
         # Shrinking takes far longer than playing, so these limits keep the suite fast.
         for case in islice(self.cases(), 40):
@@ -248,7 +248,7 @@ class Laws:
             assert all(isinstance(glyph, str) for row in checking.printed(output) for glyph in row)
 
     def test_15_what_a_game_brings_fits_its_protocols(self) -> None:
-        """Law 15: every name that callers rely on exists, and functions accept their arguments."""
+        """Law 15: names that callers rely on exist, and functions accept their arguments."""
         game = self.game
         parts = {
             Rules: game.rules, Notation: game.notation, Display: game.display,

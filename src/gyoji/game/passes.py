@@ -22,7 +22,7 @@ Line = tuple[int, int]
 
 
 class CasePass(NamedTuple):
-    """A pass over one case: `without` removes atoms; None if there is no such case."""
+    """A pass over one case: `without` removes atoms, or returns None if no case is left."""
 
     what: str
     atoms: int
@@ -30,7 +30,7 @@ class CasePass(NamedTuple):
 
 
 def each(cases: Cases, case_passes: Callable[[Case], Iterable[CasePass]]) -> Iterator[Pass]:
-    """The passes over each case, with the other cases left alone."""
+    """The passes over each case; the other cases stay as they are."""
     for number, case in enumerate(cases):
         for one in case_passes(case):
             yield over_all(cases, number, one)
@@ -47,7 +47,7 @@ def over_all(cases: Cases, number: int, one: CasePass) -> Pass:
 
 
 def lines(board: bytes, width: int, here: int, rim: int) -> list[Line]:
-    """Rows and columns, the farthest from `here` first, without its own and without the rim."""
+    """Rows and columns, the farthest from `here` first, without those of `here` and the rim."""
     row, column = divmod(here, width)
     rows = [(abs(at - row), ROW, at) for at in range(rim, len(board) // width - rim) if at != row]
     columns = [(abs(at - column), COLUMN, at) for at in range(rim, width - rim) if at != column]
@@ -68,7 +68,7 @@ def cut(board: bytes, width: int, gone: Iterable[Line]) -> tuple[bytes, int]:
 
 
 def far(places: Iterable[int], width: int, here: int) -> list[int]:
-    """These places, the farthest from `here` first."""
+    """The places, the farthest from `here` first."""
     row, column = divmod(here, width)
 
     def distance(place: int) -> tuple[int, int]:
@@ -79,12 +79,12 @@ def far(places: Iterable[int], width: int, here: int) -> list[int]:
 
 
 def found(board: bytes, glyphs: bytes) -> list[int]:
-    """The places of these glyphs."""
+    """The places that hold one of these glyphs."""
     return [at for at, glyph in enumerate(board) if glyph in glyphs]
 
 
 def painted(board: bytes, places: Iterable[int], plain: bytes) -> bytes:
-    """The board with plain cells at these places; `plain` translates glyphs."""
+    """The board with these places painted over; `plain` translates each glyph."""
     cells = bytearray(board)
     for at in places:
         cells[at] = plain[cells[at]]
@@ -94,7 +94,7 @@ def painted(board: bytes, places: Iterable[int], plain: bytes) -> bytes:
 def painting(
     what: str, board: bytes, places: Sequence[int], plain: bytes, case: Callable[[bytes], Case]
 ) -> CasePass:
-    """A pass that makes cells plain, each on its own; `case` makes a case of a board."""
+    """A pass that paints cells, each separately; `case` makes a case from a board."""
 
     def without(gone: Collection[int]) -> Case:
         return case(painted(board, (places[at] for at in gone), plain))
