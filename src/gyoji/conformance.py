@@ -63,7 +63,7 @@ class Laws:
                     yield from levels.cases(Random(seed), size, 1, kind, usual)
 
     def may_differ(self, before: Position, after: Position) -> bool:
-        """Whether a refused action may change the state. Override if automatic actions follow it."""
+        """Whether a refused action may change the state. Override for automatic actions."""
         return before == after
 
     def test_1_the_compiled_twin_plays_the_same(self) -> None:
@@ -139,7 +139,7 @@ class Laws:
         """Law 5 for the keys of the terminal."""
         start = list(next(self.cases()).start)
         for word in self.game.display.KEYS.values():
-            # A key may stand for an action that is impossible at the start, so it only has to be read.
+            # The action may be impossible at the start, so it only has to be read.
             assert self.game.notation.action(word, start) >= 0
 
     def test_6_plays_and_levels_are_deterministic(self) -> None:

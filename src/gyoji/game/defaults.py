@@ -65,7 +65,7 @@ class DefaultDisplay:
         self.say, self._legend = notation.word, module.LEGEND
         self.NOUNS = {"place": place}
         self.TOLD = {event: words.text for event, words in module.EVENTS.items()}
-        # A late action is explained by the clause on the end; a game without an end has only RUNNING.
+        # A late action cites the clause on the end; a game without an end has only RUNNING.
         ends = [words for status, words in module.ENDS.items() if status != RUNNING]
         clause: Words = (ends or [module.ENDS[RUNNING]])[0]
         self.LATE = clause._replace(text="the play is over, so this is ignored")

@@ -207,13 +207,13 @@ class DisplayModule(Protocol):
 class Display(DisplayModule, Protocol):
     """How people see a game and hear about it: words for everything that rules can name.
 
-    A game with hidden information provides `view` and `TOLD`: their defaults show everything. `TOLD`
-    lists what may be announced, so an event is secret unless it is listed.
+    A game with hidden information provides `view` and `TOLD`; their defaults show everything.
+    `TOLD` lists what may be announced, so an event is secret unless it is listed.
     """
 
     @property
     def LATE(self) -> Words:
-        """What happens to an action after the end. Default: ignored; cites the end's clause."""
+        """What happens to an action after the end. Default: ignored, citing the end's clause."""
 
     @property
     def TOLD(self) -> Mapping[int, str]:
