@@ -403,7 +403,7 @@ def test_the_treasure_is_drawn_where_it_is() -> None:
         ("o$", "island and the treasure"),
         ("o$@2", "island and Bob and the treasure"),
         ("o@1@2$", "island and Alice and Bob, the treasure with Bob"),
-        ("b>@$", "bog that does not let go to the east and a walker, the treasure with him"),
+        ("b>@$", "bog that does not let go to the east and a walker, the treasure with the walker"),
         ("o@1", "island and Alice"),
     ],
 )

@@ -29,8 +29,8 @@ def number(state: State, index: int, player: int) -> int:
 def announcement(state: State, action: int) -> int:
     """What will be said aloud about this action: kinds of cells, as in ANNOUNCEMENTS.
 
-    The first is the cell met: a wall, the bog that holds the walker, or the cell entered (from a cave,
-    walkers come out somewhere else). The second, unless 0, is the cell a river draws the walker to.
+    The first is the cell met: a wall, the bog that holds the walker, or the cell entered (a cave
+    leads elsewhere). The second, unless 0, is the cell that a river draws the walker to.
     """
     here = state[PLACE - state[TURN]]
     there = here + stride(state, action)
