@@ -24,7 +24,7 @@ OPTIONS = {
     ),
 }
 KINDS = {
-    "mixed": "one of the other kinds, by chance",
+    "mixed": "one of the other kinds, at random",
     "random": "something of everything",
     "rivers": "rivers side by side, touching, and ending beside other rivers",
     "caves": "many caves, in chains of one and of five",

@@ -67,8 +67,8 @@ def drop_player(state: State, log: Log) -> None:
         tell(log, DROPPED, here, there)
 
 
-# The rows are cleared first and widened on the way: a block that falls may take away the support of
-# # those above it, which are still to come, but never of those below.
+# `rest` comes first because `fall` may stir what the next round has to examine. The bounds widen on
+# the way up: a block that falls takes the support from those above it.
 def drop_blocks(state: State, log: Log) -> None:
     """Blocks fall, bottom row first, each row from the left; above a fallen one, look too."""
     width = state[WIDTH]
