@@ -261,7 +261,7 @@ def play_trade(text: Text, at: int, state: State) -> int:
 
 
 def field(text: Text, at: int, state: State) -> int:
-    """The place of the field named here, 0 off the board, and the index behind it, as one number."""
+    """The place of the field named here, or 0, and the index behind it, as one number."""
     at = next_word(text, at)
     row = number_at(text, at)
     at = next_word(text, word_end(text, at))
