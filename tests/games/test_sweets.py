@@ -191,8 +191,8 @@ BREACHED = [
      "E_OCCUPIED), found '00 1 2 2C 1 2'"),
     ("E", 11, "1 00 1 2 1S 1 6", "11:3: expected an ordinary token for 00 to move (game 1, "
      "turn 5, entry 1: E_SWAP_KIND), found '00 1 2 1S 1 6'"),
-    ("E", 11, "1 00 1 3 1W 1 6", "11:3: expected a field with one of the player's own tokens for 00 "
-     "(game 1, turn 5, entry 1: E_SWAP_NOT_OWN), found '00 1 3 1W 1 6'"),
+    ("E", 11, "1 00 1 3 1W 1 6", "11:3: expected a field with one of the player's own tokens for 00"
+     " (game 1, turn 5, entry 1: E_SWAP_NOT_OWN), found '00 1 3 1W 1 6'"),
     ("E", 11, "1 00 1 2 3C 1 6", "11:3: expected the token on the field (game 1, "
      "turn 5, entry 1: E_SWAP_OTHER_TOKEN), found '00 1 2 3C 1 6'"),
     ("F", 7, "2 ZZ 0 1 C 2 2 P 2 5 4C 1 5", "7:8: expected 0, as ZZ stands off the board at 0 0 "

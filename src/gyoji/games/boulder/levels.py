@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 KINDS = {
     "mixed": "one of the other kinds, at random",
-    "random": "a cave with everything strewn in it, random commands",
+    "random": "a cave with everything scattered in it, random commands",
     "unstable": "nearly everything is loose and hangs in the air at the start",
     "columns": "tall columns on a layer of earth that Rockford digs away, with pits below",
     "rows": "stones in rows to push: against each other, against rock, over edges",

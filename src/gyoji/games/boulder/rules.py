@@ -7,7 +7,7 @@ from ...state import AREA, LEFT, OWN, RUNNING, STATUS, WIDTH, State, four_ways, 
 # one comparison finds either.
 OUTSIDE, ROCK, EMPTY, EARTH, EXIT, ROCKFORD, STONE, DIAMOND = 0, 1, 2, 3, 4, 5, 6, 7
 
-# Registers: Rockford's place (the exit's once he has left), and the diamonds on the board.
+# Registers: Rockford's place (the exit's after leaving), and the diamonds on the board.
 HERE, DIAMONDS = OWN, OWN - 1
 
 # The only end.

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 KINDS = {
     "mixed": "each of the other kinds in turn",
-    "random": "a room with walls strewn in it, boxes and targets anywhere, random keystrokes",
+    "random": "a room with walls scattered in it, boxes and targets anywhere, random keystrokes",
     "crowded": "so many boxes that most pushes are blocked",
     "solved": "boxes pulled off their targets; the keystrokes push them back, and then go on",
     "tiny": "two rows between the walls",

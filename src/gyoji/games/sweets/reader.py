@@ -82,8 +82,9 @@ class Reader(Words):
         self.limit = max(PIECE, width)
 
     def entries(self, count: int) -> list[Entry]:
-        """The entries of a turn, up to a word that is not a token: after it, entries have no known
-        length.
+        """The entries of a turn, up to one that does not begin with a token.
+
+        The length of such an entry is unknown, so what follows cannot be divided into entries.
         """
         found: list[Entry] = []
         while len(found) < count and not self.over():
