@@ -231,21 +231,22 @@ class Laws:
 
     def test_14_what_becomes_smaller_is_of_the_same_game(self) -> None:
         """Law 14: nothing raises, states have AREA cells, tiny cases are legal."""
-        checking = shrinking_of(self.game)
+        shrinking = shrinking_of(self.game)
         # Shrinking takes far longer than playing, so these limits keep the suite fast.
         for case in islice(self.cases(), 40):
-            for one in checking.passes([case]):
-                for atoms in ([], range(one.atoms), *([atom] for atom in range(min(one.atoms, 8)))):
-                    smaller = one.without(atoms)
+            for reduction in shrinking.passes([case]):
+                few = range(min(reduction.atoms, 8))
+                for atoms in ([], range(reduction.atoms), *([atom] for atom in few)):
+                    smaller = reduction.without(atoms)
                     for less in smaller or []:
                         assert len(less.start) > less.start[AREA] >= 0
                         legal(self.game, [less])
-        tiny = list(islice(checking.tiny(), 200))
+        tiny = list(islice(shrinking.tiny(), 200))
         assert all(legal(self.game, [case]) for case in tiny)
         assert len({(case.start, tuple(case.actions)) for case in tiny}) == len(tiny)
         # A program under test may print anything.
         for output in (b"", b"\n", b"\xff\0" * 99, b"1 2\n3 4\n"):
-            assert all(isinstance(glyph, str) for row in checking.printed(output) for glyph in row)
+            assert all(isinstance(glyph, str) for row in shrinking.printed(output) for glyph in row)
 
     def test_15_what_a_game_brings_fits_its_protocols(self) -> None:
         """Law 15: names that callers rely on exist, and functions accept their arguments."""

@@ -31,7 +31,7 @@ def telling(rules: Rules, cases: Iterable[Case], often: int, together: int) -> I
         if case not in known:
             known.add(case)
             happened = set(happenings(rules, case, together))
-            if any(seen[one] < often for one in happened):
+            if any(seen[item] < often for item in happened):
                 seen.update(happened)
                 yield case
 

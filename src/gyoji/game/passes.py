@@ -32,23 +32,24 @@ class CasePass(NamedTuple):
 def each(cases: Cases, case_passes: Callable[[Case], Iterable[CasePass]]) -> Iterator[Pass]:
     """The passes over each case; the other cases stay as they are."""
     for number, case in enumerate(cases):
-        for one in case_passes(case):
-            yield over_all(cases, number, one)
+        for case_pass in case_passes(case):
+            yield over_all(cases, number, case_pass)
 
 
-def over_all(cases: Cases, number: int, one: CasePass) -> Pass:
+def over_all(cases: Cases, number: int, case_pass: CasePass) -> Pass:
     """A pass over one case as a pass over all cases."""
 
     def without(gone: Collection[int]) -> Cases | None:
-        case = one.without(gone)
+        case = case_pass.without(gone)
         return None if case is None else [*cases[:number], case, *cases[number + 1 :]]
 
-    return Pass(one.what, one.atoms, without)
+    return Pass(case_pass.what, case_pass.atoms, without)
 
 
 def lines(board: bytes, width: int, here: int, rim: int) -> list[Line]:
     """Rows and columns, the farthest from `here` first, without those of `here` and the rim."""
     row, column = divmod(here, width)
+    # The farther a line is from the player, the less likely it matters to the failure.
     rows = [(abs(at - row), ROW, at) for at in range(rim, len(board) // width - rim) if at != row]
     columns = [(abs(at - column), COLUMN, at) for at in range(rim, width - rim) if at != column]
     return [(axis, at) for _, axis, at in sorted(rows + columns, reverse=True)]

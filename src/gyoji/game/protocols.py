@@ -41,6 +41,7 @@ class Case(NamedTuple):
             return False
         return self.start == other.start and tuple(self.actions) == tuple(other.actions)
 
+    # A tuple has its own `__ne__`, which would compare the actions as objects.
     def __ne__(self, other: object) -> bool:
         return not self == other
 
@@ -115,6 +116,7 @@ class Rules(Protocol):
         Called only while the play is running: STATUS is RUNNING.
         """
 
+    # An enumeration step, because rules cannot return containers (docs/decisions/005).
     def next_action(self, state: State, action: int, /) -> int:
         """The next action worth trying after this one: -1 gives the first, and -1 is the end."""
 

@@ -28,7 +28,7 @@ MOST = 1 << 26
 """The largest board that is read, in cells, an added ring included."""
 
 DIGITS = 18
-"""The longest number that is read, in digits."""
+"""The longest number that is read, in digits: it fits into 64 bits."""
 
 STRANGE = 255
 """The value in a table of bytes for a byte that it does not know."""
@@ -151,6 +151,7 @@ def word_end(text: Text, at: int) -> int:
 
 def fits(rows: int, columns: int) -> bool:
     """Whether a board of this size is read."""
+    # Each side is checked first: in C, the product of two 18-digit numbers would overflow.
     return 0 < rows <= MOST and 0 < columns <= MOST and rows * columns <= MOST
 
 

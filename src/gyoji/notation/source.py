@@ -9,7 +9,7 @@ PIECE = 1 << 16
 """The bytes read at a time, and the default maximum length of a line or word."""
 
 DIGITS = 18
-"""The longest number that is read, in digits."""
+"""The longest number that is read, in digits: it fits into 64 bits."""
 
 
 class NotationError(ValueError):
@@ -139,6 +139,7 @@ class Source:
         """Read another piece; False at the end."""
         if self._wait is not None:
             self._wait()
+        # One piece at a time: nothing is allocated for an announced size (docs/decisions/006).
         piece = b"" if self._ended else self._stream.read1(size)
         self.taken += len(piece)
         self._ended = not piece

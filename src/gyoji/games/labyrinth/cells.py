@@ -121,6 +121,7 @@ def fault(words: list[list[str]], cells: tuple[int, ...], width: int) -> Fault |
                 return _fault(words, width, place, "rivers that do not merge", "into the same cell"
                               " as another")  # fmt: skip
             sources[beyond] = place
+    # A loop is only looked for once no rivers merge.
     return _loop(words, cells, width, sources) or _gap(words, width)
 
 

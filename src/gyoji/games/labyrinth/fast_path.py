@@ -30,6 +30,7 @@ def extent(text: Text, at: int, end: int, state: State) -> int:
         while stop < end and WAYS[text[stop]] <= RIGHT:
             stop += 1
         stop = line_end(text, stop, end)
+    # The same limit as the reader's, which then reports the error.
     if (stop if stop else end) - at > WALK_LIMIT:
         return -1
     return stop if stop else at
@@ -73,6 +74,7 @@ def perform(text: Text, at: int, end: int, state: State, out: Out, to: int, numb
 def start(state: State, row: int, column: int) -> bool:
     """Put the walker there, if it is an island; False otherwise."""
     width = state[WIDTH]
+    # Both are limited before the place is computed, which could overflow otherwise.
     if row >= state[AREA] or column >= width:
         return False
     place = (row + 1) * width + column + 1

@@ -55,6 +55,7 @@ def enter(state: State, here: int, there: int, log: Log) -> int:
     return there
 
 
+# Both can hold only on a map that was read leniently, where two cells may lead to each other.
 def wading(state: State, here: int, there: int, log: Log) -> bool:
     """Whether the step follows one river, downstream or upstream."""
     left = state[here] & KIND

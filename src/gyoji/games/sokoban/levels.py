@@ -74,6 +74,7 @@ def solved(rng: Random, size: int) -> Case:
         ways = rng.choices(range(4), k=20 * size)
         back = [way for way in ways if pull(state, way)]
         start = position(bytearray(state[: state[AREA]]), state[WIDTH])
+        # The pulls may leave every box on a target; then another room is tried.
         if start[ASTRAY]:
             keys = bytes(way ^ 1 for way in reversed(back))
             return Case(start, keys + keystrokes(rng, 4))

@@ -47,6 +47,7 @@ def apply(state: State, way: int, log: Log) -> int:
     return PUSHED if ahead & BOX else WALKED
 
 
+# The counter changes by the difference of the two cells' TARGET bits, without a branch.
 def push(state: State, there: int, beyond: int, log: Log) -> bool:
     """The box moves one place on, if that place is free."""
     if state[beyond] & (WALL | BOX):

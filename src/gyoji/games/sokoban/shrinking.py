@@ -70,6 +70,7 @@ def cutting(case: Case, board: bytes, width: int, here: int) -> CasePass:
 def matched(board: bytes, width: int) -> bytes:
     """The board with as many targets as boxes: those far from the worker come or go first."""
     here = found(board, b"wW")[0]
+    # The strict reader rejects boards on which the numbers of boxes and targets differ.
     surplus = len(found(board, b"+W")) - len(found(board, b"b"))
     if surplus > 0:
         return painted(board, far(found(board, b"+W"), width, here)[:surplus], UNAIMED)

@@ -268,6 +268,7 @@ def field(text: Text, at: int, state: State) -> int:
     column = number_at(text, at)
     behind = word_end(text, at) << BEHIND
     width = state[WIDTH]
+    # Both are limited before the place is computed, which could overflow otherwise.
     if not 0 < row < state[AREA] or not 0 < column < width - 1:
         return behind
     here = row * width + column

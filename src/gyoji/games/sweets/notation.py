@@ -74,6 +74,7 @@ def go_on(
         raise reader.refusal(breaches.TRAILING)
 
 
+# docs/decisions/008 explains why the reader plays along.
 def read_game(reader: Reader, board: Board, lenient: bool, may_stop: bool) -> Case:
     """Read the sweets, then turns until all land is filled or the input stops.
 

@@ -84,7 +84,7 @@ def with_goal(board: bytes, width: int) -> bytes:
 
 def walks(actions: Sequence[int], width: int, out: Collection[Line]) -> Sequence[int]:
     """The commands without these lines: a walk to a cut column goes to the one before it."""
-    number = list(range(width + 2))  # the new number of each column
+    number = list(range(width + 2))  # the new number of each column; 0 and the last are outside
     for column in range(1, width + 2):
         number[column] = number[column - 1] + ((COLUMN, column - 1) not in out)
     return array("q", (walk(action, number) for action in actions))

@@ -54,6 +54,7 @@ def settle_all(state: State, log: Log) -> None:
         city += 1
 
 
+# Six neighbours with digits up to 9 give at most 54, which fits into a player's eight bits.
 def settle(state: State, city: int, log: Log) -> None:
     """Award each package separately; afterwards the city is empty for good."""
     tell(log, CLOSED, city, state[city] >> 2)

@@ -120,6 +120,7 @@ def pull(state: State, way: int, log: Log) -> int:
     return DONE
 
 
+# The farthest block goes first and so makes room for the next one.
 def push(state: State, way: int, log: Log) -> int:
     """The unbroken run of blocks beside the player moves, the farthest first."""
     here = state[HERE]
