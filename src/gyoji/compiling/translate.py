@@ -196,7 +196,7 @@ class Translator(ast.NodeTransformer):
     def visit_Call(self, node: ast.Call) -> ast.expr:
         """A call of another function, without the log."""
         if not isinstance(node.func, ast.Name) or node.keywords:
-            self._refuse(node, "a call of something other than a function by its name")
+            self._refuse(node, "a call of anything but a function by its name")
         name = node.func.id
         named = vars(self._module).get(name)
         if named is None and name in BUILT_IN:
