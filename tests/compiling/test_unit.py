@@ -166,7 +166,7 @@ REFUSED = {
     "an exception": ("raise ValueError", "the statement Raise"),
     "a comprehension": ("x = sum(i for i in range(3))", "sum, which is not a plain function"),
     "a loop over something else": ("for x in TABLE:\n        pass", "but a range"),
-    "a step that may be anything": ("for x in range(0, 9, action):\n        pass", "not a constant"),
+    "a step that may be anything": ("for x in range(0, 9, action):\n        pass", "not a const"),
     "an else of a loop": ("while action:\n        pass\n    else:\n        pass", "an else"),
     "writing into a table": ("TABLE[0] = 1", "writing into TABLE"),
     "looking into a number": ("state[0] = FOUR[1]", "an index into FOUR"),
