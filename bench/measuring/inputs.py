@@ -64,7 +64,7 @@ def sokoban_rooms(rng: Random, count: int, size: int, boxes: int, keys: int) -> 
 def boulder_caves(
     rng: Random, rows: int, columns: int, commands: int, glyphs: bytes = b".....  OO$##"
 ) -> Iterable[bytes]:
-    """A cave with everything strewn in it, and random commands.
+    """A cave with everything scattered in it, and random commands.
 
     A diamond in a corner is walled in: the exits stay shut, and the play goes on to its last one.
     """

@@ -1,4 +1,4 @@
-"""The laws that every game obeys, as tests: for our games, and for those of other packages.
+"""The laws that every game obeys, as tests for any game, from this package or another.
 
     from gyoji.conformance import Laws
     from my_package import GAME
@@ -7,7 +7,7 @@
         game = GAME
         samples = [(Path("1.in").read_bytes(), Path("1.out").read_bytes())]
 
-pytest does the rest. Cases come from the game's own levels; the laws are numbered as in
+pytest runs it. The cases come from the game's own levels; the laws are numbered as in
 docs/architecture.md.
 """
 
@@ -45,15 +45,15 @@ if TYPE_CHECKING:
 
 
 class Laws:
-    """The conformance suite of one game. Set `game`, and what else differs from the usual."""
+    """The conformance tests of one game. Set `game`, and override other attributes as needed."""
 
     game: Game
     samples: ClassVar[Sequence[tuple[bytes, bytes]]] = ()
-    """Judge inputs with their outputs, read strictly with the usual options."""
+    """Judge inputs with their outputs, read strictly with the default options."""
     sizes: ClassVar[Sequence[int]] = (4, 6, 9, 16)
     seeds: ClassVar[Sequence[int]] = (1, 2, 3)
     steps: ClassVar[int] = 60
-    """How many actions of a case are tried, at the most."""
+    """The maximum number of actions tried in each case."""
 
     def cases(self) -> Iterator[Case]:
         """Some cases of every kind, size and seed."""
@@ -63,18 +63,18 @@ class Laws:
                     yield from generate(self.game, Random(seed), size, kind, {})
 
     def may_differ(self, before: Position, after: Position) -> bool:
-        """May a refused action leave the state so? Override where automatic actions follow."""
+        """Whether a refused action may change the state. Override for automatic actions."""
         return before == after
 
     def test_1_the_compiled_twin_plays_the_same(self) -> None:
-        """Law 1, where there is a twin: equal states and answers, for any actions in any order."""
+        """Law 1, if there is a twin: equal states and answers for any actions in any order."""
         some = list(self.cases())
         mixed = [case._replace(actions=_shuffled(case.actions)) for case in some]
         for cases in (some, mixed):
             assert list(play_all(self.game, cases)) == [play_out(self.game, case) for case in cases]
 
     def test_2_what_is_shown_reads_as_the_same_case(self) -> None:
-        """Law 2, and that the strict reader takes all that levels make."""
+        """Law 2, and the strict reader accepts everything that levels make."""
         usual = chosen(self.game.name, self.game.notation.OPTIONS, {})
         for case in self.cases():
             text = b"".join(self.game.notation.show([case]))
@@ -88,26 +88,28 @@ class Laws:
             state = list(case.start)
             for action in case.actions[: self.steps]:
                 word = self.game.notation.word(action, state)
-                assert self.game.notation.action(word, state) == action, f"{word!r} reads otherwise"
+                assert self.game.notation.action(word, state) == action, (
+                    f"{word!r} reads as another action"
+                )
 
     def test_3_the_ring_is_untouched(self) -> None:
-        """Law 3."""
         for case in self.cases():
             ring = list(_ring(case.start))
             for _, state in trace(self.game, case):
                 assert [state[at] for at in ring] == [case.start[at] for at in ring]
 
     def test_4_what_is_refused_changes_nothing(self) -> None:
-        """Law 4."""
         for case in self.cases():
             before = case.start
             for step, state in trace(self.game, case):
                 if step.action != OPENING and step.answer == 0:
-                    assert self.may_differ(before, state), f"refused {step.action} changed it"
+                    assert self.may_differ(before, state), (
+                        f"the refused action {step.action} changed the state"
+                    )
                 before = state
 
     def test_5_everything_has_its_words(self) -> None:
-        """Law 5: every answer, event, end and cell that comes up can be said."""
+        """Law 5: every answer, event, end and cell that occurs has words."""
         display, known = self.game.display, clauses(rules_text(self.game))
         for case in self.cases():
             before = case.start
@@ -122,7 +124,7 @@ class Laws:
                 before = state
 
     def test_5_every_clause_that_is_cited_is_in_the_rules(self) -> None:
-        """Law 5: words cite clauses that exist, and name nouns that exist."""
+        """Law 5: words cite existing clauses and use existing nouns."""
         display, known = self.game.display, clauses(rules_text(self.game))
         assert RUNNING in display.ENDS
         for words in [*display.EVENTS.values(), *display.ENDS.values(), display.LATE]:
@@ -134,19 +136,19 @@ class Laws:
         assert set(display.TOLD) <= set(display.EVENTS)
 
     def test_5_keys_are_words_of_the_notation(self) -> None:
-        """Law 5, for the keys of a terminal."""
+        """Law 5 for the keys of the terminal."""
         start = list(next(self.cases()).start)
         for word in self.game.display.KEYS.values():
+            # The action may be impossible at the start, so it only has to be read.
             assert self.game.notation.action(word, start) >= 0
 
     def test_6_plays_and_levels_are_deterministic(self) -> None:
-        """Law 6."""
         for case, again in zip(self.cases(), self.cases(), strict=True):
             assert case == again
             assert play_out(self.game, case) == play_out(self.game, again)
 
     def test_7_equal_announcements_give_equal_seats(self) -> None:
-        """Law 7: who saw the same at the start and heard the same since, knows the same."""
+        """Law 7: seats with equal openings and announcements have equal views."""
         tables: dict[object, list[Position]] = {}
         for case in self.cases():
             table = Table(self.game, case.start)
@@ -158,7 +160,6 @@ class Laws:
                 table.do(action)
 
     def test_8_the_samples_pass(self) -> None:
-        """Law 8."""
         usual = chosen(self.game.name, self.game.notation.OPTIONS, {})
         for given, expected in self.samples:
             cases = self.game.notation.read(Source(BytesIO(given)), False, usual)
@@ -175,7 +176,7 @@ class Laws:
             assert b"".join(self.game.notation.write([played])).endswith(b"\n")
 
     def test_10_actions_worth_trying_are_in_order_and_complete(self) -> None:
-        """`next_action` goes up, ends, and passes over nothing that would be done."""
+        """`next_action` ascends, ends, and misses no action that has an effect."""
         for case in self.cases():
             assert _after_the_last(self.game, case.start) == -1
             play = Play(self.game, case.start)
@@ -188,7 +189,7 @@ class Laws:
                 assert (answer != 0) == (action in legal), f"{action} answers {answer}"
 
     def test_11_undo_and_redo_go_back_and_forth(self) -> None:
-        """A play remembers its past exactly."""
+        """Undo and redo restore every earlier and later state exactly."""
         for case in self.cases():
             play = Play(self.game, case.start)
             past = [play.state]
@@ -204,7 +205,7 @@ class Laws:
                 assert play.state == state
 
     def test_12_a_turn_is_somebodys(self) -> None:
-        """Players are counted from 0, each has a name and a score, and the turn is one's."""
+        """Players count from 0; each has a name and a score; the turn is one player's."""
         for case in self.cases():
             state = list(case.start)
             self.game.rules.begin(state, None)
@@ -215,7 +216,7 @@ class Laws:
                 assert isinstance(self.game.rules.score(state, player), int)
 
     def test_13_levels_say_what_they_cannot_make(self) -> None:
-        """A size that is too small is refused with a sentence; kinds and options have words."""
+        """Levels refuse too small a size with a sentence; kinds and options are described."""
         levels, notation = self.game.levels, self.game.notation
         options: list[Option] = [*levels.OPTIONS.values(), *notation.OPTIONS.values()]
         assert all(levels.KINDS.values())
@@ -229,23 +230,26 @@ class Laws:
             assert made
 
     def test_14_what_becomes_smaller_is_of_the_same_game(self) -> None:
-        """Law 14: nothing raises, states have the cells that they say, tiny cases are legal."""
-        checking = shrinking_of(self.game)
+        """Law 14: nothing raises, states have AREA cells, tiny cases are legal."""
+        shrinking = shrinking_of(self.game)
+        # Shrinking takes far longer than playing, so these limits keep the suite fast.
         for case in islice(self.cases(), 40):
-            for one in checking.passes([case]):
-                for atoms in ([], range(one.atoms), *([atom] for atom in range(min(one.atoms, 8)))):
-                    smaller = one.without(atoms)
+            for reduction in shrinking.passes([case]):
+                few = range(min(reduction.atoms, 8))
+                for atoms in ([], range(reduction.atoms), *([atom] for atom in few)):
+                    smaller = reduction.without(atoms)
                     for less in smaller or []:
                         assert len(less.start) > less.start[AREA] >= 0
                         legal(self.game, [less])
-        tiny = list(islice(checking.tiny(), 200))
+        tiny = list(islice(shrinking.tiny(), 200))
         assert all(legal(self.game, [case]) for case in tiny)
         assert len({(case.start, tuple(case.actions)) for case in tiny}) == len(tiny)
+        # A program under test may print anything.
         for output in (b"", b"\n", b"\xff\0" * 99, b"1 2\n3 4\n"):
-            assert all(isinstance(glyph, str) for row in checking.printed(output) for glyph in row)
+            assert all(isinstance(glyph, str) for row in shrinking.printed(output) for glyph in row)
 
     def test_15_what_a_game_brings_fits_its_protocols(self) -> None:
-        """Law 15: names that callers rely on are there, and functions take what they are given."""
+        """Law 15: names that callers rely on exist, and functions accept their arguments."""
         game = self.game
         parts = {
             Rules: game.rules, Notation: game.notation, Display: game.display,
@@ -259,19 +263,19 @@ class Laws:
                     continue
                 assert hasattr(part, name), f"{protocol.__name__}: {name} is missing"
                 brought = getattr(part, name)
-                # A built-in, such as a dictionary's look-up, has no signature to compare.
+                # A built-in, such as a dictionary's `__getitem__`, has no signature to compare.
                 if inspect.isfunction(wanted) and not inspect.isbuiltin(brought):
                     required = [object()] * (len(inspect.signature(wanted).parameters) - 1)
                     inspect.signature(brought).bind(*required[: 1 if name == "write" else None])
 
 
 def _shuffled(actions: Sequence[int]) -> list[int]:
-    """The same actions in any order, but always the same."""
+    """The actions in a random order, the same on every run."""
     return Random(len(actions)).sample(list(actions), len(actions))
 
 
 def _after_the_last(game: Game, start: Position) -> int:
-    """What `next_action` says when none is left."""
+    """What `next_action` returns at the end; it must be -1."""
     state = list(start)
     action = game.rules.next_action(state, -1)
     while action >= 0:

@@ -1,17 +1,17 @@
 """How rules say what happened, and why.
 
-Rules call `tell` at each thing worth telling. A play that keeps a log hears it; a batch keeps
-none. Each event belongs to one clause of its game's rules (`display.EVENTS`).
+Rules call `tell` for each event. A play that keeps a log records them; a batch keeps no log.
+Each event belongs to one clause of its game's rules (`display.EVENTS`).
 """
 
 Event = tuple[int, int, int]
-"""What happened, and two places or numbers that go with it."""
+"""An event's number, and two places or numbers that describe it."""
 
 Log = list[Event] | None
-"""Where rules tell; None when nobody listens."""
+"""Where events are recorded; None if they are not needed."""
 
 
 def tell(log: Log, event: int, a: int, b: int) -> None:
-    """Note one event, if anyone listens."""
+    """Record an event if there is a log."""
     if log is not None:
         log.append((event, a, b))

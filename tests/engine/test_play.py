@@ -135,7 +135,7 @@ def test_what_is_no_game_is_not_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
     broken = SimpleNamespace(name="broken", value="os:path", load=lambda: 0)
     monkeypatch.setattr("gyoji.games._entries", lambda: [broken])
     with pytest.raises(
-        LookupError, match=r"os:path is no gyoji.Game, so there is no game 'broken'"
+        LookupError, match=r"os:path is not a gyoji.Game, so there is no game 'broken'"
     ):
         gyoji.load("broken")
 

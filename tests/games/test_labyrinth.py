@@ -295,10 +295,10 @@ def test_strict_reading_refuses(given: str, expected: str) -> None:
 def test_walkers_together_have_as_many_letters() -> None:
     given = text(MAP, "0 0 N", "2 0 NSW", "2 2 N")
     assert refusal(given, walks="together") == (
-        "<input>:6:6: expected no letter after 1, for the walkers take turns, found 3"
+        "<input>:6:6: expected no letter after 1, because the walkers take turns, found 3"
     )
     assert lenient(given, walks="together") == "o b o\n"
-    assert "a walk at least" in refusal(text(MAP), walks="together")
+    assert "at least one walk" in refusal(text(MAP), walks="together")
 
 
 @pytest.mark.parametrize(

@@ -403,7 +403,7 @@ def test_the_treasure_is_drawn_where_it_is() -> None:
         ("o$", "island and the treasure"),
         ("o$@2", "island and Bob and the treasure"),
         ("o@1@2$", "island and Alice and Bob, the treasure with Bob"),
-        ("b>@$", "bog that does not let go to the east and a walker, the treasure with him"),
+        ("b>@$", "bog that does not let go to the east and a walker, the treasure with the walker"),
         ("o@1", "island and Alice"),
     ],
 )
@@ -422,7 +422,7 @@ def test_what_is_no_glyph(glyph: str) -> None:
 
 def test_the_treasure_is_a_tile() -> None:
     scene = scene_of(pencil.GAME)
-    assert scene is scene_of(GAME)
+    assert scene.tiles is scene_of(GAME).tiles
     for glyph, owner in [("o$", -1), ("o$@2", -1), ("o@1@2$", 1), ("b>@$", 0)]:
         *others, treasure = scene.tiles(glyph)
         assert treasure == Tile("treasure", "", "", owner)

@@ -189,11 +189,11 @@ BREACHED = [
      "E_OCCUPIED), found '1S 3 1'"),
     ("E", 11, "1 00 1 2 2C 1 2", "11:3: expected a free field (game 1, turn 5, entry 1: "
      "E_OCCUPIED), found '00 1 2 2C 1 2'"),
-    ("E", 11, "1 00 1 2 1S 1 6", "11:3: expected an ordinary token to be moved by 00 (game 1, "
+    ("E", 11, "1 00 1 2 1S 1 6", "11:3: expected an ordinary token for 00 to move (game 1, "
      "turn 5, entry 1: E_SWAP_KIND), found '00 1 2 1S 1 6'"),
-    ("E", 11, "1 00 1 3 1W 1 6", "11:3: expected a field with a token of the player for 00 "
-     "(game 1, turn 5, entry 1: E_SWAP_NOT_OWN), found '00 1 3 1W 1 6'"),
-    ("E", 11, "1 00 1 2 3C 1 6", "11:3: expected the token that lies on the field (game 1, "
+    ("E", 11, "1 00 1 3 1W 1 6", "11:3: expected a field with one of the player's own tokens for 00"
+     " (game 1, turn 5, entry 1: E_SWAP_NOT_OWN), found '00 1 3 1W 1 6'"),
+    ("E", 11, "1 00 1 2 3C 1 6", "11:3: expected the token on the field (game 1, "
      "turn 5, entry 1: E_SWAP_OTHER_TOKEN), found '00 1 2 3C 1 6'"),
     ("F", 7, "2 ZZ 0 1 C 2 2 P 2 5 4C 1 5", "7:8: expected 0, as ZZ stands off the board at 0 0 "
      "(game 1, turn 1, entry 1: E_EXCHANGE_OFF_BOARD), found '1'"),
@@ -213,7 +213,7 @@ BREACHED = [
      "turn 1, entry 1: E_EXCHANGE_REPEATED), found 'ZZ 0 0 C 2 2 P 2 5'"),
     ("F", 6, "2 5 2 C P", "7:3: expected an exchange that leaves no kind twice in a city (game 1, "
      "turn 1, entry 1: E_EXCHANGE_REPEATED), found 'ZZ 0 0 C 2 2 P 2 5'"),
-    ("E", 14, "1 2C 1 8 1", "14:10: expected the end of the input behind the last game "
+    ("E", 14, "1 2C 1 8 1", "14:10: expected the end of the input after the last game "
      "(E_TRAILING), found '1'"),
     ("E", 14, "1 ZZ 0 0", "14:1: expected exactly one ordinary token or 00 in the turn (game 1, "
      "turn 8: E_TURN_LAND), found 'none'"),

@@ -9,7 +9,8 @@ import gyoji
 from gyoji.check.cases import cut
 from gyoji.engine.judge import chosen
 from gyoji.game.protocols import Case
-from gyoji.games.sweets import levels, rules, variants
+from gyoji.game.variants import variants_of
+from gyoji.games.sweets import levels, rules
 from gyoji.notation.source import Source
 from gyoji.state import RUNNING, STATUS
 from tests.examples import FEW
@@ -120,6 +121,7 @@ def test_the_twin_is_not_asked_for_a_game_that_may_stop() -> None:
 
 
 def test_a_table_begins_with_a_board_without_turns() -> None:
+    variants = variants_of(GAME)
     (case,) = gyoji.read(GAME, "2 1\nLM\n1\n1 2 1 C\n", lenient=False, **variants.READS)
     assert variants.set_up(case, Random(1), {}) == (GAME, case.start)
     assert not variants.OPTIONS

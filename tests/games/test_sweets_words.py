@@ -190,7 +190,7 @@ def test_games_that_no_input_can_hold() -> None:
         ([], "at least one game"),
         ([e, f], "game 2 has another board"),
         ([e, only(GAME_E, capture="turn")], "game 2 has another board"),
-        ([Case(e.start, actions[:-1]), e], "game 1 is not played to its end, and only the last"),
+        ([Case(e.start, actions[:-1]), e], "game 1 is unfinished, and only the last one"),
         ([Case(e.start, (*actions, rules.END))], "game 1 has actions after its end"),
         ([Case(e.start, (refused, *actions))], "game 1 has a refused action: 2C 0 0"),
     ]:

@@ -259,7 +259,7 @@ def test_words() -> None:
     ]
     unknown = rules.MOVETO + state[WIDTH]
     assert notation.word(unknown, state) == "?"
-    assert display.say(unknown, state) == "something unheard of"
+    assert display.say(unknown, state) == "an unknown command"
     with pytest.raises(ValueError, match="a command, MOVETO"):
         notation.action("?", state)
     assert {GAME.display.describe(glyph) for glyph in display.LEGEND} == {*display.LEGEND.values()}

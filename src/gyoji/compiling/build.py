@@ -1,11 +1,11 @@
-"""Compiles the twins of games: in a package's own build, or at once for one that is installed.
+"""Compiles the twins of games: during a package's build, or later for an installed game.
 
-A package that brings a game has its twin built with its wheel by two lines in its `setup.py`:
+A package with a game has its twin built with its wheel by two lines in its `setup.py`:
 
     from gyoji.compiling.build import BuildTwins, twin_of
     setup(ext_modules=[twin_of("my_package")], cmdclass={"build_ext": BuildTwins})
 
-Where there is no C compiler the package is built without twins, and one sentence says so.
+Without a C compiler the package is built without twins, and one sentence says so.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ if TYPE_CHECKING:
 
 FLAGS = ["-O3", "-fno-strict-aliasing", "-Wno-unused-function", "-Wno-unused-variable"]
 CHECKED = ["-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
-"""A checked twin looks at every access, under the address and undefined-behaviour sanitizers."""
+"""A checked twin verifies every access, under the address and undefined-behaviour sanitizers."""
 
 
 FAILURES = (ImportError, OSError, BaseError, CCompilerError)
-"""What building may raise: no Cython, no compiler, a folder that cannot be written, ..."""
+"""The errors of a failed build: no Cython, no compiler, a folder that cannot be written, ..."""
 
 
 def twin_of(package: str) -> Extension:
@@ -43,19 +43,19 @@ def twin_of(package: str) -> Extension:
 
 
 class BuildTwins(build_ext):
-    """Writes the units, compiles them, and goes on without them where that cannot be done.
+    """Writes the units and compiles them; if that fails, the build continues without twins.
 
-    A compiled twin is kept in the build folder under the digest of all that it was made from, and
-    taken from there as long as nothing of that has changed.
+    A compiled twin is cached in the build folder under the digest of all its sources and flags, and
+    reused until one of them changes.
     """
 
     checked = False
     required = False
     kept: Mapping[str, Path] = {}
-    """By the names of the extensions: where their twins are kept, once they are compiled."""
+    """The path of each extension's cached twin, by the extension's name."""
 
     def run(self) -> None:
-        """Build every extension; say one sentence if it cannot be done."""
+        """Build every extension; print one sentence if that fails."""
         self.parallel = self.parallel or os.cpu_count()
         try:
             self.kept = {extension.name: self.prepare(extension) for extension in self.extensions}
@@ -68,7 +68,7 @@ class BuildTwins(build_ext):
             print(sentence, file=sys.stderr)
 
     def prepare(self, extension: Extension) -> Path:
-        """Write the C source of a twin, unless it is compiled; where it is kept."""
+        """Write the C source of a twin unless it is cached; the path in the cache."""
         written = unit.write(extension.name.removesuffix(f".{NAME}"))
         extension.define_macros = [("GYOJI_CELL", written.cell), ("CYTHON_WITHOUT_ASSERTIONS", "1")]
         extension.extra_compile_args = FLAGS
@@ -76,6 +76,7 @@ class BuildTwins(build_ext):
             extension.define_macros.append(("GYOJI_CHECKED", "1"))
             extension.extra_compile_args = FLAGS[1:] + CHECKED
             extension.extra_link_args = CHECKED
+        # The digest covers the tools as well: another Cython or other flags make another twin.
         how = (version("cython"), extension.define_macros, extension.extra_compile_args)
         key = source_hash(f"{how}{written.text}".encode()).hex()
         file = self.get_ext_filename(extension.name)  # type: ignore[no-untyped-call]  # setuptools'
@@ -85,7 +86,7 @@ class BuildTwins(build_ext):
         return kept
 
     def translate(self, extension: Extension, text: str) -> None:
-        """Have Cython make C of a unit."""
+        """Translate a unit to C with Cython."""
         from Cython.Build import cythonize
         from Cython.Compiler.Errors import CompileError
 
@@ -98,11 +99,13 @@ class BuildTwins(build_ext):
         try:
             (made,) = cythonize([plain], quiet=True)  # type: ignore[no-untyped-call]  # Cython's
         except CompileError as error:
-            raise BaseError(f"Cython cannot read {source}, which was made of {package}") from error
+            raise BaseError(
+                f"Cython cannot read {source}, which was made from {package}"
+            ) from error
         extension.sources = made.sources
 
     def build_extension(self, extension: Extension) -> None:
-        """Compile a twin and keep it, or take the one that is kept."""
+        """Compile a twin and cache it, or take it from the cache."""
         made, kept = Path(self.get_ext_fullpath(extension.name)), self.kept[extension.name]
         if kept.exists():
             made.parent.mkdir(parents=True, exist_ok=True)
@@ -110,15 +113,15 @@ class BuildTwins(build_ext):
             return
         super().build_extension(extension)
         kept.parent.mkdir(parents=True, exist_ok=True)
-        # Whole or not at all: a copy that was cut short would be taken ever after.
+        # Replace in one step: a truncated copy would be taken from the cache for good.
         copyfile(made, part := kept.with_suffix(".part"))
         part.replace(kept)
 
 
 def build(package: str, folder: Path, temporary: Path, *, checked: bool = False) -> Path:
-    """Compile the twin of one game into a folder; the file's path.
+    """Compile the twin of one game into a folder and return its path.
 
-    OSError, ImportError or setuptools' errors where it cannot be done.
+    OSError, ImportError or one of setuptools' errors if that fails.
     """
     extension = twin_of(package)
     command = BuildTwins(Distribution({"name": package, "ext_modules": [extension]}))

@@ -1,4 +1,4 @@
-"""What plain functions may use, and what it is called in Cython."""
+"""What plain functions may use, and the names for it in Cython."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ RESERVED = frozenset(
 
 
 class PlainError(Exception):
-    """A function uses what plain functions may not."""
+    """A function uses something that plain functions may not."""
 
 
 STATEMENTS = (
@@ -45,11 +45,11 @@ EXPRESSIONS = (
 
 
 class Registers:
-    """Which registers a twin keeps apart from the cells: -1 to -`kept`.
+    """The registers that a twin keeps apart from the cells: -1 to -`kept`.
 
-    C may then hold them in registers of its own, as a write to a cell cannot change them. They are
-    those that are only ever named; a counted one (`state[HAND - player]`) is in memory, and so is
-    every register beyond it.
+    C may then hold them in CPU registers, since a write to a cell cannot change them. They are the
+    ones that are only accessed by a constant; a computed one (`state[HAND - player]`) stays in
+    memory, and so does every register beyond it.
     """
 
     def __init__(self, kept: int) -> None:
@@ -57,21 +57,24 @@ class Registers:
         self._lowest, self._counted = FIXED, NONE
 
     def named(self, at: int) -> None:
-        """A place or register is named by a constant."""
+        """A constant accesses this place or register."""
         self._lowest = min(self._lowest, at)
 
     def counted(self, base: int) -> None:
-        """A register is counted from this one on."""
+        """A computed index starts from this register."""
         self._counted = max(self._counted, base)
 
     def least(self) -> int:
-        """How many registers a state has at least."""
+        """The minimum number of registers of a state."""
         return max(-self._lowest, -self._counted if self._counted > NONE else 0)
 
     def possible(self) -> int:
-        """How many registers can be kept; PlainError if not even those that every state has."""
+        """The number of registers that can be kept apart.
+
+        PlainError if that excludes one of those that every state has.
+        """
         if self._counted >= FIXED:
-            raise PlainError("expected that no register which every state has is counted")
+            raise PlainError("expected constant indices for the registers that every state has")
         return min(-self._lowest, -self._counted - 1)
 
 
@@ -80,7 +83,7 @@ NONE = -1 << 62
 
 
 def kind_of(arg: ast.arg, refuse: Callable[[ast.AST, str], NoReturn]) -> str:
-    """What a parameter is, by its annotation."""
+    """The kind of a parameter, from its annotation."""
     kind = ast.unparse(arg.annotation) if arg.annotation else "nothing"
     if kind not in TYPES and kind != "Log":
         refuse(arg, f"the parameter {arg.arg} of {kind}")
@@ -88,7 +91,7 @@ def kind_of(arg: ast.arg, refuse: Callable[[ast.AST, str], NoReturn]) -> str:
 
 
 def returns(body: list[ast.stmt]) -> bool:
-    """Does every way through end with a return?"""
+    """Whether every path through the body ends with a return."""
     last = body[-1]
     if isinstance(last, ast.If):
         return bool(last.orelse) and returns(last.body) and returns(last.orelse)
@@ -96,7 +99,7 @@ def returns(body: list[ast.stmt]) -> bool:
 
 
 def terms(node: ast.expr) -> list[ast.expr]:
-    """What an index is made of, without what it is looked up in or given by a function."""
+    """The operands of an index, not descending into look-ups and calls."""
     if isinstance(node, ast.BinOp):
         return terms(node.left) + terms(node.right)
     if isinstance(node, ast.IfExp):
@@ -105,7 +108,6 @@ def terms(node: ast.expr) -> list[ast.expr]:
 
 
 def is_log(annotation: object) -> bool:
-    """Is a parameter a log?"""
     return annotation in (Log, "Log")
 
 
@@ -115,15 +117,15 @@ def call(name: str, args: list[ast.expr]) -> ast.Call:
 
 
 def number(value: int) -> ast.expr:
-    """An integer constant of 64 bits."""
+    """A 64-bit integer constant."""
     return ast.Name(f"({int(value)}LL)" if value < 0 else f"{int(value)}LL")
 
 
 def own(state: str) -> str:
-    """The name of the registers that are kept apart from a state's cells."""
+    """The name of the registers kept apart from a state's cells."""
     return f"{safe(state)}_own"
 
 
 def safe(name: str) -> str:
-    """A local's name that means nothing else in Cython."""
+    """A local's name that has no other meaning in Cython."""
     return f"{name}_" if name in RESERVED or hasattr(builtins, name) else name

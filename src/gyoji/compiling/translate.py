@@ -1,8 +1,8 @@
 """One plain function of integers, from Python to Cython.
 
-What rules may use is little: integers and booleans, `if`, `while`, `for ... in range`, module
-constants, each other's functions. So every local is a 64-bit integer, every constant is written
-out as its value, and `tell` and its log are left out.
+Rules may use only integers and booleans, `if`, `while`, `for ... in range`, module constants and
+each other's functions. So every local is a 64-bit integer, every constant is written out as its
+value, and `tell` and its log are left out.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 class Translator(ast.NodeTransformer):
     """Rewrites the body of one function so that its text is Cython.
 
-    `resolve` gives the C name of another function and notes that it is needed; `table` does the
+    `resolve` returns the C name of another function and notes that it is needed; `table` does the
     same for a constant of bytes; `registers` knows which registers are kept apart from the cells.
     """
 
@@ -62,9 +62,9 @@ class Translator(ast.NodeTransformer):
             self._refuse(tree, "a decorator, a default or a keyword argument")
         result = ast.unparse(tree.returns) if tree.returns else "nothing"
         if result not in RESULTS:
-            self._refuse(tree, f"the result of {tree.name}, said to be {result}")
+            self._refuse(tree, f"the result of {tree.name}, annotated as {result}")
         if result != "None" and not returns(tree.body):
-            self._refuse(tree, f"a way through {tree.name} without a return")
+            self._refuse(tree, f"a path through {tree.name} without a return")
         self._kinds = {arg.arg: kind_of(arg, self._refuse) for arg in tree.args.args}
         self._locals = {}
         for node in ast.walk(tree):
@@ -76,14 +76,14 @@ class Translator(ast.NodeTransformer):
             for arg, kind in self._kinds.items()
             if kind != "Log"
         )
-        used = [safe(each) for each in self._locals if each not in self._kinds]
-        lines = [f"cdef long long {', '.join(used)}"] if used else []
+        names = [safe(name) for name in self._locals if name not in self._kinds]
+        lines = [f"cdef long long {', '.join(names)}"] if names else []
         lines += ast.unparse(ast.fix_missing_locations(ast.Module(body, []))).splitlines()
         text = "".join(f"    {line}\n" for line in lines or ["pass"])
         return f"cdef inline {TYPES[result]} {name}({head}) noexcept nogil:\n{text}"
 
     def _statement(self, node: ast.stmt) -> list[ast.stmt]:
-        """A statement as it is in Cython; none for words and for what is only told."""
+        """A statement in Cython; none for docstrings and for `tell`."""
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             return []
         if isinstance(node, ast.Expr) and self._is_tell(node.value):
@@ -103,21 +103,19 @@ class Translator(ast.NodeTransformer):
         return getattr(named, "__module__", "") == "gyoji.events"
 
     def visit_If(self, node: ast.If) -> ast.stmt:
-        """Both branches."""
         orelse = self._block(node.orelse) if node.orelse else []
         return ast.If(self.visit(node.test), self._block(node.body), orelse)
 
     def visit_While(self, node: ast.While) -> ast.stmt:
-        """A loop."""
         return ast.While(self.visit(node.test), self._block(node.body), self._no_else(node))
 
     def visit_For(self, node: ast.For) -> ast.stmt:
-        """A loop over a range, whose step is known."""
+        """A loop over a range with a constant step."""
         call = node.iter
         if not (isinstance(call, ast.Call) and ast.unparse(call.func) == "range"):
             self._refuse(node, "a loop over anything but a range")
         if len(call.args) == 3 and not isinstance(self._folded(call.args[2]), int):
-            self._refuse(node, "a range whose step is no constant")
+            self._refuse(node, "a range whose step is not a constant")
         target = self.visit(node.target)
         return ast.For(target, self.visit(call), self._block(node.body), self._no_else(node))
 
@@ -125,22 +123,22 @@ class Translator(ast.NodeTransformer):
         return self._refuse(node, "an else of a loop") if node.orelse else []
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> list[ast.stmt]:
-        """An assignment whose type is known anyway."""
+        """The annotation is dropped: every local has the same type."""
         if node.value is None:
             return []
         return self.visit_Assign(ast.Assign([node.target], node.value))
 
     def visit_Assign(self, node: ast.Assign) -> list[ast.stmt]:
-        """To names, and into states: one after the other, as Python does."""
+        """Assignments to names and into states, from left to right as in Python."""
         value = self.visit(node.value)
         if len(node.targets) == 1:
             return [self._store(node.targets[0], value)]
         if not isinstance(self._folded(node.value), int):
-            self._refuse(node, "a chain of assignments of what is no constant")
+            self._refuse(node, "a chain of assignments of a value that is not a constant")
         return [self._store(target, value) for target in node.targets]
 
     def visit_AugAssign(self, node: ast.AugAssign) -> ast.stmt:
-        """Written out: the place is worked out twice, which changes nothing in plain functions."""
+        """Written out: computing the place twice is harmless in plain functions."""
         here = ast.parse(ast.unparse(node.target), mode="eval").body
         return self._store(node.target, self.visit(ast.BinOp(here, node.op, node.value)))
 
@@ -148,7 +146,7 @@ class Translator(ast.NodeTransformer):
         if not isinstance(target, ast.Subscript):
             parts = target.elts if isinstance(target, ast.Tuple) else [target]
             if not all(isinstance(part, ast.Name) for part in parts):
-                self._refuse(target, "several places of a state at once")
+                self._refuse(target, "an assignment to several places of a state at once")
             return ast.Assign([self.visit(target)], value, lineno=0)
         kind = self._kind(target.value)
         if kind not in WRITE:
@@ -160,14 +158,14 @@ class Translator(ast.NodeTransformer):
         return ast.Expr(call(WRITE[kind], args))
 
     def _whole(self, node: ast.expr) -> list[ast.expr]:
-        """A value as an argument; with a state go its registers."""
+        """A value as an argument; a state is followed by its registers."""
         args = [self.visit(node)]
         if self._kind(node) == "State":
             args.append(ast.Name(own(ast.unparse(node))))
         return args
 
     def _register(self, node: ast.Subscript, kind: str) -> ast.expr | None:
-        """A register that is kept apart from the cells, where nothing else can reach it."""
+        """A register kept apart from the cells, if the index is a constant."""
         at = self._folded(node.slice)
         if kind != "State":
             return None
@@ -182,21 +180,21 @@ class Translator(ast.NodeTransformer):
         return None
 
     def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
-        """One number of a state, of a text or of a table."""
+        """One number of a state, a text or a table."""
         kind, at = self._kind(node.value), self.visit(node.slice)
         if kind in READ:
             register = self._register(node, kind)
             return register or call(READ[kind], [*self._whole(node.value), at])
         table = self._folded(node.value)
         if not isinstance(table, bytes):
-            self._refuse(node, f"looking into {ast.unparse(node.value)}")
+            self._refuse(node, f"an index into {ast.unparse(node.value)}")
         return call("at_table", [ast.Name(self._table(table)), at, number(len(table))])
 
     def _kind(self, node: ast.expr) -> str:
         return self._kinds.get(node.id, "") if isinstance(node, ast.Name) else ""
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
-        """Another function; what goes to its log is left out."""
+        """A call of another function, without the log."""
         if not isinstance(node.func, ast.Name) or node.keywords:
             self._refuse(node, "a call of anything but a function by its name")
         name = node.func.id
@@ -206,14 +204,14 @@ class Translator(ast.NodeTransformer):
             return args[0] if name == "int" else call(name, args)
         code = getattr(named, "__annotations__", None)
         if code is None or not callable(named):
-            self._refuse(node, f"{name}, which is no plain function")
+            self._refuse(node, f"{name}, which is not a plain function")
         kinds = list(code.values())[: len(node.args)]
         pairs = zip(node.args, kinds, strict=True)
         args = [part for arg, kind in pairs if not is_log(kind) for part in self._whole(arg)]
         return call(self._resolve(named), args)
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
-        """Division rounds down, as Python's does; by a power of two it is a shift or a mask."""
+        """Division rounds down, as in Python; by a power of two it is a shift or a mask."""
         left, right = self.visit(node.left), self.visit(node.right)
         divide = DIVIDE.get(type(node.op))
         if divide is None:
@@ -221,6 +219,7 @@ class Translator(ast.NodeTransformer):
                 self._refuse(node, "an operation that is not of integers")
             return ast.BinOp(left, node.op, right)
         by = self._folded(node.right)
+        # C's division rounds towards 0; shifts and masks round down, and they are faster.
         if isinstance(by, int) and by > 0 and by & (by - 1) == 0:
             if isinstance(node.op, ast.Mod):
                 return ast.BinOp(left, ast.BitAnd(), number(by - 1))
@@ -228,13 +227,13 @@ class Translator(ast.NodeTransformer):
         return call(divide, [left, right])
 
     def visit_BoolOp(self, node: ast.BoolOp) -> ast.expr:
-        """Where truths and other numbers meet, truths are numbers, too."""
+        """If truths and other numbers are mixed, truths become numbers too."""
         mixed = len({self._is_truth(value) for value in node.values}) > 1
         parts = [self._number_of(value) if mixed else self.visit(value) for value in node.values]
         return ast.BoolOp(node.op, parts)
 
     def visit_IfExp(self, node: ast.IfExp) -> ast.expr:
-        """The same for what is chosen."""
+        """Both results become numbers, as in `visit_BoolOp`."""
         body, orelse = self._number_of(node.body), self._number_of(node.orelse)
         return ast.IfExp(self.visit(node.test), body, orelse)
 
@@ -243,7 +242,7 @@ class Translator(ast.NodeTransformer):
         return call("truth", [new]) if self._is_truth(node) else new
 
     def _is_truth(self, node: ast.expr) -> bool:
-        """Is it 0 or 1 in C, rather than a number of 64 bits?"""
+        """Whether a value is 0 or 1 in C, rather than a 64-bit number."""
         if isinstance(node, ast.BoolOp):
             return all(self._is_truth(value) for value in node.values)
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
@@ -254,16 +253,16 @@ class Translator(ast.NodeTransformer):
         )
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
-        """A local, or a constant as its value."""
+        """A local, or the value of a constant."""
         if node.id in self._kinds or node.id in self._locals or isinstance(node.ctx, ast.Store):
             return ast.Name(safe(node.id), node.ctx)
         value = self._folded(node)
         if not isinstance(value, int):
-            self._refuse(node, f"{node.id}, which is no integer constant")
+            self._refuse(node, f"{node.id}, which is not an integer constant")
         return self._number(node, value)
 
     def visit_Constant(self, node: ast.Constant) -> ast.expr:
-        """An integer, 64 bits wide."""
+        """A 64-bit integer."""
         if not isinstance(node.value, int):
             self._refuse(node, f"{node.value!r}")
         return self._number(node, node.value)
@@ -274,13 +273,13 @@ class Translator(ast.NodeTransformer):
         return number(value)
 
     def generic_visit(self, node: ast.AST) -> ast.AST:
-        """Whatever is left has to be harmless."""
+        """Any other node has to be one of the permitted expressions."""
         if isinstance(node, ast.expr) and not isinstance(node, EXPRESSIONS):
             self._refuse(node, f"the expression {type(node).__name__}")
         return super().generic_visit(node)
 
     def _folded(self, node: ast.expr) -> object:
-        """The value of a constant; None if it is none."""
+        """The value of a constant; None for anything else."""
         if isinstance(node, ast.Constant):
             return node.value
         if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):

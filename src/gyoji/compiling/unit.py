@@ -21,24 +21,24 @@ PARTS = {
     "fast_path": ("extent", "area", "perform", "close"),
     "learning": ("features", "number", "announcement", "potential", "complete", "code"),
 }
-"""The modules that are compiled, the first one always, and the functions that loops call."""
+"""The modules that are compiled, if they exist, and the functions that the loops call."""
 
 LOOPS = Path(__file__).parent / "loops"
 
 
 class Unit:
-    """The functions that a game's entry functions need, translated, callees included."""
+    """A game's entry functions and everything that they call, translated."""
 
     def __init__(self, kept: int = 0) -> None:
         self.registers = Registers(kept)
         self._names: dict[object, str] = {}
-        self._open: list[object] = []  # functions that are being translated
+        self._open: list[object] = []  # the functions being translated
         self._texts: list[str] = []
         self._tables: dict[bytes, str] = {}
         self._trees: dict[str, dict[str, ast.FunctionDef]] = {}
 
     def need(self, function: FunctionType) -> str:
-        """The C name of a function; it is translated when it is met first."""
+        """The C name of a function; it is translated at its first use."""
         if function not in self._names:
             module = function.__module__
             name = f"{module.rpartition('.')[2]}_{function.__name__}"
@@ -84,12 +84,11 @@ class Unit:
         return "\n".join(lines)
 
     def text(self) -> str:
-        """All functions, in Cython."""
+        """All functions in Cython."""
         return "\n\n".join(self._texts)
 
 
 def module_file(function: FunctionType) -> str:
-    """The file that a function stands in."""
     return str(import_module(function.__module__).__file__)
 
 
@@ -101,12 +100,13 @@ class Written(NamedTuple):
 
 
 def write(package: str) -> Written:
-    """The Cython unit of the game whose modules live in this package.
+    """The Cython unit of the game whose modules are in this package.
 
-    PlainError if a function of it is not plain; ModuleNotFoundError if there is no such game.
+    PlainError if one of its functions is not plain; ModuleNotFoundError if there is no such game.
     """
     parts = [part for part in PARTS if find_spec(f"{package}.{part}")]
     modules = {part: import_module(f"{package}.{part}") for part in parts}
+    # A first pass finds the registers that can be kept apart; the second one uses them.
     trial = Unit()
     entries(trial, modules)
     kept = trial.registers.possible()
@@ -132,14 +132,14 @@ def write(package: str) -> Written:
 def cell_of(rules: ModuleType) -> str:
     """32 bits, unless a constant of the rules needs more.
 
-    Both are as fast on small boards; large ones and many are half as long in memory.
+    Both are equally fast on small boards; 32 bits halve the memory of large or many boards.
     """
     numbers = [value for value in vars(rules).values() if isinstance(value, int)]
     return "int64_t" if any(abs(value) >> 31 for value in numbers) else "int32_t"
 
 
 def entries(unit: Unit, modules: dict[str, ModuleType]) -> dict[str, str]:
-    """The C names of the functions that the loops call, by module and name."""
+    """The C names of the functions that the loops call, by module and function."""
     return {
         f"{part}_{name}": unit.need(vars(module)[name])
         for part, module in modules.items()
@@ -148,7 +148,7 @@ def entries(unit: Unit, modules: dict[str, ModuleType]) -> dict[str, str]:
 
 
 def own_struct(kept: int) -> str:
-    """In C: the registers that are kept apart, and how they come from a state and go back."""
+    """The C struct of the registers kept apart, and how they are loaded and stored."""
     numbers = range(1, kept + 1)
     fields = " ".join(f"long long r{at};" for at in numbers)
     take = " ".join(f"own->r{at} = state[-{at}];" for at in numbers)
@@ -160,7 +160,7 @@ def own_struct(kept: int) -> str:
 
 
 def sources(modules: list[str]) -> list[str]:
-    """These modules and all that they import, of their own packages and of this one."""
+    """These modules and everything they import, from their own packages and this one."""
     ours = {__name__.partition(".")[0], *(module.partition(".")[0] for module in modules)}
     found, todo = set[str](), list(modules)
     while todo:
@@ -184,13 +184,13 @@ def imported(module: str) -> list[str]:
 
 
 def package_of(module: str) -> str:
-    """The package that relative imports of a module start from."""
+    """The package in which relative imports of a module start."""
     spec = find_spec(module)
     return spec.parent or "" if spec else ""
 
 
 def submodule(package: str, name: str) -> str:
-    """The module of that name in a package; "" if there is none."""
+    """The submodule of this name; "" if there is none."""
     spec = find_spec(package)
     if spec is None or spec.submodule_search_locations is None:
         return ""

@@ -1,1 +1,1 @@
-"""What a game is: the protocols of its parts, and defaults for those it does not bring."""
+"""What a game is: protocols of its parts, and defaults for the parts that it leaves out."""

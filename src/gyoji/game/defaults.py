@@ -1,4 +1,4 @@
-"""Defaults for what a game's modules leave out: a small game writes only what makes it special."""
+"""Defaults for what a game's modules leave out: a small game writes only what is special to it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NO_OPTIONS: Mapping[str, Option] = MappingProxyType({})
 
 
 def complete(module: Any, default: object) -> Any:
-    """The module, with what it leaves out taken from `default`."""
+    """The module itself if it has every name, else a copy with the missing names from `default`."""
     names = [name for name in dir(default) if not name.startswith("_")]
     missing = [name for name in names if not hasattr(module, name)]
     if not missing:
@@ -29,7 +29,7 @@ def complete(module: Any, default: object) -> Any:
 
 
 class DefaultNotation:
-    """What a notation may leave out; it brings `read` or `go_on`, else TypeError."""
+    """What a notation may leave out. TypeError if it has neither `read` nor `go_on`."""
 
     OPTIONS = NO_OPTIONS
 
@@ -44,7 +44,7 @@ class DefaultNotation:
         yield from self._module.go_on(source, found, 0, lenient, options)
 
     def opening(self, _source: Source, _lenient: bool, _options: Options, /) -> Opening[None]:
-        # Without `go_on` nobody can take over from the fast path.
+        # The fast path hands over to `go_on` where it stops.
         return Opening(b"", (), -1, None, fast_path=self._goes_on)
 
     def go_on(
@@ -65,6 +65,7 @@ class DefaultDisplay:
         self.say, self._legend = notation.word, module.LEGEND
         self.NOUNS = {"place": place}
         self.TOLD = {event: words.text for event, words in module.EVENTS.items()}
+        # A late action cites the clause on the end; a game without an end has only RUNNING.
         ends = [words for status, words in module.ENDS.items() if status != RUNNING]
         clause: Words = (ends or [module.ENDS[RUNNING]])[0]
         self.LATE = clause._replace(text="the play is over, so this is ignored")
@@ -87,6 +88,6 @@ class DefaultLevels:
 
 
 def place(value: int, state: State) -> str:
-    """A place of a board that is drawn whole, by its row and column from the top left, from 1."""
+    """The row and column of a place, from 1, on a board that is drawn whole."""
     row, column = divmod(value, state[WIDTH])
     return f"row {row + 1}, column {column + 1}"

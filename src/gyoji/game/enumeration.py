@@ -1,7 +1,7 @@
-"""Enumeration of the tiniest cases of a game: thousands of tiny boards, of which few are kept.
+"""Enumeration of tiny cases: thousands of tiny boards, of which few are kept.
 
-A tiny case is worth trying if something new happens in it: another event, on other cells, or after
-another action.
+A tiny case is worth keeping if something new happens in it: another event, on other cells, or
+after another action.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ if TYPE_CHECKING:
 def telling(rules: Rules, cases: Iterable[Case], often: int, together: int) -> Iterator[Case]:
     """The cases in which something happens that has happened fewer than `often` times before.
 
-    That something is an event, or the first `together` events after an action.
+    That is an event in its context, or the first `together` events after an action.
     """
     known, seen = set[Case](), Counter["Hashable"]()
     for case in cases:
         if case not in known:
             known.add(case)
             happened = set(happenings(rules, case, together))
-            if any(seen[one] < often for one in happened):
+            if any(seen[item] < often for item in happened):
                 seen.update(happened)
                 yield case
 
 
 def happenings(rules: Rules, case: Case, together: int) -> Iterator[Hashable]:
-    """What happens in a case, step by step: the action, the events and the cells around them."""
+    """What happens in a case, step by step: actions, and events with the cells around them."""
     state, log = list(case.start), list["Event"]()
     before = case.start
     rules.begin(state, log)
@@ -52,8 +52,9 @@ def happenings(rules: Rules, case: Case, together: int) -> Iterator[Hashable]:
 
 
 def context(event: Event, state: Sequence[int]) -> Hashable:
-    """An event, the distance of its places, what was there, and what was below the second."""
+    """An event, the distance between its places, and the cells there and below the second."""
     what, one, other = event
+    # An event's numbers need not be places, so the index is kept on the board.
     below = min(other + state[WIDTH], state[AREA] - 1)
     return what, other - one, state[one], state[other], state[below]
 
@@ -62,17 +63,17 @@ def layouts(glyphs: bytes, cells: int, most: int) -> Iterator[bytes]:
     """Every way to fill `cells` cells, or `most` random ones if there are more than that."""
     if len(glyphs) ** cells <= most:
         return (bytes(layout) for layout in product(glyphs, repeat=cells))
-    rng = Random(cells)
+    rng = Random(cells)  # seeded, so that tiny cases are the same on every run
     return (bytes(rng.choices(glyphs, k=cells)) for _ in range(most))
 
 
 def sequences(actions: Sequence[int], longest: int) -> list[tuple[int, ...]]:
-    """Every sequence of at most `longest` actions, the shortest first."""
+    """All sequences of at most `longest` actions, the shortest first."""
     return [some for count in range(longest + 1) for some in product(actions, repeat=count)]
 
 
 def framed(inside: bytes, columns: int) -> bytes:
-    """A drawn board with this inside, and a border of `#`."""
+    """A drawn board with a border of `#` around these cells."""
     rows = [inside[at : at + columns] for at in range(0, len(inside), columns)]
     edge = b"#" * (columns + 2)
     return b"".join([edge, *(b"#" + row + b"#" for row in rows), edge])

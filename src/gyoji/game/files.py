@@ -1,4 +1,4 @@
-"""The files beside a game's rules: optional modules, the rules in English, the samples."""
+"""The files beside a game's rules: optional modules, the rules in English, samples."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Sample(NamedTuple):
-    """An input of the statement, by its name, and the output that belongs to it."""
+    """A sample input of the problem statement, by name, and its output."""
 
     name: str
     data: bytes
@@ -23,18 +23,18 @@ class Sample(NamedTuple):
 
 
 def package(game: Game) -> str:
-    """The full name of the package that holds a game's modules."""
+    """The full name of the package with a game's modules."""
     return game.rules.begin.__module__.rpartition(".")[0]
 
 
 def folder(game: Game) -> Path:
-    """The folder of a game's modules."""
     file = Path(sys.modules[game.rules.begin.__module__].__file__ or "")
+    # Rules may be a package of their own, one folder deeper.
     return file.parents[1] if file.stem == "__init__" else file.parent
 
 
 def optional_part(game: Game, name: str) -> ModuleType | None:
-    """The module of this name beside a game's rules; None if the game does not bring it."""
+    """The module of this name beside a game's rules; None if the game has none."""
     module = f"{package(game)}.{name}"
     return import_module(module) if find_spec(module) else None
 
@@ -55,7 +55,7 @@ def tiles_file(game: Game) -> Path | None:
 
 
 def samples(game: Game) -> list[Sample]:
-    """The samples of the statement, `NAME.in` and `NAME.ans` in the folder `samples`, by name."""
+    """The samples of the problem statement: `samples/NAME.in` and `NAME.ans`, by name."""
     return [
         Sample(path.stem, path.read_bytes(), path.with_suffix(".ans").read_bytes())
         for path in sorted((folder(game) / "samples").glob("*.in"))

@@ -1,7 +1,7 @@
-"""Further formats of a game's levels and plays, besides its notation: the optional part `formats`.
+"""Further formats for a game's levels and plays, besides its notation: the module `formats`.
 
-Such a module has a constant `FORMATS`. Whoever is given a text looks there for a format that
-recognizes it, before the game's notation reads it; so a new format needs no change of a reader.
+It has a constant `FORMATS`. A reader looks there for a format that recognizes the text before it
+tries the game's notation, so a new format needs no change to a reader.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 
 class Format(NamedTuple):
-    """One format: its name for people, how a text of it is recognized, and its reader.
+    """A format: its title, a test for the beginning of a text, and a reader.
 
-    `recognizes` sees the first bytes of a text. `read` raises NotationError, with the place, for a
-    text that it cannot read. A format of levels without plays gives cases without actions.
+    `recognizes` is given the first bytes of a text. `read` raises NotationError, with the position,
+    for a text that it cannot read. A format for levels yields cases without actions.
     """
 
     title: str
@@ -32,27 +32,27 @@ class Format(NamedTuple):
 
 
 class Formats(Protocol):
-    """What the optional part brings."""
+    """What the optional module provides."""
 
     @property
     def FORMATS(self) -> Mapping[str, Format]:
-        """The formats, by names as file extensions have them."""
+        """The formats by name; a name is like a file extension."""
 
 
 class DefaultFormats:
-    """Stands in for a game that has no format besides its notation."""
+    """Used for a game that has no formats besides its notation."""
 
     FORMATS: Mapping[str, Format] = {}
 
 
 @cache
 def formats_of(game: Game) -> Formats:
-    """The further formats of a game, or the default: none."""
+    """The game's module `formats`, or the default."""
     found = optional_part(game, "formats")
     return DefaultFormats() if found is None else cast("Formats", found)
 
 
 def recognized(game: Game, head: bytes) -> Format | None:
-    """The first of a game's formats that recognizes the beginning of a text; None if none does."""
+    """The game's first format that recognizes the beginning of a text; None if there is none."""
     known = formats_of(game).FORMATS.values()
-    return next((each for each in known if each.recognizes(head)), None)
+    return next((format_ for format_ in known if format_.recognizes(head)), None)

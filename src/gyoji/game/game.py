@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 
 class Game:
-    """A whole game. `version` goes up whenever the same actions could end differently.
+    """A complete game. `version` increases whenever the same actions could end differently.
 
-    What its modules leave out is filled in (`gyoji.game.defaults`).
+    `gyoji.game.defaults` provides what its modules leave out.
     """
 
     __slots__ = ("display", "levels", "name", "notation", "rules", "version")

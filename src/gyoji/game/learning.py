@@ -1,4 +1,4 @@
-"""What learners need of a game: the optional module `learning` beside its rules, or a default.
+"""What machine learning needs from a game: the optional module `learning`, or a default.
 
 The functions of such a module are written like rules, so that they can be compiled; `table` is
 ordinary Python.
@@ -31,7 +31,7 @@ class Learning(Protocol):
 
     @property
     def ANNOUNCEMENTS(self) -> tuple[str, ...]:
-        """A name for each three bits of `announcement`; if there are any, the board is hidden."""
+        """A name for each three bits of `announcement`. If not empty, the board is hidden."""
 
     @property
     def MARKS(self) -> tuple[tuple[int, int], ...]:
@@ -60,10 +60,10 @@ class Learning(Protocol):
         """What the player may know of a place: one bit for each of PLANES."""
 
     def number(self, state: State, index: int, player: int, /) -> int:
-        """What the player may know and the board does not show: 0 to 255 for each of NUMBERS."""
+        """Something the player may know besides the board: 0 to 255 for each of NUMBERS."""
 
     def announcement(self, state: State, action: int, /) -> int:
-        """What all players will be told of this action: three bits for each of ANNOUNCEMENTS."""
+        """What this action will announce to all players: three bits for each of ANNOUNCEMENTS."""
 
     def potential(self, state: State, player: int, /) -> int:
         """How close the player is to winning, for shaped rewards."""
@@ -85,9 +85,9 @@ class Learning(Protocol):
 
 
 class DefaultLearning:
-    """Stands in for a game without a module `learning`.
+    """The default for a game without a module `learning`.
 
-    Players see the cells of what `display.view` shows them, and choose among the actions that are
+    Players see the cells that `display.view` shows them, and choose among the actions that are
     worth trying at the start.
     """
 

@@ -22,7 +22,7 @@ Line = tuple[int, int]
 
 
 class CasePass(NamedTuple):
-    """A pass over one case: `without` removes atoms; None if there is no such case."""
+    """A pass over one case: `without` removes atoms, or returns None if no case is left."""
 
     what: str
     atoms: int
@@ -30,25 +30,26 @@ class CasePass(NamedTuple):
 
 
 def each(cases: Cases, case_passes: Callable[[Case], Iterable[CasePass]]) -> Iterator[Pass]:
-    """The passes over each case, with the other cases left alone."""
+    """The passes over each case; the other cases stay as they are."""
     for number, case in enumerate(cases):
-        for one in case_passes(case):
-            yield over_all(cases, number, one)
+        for case_pass in case_passes(case):
+            yield over_all(cases, number, case_pass)
 
 
-def over_all(cases: Cases, number: int, one: CasePass) -> Pass:
+def over_all(cases: Cases, number: int, case_pass: CasePass) -> Pass:
     """A pass over one case as a pass over all cases."""
 
     def without(gone: Collection[int]) -> Cases | None:
-        case = one.without(gone)
+        case = case_pass.without(gone)
         return None if case is None else [*cases[:number], case, *cases[number + 1 :]]
 
-    return Pass(one.what, one.atoms, without)
+    return Pass(case_pass.what, case_pass.atoms, without)
 
 
 def lines(board: bytes, width: int, here: int, rim: int) -> list[Line]:
-    """Rows and columns, the farthest from `here` first, without its own and without the rim."""
+    """Rows and columns, the farthest from `here` first, without those of `here` and the rim."""
     row, column = divmod(here, width)
+    # The farther a line is from the player, the less likely it matters to the failure.
     rows = [(abs(at - row), ROW, at) for at in range(rim, len(board) // width - rim) if at != row]
     columns = [(abs(at - column), COLUMN, at) for at in range(rim, width - rim) if at != column]
     return [(axis, at) for _, axis, at in sorted(rows + columns, reverse=True)]
@@ -68,7 +69,7 @@ def cut(board: bytes, width: int, gone: Iterable[Line]) -> tuple[bytes, int]:
 
 
 def far(places: Iterable[int], width: int, here: int) -> list[int]:
-    """These places, the farthest from `here` first."""
+    """The places, the farthest from `here` first."""
     row, column = divmod(here, width)
 
     def distance(place: int) -> tuple[int, int]:
@@ -79,12 +80,12 @@ def far(places: Iterable[int], width: int, here: int) -> list[int]:
 
 
 def found(board: bytes, glyphs: bytes) -> list[int]:
-    """The places of these glyphs."""
+    """The places that hold one of these glyphs."""
     return [at for at, glyph in enumerate(board) if glyph in glyphs]
 
 
 def painted(board: bytes, places: Iterable[int], plain: bytes) -> bytes:
-    """The board with plain cells at these places; `plain` translates glyphs."""
+    """The board with these places painted over; `plain` translates each glyph."""
     cells = bytearray(board)
     for at in places:
         cells[at] = plain[cells[at]]
@@ -94,7 +95,7 @@ def painted(board: bytes, places: Iterable[int], plain: bytes) -> bytes:
 def painting(
     what: str, board: bytes, places: Sequence[int], plain: bytes, case: Callable[[bytes], Case]
 ) -> CasePass:
-    """A pass that makes cells plain, each on its own; `case` makes a case of a board."""
+    """A pass that paints cells, each separately; `case` makes a case from a board."""
 
     def without(gone: Collection[int]) -> Case:
         return case(painted(board, (places[at] for at in gone), plain))

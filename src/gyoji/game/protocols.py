@@ -1,11 +1,11 @@
 """What a game is: four small modules under one name.
 
-Rules know states and integers. Notation knows text. Display knows people. Levels make positions.
-Each is a module with the functions of its protocol below (PEP 544), so a game can be opened, read
-and replaced one part at a time.
+Rules work on states and integers, notation on text; display is for people, and levels make
+positions. Each is a module with the functions of its protocol below (PEP 544), so a game can be
+opened, read and replaced one part at a time.
 
-A module may leave out what `gyoji.game.defaults` provides; the classes named `...Module` list what
-it has to bring, and the protocol derived from each lists everything that callers can rely on.
+A module may leave out what `gyoji.game.defaults` provides. The classes named `...Module` list what
+it has to provide; the protocol derived from each lists everything that callers can rely on.
 """
 
 from __future__ import annotations
@@ -30,16 +30,18 @@ More = TypeVar("More")
 
 
 class Case(NamedTuple):
-    """A play as it was written down: where it starts, and its actions."""
+    """A play as written: its start and its actions."""
 
     start: Position
     actions: Sequence[int]
 
+    # Readers give actions as bytes, arrays or tuples; equal numbers make equal cases.
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Case):
             return False
         return self.start == other.start and tuple(self.actions) == tuple(other.actions)
 
+    # A tuple has its own `__ne__`, which would compare the actions as objects.
     def __ne__(self, other: object) -> bool:
         return not self == other
 
@@ -59,11 +61,11 @@ class Played(NamedTuple):
 
 
 class Opening(NamedTuple, Generic[More]):
-    """What an input says before its first data set.
+    """The part of an input before its first data set.
 
     `cells` and `registers` are the position that all data sets share; both are empty where each
     data set has its own, and a fast path may add registers in front. `announced` is the number of
-    data sets to come, -1 if the input does not say. `more` belongs to the notation. `fast_path` is
+    data sets to come, or -1 if it is not given. `more` belongs to the notation. `fast_path` is
     False if the notation's fast path cannot read what follows.
     """
 
@@ -75,9 +77,9 @@ class Opening(NamedTuple, Generic[More]):
 
 
 class Words(NamedTuple):
-    """A ruling in words: the clause of the game's rules, and a sentence to fill in.
+    """A ruling: the clause of the game's rules, and a sentence with fields.
 
-    `{a}` and `{b}` are the event's numbers; `{a:place}` puts one into words by the noun `place`.
+    `{a}` and `{b}` are the event's numbers; `{a:place}` is worded by the noun `place`.
     """
 
     clause: str
@@ -104,16 +106,19 @@ class Rules(Protocol):
     """The whole game as functions of a state. They never raise."""
 
     def begin(self, state: State, log: Log, /) -> None:
-        """What happens before the first action."""
+        """Carry out what happens before the first action."""
 
     def apply(self, state: State, action: int, log: Log, /) -> int:
-        """One action and all its consequences; the answer is 0 to 255, 0 if it had no effect.
+        """Carry out an action with all its consequences.
+
+        The answer is 0 to 255; 0 means that the action had no effect.
 
         Called only while the play is running: STATUS is RUNNING.
         """
 
+    # An enumeration step, because rules cannot return containers (docs/decisions/005).
     def next_action(self, state: State, action: int, /) -> int:
-        """The next action worth trying after this one; start with -1, and -1 is the end."""
+        """The next action worth trying after this one: -1 gives the first, and -1 is the end."""
 
     def players(self, state: State, /) -> int:
         """The number of players."""
@@ -123,39 +128,39 @@ class Rules(Protocol):
 
 
 class NotationModule(Protocol):
-    """What a notation has to bring, together with `read` or `go_on`."""
+    """What a notation has to provide, together with `read` or `go_on`."""
 
     def write(self, plays: Iterable[Played], /, first: int = 1) -> Iterator[bytes]:
         """The judge's output, one piece for each play, as soon as it is known.
 
-        `first` is the number of the first of these plays; those before it are already written.
+        `first` is the number of the first of these plays; earlier ones are already written.
         """
 
     def show(self, cases: Iterable[Case], /) -> Iterator[bytes]:
         """The input that reads as these cases; ValueError if no single input can hold them."""
 
     def action(self, word: str, state: State, /) -> int:
-        """The action that the word stands for; ValueError with a sentence if it is none."""
+        """The action that the word stands for; ValueError with a sentence if there is none."""
 
     def word(self, action: int, state: State, /) -> str:
-        """How an action is written."""
+        """The action in the notation's words."""
 
 
 class Notation(NotationModule, Protocol):
-    """How a game is written: the judge's input and output, both ways."""
+    """How a game is written: the judge's input and output, read and written."""
 
     @property
     def OPTIONS(self) -> Mapping[str, Option]:
         """The options of `read`. Default: none."""
 
     def read(self, source: Source, lenient: bool, options: Options, /) -> Iterator[Case]:
-        """The cases of an input, each as soon as it is read; NotationError where it cannot be.
+        """The cases of an input, each as soon as it is read; NotationError if it cannot be read.
 
         Default: `opening`, then `go_on`.
         """
 
     def opening(self, source: Source, lenient: bool, options: Options, /) -> Opening[Any]:
-        """Read up to the first data set, and not a byte further; NotationError as in `read`.
+        """Read up to the first data set and not a byte further; NotationError as in `read`.
 
         Default: an input begins with its first data set.
         """
@@ -171,7 +176,7 @@ class Notation(NotationModule, Protocol):
 
 
 class DisplayModule(Protocol):
-    """What a display has to bring."""
+    """What a display has to provide."""
 
     @property
     def TITLE(self) -> str:
@@ -195,7 +200,7 @@ class DisplayModule(Protocol):
 
     @property
     def ENDS(self) -> Mapping[int, Words]:
-        """Each status: how the play ended, or RUNNING if the actions ran out first."""
+        """Each status: how the play ended; RUNNING stands for actions that ran out."""
 
     def draw(self, state: Position, /) -> list[list[str]]:
         """The board row by row, one glyph for each cell."""
@@ -204,17 +209,17 @@ class DisplayModule(Protocol):
 class Display(DisplayModule, Protocol):
     """How people see a game and hear about it: words for everything that rules can name.
 
-    A game that hides something brings `view` and `TOLD`: their defaults show everything. `TOLD`
-    lists what may be announced, so an event is secret unless it was put there.
+    A game with hidden information provides `view` and `TOLD`; their defaults show everything.
+    `TOLD` lists what may be announced, so an event is secret unless it is listed.
     """
 
     @property
     def LATE(self) -> Words:
-        """What happens to an action after the end. Default: it is ignored, by the end's clause."""
+        """What happens to an action after the end. Default: ignored, citing the end's clause."""
 
     @property
     def TOLD(self) -> Mapping[int, str]:
-        """What all players hear of an event. Default: what EVENTS says."""
+        """The announcement of an event to all players. Default: the text in EVENTS."""
 
     @property
     def NOUNS(self) -> Mapping[str, Noun]:
@@ -235,33 +240,33 @@ class Display(DisplayModule, Protocol):
         """A player's name. Default: "player 1", "player 2", ..."""
 
     def say(self, action: int, state: State, /) -> str:
-        """An action in the players' own words. Default: as it is written."""
+        """An action in the players' own words. Default: as the notation writes it."""
 
     def describe(self, glyph: str, /) -> str:
-        """A glyph of the board in words; KeyError if it is none. Default: LEGEND."""
+        """A glyph of the board in words; KeyError if it is unknown. Default: LEGEND."""
 
     def view(self, state: Position, player: int, /) -> Position:
-        """A new position made of what the player may know. Default: everything."""
+        """A new position that holds what the player may know. Default: everything."""
 
 
 class LevelsModule(Protocol):
-    """What levels have to bring."""
+    """What levels have to provide."""
 
     @property
     def KINDS(self) -> Mapping[str, str]:
-        """The kinds of cases made here, each with a description."""
+        """The kinds of cases, each with a description."""
 
     def cases(
         self, rng: Random, size: int, count: int, kind: str, options: Options, /
     ) -> Iterator[Case]:
         """`count` cases that one input can hold, the same for equal arguments.
 
-        ValueError with a sentence if there are none of that size, or not that many.
+        ValueError with a sentence if there are none of that size, or too few.
         """
 
 
 class Levels(LevelsModule, Protocol):
-    """Where positions to play come from."""
+    """The source of positions to play."""
 
     @property
     def OPTIONS(self) -> Mapping[str, Option]:

@@ -1,4 +1,4 @@
-"""Levels for people, from the first steps of a game to a real puzzle, as judge's inputs."""
+"""Hand-made levels, from the first steps of a game to a real puzzle, as judge's inputs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Puzzle(NamedTuple):
-    """A level with its name and title; `options` are those of the notation to read it with."""
+    """A level with its name and title; `options` are the notation's options for reading it."""
 
     name: str
     title: str
@@ -22,7 +22,7 @@ class Puzzle(NamedTuple):
 
 
 def puzzles(game: Game) -> list[Puzzle]:
-    """The files of the folder `puzzles` beside the rules, by name; none if there is no folder.
+    """The files in the folder `puzzles` beside the rules, by name; none if there is no such folder.
 
     Each is one play without actions. `01-first-steps.in` has the title "First steps".
     """
@@ -33,5 +33,4 @@ def puzzles(game: Game) -> list[Puzzle]:
 
 
 def _title(name: str) -> str:
-    """A file's name without its number, as a title."""
     return name.partition("-")[2].replace("-", " ").capitalize()

@@ -1,8 +1,8 @@
 """How a game is drawn and played with a pointer: the optional module `scene`, or a default.
 
-Ordinary Python. `display` has the words and the glyphs; a scene says which tiles are drawn for a
-glyph, what moves when something happens, and how an action is picked by clicks. The terminal and
-the browser both draw from it, so neither knows any game.
+Ordinary Python. `display` has the words and the glyphs; a scene defines the tiles of a glyph, what
+an event moves, and the clicks that pick an action. The terminal and the browser both draw from it,
+so neither knows any game.
 """
 
 from __future__ import annotations
@@ -20,14 +20,15 @@ if TYPE_CHECKING:
     from ..events import Event
     from ..state import Position
     from .game import Game
+
 Board = list[list[str]]
-"""A drawn board, row by row, a glyph for each cell."""
+"""A drawn board, row by row, with a glyph for each cell."""
 
 Field = tuple[int, int]
 """A cell of the drawn board: its row and column, from 0."""
 
 Pick = str | Field
-"""One thing that is picked for an action: a word, or a field."""
+"""One click for an action: a word or a field."""
 
 NOBODY = -1
 
@@ -65,9 +66,9 @@ COLOURS = (
 
 
 class Motion(NamedTuple):
-    """What an event moves: the kind of motion, the tile, and the numbers that are its two ends.
+    """What an event moves: the kind of motion, the tile, and the event's numbers for its two ends.
 
-    A `tile` of "" is whatever is on top there. `start` and `end` are "a", "b", or "" for none.
+    A `tile` of "" is the topmost tile there. `start` and `end` are "a", "b", or "" for none.
     """
 
     kind: str
@@ -90,7 +91,7 @@ class Moved(NamedTuple):
 
 
 class Fact(NamedTuple):
-    """Something worth knowing about the current position, and the player it is about, if any."""
+    """Something worth knowing about the current position, and the player it concerns, if any."""
 
     label: str
     value: str
@@ -98,7 +99,7 @@ class Fact(NamedTuple):
 
 
 class Held(NamedTuple):
-    """Something in a player's hand: the word to play it, how many there are, and its tile."""
+    """A token in a player's hand: the word to play it, how many are left, and its tile."""
 
     word: str
     number: int
@@ -108,7 +109,7 @@ class Held(NamedTuple):
 class Sheet(NamedTuple):
     """A painted board as the judge's input; `first` is the line of its first row.
 
-    `width` is that of a cell in columns, so an error at a line and a column belongs to the cell
+    A cell is `width` columns wide, so an error at a line and a column belongs to the cell
     (line - first, (column - 1) // width).
     """
 
@@ -126,11 +127,11 @@ class Scene(Protocol):
 
     @property
     def MOTIONS(self) -> Mapping[int, Motion]:
-        """What events move; other events are not shown."""
+        """The motion of each event; other events are not shown."""
 
     @property
     def WALKS(self) -> Collection[int]:
-        """The events of a player who merely walks: one click may make many such steps."""
+        """The events of plain walking: one click may make many such steps."""
 
     @property
     def BRUSHES(self) -> Sequence[str]:
@@ -144,29 +145,29 @@ class Scene(Protocol):
         """The tiles of a glyph, from the bottom up; KeyError if there is no such glyph."""
 
     def field(self, place: int, state: Sequence[int], /) -> Field | None:
-        """Where a place of the state is drawn; None if it is not drawn."""
+        """The field where a place of the state is drawn; None if it is not drawn."""
 
     def focus(self, state: Sequence[int], /) -> Field | None:
-        """Where the player to move is, so that it stays in view; None if that is nowhere."""
+        """The field of the player to move, which is kept in view; None if there is none."""
 
     def facts(self, state: Position, /) -> list[Fact]:
-        """What the registers say, in words."""
+        """The registers in words."""
 
     def hand(self, state: Position, player: int, /) -> list[Held]:
-        """What a player has in hand."""
+        """The tokens in a player's hand."""
 
     def picks(self, action: int, state: Position, /) -> tuple[Pick, ...]:
-        """What is picked for an action, one thing after another."""
+        """The clicks for an action, in order."""
 
     def blank(self, rows: int, columns: int, /) -> Board:
         """An empty board to paint on, in glyphs."""
 
     def sheet(self, board: Board, /) -> Sheet:
-        """The judge's input of a painted board without actions, whether it can be read or not."""
+        """The judge's input for a painted board without actions, whether it is valid or not."""
 
 
 class DefaultScene:
-    """Stands in for a game without a scene: each glyph is a tile with the glyph written on it."""
+    """The default for a game without a scene: each glyph is a tile with the glyph written on it."""
 
     LOOKS: Mapping[str, Look] = {"glyph": Look("  ", "", "ground", "")}
     MOTIONS: Mapping[int, Motion] = {}
@@ -210,8 +211,8 @@ def scene_of(game: Game) -> Scene:
 
 
 def inside(place: int, state: Sequence[int]) -> Field | None:
-    """Where a place of a board is drawn that is shown without its ring; None for the ring."""
-    if state[AREA] == 0:
+    """The field of a place on a board that is drawn without its ring; None for the ring."""
+    if state[AREA] == 0:  # a view that hides the board
         return None
     row, column = divmod(place, state[WIDTH])
     rows, columns = state[AREA] // state[WIDTH] - 2, state[WIDTH] - 2
@@ -229,7 +230,7 @@ def walled(rows: int, columns: int, wall: str, floor: str, player: str) -> Board
 
 
 def moved(game: Game, events: Sequence[Event], state: Position) -> list[Moved]:
-    """The visible motions of these events; `state` is the one in which they happened."""
+    """The visible motions of these events, which happened in `state`."""
     scene = scene_of(game)
     seen = []
     for event, a, b in events:

@@ -1,7 +1,7 @@
 """How failing cases become smaller: the optional module `shrinking`, or a default.
 
-Ordinary Python. It says how cases of the game are reduced, what its tiniest cases are, and what can
-be seen in the output of a program under test.
+Ordinary Python. It defines how cases of the game are reduced, its tiny cases, and what the output
+of a program under test shows.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ BOARD, STEPS, VERDICT = "board", "steps", "verdict"
 
 
 class Pass(NamedTuple):
-    """One way to make cases smaller: atoms, each of which may be removed, alone or with others.
+    """One way to make cases smaller: atoms, any of which may be removed together.
 
-    `without` gives the cases without these atoms, numbered from 0; None if there are no such cases.
-    The strict reader decides whether they are legal.
+    `without` returns the cases without these atoms, numbered from 0; None if there are none. It
+    may return illegal cases: the strict reader rejects them.
     """
 
     what: str
@@ -37,24 +37,24 @@ class Pass(NamedTuple):
 
 
 class Shrinking(Protocol):
-    """What `gyoji check` needs to know of a game in order to shrink a failing case."""
+    """What `gyoji check` needs from a game to shrink a failing case."""
 
     @property
     def SHOWS(self) -> str:
-        """What the judge's output shows of a play.
+        """What the judge's output shows about a play.
 
         BOARD: the board at the end; STEPS: something for each action; VERDICT: only the result.
         """
 
     @property
     def BLANKS(self) -> bool:
-        """Whether a blank in the output is more than a gap between words."""
+        """Whether blanks in the output carry meaning, beyond separating words."""
 
     def passes(self, cases: Cases, /) -> Iterator[Pass]:
-        """The passes over these cases, those that can remove most first, those that simplify last.
+        """The passes over these cases: those that can remove most first, those that simplify last.
 
-        Rows, columns, walkers, tokens, cities; then cells that become plain ones. Dropping whole
-        cases and single actions is the same for every game, and not among them.
+        Rows, columns, walkers, tokens, cities; then cells become plain. Dropping whole cases and
+        single actions works alike for every game and is not included.
         """
 
     def printed(self, output: bytes, /) -> list[list[str]]:
@@ -64,11 +64,11 @@ class Shrinking(Protocol):
         """
 
     def tiny(self) -> Iterator[Case]:
-        """The tiniest cases worth trying, in a fixed order: thousands, not millions."""
+        """Tiny cases worth trying, in a fixed order: thousands, not millions."""
 
 
 class DefaultShrinking:
-    """Stands in for a game without a module `shrinking`: only cases and actions are dropped."""
+    """The default for a game without a module `shrinking`: only cases and actions are dropped."""
 
     SHOWS = VERDICT
     BLANKS = True
@@ -84,7 +84,7 @@ class DefaultShrinking:
 
 
 def plain(output: bytes) -> bytes:
-    """An output without what is forgiven: CR before a line end, and empty lines at the end."""
+    """An output without what is ignored: CR before a line end, and empty lines at the end."""
     return output.replace(b"\r\n", b"\n").rstrip(b"\r\n")
 
 

@@ -1,8 +1,8 @@
 """How several people may play a game: the optional module `variants`, or a default.
 
-Ordinary Python. People may play by rules other than the contest's, as in the pencil-and-paper
-game that a contest problem was made from: the module says which choices there are, and makes the
-game and the position for them.
+Ordinary Python. People may play by rules other than the contest's, such as the pencil-and-paper
+game behind a contest problem: the module lists the choices, and makes the game and the position
+for them.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ class Variants(Protocol):
 
     @property
     def OPTIONS(self) -> Mapping[str, Option]:
-        """The choices that players have; the first of each is the contest's game."""
+        """The choices of the players; the first of each gives the contest's game."""
 
     @property
     def READS(self) -> Options:
-        """The default options of the notation when a position is read to be played."""
+        """The notation's default options when a position is read to be played."""
 
     def set_up(self, case: Case, rng: Random, options: Options, /) -> tuple[Game, Position]:
         """The game to play and its initial position, the same for equal arguments.
@@ -41,7 +41,7 @@ class Variants(Protocol):
 
 
 class DefaultVariants:
-    """Stands in for a game without a module `variants`: there is only the game itself."""
+    """The default for a game without a module `variants`: only the game itself."""
 
     OPTIONS: Mapping[str, Option] = {}
     READS: Mapping[str, str] = {}

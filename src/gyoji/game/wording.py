@@ -1,4 +1,4 @@
-"""Events put into words: a sentence with its numbers filled in."""
+"""Events in words: sentences with their numbers filled in."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def say(text: str, event: Event, nouns: Mapping[str, Noun], state: State) -> str
 
 
 def clauses(text: str) -> set[str]:
-    """The names of all clauses in a text of rules: what is in bold, without the period."""
+    """The names of all clauses in the text of the rules: the text in bold, without the period."""
     return set(re.findall(r"\*\*([^*]+)\.\*\*", text))
 
 

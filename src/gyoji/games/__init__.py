@@ -1,4 +1,4 @@
-"""The games: those that live here, and those that other packages bring."""
+"""The games: those in this package, and those that other packages bring."""
 
 from __future__ import annotations
 
@@ -15,38 +15,40 @@ if TYPE_CHECKING:
 
 HERE = ("boulder", "labyrinth", "sokoban", "sweets", "tower")
 GROUP = "gyoji.games"
-"""Entry points of other packages: the name is the game's, the value a `Game`."""
+"""The group of entry points: each is named for its game, and its value is a `Game`."""
 
 
 def names() -> list[str]:
-    """List the names of all games; none is imported for it."""
+    """The names of all games, in alphabetical order. No game is imported."""
     return sorted({*HERE, *(entry.name for entry in _entries())})
 
 
 @cache
 def load(name: str) -> Game:
-    """Load the game of that name. LookupError, with the names there are, if there is none."""
+    """Load a game by its name. LookupError, listing the known names, if there is none."""
     if name in HERE:
         return import_module(f"{__name__}.{name}").GAME  # type: ignore[no-any-return]  # a module
     for entry in _entries():
         if entry.name == name:
             game = _loaded(entry)
             if not isinstance(game, Game):
-                raise LookupError(f"{entry.value} is no gyoji.Game, so there is no game {name!r}")
+                raise LookupError(
+                    f"{entry.value} is not a gyoji.Game, so there is no game {name!r}"
+                )
             return game
     raise LookupError(f"there is no game {name!r}; there are {', '.join(names())}{_nearest(name)}")
 
 
 def _loaded(entry: EntryPoint) -> object:
-    """What an entry point names. LookupError if it cannot be had, whatever the reason."""
+    """The value of an entry point; LookupError if it cannot be loaded."""
     try:
         return entry.load()
-    except Exception as error:
+    except Exception as error:  # another package's code may raise anything
         raise LookupError(f"the game {entry.name!r} cannot be loaded: {error}") from error
 
 
 def _reduced(game: Game) -> tuple[Callable[[str], Game], tuple[str]]:
-    """A game is copied and pickled as its name; its modules cannot be."""
+    """Games are copied and pickled by name: they hold modules, which cannot be pickled."""
     return load, (game.name,)
 
 
@@ -54,14 +56,13 @@ copyreg.pickle(Game, _reduced)
 
 
 def _entries() -> EntryPoints:
-    """List what other packages bring."""
+    # Imported late: it is slow, and a game of this package does not need it.
     from importlib.metadata import entry_points
 
     return entry_points(group=GROUP)
 
 
 def _nearest(name: str) -> str:
-    """Ask back when a name is almost one of ours."""
     from difflib import get_close_matches
 
     near = get_close_matches(name, names(), 1)

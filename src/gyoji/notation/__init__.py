@@ -1,1 +1,1 @@
-"""Text at the two ends: bytes with places for errors, and what notations of boards share."""
+"""Text in and out: bytes with positions for errors, and what the notations of boards share."""

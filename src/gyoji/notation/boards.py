@@ -1,4 +1,4 @@
-"""What the notations of boards share: rows of bytes, an added ring, a letter for each way."""
+"""What the notations of boards share: rows of bytes, an added ring, a letter for each direction."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ if TYPE_CHECKING:
 
 
 MOST_CELLS = 1 << 26
-"""The largest board that is read, in cells: a size is only a promise, and memory is finite."""
+"""The largest board that is read, in cells: the announced size may be far too large."""
 
 MOST_FILLED = 1 << 24
-"""The same where short rows are filled up, so that a small input cannot ask for much."""
+"""The limit where short rows are padded, so that a small input cannot use much memory."""
 
 
 class Letters:
-    """Actions 0, 1, 2, ... that are written with a letter each."""
+    """Actions 0, 1, 2, ... written as one letter each."""
 
     def __init__(self, keys: bytes, expected: str) -> None:
         self.keys = keys
-        self.expected = expected  # what an error calls such a letter
+        self.expected = expected  # how an error describes such a letter
         self.strange = bytes(set(range(256)) - set(keys))
         self.actions = bytes.maketrans(keys, bytes(range(len(keys))))
         self.letters = bytes.maketrans(bytes(range(len(keys))), keys)
 
     def action(self, word: str, _state: object = None, /) -> int:
-        """The action of a letter, as a notation's `action`; ValueError if it is none."""
+        """The action of a letter, as a notation's `action`; ValueError if there is none."""
         if len(word) != 1 or word.encode() not in self.keys:
             raise ValueError(f"expected {self.expected}, found {word!a}")
         return self.keys.index(word.encode())
@@ -42,10 +42,10 @@ class Letters:
 def read_size(
     source: Source, expected: str, *, lenient: bool, ahead: bytes | None = None
 ) -> tuple[int, int] | None:
-    """Read a line with two sizes, none of them 0; None at the line `0 0`.
+    """Read a line with two sizes, both positive; None at the line `0 0`.
 
-    NotationError for a board that is too large. Leniently, blank lines are skipped, and the end
-    of the input will do for `0 0`. `ahead` is a line that was read already.
+    NotationError for a board that is too large. Lenient reading skips blank lines and accepts the
+    end of the input instead of `0 0`. `ahead` is a line that has already been read.
     """
     line = source.line() if ahead is None else ahead
     while lenient and line is not None and not line.strip():
@@ -66,7 +66,7 @@ def read_size(
 
 
 def read_row(source: Source, columns: int, expected: str, known: bytes, glyph: str) -> bytes:
-    """Read one row of exactly so many known glyphs; `glyph` is what an error calls one."""
+    """Read a row of exactly `columns` known glyphs; `glyph` is how an error describes one."""
     row = source.only(source.must(expected, columns), known, glyph)
     if len(row) != columns:
         raise source.error(expected, f"{len(row)}", len(row) + 1)
@@ -74,20 +74,20 @@ def read_row(source: Source, columns: int, expected: str, known: bytes, glyph: s
 
 
 def open_border(rows: list[bytes]) -> bool:
-    """Tell whether there is anything but `#` on the border."""
+    """Whether the border holds anything but `#`."""
     sides = b"".join(row[:1] + row[-1:] for row in rows)
     return bool((rows[0] + sides + rows[-1]).strip(b"#"))
 
 
 def ring(cells: bytes, width: int, outside: int) -> bytes:
-    """Put a ring of cells around a board; the new width is `width + 2`."""
+    """The board with a ring of cells around it; its width is `width + 2`."""
     wall = bytes([outside])
     rows = [wall + cells[at : at + width] + wall for at in range(0, len(cells), width)]
     return b"".join([wall * (width + 2), *rows, wall * (width + 2)])
 
 
 def rows(state: Position, glyphs: bytes, *, ringed: bool) -> list[bytes]:
-    """The rows of a board; `glyphs` translates cells, an added ring is left out."""
+    """The rows of a board without an added ring; `glyphs` translates cells."""
     width, inset = state[WIDTH], 1 if ringed else 0
     board = bytes(state[: state[AREA]]).translate(glyphs)
     starts = range(inset * width + inset, len(board) - inset * width, width)

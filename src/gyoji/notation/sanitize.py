@@ -1,4 +1,4 @@
-"""Text from strangers made safe to print: nothing moves a terminal, nothing is endless."""
+"""Untrusted text made safe to print: it cannot control a terminal, and its length is bounded."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 KEPT = 1 << 16
-"""How much of a long text is kept in a report, in bytes."""
+"""The part of a long text that a report keeps, in bytes."""
 
 
 def sanitize(text: bytes | str) -> str:
@@ -27,7 +27,7 @@ def printable_name(name: str) -> str:
 
 
 def lines(data: bytes, most: int, columns: int) -> Iterator[str]:
-    """The first lines of a text, sanitized, and a note on what was left out."""
+    """The first lines of a text, sanitized, and a note on how much is left out."""
     rows = data.removesuffix(b"\n").split(b"\n", most)
     for row in rows[:most]:
         yield cut(row.removesuffix(b"\r"), columns)
@@ -37,7 +37,7 @@ def lines(data: bytes, most: int, columns: int) -> Iterator[str]:
 
 
 def cut(row: bytes, columns: int) -> str:
-    """One line, sanitized, of about `columns` columns at most."""
+    """A line, sanitized, cut to about `columns` columns."""
     if len(row) <= columns:
         return sanitize(row)
     return f"{sanitize(row[:columns])}... ({count(len(row), 'byte')})"

@@ -1,25 +1,25 @@
-"""Text as rules see states: bytes at places, read and written without a string.
+"""Functions over text as bytes at indices, read and written without making strings.
 
-The *fast path* of a game's notation (`games/<game>/fast_path.py`) takes well-formed text through a
-play to the answer's bytes in one go. It is written like rules, in plain functions of integers, so
-it can be compiled, too. It may refuse anything: what is odd, wrong or careless is left to the
-strict reader, which explains it.
+The *fast path* of a game's notation (`games/<game>/fast_path.py`) plays well-formed text and writes
+the answer's bytes in one go. It is written like rules, in plain functions of integers, so that it
+can be compiled too. It may refuse anything: unusual, wrong or careless text is left to the strict
+reader, which explains what is wrong.
 
-Functions that look for the end of something say where that is. 0 means that the text is over
-before; that can be told when there is more of it. -1 means that something else is there.
+Functions named `..._end` return the index behind what they read. 0 means that the text ends too
+early, so the answer depends on more input. -1 means that something else is there.
 """
 
 from typing import Protocol
 
 
 class Text(Protocol):
-    """All that is asked of a text; ``bytes`` do. Nothing is read outside of what was given."""
+    """The part of ``bytes`` that is used. Nothing outside the given range is read."""
 
     def __getitem__(self, at: int, /) -> int: ...
 
 
 class Out(Protocol):
-    """All that is asked of where answers go; a ``bytearray`` does."""
+    """The part of ``bytearray`` that is used for answers."""
 
     def __setitem__(self, at: int, value: int, /) -> None: ...
 
@@ -28,42 +28,44 @@ MOST = 1 << 26
 """The largest board that is read, in cells, an added ring included."""
 
 DIGITS = 18
-"""The longest number that is read, in digits."""
+"""The longest number that is read, in digits: it fits into 64 bits."""
 
 STRANGE = 255
-"""What a table of bytes says of a byte that is not in it."""
+"""The value in a table of bytes for a byte that it does not know."""
 
 NEWLINE, RETURN, BLANK, MINUS, ZERO, NINE = 10, 13, 32, 45, 48, 57
 WHITE = bytes(byte in b" \t\r\n" for byte in range(256))
 
 
 def line_end(text: Text, at: int, end: int) -> int:
-    """Behind the line end (LF or CR LF) that has to be here."""
+    """Behind the line end (LF or CR LF) expected here."""
     if at >= end:
         return 0
     if text[at] == NEWLINE:
         return at + 1
     if text[at] != RETURN:
         return -1
+    # A CR at the end may be half of a CR LF.
     if at + 1 == end:
         return 0
     return at + 2 if text[at + 1] == NEWLINE else -1
 
 
 def number_end(text: Text, at: int, end: int) -> int:
-    """Behind the digits that have to be here, as many as we read, before whatever follows."""
+    """Behind the digits expected here, at most DIGITS of them; the number may not touch the end."""
     stop = at
     while stop < end and ZERO <= text[stop] <= NINE and stop - at <= DIGITS:
         stop += 1
     if stop - at > DIGITS:
         return -1
+    # More digits may follow in the next piece.
     if stop == end:
         return 0
     return stop if stop > at else -1
 
 
 def numbers_end(text: Text, at: int, end: int, count: int) -> int:
-    """Behind so many numbers, each before white space."""
+    """Behind `count` numbers, each followed by white space."""
     for _ in range(count):
         at = number_end(text, word_at(text, at, end), end)
         if at <= 0:
@@ -74,7 +76,7 @@ def numbers_end(text: Text, at: int, end: int, count: int) -> int:
 
 
 def sizes_end(text: Text, at: int, end: int) -> int:
-    """Behind the line of two numbers, with one blank between them, that has to be here."""
+    """Behind a line of two numbers with one blank between them."""
     stop = number_end(text, at, end)
     if stop <= 0:
         return stop
@@ -85,7 +87,7 @@ def sizes_end(text: Text, at: int, end: int) -> int:
 
 
 def rows_end(text: Text, at: int, end: int, rows: int, columns: int) -> int:
-    """Behind so many rows, ended like the line before them; only their ends are looked at."""
+    """Behind `rows` rows that end like the line before them; only the line ends are checked."""
     ending = ending_before(text, at)
     step = columns + ending
     stop = at + step - 1
@@ -94,23 +96,24 @@ def rows_end(text: Text, at: int, end: int, rows: int, columns: int) -> int:
             return -1
         stop += step
         rows -= 1
+    # The last step went one row too far.
     return 0 if rows > 0 else stop - step + 1
 
 
 def ending_before(text: Text, at: int) -> int:
-    """How many bytes the end of the line before this place has; the line is not empty."""
+    """The length of the line end before this index; that line may not be empty."""
     return 2 if text[at - 2] == RETURN else 1
 
 
 def next_line(text: Text, at: int) -> int:
-    """Where the next line begins; there has to be one."""
+    """The start of the next line, which has to exist."""
     while text[at] != NEWLINE:
         at += 1
     return at + 1
 
 
 def number_at(text: Text, at: int) -> int:
-    """The number that is here, before whatever follows; 0 if none is."""
+    """The number at this index; 0 if there is none."""
     value = 0
     while ZERO <= text[at] <= NINE:
         value = 10 * value + text[at] - ZERO
@@ -126,33 +129,34 @@ def second_at(text: Text, at: int) -> int:
 
 
 def word_at(text: Text, at: int, end: int) -> int:
-    """Where the next word begins, if one does."""
+    """The start of the next word, or `end` if there is none."""
     while at < end and WHITE[text[at]]:
         at += 1
     return at
 
 
 def next_word(text: Text, at: int) -> int:
-    """Where the next word begins; there has to be one."""
+    """The start of the next word, which has to exist."""
     while WHITE[text[at]]:
         at += 1
     return at
 
 
 def word_end(text: Text, at: int) -> int:
-    """Behind the word that is here, before white space."""
+    """Behind the word at this index, which white space has to follow."""
     while not WHITE[text[at]]:
         at += 1
     return at
 
 
 def fits(rows: int, columns: int) -> bool:
-    """Is a board of that size read?"""
+    """Whether a board of this size is read."""
+    # Each side is checked first: in C, the product of two 18-digit numbers would overflow.
     return 0 < rows <= MOST and 0 < columns <= MOST and rows * columns <= MOST
 
 
 def decimal(out: Out, to: int, value: int) -> int:
-    """Write a number; behind it."""
+    """Write a number; the index behind it."""
     end, unit = to + 1, 10
     while unit <= value:
         unit *= 10

@@ -1,4 +1,4 @@
-"""Input as bytes that come in pieces, read by lines or by words, with every error in its place."""
+"""Input as bytes that arrive in pieces, read by lines or by words; errors name their position."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -6,14 +6,14 @@ from select import select
 from typing import Protocol
 
 PIECE = 1 << 16
-"""How many bytes are asked for at a time, and the longest line or word where none is announced."""
+"""The bytes read at a time, and the default maximum length of a line or word."""
 
 DIGITS = 18
-"""The longest number that is read, in digits."""
+"""The longest number that is read, in digits: it fits into 64 bits."""
 
 
 class NotationError(ValueError):
-    """Text that cannot be read: where it stands, what was expected, what was found.
+    """Text that cannot be read: where, what was expected, and what was found.
 
     `line` and `column` count from 1; `line` 0 means that no text was read at all.
     """
@@ -28,15 +28,15 @@ class Stream(Protocol):
     """What a source reads from: an open binary file, a pipe, `io.BytesIO`."""
 
     def read1(self, size: int, /) -> bytes:
-        """At most so many bytes, as soon as there are any; none at the end."""
+        """At most `size` bytes, as soon as any arrive; none at the end."""
 
 
 SHOWN = 44
-"""How many bytes of a text are looked at to show it in an error."""
+"""The bytes of a text that an error may show."""
 
 
 def shown(text: bytes) -> str:
-    """Text for an error sentence: quoted, short, with nothing in it that moves a terminal."""
+    """Text for an error: quoted, short, and without characters that control a terminal."""
     if not text:
         return "nothing"
     whole = text[:SHOWN].decode("utf-8", "replace")
@@ -44,10 +44,10 @@ def shown(text: bytes) -> str:
 
 
 class Source:
-    """An input that knows its name and where it is in it.
+    """An input with a name and a current position.
 
-    It holds one piece of the input at a time. `wait` is called before more input is asked for,
-    which may take long when it comes from a person or a pipe: the time to flush answers.
+    It holds one piece of the input at a time. `wait` is called before every read, which may block
+    when the input comes from a person or a pipe: the time to flush answers.
     """
 
     def __init__(
@@ -55,16 +55,16 @@ class Source:
     ) -> None:
         self.name = name
         self.row = 0  # the number of the line last read, from 1
-        self.taken = 0  # how many bytes were asked for and came
+        self.taken = 0  # the number of bytes read so far
         self._stream, self._wait = stream, wait
         self._data, self._at, self._ended = b"", 0, False
         if self._more() and self._data.startswith(b"\xef\xbb\xbf"):
-            self._at = 3  # a byte order mark is no part of the text
+            self._at = 3  # a byte order mark is not part of the text
 
     def line(self, limit: int = PIECE, expected: str = "") -> bytes | None:
         """Read the next line without its end (LF or CR LF); None at the end of the input.
 
-        NotationError when it is longer than `limit` bytes.
+        NotationError if it is longer than `limit` bytes.
         """
         parts, size, ended = list[bytes](), 0, False
         while not ended and size <= limit + SHOWN:
@@ -84,16 +84,16 @@ class Source:
         return text
 
     def must(self, expected: str, limit: int = PIECE) -> bytes:
-        """Read the next line, which has to be there."""
+        """Read the next line; NotationError if there is none."""
         text = self.line(limit, expected)
         if text is None:
             raise self.end(expected)
         return text
 
     def pieces(self, expected: str, *, optional: bool = False) -> Iterator[tuple[int, bytes]]:
-        """Read the next line, however long, in pieces, each with its column.
+        """Read the next line, of any length, in pieces, each with its column.
 
-        NotationError when the input is over, unless the line is optional.
+        NotationError at the end of the input, unless the line is optional.
         """
         text = self._head()
         if text is None and not optional:
@@ -107,28 +107,28 @@ class Source:
         self._at += 1
 
     def rest(self) -> Iterator[bytes]:
-        """Read all that is left, whatever it is, in pieces with their line ends."""
+        """Read the rest of the input in pieces, line ends included."""
         while self._at < len(self._data) or self._more():
             text, self._at = self._data[self._at :], len(self._data)
             self.row += text.count(b"\n")
             yield text
 
     def _head(self) -> bytes | None:
-        """Take the first piece of a line; None at the end of the input."""
+        """The first piece of a line; None at the end of the input."""
         if self._at >= len(self._data) and not self._more():
             return None
         return self._take()
 
     def _tail(self) -> bytes | None:
-        """Take the next piece of the same line; None at its end."""
+        """The next piece of the same line; None at its end."""
         if self._at >= len(self._data) and not self._more():
             return None
         return None if self._data[self._at : self._at + 1] == b"\n" else self._take()
 
     def _take(self) -> bytes:
-        """Take what there is of a line, without its end."""
+        """What is in memory of a line, without its end."""
         while self._data.endswith(b"\r") and self._more():
-            pass  # a CR belongs to the end of its line, if that follows
+            pass  # a CR belongs to the line end if an LF follows, so wait for the next byte
         end = self._data.find(b"\n", self._at)
         end = len(self._data) if end < 0 else end
         text = self._data[self._at : end]
@@ -136,9 +136,10 @@ class Source:
         return text.removesuffix(b"\r") if self._data[end : end + 1] in (b"\n", b"") else text
 
     def _more(self, size: int = PIECE) -> bool:
-        """Ask for another piece; False when there is none."""
+        """Read another piece; False at the end."""
         if self._wait is not None:
             self._wait()
+        # One piece at a time: nothing is allocated for an announced size (docs/decisions/006).
         piece = b"" if self._ended else self._stream.read1(size)
         self.taken += len(piece)
         self._ended = not piece
@@ -146,9 +147,9 @@ class Source:
         return bool(piece)
 
     def chunk(self, limit: int) -> bytes | None:
-        """Take whole words: what there is, up to the last white space in it; None at the end.
+        """Read whole words: what is in memory, up to its last white space; None at the end.
 
-        NotationError when a word is longer than `limit` bytes.
+        NotationError if a word is longer than `limit` bytes.
         """
         parts, size = list[bytes](), 0
         while not (cut := _last_space(self._data, self._at)):
@@ -164,9 +165,9 @@ class Source:
         return b"".join(parts) or None
 
     def block(self, size: int) -> bytes:
-        """Take about so many bytes, whatever they are, as far as they are there; none at the end.
+        """Read about `size` bytes, or fewer if more would block; none at the end.
 
-        Lines are not counted: who takes a block adds to `row`, and gives back what is left of it.
+        Lines are not counted: the caller adds to `row`, and gives back what it does not use.
         """
         parts = [self._data[self._at :]] if self._at < len(self._data) else []
         self._data, self._at = b"", 0
@@ -178,11 +179,11 @@ class Source:
         return b"".join(parts)
 
     def give_back(self, text: bytes) -> None:
-        """Put a text back in front of what is left."""
+        """Put text back in front of the remaining input."""
         self._data, self._at = text + self._data[self._at :], 0
 
     def ready(self) -> bool:
-        """Can more be read without waiting for it? A file and what is in memory always can."""
+        """Whether reading more would not block. A file and text in memory never do."""
         if self._at < len(self._data) or self._ended:
             return True
         try:
@@ -191,14 +192,14 @@ class Source:
             return True
 
     def fileno(self) -> int:
-        """The number of the open file; OSError if it is none."""
+        """The file descriptor; OSError if there is none."""
         fileno = getattr(self._stream, "fileno", None)
         if fileno is None:
-            raise OSError("this is no file")
+            raise OSError("this input has no file descriptor")
         return int(fileno())
 
     def only(self, text: bytes, known: bytes, expected: str, column: int = 1) -> bytes:
-        """Give back a text of this line, from this column on; NotationError at a strange byte."""
+        """Return a text that starts in this column; NotationError if a byte is not known."""
         strange = text.translate(None, known)
         if strange:
             at = text.index(strange[:1])
@@ -206,7 +207,7 @@ class Source:
         return text
 
     def numbers(self, text: bytes, count: int, expected: str) -> list[int]:
-        """Read a line of exactly so many numbers; NotationError at the first word that is wrong."""
+        """Read a line of exactly `count` numbers; NotationError at the first wrong word."""
         words = text.split()
         values = [value for word in words if (value := number(word)) is not None]
         if len(values) == len(words) == count:
@@ -217,16 +218,16 @@ class Source:
         raise self.error(expected, shown(text), len(text) + 1)
 
     def error(self, expected: str, found: str, column: int = 1, row: int = 0) -> NotationError:
-        """Make the error for this place: the line last read unless another is named."""
+        """An error at this column of the line last read, or of another line."""
         return NotationError(self.name, row or self.row, column, expected, found)
 
     def end(self, expected: str) -> NotationError:
-        """Make the error for an input that ends too early."""
+        """The error for an input that ends too early."""
         return self.error(expected, "the end of the input", row=self.row + 1)
 
 
 class Words:
-    """A source read as words between white space; lines mean nothing but where a word stands."""
+    """A source read as words between white space; lines only matter for positions in errors."""
 
     def __init__(self, source: Source) -> None:
         self.limit = PIECE  # the longest word that is read
@@ -235,14 +236,13 @@ class Words:
         self._row, self._column = 1, 1  # where the chunk begins
 
     def over(self) -> bool:
-        """Tell whether no word is left."""
         while self._next == len(self._words):
             if not self._refill():
                 return True
         return False
 
     def word(self, expected: str) -> bytes:
-        """Read the next word, which has to be there."""
+        """Read the next word; NotationError if there is none."""
         if self._next == len(self._words) and self.over():
             raise self.end(expected)
         self._next += 1
@@ -257,17 +257,17 @@ class Words:
         return value
 
     def error(self, expected: str, found: bytes | str) -> NotationError:
-        """Make the error for the word last read; `found` as a text is a whole phrase."""
+        """The error for the word last read; `found` is that word, or a phrase (`str`)."""
         row, column = self._where(self._next - 1)
         found = shown(found) if isinstance(found, bytes) else found
         return self._source.error(expected, found, column, row)
 
     def end(self, expected: str) -> NotationError:
-        """Make the error for an input that has ended too early."""
+        """The error for an input that ends too early."""
         return self._source.error(expected, "the end of the input", self._column, self._row)
 
     def _refill(self) -> bool:
-        """Take the next words from the source; False at its end."""
+        """Read more words from the source; False at its end."""
         self._row, self._column = _behind(self._chunk, self._row, self._column)
         self._source.row = self._row
         chunk = self._source.chunk(self.limit)
@@ -276,7 +276,7 @@ class Words:
         return chunk is not None
 
     def _where(self, number: int) -> tuple[int, int]:
-        """Find line and column of a word of this chunk."""
+        """The line and column of a word of this chunk."""
         for count, found in enumerate(re.finditer(rb"\S+", self._chunk)):
             if count == number:
                 return _behind(self._chunk[: found.start()], self._row, self._column)
@@ -284,16 +284,16 @@ class Words:
 
 
 def number(word: bytes) -> int | None:
-    """Read a whole number of plain digits; None when it is none, or longer than we read."""
+    """A whole number of decimal digits; None if it is something else or longer than DIGITS."""
     return int(word) if word.isdigit() and len(word) <= DIGITS else None
 
 
 def _behind(text: bytes, row: int, column: int) -> tuple[int, int]:
-    """Line and column behind a text that begins at this line and column."""
+    """The line and column behind a text that begins at this line and column."""
     lines = text.count(b"\n")
     return row + lines, len(text) - text.rfind(b"\n") if lines else column + len(text)
 
 
 def _last_space(data: bytes, at: int) -> int:
-    """Find the place behind the last white space from `at` on; 0 if there is none."""
+    """The index behind the last white space from `at` on; 0 if there is none."""
     return 1 + max(data.rfind(space, at) for space in (b" ", b"\n", b"\r", b"\t"))

@@ -1,4 +1,4 @@
-"""Boulder, as people see and hear it."""
+"""Boulder in words and glyphs."""
 
 from __future__ import annotations
 
@@ -75,12 +75,12 @@ SAID = ("up", "down", "left", "right")
 def place(value: int, state: State) -> str:
     """Row and column from the top left, from 1, as the board is drawn."""
     row, column = divmod(value, state[WIDTH])
+    # A ring that reading added is not drawn, and rows count from the drawn board.
     inset = 0 if state[0] == OUTSIDE else 1
     return f"row {row + inset}, column {column + inset}"
 
 
 def diamonds(value: int, state: State) -> str:
-    """So many diamonds."""
     return f"{value or 'no'} {'diamond is' if value == 1 else 'diamonds are'}"
 
 
@@ -88,15 +88,12 @@ NOUNS = {"place": place, "diamonds": diamonds}
 
 
 def player(player: int) -> str:
-    """There is but one."""
     return "Rockford"
 
 
 def say(action: int, state: State) -> str:
-    """The way in a word."""
     return SAID[action]
 
 
 def draw(state: Position) -> list[list[str]]:
-    """A glyph for each cell."""
     return [list(row.decode()) for row in notation.draw(state)]

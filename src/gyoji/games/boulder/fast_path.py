@@ -1,4 +1,4 @@
-"""The fast path of Boulder's notation: text with commands in it in, at the end the board out."""
+"""The fast path of Boulder's notation: reads commands, writes the board at the end."""
 
 # ruff: noqa: ARG001  # every game's fast path has the same signatures
 
@@ -7,23 +7,22 @@ from ...state import AREA, RIGHT, RUNNING, STATUS, WIDTH, State
 from .notation import DRAWN, KEYS
 from .rules import apply
 
-SERIAL = True  # a data set is any piece of the commands; the play has begun before the first
+SERIAL = True  # any piece of the commands is a data set; the play begins before the first one
 
 WAYS = bytes(KEYS.actions[byte] if byte in KEYS.keys else STRANGE for byte in range(256))
 
 
 def extent(text: Text, at: int, end: int, state: State) -> int:
-    """All there is: whatever is no command is skipped."""
+    """Everything: unknown characters are skipped."""
     return end
 
 
 def area(text: Text, at: int, end: int, state: State) -> int:
-    """How many cells the board has."""
     return state[AREA]
 
 
 def perform(text: Text, at: int, end: int, state: State, out: Out, to: int, number: int) -> int:
-    """Play on; nothing is answered yet."""
+    """Play on; there is no answer yet."""
     while at < end and state[STATUS] == RUNNING:
         way = WAYS[text[at]]
         if way <= RIGHT:
@@ -33,7 +32,7 @@ def perform(text: Text, at: int, end: int, state: State, out: Out, to: int, numb
 
 
 def close(state: State, out: Out, to: int) -> int:
-    """Write the board as it was left."""
+    """Write the final board."""
     start = 0
     while start < state[AREA]:
         for place in range(start, start + state[WIDTH]):

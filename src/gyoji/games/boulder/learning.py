@@ -1,4 +1,4 @@
-"""What a learner is given of Boulder: planes, a shaped reward, and its actions by number."""
+"""Machine learning for Boulder: planes, a shaped reward, and numbered actions."""
 
 from array import array
 
@@ -16,7 +16,7 @@ LEVELS = ("escape", 8)
 
 
 def features(state: State, at: int, player: int) -> int:
-    """What is at a place, a bit for each plane; none for what is empty."""
+    """A bit for each plane; empty cells have none."""
     cell = state[at]
     if cell <= ROCK:
         return 1
@@ -24,40 +24,32 @@ def features(state: State, at: int, player: int) -> int:
 
 
 def number(state: State, index: int, player: int) -> int:
-    """The board says it all."""
     return 0
 
 
 def announcement(state: State, action: int) -> int:
-    """Nothing need be said: the board is seen."""
     return 0
 
 
 def potential(state: State, player: int) -> int:
-    """Each diamond on the board is one less."""
     return -state[DIAMONDS]
 
 
 def limit(state: State) -> int:
-    """How many actions an episode has at the most, if nobody says otherwise."""
     return 4 * state[AREA]
 
 
 def choices(state: State) -> int:
-    """How many actions there are to choose from: the four ways."""
     return 4
 
 
 def table(start: Position) -> "array[int]":
-    """The actions in order: up, down, left, right."""
     return array("q", range(4))
 
 
 def complete(state: State, coded: int) -> int:
-    """The action that a coded one means now: the same."""
     return coded
 
 
 def code(state: State, action: int) -> int:
-    """How an action is coded: as itself."""
     return action

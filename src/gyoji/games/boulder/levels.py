@@ -1,4 +1,4 @@
-"""Where boulder boards come from: caves, and the corners of the rules."""
+"""Makes Boulder boards: caves, and corner cases of the rules."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from ...game.protocols import Options
 
 KINDS = {
-    "mixed": "any of the other kinds, by chance",
-    "random": "a cave with everything strewn in it, random commands",
+    "mixed": "one of the other kinds, at random",
+    "random": "a cave with everything scattered in it, random commands",
     "unstable": "nearly everything is loose and hangs in the air at the start",
     "columns": "tall columns on a layer of earth that Rockford digs away, with pits below",
     "rows": "stones in rows to push: against each other, against rock, over edges",
@@ -59,12 +59,12 @@ def scattered(rng: Random, size: int) -> Case:
 
 
 def unstable(rng: Random, size: int) -> Case:
-    """Much that is loose over much that is empty."""
+    """Many loose things over many empty cells."""
     return cave(rng, size, size, rng.choice((" O", " O$", "   OO$.", "    OO$#X")))
 
 
 def exits(rng: Random, size: int) -> Case:
-    """An exit at every turn; which are shut until the few diamonds are taken."""
+    """An exit at every turn, shut until the few diamonds are taken."""
     board = cave_board(rng, size, size, "... OX")
     for _ in range(size // 4):
         board[rng.randint(1, size - 2) * size + rng.randint(1, size - 2)] = ord("$")
@@ -72,7 +72,7 @@ def exits(rng: Random, size: int) -> Case:
 
 
 def bare(rng: Random, size: int) -> Case:
-    """Nothing keeps him from leaving but the way."""
+    """No diamonds, so the way to an exit is the only obstacle."""
     return cave(rng, size, size, rng.choice(("....... OO#X", "  ...OOO###")))
 
 
@@ -82,7 +82,7 @@ def tiny(rng: Random, size: int) -> Case:
 
 
 def columns(rng: Random, size: int) -> Case:
-    """Above a layer of earth all is loose, below it there are pits."""
+    """Above a layer of earth everything is loose; below it there are pits."""
     width, layer = size, rng.randint(2, size - 2)
     board = bytearray(b"#" * width)
     for row in range(1, size - 1):
@@ -108,7 +108,7 @@ def rows(rng: Random, size: int) -> Case:
 
 
 def escape(rng: Random, size: int) -> Case:
-    """A random play; the rock that he meets at its end, with every diamond taken, is the exit."""
+    """A random play; the rock that Rockford meets last, with every diamond taken, is the exit."""
     width = rng.randint(max(4, size - 2), size + 2)
     while True:
         case = cave(rng, size, width, "....  #O$$")
@@ -120,14 +120,14 @@ def escape(rng: Random, size: int) -> Case:
     cells[door] = EXIT
     for at, cell in enumerate(cells):
         if cell == DIAMOND and at not in taken:
-            cells[at] = STONE  # it falls in the same way, and is not missed
+            cells[at] = STONE  # it falls in the same way, but does not have to be taken
     return Case(position(bytes(cells), width), keys[:used] + walk(rng, 8))
 
 
 def explore(case: Case, keys: bytes, size: int) -> tuple[set[int], int, int]:
-    """Which diamonds he takes, by their first places; the last rock he meets, after how many keys.
+    """The first places of the diamonds taken, the last rock met, and the number of keys until then.
 
-    The rock is 0 if he meets none inside the border.
+    The rock is 0 if none was met inside the border.
     """
     state = list(case.start)
     log: list[Event] = []
@@ -146,7 +146,7 @@ def explore(case: Case, keys: bytes, size: int) -> tuple[set[int], int, int]:
 
 
 def follow(origin: dict[int, int], log: list[Event]) -> dict[int, int]:
-    """Note for each place where the thing that fell there stood at the start."""
+    """Record the original place of whatever fell to each place."""
     for event, here, there in log:
         if event == FALL:
             origin[there] = origin.pop(here, here)
@@ -154,7 +154,7 @@ def follow(origin: dict[int, int], log: list[Event]) -> dict[int, int]:
 
 
 def cave(rng: Random, height: int, width: int, glyphs: str) -> Case:
-    """A board of these glyphs, as often as they are written, and random commands."""
+    """A board of these glyphs, as often as they occur here, and random commands."""
     return finished(rng, cave_board(rng, height, width, glyphs), width)
 
 
@@ -165,7 +165,7 @@ def cave_board(rng: Random, height: int, width: int, glyphs: str) -> bytearray:
 
 
 def finished(rng: Random, board: bytearray, width: int) -> Case:
-    """Rockford comes to some place inside, and gets his commands."""
+    """Put Rockford somewhere inside, and add commands."""
     height = len(board) // width
     board[rng.randint(1, height - 2) * width + rng.randint(1, width - 2)] = ord("&")
     keys = walk(rng, 2 * (height + width))
@@ -173,16 +173,16 @@ def finished(rng: Random, board: bytearray, width: int) -> Case:
 
 
 def walk(rng: Random, count: int) -> bytes:
-    """So many stretches of commands, most of them longer than one."""
+    """`count` runs of one command each, most of them longer than one."""
     return b"".join(bytes([rng.randrange(4)]) * rng.randint(1, 4) for _ in range(count))
 
 
 def draw_lots(rng: Random, glyphs: str, count: int) -> bytes:
-    """So many of the glyphs, each by chance."""
+    """Random glyphs."""
     return bytes(rng.choices(glyphs.encode(), k=count))
 
 
 def inside(at: int, width: int, height: int) -> bool:
-    """Is the place off the border?"""
+    """Whether the place is off the border."""
     row, column = divmod(at, width)
     return 0 < row < height - 1 and 0 < column < width - 1

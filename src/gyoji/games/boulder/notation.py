@@ -52,7 +52,7 @@ def opening(source: Source, lenient: bool, options: Options) -> Opening[bytes]:
 def go_on(
     source: Source, opening: Opening[bytes], number: int, lenient: bool, options: Options
 ) -> Iterator[Case]:
-    """Read the commands in all that is left."""
+    """Read the commands in the rest of the input."""
     pieces = [opening.more, *source.rest()]
     keys = b"".join(piece.translate(KEYS.actions, KEYS.strange) for piece in pieces)
     yield Case((*opening.cells, *opening.registers), keys)
@@ -78,7 +78,7 @@ def read_strictly(source: Source, head: bytes) -> list[bytes]:
 
 
 def check_row(source: Source, row: bytes, width: int) -> None:
-    """Refuse a row with a strange glyph, one too short, or one with an open end."""
+    """Reject a row with an unknown glyph, a row that is too short, or one with an open end."""
     source.only(row, KNOWN, GLYPH)
     if len(row) != width:
         raise source.error(f"a row of {width} cells, as the first", f"{len(row)}", len(row) + 1)
@@ -88,16 +88,16 @@ def check_row(source: Source, row: bytes, width: int) -> None:
 
 
 def check_edge(source: Source, row: bytes, line: int) -> None:
-    """Refuse a first or last row that is open anywhere."""
+    """Reject a first or last row that is open anywhere."""
     at = len(row) - len(row.lstrip(b"#"))
     if at < len(row):
         raise source.error(BORDER, shown(row[at : at + 1]), at + 1, line)
 
 
 def read_loosely(source: Source, head: bytes) -> tuple[list[bytes], bytes]:
-    """The rows of a careless board, made right: as long as the first, of known glyphs.
+    """The rows of a careless board made valid: as long as the first, of known glyphs.
 
-    A line of nothing but blanks and commands ends it, and is given back.
+    A line of only blanks and commands ends it, and is returned.
     """
     drawn, row = list[bytes](), head
     width = len(head.rstrip()) if head.rstrip().endswith(b"#") else len(head)
@@ -128,23 +128,22 @@ def place(source: Source, drawn: list[bytes], first: int, lenient: bool) -> tupl
 
 
 def position(cells: bytes, width: int) -> Position:
-    """The position of these cells, one of which is Rockford."""
+    """The position of these cells, one of which holds Rockford."""
     return (*cells, *registers(cells, width))
 
 
 def registers(cells: bytes, width: int) -> tuple[int, ...]:
-    """The registers of a position of these cells."""
     return (cells.count(DIAMOND), cells.index(ROCKFORD), len(cells), width, 0, RUNNING)
 
 
 def write(plays: Iterable[Played], first: int = 1) -> Iterator[bytes]:
-    """The board as it was left."""
+    """The final board."""
     for play in plays:
         yield b"\n".join([*draw(play.end), b""])
 
 
 def show(cases: Iterable[Case]) -> Iterator[bytes]:
-    """The input of this one game."""
+    """The input of one game."""
     games = list(cases)
     if len(games) != 1:
         raise ValueError(f"one input of boulder holds one game, not {len(games)}")
@@ -153,5 +152,4 @@ def show(cases: Iterable[Case]) -> Iterator[bytes]:
 
 
 def draw(state: Position) -> list[bytes]:
-    """The rows of a board in glyphs."""
     return rows(state, DRAWN, ringed=state[0] == OUTSIDE)

@@ -1,21 +1,22 @@
-"""The Curse of Boulder Dash: a step a command, then all that can fall has fallen. Rock rings it."""
+"""The Curse of Boulder Dash: each command is a step, then everything loose falls. Rock rings it."""
 
 from ...events import Log, tell
 from ...state import AREA, LEFT, OWN, RUNNING, STATUS, WIDTH, State, four_ways, one_player, stride
 
-# A cell holds one thing. Rock comes first (OUTSIDE is rock that is not drawn), what is loose last.
+# A cell holds one thing. Rock comes first (OUTSIDE is rock that is not drawn), loose things last:
+# one comparison finds either.
 OUTSIDE, ROCK, EMPTY, EARTH, EXIT, ROCKFORD, STONE, DIAMOND = 0, 1, 2, 3, 4, 5, 6, 7
 
-# Registers: Rockford's place (the exit's once he has left), and the diamonds on the board.
+# Registers: Rockford's place (the exit's after leaving), and the diamonds on the board.
 HERE, DIAMONDS = OWN, OWN - 1
 
-# The one way to end.
+# The only end.
 ESCAPED = 1
 
 # Answers.
 STAYED, WALKED, DUG, TOOK, PUSHED, GONE = 0, 1, 2, 3, 4, 5
 
-# Events: each with two places, but TAKE and EXIT_SHUT with a place and how many diamonds are left.
+# Events: each with two places, except TAKE and EXIT_SHUT: a place and the number of diamonds left.
 STEP, DIG, TAKE, PUSH, LEAVE, FALL = 1, 2, 3, 4, 5, 6
 ROCK_AHEAD, STONE_JAMMED, STONE_UPRIGHT, EXIT_SHUT = 7, 8, 9, 10
 
@@ -23,14 +24,14 @@ next_action, players = four_ways, one_player
 
 
 def begin(state: State, log: Log) -> None:
-    """The whole board comes to rest, a column after the other."""
+    """The whole board comes to rest, column by column."""
     lowest = state[AREA] - 2 * state[WIDTH]
     for bottom in range(lowest + 1, lowest + state[WIDTH] - 1):
         settle(state, bottom, log)
 
 
 def settle(state: State, bottom: int, log: Log) -> None:
-    """All that is loose in the column falls, the lowest first."""
+    """Everything loose in the column falls, the lowest first."""
     width = state[WIDTH]
     floor = bottom  # where the next loose thing comes to rest
     here = bottom
@@ -46,7 +47,7 @@ def settle(state: State, bottom: int, log: Log) -> None:
 
 
 def apply(state: State, way: int, log: Log) -> int:
-    """One command, and all that falls after it."""
+    """One command, and everything that falls after it."""
     here = state[HERE]
     step = stride(state, way)
     there = here + step
@@ -69,7 +70,7 @@ def apply(state: State, way: int, log: Log) -> int:
 
 
 def go(state: State, here: int, there: int, answer: int, log: Log) -> None:
-    """He goes on, or off the board, and the place he leaves is empty."""
+    """Rockford goes on, or off the board, and the place left behind is empty."""
     state[here] = EMPTY
     state[HERE] = there
     if answer == GONE:
@@ -82,7 +83,7 @@ def go(state: State, here: int, there: int, answer: int, log: Log) -> None:
 
 
 def enter(state: State, ahead: int, there: int, log: Log) -> int:
-    """Earth is dug away, a diamond is taken, the exit is shut while a diamond is left."""
+    """Earth is dug away, a diamond is taken, and the exit is shut while a diamond is left."""
     if ahead == EARTH:
         tell(log, DIG, there, there)
         return DUG
@@ -97,7 +98,7 @@ def enter(state: State, ahead: int, there: int, log: Log) -> int:
 
 
 def push(state: State, way: int, there: int, beyond: int, log: Log) -> int:
-    """A stone goes one place on, to the left or right, if that place is empty."""
+    """A stone moves one place to the left or right, if that place is empty."""
     if way < LEFT:
         tell(log, STONE_UPRIGHT, there, beyond)
         return STAYED
@@ -109,8 +110,9 @@ def push(state: State, way: int, there: int, beyond: int, log: Log) -> int:
     return PUSHED
 
 
+# A step or a push changes at most two columns, so looking at the whole board again is not needed.
 def loosen(state: State, gap: int, log: Log) -> None:
-    """If this place is empty, the stack right above it falls; the rest of the board is at rest."""
+    """If this place is empty, the stack above it falls; the rest of the board is at rest."""
     width = state[WIDTH]
     above = gap - width
     if state[above] < STONE or state[gap] != EMPTY:
@@ -125,12 +127,12 @@ def loosen(state: State, gap: int, log: Log) -> None:
 
 
 def fall(state: State, here: int, there: int, log: Log) -> None:
-    """One loose thing falls from place to place."""
+    """One loose thing falls from one place to another."""
     state[there] = state[here]
     state[here] = EMPTY
     tell(log, FALL, here, there)
 
 
 def score(state: State, player: int) -> int:
-    """One for having left by the exit."""
+    """One for leaving by the exit."""
     return 0 if state[STATUS] == RUNNING else 1

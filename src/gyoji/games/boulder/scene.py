@@ -1,4 +1,4 @@
-"""Boulder, as it is drawn."""
+"""Boulder as it is drawn."""
 
 from __future__ import annotations
 
@@ -50,35 +50,29 @@ BRUSHES = tuple(TILES)
 
 
 def tiles(glyph: str) -> tuple[Tile, ...]:
-    """Earth, rock, or something in an empty place."""
     return TILES[glyph]
 
 
 def field(place: int, state: Sequence[int]) -> Field | None:
-    """A place of the board, whose ring may not be drawn."""
+    """The field of a place. The ring is drawn if it came with the board."""
     return inside(place, state) if state[0] == OUTSIDE else divmod(place, state[WIDTH])
 
 
 def focus(state: Sequence[int]) -> Field | None:
-    """Where Rockford is, or left."""
     return field(state[HERE], state)
 
 
 def facts(state: Position) -> list[Fact]:
-    """How many diamonds are still to be taken."""
     return [Fact("diamonds left", str(state[DIAMONDS]))]
 
 
 def picks(action: int, state: Position) -> tuple[Pick, ...]:
-    """A way."""
     return ("wsad"[action],)
 
 
 def blank(rows: int, columns: int) -> Board:
-    """Earth in a ring of rock, with Rockford in the corner."""
     return walled(rows, columns, "#", ".", "&")
 
 
 def sheet(board: Board) -> Sheet:
-    """The board, and no command."""
     return Sheet("\n".join(["".join(row) for row in board] + ["", ""]), 1, 1)

@@ -1,4 +1,4 @@
-"""What a checker needs of Boulder: smaller cases, the smallest ones, and what a program shows."""
+"""How Boulder cases become smaller, its tiny cases, and what a program's output shows."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ EMPTIED = bytes.maketrans(b"X$.#O", b"     ")
 SHAPES = ((1, 1), (1, 2), (2, 1), (1, 3), (3, 1), (2, 2), (1, 4), (4, 1), (2, 3), (3, 2), (4, 2),
           (3, 3))  # fmt: skip
 MOST = 300
-"""How many caves of a shape are tried for each of Rockford's places."""
+"""The number of caves of a shape for each of Rockford's places."""
 TURNS = 5
-"""How many texts of commands are tried on a larger one."""
+"""The number of texts of commands on a larger cave."""
 
 TO_STONES = bytes.maketrans(b"$", b"O")
 
 
 def passes(cases: Cases) -> Iterator[Pass]:
-    """Rows and columns, the farthest from Rockford first; then cells are empty, diamonds stones."""
+    """Rows and columns, the farthest from Rockford first; then cells empty, diamonds to stones."""
     return each(cases, case_passes)
 
 
 def case_passes(case: Case) -> Iterator[CasePass]:
-    """The ways to make one cave smaller."""
+    """The passes over one cave."""
     board, width = b"".join(draw(case.start)), len(draw(case.start)[0])
     here = board.index(b"&")
     inside = [at for at in range(len(board)) if within(at, width, len(board))]
@@ -51,12 +51,12 @@ def case_passes(case: Case) -> Iterator[CasePass]:
 
 
 def within(at: int, width: int, area: int) -> bool:
-    """Is this place off the border?"""
+    """Whether this place is off the border."""
     return width <= at < area - width and 0 < at % width < width - 1
 
 
 def cutting(case: Case, board: bytes, width: int, here: int) -> CasePass:
-    """Rows and columns of a cave go, but not the border's and Rockford's."""
+    """Cut rows and columns of a cave, except the border's and Rockford's."""
     atoms = lines(board, width, here, 1)
 
     def without(gone: Collection[int]) -> Case:
@@ -66,12 +66,12 @@ def cutting(case: Case, board: bytes, width: int, here: int) -> CasePass:
 
 
 def drawn(board: bytes, width: int, actions: Sequence[int]) -> Case:
-    """The case of a drawn cave, which has its Rockford."""
+    """The case of a drawn cave, which has to have its Rockford."""
     return Case(position(board.translate(CELLS), width), actions)
 
 
 def printed(output: bytes) -> list[list[str]]:
-    """The lines of the output, a cell each."""
+    """The lines of the output, one glyph per cell."""
     rows = [list(row.rstrip("\r")) for row in output.decode("utf-8", "replace").split("\n")]
     while rows and not rows[-1]:
         rows.pop()
@@ -81,13 +81,13 @@ def printed(output: bytes) -> list[list[str]]:
 def tiny() -> Iterator[Case]:
     """Caves of up to nine cells inside, and up to three commands, in which something new happens.
 
-    Of the larger ones, some are tried by chance, always the same.
+    The larger ones are sampled, the same on every run.
     """
     return telling(rules, chain.from_iterable(caves(*shape) for shape in SHAPES), 1, 9)
 
 
 def caves(rows: int, columns: int) -> Iterator[Case]:
-    """Caves of so many rows and columns inside: on small ones, every short text of commands."""
+    """Caves with this many rows and columns inside; small ones with all short texts of commands."""
     cells, turn = rows * columns, cycle(sequences(range(4), 3)[1:])
     for here in range(cells):
         for rest in layouts(b" .#O$X", cells - 1, MOST):

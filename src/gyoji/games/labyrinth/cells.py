@@ -1,4 +1,4 @@
-"""The cells of a labyrinth, from words and back, and whether they make a whole map."""
+"""The cells of a labyrinth: reading and writing their words, and checking that the map is valid."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WORD = re.compile(
 
 
 class Word(NamedTuple):
-    """A cell as it is written: its kind, its arrow or "", its chain, and its number there."""
+    """A cell as written: its kind, its arrow or "", its chain, and its number there."""
 
     kind: int
     arrow: str
@@ -28,7 +28,7 @@ class Word(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """What is wrong with a map: the row and column from 0, what was expected and found."""
+    """What is wrong with a map: row and column from 0, what was expected and what was found."""
 
     row: int
     column: int
@@ -37,7 +37,7 @@ class Fault(NamedTuple):
 
 
 def spell(word: str) -> Word | None:
-    """A cell's word in its parts; None if it is none."""
+    """A cell's word in its parts; None if it is not a cell."""
     found = WORD.fullmatch(word)
     if found is None:
         return None
@@ -48,7 +48,7 @@ def spell(word: str) -> Word | None:
 
 
 def board(words: list[list[str]]) -> tuple[tuple[int, ...], int]:
-    """The ringed cells of a map, and their width; words that are none are walls."""
+    """The ringed cells of a map, and their width; unknown words become walls."""
     width = len(words[0]) + 2
     steps = {"^": -width, "v": width, "<": -1, ">": 1, "": 0}
     cells = [WALL] * (width * (len(words) + 2))
@@ -75,7 +75,7 @@ def link(cells: list[int], chain: list[tuple[int, int]]) -> None:
 
 
 def written(cells: tuple[int, ...], width: int) -> list[list[str]]:
-    """The words of a map, without its ring."""
+    """The words of a map without its ring."""
     numbers = indices(cells)
     arrows = {-width: "^", width: "v", -1: "<", 1: ">"}
 
@@ -95,7 +95,7 @@ def written(cells: tuple[int, ...], width: int) -> list[list[str]]:
 
 
 def indices(cells: tuple[int, ...]) -> dict[int, int]:
-    """The index of every cave in its chain, by its place."""
+    """The index of each cave in its chain, by place."""
     found: dict[int, int] = {}
     for place, cell in enumerate(cells):
         if cell & KIND == CAVE and cell & FIRST:
@@ -108,7 +108,7 @@ def indices(cells: tuple[int, ...]) -> dict[int, int]:
 
 
 def fault(words: list[list[str]], cells: tuple[int, ...], width: int) -> Fault | None:
-    """The first thing that keeps rivers or caves from being whole; None if they are."""
+    """The first fault in the rivers or caves; None if there is none."""
     sources: dict[int, int] = {}
     for place, cell in enumerate(cells):
         if cell & KIND == RIVER:
@@ -121,13 +121,14 @@ def fault(words: list[list[str]], cells: tuple[int, ...], width: int) -> Fault |
                 return _fault(words, width, place, "rivers that do not merge", "into the same cell"
                               " as another")  # fmt: skip
             sources[beyond] = place
+    # A loop is only looked for once no rivers merge.
     return _loop(words, cells, width, sources) or _gap(words, width)
 
 
 def _loop(
     words: list[list[str]], cells: tuple[int, ...], width: int, sources: dict[int, int]
 ) -> Fault | None:
-    """A river that never reaches an estuary. None merge, so each has one way up."""
+    """A river that never reaches an estuary. Rivers do not merge, so each has one way upstream."""
     reached: set[int] = set()
     for place, cell in enumerate(cells):
         upstream = place
@@ -160,6 +161,6 @@ def _gap(words: list[list[str]], width: int) -> Fault | None:
 
 
 def _fault(words: list[list[str]], width: int, place: int, expected: str, found: str) -> Fault:
-    """The fault at a place; what was found there is its word, and what it does."""
+    """The fault at a place; `found` is written after the cell's word."""
     row, column = place // width - 1, place % width - 1
     return Fault(row, column, expected, f"{words[row][column]} {found}".rstrip())

@@ -1,4 +1,4 @@
-"""The Labyrinth, as people see and hear it. The players see nothing."""
+"""The Labyrinth in words and glyphs. The players see nothing."""
 
 from __future__ import annotations
 
@@ -75,24 +75,23 @@ WAYS = {"^": "north", "v": "south", "<": "west", ">": "east"}
 
 
 def place(value: int, state: State) -> str:
-    """Row and column from the top left, from 0, as the contest counts."""
+    """Row and column from the top left, from 0, as in the contest."""
     row, column = divmod(value, state[WIDTH])
     return f"({row - 1}, {column - 1})"
 
 
 def kind(value: int, state: State) -> str:
-    """The kind of the cell at a place."""
     return ANSWERS[state[value] & KIND]
 
 
 def a_kind(value: int, state: State) -> str:
-    """The same, with its article."""
+    """The kind with its article."""
     name = kind(value, state)
     return f"{'an' if name[0] in 'ei' else 'a'} {name}"
 
 
 def wall(value: int, state: State) -> str:
-    """A wall on the map, or the one that is its end."""
+    """A wall on the map, or the one around it."""
     row, column = divmod(value, state[WIDTH])
     outside = row in (0, state[AREA] // state[WIDTH] - 1) or column in (0, state[WIDTH] - 1)
     return "the end of the map" if outside else f"a wall at {place(value, state)}"
@@ -102,17 +101,15 @@ NOUNS = {"place": place, "kind": kind, "a kind": a_kind, "wall": wall}
 
 
 def player(player: int) -> str:
-    """The walkers' names."""
     return WALKERS_NAMES[player] if player < len(WALKERS_NAMES) else f"walker {player + 1}"
 
 
 def say(action: int, state: State) -> str:
-    """The way in a word."""
     return ("north", "south", "west", "east")[action]
 
 
 def draw(state: Position) -> list[list[str]]:
-    """The cells in words, `@` where a walker is; none in what a walker may know."""
+    """The words of the cells, with `@` for each walker; nothing in a walker's view."""
     if state[AREA] == 0:
         return []  # a walker's view has no board
     width = state[WIDTH]
@@ -124,7 +121,7 @@ def draw(state: Position) -> list[list[str]]:
 
 
 def describe(glyph: str) -> str:
-    """A cell in words; who walks there is named."""
+    """A cell in words, and the walkers on it."""
     text, *walkers = glyph.split("@")
     word = spell(text)
     if word is None:
@@ -134,7 +131,6 @@ def describe(glyph: str) -> str:
 
 
 def _describe(kind: int, chain: int, index: int, arrow: str) -> str:
-    """A cell in words."""
     if kind == BOG:
         return f"bog that does not let go to the {WAYS[arrow]}"
     if kind == RIVER:
@@ -145,9 +141,9 @@ def _describe(kind: int, chain: int, index: int, arrow: str) -> str:
 
 
 def view(state: Position, player: int) -> Position:
-    """What a walker may know of the play: that there is one, how many walk, and whose turn it is.
+    """What a walker may know of the play: the number of walkers, and whose turn it is.
 
-    It is a position of the same kind on a board of no cells, with every place 0.
+    A position of the same kind on a board without cells, with every place 0.
     """
     walkers = state[WALKERS]
     return (*([0] * walkers), walkers, 0, 0, state[TURN], state[STATUS])

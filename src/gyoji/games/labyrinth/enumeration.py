@@ -1,4 +1,4 @@
-"""The smallest labyrinths: maps of a few cells, and walks that try every way on each of them."""
+"""The tiniest labyrinths: maps of a few cells, and walks that try every direction on them."""
 
 from __future__ import annotations
 
@@ -34,20 +34,20 @@ SHEETS = (
     (3, 2, ISLANDS + RIVERS, 2),
     (2, 2, ALL, 2),
 )
-"""Rows and columns, what may be in each cell, and which of all these maps is taken: each, or each
-second, in reading order."""
+"""Rows and columns, the possible words of each cell, and the step through all such maps: 1 takes
+each, 2 every second one."""
 MOST_ALONE = 2  # cells of a map on which an estuary may have no river
 WAYS = range(4)
 
 
 def cases() -> Iterator[Case]:
-    """Walks on the maps of SHEETS; those on one map come one after the other.
+    """Walks on the maps of SHEETS; those on one map follow one another.
 
     Every cell beside every other, in all directions: rivers and caves next to each kind of cell,
     rivers of up to five cells, side by side and into each other's estuaries, chains of up to three
-    caves, in the reading order and against it. Of the maps of 2 x 2 and 2 x 3 cells every second
-    is taken. On each map every way is tried on every cell that can be reached, in as
-    few walks as that takes, so that whatever goes wrong on it can be seen.
+    caves, in reading order and against it. Every second map of 2 x 2 and 2 x 3 cells is taken. On
+    each map every direction is tried from every reachable cell, in as few walks as possible, so
+    that any mistake on it shows.
     """
     for rows, columns, known, step in SHEETS:
         maps = (words for cells in product(known, repeat=rows * columns)
@@ -57,9 +57,9 @@ def cases() -> Iterator[Case]:
 
 
 def named(cells: Sequence[str], columns: int) -> list[list[str]] | None:
-    """The words of a map, its rivers and caves with numbers; None unless they are whole.
+    """The words of a map with numbered rivers and caves; None if the map is not valid.
 
-    The caves of chain 1 stand in reading order, those of chain 2, where that is another, behind.
+    The caves of chain 1 come in reading order, those of chain 2 (where it differs) backwards.
     """
     caves = [at for at, cell in enumerate(cells) if cell == "y1"]
     behind = [at for at, cell in enumerate(cells) if cell == "y2"]
@@ -76,7 +76,7 @@ def named(cells: Sequence[str], columns: int) -> list[list[str]] | None:
 
 
 def rivers_of(cells: Sequence[str], columns: int) -> dict[int, int] | None:
-    """The number of the river of each cell of one; None if one has no end, or two have the same."""
+    """The river number of each river cell; None if a river has no end or two share a cell."""
     sources = defaultdict[int, list[int]](list)
     for at, cell in enumerate(cells):
         if cell[0] == "r":
@@ -96,7 +96,7 @@ def rivers_of(cells: Sequence[str], columns: int) -> dict[int, int] | None:
 
 
 def beyond(cells: Sequence[str], columns: int, at: int) -> int:
-    """Where the current of a cell leads; -1 off the map."""
+    """The cell to which a current leads; -1 off the map."""
     row, column = divmod(at, columns)
     down, right = {"^": (-1, 0), "v": (1, 0), "<": (0, -1), ">": (0, 1)}[cells[at][1]]
     inside = 0 <= row + down < len(cells) // columns and 0 <= column + right < columns
@@ -104,7 +104,7 @@ def beyond(cells: Sequence[str], columns: int, at: int) -> int:
 
 
 def walks(words: list[list[str]]) -> Iterator[Case]:
-    """As few walks as it takes to try every way on every cell of a map that can be reached."""
+    """As few walks as possible that try every direction from every reachable cell of a map."""
     cells, width = board(words)
     tried = set[tuple[int, int]]()
     for at, cell in enumerate(cells):
@@ -115,7 +115,7 @@ def walks(words: list[list[str]]) -> Iterator[Case]:
 
 
 def walk(start: Position, tried: set[tuple[int, int]]) -> Iterator[int]:
-    """Ways to go on until none is left that could be reached and was not tried."""
+    """Directions to go on, until every reachable one has been tried."""
     here = start[PLACE]
     while ways := nearest(start, here, tried):
         for way in ways:
@@ -125,7 +125,7 @@ def walk(start: Position, tried: set[tuple[int, int]]) -> Iterator[int]:
 
 
 def nearest(start: Position, here: int, tried: set[tuple[int, int]]) -> list[int]:
-    """The shortest way that ends with one not tried before; none if there is none."""
+    """The shortest path that ends with an untried direction; empty if there is none."""
     todo, seen = deque([(here, list[int]())]), {here}
     while todo:
         here, ways = todo.popleft()

@@ -1,4 +1,4 @@
-"""The fast path of the Labyrinth's notation: a walk's line in, the kinds of its cells out."""
+"""The fast path of the Labyrinth's notation: reads a walk's line, writes the kinds of its cells."""
 
 # ruff: noqa: ARG001  # every game's fast path has the same signatures
 
@@ -24,19 +24,20 @@ WAYS = bytes(KEYS.actions[byte] if byte in KEYS.keys else STRANGE for byte in ra
 
 
 def extent(text: Text, at: int, end: int, state: State) -> int:
-    """Behind the line of the walk that begins here; `at` if it is not all there yet."""
+    """Behind the line of the walk that begins here; `at` if it is not complete yet."""
     stop = letters_at(text, at, end)
     if stop > 0:
         while stop < end and WAYS[text[stop]] <= RIGHT:
             stop += 1
         stop = line_end(text, stop, end)
+    # The same limit as the reader's, which then reports the error.
     if (stop if stop else end) - at > WALK_LIMIT:
         return -1
     return stop if stop else at
 
 
 def letters_at(text: Text, at: int, end: int) -> int:
-    """Behind the two numbers that have to be here, and the blank before letters."""
+    """Behind the two numbers expected here, and the blank before the letters."""
     stop = number_end(text, at, end)
     if stop <= 0:
         return stop
@@ -49,12 +50,11 @@ def letters_at(text: Text, at: int, end: int) -> int:
 
 
 def area(text: Text, at: int, end: int, state: State) -> int:
-    """How many cells the map has, with the ring."""
     return state[AREA]
 
 
 def perform(text: Text, at: int, end: int, state: State, out: Out, to: int, number: int) -> int:
-    """Walk; behind the answer, or -1 if the start is none."""
+    """Walk; the index behind the answer, or -1 if the start is not an island."""
     if not start(state, number_at(text, at), second_at(text, at)):
         return -1
     at = letters_at(text, at, end)
@@ -72,8 +72,9 @@ def perform(text: Text, at: int, end: int, state: State, out: Out, to: int, numb
 
 
 def start(state: State, row: int, column: int) -> bool:
-    """Put the walker there, if that is an island."""
+    """Put the walker there, if it is an island; False otherwise."""
     width = state[WIDTH]
+    # Both are limited before the place is computed, which could overflow otherwise.
     if row >= state[AREA] or column >= width:
         return False
     place = (row + 1) * width + column + 1

@@ -1,4 +1,4 @@
-"""Where labyrinths come from: maps by recipe, and walks at random."""
+"""Makes labyrinths: maps by recipe, and random walks."""
 
 from __future__ import annotations
 
@@ -16,16 +16,18 @@ if TYPE_CHECKING:
     from ...game.protocols import Options
 
 OPTIONS = {
-    "reach": Option(("all", "any"), "Can every island be reached from every other, or is any map?"),
+    "reach": Option(
+        ("all", "any"), "Can every island be reached from every other, or is any map allowed?"
+    ),
     "walkers": Option(
         ("1", "2", "3", "4"),
-        "How many walk in one play; several are read with --walks=together.",
+        "The number of walkers in a play; to read several, use --walks=together.",
         judged=False,
     ),
 }
 KINDS = {
-    "mixed": "one of the other kinds, by chance",
-    "random": "something of everything",
+    "mixed": "one of the other kinds, at random",
+    "random": "a little of everything",
     "rivers": "rivers side by side, touching, and ending beside other rivers",
     "caves": "many caves, in chains of one and of five",
     "bogs": "bogs beside bogs, walls and the border",
@@ -45,9 +47,9 @@ RECIPES = {
 
 
 def cases(rng: Random, size: int, count: int, kind: str, options: Options) -> Iterator[Case]:
-    """So many walks on one map of `size` rows (`tiny`: 2 or 3); or one of several walkers.
+    """`count` walks on one map of `size` rows (`tiny`: 2 or 3), or one play of several walkers.
 
-    ValueError for less than 2 rows, and for more than one play of several walkers.
+    ValueError for fewer than 2 rows, and for more than one play of several walkers.
     """
     walkers = int(options.get("walkers", "1"))
     if size < 2:
@@ -71,20 +73,20 @@ def cases(rng: Random, size: int, count: int, kind: str, options: Options) -> It
 
 
 def starts(rng: Random, islands: list[tuple[int, int]], walkers: int) -> list[tuple[int, int]]:
-    """An island for each walker, one of his own if there are enough."""
+    """An island for each walker, a different one if there are enough."""
     if walkers == 1 or len(islands) < walkers:
         return [rng.choice(islands) for _ in range(walkers)]
     return rng.sample(islands, walkers)
 
 
 def shape(rng: Random, size: int, kind: str) -> tuple[int, int]:
-    """How many rows and columns."""
+    """The numbers of rows and columns."""
     if kind == "tiny":
         return rng.randint(2, 3), rng.randint(2, 3)
     return size, rng.randint(max(2, size - 2), size + 2)
 
 
 def letters(rng: Random, rows: int, kind: str) -> bytes:
-    """Any commands, about four for a row; on the tiniest maps perhaps none."""
+    """Random commands, about four for each row; on the tiniest maps perhaps none."""
     least = 0 if kind == "tiny" else 3 * rows
     return bytes(rng.choices(range(4), k=rng.randint(least, 5 * rows)))

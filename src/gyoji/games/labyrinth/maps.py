@@ -1,12 +1,12 @@
-"""Labyrinth maps of any size: rivers, chains of caves, bogs and walls strewn among islands.
+"""Labyrinth maps of any size: rivers, chains of caves, bogs and walls scattered among islands.
 
-How a map is made connected. Two cells side by side, neither of them wall or cave, lead to each
-other and back: a current only draws along its own river, and a river can be waded from end to
-end. Nothing but a bog's side, a wall or a cave parts them, so a map falls into regions that can
-be flooded. Caves, and bogs entered over their sides, lead from one region to another, one way.
-The regions that lead to the largest and back are joined to it. Then walls and bogs that part two
-regions become islands, and whatever is still cut off becomes wall: no way that has been counted
-on led through there. At the end one can get from every cell to all islands.
+How a map is made connected: two neighbouring cells, neither of them wall or cave, lead to each
+other, because a current only draws along its own river, and a river can be waded from end to end.
+Only the side of a bog, a wall or a cave separates them, so a map falls into regions that a flood
+fill finds. Caves, and bogs entered over their sides, lead from one region to another, one way. The
+regions that lead to the largest one and back are joined to it. Then walls and bogs that separate
+two regions become islands, and whatever is still cut off becomes wall: no path that was relied on
+leads through it. In the end every cell leads to all islands.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from random import Random
 
-OPEN = 0  # a cell that is still to be given a kind
+OPEN = 0  # a cell without a kind yet
 APART = bytes(kind in (WALL, CAVE) for kind in range(256))  # cells that belong to no region
 
 
 class Recipe(NamedTuple):
-    """How many of a hundred cells become what, about; and how many caves chains have."""
+    """The approximate percentages of each kind of cell, and the possible lengths of cave chains."""
 
     rivers: int
     caves: int
@@ -43,14 +43,14 @@ class Land:
     width: int
     kinds: bytearray
     sides: list[int]
-    """The place at the impassable side of each bog; 0 for all other cells."""
+    """The place beyond the impassable side of each bog; 0 for all other cells."""
     rivers: list[list[int]] = field(default_factory=list)
     """Places from the source to the estuary, for each river."""
     chains: list[list[int]] = field(default_factory=list)
     """Places of the caves in their order, for each chain."""
 
     def beside(self, here: int) -> tuple[int, int, int, int]:
-        """The places north, south, west and east of one."""
+        """The neighbours of a place: north, south, west and east."""
         return here - self.width, here + self.width, here - 1, here + 1
 
 
@@ -66,7 +66,7 @@ def make(
 
 
 def blank(rows: int, columns: int) -> Land:
-    """A map on which nothing is decided."""
+    """A map with every cell still open."""
     ring = bytes([WALL])
     line = ring + bytes([OPEN]) * columns + ring
     end = ring * (columns + 2)
@@ -75,7 +75,7 @@ def blank(rows: int, columns: int) -> Land:
 
 
 def strew(rng: Random, land: Land, recipe: Recipe) -> None:
-    """Give every cell its kind; one is an island whatever the recipe."""
+    """Give every cell its kind; at least one is an island."""
     island, *places = shuffled(rng, land, OPEN)
     land.kinds[island] = ISLAND
     area = len(places) + 1
@@ -92,7 +92,7 @@ def strew(rng: Random, land: Land, recipe: Recipe) -> None:
 
 
 def shuffled(rng: Random, land: Land, *kinds: int) -> list[int]:
-    """All places of some kinds inside the ring, in any order."""
+    """All places of these kinds inside the ring, in random order."""
     width, last = land.width, len(land.kinds) - land.width
     inside = range(width, last)
     places = [at for at in inside if land.kinds[at] in kinds and 0 < at % width < width - 1]
@@ -101,17 +101,17 @@ def shuffled(rng: Random, land: Land, *kinds: int) -> list[int]:
 
 
 def portion(rng: Random, area: int, percent: int) -> int:
-    """So many of a hundred cells; a fraction of a cell is a whole one now and then."""
+    """A percentage of `area`, with fractions rounded up or down at random."""
     return int(area * percent / 100 + rng.random())
 
 
 def taken(places: Iterator[int], count: int) -> list[int]:
-    """The next few places, as far as there are any."""
+    """The next places, at most `count`."""
     return [at for _, at in zip(range(count), places, strict=False)]
 
 
 def lay_rivers(rng: Random, land: Land, places: list[int], count: int) -> None:
-    """Rivers that start at these places, until they cover so many cells."""
+    """Rivers that start at these places, until they cover `count` cells."""
     longest = (4, 8, 16, 8 + land.width)
     for start in places:
         if count < 2:
@@ -127,7 +127,7 @@ def lay_rivers(rng: Random, land: Land, places: list[int], count: int) -> None:
 
 
 def course(rng: Random, land: Land, start: int, length: int) -> list[int]:
-    """A river's way over open cells, as far as it gets; some run straight and some meander."""
+    """A river's path over open cells, as far as it gets; some rivers are straight, some meander."""
     straight, stride = rng.random(), 0
     river = [start]
     land.kinds[start] = RIVER
@@ -146,7 +146,7 @@ def course(rng: Random, land: Land, start: int, length: int) -> list[int]:
 
 
 def dig_caves(rng: Random, land: Land, places: list[int], lengths: tuple[int, ...]) -> None:
-    """A cave at each of these places, in chains of one or another of these lengths."""
+    """A cave at each of these places, in chains of these lengths."""
     first = 0
     while first < len(places):
         chain = places[first : first + rng.choice(lengths)]
@@ -171,7 +171,7 @@ def connect(rng: Random, land: Land) -> None:
 
 
 def regions(land: Land) -> list[int]:
-    """The number of each cell's region, from 1 on; -1 for walls and caves."""
+    """The number of each cell's region, from 1; -1 for walls and caves."""
     label = [-apart for apart in land.kinds.translate(APART)]
     number = 0
     for at, region in enumerate(label):
@@ -195,7 +195,7 @@ def flood(land: Land, label: list[int], start: int, number: int) -> None:
 
 
 def links(land: Land, label: list[int]) -> Iterator[tuple[int, int]]:
-    """The regions that lead to another: into a bog over its side, or from cave to cave."""
+    """Pairs of regions of which the first leads to the second: over a bog's side, or by caves."""
     for here, there in enumerate(land.sides):
         if label[there] > 0 and land.sides[there] != here:
             yield label[there], label[here]
@@ -208,7 +208,7 @@ def links(land: Land, label: list[int]) -> Iterator[tuple[int, int]]:
 
 
 def open_to(land: Land, label: list[int], there: int) -> list[int]:
-    """The places beside one, in a region, that one can step from to it."""
+    """The neighbours of a place that belong to a region and lead to it in one step."""
     return [at for at in land.beside(there) if label[at] > 0 and land.sides[at] != there]
 
 
@@ -222,7 +222,7 @@ def round_trips(ways: Iterable[tuple[int, int]], home: int) -> set[int]:
 
 
 def reached(ways: dict[int, set[int]], home: int) -> set[int]:
-    """Where one gets to from home."""
+    """All regions that can be reached from `home`."""
     found, todo = {home}, [home]
     while todo:
         new = ways.get(todo.pop(), set()) - found
@@ -232,7 +232,7 @@ def reached(ways: dict[int, set[int]], home: int) -> set[int]:
 
 
 def root(joined: list[int], number: int) -> int:
-    """The region that stands for all that are joined to this one."""
+    """The region that represents all regions joined to this one."""
     while joined[number] != number:
         joined[number] = joined[joined[number]]
         number = joined[number]
@@ -240,7 +240,7 @@ def root(joined: list[int], number: int) -> int:
 
 
 def open_up(land: Land, label: list[int], joined: list[int], places: list[int]) -> None:
-    """Make islands of walls and bogs that part regions, and join these."""
+    """Turn walls and bogs between regions into islands, and join these regions."""
     for at in places:
         near = {root(joined, label[there]) for there in open_to(land, label, at)}
         if land.kinds[at] == BOG:
@@ -254,7 +254,7 @@ def open_up(land: Land, label: list[int], joined: list[int], places: list[int]) 
 
 
 def wall_off(land: Land, kept: list[bool]) -> None:
-    """Make walls of what is not kept, and of the caves that do not come out beside what is."""
+    """Turn what is not kept into walls, and caves that do not come out beside a kept cell."""
     for at, keep in enumerate(kept):
         if not keep and land.kinds[at] != CAVE:
             land.kinds[at] = WALL
@@ -269,7 +269,7 @@ def wall_off(land: Land, kept: list[bool]) -> None:
 
 
 def words(land: Land) -> list[list[str]]:
-    """The map as it is written, a list of words for each row, without the ring."""
+    """The words of the map, row by row, without the ring."""
     width = land.width
     arrows = {-width: "^", width: "v", -1: "<", 1: ">"}
     text = ["o" if kind == ISLAND else "w" for kind in land.kinds]
@@ -277,7 +277,7 @@ def words(land: Land) -> list[list[str]]:
         if side:
             text[at] = "b" + arrows[side - at]
     for number, river in enumerate(land.rivers, 1):
-        digit = number % 10  # which decides nothing, so the contest's form will do
+        digit = number % 10  # no rule reads it, so it keeps to the contest's one digit
         text[river[-1]] = f"e{digit}"
         for here, there in pairwise(river):
             text[here] = f"r{digit}{arrows[there - here]}"

@@ -1,4 +1,4 @@
-"""The Labyrinth as the contest writes it: a map in words, how many walks, and the walks."""
+"""The Labyrinth in the contest's notation: a map in words, the number of walks, and the walks."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 OPTIONS = {
     "walks": Option(
         ("apart", "together"),
-        "Each walk is a play of its own, or all are one, the walkers taking turns.",
+        "Is each walk a separate play, or are all one play with walkers taking turns?",
     )
 }
 
@@ -31,16 +31,16 @@ action, word = KEYS.action, KEYS.word
 ANSWERS = bytes.maketrans(bytes(GLYPHS), "".join(GLYPHS.values()).encode())
 
 ROW_LIMIT, WALK_LIMIT = 1 << 24, 1 << 30
-MOST_CELLS = 1 << 24  # of a map; they are words, a hundred times their size in memory
+MOST_CELLS = 1 << 24  # of a map; a word takes a hundred times its size in memory
 CELL = "a cell: o, w, b<, r1<, e1 or y10 (with any arrow and number)"
 COUNT = "a line with the number of walks"
 WALK = "a walk: row, column, letters"
 
 
 class Map(NamedTuple):
-    """A map as it was read: its lines and words, the line of its first row, the number of walks.
+    """A map as read: its lines and words, the line of its first row, the number of walks.
 
-    The first walk is `ahead` when it was met where the number of walks should have been.
+    `ahead` is the first walk if it was found in place of the number of walks.
     """
 
     lines: list[bytes]
@@ -51,7 +51,7 @@ class Map(NamedTuple):
 
 
 class Walk(NamedTuple):
-    """A walk: the line and column of its letters, where it starts, from 0, and which ways."""
+    """A walk: the line and column of its letters, its start, from 0, and its directions."""
 
     line: int
     column: int
@@ -60,7 +60,7 @@ class Walk(NamedTuple):
 
 
 def opening(source: Source, lenient: bool, options: Options) -> Opening[bytes | None]:
-    """Read the map, and how many walks there are."""
+    """Read the map and the number of walks."""
     found = read_loosely(source) if lenient else read_map(source)
     cells, width = board(found.words)
     if not lenient:
@@ -73,7 +73,7 @@ def opening(source: Source, lenient: bool, options: Options) -> Opening[bytes | 
 def go_on(
     source: Source, opening: Opening[bytes | None], number: int, lenient: bool, options: Options
 ) -> Iterator[Case]:
-    """Read the walks that are left."""
+    """Read the remaining walks."""
     cells, width = opening.cells, opening.registers[WIDTH]
     walks = read_walks(source, opening, number, lenient)
     if options["walks"] == "apart":
@@ -97,7 +97,7 @@ def read_map(source: Source) -> Map:
 
 
 def check_row(source: Source, line: bytes, words: list[list[str]]) -> None:
-    """Refuse a word that is no cell, and a row that is not as long as the first."""
+    """Reject a word that is not a cell, and a row that is not as long as the first."""
     row, width = words[-1], len(words[0])
     if len(words) * width > MOST_CELLS:
         raise source.error(f"a map of at most {MOST_CELLS} cells", "another row")
@@ -113,14 +113,14 @@ def check_row(source: Source, line: bytes, words: list[list[str]]) -> None:
 
 
 def column(line: bytes, at: int) -> int:
-    """The column, from 1, of a word of a line."""
+    """The column, from 1, of a word in a line."""
     return next(
         found.start() + 1 for number, found in enumerate(re.finditer(rb"\S+", line)) if number == at
     )
 
 
 def check(source: Source, found: Map, cells: tuple[int, ...], width: int) -> None:
-    """Refuse rivers and chains of caves that are not whole."""
+    """Reject invalid rivers and chains of caves."""
     wrong = fault(found.words, cells, width)
     if wrong is not None:
         at = column(found.lines[wrong.row], wrong.column)
@@ -128,7 +128,7 @@ def check(source: Source, found: Map, cells: tuple[int, ...], width: int) -> Non
 
 
 def read_loosely(source: Source) -> Map:
-    """The rows of a careless map, made right: as long as the first, walls for what is strange."""
+    """The rows of a careless map made valid: as long as the first, with walls for unknown words."""
     words = list[list[str]]()
     while True:
         line = source.must(f"a row of cells, or {COUNT}", ROW_LIMIT)
@@ -145,7 +145,7 @@ def read_loosely(source: Source) -> Map:
 def read_walks(
     source: Source, opening: Opening[bytes | None], taken: int, lenient: bool
 ) -> Iterator[Walk]:
-    """The walks that are left: as many as were announced, or, read leniently, all there are."""
+    """The remaining walks: as many as announced, or, in lenient reading, all of them."""
     walks = opening.announced
     if opening.more is not None:
         yield read_walk(source, opening.more, opening, lenient)
@@ -188,7 +188,7 @@ def check_start(
     opening: Opening[bytes | None],
     lenient: bool,
 ) -> None:
-    """Refuse a start outside the map; read strictly, one that is no island."""
+    """Reject a start outside the map and, in strict reading, one that is not an island."""
     cells, width = opening.cells, opening.registers[WIDTH]
     size = len(cells) // width - 2, width - 2
     for at in (0, 1):
@@ -201,12 +201,12 @@ def check_start(
 
 
 def place(start: tuple[int, int], width: int) -> int:
-    """The place of a row and a column, which count from 0 inside the ring."""
+    """The place of a row and a column, counted from 0 inside the ring."""
     return (start[0] + 1) * width + start[1] + 1
 
 
 def position(cells: Sequence[int], width: int, starts: list[tuple[int, int]]) -> Position:
-    """The position of a map with a walker at each of the starts."""
+    """The position of a map with walkers at these starts."""
     places = [place(start, width) for start in reversed(starts)]
     return (*cells, *places, len(places), len(cells), width, 0, RUNNING)
 
@@ -214,14 +214,14 @@ def position(cells: Sequence[int], width: int, starts: list[tuple[int, int]]) ->
 def together(
     source: Source, cells: Sequence[int], width: int, walks: list[Walk], lenient: bool
 ) -> Case:
-    """All walks as one play: a letter each in turn, up to the first who has none left."""
+    """All walks as one play: a letter from each in turn, until a walker has none left."""
     if not walks:
-        raise source.error("a walk at least, for a play of several walkers", "none")
+        raise source.error("at least one walk for a play of several walkers", "none")
     rounds, last = min((len(walk.actions), at) for at, walk in enumerate(walks))
     taken = [rounds + (at < last) for at in range(len(walks))]
     for walk, letters in zip(walks, taken, strict=True):
         if len(walk.actions) > letters and not lenient:
-            expected = f"no letter after {letters}, for the walkers take turns"
+            expected = f"no letter after {letters}, because the walkers take turns"
             raise source.error(
                 expected, f"{len(walk.actions)}", walk.column + letters, row=walk.line
             )
@@ -260,7 +260,6 @@ def show(cases: Iterable[Case]) -> Iterator[bytes]:
 
 
 def show_walks(case: Case) -> Iterator[bytes]:
-    """A line for each walker of a play."""
     walkers, width = case.start[WALKERS], case.start[WIDTH]
     for walker in range(walkers):
         row, at = divmod(case.start[PLACE - walker], width)

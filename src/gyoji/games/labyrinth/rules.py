@@ -1,19 +1,19 @@
 """The Labyrinth: walk a map that you cannot see. The map is ringed with wall.
 
-A special cell leads to one other: a river flows there, a cave comes out there, a bog will not let
-go that way.
+A special cell leads to one other cell: a river flows there, a cave comes out there, a bog does not
+let go in that direction.
 """
 
 from ...events import Log, tell
 from ...state import OWN, TURN, State, four_ways, stride
 
 # A cell is its kind in three bits, a mark on the first cave of a chain, 27 bits for the number of
-# the chain (a name, which decides nothing), and from there on the place that the cell leads to.
+# the chain (only a name: no rule reads it), and in the remaining bits the place that it leads to.
 WALL, ISLAND, BOG, RIVER, ESTUARY, CAVE = 1, 2, 3, 4, 5, 6
 KIND, FIRST, CHAIN, LEAD = 7, 1 << 3, 1 << 4, 31
 LEADS = 1 << LEAD
 
-# Registers: how many walk, then the place of each.
+# Registers: the number of walkers, then the place of each.
 WALKERS, PLACE = OWN, OWN - 1
 
 # Answers are the kinds of cells. Events: each with two places.
@@ -23,11 +23,11 @@ next_action = four_ways
 
 
 def begin(state: State, log: Log) -> None:
-    """Nothing moves by itself, whatever a walker stands on."""
+    """Nothing moves on its own, wherever a walker stands."""
 
 
 def apply(state: State, way: int, log: Log) -> int:
-    """One command of the walker whose turn it is; the answer is the kind of the cell he is on."""
+    """One command of the walker whose turn it is; the answer is the kind of the walker's cell."""
     walker = state[TURN]
     here = state[PLACE - walker]
     there = here + stride(state, way)
@@ -45,7 +45,7 @@ def apply(state: State, way: int, log: Log) -> int:
 
 
 def enter(state: State, here: int, there: int, log: Log) -> int:
-    """Where one comes to rest who goes from one cell to the next."""
+    """Where a walker who enters a cell comes to rest."""
     entered = state[there] & KIND
     if entered == CAVE:
         tell(log, FELL, there, state[there] >> LEAD)
@@ -55,8 +55,9 @@ def enter(state: State, here: int, there: int, log: Log) -> int:
     return there
 
 
+# Both can hold only on a map that was read leniently, where two cells may lead to each other.
 def wading(state: State, here: int, there: int, log: Log) -> bool:
-    """Is the step along one river, down it or up it?"""
+    """Whether the step follows one river, downstream or upstream."""
     left = state[here] & KIND
     if state[here] >> LEAD == there and left == RIVER:
         tell(log, WADED_DOWN, here, there)
@@ -68,7 +69,7 @@ def wading(state: State, here: int, there: int, log: Log) -> bool:
 
 
 def drift(state: State, there: int, beyond: int, log: Log) -> int:
-    """The current draws one cell on; a river that leads into a wall draws nobody."""
+    """The current draws a walker one cell on; a river into a wall draws nobody."""
     if state[beyond] & KIND == WALL:
         tell(log, STRANDED, there, beyond)
         return there
@@ -77,10 +78,10 @@ def drift(state: State, there: int, beyond: int, log: Log) -> int:
 
 
 def players(state: State) -> int:
-    """As many as walk."""
+    """The number of walkers."""
     return state[WALKERS]
 
 
 def score(state: State, player: int) -> int:
-    """A walk is its own reward."""
+    """There is nothing to win."""
     return 0

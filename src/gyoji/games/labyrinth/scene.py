@@ -1,4 +1,4 @@
-"""The Labyrinth, as it is drawn for who may see it."""
+"""The Labyrinth as it is drawn."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ MOTIONS = {
     pencil.FOUND: Motion("take", "treasure", "b", ""),
     pencil.OUT: Motion("glow", "treasure", "b", ""),
 }
-WALKS: frozenset[int] = frozenset()  # each step tells something new
+WALKS: frozenset[int] = frozenset()  # each step announces something new
 BRUSHES = (
     "o", "w", "o@", "b^", "bv", "b<", "b>", "r1^", "r1v", "r1<", "r1>", "e1",
     "y10", "y11", "y12", "y20", "y21", "y22", "r2^", "r2v", "r2<", "r2>", "e2",
@@ -48,7 +48,6 @@ BRUSHES = (
 
 
 def tiles(glyph: str) -> tuple[Tile, ...]:
-    """The kind of a cell with its chain and arrow, then who stands there, and the treasure."""
     text, *walkers = glyph.replace(TREASURE, "").split("@")
     word = spell(text)
     if word is None or not all(walker.isdecimal() for walker in walkers if walker):
@@ -60,7 +59,7 @@ def tiles(glyph: str) -> tuple[Tile, ...]:
 
 
 def treasure(glyph: str) -> Iterator[Tile]:
-    """The treasure on a cell; whose it is, if somebody carries it."""
+    """The treasure on a cell, and its carrier, if it has one."""
     cell, *walkers = glyph.split("@")
     if TREASURE in cell:
         yield Tile("treasure")
@@ -70,17 +69,16 @@ def treasure(glyph: str) -> Iterator[Tile]:
 
 
 def field(place: int, state: Sequence[int]) -> Field | None:
-    """A place of the map; None for the walls around it, and where no map is to be seen."""
+    """The field of a place; None for the walls around the map, and if the map is hidden."""
     return inside(place, state)
 
 
 def focus(state: Sequence[int]) -> Field | None:
-    """Where the walker is whose turn it is."""
     return field(state[PLACE - state[TURN]], state)
 
 
 def facts(state: Position) -> list[Fact]:
-    """Who carries the treasure, if it is played for one; all else is said."""
+    """Who carries the treasure; everything else is announced."""
     walkers = state[WALKERS]
     plain = len(state) == state[AREA] + walkers - OWN
     carrier = 0 if plain else state[PLACE - walkers + 1 - pencil.CARRIER]
@@ -88,19 +86,17 @@ def facts(state: Position) -> list[Fact]:
 
 
 def picks(action: int, state: Position) -> tuple[Pick, ...]:
-    """A way."""
     return ("NSWE"[action],)
 
 
 def blank(rows: int, columns: int) -> Board:
-    """Nothing but islands, and a walker on the first."""
     board = [["o"] * columns for _ in range(rows)]
     board[0][0] = "o@"
     return board
 
 
 def sheet(board: Board) -> Sheet:
-    """A map, and a walk of no letters from wherever a walker stands."""
+    """A map, and a walk without letters for each walker."""
     words = [[glyph.partition("@")[0] for glyph in row] for row in board]
     width = max(len(word) for row in words for word in row) + 1
     rows = ["".join(word.ljust(width) for word in row).rstrip() for row in words]
@@ -109,7 +105,7 @@ def sheet(board: Board) -> Sheet:
 
 
 def walkers(board: Board) -> Iterator[Field]:
-    """Where somebody stands."""
+    """The field of every walker."""
     for row, line in enumerate(board):
         for column, glyph in enumerate(line):
             yield from [(row, column)] * glyph.count("@")

@@ -1,7 +1,7 @@
-"""An input of the labyrinth in words, so that it can be cut and changed, and made whole again.
+"""An input of the labyrinth as words, which can be cut and changed, and made valid again.
 
-Whatever is done to a map, a river that has lost its way ends where it does, the indices of caves
-close up, and who starts on anything else has an island there.
+After any change to a map, a river that has lost its course ends there, the indices of caves close
+up, and a walker who would start elsewhere starts on an island.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ WAYS = {"^": (-1, 0), "v": (1, 0), "<": (0, -1), ">": (0, 1)}
 
 
 class Walk(NamedTuple):
-    """Where its walkers start, and the ways they take in turn."""
+    """The starts of its walkers, and their directions in turn."""
 
     starts: tuple[Field, ...]
     actions: tuple[int, ...]
 
 
 class Maze(NamedTuple):
-    """What one input holds: the words of its map, and the walks on it."""
+    """The content of one input: the words of its map, and the walks on it."""
 
     words: list[list[str]]
     walks: list[Walk]
 
 
 def maze_of(cases: Sequence[Case]) -> Maze:
-    """An input in words."""
+    """An input as words."""
     start = cases[0].start
     return Maze(
         written(start[: start[AREA]], start[WIDTH]),
@@ -53,7 +53,7 @@ def starts_of(case: Case) -> Iterator[Field]:
 
 
 def cases_of(maze: Maze) -> list[Case] | None:
-    """The cases of an input in words, made whole; None if there is no map left."""
+    """The cases of an input given as words, made valid; None if no map is left."""
     if not (maze.words and maze.words[0]):
         return None
     started = {start for walk in maze.walks for start in walk.starts}
@@ -72,7 +72,7 @@ def plain(words: list[list[str]], places: Collection[Field]) -> list[list[str]]:
 
 
 def mended(words: list[list[str]]) -> list[list[str]]:
-    """A river that flows nowhere, or to where another does already, ends: in an estuary."""
+    """Replace rivers that lead nowhere, or where another one leads already, by estuaries."""
     whole = [list(line) for line in words]
     reached = set[Field]()
     for here, text in fields(words):
@@ -85,20 +85,19 @@ def mended(words: list[list[str]]) -> list[list[str]]:
 
 
 def fields(words: list[list[str]]) -> Iterator[tuple[Field, str]]:
-    """Each field of a map with its word."""
     for row, line in enumerate(words):
         for column, text in enumerate(line):
             yield (row, column), text
 
 
 def beyond(here: Field, text: str) -> Field:
-    """The field that an arrow leads to, perhaps off the map."""
+    """The field to which an arrow leads, perhaps off the map."""
     down, right = WAYS[text[-1]]
     return here[0] + down, here[1] + right
 
 
 def at(words: list[list[str]], here: Field) -> str:
-    """The word of a field; off the map there are walls."""
+    """The word of a field; a wall off the map."""
     row, column = here
     return words[row][column] if 0 <= row < len(words) and 0 <= column < len(words[0]) else "w"
 
@@ -106,7 +105,7 @@ def at(words: list[list[str]], here: Field) -> str:
 def shifted(
     walk: Walk, words: list[list[str]], rows: Collection[int], columns: Collection[int]
 ) -> Walk:
-    """The walk on what is left of a map without these rows and columns."""
+    """The walk on the rest of a map without these rows and columns."""
     starts = tuple(
         (
             min(row - sum(gone < row for gone in rows), len(words) - 1),
@@ -130,7 +129,7 @@ def chains(words: list[list[str]]) -> list[list[Field]]:
 
 
 def mouth(words: list[list[str]], here: Field) -> Field:
-    """Where a river ends."""
+    """The field where a river ends."""
     passed = set[Field]()
     while at(words, here)[0] == "r" and here not in passed:
         passed.add(here)
@@ -139,7 +138,7 @@ def mouth(words: list[list[str]], here: Field) -> Field:
 
 
 def chain_of(text: str) -> int:
-    """The number of a cell's chain, or river."""
+    """The number of a cell's river or chain."""
     word = spell(text)
     return word.chain if word else 0
 

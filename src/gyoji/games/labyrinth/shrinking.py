@@ -1,4 +1,4 @@
-"""How labyrinths become smaller, what the smallest ones are, what can be seen in an output."""
+"""How labyrinths become smaller, the tiny ones, and what an output shows."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ if TYPE_CHECKING:
     from ...game.protocols import Case
 
     Trail = list[tuple[int, Field]]
-    """The answer to each letter, and the field where the walker is then."""
+    """The answer to each letter, and the walker's field after it."""
 
 Atom = TypeVar("Atom")
 
 SHOWS, BLANKS = STEPS, False
-MOST_SHOWN = 1 << 20  # letters of an output that are looked at
+MOST_SHOWN = 1 << 20  # letters of an output that are examined
 
 
 def passes(cases: Sequence[Case]) -> Iterator[Pass]:
-    """Later starts, fewer rows and columns; then islands for all else, and small numbers."""
+    """Later starts, fewer rows and columns; then islands for everything else, and small numbers."""
     if not cases:
         return
     maze, trails = maze_of(cases), [trail(case) for case in cases]
@@ -57,18 +57,18 @@ def passes(cases: Sequence[Case]) -> Iterator[Pass]:
 
 
 def printed(output: bytes) -> list[list[str]]:
-    """The letters of the only walk, `?` for what no letter of any kind could be."""
+    """The letters of the only walk, `?` for anything that cannot be printed."""
     letters = b"".join(output[:MOST_SHOWN].split()).decode("ascii", "replace")
     return [[letter if letter.isprintable() else "?" for letter in letters]]
 
 
 def tiny() -> Iterator[Case]:
-    """Maps of one to six cells, and walks that try every way on them."""
+    """Maps of one to six cells, and walks that try every direction on them."""
     return enumeration.cases()
 
 
 def walkers(maze: Maze) -> Iterator[Pass]:
-    """Where all walk together: fewer walkers, each of them with his letters."""
+    """In a play of several walkers: fewer walkers, each with their own letters."""
     count = len(maze.walks[0].starts)
     if count == 1:
         return
@@ -84,7 +84,7 @@ def walkers(maze: Maze) -> Iterator[Pass]:
 
 
 def trail(case: Case) -> Trail:
-    """The answer to each letter, and the field where the walker is then."""
+    """The answer to each letter, and the walker's field after it."""
     state, steps = list(case.start), list[tuple[int, Field]]()
     for way in case.actions:
         walker = state[TURN]
@@ -95,7 +95,7 @@ def trail(case: Case) -> Trail:
 
 
 def far(maze: Maze, trails: list[Trail]) -> tuple[list[int], list[int]]:
-    """How far each row is from those where somebody is on his way; and each column."""
+    """The distance of each row, and of each column, from those that the walks use."""
     used = {start for walk in maze.walks for start in walk.starts}
     used |= {field for steps in trails for _, field in steps}
     sizes = len(maze.words), len(maze.words[0])
@@ -108,12 +108,12 @@ def far(maze: Maze, trails: list[Trail]) -> tuple[list[int], list[int]]:
 
 
 def farthest(atoms: Iterable[Atom], off: Callable[[Atom], int]) -> list[Atom]:
-    """Atoms in the order in which they are least likely to matter."""
+    """The atoms least likely to matter first."""
     return sorted(atoms, key=off, reverse=True)
 
 
 def later_starts(maze: Maze, trails: list[Trail]) -> Pass:
-    """A lone walk begins at a later island of its way; an atom is the way from one to the next."""
+    """A single walk begins at a later island; an atom is the way from one island to the next."""
     stops = [
         (walk, taken, field)
         for walk, steps in enumerate(trails)
@@ -131,7 +131,7 @@ def later_starts(maze: Maze, trails: list[Trail]) -> Pass:
 
 
 def rows(maze: Maze, order: list[int]) -> Pass:
-    """Rows are cut out; who starts there has an island on the next one."""
+    """Cut rows; a walker who starts there has an island on the next one."""
 
     def without(atoms: Collection[int]) -> list[Case] | None:
         gone = {order[atom] for atom in atoms}
@@ -142,7 +142,7 @@ def rows(maze: Maze, order: list[int]) -> Pass:
 
 
 def columns(maze: Maze, order: list[int]) -> Pass:
-    """Columns are cut out; who starts there has an island on the next one."""
+    """Cut columns; a walker who starts there has an island on the next one."""
 
     def without(atoms: Collection[int]) -> list[Case] | None:
         gone = {order[atom] for atom in atoms}
@@ -154,7 +154,7 @@ def columns(maze: Maze, order: list[int]) -> Pass:
 
 
 def become_islands(what: str, maze: Maze, groups: list[list[Field]]) -> Pass:
-    """Groups of cells become islands; a broken river ends, a chain of caves closes up."""
+    """Turn groups of cells into islands; a broken river ends, a chain of caves closes up."""
 
     def without(atoms: Collection[int]) -> list[Case] | None:
         words = plain(maze.words, {field for atom in atoms for field in groups[atom]})
@@ -164,7 +164,7 @@ def become_islands(what: str, maze: Maze, groups: list[list[Field]]) -> Pass:
 
 
 def numbers(maze: Maze) -> Pass:
-    """Rivers and chains of caves get the smallest numbers from 1 that are free."""
+    """Give rivers and chains of caves the smallest free numbers from 1."""
     known = {sort: sorted({chain_of(text) for _, text in fields(maze.words) if text[0] in sort})
              for sort in ("re", "y")}  # fmt: skip
     large = [(sort, number) for sort, used in known.items() for number in used
@@ -183,7 +183,7 @@ def numbers(maze: Maze) -> Pass:
 
 
 def least(used: Collection[int]) -> int:
-    """The smallest number from 1 that is free."""
+    """The smallest free number from 1."""
     number = 1
     while number in used:
         number += 1

@@ -1,4 +1,4 @@
-"""How the Labyrinth is played at a table of friends: as it is, or with pencil and paper."""
+"""How several people play the Labyrinth: as in the contest, or with pencil and paper."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ if TYPE_CHECKING:
 
 OPTIONS = {
     "treasure": Option(
-        ("off", "on"), "Is there a treasure to find, and to bring to where its finder started?"
+        ("off", "on"), "Is there a treasure to find, and to bring to its finder's start?"
     ),
     "meet": Option(
-        ("off", "on"), "Do walkers meet on a cell, and take the treasure from each other?"
+        ("off", "on"), "Do walkers meet on a cell and take the treasure from each other?"
     ),
 }
 READS = {"walks": "together"}
 
 
 def set_up(case: Case, rng: Random, options: Options) -> tuple[Game, Position]:
-    """The game that is played, and where it starts; the treasure lies where chance puts it.
+    """The game to play, and its start with the treasure on a random island.
 
-    ValueError if there is no island for it.
+    ValueError if no island is suitable.
     """
     if options["treasure"] == options["meet"] == "off":
         return GAME, case.start
@@ -45,7 +45,7 @@ def set_up(case: Case, rng: Random, options: Options) -> tuple[Game, Position]:
 
 
 def islands(start: Position) -> list[int]:
-    """Where a treasure may lie: each walker can get there, and home from there."""
+    """Where a treasure may lie: islands that every walker can reach and return from."""
     homes = {start[PLACE - walker] for walker in range(start[WALKERS])}
     there, back = ways(start)
     near = set.intersection(*(reached(way, home) for way in (there, back) for home in homes))
@@ -59,7 +59,7 @@ def islands(start: Position) -> list[int]:
 
 
 def ways(start: Position) -> tuple[Ways, Ways]:
-    """Where one can get to from each cell in one command, and from where to each."""
+    """The cells reachable from each cell in one command, and those from which it is reachable."""
     state = list(start)
     cells = [at for at in range(state[AREA]) if state[at] & KIND != WALL]
     there: Ways = {at: set() for at in cells}
@@ -74,7 +74,7 @@ def ways(start: Position) -> tuple[Ways, Ways]:
 
 
 def reached(ways: Ways, place: int) -> set[int]:
-    """All cells that these ways lead to from a place."""
+    """All cells to which these ways lead from a place."""
     found, todo = {place}, [place]
     while todo:
         new = ways[todo.pop()] - found

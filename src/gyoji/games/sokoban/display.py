@@ -1,4 +1,4 @@
-"""Sokoban, as people see and hear it."""
+"""Sokoban in words and glyphs."""
 
 from __future__ import annotations
 
@@ -55,6 +55,7 @@ SAID = ("up", "down", "left", "right")
 def place(value: int, state: State) -> str:
     """Row and column from the top left, from 1, as the board is drawn."""
     row, column = divmod(value, state[WIDTH])
+    # A ring that lenient reading added is not drawn, and rows count from the drawn board.
     inset = 0 if state[0] & OUTSIDE else 1
     return f"row {row + inset}, column {column + inset}"
 
@@ -63,15 +64,12 @@ NOUNS = {"place": place}
 
 
 def player(player: int) -> str:
-    """There is but one."""
     return "worker"
 
 
 def say(action: int, state: State) -> str:
-    """The way in a word."""
     return SAID[action]
 
 
 def draw(state: Position) -> list[list[str]]:
-    """A glyph for each cell."""
     return [list(row.decode()) for row in notation.draw(state)]

@@ -1,4 +1,4 @@
-"""The fast path of Sokoban's notation: a board and its keystrokes in, verdict and board out."""
+"""The fast path of Sokoban's notation: reads boards and keystrokes, writes verdicts and boards."""
 
 # ruff: noqa: ARG001  # every game's fast path has the same signatures
 
@@ -28,11 +28,11 @@ WAYS = bytes(KEYS.actions[byte] if byte in KEYS.keys else STRANGE for byte in ra
 LOAD = BOX | TARGET
 
 SAID = b"Game : complete\n: incomplete\n"
-TITLE, DONE, UNDONE = 5, 16, 29  # where its parts end
+TITLE, DONE, UNDONE = 5, 16, 29  # the ends of its parts
 
 
 def extent(text: Text, at: int, end: int, state: State) -> int:
-    """Behind the keystrokes of the game that begins here; `at` if they are not there yet."""
+    """Behind the keystrokes of the game that begins here; `at` if they are not complete yet."""
     stop = sizes_end(text, at, end)
     if stop > 0:
         rows, columns = number_at(text, at), second_at(text, at)
@@ -43,19 +43,18 @@ def extent(text: Text, at: int, end: int, state: State) -> int:
 
 
 def keys_end(text: Text, at: int, end: int) -> int:
-    """Behind the line of keystrokes that has to be here."""
+    """Behind the line of keystrokes expected here."""
     while at < end and WAYS[text[at]] <= RIGHT:
         at += 1
     return line_end(text, at, end)
 
 
 def area(text: Text, at: int, end: int, state: State) -> int:
-    """How many cells the board has."""
     return number_at(text, at) * second_at(text, at)
 
 
 def perform(text: Text, at: int, end: int, state: State, out: Out, to: int, number: int) -> int:
-    """Play the game; behind its answer, or -1 if its board is none that is read."""
+    """Play the game; the index behind its answer, or -1 if the fast path refuses the board."""
     at = read_board(text, at, state)
     if at < 0 or not is_whole(state):
         return -1
@@ -72,9 +71,9 @@ def perform(text: Text, at: int, end: int, state: State, out: Out, to: int, numb
 
 
 def read_board(text: Text, at: int, state: State) -> int:
-    """Put the board into the state; behind its rows, or -1.
+    """Put the board into the state; the index behind its rows, or -1.
 
-    The turn, which is nobody's yet, counts the targets without a box.
+    Until the play begins, the register TURN counts the targets without a box.
     """
     rows, columns = number_at(text, at), second_at(text, at)
     state[AREA] = rows * columns
@@ -91,7 +90,7 @@ def read_board(text: Text, at: int, state: State) -> int:
 
 
 def read_row(text: Text, at: int, state: State, place: int) -> bool:
-    """Put a row into the state, from this place on; False at what is no glyph, or a worker more."""
+    """Put a row into the state; False at an unknown glyph or a second worker."""
     astray = bare = 0
     for x in range(at, at + state[WIDTH]):
         cell = PLAIN[text[x]]
@@ -109,7 +108,7 @@ def read_row(text: Text, at: int, state: State, place: int) -> bool:
 
 
 def is_whole(state: State) -> bool:
-    """Are there a worker, as many boxes as targets, and walls all around?"""
+    """Whether there is a worker, as many boxes as targets, and a border of walls."""
     if state[HERE] == 0 or state[ASTRAY] != state[TURN]:
         return False
     state[TURN] = 0
@@ -125,7 +124,7 @@ def is_whole(state: State) -> bool:
 
 
 def say(out: Out, to: int, start: int, stop: int) -> int:
-    """Write a part of what is said; behind it."""
+    """Write a part of SAID; the index behind it."""
     for at in range(start, stop):
         out[to] = SAID[at]
         to += 1
@@ -133,7 +132,7 @@ def say(out: Out, to: int, start: int, stop: int) -> int:
 
 
 def draw(state: State, out: Out, to: int) -> int:
-    """Write the rows of the board; behind them."""
+    """Write the rows of the board; the index behind them."""
     start = 0
     while start < state[AREA]:
         for place in range(start, start + state[WIDTH]):
@@ -146,5 +145,5 @@ def draw(state: State, out: Out, to: int) -> int:
 
 
 def close(state: State, out: Out, to: int) -> int:
-    """Nothing comes after the last game."""
+    """The last game has no trailer."""
     return to

@@ -1,8 +1,8 @@
-"""Sokoban's common format for levels, XSB, which Boxoban's files use as well.
+"""Sokoban's common format for levels, XSB, which Boxoban's files use too.
 
 A level is lines of `#` wall, `@` worker, `$` box, `.` target, `*` box on a target, `+` worker on a
 target, and spaces, `-` or `_` for floor. Everything else between levels (`; 0`, titles, empty
-lines) is skipped. Floor that the worker cannot reach becomes wall, so any outline will do.
+lines) is skipped. Floor that the worker cannot reach becomes wall, so any outline is accepted.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ ROW = re.compile(r"[#@+$*.\-_ ]*#[#@+$*.\-_ ]*")
 
 
 def recognizes(head: bytes) -> bool:
-    """Boards begin with a wall; Boxoban's files begin with a comment that numbers the level."""
+    """A board begins with a wall; Boxoban's files begin with a comment that numbers the level."""
     return head.lstrip()[:1] in (b";", b"#")
 
 
 def read(source: Source) -> Iterator[Case]:
-    """The levels of a text, without actions. NotationError for one that cannot be played."""
+    """The levels of a text, without actions. NotationError for an unplayable one."""
     text = b"".join(source.rest()).decode("utf-8", "replace")
     rows, first = list[str](), 0
     for number, line in enumerate([*text.splitlines(), ""], 1):
@@ -64,7 +64,7 @@ def level(rows: list[str], name: str, first: int) -> Position:
 
 
 def ringed(rows: list[str]) -> tuple[bytearray, int]:
-    """The cells with a ring of undrawn walls around them, and their width."""
+    """The cells with a ring of walls that are not drawn, and their width."""
     width = max(map(len, rows)) + 2
     outside = bytes([WALL | OUTSIDE])
     cells = bytearray(outside * width)
@@ -75,7 +75,7 @@ def ringed(rows: list[str]) -> tuple[bytearray, int]:
 
 
 def close(cells: bytearray, width: int, worker: int) -> None:
-    """Make wall of all floor that the worker could not reach even if there were no boxes."""
+    """Turn floor that the worker could not reach, even without boxes, into wall."""
     reached, todo = {worker}, [worker]
     while todo:
         here = todo.pop()
@@ -89,7 +89,7 @@ def close(cells: bytearray, width: int, worker: int) -> None:
 
 
 def trimmed(cells: bytearray, width: int) -> tuple[bytearray, int]:
-    """The board without its ring, if its own edge is all wall and the ring is not needed."""
+    """The board without its ring, if its own border is all wall."""
     inner = [cells[at + 1 : at + width - 1] for at in range(width, len(cells) - width, width)]
     edge = inner[0] + inner[-1] + bytes(row[at] for row in inner for at in (0, -1))
     if not all(cell & WALL for cell in edge):

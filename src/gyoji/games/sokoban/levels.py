@@ -1,4 +1,4 @@
-"""Where Sokoban boards come from: rooms played backwards, and the corners of the rules."""
+"""Makes Sokoban boards: rooms played backwards, and corner cases of the rules."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 KINDS = {
     "mixed": "each of the other kinds in turn",
-    "random": "a room with walls strewn in it, boxes and targets anywhere, random keystrokes",
-    "crowded": "so many boxes that most pushes jam",
+    "random": "a room with walls scattered in it, boxes and targets anywhere, random keystrokes",
+    "crowded": "so many boxes that most pushes are blocked",
     "solved": "boxes pulled off their targets; the keystrokes push them back, and then go on",
     "tiny": "two rows between the walls",
 }
@@ -34,7 +34,6 @@ def cases(rng: Random, size: int, count: int, kind: str, options: Options) -> It
 
 
 def make(rng: Random, size: int, kind: str) -> Case:
-    """One case of a kind."""
     if kind == "solved":
         return solved(rng, size)
     if kind == "tiny":
@@ -46,14 +45,14 @@ def make(rng: Random, size: int, kind: str) -> Case:
 
 
 def strewn(rng: Random, rows: int, columns: int, *, share: int, walls: int) -> Case:
-    """One wall for `walls` places inside (0: none), one box for `share` of the others."""
+    """One wall for `walls` places inside (0: none), and one box for `share` of the others."""
     cells, inside = room(rows, columns)
     rng.shuffle(inside)
     for at in inside[: len(inside) // walls if walls else 0]:
         cells[at] = WALL
     worker, *free = [at for at in inside if cells[at] == FLOOR]
     boxes = free[: max(1, len(free) // share)]
-    # The first target is not a box's place, so one box at least is astray.
+    # The first target is not a box's place, so at least one box is off the targets.
     targets = [free[-1], *rng.sample([worker, *free[:-1]], len(boxes) - 1)]
     cells[worker] += WORKER
     for at in boxes:
@@ -64,7 +63,7 @@ def strewn(rng: Random, rows: int, columns: int, *, share: int, walls: int) -> C
 
 
 def solved(rng: Random, size: int) -> Case:
-    """A room in order, played backwards; its keystrokes put it in order again."""
+    """A complete room played backwards; its keystrokes complete it again."""
     while True:
         cells, inside = room(size, size + 2)
         worker, *homes = rng.sample(inside, 1 + max(1, size // 4))
@@ -75,6 +74,7 @@ def solved(rng: Random, size: int) -> Case:
         ways = rng.choices(range(4), k=20 * size)
         back = [way for way in ways if pull(state, way)]
         start = position(bytearray(state[: state[AREA]]), state[WIDTH])
+        # The pulls may leave every box on a target; then another room is tried.
         if start[ASTRAY]:
             keys = bytes(way ^ 1 for way in reversed(back))
             return Case(start, keys + keystrokes(rng, 4))
@@ -89,7 +89,6 @@ def room(rows: int, columns: int) -> tuple[bytearray, list[int]]:
 
 
 def keystrokes(rng: Random, count: int) -> bytes:
-    """Any keystrokes."""
     return bytes(rng.choices(range(4), k=count))
 
 

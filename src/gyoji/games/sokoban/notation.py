@@ -1,4 +1,4 @@
-"""Sokoban as the contest writes it: sizes, boards, keystrokes, and `0 0` at the end."""
+"""Sokoban in the contest's notation: sizes, boards, keystrokes, and `0 0` at the end."""
 
 from __future__ import annotations
 
@@ -38,13 +38,12 @@ GLYPH = f"one of {' '.join(GLYPHS.values())}"
 def go_on(
     source: Source, opening: Opening[None], number: int, lenient: bool, options: Options
 ) -> Iterator[Case]:
-    """Read the games that are left."""
+    """Read the remaining games."""
     while size := read_size(source, SIZES, lenient=lenient):
         yield read_game(source, size[0], size[1], lenient)
 
 
 def read_game(source: Source, rows: int, columns: int, lenient: bool) -> Case:
-    """One board and its keystrokes."""
     first = source.row + 1
     if lenient:
         drawn = [mend(source.must(f"a row of {columns} glyphs", 2 * PIECE + columns), columns)
@@ -59,12 +58,11 @@ def read_game(source: Source, rows: int, columns: int, lenient: bool) -> Case:
 
 
 def mend(row: bytes, columns: int) -> bytes:
-    """Make a row of a careless board right: what is strange is floor, what is missing wall."""
+    """A row of a careless board made valid: unknown glyphs become floor, missing cells wall."""
     return re.sub(rb"[^#.+bBwW]", b".", row[:columns]).ljust(columns, b"#")
 
 
 def read_keys(source: Source, lenient: bool) -> Iterator[bytes]:
-    """The keystrokes of the line, as actions."""
     for column, piece in source.pieces("a line of keystrokes", optional=lenient):
         if lenient:
             yield piece.translate(KEYS.actions, KEYS.strange)
@@ -86,12 +84,13 @@ def place(source: Source, drawn: list[bytes], first: int, lenient: bool) -> Posi
     if not lenient:
         check(source, drawn, first)
     elif open_border(drawn):
+        # The rules need a ring, so an open border gets one; it is not drawn.
         return position(ring(board.translate(CELLS), width, WALL | OUTSIDE), width + 2)
     return position(board.translate(CELLS), width)
 
 
 def check(source: Source, drawn: list[bytes], first: int) -> None:
-    """Refuse a border that is open, and boxes and targets that do not match."""
+    """Reject an open border, and numbers of boxes and targets that differ."""
     width = len(drawn[0])
     for row, text in enumerate(drawn):
         edge = range(width) if row in (0, len(drawn) - 1) else (0, width - 1)
@@ -107,25 +106,23 @@ def check(source: Source, drawn: list[bytes], first: int) -> None:
 
 
 def count(board: bytes, glyphs: bytes) -> int:
-    """How many cells show one of the glyphs."""
     return sum(board.count(glyph) for glyph in glyphs)
 
 
 def position(cells: bytes | bytearray, width: int) -> Position:
-    """The position of these cells, one of which has the worker."""
+    """The position of these cells, one of which holds the worker."""
     here = next(at for at, cell in enumerate(cells) if cell & WORKER)
     return (*cells, cells.count(BOX), here, len(cells), width, 0, RUNNING)
 
 
 def write(plays: Iterable[Played], first: int = 1) -> Iterator[bytes]:
-    """For each game its number, its verdict and its board."""
+    """For each game its number, verdict and board."""
     for number, play in enumerate(plays, first):
         verdict = "complete" if play.end[STATUS] == COMPLETE else "incomplete"
         yield b"\n".join([b"Game %d: %s" % (number, verdict.encode()), *draw(play.end), b""])
 
 
 def show(cases: Iterable[Case]) -> Iterator[bytes]:
-    """The input of these games."""
     for case in cases:
         board = draw(case.start)
         keys = bytes(case.actions).translate(KEYS.letters)
@@ -134,5 +131,4 @@ def show(cases: Iterable[Case]) -> Iterator[bytes]:
 
 
 def draw(state: Position) -> list[bytes]:
-    """The rows of a board in glyphs."""
     return rows(state, DRAWN, ringed=bool(state[0] & OUTSIDE))

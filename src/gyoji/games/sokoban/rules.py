@@ -1,4 +1,4 @@
-"""Sokoban: one step a keystroke, one box a push, no pulling. The board is ringed with walls."""
+"""Sokoban: each keystroke is a step and pushes at most one box. The board is ringed with walls."""
 
 from ...events import Log, tell
 from ...state import OWN, RUNNING, STATUS, State, four_ways, one_player, stride
@@ -6,10 +6,10 @@ from ...state import OWN, RUNNING, STATUS, State, four_ways, one_player, stride
 # A cell is the sum of what is on it; OUTSIDE marks a wall that is not drawn.
 FLOOR, WALL, TARGET, BOX, WORKER, OUTSIDE = 0, 1, 2, 4, 8, 16
 
-# Registers: the worker's place, and how many boxes are off the targets.
+# Registers: the worker's place, and the number of boxes off the targets.
 HERE, ASTRAY = OWN, OWN - 1
 
-# The one way to end.
+# The only end.
 COMPLETE = 1
 
 # Answers.
@@ -22,7 +22,7 @@ next_action, players = four_ways, one_player
 
 
 def begin(state: State, log: Log) -> None:
-    """A board without a box astray is complete before any keystroke."""
+    """A board without a box off the targets is complete before any keystroke."""
     finish(state, log)
 
 
@@ -47,8 +47,9 @@ def apply(state: State, way: int, log: Log) -> int:
     return PUSHED if ahead & BOX else WALKED
 
 
+# The counter changes by the difference of the two cells' TARGET bits, without a branch.
 def push(state: State, there: int, beyond: int, log: Log) -> bool:
-    """The box goes one place on, if that place is free."""
+    """The box moves one place on, if that place is free."""
     if state[beyond] & (WALL | BOX):
         tell(log, BOX_JAMMED, there, beyond)
         return False
@@ -60,12 +61,12 @@ def push(state: State, there: int, beyond: int, log: Log) -> bool:
 
 
 def finish(state: State, log: Log) -> None:
-    """It is over as soon as no box is astray."""
+    """The game is over as soon as every box is on a target."""
     if state[ASTRAY] == 0:
         state[STATUS] = COMPLETE
         tell(log, ALL_HOME, state[HERE], state[HERE])
 
 
 def score(state: State, player: int) -> int:
-    """One for a warehouse in order."""
+    """One for a complete warehouse."""
     return 0 if state[STATUS] == RUNNING else 1

@@ -1,4 +1,4 @@
-"""Sokoban, as it is drawn."""
+"""Sokoban as it is drawn."""
 
 from __future__ import annotations
 
@@ -44,36 +44,30 @@ BRUSHES = tuple(TILES)
 
 
 def tiles(glyph: str) -> tuple[Tile, ...]:
-    """The floor or a target, and what stands on it."""
     return TILES[glyph]
 
 
 def field(place: int, state: Sequence[int]) -> Field | None:
-    """A place of the board, whose ring may not be drawn."""
+    """The field of a place. The ring is drawn if it came with the board."""
     return inside(place, state) if state[0] & OUTSIDE else divmod(place, state[WIDTH])
 
 
 def focus(state: Sequence[int]) -> Field | None:
-    """Where the worker is."""
     return field(state[HERE], state)
 
 
 def facts(state: Position) -> list[Fact]:
-    """How many boxes are still to be pushed home."""
     return [Fact("boxes off the targets", str(state[ASTRAY]))]
 
 
 def picks(action: int, state: Position) -> tuple[Pick, ...]:
-    """A way."""
     return ("UDLR"[action],)
 
 
 def blank(rows: int, columns: int) -> Board:
-    """A walled floor with a worker in the corner."""
     return walled(rows, columns, "#", ".", "w")
 
 
 def sheet(board: Board) -> Sheet:
-    """One game without keystrokes."""
     rows = ["".join(row) for row in board]
     return Sheet("\n".join([f"{len(rows)} {len(rows[0])}", *rows, "", "0 0", ""]), 2, 1)

@@ -1,4 +1,4 @@
-"""What a checker needs of Sokoban: smaller cases, the smallest ones, and what a program shows."""
+"""How Sokoban cases become smaller, its tiny cases, and what a program's output shows."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ BLANKS = False
 SHAPES = ((1, 1), (1, 2), (2, 1), (1, 3), (3, 1), (2, 2), (1, 4), (4, 1), (2, 3), (3, 2), (1, 5),
           (5, 1), (3, 3))  # fmt: skip
 MOST = 700
-"""How many warehouses of a shape are tried for each of the worker's places."""
+"""The number of warehouses of a shape for each of the worker's places."""
 TURNS = 4
-"""How many lines of keystrokes are tried on a larger one."""
+"""The number of lines of keystrokes on a larger warehouse."""
 
 UNBOXED = bytes.maketrans(b"bB", b"..")
 UNAIMED = bytes.maketrans(b"+WB", b".wb")
@@ -37,13 +37,13 @@ CLEARED = bytes.maketrans(b"#", b".")
 def passes(cases: Cases) -> Iterator[Pass]:
     """Rows and columns, the farthest from the worker first; boxes, each with a target; walls.
 
-    In the end, targets are uncovered.
+    Finally targets are uncovered.
     """
     return each(cases, case_passes)
 
 
 def case_passes(case: Case) -> Iterator[CasePass]:
-    """The ways to make one warehouse smaller."""
+    """The passes over one warehouse."""
     rows = draw(case.start)
     board, width = b"".join(rows), len(rows[0])
     (here,) = found(board, b"wW")
@@ -57,7 +57,7 @@ def case_passes(case: Case) -> Iterator[CasePass]:
 
 
 def cutting(case: Case, board: bytes, width: int, here: int) -> CasePass:
-    """Rows and columns go, but not the border's and the worker's; targets are as many as boxes."""
+    """Cut rows and columns, except the border's and the worker's; keep as many targets as boxes."""
     atoms = lines(board, width, here, 1)
 
     def without(gone: Collection[int]) -> Case:
@@ -70,6 +70,7 @@ def cutting(case: Case, board: bytes, width: int, here: int) -> CasePass:
 def matched(board: bytes, width: int) -> bytes:
     """The board with as many targets as boxes: those far from the worker come or go first."""
     here = found(board, b"wW")[0]
+    # The strict reader rejects boards on which the numbers of boxes and targets differ.
     surplus = len(found(board, b"+W")) - len(found(board, b"b"))
     if surplus > 0:
         return painted(board, far(found(board, b"+W"), width, here)[:surplus], UNAIMED)
@@ -78,7 +79,7 @@ def matched(board: bytes, width: int) -> bytes:
 
 
 def unloading(case: Case, board: bytes, width: int, here: int) -> CasePass:
-    """A box goes, and with it the target under it, or one that is bare."""
+    """Remove a box, and with it the target under it, or one without a box."""
     boxes, bare = far(found(board, b"bB"), width, here), far(found(board, b"+W"), width, here)
     partner = dict(zip((at for at in boxes if board[at] == ord("b")), bare, strict=False))
 
@@ -92,7 +93,7 @@ def unloading(case: Case, board: bytes, width: int, here: int) -> CasePass:
 
 
 def uncovering(case: Case, board: bytes, width: int, here: int) -> CasePass:
-    """A target that the worker or a box is on is somewhere else instead."""
+    """Move a target from under the worker or a box to the floor."""
     covered, floor = far(found(board, b"WB"), width, here), far(found(board, b"."), width, here)
 
     def without(gone: Collection[int]) -> Case | None:
@@ -105,12 +106,12 @@ def uncovering(case: Case, board: bytes, width: int, here: int) -> CasePass:
 
 
 def drawn(board: bytes, width: int, actions: Sequence[int]) -> Case:
-    """The case of a drawn warehouse, which has its worker."""
+    """The case of a drawn warehouse, which has to have its worker."""
     return Case(position(board.translate(CELLS), width), actions)
 
 
 def printed(output: bytes) -> list[list[str]]:
-    """The lines below the first game's verdict, a cell each; all lines if there is no verdict."""
+    """The lines below the first game's verdict, one glyph per cell; all lines without a verdict."""
     rows = [row.rstrip() for row in output.decode("utf-8", "replace").splitlines()]
     heads = [at for at, row in enumerate(rows) if row.lower().startswith("game")]
     start, stop = heads[0] if heads else -1, heads[1] if len(heads) > 1 else len(rows)
@@ -120,13 +121,13 @@ def printed(output: bytes) -> list[list[str]]:
 def tiny() -> Iterator[Case]:
     """Warehouses of up to nine cells inside, up to three keystrokes, where something new happens.
 
-    Of the larger ones, some are tried by chance, always the same.
+    The larger ones are sampled, the same on every run.
     """
     return telling(rules, chain.from_iterable(warehouses(*shape) for shape in SHAPES), 4, 9)
 
 
 def warehouses(rows: int, columns: int) -> Iterator[Case]:
-    """Warehouses with so many rows and columns inside: on small ones, any few keystrokes."""
+    """Warehouses with this many rows and columns inside; small ones with all short keystrokes."""
     cells, turn = rows * columns, cycle(sequences(range(4), 3)[1:])
     for here, worker in product(range(cells), b"wW"):
         for rest in layouts(b".+bB#", cells - 1, MOST):

@@ -1,4 +1,4 @@
-"""The map of the game of sweets, ringed with cells that are no field."""
+"""The map of the game of sweets, with a ring of cells that are off the board."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ KEPT = bytes.maketrans(bytes(range(3)), GLYPHS)
 MOST_LAND, MOST_SHIPS = 64, 12
 SIZES = ("the number of fields in a row", "the number of rows")
 
-# Further registers of the fast path, which knows the board by them: how many cities, land fields
-# and, so far, ships there are; then their places.
+# Further registers, by which the fast path knows the board: the numbers of cities, of land fields
+# and of ships so far; then the places of ships and land.
 CITIES, LANDS, FLEET = LAST - 1, LAST - 2, LAST - 3
 SHIP_AT = FLEET - 1  # and one less for each further ship
 LAND_AT = SHIP_AT - MOST_SHIPS  # and one less for each further land field
 
 
 class Board(NamedTuple):
-    """The grounds with the ring, and the registers that every game on it starts with."""
+    """The cells with the ring, and the registers with which every game on them starts."""
 
     cells: bytes
     width: int
@@ -42,7 +42,7 @@ class Board(NamedTuple):
 
 
 def read_map(reader: Reader, lenient: bool, at_turn: bool) -> Board:
-    """Width, height, and the rows."""
+    """Read width, height and rows."""
     width, height = reader.count(SIZES[0]), reader.count(SIZES[1])
     if height == 0:
         raise reader.refusal(breaches.NO_LAND)
@@ -61,7 +61,7 @@ def read_map(reader: Reader, lenient: bool, at_turn: bool) -> Board:
 
 
 def read_row(reader: Reader, width: int) -> bytes:
-    """A row of so many letters."""
+    """Read a row of `width` letters."""
     code, expected = breaches.MAP_SIZE
     breach = (code, expected.format(width))
     row = reader.take(breach[1])
@@ -74,7 +74,7 @@ def read_row(reader: Reader, width: int) -> bytes:
 
 
 def check(reader: Reader, board: Board, marks: list[Mark]) -> None:
-    """Refuse a board on which a game cannot be played to its end."""
+    """Reject a board on which a game cannot be played to its end."""
     cells, width, state = board.cells, board.width, list(board.cells)
     state += board.registers
     land = [at for at, cell in enumerate(cells) if cell == LAND]
@@ -92,7 +92,7 @@ def check(reader: Reader, board: Board, marks: list[Mark]) -> None:
 
 
 def ringed(rows: list[bytes], *, trusted: bool = False, at_turn: bool = False) -> Board:
-    """The board of these rows of letters."""
+    """The board with these rows of letters."""
     width = len(rows[0]) + 2
     cells = ring(b"".join(rows).translate(CELLS), width - 2, OUTSIDE)
     registers = [0] * -rules.LAST
@@ -105,7 +105,7 @@ def ringed(rows: list[bytes], *, trusted: bool = False, at_turn: bool = False) -
 
 
 def start_of(board: Board, sweets: dict[int, int]) -> Position:
-    """The position in which a game with these sweets begins."""
+    """The initial position of a game with these sweets."""
     cells = list(board.cells)
     for city, packages in sweets.items():
         cells[city] += 4 * packages
@@ -113,6 +113,6 @@ def start_of(board: Board, sweets: dict[int, int]) -> Position:
 
 
 def known_of(board: Board) -> list[int]:
-    """The further registers of a board, the last one first."""
+    """The further registers of a board, in the order of a state: the last one first."""
     land = [found.start() for found in re.finditer(bytes([LAND]), board.cells)]
     return [*reversed(land), *[0] * MOST_SHIPS, 0, len(land), board.cities]

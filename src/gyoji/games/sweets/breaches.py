@@ -1,4 +1,4 @@
-"""The breaches of rules.md, 8 that rules find: the code of each, and what was expected instead."""
+"""The breaches of rules.md, 8: the code of each, and what was expected instead."""
 
 from . import rules
 
@@ -7,9 +7,9 @@ BREACHES = {
     rules.NOT_LAND: ("E_NOT_LAND", "a land field for the token"),
     rules.NOT_SEA: ("E_NOT_SEA", "a sea field for the ship"),
     rules.OCCUPIED: ("E_OCCUPIED", "a free field"),
-    rules.SWAP_KIND: ("E_SWAP_KIND", "an ordinary token to be moved by 00"),
-    rules.SWAP_NOT_OWN: ("E_SWAP_NOT_OWN", "a field with a token of the player for 00"),
-    rules.SWAP_OTHER_TOKEN: ("E_SWAP_OTHER_TOKEN", "the token that lies on the field"),
+    rules.SWAP_KIND: ("E_SWAP_KIND", "an ordinary token for 00 to move"),
+    rules.SWAP_NOT_OWN: ("E_SWAP_NOT_OWN", "a field with one of the player's own tokens for 00"),
+    rules.SWAP_OTHER_TOKEN: ("E_SWAP_OTHER_TOKEN", "the token on the field"),
     rules.SAME_CITY: ("E_EXCHANGE_SAME_CITY", "two different cities"),
     rules.NO_PACKAGE: ("E_EXCHANGE_NO_PACKAGE", "a package of that kind in each city"),
     rules.REPEATED: ("E_EXCHANGE_REPEATED", "an exchange that leaves no kind twice in a city"),
@@ -32,5 +32,5 @@ SWEETS_TWICE = ("E_SWEETS_TWICE", "a city that has no sweets yet")
 SWEETS_COUNT = ("E_SWEETS_COUNT", "1 to 3 packages")
 SWEETS_KIND = ("E_SWEETS_KIND", "a kind of sweets, C P or K")
 SWEETS_REPEATED = ("E_SWEETS_REPEATED", "a kind that the city does not have yet")
-TRAILING = ("E_TRAILING", "the end of the input behind the last game")
+TRAILING = ("E_TRAILING", "the end of the input after the last game")
 EOF, NUMBER = "E_EOF", "E_NUMBER"

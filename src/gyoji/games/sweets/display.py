@@ -1,4 +1,4 @@
-"""The game of sweets, as people see and hear it."""
+"""The game of sweets in words and glyphs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TITLE = "The game of sweets"
 ABOUT = "Four players besiege cities with tokens and take the sweets they press hardest for."
 
 HEXAGONS = True
-"""Each row stands half a field to the right of the one above it."""
+"""Each row is half a field further right than the one above it."""
 
 LEGEND = {"*": "sea", "L": "land", "M": "city"}
 ANSWERS = {
@@ -86,27 +86,23 @@ def place(value: int, state: State) -> str:
 
 
 def kind(value: int, state: State) -> str:
-    """A kind of sweets by its name."""
     return SWEETS[value] if value < len(SWEETS) else "no kind of sweets"
 
 
 def packages(value: int, state: State) -> str:
-    """What is in a city."""
+    """The packages in a city."""
     return " ".join(letter for bit, letter in enumerate(KIND) if value >> bit & 1)
 
 
 def token(value: int, state: State) -> str:
-    """A token by its code."""
     return WORD.get(value, "?")
 
 
 def name(value: int, state: State) -> str:
-    """A player by his name."""
     return NAMES[value]
 
 
 def ground(value: int, state: State) -> str:
-    """What a field is."""
     return GROUNDS[value]
 
 
@@ -121,12 +117,10 @@ NOUNS = {
 
 
 def player(player: int) -> str:
-    """The players' names, in turn order."""
     return NAMES[player]
 
 
 def say(action: int, state: State) -> str:
-    """An entry in words."""
     if action == rules.END:
         return "that is my turn"
     what, x, here, there = unpack(action, state[AREA])
@@ -140,7 +134,7 @@ def say(action: int, state: State) -> str:
 
 
 def draw(state: Position) -> list[list[str]]:
-    """A glyph for each field; the ring is left out."""
+    """A glyph for each field, without the ring."""
     width, area = state[WIDTH], state[AREA]
     return [
         [glyph(cell) for cell in state[at + 1 : at + width - 1]]
@@ -149,7 +143,7 @@ def draw(state: Position) -> list[list[str]]:
 
 
 def glyph(cell: int) -> str:
-    """A ground; a city and what is in it; or a token behind its owner's letter."""
+    """A ground, a city with its packages, or a token after its owner's letter."""
     if cell <= OUTSIDE:
         return "*LM"[cell]
     if cell & GROUND == CITY:
@@ -158,7 +152,7 @@ def glyph(cell: int) -> str:
 
 
 def describe(glyph: str) -> str:
-    """A ground, a city's packages, or whose token it is."""
+    """A ground, a city's packages, or a token and its owner."""
     if glyph in LEGEND:
         return LEGEND[glyph]
     if glyph[:1] == "M":
@@ -171,7 +165,7 @@ def describe(glyph: str) -> str:
 
 
 def known(letters: str) -> str:
-    """Give back kinds in their order; KeyError if they are none."""
+    """The kinds, if they are in order; KeyError otherwise."""
     if not letters or letters not in ("C", "P", "K", "CP", "CK", "PK", KIND):
         raise KeyError(letters)
     return letters

@@ -1,4 +1,4 @@
-"""The smallest games of sweets: a few boards for tokens and verdict, many for who touches whom."""
+"""The tiniest games of sweets: a few boards for tokens and verdicts, many for neighbours."""
 
 from __future__ import annotations
 
@@ -19,12 +19,15 @@ if TYPE_CHECKING:
 
 SHIP, WILD = CODE["1S"], CODE["1W"]
 PACKAGES = range(1, 1 << KINDS)
-ONE, TWO = ("ML", "**"), ("LML", "***")  # below, sea that touches the city, and sea that does not
+ONE, TWO = (
+    ("ML", "**"),
+    ("LML", "***"),
+)  # the lower row: sea that touches the city, and sea that does not
 FEW = [CODE[word] for word in ("2C", "3C", "2P", "1W")]
 
 
 class Table(NamedTuple):
-    """A board and the places of its cities, its land and its sea."""
+    """A board and the places of its cities, land and sea."""
 
     board: Board
     cities: list[int]
@@ -32,11 +35,11 @@ class Table(NamedTuple):
     sea: list[int]
 
     def put(self, code: int, at: int) -> int:
-        """The entry that puts a token down."""
+        """The entry that places a token."""
         return pack(len(self.board.cells), PLACE, code, at, 0)
 
     def play(self, sweets: Sequence[int], turns: Turns) -> Iterator[Case]:
-        """The game with these packages in the cities and these turns, if it is a legal one."""
+        """The game with these packages in the cities and these turns, if it is legal."""
         start = start_of(self.board, dict(zip(self.cities, sweets, strict=True)))
         state, actions = list(start), [action for turn in turns for action in (*turn, END)]
         if all(apply(state, action, None) for action in actions):
@@ -51,13 +54,13 @@ def table(*rows: str) -> Table:
 
 
 def cases() -> Iterator[Case]:
-    """Games on the smallest boards that show a clause; those on one board follow each other.
+    """Games on the smallest boards that show a clause; those on one board follow one another.
 
-    One land field: every token, every set of packages, a ship of each sort. Two and four: who is
+    One land field: every token, every set of packages, ships of every kind. Two and four: who is
     the strongest. Packages won in every way by two, three and four players. Five: 00 to the city,
-    from it, beside it. Two cities: ZZ. At last a city and one or two land fields on every small
-    board. Where there are too many games, every third is taken, or every eleventh, ...: the
-    numbers are beside the games.
+    from it, beside it. Two cities: ZZ. Finally a city and one or two land fields on every small
+    board. Where there are too many games, a fraction is taken: every third, every eleventh, ...,
+    as stated beside the games.
     """
     groups = (
         one_land(),
@@ -72,7 +75,7 @@ def cases() -> Iterator[Case]:
 
 
 def one_land() -> Iterator[Case]:
-    """One turn: a token; and perhaps a ship that touches the city or does not, before or after."""
+    """One turn: a token, and perhaps a ship beside the city or elsewhere, before or after it."""
     at = table(*ONE)
     for code, packages in product(PLAIN, PACKAGES):
         token = at.put(code, at.land[0])
@@ -82,7 +85,7 @@ def one_land() -> Iterator[Case]:
 
 
 def two_lands() -> Iterator[Case]:
-    """Two turns: any two tokens, and a ship in either, before or after; each 11th game."""
+    """Two turns: any two tokens, and a ship in either, before or after; every 11th game."""
     at = table(*TWO)
     for one, two, packages, ship in islice(product(PLAIN, PLAIN, PACKAGES, range(6)), 0, None, 11):
         turns = [[at.put(one, at.land[0])], [at.put(two, at.land[1])]]
@@ -95,7 +98,7 @@ def two_lands() -> Iterator[Case]:
 
 
 def four_lands() -> Iterator[Case]:
-    """Four turns: each player presses with one token of a few; each third game."""
+    """Four turns: each player plays one token of a few; every third game."""
     at = table("*LL", "LML", "***")
     for some in islice(product(FEW, FEW, FEW, FEW, (1, 3, 7)), 0, None, 3):
         turns = [[at.put(code, land)] for code, land in zip(some[:4], at.land, strict=True)]
@@ -103,9 +106,9 @@ def four_lands() -> Iterator[Case]:
 
 
 def verdicts() -> Iterator[Case]:
-    """Each player has two cities of his own, and takes all that is in them, or nothing.
+    """Each player has two cities, and takes everything in them, or nothing.
 
-    Of two players each third way to share is taken, of three each 61st, of four each 1201st.
+    For two players every third distribution is taken, for three every 61st, for four every 1201st.
     """
     shares = [*combinations(PACKAGES, 2), *((held, held) for held in PACKAGES), None]
     for players, step in ((2, 3), (3, 61), (4, 1201)):
@@ -118,7 +121,7 @@ def verdicts() -> Iterator[Case]:
 
 
 def replacements() -> Iterator[Case]:
-    """Five turns, and in the last the first player's token moves to or from a field at the city."""
+    """Five turns; in the last, the first player's token moves to or from a field at the city."""
     boards = ("*LL", "LML", "***", "L**"), ("LLL", "*ML", "L**", "***"), ("*LL", "LML", "L**")
     own, other = [CODE[word] for word in ("2C", "4C", "3P", "2W")], [CODE["2C"], CODE["3C"]]
     for rows, first, one, two, packages in product(boards, range(5), own, other, (1, 3, 6)):
@@ -132,7 +135,7 @@ def replacements() -> Iterator[Case]:
 
 
 def exchanges() -> Iterator[Case]:
-    """Two cities with land of their own, and ZZ in the first turn or the second; each 17th game."""
+    """Two cities with separate land, and ZZ in the first turn or the second; every 17th game."""
     at = table("ML*ML")
     pairs, tokens = list(permutations(at.land)), list(product(FEW, repeat=2))
     for one, two, x, when, land, code in islice(
@@ -145,7 +148,7 @@ def exchanges() -> Iterator[Case]:
 
 
 def maps() -> Iterator[Case]:
-    """A city, and one or two land fields anywhere, taken by unequal tokens, in either order."""
+    """A city, and one or two land fields anywhere, taken by unequal tokens in either order."""
     strengths = [(CODE["2C"], CODE["3C"]), (CODE["3C"], CODE["2C"]), (CODE["2C"], CODE["2P"])]
     tables = (table(*rows) for rows in boards() if rows not in (ONE, TWO))
     for at in tables:
@@ -157,9 +160,9 @@ def maps() -> Iterator[Case]:
 
 
 def boards() -> Iterator[tuple[str, ...]]:
-    """Boards of up to three rows and columns with a city and up to two land fields, one beside it.
+    """Boards of up to three rows and columns with a city and up to two land fields.
 
-    Of those with nine fields, just where the city is in the middle.
+    On boards of nine fields the city is always in the middle.
     """
     for rows, columns in ((1, 2), (2, 1), (1, 3), (3, 1), (2, 2), (2, 3), (3, 2), (3, 3)):
         fields = range(rows * columns)

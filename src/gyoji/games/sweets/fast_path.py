@@ -1,7 +1,7 @@
-"""The fast path of the notation of sweets: a game's words in, its winners out.
+"""The fast path of the notation of sweets: reads a game's words, writes its winners.
 
-`extent` looks at every word, so the functions that play do not do it again: where they are, there
-is a word of the kind that they need. What it means is for them to refuse.
+`extent` checks the form of every word, so the functions that play rely on it: each word they read
+exists and has the right form. They only refuse what it means.
 """
 
 # ruff: noqa: ARG001  # every game's fast path has the same signatures
@@ -57,12 +57,12 @@ Z = ord("Z")
 LINE = 16
 SAID = b"".join(answer(winners).ljust(LINE) for winners in range(1 << PLAYERS))
 
-BEHIND = 28  # a place has so many bits at the most; those above it say where the text goes on
+BEHIND = 28  # the bits of a place; the bits above them are the index where the text continues
 PLACES = (1 << BEHIND) - 1
 
 
 def extent(text: Text, at: int, end: int, state: State) -> int:
-    """Behind the last turn of the game that begins here, and its line; `at` if not yet there."""
+    """Behind the last turn of the game that begins here, and its line; `at` if incomplete."""
     stop = at
     for _ in range(state[CITIES]):
         stop = city_end(text, stop, end)
@@ -112,7 +112,7 @@ def turn_end(text: Text, at: int, end: int) -> int:
 
 
 def entry_end(text: Text, at: int, end: int) -> int:
-    """Behind an entry: a token, and as many words as it asks for."""
+    """Behind an entry: a token, and as many words as it needs."""
     start = word_at(text, at, end)
     at = signs_end(text, at, end, 2)
     if at <= 0:
@@ -131,14 +131,14 @@ def entry_end(text: Text, at: int, end: int) -> int:
 
 
 def sign_and_field_end(text: Text, at: int, end: int, signs: int) -> int:
-    """Behind a word of so many letters, and row and column, if we have come so far."""
+    """Behind a word of `signs` letters, and row and column, unless an error came before."""
     if at > 0:
         at = signs_end(text, at, end, signs)
     return numbers_end(text, at, end, 2) if at > 0 else at
 
 
 def signs_end(text: Text, at: int, end: int, count: int) -> int:
-    """Behind a word of so many letters, before white space."""
+    """Behind a word of `count` letters, followed by white space."""
     at = word_at(text, at, end)
     if at + count >= end:
         return 0
@@ -146,12 +146,11 @@ def signs_end(text: Text, at: int, end: int, count: int) -> int:
 
 
 def area(text: Text, at: int, end: int, state: State) -> int:
-    """How many cells the board has, with the ring."""
     return state[AREA]
 
 
 def perform(text: Text, at: int, end: int, state: State, out: Out, to: int, number: int) -> int:
-    """Play the game; behind its answer, or -1 at the first breach of the rules."""
+    """Play the game; the index behind its answer, or -1 at the first breach of the rules."""
     set_up(state)
     for _ in range(state[CITIES]):
         at = fill_city(text, at, state)
@@ -166,7 +165,7 @@ def perform(text: Text, at: int, end: int, state: State, out: Out, to: int, numb
 
 
 def set_up(state: State) -> None:
-    """Take the tokens of the game before from the board, and deal the hands."""
+    """Clear the tokens of the previous game from the board, and deal the hands."""
     for ship in range(state[FLEET]):
         state[state[SHIP_AT - ship]] = SEA
     for land in range(state[LANDS]):
@@ -181,7 +180,7 @@ def set_up(state: State) -> None:
 
 
 def fill_city(text: Text, at: int, state: State) -> int:
-    """Put the packages that are named here into their city; behind them, or -1."""
+    """Put the packages named here into their city; the index behind them, or -1."""
     found = field(text, at, state)
     city = found & PLACES
     at = next_word(text, found >> BEHIND)
@@ -201,7 +200,7 @@ def fill_city(text: Text, at: int, state: State) -> int:
 
 
 def play_turn(text: Text, at: int, state: State) -> int:
-    """Play the turn that is written here; behind it, or -1."""
+    """Play the turn written here; the index behind it, or -1."""
     at = next_word(text, at)
     count = number_at(text, at)
     at = word_end(text, at)
@@ -212,7 +211,7 @@ def play_turn(text: Text, at: int, state: State) -> int:
 
 
 def play_entry(text: Text, at: int, state: State) -> int:
-    """Play the entry that is written here; behind it, or -1."""
+    """Play the entry written here; the index behind it, or -1."""
     if text[at] == Z:
         return play_trade(text, at + 2, state)
     if text[at + 1] == ZERO:
@@ -229,7 +228,7 @@ def play_entry(text: Text, at: int, state: State) -> int:
 
 
 def play_swap(text: Text, at: int, state: State) -> int:
-    """00 for the token that is named here; behind it, or -1."""
+    """00 for the token named here; the index behind it, or -1."""
     found = field(text, at, state)
     at = next_word(text, found >> BEHIND)
     code = 10 * LETTER[text[at + 1]] + text[at] - ZERO
@@ -242,7 +241,7 @@ def play_swap(text: Text, at: int, state: State) -> int:
 
 
 def play_trade(text: Text, at: int, state: State) -> int:
-    """ZZ between the two cities that are named here; behind it, or -1."""
+    """ZZ between the two cities named here; the index behind it, or -1."""
     for _ in range(2):
         at = next_word(text, at)
         if number_at(text, at):
@@ -262,13 +261,14 @@ def play_trade(text: Text, at: int, state: State) -> int:
 
 
 def field(text: Text, at: int, state: State) -> int:
-    """The place of the field that is named here, 0 off the board; and behind it, in one number."""
+    """The place of the field named here, or 0, and the index behind it, as one number."""
     at = next_word(text, at)
     row = number_at(text, at)
     at = next_word(text, word_end(text, at))
     column = number_at(text, at)
     behind = word_end(text, at) << BEHIND
     width = state[WIDTH]
+    # Both are limited before the place is computed, which could overflow otherwise.
     if not 0 < row < state[AREA] or not 0 < column < width - 1:
         return behind
     here = row * width + column
@@ -276,7 +276,7 @@ def field(text: Text, at: int, state: State) -> int:
 
 
 def say(out: Out, to: int, at: int) -> int:
-    """Write a line of what is said; behind it."""
+    """Write a line of SAID; the index behind it."""
     while SAID[at] != NEWLINE:
         out[to] = SAID[at]
         at += 1
@@ -286,5 +286,5 @@ def say(out: Out, to: int, at: int) -> int:
 
 
 def close(state: State, out: Out, to: int) -> int:
-    """Nothing comes after the last game."""
+    """The last game has no trailer."""
     return to

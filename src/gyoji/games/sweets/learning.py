@@ -1,17 +1,17 @@
-"""What a learner is given of the game of sweets: planes, numbers, and its entries by number.
+"""Machine learning for the game of sweets: planes, numbers, and numbered entries.
 
-An entry is coded like an action, `((what * CODES + x) * area + p) * area + q`, but for SWAP,
-whose x is 0: which token is moved is read from the board. `table` lists all coded entries that
-the map allows, in rising order:
+An entry is coded like an action, `((what * CODES + x) * area + p) * area + q`, except SWAP,
+whose x is 0: the board says which token is moved. `table` lists all coded entries that the map
+allows, in ascending order:
 
     END
     PLACE   each ordinary code of the set, from 2C to 3W, on each land field
     PLACE   a ship on each sea field
-    SWAP    00 on each land field, the token from there to each other one
-    TRADE   each two kinds, CC CP CK PC ... KK, of each two cities
+    SWAP    00 on each land field, its token to every other land field
+    TRADE   each pair of kinds, CC CP CK PC ... KK, and of cities
 
-Fields and cities are in reading order. As someone may know it everywhere: nothing is hidden, but
-players are counted from the one who looks, so that one learner can sit on every seat.
+Fields and cities are in reading order. Nothing is hidden. Players are counted from the observer,
+so that one model can play every seat.
 """
 
 from array import array
@@ -66,14 +66,14 @@ AT_END = True
 LEVELS = ("contest", 19)
 
 SLOTS = 15
-HANDS = 4  # the first number of a hand
-WINNINGS = HANDS + PLAYERS * SLOTS  # the first number of what was won
-MOST = 255  # what a number is at the most
+HANDS = 4  # the index of the first number of a hand
+WINNINGS = HANDS + PLAYERS * SLOTS  # the index of the first number of packages won
+MOST = 255  # the maximum of a number: it has to fit into a byte
 SHIP_CODE = 10 * SHIP + 1
 
 
 def features(state: State, at: int, player: int) -> int:
-    """What is at a place, a bit for each plane; none for what is no field."""
+    """A bit for each plane; cells off the board have none."""
     cell = state[at]
     ground = cell & GROUND
     if ground == OUTSIDE:
@@ -88,7 +88,7 @@ def features(state: State, at: int, player: int) -> int:
 
 
 def number(state: State, index: int, player: int) -> int:
-    """One of the numbers that the board does not say; 255 stands for more as well."""
+    """One of the numbers besides the board; 255 also stands for anything greater."""
     if index == 0:
         return state[TURN]
     if index == 1:
@@ -105,22 +105,19 @@ def number(state: State, index: int, player: int) -> int:
 
 
 def announcement(state: State, action: int) -> int:
-    """Nothing need be said: the board is seen."""
     return 0
 
 
 def potential(state: State, player: int) -> int:
-    """How many packages the player has won."""
+    """The number of packages that the player has won."""
     return won(state, player, 0) + won(state, player, 1) + won(state, player, 2)
 
 
 def limit(state: State) -> int:
-    """How many actions an episode has at the most, if nobody says otherwise."""
     return 16 * (state[FREE] + 1)
 
 
 def choices(state: State) -> int:
-    """How many actions there are to choose from."""
     sea = fields(state, SEA)
     land = fields(state, LAND)
     cities = fields(state, CITY)
@@ -130,7 +127,6 @@ def choices(state: State) -> int:
 
 
 def fields(state: State, ground: int) -> int:
-    """How many fields of a ground there are."""
     count = 0
     for at in range(state[AREA]):
         if state[at] & GROUND == ground:
@@ -139,7 +135,6 @@ def fields(state: State, ground: int) -> int:
 
 
 def table(start: Position) -> "array[int]":
-    """The coded entries in order, as they are listed above."""
     area = start[AREA]
     sea, land, cities = (
         [at for at in range(area) if start[at] & GROUND == ground] for ground in (SEA, LAND, CITY)
@@ -159,12 +154,11 @@ def table(start: Position) -> "array[int]":
 
 
 def entry(area: int, what: int, x: int, p: int, q: int) -> int:
-    """An entry as an action."""
     return ((what * CODES + x) * area + p) * area + q
 
 
 def complete(state: State, coded: int) -> int:
-    """The action that a coded one means now: a SWAP moves the token that lies there, if any."""
+    """The action for a code: a SWAP moves the token on its place, if there is one."""
     area = state[AREA]
     if coded // area // area != SWAP * CODES:
         return coded
@@ -175,7 +169,7 @@ def complete(state: State, coded: int) -> int:
 
 
 def code(state: State, action: int) -> int:
-    """How an action is coded: a SWAP without its token."""
+    """The code of an action: a SWAP without its token."""
     area = state[AREA]
     x = action // area // area - SWAP * CODES
     if 0 <= x < CODES:

@@ -1,4 +1,4 @@
-"""Where games of sweets come from: whole legal games, one style of playing after the other."""
+"""Makes games of sweets: complete legal games, in one style of playing after another."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ if TYPE_CHECKING:
     from .board import Board
 
 KINDS = {
-    "mixed": "one board of any kind, games in each of the styles in turn",
-    "random": "land strewn over the board, any tokens anywhere",
+    "mixed": "a board of any kind, and games in each style in turn",
+    "random": "land scattered over the board, any tokens anywhere",
     "several": "turns of many entries: ships, ZZ, and 00 in any order",
     "moving": "00 and ZZ as soon as they can be played",
-    "late": "ships put beside a city by the turn that has just closed it",
-    "ties": "all play the same tokens in the same order, around cities with every kind",
-    "verdicts": "each city has its own land: games built to end with 0, 1, 2 or 3 winners",
+    "late": "ships placed beside a city in the turn that closes it",
+    "ties": "all players play the same tokens in the same order, around cities with every kind",
+    "verdicts": "each city has separate land: games built to end with 0, 1, 2 or 3 winners",
     "tiny": "the smallest boards: one to four land fields",
     "contest": "the contest's board, whatever the size",
 }
 
 
 def cases(rng: Random, size: int, count: int, kind: str, options: Options) -> Iterator[Case]:
-    """So many games on one board of `size` rows (`contest`: 19); ValueError below 1."""
+    """`count` games on one board of `size` rows (`contest`: 19); ValueError below 1."""
     if size < 1:
         raise ValueError(f"a board of sweets has at least 1 row, not {size}")
     name = rng.choice(("random", "tiny", "contest", "verdicts")) if kind == "mixed" else kind
@@ -45,13 +45,12 @@ def cases(rng: Random, size: int, count: int, kind: str, options: Options) -> It
 
 
 def style_for(kind: str, number: int) -> str:
-    """The style of a kind's game; those that name boards have all styles."""
+    """The style of a game; kinds that name boards use all styles in turn."""
     styles = list(STYLES)
     return kind if kind in styles else styles[number % len(styles)]
 
 
 def board_for(rng: Random, size: int, kind: str) -> Board:
-    """The board of a kind."""
     if kind == "contest":
         return ringed(contest())
     if kind == "verdicts":

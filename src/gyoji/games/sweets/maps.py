@@ -1,4 +1,4 @@
-"""Maps for the game of sweets: the contest's, random ones, and cities with land of their own."""
+"""Maps for the game of sweets: the contest's, random ones, and cities with separate land."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def contest() -> list[bytes]:
 
 
 def scattered(rng: Random, size: int, most: int) -> list[bytes]:
-    """Land in clusters or strewn, cities only where they touch land; `size` rows."""
+    """Land in clusters or scattered, and cities only beside land; `size` rows."""
     width = rng.randint(max(1, size - 3), size + 3)
     rows = [bytearray(b"*" * width) for _ in range(size)]
     land = [(rng.randrange(size), rng.randrange(width))]
@@ -58,14 +58,14 @@ def scattered(rng: Random, size: int, most: int) -> list[bytes]:
 
 
 def beside(rng: Random, fields: list[tuple[int, int]]) -> tuple[int, int]:
-    """A place that touches one of these, perhaps off the board."""
+    """A field that touches one of these, perhaps off the board."""
     row, column = rng.choice(fields)
     down, right = rng.choice(AROUND)
     return row + down, column + right
 
 
 def pairs(size: int) -> list[bytes]:
-    """24 cities, each with one land field that no other city touches; `size` rows."""
+    """24 cities, each with a land field that touches no other city; `size` rows."""
     used = (size + 1) // 2
     across = -(-PAIRS // used)
     left, rows = PAIRS, list[bytes]()

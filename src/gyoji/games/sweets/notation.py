@@ -1,4 +1,4 @@
-"""The game of sweets as the contest writes it: a map, and games up to their last turn."""
+"""The game of sweets in the contest's notation: a map, and games up to their last turn."""
 
 from __future__ import annotations
 
@@ -22,32 +22,32 @@ if TYPE_CHECKING:
 
 OPTIONS = {
     "capture": Option(
-        ("token", "turn"), "Cities are settled after each token, or when the turn is over."
+        ("token", "turn"), "Cities are settled after each token, or at the end of the turn."
     ),
     "games": Option(
-        ("whole", "open"), "All games are played to their ends, or the last one may stop before."
+        ("whole", "open"), "All games are complete, or the last one may be unfinished."
     ),
 }
 TESTS = "the number of games"
 ENTRIES = "the number of entries of a turn"
-MOST_ENTRIES = 1000  # in a turn; all are read before the first is carried out
+MOST_ENTRIES = 1000  # in a turn; all are read before the first one is played
 CODE_WORD = "the code of a token"
 PLACES = ("the row of a field", "the column of a field")
-ANSWERS = (("A", 1), ("J", 0), ("M", 3), ("T", 2))  # letters in the alphabet's order
+ANSWERS = (("A", 1), ("J", 0), ("M", 3), ("T", 2))  # in the alphabetical order of their letters
 END_WORD = "end"
 UNFINISHED = b"-\n"
 ENTRY = "an entry of a turn like `2C 1 2`, `00 1 2 2C 1 6` or `ZZ 0 0 C 2 2 P 2 5`, or `end`"
 
 
 class More(NamedTuple):
-    """The board, and the column behind the number of games."""
+    """The board, and the column after the number of games."""
 
     board: Board
     column: int
 
 
 def opening(source: Source, lenient: bool, options: Options) -> Opening[More]:
-    """Read the map, and how many games there are."""
+    """Read the map and the number of games."""
     reader = Reader(source)
     board = read_map(reader, lenient, options["capture"] == "turn")
     tests = reader.count(TESTS)
@@ -62,7 +62,7 @@ def opening(source: Source, lenient: bool, options: Options) -> Opening[More]:
 def go_on(
     source: Source, opening: Opening[More], number: int, lenient: bool, options: Options
 ) -> Iterator[Case]:
-    """Read the games that are left."""
+    """Read the remaining games."""
     reader = Reader(source, opening.more.column if number == 0 else 1)
     for game in range(number + 1, opening.announced + 1):
         reader.game, reader.turn, reader.entry = game, 0, 0
@@ -74,8 +74,12 @@ def go_on(
         raise reader.refusal(breaches.TRAILING)
 
 
+# docs/decisions/008 explains why the reader plays along.
 def read_game(reader: Reader, board: Board, lenient: bool, may_stop: bool) -> Case:
-    """The sweets, and turns until all land is filled or it stops; it is played as it is read."""
+    """Read the sweets, then turns until all land is filled or the input stops.
+
+    The game is played as it is read, because only the rules know when it is over.
+    """
     start = start_of(board, read_sweets(reader, board, lenient))
     state, actions = list(start), list[int]()
     rules.begin(state, None)
@@ -105,7 +109,7 @@ def read_sweets(reader: Reader, board: Board, lenient: bool) -> dict[int, int]:
 
 
 def read_packages(reader: Reader, lenient: bool) -> int:
-    """The packages of a city as a sum."""
+    """The packages of a city, as a sum."""
     count = reader.count("the number of packages")
     if not 1 <= count <= 3 and not lenient:
         raise reader.refusal(breaches.SWEETS_COUNT)
@@ -124,7 +128,7 @@ def read_packages(reader: Reader, lenient: bool) -> int:
 def read_turn(
     reader: Reader, state: list[int], actions: list[int], lenient: bool, may_stop: bool
 ) -> None:
-    """The words of a turn, then the turn as a whole, then its entries one by one."""
+    """Read the words of a turn, check the turn as a whole, then play its entries one by one."""
     count = reader.count(ENTRIES)
     mark = reader.mark()
     if count > MOST_ENTRIES:
@@ -162,7 +166,6 @@ def check_turn(
 
 
 def read_entry(entry: Entry, state: list[int], lenient: bool) -> int:
-    """An entry as an action."""
     area = state[AREA]
     code = read_code(entry, lenient)
     if code == TRADER:
@@ -174,7 +177,7 @@ def read_entry(entry: Entry, state: list[int], lenient: bool) -> int:
 
 
 def read_exchange(entry: Entry, state: list[int], lenient: bool) -> int:
-    """An exchange: `0 0`, and twice a kind and a city."""
+    """An exchange: `0 0`, then twice a kind and a city."""
     off = [entry.number(words) for words in PLACES]
     one = entry.word("a kind of sweets")
     city = read_place(entry, state)
@@ -188,7 +191,7 @@ def read_exchange(entry: Entry, state: list[int], lenient: bool) -> int:
 
 
 def read_code(entry: Entry, lenient: bool) -> int:
-    """A token's code: of any digit when the input is trusted, else one of the set."""
+    """A token's code: any digit if the input is trusted, else one of the set."""
     code = CODE.get(entry.word(CODE_WORD), -1)
     if code < 0 or (not lenient and rules.slot(code) < 0):
         raise entry.refusal(breaches.ANY_TOKEN if lenient else breaches.TOKEN)
@@ -202,14 +205,14 @@ def read_place(entry: Entry, state: list[int]) -> int:
 
 
 def breach(state: list[int], action: int) -> tuple[str, str]:
-    """Why rules refused an action: it changed nothing, so it can be asked again."""
+    """Why the rules refused an action; it changed nothing, so it can be repeated with a log."""
     log: list[tuple[int, int, int]] = []
     rules.apply(state, action, log)
     return breaches.BREACHES[log[-1][0]]
 
 
 def write(plays: Iterable[Played], first: int = 1) -> Iterator[bytes]:
-    """For each game the number of winners and their letters, `-` where it is not over."""
+    """For each game the number of winners and their letters; `-` for an unfinished game."""
     for play in plays:
         yield answer(play.end[rules.WINNERS]) if play.end[STATUS] != RUNNING else UNFINISHED
 
@@ -221,9 +224,9 @@ def answer(winners: int) -> bytes:
 
 
 def show(cases: Iterable[Case]) -> Iterator[bytes]:
-    """The input of these games, a turn a line; ValueError unless they share all.
+    """The input of these games, a turn on each line; ValueError if they cannot share an input.
 
-    All but the last are whole; one that is not over is read with `--games open`.
+    All but the last are complete; an unfinished one is read with `--games open`.
     """
     cases = list(cases)
     if not cases:
@@ -258,7 +261,10 @@ def sweets_of(start: Position) -> Iterator[str]:
 
 
 def turns_of(case: Case, number: int, last: int) -> Iterator[str]:
-    """The turns, all of them but in the last game; one not over says that it has an entry more."""
+    """The turns, complete in all games but the last.
+
+    An unfinished turn announces one entry more than it has.
+    """
     state, turn = list(case.start), list[str]()
     rules.begin(state, None)
     for action in case.actions:
@@ -272,13 +278,13 @@ def turns_of(case: Case, number: int, last: int) -> Iterator[str]:
         else:
             turn.append(word(action, state))
     if state[STATUS] == RUNNING and number < last:
-        raise ValueError(f"game {number} is not played to its end, and only the last may be so")
+        raise ValueError(f"game {number} is unfinished, and only the last one may be")
     if turn:
         yield " ".join([str(len(turn) + 1), *turn])
 
 
 def action(word: str, state: State) -> int:
-    """The action that is written so."""
+    """The action of an entry."""
     if word == END_WORD:
         return END
     try:
@@ -288,5 +294,4 @@ def action(word: str, state: State) -> int:
 
 
 def word(action: int, state: State) -> str:
-    """How an action is written."""
     return END_WORD if action == END else entry_words(action, state)

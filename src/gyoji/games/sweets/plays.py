@@ -34,7 +34,7 @@ SET = [code for code in CODE.values() if code < ORDINARY and rules.slot(code) >=
 
 
 class Style(NamedTuple):
-    """How often an extra entry comes before and after the new token on land, and of what sort."""
+    """How often extra entries come before and after the new token on land, and of which kinds."""
 
     before: float
     after: float
@@ -67,11 +67,11 @@ BUILT: list[Won] = [
     ((0, 0, 0), (0, 0, 0), (0, 0, 0), (0, 0, 0)),
     ((2, 2, 2), (0, 0, 0), (0, 0, 0), (0, 0, 0)),
 ]
-"""Packages C P K won by four players: every step of the verdict decides some of them."""
+"""Packages C P K won by four players: together they reach every step of the verdict."""
 
 
 class Game:
-    """A game being played; whatever is tried and refused is left out."""
+    """A game being played; refused attempts are not recorded."""
 
     def __init__(self, rng: Random, start: Position, style: Style) -> None:
         self.rng, self.style, self.state = rng, style, list(start)
@@ -83,7 +83,7 @@ class Game:
         rng.shuffle(self._free)
 
     def attempt(self, what: int, x: int, here: int, there: int = 0) -> bool:
-        """Do it, if it can be done."""
+        """Play an entry if it is legal."""
         action = pack(self.state[AREA], what, x, here, there)
         if not rules.apply(self.state, action, None):
             return False
@@ -91,7 +91,7 @@ class Game:
         return True
 
     def turn(self) -> None:
-        """One new token on land, and what else the style likes before and after it."""
+        """One new token on land, and the extra entries of the style before and after it."""
         while self.rng.random() < self.style.before:
             self.more(self.rng.choice(self._cities) if self._cities else 0)
         land = self._free[-1]
@@ -103,7 +103,7 @@ class Game:
         self.actions.append(END)
 
     def place(self) -> None:
-        """An ordinary token from the hand; if there is none left, 00."""
+        """An ordinary token from the hand; 00 if there is none left."""
         player = self.state[TURN]
         hand = [code for code in SET if rules.held(self.state, player, code)]
         if not hand:
@@ -114,7 +114,7 @@ class Game:
         self.attempt(PLACE, code, self._free.pop())
 
     def swap(self) -> bool:
-        """00 for a token of one's own, which goes to the next free land."""
+        """00 for one of the player's own tokens, which moves to the next free land."""
         own = self._own[self.state[TURN]]
         if not own:
             return False
@@ -139,7 +139,7 @@ class Game:
                 return
 
     def trade(self) -> None:
-        """ZZ with any two cities that allow it, in a few tries."""
+        """ZZ with two random cities that allow it, in a few attempts."""
         if not self._cities or not rules.held(self.state, self.state[TURN], TRADER):
             return
         for _ in range(12):
@@ -149,7 +149,7 @@ class Game:
 
 
 def build(rng: Random, board: Board, won: Won) -> Case:
-    """A game on a board of pairs that ends with these packages, players and kinds shuffled."""
+    """A game on a board of pairs that ends with these packages; players and kinds are shuffled."""
     order, kinds = rng.sample(range(PLAYERS), PLAYERS), rng.sample(range(KINDS), KINDS)
     wishes = [[kind for kind in range(KINDS) for _ in range(won[who][kinds[kind]])]
               for who in order]  # fmt: skip
@@ -167,7 +167,7 @@ def build(rng: Random, board: Board, won: Won) -> Case:
 
 
 def plan(rng: Random, state: list[int], turns: list[tuple[int, int, bool]]) -> list[int]:
-    """The entries: a token for the kind, or one that presses for another and loses it."""
+    """The entries: a token that wins the kind, or one for another kind, which loses it."""
     actions = []
     for city, kind, wins in turns:
         hand = [code for code in SET if rules.held(state, state[TURN], code)]

@@ -1,4 +1,4 @@
-"""The words of an input, each with its spot: line and column, game, turn and entry."""
+"""The words of an input, each with its position: line and column, game, turn and entry."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Reader(Words):
-    """Words that remember where they stood, so that an entry can be refused when it is played.
+    """Words that remember their positions, so that an entry can be refused when it is played.
 
     They begin in the line after `source.row`, at this column.
     """
@@ -30,9 +30,9 @@ class Reader(Words):
         self._row, self._column = source.row + 1, column
 
     def leave(self) -> int:
-        """Give the source back what is behind the last word, and say in which column that begins.
+        """Return the input behind the last word to the source, and the column where it begins.
 
-        Only lines that are behind it are counted in `source.row`.
+        `source.row` only counts the lines before that.
         """
         row, column = self._where(self._next - 1)
         found = next(islice(re.finditer(rb"\S+", self._chunk), self._next - 1, None))
@@ -41,25 +41,24 @@ class Reader(Words):
         return column + len(found[0])
 
     def take(self, expected: str) -> bytes:
-        """Read the next word, which has to be there."""
+        """Read the next word; NotationError if there is none."""
         if self.over():
             raise self.ends(expected)
         return self.word(expected)
 
     def count(self, expected: str) -> int:
-        """Read the next word as a number."""
         value = number(self.take(expected))
         if value is None:
             raise self.refusal((NUMBER, expected))
         return value
 
     def mark(self) -> Mark:
-        """Remember the word last read."""
+        """The position of the word last read, for `refusal`."""
         return self._chunk, self._row, self._column, self._next
 
     def refusal(self, breach: Breach, found: bytes = b"", mark: Mark | None = None,
                 ahead: int = 0) -> NotationError:  # fmt: skip
-        """Make the error for a word: the last one, or a marked one; `ahead` is a letter of it."""
+        """The error for the last word, or a marked one; `ahead` counts letters into it."""
         if mark:
             self._chunk, self._row, self._column, self._next = mark
             self._words = self._chunk.split()
@@ -68,22 +67,25 @@ class Reader(Words):
         return self._source.error(self.spot(breach), shown(word), error.column + ahead, error.line)
 
     def ends(self, expected: str) -> NotationError:
-        """Make the error for an input that ends too early."""
+        """The error for an input that ends too early."""
         return self.end(self.spot((EOF, expected)))
 
     def spot(self, breach: Breach) -> str:
-        """What was expected, in which game, turn and entry, and the code of the breach."""
+        """What was expected, with the game, turn and entry, and the code of the breach."""
         code, expected = breach
         names = (("game", self.game), ("turn", self.turn), ("entry", self.entry))
         where = ", ".join(f"{name} {value}" for name, value in names if value)
         return f"{expected} ({where}: {code})" if where else f"{expected} ({code})"
 
     def words_up_to(self, width: int) -> None:
-        """Let words be as long as a row of the map."""
+        """Allow words as long as a row of the map."""
         self.limit = max(PIECE, width)
 
     def entries(self, count: int) -> list[Entry]:
-        """The entries of a turn as far as they can be told apart: up to a word that is no token."""
+        """The entries of a turn, up to one that does not begin with a token.
+
+        The length of such an entry is unknown, so what follows cannot be divided into entries.
+        """
         found: list[Entry] = []
         while len(found) < count and not self.over():
             entry = Entry(self)
@@ -94,7 +96,7 @@ class Reader(Words):
 
 
 class Entry:
-    """The words of one entry, taken from the reader first and looked at when its time comes."""
+    """The words of one entry, all read in advance and examined one by one."""
 
     def __init__(self, reader: Reader) -> None:
         self._reader = reader
@@ -108,14 +110,14 @@ class Entry:
         self.broken = len(self.words) != wanted
 
     def word(self, expected: str) -> str:
-        """Its next word."""
+        """The next word."""
         if self._next == len(self.words):
             raise self._reader.ends(expected)
         self._next += 1
         return self.words[self._next - 1].decode("latin-1")
 
     def number(self, expected: str) -> int:
-        """Its next word as a number."""
+        """The next word as a number."""
         self.word(expected)
         value = number(self.words[self._next - 1])
         if value is None:
@@ -123,10 +125,10 @@ class Entry:
         return value
 
     def refusal(self, breach: Breach, at: int = -1) -> NotationError:
-        """Make the error for one of its words: the last one looked at, or the one named."""
+        """The error for one of its words: the last one examined, or the one with this index."""
         mark = self._marks[self._next - 1 if at < 0 else at]
         return self._reader.refusal(breach, mark=mark)
 
     def whole(self, breach: Breach) -> NotationError:
-        """Make the error for the entry: it stands where its first word does."""
+        """The error for the entry, at the position of its first word."""
         return self._reader.refusal(breach, b" ".join(self.words), self._marks[0])

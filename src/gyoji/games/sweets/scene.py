@@ -1,4 +1,4 @@
-"""The game of sweets, as it is drawn."""
+"""The game of sweets as it is drawn."""
 
 from __future__ import annotations
 
@@ -42,13 +42,12 @@ MOTIONS = {
     rules.NOT_LAND: Motion("glow", "", "a", ""),
     rules.NOT_SEA: Motion("glow", "", "a", ""),
 }
-WALKS: frozenset[int] = frozenset()  # nobody walks
+WALKS: frozenset[int] = frozenset()  # tokens do not walk
 BRUSHES = ("*", "L", "MC", "MP", "MK", "MCP", "MCK", "MPK", "MCPK")
 TAKES_BACK = True
 
 
 def tiles(glyph: str) -> tuple[Tile, ...]:
-    """A ground, a city with its packages, or somebody's token on its ground."""
     if glyph in GROUNDS:
         return GROUNDS[glyph]
     if glyph[:1] == "M":
@@ -59,24 +58,20 @@ def tiles(glyph: str) -> tuple[Tile, ...]:
 
 
 def kind_of(code: int) -> str:
-    """What sort of token has this code."""
     if code >= rules.SHIPS:
         return "replacement"
     return "ship" if code >= rules.ORDINARY else "token"
 
 
 def field(place: int, state: Sequence[int]) -> Field | None:
-    """A place of the board; None off it."""
     return inside(place, state)
 
 
 def focus(state: Sequence[int]) -> Field | None:
-    """Nobody is anywhere."""
     return None
 
 
 def facts(state: Position) -> list[Fact]:
-    """Who leads each kind; then what each player has won."""
     players = range(rules.PLAYERS)
     return [
         *(Fact(SWEETS[kind], leader(state, kind)) for kind in range(KINDS)),
@@ -86,20 +81,19 @@ def facts(state: Position) -> list[Fact]:
 
 
 def leader(state: Position, kind: int) -> str:
-    """Who has more packages of a kind than anybody else."""
+    """The player with more packages of a kind than any other."""
     counts = [won(list(state), player, kind) for player in range(rules.PLAYERS)]
     most = max(counts)
     return f"{NAMES[counts.index(most)]} leads" if counts.count(most) == 1 else "nobody leads"
 
 
 def packages(state: Position, player: int) -> str:
-    """How many packages of each kind a player has won."""
+    """The number of packages of each kind that a player has won."""
     counts = (f"{letter} {won(list(state), player, kind)}" for kind, letter in enumerate(KIND))
     return ", ".join(counts)
 
 
 def hand(state: Position, player: int) -> list[Held]:
-    """The tokens that are left to a player."""
     return [
         Held(WORD[code], count, Tile(kind_of(code), WORD[code], "", player))
         for code in rules.SET
@@ -108,7 +102,6 @@ def hand(state: Position, player: int) -> list[Held]:
 
 
 def picks(action: int, state: Position) -> tuple[Pick, ...]:
-    """A token and its field; 00 and two fields; ZZ, and twice a city and a kind."""
     if action == rules.END:
         return (END_WORD,)
     what, x, here, there = unpack(action, state[AREA])
@@ -122,7 +115,7 @@ def picks(action: int, state: Position) -> tuple[Pick, ...]:
 
 
 def blank(rows: int, columns: int) -> Board:
-    """The sea, with a city on a strip of land."""
+    """Sea with a strip of land, and a city on it."""
     board = [["*"] * columns for _ in range(rows)]
     board[rows // 2] = ["L"] * columns
     board[rows // 2][columns // 2] = "MC"
@@ -130,7 +123,7 @@ def blank(rows: int, columns: int) -> Board:
 
 
 def sheet(board: Board) -> Sheet:
-    """The map, and one game with its sweets and no turn."""
+    """The map, and one game with its sweets but without turns."""
     rows = ["".join(ground(glyph) for glyph in row) for row in board]
     sweets = [
         " ".join([str(row), str(column), str(len(glyph) - 1), *glyph[1:]])
@@ -143,6 +136,6 @@ def sheet(board: Board) -> Sheet:
 
 
 def ground(glyph: str) -> str:
-    """The letter of a field's kind, whatever is on it."""
+    """The letter of a field's ground, whatever is on it."""
     name = tiles(glyph)[0].name
     return {"sea": "*", "land": "L", "city": "M"}[name]

@@ -1,8 +1,8 @@
-"""An input of the game of sweets taken apart, so that it can be changed, and put together again.
+"""An input of the game of sweets taken apart, so that it can be changed and put together again.
 
-Putting together mends what a change has broken: cities that touch no land become sea, a turn goes
-with the land that it filled, entries that cannot be carried out are left out, and a player who
-has a token no longer plays another. So nearly every change leaves whole, legal games.
+Putting it together repairs what a change has broken: cities that touch no land become sea, a turn
+disappears with the land that it filled, impossible entries are dropped, and a player without a
+token plays another one. So nearly every change leaves complete, legal games.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Entry(NamedTuple):
 
     @property
     def land(self) -> Field | None:
-        """The land field that it fills, if it does."""
+        """The land field that it fills, if any."""
         if self.what == PLACE:
             return self.here if self.x < ORDINARY else None
         return self.there if self.what == SWAP else None
@@ -60,7 +60,7 @@ Turn = tuple[Entry, ...]
 
 
 class Game(NamedTuple):
-    """The packages of each city, a sum, and the turns."""
+    """The packages of each city, as a sum, and the turns."""
 
     sweets: dict[Field, int]
     turns: tuple[Turn, ...]
@@ -74,13 +74,13 @@ class Sheet(NamedTuple):
     games: tuple[Game, ...]
 
     def letter(self, field: Field) -> bytes:
-        """What a field is; nothing off the board."""
+        """The letter of a field; empty off the board."""
         row, column = field
         on_board = 0 < row <= len(self.rows) and column > 0
         return self.rows[row - 1][column - 1 : column] if on_board else b""
 
     def fields(self, letter: bytes) -> list[Field]:
-        """All fields of a letter, in reading order."""
+        """All fields with this letter, in reading order."""
         return [
             (row, column)
             for row, line in enumerate(self.rows, 1)
@@ -118,7 +118,7 @@ def game_of(case: Case) -> Game:
 
 
 def cases_of(sheet: Sheet) -> list[Case] | None:
-    """Put an input together; None if no land is left, or a game cannot be played to its end."""
+    """Put an input together; None if no land is left or a game cannot be finished."""
     if b"L" not in b"".join(sheet.rows):
         return None
     lone = [city for city in sheet.fields(b"M") if not touches_land(sheet, city)]
@@ -129,18 +129,18 @@ def cases_of(sheet: Sheet) -> list[Case] | None:
 
 
 def touches_land(sheet: Sheet, city: Field) -> bool:
-    """Is there land beside a field?"""
+    """Whether there is land beside a field."""
     return any(sheet.letter(field) == b"L" for field in touching(city))
 
 
 def touching(field: Field) -> list[Field]:
-    """The six fields around one, on the board or not."""
+    """The six fields around a field, on the board or not."""
     row, column = field
     return [(row + down, column + right) for down, right in AROUND]
 
 
 def cleared(sheet: Sheet, fields: Collection[Field]) -> Sheet:
-    """The sheet with sea for these fields."""
+    """The sheet with these fields turned into sea."""
     rows = [bytearray(line) for line in sheet.rows]
     for row, column in fields:
         rows[row - 1][column - 1] = ord("*")
@@ -148,7 +148,7 @@ def cleared(sheet: Sheet, fields: Collection[Field]) -> Sheet:
 
 
 def cut(sheet: Sheet, rows: Collection[int], columns: Collection[int]) -> Sheet:
-    """The sheet without these rows and columns. What stands there is off the board."""
+    """The sheet without these rows and columns. What was there is off the board."""
     left = tuple(
         bytes(letter for column, letter in enumerate(line, 1) if column not in columns)
         for row, line in enumerate(sheet.rows, 1)
@@ -165,7 +165,7 @@ def cut(sheet: Sheet, rows: Collection[int], columns: Collection[int]) -> Sheet:
 
 
 def swapped(sheet: Sheet, one: Field, other: Field) -> Sheet:
-    """The sheet with two fields, and all that happens there, exchanged."""
+    """The sheet with two fields exchanged, and everything that happens on them."""
     rows = [bytearray(line) for line in sheet.rows]
     for (row, column), letter in ((one, sheet.letter(other)), (other, sheet.letter(one))):
         rows[row - 1][column - 1 : column] = letter
@@ -175,7 +175,7 @@ def swapped(sheet: Sheet, one: Field, other: Field) -> Sheet:
 
 
 def placed(sheet: Sheet, moved: Callable[[Field], Field]) -> Sheet:
-    """The sheet with its games played on other fields."""
+    """The sheet with its games moved to other fields."""
 
     def to(entry: Entry) -> Entry:
         return entry._replace(here=moved(entry.here), there=moved(entry.there))
@@ -190,7 +190,7 @@ def placed(sheet: Sheet, moved: Callable[[Field], Field]) -> Sheet:
 
 
 def played(sheet: Sheet, board: Board, game: Game) -> Case | None:
-    """Play a game on a board of which it may know more than there is; None if it does not end."""
+    """Play a game, perhaps made for a larger board; None if it does not end."""
     sweets = {
         board.place(*city): packages
         for city, packages in game.sweets.items()
@@ -206,12 +206,12 @@ def played(sheet: Sheet, board: Board, game: Game) -> Case | None:
 
 
 def fills(sheet: Sheet, turn: Turn) -> bool:
-    """Is there still the land that the turn fills?"""
+    """Whether the land that the turn fills is still there."""
     return any(entry.land and sheet.letter(entry.land) == b"L" for entry in turn)
 
 
 def carried_out(state: list[int], board: Board, entry: Entry) -> Iterator[int]:
-    """The entry as an action that can be done, or one like it; nothing if there is none."""
+    """The entry as a legal action, or one similar to it; nothing if there is none."""
     here, there = board.place(*entry.here), board.place(*entry.there)
     for what, x, one, other in likes(state, entry, here, there):
         action = pack(state[AREA], what, x, one, other)
@@ -223,7 +223,7 @@ def carried_out(state: list[int], board: Board, entry: Entry) -> Iterator[int]:
 def likes(
     state: list[int], entry: Entry, here: int, there: int
 ) -> Iterator[tuple[int, int, int, int]]:
-    """The entry; 00 for whatever token lies there; any token for land that has to be filled."""
+    """The entry; 00 for any token on its place; any token for land that has to be filled."""
     yield entry.what, entry.x, here, there
     if entry.what == SWAP and state[here] > LAND:
         yield SWAP, token(state[here]), here, there

@@ -1,4 +1,4 @@
-"""How games of sweets become smaller, and what the smallest are."""
+"""How games of sweets become smaller, and the tiny ones."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from .sheets import Turn
 
     At = tuple[int, int, int]
-    """The numbers of a game, a turn and an entry."""
+    """The indices of a game, a turn and an entry."""
 
 Atom = TypeVar("Atom")
 
@@ -27,7 +27,7 @@ PAIRS = ((0, 1), (1, 2), (0, 2))  # of kinds
 
 
 def passes(cases: Sequence[Case]) -> Iterator[Pass]:
-    """Fewer turns, each with its land, cities and ships; less sea; then plainer tokens."""
+    """Fewer turns, each with its land; fewer cities and ships; less sea; then plainer tokens."""
     if not cases:
         return
     sheet = sheet_of(cases)
@@ -44,7 +44,7 @@ def passes(cases: Sequence[Case]) -> Iterator[Pass]:
 
 
 def printed(_output: bytes) -> list[list[str]]:
-    """Only who has won is printed, and nothing of the board."""
+    """The output shows only who has won."""
     return []
 
 
@@ -54,7 +54,7 @@ def tiny() -> Iterator[Case]:
 
 
 def measure(sheet: Sheet) -> tuple[int, ...]:
-    """How large an input is: first of all its land, its area, its cities; last how plain it is."""
+    """The size of an input: first its land, area and cities; last how plain it is."""
     entries = [entry for game in sheet.games for turn in game.turns for entry in turn]
     every = [packages for game in sheet.games for packages in game.sweets.values()]
     return (
@@ -74,7 +74,7 @@ def measure(sheet: Sheet) -> tuple[int, ...]:
 def taking(
     sheet: Sheet, what: str, atoms: Sequence[Atom], change: Callable[[list[Atom]], Sheet]
 ) -> Pass:
-    """The pass that changes the sheet for some atoms, if that makes it smaller: so it ends."""
+    """A pass that changes the sheet for some atoms, if that makes it smaller: so shrinking ends."""
     size = measure(sheet)
 
     def without(chosen: Collection[int]) -> list[Case] | None:
@@ -85,9 +85,9 @@ def taking(
 
 
 def turns(sheet: Sheet) -> Iterator[Pass]:
-    """The last turns, the first, any four in a row, any one; each is named by its land.
+    """The last turns, the first turns, any four in a row, any single one; named by their land.
 
-    After the first turns or any one, what follows belongs to other players than before.
+    After the first turns or a single one, the turns that follow belong to other players.
     """
     land = [entry.land for turn in sheet.games[0].turns for entry in turn if entry.land]
     places = {field: number for number, field in enumerate(land)}
@@ -113,14 +113,14 @@ def turns(sheet: Sheet) -> Iterator[Pass]:
 
 
 def lines(sheet: Sheet) -> Iterator[Pass]:
-    """Rows and columns, with all that stands there."""
+    """Rows and columns, with everything on them."""
     rows, columns = range(1, len(sheet.rows) + 1), range(1, len(sheet.rows[0]) + 1)
     yield taking(sheet, "rows", rows, lambda chosen: cut(sheet, set(chosen), ()))
     yield taking(sheet, "columns", columns, lambda chosen: cut(sheet, (), set(chosen)))
 
 
 def nearer(sheet: Sheet) -> Pass:
-    """Land moves towards the corner, to sea that touches the same cities; so rows get empty."""
+    """Move land towards the corner, to sea that touches the same cities; this empties rows."""
 
     def moved(chosen: list[Field]) -> Sheet:
         new = sheet
@@ -132,7 +132,7 @@ def nearer(sheet: Sheet) -> Pass:
 
 
 def nearest(sheet: Sheet, field: Field) -> Field:
-    """The field nearest to the corner that could stand for a land field: free sea, or itself."""
+    """The field nearest to the corner that could replace a land field: free sea, or itself."""
     ships = {entry.here for game in sheet.games for turn in game.turns for entry in turn}
     cities = cities_of(sheet, field)
     free = [at for at in sheet.fields(b"*") if at not in ships and cities_of(sheet, at) == cities]
@@ -145,7 +145,7 @@ def cities_of(sheet: Sheet, field: Field) -> list[Field]:
 
 
 def entries(sheet: Sheet, wanted: Callable[[Entry], bool]) -> list[At]:
-    """Where the entries of a sort are."""
+    """The positions of all entries that are `wanted`."""
     return [
         (game, turn, number)
         for game, (_, every) in enumerate(sheet.games)
@@ -156,7 +156,7 @@ def entries(sheet: Sheet, wanted: Callable[[Entry], bool]) -> list[At]:
 
 
 def changed(sheet: Sheet, places: Collection[At], change: Callable[[Entry], Turn]) -> Sheet:
-    """The sheet with other entries, or none, in these places."""
+    """The sheet with these entries replaced by others, or by none."""
     chosen = set(places)
     games = list[Game]()
     for game, (sweets, every) in enumerate(sheet.games):
@@ -173,13 +173,12 @@ def changed(sheet: Sheet, places: Collection[At], change: Callable[[Entry], Turn
 
 
 def optional_entries(sheet: Sheet) -> Pass:
-    """Ships and exchanges."""
     places = entries(sheet, lambda entry: not entry.land)
     return taking(sheet, "ships and ZZ", places, lambda some: changed(sheet, some, lambda _: ()))
 
 
 def replacements(sheet: Sheet) -> Pass:
-    """Instead of 00, just the token that it moves, or another one."""
+    """Instead of 00, only the token that it moves, or another one."""
 
     def plain(entry: Entry) -> Turn:
         return (Entry(PLACE, entry.x, entry.there, (0, 0)),)
@@ -189,7 +188,7 @@ def replacements(sheet: Sheet) -> Pass:
 
 
 def tokens(sheet: Sheet, rank: int) -> Pass:
-    """Ordinary tokens become plainer ones: those of this rank."""
+    """Ordinary tokens become the one with this rank."""
 
     def plain(entry: Entry) -> Turn:
         return (entry._replace(x=PLAIN[rank]),)
@@ -220,9 +219,9 @@ def packages(sheet: Sheet) -> Pass:
 
 
 def kinds(sheet: Sheet) -> Pass:
-    """Two kinds change their names, in packages and on tokens.
+    """Exchange the names of two kinds, in packages and on tokens.
 
-    One pair at a time: another one after it could make the sheet less plain again.
+    Only one pair: a second exchange could undo the gain of the first.
     """
 
     def renamed(chosen: list[tuple[int, int]]) -> Sheet:
@@ -244,7 +243,7 @@ def kinds(sheet: Sheet) -> Pass:
 
 
 def called(entry: Entry, names: list[int]) -> Entry:
-    """The entry with other names of kinds."""
+    """The entry with renamed kinds."""
     if entry.what == TRADE and entry.x < KINDS * KINDS:
         one, two = divmod(entry.x, KINDS)
         return entry._replace(x=KINDS * names[one] + names[two])

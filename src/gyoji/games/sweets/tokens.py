@@ -1,4 +1,4 @@
-"""The words for tokens and kinds, and an entry of a turn as words and as an action."""
+"""The words for tokens and kinds; entries as words and as actions."""
 
 from __future__ import annotations
 
@@ -23,12 +23,11 @@ Field = tuple[int, int]
 
 
 def pack(area: int, what: int, x: int, here: int, there: int) -> int:
-    """An entry as an action."""
     return ((what * CODES + x) * area + here) * area + there
 
 
 def unpack(action: int, area: int) -> tuple[int, int, int, int]:
-    """What an action is: PLACE, SWAP or TRADE, its token or kinds, and its two places."""
+    """The parts of an action: PLACE, SWAP or TRADE, its token or kinds, and its two places."""
     rest, there = divmod(action, area)
     rest, here = divmod(rest, area)
     what, x = divmod(rest, CODES)
@@ -36,7 +35,7 @@ def unpack(action: int, area: int) -> tuple[int, int, int, int]:
 
 
 def place(row: int, column: int, width: int, area: int) -> int:
-    """The place of a field, named from 1; 0 off the board (the ring's width counts in `width`)."""
+    """The place of a field, counted from 1; 0 off the board. `width` includes the ring."""
     if 1 <= row < area // width - 1 and 1 <= column < width - 1:
         return row * width + column
     return 0
@@ -48,14 +47,13 @@ def field(at: int, width: int) -> str:
 
 
 def kinds(one: str, two: str) -> int:
-    """Two kinds as one number; NO_KIND if one of them is strange."""
+    """Two kinds as one number; NO_KIND if one of them is unknown."""
     if one in KIND and two in KIND:
         return KINDS * KIND.index(one) + KIND.index(two)
     return NO_KIND
 
 
 def entry_words(action: int, state: Position | State) -> str:
-    """How an entry is written."""
     width = state[WIDTH]
     what, x, here, there = unpack(action, state[AREA])
     if what == PLACE:
@@ -67,7 +65,7 @@ def entry_words(action: int, state: Position | State) -> str:
 
 
 def entry_action(words: list[str], state: State) -> int:
-    """The action of an entry that is written so; ValueError or KeyError if it is none."""
+    """The action of these words; ValueError or KeyError if there is none."""
     width, area = state[WIDTH], state[AREA]
 
     def at(first: int) -> int:
@@ -89,7 +87,7 @@ def entry_action(words: list[str], state: State) -> int:
 
 
 def length(code: bytes) -> int | None:
-    """How many words an entry has, by its first; None if that is no token's."""
+    """The number of words of an entry, from its first word; None if that is not a token."""
     if code == b"00":
         return 6
     if code == b"ZZ":
@@ -100,5 +98,5 @@ def length(code: bytes) -> int | None:
 
 
 def lands(code: bytes) -> bool:
-    """Would a token of this code be a new one on land?"""
+    """Whether a token of this code would be a new one on land."""
     return code == b"00" or (length(code) == 3 and code[1:] != b"S")

@@ -1,6 +1,6 @@
-"""How the Tower's commands are written: eight of two words, and MOVETO with a column.
+"""The spelling of the Tower's commands: eight of two words, and MOVETO with a column.
 
-What reads as a number may have any sign and length; beyond the tower all columns are one.
+A number may have any sign and length; all columns beyond the tower are one action.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ SPELLED = {action: words for words, action in FIXED_WORDS.items()}
 WALK = b"MOVETO"
 NUMBER = re.compile(rb"-?[0-9]+")
 USUAL = 1 << 10
-"""How many columns have their commands ready."""
+"""The number of columns whose commands are spelled in advance."""
 
 COMMAND = "a command, MOVETO and a column, or PUSH, PULL, GETDOWN or CLIMB and RIGHT or LEFT"
 
 
 def known(columns: int) -> dict[bytes, int]:
-    """The commands as they are usually written, each with its action."""
+    """The commands in their usual spelling, each with its action."""
     walks = range(min(columns, USUAL) + 2)
     return FIXED_WORDS | {b"MOVETO %d" % column: MOVETO + column for column in walks}
 
 
 def command(text: bytes, columns: int) -> int | None:
-    """The action of a command for a tower of so many columns; None if it is none."""
+    """The action of a command for a tower with this many columns; None if there is none."""
     words = text.split()
     if len(words) == 2 and words[0] == WALK and NUMBER.fullmatch(words[1]):
         return MOVETO + clamped(words[1], columns + 1)
@@ -42,7 +42,7 @@ def command(text: bytes, columns: int) -> int | None:
 
 
 def clamped(number: bytes, highest: int) -> int:
-    """A number of any sign and length, or 0 or `highest` if it is not between."""
+    """A number of any sign and length, limited to the range from 0 to `highest`."""
     if number.startswith(b"-"):
         return 0
     digits = number.lstrip(b"0")
@@ -50,20 +50,19 @@ def clamped(number: bytes, highest: int) -> int:
 
 
 def spelled(action: int, columns: int) -> bytes:
-    """How an action is written."""
     if action < MOVETO:
         return SPELLED[action]
     return b"MOVETO %d" % (action - MOVETO) if action < MOVETO + columns + 2 else b"?"
 
 
 def heading(text: bytes) -> bool:
-    """Is it two numbers? No command is; a tower's first line is."""
+    """Whether the line is two numbers: the first line of a tower, and never a command."""
     words = text.split()
     return len(words) == 2 and words[0].isdigit() and words[1].isdigit()
 
 
 def complaint(source: Source, text: bytes) -> NotationError:
-    """Make the error for a line that is no command."""
+    """The error for a line that is not a command."""
     found = [*re.finditer(rb"\S+", text)]
     first = found[0][0] if found else b""
     if first != WALK and first not in DEEDS:

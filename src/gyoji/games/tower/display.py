@@ -1,4 +1,4 @@
-"""The Tower, as people see and hear it."""
+"""The Tower in words and glyphs."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ SAID = (
 
 
 def place(value: int, state: State) -> str:
-    """Column from the left and row from the bottom, from 1, as the rules count them."""
+    """Column from the left and row from the bottom, from 1, as in the rules."""
     row, column = divmod(value, state[WIDTH])
     return f"column {column}, row {state[AREA] // state[WIDTH] - 1 - row}"
 
@@ -97,18 +97,15 @@ NOUNS = {"place": place}
 
 
 def player(player: int) -> str:
-    """There is but one."""
     return "climber"
 
 
 def say(action: int, state: State) -> str:
-    """The command in plain words."""
     if action < rules.MOVETO:
         return SAID[action]
     column = action - rules.MOVETO
-    return f"go to column {column}" if column < state[WIDTH] else "something unheard of"
+    return f"go to column {column}" if column < state[WIDTH] else "an unknown command"
 
 
 def draw(state: Position) -> list[list[str]]:
-    """A glyph for each cell."""
     return [list(row.decode()) for row in notation.draw(state)]

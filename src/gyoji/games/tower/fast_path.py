@@ -1,4 +1,4 @@
-"""The fast path of the Tower's notation: a tower and its commands in, how it ended out."""
+"""The fast path of the Tower's notation: reads towers and commands, writes how each game ended."""
 
 # ruff: noqa: ARG001  # every game's fast path has the same signatures
 
@@ -39,12 +39,13 @@ from .rules import (
 
 SERIAL = False
 
-# A mark is what its cell holds, but for the two of which there is one.
+# A mark is what its cell holds, except for the player and the goal, which have to be unique.
 THE_PLAYER, THE_GOAL = 32, 33
 SINGLE = {PLAYER[0]: THE_PLAYER, ord(GLYPHS[GOAL]): THE_GOAL}
 MARKS = bytes(SINGLE.get(byte, CELLS[byte]) if byte in KNOWN else STRANGE for byte in range(256))
 
-# The words of commands, WORD bytes for each: half an action is its verb, and then come two ways.
+# The words of commands, WORD bytes for each: the verbs, numbered by half their action, then the two
+# directions.
 WORD = 8
 SPELLED = [*(verb + b" " for verb in (*DEEDS, WALK)), *WAYS]
 WORDS = b"".join(word.ljust(WORD) for word in SPELLED)
@@ -52,17 +53,17 @@ LENGTHS = bytes(map(len, SPELLED))
 MOVING, TO_THE_RIGHT, TO_THE_LEFT = 4, 5, 6
 THIRDS = [word[2] for word in SPELLED[: MOVING + 1]]
 VERBS = bytes(THIRDS.index(byte) if byte in THIRDS else STRANGE for byte in range(256))
-"""A verb by its third letter, in which they all differ."""
+"""The verbs by their third letter: it differs in all of them."""
 L = ord("L")
 
-SHORTEST = len(b"MOVETO 1")  # a command
+SHORTEST = len(b"MOVETO 1")  # the length of the shortest command
 
 LINE = 40
 SAID = b"".join((b"Game Over : %s\n" % RESULTS[end]).ljust(LINE) for end in sorted(RESULTS))
 
 
 def extent(text: Text, at: int, end: int, state: State) -> int:
-    """Behind the commands of the tower that begins here; `at` if they are not there yet."""
+    """Behind the commands of the tower that begins here; `at` if they are not complete yet."""
     stop = sizes_end(text, at, end)
     if stop > 0:
         stop = tower_end(text, stop, end, number_at(text, at), second_at(text, at))
@@ -72,14 +73,14 @@ def extent(text: Text, at: int, end: int, state: State) -> int:
 
 
 def tower_end(text: Text, at: int, end: int, rows: int, columns: int) -> int:
-    """Behind so many rows."""
+    """Behind `rows` rows."""
     if rows == 0 or columns == 0 or not fits(rows + 2, columns + 2):
         return -1
     return rows_end(text, at, end, rows, columns)
 
 
 def commands_end(text: Text, at: int, end: int) -> int:
-    """Behind the number of commands and the commands that have to be here."""
+    """Behind the number of commands and the commands expected here."""
     stop = number_end(text, at, end)
     if stop > 0:
         stop = line_end(text, stop, end)
@@ -92,7 +93,7 @@ def commands_end(text: Text, at: int, end: int) -> int:
 
 
 def command_end(text: Text, at: int, end: int) -> int:
-    """Behind the command that has to be here."""
+    """Behind the command expected here."""
     if at + 2 >= end:
         return 0
     verb = VERBS[text[at + 2]]
@@ -105,7 +106,7 @@ def command_end(text: Text, at: int, end: int) -> int:
 
 
 def word_end(text: Text, at: int, end: int, word: int) -> int:
-    """Behind the word that has to be here, before whatever follows."""
+    """Behind this word, which something has to follow."""
     stop = at + LENGTHS[word]
     for x in range(at, min(stop, end)):
         if text[x] != WORDS[WORD * word + x - at]:
@@ -114,12 +115,12 @@ def word_end(text: Text, at: int, end: int, word: int) -> int:
 
 
 def area(text: Text, at: int, end: int, state: State) -> int:
-    """How many cells the tower has, with the ring."""
+    """The number of cells, with the ring."""
     return (number_at(text, at) + 2) * (second_at(text, at) + 2)
 
 
 def perform(text: Text, at: int, end: int, state: State, out: Out, to: int, number: int) -> int:
-    """Play the tower; behind its answer, or -1 if it is none that is read."""
+    """Play the tower; the index behind its answer, or -1 if the fast path refuses it."""
     at = read_tower(text, at, state)
     if at < 0:
         return -1
@@ -134,7 +135,7 @@ def perform(text: Text, at: int, end: int, state: State, out: Out, to: int, numb
 
 
 def read_tower(text: Text, at: int, state: State) -> int:
-    """Put the tower into the state; behind its rows, or -1."""
+    """Put the tower into the state; the index behind its rows, or -1."""
     rows, columns = number_at(text, at), second_at(text, at)
     width = columns + 2
     state[AREA] = (rows + 2) * width
@@ -155,7 +156,7 @@ def read_tower(text: Text, at: int, state: State) -> int:
 
 
 def read_row(text: Text, at: int, state: State, place: int) -> bool:
-    """Put a row into the state, from this place on; False at what may not be there."""
+    """Put a row into the state, from this place on; False at an unknown or repeated mark."""
     columns = state[WIDTH] - 2
     state[place] = state[place + columns + 1] = VOID
     for x in range(at, at + columns):
@@ -174,7 +175,7 @@ def read_row(text: Text, at: int, state: State, place: int) -> bool:
 
 
 def command(text: Text, at: int, highest: int) -> int:
-    """The action of the command that is here; beyond the highest column all are one."""
+    """The action of the command at this index; columns past the highest are all alike."""
     verb = VERBS[text[at + 2]]
     at += LENGTHS[verb]
     if verb == MOVING:
@@ -183,7 +184,7 @@ def command(text: Text, at: int, highest: int) -> int:
 
 
 def say(out: Out, to: int, at: int) -> int:
-    """Write a line of what is said; behind it."""
+    """Write a line of SAID; the index behind it."""
     while SAID[at] != NEWLINE:
         out[to] = SAID[at]
         at += 1
@@ -193,5 +194,5 @@ def say(out: Out, to: int, at: int) -> int:
 
 
 def close(state: State, out: Out, to: int) -> int:
-    """Nothing comes after the last tower."""
+    """The last tower has no trailer."""
     return to

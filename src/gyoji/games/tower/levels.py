@@ -1,4 +1,4 @@
-"""Where towers come from: the corners of the rules, and commands that mostly can be done."""
+"""Makes towers: corner cases of the rules, and commands of which most are possible."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ KINDS = {
     "climb": "stairs up to the goal, and commands that climb them",
 }
 ALL = b"#IC123B"
-CAREFUL = 1 << 14  # cells, up to which commands are tried on a copy: those that kill are rare
+CAREFUL = 1 << 14  # cells; on smaller towers, commands are tried on a copy so that few of them kill
 
 
 def cases(rng: Random, size: int, count: int, kind: str, options: Options) -> Iterator[Case]:
@@ -55,7 +55,7 @@ def anything(rng: Random, size: int) -> Case:
 
 
 def ice(rng: Random, size: int) -> Case:
-    """Every other row is mostly ice; what stands on it slides."""
+    """Every other row is mostly ice, on which blocks slide."""
     columns = about(rng, size)
     board = rows_of(rng, size, columns, b"........I##")
     for row in range(size - 1, -1, -2):
@@ -64,7 +64,7 @@ def ice(rng: Random, size: int) -> Case:
 
 
 def falls(rng: Random, size: int) -> Case:
-    """Diagonals, each of which hangs on its lowest block; taking that away brings all down."""
+    """Diagonals that hang on their lowest block: if it goes, they all fall."""
     columns = about(rng, size)
     board = rows_of(rng, size, columns, b"." * 30 + b"#I1")
     for _ in range(1 + columns // 3):
@@ -95,7 +95,7 @@ def fragile(rng: Random, size: int) -> Case:
 
 
 def goals(rng: Random, size: int) -> Case:
-    """A goal that a dimension block is under, or comes under, or that hangs loose."""
+    """A goal on a dimension block, next to one, or hanging loose."""
     columns = about(rng, size)
     board = rows_of(rng, size, columns, b".......###B1I")
     stand(rng, board)
@@ -109,7 +109,7 @@ def goals(rng: Random, size: int) -> Case:
 
 
 def holes(rng: Random, size: int) -> Case:
-    """Columns of dimension blocks with others between."""
+    """Columns of dimension blocks with other blocks between them."""
     columns = about(rng, size)
     board = rows_of(rng, size, columns, b"......#1")
     for column in rng.sample(range(columns), 1 + columns // 4):
@@ -119,7 +119,7 @@ def holes(rng: Random, size: int) -> Case:
 
 
 def unstable(rng: Random, size: int) -> Case:
-    """So few blocks that most of them are in the air."""
+    """So few blocks that most of them hang in the air."""
     marks = b"." * rng.choice((6, 20, 60)) + ALL
     return played(rng, strewn(rng, size, about(rng, size), marks))
 
@@ -131,7 +131,7 @@ def tiny(rng: Random, size: int) -> Case:
 
 
 def stairs(rng: Random, size: int) -> Case:
-    """A zigzag of stairs that the player climbs; commands that cannot be done come between."""
+    """A zigzag of stairs that the player climbs, with impossible commands in between."""
     columns = about(rng, size)
     board = rows_of(rng, size, columns, b".")
     column, way = rng.randrange(columns), 1
@@ -151,22 +151,22 @@ def stairs(rng: Random, size: int) -> Case:
 
 
 def about(rng: Random, size: int) -> int:
-    """So many columns, more or less."""
+    """About `size` columns."""
     return rng.randint(max(3, size - 2), size + 2)
 
 
 def rows_of(rng: Random, rows: int, columns: int, marks: bytes) -> list[bytearray]:
-    """Rows of any of the marks, each as often as it is there."""
+    """Rows of random marks, each in proportion to its number here."""
     return [bytearray(rng.choices(marks, k=columns)) for _ in range(rows)]
 
 
 def strewn(rng: Random, rows: int, columns: int, marks: bytes) -> Position:
-    """Any of the marks anywhere."""
+    """Random marks anywhere."""
     return stand(rng, rows_of(rng, rows, columns, marks))
 
 
 def stand(rng: Random, board: list[bytearray]) -> Position:
-    """Put the player where he has something to stand on, if that is soon found, and a goal."""
+    """Place the player on firm ground, if some is soon found, and a goal."""
     rows, columns = len(board), len(board[0])
     tried = [(rng.randrange(rows), rng.randrange(columns)) for _ in range(30)]
     row, column = next((at for at in tried if footing(board, *at)), tried[0])
@@ -177,7 +177,7 @@ def stand(rng: Random, board: list[bytearray]) -> Position:
 
 
 def footing(board: list[bytearray], row: int, column: int) -> bool:
-    """Could someone stand in this cell?"""
+    """Whether the player could stand in this cell."""
     under = row == len(board) - 1 or board[row + 1][column] in b"#I123C"
     return under and board[row][column] == ord(".")
 
@@ -188,7 +188,7 @@ def find(board: list[bytearray], mark: bytes) -> tuple[int, int]:
 
 
 def settled(start: Position) -> Position:
-    """The tower at rest, with its goal there; as it is if that would be the end of either."""
+    """The tower at rest; unchanged if settling would hide the player or lose the goal."""
     state = list(start)
     begin(state, None)
     if state[STATUS] == RUNNING:
@@ -199,18 +199,18 @@ def settled(start: Position) -> Position:
 
 
 def played(rng: Random, start: Position, push: int = 1, pull: int = 1) -> Case:
-    """Commands, most of which can be done; some are refused, and some come after the end."""
+    """Commands of which most are possible; some are refused, and some come after the end."""
     state, actions = list(start), array("q")
     columns, shy = start[WIDTH] - 2, rng.choice((0.0, 0.0, 0.1, 1.0))
     careful = start[AREA] <= CAREFUL and rng.random() < 0.7
-    deeds = [PUSH] * push + [PULL] * pull + [GETDOWN, CLIMB, CLIMB, MOVETO]
+    commands = [PUSH] * push + [PULL] * pull + [GETDOWN, CLIMB, CLIMB, MOVETO]
     begin(state, None)
     for _ in range(8 * columns):
         if state[STATUS] != RUNNING:
             actions.extend(rng.choices(range(MOVETO + columns + 2), k=rng.randrange(4)))
             break
-        deed = rng.choice(deeds)
-        action = deed + rng.randrange(2 if deed < MOVETO else columns + 2)
+        command = rng.choice(commands)
+        action = command + rng.randrange(2 if command < MOVETO else columns + 2)
         after = list(state) if careful else state
         answer = apply(after, action, None)
         if careful and after[STATUS] > CLEARED and rng.random() < 0.9:

@@ -1,4 +1,4 @@
-"""The Tower as the contest writes it: towers, commands, and `0 0` at the end."""
+"""The Tower in the contest's notation: towers, commands, and `0 0` at the end."""
 
 from __future__ import annotations
 
@@ -59,13 +59,13 @@ RESULTS = {
 SIZES = "two numbers, the height and width of a tower, or 0 0"
 MARK = f"one of {' '.join(GLYPHS.values())} S"
 COUNT = "the number of commands"
-LINES = 4096  # how many commands are shown at a time
+LINES = 4096  # of commands that are written at a time
 
 
 def go_on(
     source: Source, opening: Opening[None], number: int, lenient: bool, options: Options
 ) -> Iterator[Case]:
-    """Read the towers that are left."""
+    """Read the remaining towers."""
     ahead: bytes | None = None
     while size := read_size(source, SIZES, lenient=lenient, ahead=ahead):
         start = read_tower(source, size[0], size[1], lenient)
@@ -79,7 +79,7 @@ def go_on(
 
 
 def read_tower(source: Source, rows: int, columns: int, lenient: bool) -> Position:
-    """The rows of a tower, and who and what has to be there once."""
+    """The rows of a tower, with one player and one goal."""
     first = source.row + 1
     if lenient:
         board = [mend(source, columns) for _ in range(rows)]
@@ -92,14 +92,14 @@ def read_tower(source: Source, rows: int, columns: int, lenient: bool) -> Positi
 
 
 def mend(source: Source, columns: int) -> bytes:
-    """One row of a careless tower, made right: what is strange or missing is blank."""
+    """A row of a careless tower made valid: unknown or missing marks become blank."""
     expected = f"a row of {columns} marks"
     row = source.must(expected, 2 * PIECE + columns)[:columns].translate(MENDED)
     return row.ljust(columns, b".")
 
 
 def check(source: Source, board: list[bytes], first: int, lenient: bool) -> None:
-    """Refuse a tower with another player or goal, or without; `first` is its first row's line."""
+    """Reject a tower without exactly one player and one goal; `first` is its first row's line."""
     seen = b""
     for row, text in enumerate(board):
         for found in re.finditer(b"[SG]", text):
@@ -114,7 +114,7 @@ def check(source: Source, board: list[bytes], first: int, lenient: bool) -> None
 
 
 def position(board: list[bytes]) -> Position:
-    """The position of a tower: void around it, ground below, the registers behind."""
+    """The position of a tower: void around it, ground below, and the registers."""
     width = len(board[0]) + 2
     side = bytes([VOID])
     rows = [side + row.translate(CELLS) + side for row in board]
@@ -127,7 +127,8 @@ def position(board: list[bytes]) -> Position:
 
 
 def read_commands(source: Source, count: int, columns: int, actions: array[int]) -> None:
-    """So many commands, a line each."""
+    """Read `count` commands, one to a line."""
+    # Local names, and a table of the usual spellings: this loop runs once for every command.
     line, append, usual = source.line, actions.append, known(columns).get
     for _ in range(count):
         text = line()
@@ -142,7 +143,7 @@ def read_commands(source: Source, count: int, columns: int, actions: array[int])
 
 
 def gather(source: Source, count: int, columns: int, actions: array[int]) -> bytes | None:
-    """The commands of a careless input, until the next tower's heading, which is given back."""
+    """The commands of a careless input, up to the next tower's heading, which is returned."""
     usual = known(columns).get
     while (text := source.line()) is not None:
         action = usual(text)
@@ -155,13 +156,12 @@ def gather(source: Source, count: int, columns: int, actions: array[int]) -> byt
 
 
 def write(plays: Iterable[Played], first: int = 1) -> Iterator[bytes]:
-    """For each game how it ended."""
+    """How each game ended."""
     for play in plays:
         yield b"Game Over : %s\n" % RESULTS[play.end[STATUS]]
 
 
 def show(cases: Iterable[Case]) -> Iterator[bytes]:
-    """The input of these games."""
     for case in cases:
         board, actions = draw(case.start), case.actions
         yield b"\n".join([b"%d %d" % (len(board), len(board[0])), *board, b"%d\n" % len(actions)])
@@ -172,7 +172,7 @@ def show(cases: Iterable[Case]) -> Iterator[bytes]:
 
 
 def draw(state: Position) -> list[bytes]:
-    """The rows of a tower in marks; a block in the player's cell hides him."""
+    """The rows of a tower in marks; a block in the player's cell hides the player."""
     width = state[WIDTH]
     board = bytearray(bytes(state[: state[AREA]]).translate(DRAWN))
     if state[state[HERE]] == EMPTY:
@@ -182,7 +182,6 @@ def draw(state: Position) -> list[bytes]:
 
 
 def action(word: str, state: State) -> int:
-    """The action of a command."""
     found = command(word.encode(), state[WIDTH] - 2)
     if found is None:
         raise ValueError(COMMAND)
@@ -190,5 +189,5 @@ def action(word: str, state: State) -> int:
 
 
 def word(action: int, state: State) -> str:
-    """The command of an action; `?` for one that nobody knows."""
+    """The command of an action; `?` for an unknown one."""
     return spelled(action, state[WIDTH] - 2).decode()

@@ -1,4 +1,4 @@
-"""The Tower, as it is drawn."""
+"""The Tower as it is drawn."""
 
 from __future__ import annotations
 
@@ -58,32 +58,27 @@ BRUSHES = tuple(TILES)
 
 
 def tiles(glyph: str) -> tuple[Tile, ...]:
-    """A block, the player, or nothing."""
     return TILES[glyph]
 
 
 def field(place: int, state: Sequence[int]) -> Field | None:
-    """A place of the tower; None for the void around it and the ground."""
     return inside(place, state)
 
 
 def focus(state: Sequence[int]) -> Field | None:
-    """Where the player is."""
     return field(state[HERE], state)
 
 
 def facts(state: Position) -> list[Fact]:
-    """All there is to know is seen."""
     return []
 
 
 def picks(action: int, state: Position) -> tuple[Pick, ...]:
-    """A deed, then which way or to which column."""
     return tuple(notation.word(action, list(state)).split())
 
 
 def blank(rows: int, columns: int) -> Board:
-    """A floor of blocks, with the player at its left and the goal at its right."""
+    """A floor of blocks, with the player at the left end and the goal at the right."""
     board = [["."] * columns for _ in range(rows)]
     board[-1] = ["#"] * columns
     board[-1][-1] = "G"
@@ -92,6 +87,5 @@ def blank(rows: int, columns: int) -> Board:
 
 
 def sheet(board: Board) -> Sheet:
-    """One tower without commands."""
     rows = ["".join(row) for row in board]
     return Sheet("\n".join([f"{len(rows)} {len(rows[0])}", *rows, "0", "0 0", ""]), 2, 1)

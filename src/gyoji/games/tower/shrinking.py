@@ -1,4 +1,4 @@
-"""What a checker needs of the Tower: smaller cases, the smallest ones; a program shows no tower."""
+"""How Tower cases become smaller, and its tiny cases; a program's output shows no tower."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ BLANKS = False
 
 SHAPES = ((1, 2), (2, 1), (1, 3), (3, 1), (2, 2), (2, 3), (3, 2), (3, 3), (3, 4))
 MOST = 64
-"""How many towers of a shape are tried for each place of the player and the goal."""
+"""The number of towers of a shape for each place of the player and the goal."""
 TURNS = 4
-"""How many lists of commands are tried on a larger one."""
+"""The number of lists of commands on a larger tower."""
 
 BLOCKS = b"#I123CB"
 EMPTIED = bytes.maketrans(BLOCKS, b".......")
@@ -36,15 +36,15 @@ ORDINARY = bytes.maketrans(b"I123CB", b"######")
 
 
 def passes(cases: Cases) -> Iterator[Pass]:
-    """Rows and columns, the farthest from the player first; then cells are blank, then ordinary.
+    """Rows and columns, the farthest from the player first; then cells blank, then ordinary.
 
-    The goal may take the place of another block; counts and columns go down.
+    The goal may replace another block; counts and columns decrease.
     """
     return each(cases, case_passes)
 
 
 def case_passes(case: Case) -> Iterator[CasePass]:
-    """The ways to make one tower smaller."""
+    """The passes over one tower."""
     rows = draw(case.start)
     board, width = b"".join(rows), len(rows[0])
     here = board.find(b"S")
@@ -62,7 +62,7 @@ def case_passes(case: Case) -> Iterator[CasePass]:
 
 
 def cutting(case: Case, board: bytes, width: int, here: int) -> CasePass:
-    """Rows and columns go, but not the player's; walks go to where their columns are then."""
+    """Cut rows and columns, except the player's; walks follow their columns."""
     atoms = lines(board, width, here, 0)
 
     def without(gone: Collection[int]) -> Case | None:
@@ -83,20 +83,20 @@ def with_goal(board: bytes, width: int) -> bytes:
 
 
 def walks(actions: Sequence[int], width: int, out: Collection[Line]) -> Sequence[int]:
-    """The commands, when these lines go: who walked to such a column goes to the one before."""
-    number = list(range(width + 2))  # what each column is called then; none is 0 or the last
+    """The commands without these lines: a walk to a cut column goes to the one before it."""
+    number = list(range(width + 2))  # the new number of each column; 0 and the last are outside
     for column in range(1, width + 2):
         number[column] = number[column - 1] + ((COLUMN, column - 1) not in out)
     return array("q", (walk(action, number) for action in actions))
 
 
 def walk(action: int, number: Sequence[int]) -> int:
-    """A command, when the columns have these numbers."""
+    """A command after the columns are renumbered."""
     return action if action < MOVETO else MOVETO + number[min(action - MOVETO, len(number) - 1)]
 
 
 def replacing(board: bytes, blocks: Sequence[int], same: Callable[[bytes], Case]) -> CasePass:
-    """The goal block takes the place of another one, and its own is blank."""
+    """Put the goal in place of another block, and leave its own place blank."""
 
     def without(gone: Collection[int]) -> Case | None:
         if len(gone) != 1:
@@ -109,7 +109,7 @@ def replacing(board: bytes, blocks: Sequence[int], same: Callable[[bytes], Case]
 
 
 def wearing(board: bytes, same: Callable[[bytes], Case]) -> CasePass:
-    """Fragile blocks bear a departure less."""
+    """Lower the counts of fragile blocks."""
     counts = [at for at, mark in enumerate(board) if mark in b"23" for _ in range(mark - ord("1"))]
 
     def without(gone: Collection[int]) -> Case:
@@ -122,7 +122,7 @@ def wearing(board: bytes, same: Callable[[bytes], Case]) -> CasePass:
 
 
 def walking(case: Case) -> CasePass:
-    """Walks go to columns of smaller numbers, down to 1."""
+    """Lower the column numbers of walks, down to 1."""
     steps = [at for at, action in enumerate(case.actions) for _ in range(action - MOVETO - 1)]
 
     def without(gone: Collection[int]) -> Case:
@@ -135,25 +135,25 @@ def walking(case: Case) -> CasePass:
 
 
 def drawn(board: bytes, width: int, actions: Sequence[int]) -> Case:
-    """The case of a drawn tower, which has its player."""
+    """The case of a drawn tower, which has to have its player."""
     return Case(position([board[at : at + width] for at in range(0, len(board), width)]), actions)
 
 
 def printed(_output: bytes) -> list[list[str]]:
-    """Nothing but the verdict is to be seen."""
+    """The output shows only the verdict."""
     return []
 
 
 def tiny() -> Iterator[Case]:
     """Towers of up to twelve cells, and up to four commands, in which something new happens.
 
-    Of the larger ones, some are tried by chance, always the same.
+    The larger ones are sampled, the same on every run.
     """
     return telling(rules, chain.from_iterable(towers(*shape) for shape in SHAPES), 1, 1)
 
 
 def towers(rows: int, columns: int) -> Iterator[Case]:
-    """Towers of so many rows and columns: every single command, and some that are longer."""
+    """Towers of this many rows and columns: with every single command, and with longer lists."""
     cells, commands = rows * columns, range(MOVETO + columns + 2)
     alone, more = sequences(commands, 1), Random(cells)
     for here, goal in permutations(range(cells), 2):

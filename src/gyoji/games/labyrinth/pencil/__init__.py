@@ -5,4 +5,4 @@ from .. import levels, notation
 from . import display, rules
 
 GAME = Game("labyrinth", 1, rules, notation, display, levels)
-"""Played at tables (`tables.set_up`). What is written of it are the walks, as in the labyrinth."""
+"""Set up by `variants.set_up`. Its notation only writes the walks, as in the labyrinth."""

@@ -1,4 +1,4 @@
-"""The Labyrinth with pencil and paper, as people see and hear it; mostly as the labyrinth."""
+"""The Labyrinth with pencil and paper in words and glyphs; most are the labyrinth's own."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ EVENTS = {
     rules.MET: Words("7.2 Meeting", "{a:walker} meets {b:walker}"),
     rules.TOOK: Words("7.3 Taking", "{a:walker} takes the treasure from {b:walker}"),
     rules.OUT: Words(
-        "7.4 Out", "{a:walker} has brought the treasure to {b:place}, where he started, and wins"
+        "7.4 Out", "{a:walker} brings the treasure to {b:place}, the walker's start, and wins"
     ),
 }
 ENDS = {
@@ -47,7 +47,6 @@ TOLD = {
 
 
 def walker(value: int, state: State) -> str:
-    """A walker by his name."""
     return player(value)
 
 
@@ -56,7 +55,7 @@ player, say = plain.player, plain.say
 
 
 def draw(state: Position) -> list[list[str]]:
-    """The map, with `$` where the treasure lies, or behind the walker who carries it."""
+    """The map, with `$` where the treasure lies, or after the walker who carries it."""
     drawn = plain.draw(state)
     last = PLACE - state[WALKERS] + 1
     lies, carrier = state[last - LIES], state[last - CARRIER]
@@ -67,7 +66,7 @@ def draw(state: Position) -> list[list[str]]:
 
 
 def marked(glyph: str, carrier: int) -> str:
-    """A glyph with the treasure: on the cell itself, or with a walker on it."""
+    """A glyph with the treasure: on the cell, or carried by a walker on it."""
     cell, *walkers = glyph.split("@")
     if not carrier:
         return "@".join([cell + TREASURE, *walkers])
@@ -76,7 +75,7 @@ def marked(glyph: str, carrier: int) -> str:
 
 
 def describe(glyph: str) -> str:
-    """A cell in words, who walks there, and where the treasure is."""
+    """A cell in words, its walkers, and the treasure."""
     words = plain.describe(glyph.replace(TREASURE, ""))
     if glyph.count(TREASURE) > 1:
         raise KeyError(glyph)
@@ -86,13 +85,13 @@ def describe(glyph: str) -> str:
     if TREASURE in cell:
         return f"{words} and the treasure"
     name = next(walker for walker in walkers if TREASURE in walker).strip(TREASURE)
-    return f"{words}, the treasure with {player(int(name) - 1) if name else 'him'}"
+    return f"{words}, the treasure with {player(int(name) - 1) if name else 'the walker'}"
 
 
 def view(state: Position, player: int) -> Position:
-    """What a walker may know: what the labyrinth tells, whether walkers meet, and who carries.
+    """What a walker may know: the labyrinth's view, whether walkers meet, and who carries.
 
-    All that has been said aloud.
+    All of it has been said aloud.
     """
     walkers = state[WALKERS]
     last = PLACE - walkers + 1

@@ -1,7 +1,7 @@
-"""The Labyrinth with pencil and paper: rules.md, 7. All else is as in the labyrinth.
+"""The Labyrinth with pencil and paper: rules.md, 7. Otherwise as in the labyrinth.
 
-What there is to remember stands in further registers, in front of the walkers' places, where the
-rules of the labyrinth do not look.
+Further registers stand in front of the walkers' places, where the rules of the labyrinth do not
+look.
 """
 
 from ....events import Log, tell
@@ -9,8 +9,8 @@ from ....state import RUNNING, STATUS, TURN, State
 from .. import rules as labyrinth
 from ..rules import PLACE, WALKERS
 
-# Further registers, each so many below the last walker's place: whether walkers meet; where the
-# treasure lies, 0 if it does not; who carries it, from 1, 0 if nobody; where each walker started.
+# Further registers, as distances below the last walker's place: whether walkers meet; where the
+# treasure lies, or 0; the number of its carrier, from 1, or 0; the start of each walker.
 MEETS, LIES, CARRIER, HOME = 1, 2, 3, 4
 
 # The one way to end.
@@ -23,7 +23,7 @@ begin, next_action, players = labyrinth.begin, labyrinth.next_action, labyrinth.
 
 
 def apply(state: State, way: int, log: Log) -> int:
-    """A command of the labyrinth; then what comes of resting on another cell."""
+    """A command of the labyrinth, and then what follows from resting on another cell."""
     walker = state[TURN]
     before = state[PLACE - walker]
     answer = labyrinth.apply(state, way, log)
@@ -34,7 +34,7 @@ def apply(state: State, way: int, log: Log) -> int:
 
 
 def rest(state: State, walker: int, here: int, log: Log) -> None:
-    """He finds what lies there, meets who stands there, and may be home."""
+    """The walker finds what lies there, meets whoever stands there, and may be home."""
     last = PLACE - state[WALKERS] + 1
     if state[last - LIES] == here:
         state[last - LIES] = 0
@@ -48,7 +48,7 @@ def rest(state: State, walker: int, here: int, log: Log) -> None:
 
 
 def meet(state: State, walker: int, here: int, log: Log) -> None:
-    """Whoever stands there is met; who comes takes the treasure from him."""
+    """Each walker there is met; the newcomer takes the treasure from its carrier."""
     carrier = PLACE - state[WALKERS] + 1 - CARRIER
     for other in range(state[WALKERS]):
         if other != walker and state[PLACE - other] == here:
@@ -59,7 +59,7 @@ def meet(state: State, walker: int, here: int, log: Log) -> None:
 
 
 def score(state: State, player: int) -> int:
-    """One for him who has brought the treasure out."""
+    """One for bringing the treasure out."""
     if state[STATUS] == RUNNING:
         return 0
     return int(state[PLACE - state[WALKERS] + 1 - CARRIER] == player + 1)

@@ -1,7 +1,7 @@
-"""The game of sweets: besiege cities with tokens, take the packages you press hardest for.
+"""The game of sweets: besiege cities with tokens and take the packages you press hardest for.
 
-Four players on a board of hexagons, each with a hand of twenty tokens. One action is one entry of
-a turn, or the turn's end. The board is ringed with cells that are no field.
+Four players on a board of hexagons, each with a hand of twenty tokens. An action is an entry of a
+turn, or the end of the turn. The board is ringed with cells that are off the board.
 """
 
 from ....events import Log, tell
@@ -58,7 +58,7 @@ def place(state: State, code: int, at: int, log: Log) -> int:
 
 
 def swap(state: State, code: int, here: int, there: int, log: Log) -> int:
-    """00 takes the place of one's own ordinary token, which goes to empty land."""
+    """00 replaces an ordinary token of the player, which moves to empty land."""
     if not state[TRUST] and not may_play(state, SWAPPER, code, True, log):
         return REFUSED
     if not is_free(state, there, LAND, log) or not may_move(state, code, here, log):
@@ -93,7 +93,7 @@ def trade(state: State, kinds: int, city: int, other: int, log: Log) -> int:
 
 
 def end_turn(state: State, log: Log) -> int:
-    """A turn has one new token on land; the turn that fills the last land is the last one."""
+    """A turn has one new token on land; the turn that fills the last land ends the game."""
     if not state[TRUST] and state[LANDED] == 0:
         tell(log, TURN_NO_LAND if state[ENTRIES] else TURN_EMPTY, state[TURN], state[ENTRIES])
         return REFUSED

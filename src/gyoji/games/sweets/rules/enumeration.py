@@ -1,4 +1,4 @@
-"""What is worth trying, in the order of the actions' numbers."""
+"""The actions worth trying, in ascending order."""
 
 from ....state import AREA, TURN, State
 from .legality import holds, may_play, may_trade
@@ -6,7 +6,7 @@ from .numbers import *
 
 
 def next_action(state: State, action: int) -> int:
-    """The end of the turn; tokens in hand to free places; one's own to move; legal exchanges."""
+    """The end of the turn; tokens in hand to free places; the player's tokens to move; trades."""
     if action < 0:
         return END
     area = state[AREA]
@@ -23,7 +23,7 @@ def next_action(state: State, action: int) -> int:
 
 
 def is_open(state: State, what: int) -> bool:
-    """May the player do anything of that kind now?"""
+    """Whether the player may do anything of this kind now."""
     x = what % CODES
     if what >= TRADE * CODES:
         return x < NO_KIND and may_try(state, TRADER, TRADER, False)
@@ -33,12 +33,12 @@ def is_open(state: State, what: int) -> bool:
 
 
 def may_try(state: State, code: int, moved: int, lands: bool) -> bool:
-    """A trusted player may do whatever can be done, others what their hands allow."""
+    """A trusted player may do anything possible, others what their hands allow."""
     return state[TRUST] > 0 or may_play(state, code, moved, lands, None)
 
 
 def next_pair(state: State, what: int, here: int, there: int) -> int:
-    """The next two places to try: here * area + there; 0 when there are none."""
+    """The next two places to try, as here * area + there; 0 if there are none."""
     area = state[AREA]
     if what < SWAP * CODES:
         return next_free(state, here, SEA if what % CODES >= ORDINARY else LAND) * area
@@ -55,13 +55,13 @@ def next_pair(state: State, what: int, here: int, there: int) -> int:
 
 
 def next_new_place(state: State, code: int, here: int, there: int) -> int:
-    """The next place for the player's token from here; 0 when there is none."""
+    """The next place for the player's token at `here`; 0 if there is none."""
     cell = LAND + 4 * (1 + code + CODES * state[TURN])
     return next_free(state, there, LAND) if state[here] == cell else 0
 
 
 def next_free(state: State, at: int, ground: int) -> int:
-    """The next empty place of that ground; 0 when there is none."""
+    """The next empty place of this ground; 0 if there is none."""
     area = state[AREA]
     at += 1
     while at < area:
@@ -72,7 +72,7 @@ def next_free(state: State, at: int, ground: int) -> int:
 
 
 def next_city(state: State, kinds: int, city: int, other: int) -> int:
-    """The next city to exchange these kinds with; 0 when there is none."""
+    """The next city to exchange these kinds with; 0 if there is none."""
     if not holds(state, city, kinds // KINDS):
         return 0
     area, wanted = state[AREA], 4 << kinds % KINDS

@@ -2,8 +2,8 @@
 
 from ....state import OWN, State
 
-# A cell is its ground, plus four times what is on it: a city's packages (a sum of 1, 2, 4 for the
-# kinds C, P, K), or a token (1 + its code + 64 for each player before its owner), or nothing.
+# A cell is its ground, plus four times its content: a city's packages (a sum of 1, 2, 4 for the
+# kinds C, P, K), a token (1 + its code + 64 for each player before its owner), or 0.
 SEA, LAND, CITY, OUTSIDE, GROUND = 0, 1, 2, 3, 3
 PLAYERS, KINDS = 4, 3
 
@@ -12,27 +12,27 @@ PLAYERS, KINDS = 4, 3
 WILD, SHIP = 3, 4
 ORDINARY, SHIPS, SWAPPER, TRADER, CODES = 40, 50, 50, 51, 64
 
-# A hand holds two bits for each of the set's codes: how many are left of it.
+# A hand has two bits for each code of the set: the number of tokens left.
 HAND_FULL = 0x15555 | 3 << 18 | 2 << 20 | 1 << 22 | 3 << 24 | 1 << 26 | 1 << 28
 
 # An action is ((what * CODES + x) * area + p) * area + q; the end of a turn is the action END.
 # PLACE: x a code, p its place. SWAP: x the moved token's code, p its place, q its new one.
-# TRADE: x three times one kind plus the other, p and q their cities; NO_KIND for a strange kind.
+# TRADE: x three times one kind plus the other, p and q their cities; NO_KIND for an unknown kind.
 END, PLACE, SWAP, TRADE = 0, 1, 2, 3
 NO_KIND = 9
 
-# Registers: when cities are settled, whether the input is trusted, empty land, land tokens and
-# entries of this turn, closed cities to be settled at its end, the winners (a sum of 1, 2, 4, 8).
+# Registers: when cities are settled, whether the input is trusted, empty land, the turn's new land
+# tokens and entries, cities to settle at its end, and the winners (a sum of 1, 2, 4, 8).
 CAPTURE, TRUST, FREE, LANDED = OWN, OWN - 1, OWN - 2, OWN - 3
 ENTRIES, DUE, WINNERS = OWN - 4, OWN - 5, OWN - 6
 HAND = OWN - 7  # and one less for each further player
 WON = HAND - PLAYERS  # and one less for each further kind, three less for each further player
 LAST = WON - PLAYERS * KINDS + 1
 
-# What CAPTURE may be: a city is settled at once, or when the turn is over.
+# The values of CAPTURE: a city is settled at once, or at the end of the turn.
 AT_TOKEN, AT_TURN = 0, 1
 
-# The one way to end.
+# The only end.
 FINISHED = 1
 
 # Answers.
@@ -45,7 +45,7 @@ TURN_OVER, CLOSED, PACKAGE, TAKEN, LOST = 7, 8, 9, 10, 11
 ALL_FILLED, LEADS, BY_TWO_LEADS, NO_LEADER, ONLY_CANDIDATE, BY_REST, BY_TOTAL, JOINTLY = (
     12, 13, 14, 15, 16, 17, 18, 19,
 )  # fmt: skip
-# Events of refusals, in the order in which they are looked for.
+# Events of refusals, in the order of the checks.
 TURN_EMPTY, TURN_LAND, TURN_NO_LAND, NO_SUCH_TOKEN, NOT_IN_HAND, NOT_LAND, NOT_SEA, OCCUPIED = (
     20, 21, 22, 23, 24, 25, 26, 27,
 )  # fmt: skip
@@ -59,32 +59,32 @@ def token(cell: int) -> int:
 
 
 def owner(cell: int) -> int:
-    """Whose token it is."""
+    """The player whose token this is."""
     return ((cell >> 2) - 1) // CODES
 
 
-# How hard a token of each code presses for a kind: with its digit, if its letter is the kind's or
-# one that is for all.
+# The strength of each code for a kind: its digit, if its letter is the kind's or counts for all
+# kinds.
 FOR_C, FOR_P, FOR_K = (
     bytes(code % 10 * (code // 10 in (kind, WILD, SHIP)) for code in range(CODES))
     for kind in range(KINDS)
 )
 
-# The fifteen codes of the set, 2C 3C 4C 2P ... ZZ; and for every code its rank among them from 1.
+# The fifteen codes of the set, 2C 3C 4C 2P ... ZZ; and for every code its rank among them, from 1.
 SET = bytes([2, 3, 4, 12, 13, 14, 22, 23, 24, 31, 32, 33, 41, SWAPPER, TRADER])
 SLOTS = bytes(SET.find(code) + 1 for code in range(CODES))
 
 
 def slot(code: int) -> int:
-    """Which of the set's fifteen codes it is; -1 if none."""
+    """The index of a code among the set's fifteen; -1 if it is not in the set."""
     return SLOTS[code] - 1
 
 
 def held(state: State, player: int, code: int) -> int:
-    """How many tokens of a code of the set are left in a player's hand."""
+    """The number of tokens of a code left in a player's hand."""
     return state[HAND - player] >> 2 * slot(code) & 3
 
 
 def won(state: State, player: int, kind: int) -> int:
-    """How many packages of a kind a player has won."""
+    """The number of packages of a kind that a player has won."""
     return state[WON - KINDS * player - kind]

@@ -1,4 +1,4 @@
-"""How a city that is closed in is settled: rules, 4."""
+"""How a closed city is settled: rules, 4."""
 
 from ....events import Log, tell
 from ....state import WIDTH, State
@@ -21,7 +21,7 @@ def besiege(state: State, at: int, log: Log) -> None:
 
 
 def close(state: State, city: int, log: Log) -> None:
-    """A city that has just been closed is settled, at once or when the turn is over."""
+    """A city that has just been closed is settled, at once or at the end of the turn."""
     if state[city] & GROUND != CITY or state[city] == CITY or not is_closed(state, city):
         return
     if state[CAPTURE] == AT_TURN:
@@ -31,7 +31,7 @@ def close(state: State, city: int, log: Log) -> None:
 
 
 def is_closed(state: State, city: int) -> bool:
-    """Does every land place that touches the city hold a token?"""
+    """Whether every land place that touches the city holds a token."""
     width = state[WIDTH]
     return (
         state[city - width] != LAND
@@ -44,7 +44,7 @@ def is_closed(state: State, city: int) -> bool:
 
 
 def settle_all(state: State, log: Log) -> None:
-    """The turn is over: settle the cities that it closed."""
+    """At the end of the turn, settle the cities that it closed."""
     city = 0
     while state[DUE]:
         cell = state[city]
@@ -54,10 +54,11 @@ def settle_all(state: State, log: Log) -> None:
         city += 1
 
 
+# Six neighbours with digits up to 9 give at most 54, which fits into a player's eight bits.
 def settle(state: State, city: int, log: Log) -> None:
-    """Each package by itself; afterwards the city is empty for good."""
+    """Award each package separately; afterwards the city is empty for good."""
     tell(log, CLOSED, city, state[city] >> 2)
-    for_c = for_p = for_k = 0  # how hard it is pressed for each kind: eight bits for each player
+    for_c = for_p = for_k = 0  # the strengths for each kind, eight bits for each player
     for side in range(SIDES):
         cell = state[city + beside(state, side)]
         if cell >= 4 and cell & GROUND != CITY:
@@ -75,7 +76,7 @@ def settle(state: State, city: int, log: Log) -> None:
 
 
 def award(state: State, kind: int, city: int, forces: int, log: Log) -> None:
-    """The package goes to whoever is strictly the strongest; a tie loses it."""
+    """The package goes to the player who is strictly the strongest; a tie loses it."""
     tell(log, PACKAGE, kind, city)
     best, taker, sharers = -1, 0, 0
     for player in range(PLAYERS):
@@ -92,7 +93,7 @@ def award(state: State, kind: int, city: int, forces: int, log: Log) -> None:
 
 
 def beside(state: State, side: int) -> int:
-    """How far the neighbour on that side is, in reading order."""
+    """The distance to the neighbour on this side, in reading order."""
     if side < 2:
         return side - state[WIDTH]
     return 2 * side - 5 if side < 4 else state[WIDTH] + side - 5

@@ -1,4 +1,4 @@
-"""Who has won: rules, 5."""
+"""The winners: rules, 5."""
 
 from ....events import Log, tell
 from ....state import STATUS, TURN, State
@@ -6,14 +6,14 @@ from .numbers import *
 
 
 def finish(state: State, log: Log) -> None:
-    """All land is filled: the game is over, and who won is said."""
+    """All land is filled: the game is over, and the winners are determined."""
     state[STATUS] = FINISHED
     tell(log, ALL_FILLED, state[TURN], state[ENTRIES])
     state[WINNERS] = verdict(state, log)
 
 
 def verdict(state: State, log: Log) -> int:
-    """Whoever leads two kinds; or the best of those who lead one; or nobody."""
+    """The leader of two kinds; else the best of those who lead one; else nobody."""
     candidates = twice = 0
     for kind in range(KINDS):
         leader = leader_of(state, kind)
@@ -32,7 +32,7 @@ def verdict(state: State, log: Log) -> int:
 
 
 def compare(state: State, candidates: int, log: Log) -> int:
-    """The candidates with the greatest rest; of these the ones with the greatest total."""
+    """The candidates with the greatest rest; among these, those with the greatest total."""
     most = greatest(state, candidates, False)
     candidates = keep(state, candidates, False, most)
     if is_one(candidates):
@@ -43,7 +43,7 @@ def compare(state: State, candidates: int, log: Log) -> int:
 
 
 def by(players: int, event: int, number: int, log: Log) -> int:
-    """Tell for each winner by what he won."""
+    """Record each winner's reason."""
     for player in range(PLAYERS):
         if players >> player & 1:
             tell(log, event, player, number)
@@ -60,7 +60,7 @@ def greatest(state: State, players: int, whole: bool) -> int:
 
 
 def keep(state: State, players: int, whole: bool, most: int) -> int:
-    """Those of these players who are worth that much."""
+    """The players with this worth."""
     kept = 0
     for player in range(PLAYERS):
         if players >> player & 1 and worth(state, player, whole) == most:
@@ -69,7 +69,7 @@ def keep(state: State, players: int, whole: bool, most: int) -> int:
 
 
 def worth(state: State, player: int, whole: bool) -> int:
-    """A player's packages: all of them, or without the kind that he leads."""
+    """A player's packages: all of them, or without the kind that the player leads."""
     packages = 0
     for kind in range(KINDS):
         if whole or leader_of(state, kind) != player:
@@ -78,7 +78,7 @@ def worth(state: State, player: int, whole: bool) -> int:
 
 
 def leader_of(state: State, kind: int) -> int:
-    """Who has strictly more packages of a kind than every other player; PLAYERS if nobody."""
+    """The player with strictly more packages of a kind than all others; PLAYERS if none."""
     best, leader = -1, PLAYERS
     for player in range(PLAYERS):
         number = won(state, player, kind)
@@ -90,5 +90,5 @@ def leader_of(state: State, kind: int) -> int:
 
 
 def is_one(players: int) -> bool:
-    """Is there but one player among these?"""
+    """Whether the set has exactly one player."""
     return players & (players - 1) == 0

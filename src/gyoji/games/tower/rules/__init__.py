@@ -1,7 +1,7 @@
-"""The Tower: climb on blocks, push and pull them; they hang on by a corner, or they fall.
+"""The Tower: climb, push and pull blocks; a block hangs on by a corner, or it falls.
 
-The ring around the tower is void, where blocks are lost and nobody goes; below row 1 it is solid
-ground. The player is no block: he is a register.
+The ring around the tower is void, where blocks are lost and nobody goes; below row 1 is solid
+ground. The player is not a block but a register.
 """
 
 from ....events import Log, tell
@@ -13,7 +13,7 @@ players = one_player
 
 
 def begin(state: State, log: Log) -> None:
-    """It may be over before it begins; if not, any part of the tower may be restless."""
+    """The game may be over before it begins; if not, any part of the tower may be restless."""
     finish(state, log)
     if state[STATUS] == RUNNING:
         state[TOP] = 1
@@ -23,7 +23,7 @@ def begin(state: State, log: Log) -> None:
 
 
 def apply(state: State, action: int, log: Log) -> int:
-    """One command, carried out or refused, and all that follows by itself."""
+    """One command, done or refused, and everything that follows automatically."""
     answer = obey(state, action, log)
     if answer == DONE:
         finish(state, log)
@@ -36,7 +36,7 @@ def apply(state: State, action: int, log: Log) -> int:
 
 
 def obey(state: State, action: int, log: Log) -> int:
-    """The command alone."""
+    """The command without what follows."""
     if action >= MOVETO:
         return move(state, action - MOVETO, log)
     way = 1 - 2 * (action & 1)
@@ -69,7 +69,7 @@ def move(state: State, column: int, log: Log) -> int:
 
 
 def climb(state: State, way: int, log: Log) -> int:
-    """Up, onto the block beside."""
+    """Up onto the block beside the player."""
     here = state[HERE]
     above = here - state[WIDTH]
     if state[above] == VOID:
@@ -84,7 +84,7 @@ def climb(state: State, way: int, log: Log) -> int:
 
 
 def get_down(state: State, way: int, log: Log) -> int:
-    """Down one row, past the blank beside; nothing need be there to stand on."""
+    """Down one row, past a blank cell; nothing needs to be there to stand on."""
     here = state[HERE]
     beside = here + way
     there = beside + state[WIDTH]
@@ -120,8 +120,9 @@ def pull(state: State, way: int, log: Log) -> int:
     return DONE
 
 
+# The farthest block goes first and so makes room for the next one.
 def push(state: State, way: int, log: Log) -> int:
-    """The unbroken run of blocks beside the player, the farthest first."""
+    """The unbroken run of blocks beside the player moves, the farthest first."""
     here = state[HERE]
     last = here
     while state[last + way] >= BLOCK:
@@ -139,7 +140,7 @@ def push(state: State, way: int, log: Log) -> int:
 
 
 def slide(state: State, start: int, way: int, log: Log) -> int:
-    """One pushed block goes a place on, and further while it slides; the last place it is at."""
+    """One pushed block moves a place, and further while it slides; returns its last place."""
     block = state[start]
     place = start
     sliding = True
@@ -159,7 +160,7 @@ def slide(state: State, start: int, way: int, log: Log) -> int:
 
 
 def go(state: State, there: int, event: int, log: Log) -> int:
-    """The player leaves for another place; a fragile block below the old one counts down."""
+    """The player moves to another place; a fragile block below the old one counts down."""
     here = state[HERE]
     state[HERE] = there
     tell(log, event, here, there)
@@ -170,7 +171,7 @@ def go(state: State, there: int, event: int, log: Log) -> int:
 
 
 def wear(state: State, place: int, log: Log) -> None:
-    """A fragile block counts down by one; at none it is gone."""
+    """A fragile block counts down by one; at zero it is gone."""
     if state[place] > FRAGILE:
         state[place] -= 1
         tell(log, WORN, place, state[place] - FRAGILE + 1)
@@ -181,13 +182,14 @@ def wear(state: State, place: int, log: Log) -> None:
 
 
 def refuse(reason: int, here: int, there: int, log: Log) -> int:
-    """The player does nothing, for this reason."""
+    """The command has no effect, for this reason."""
     tell(log, reason, here, there)
     return REFUSED
 
 
+# The order of the tests is that of rules.md, 6: several endings may apply at once.
 def finish(state: State, log: Log) -> None:
-    """Endings A to D, the first that holds."""
+    """Endings A to D: the first that applies."""
     here = state[HERE]
     under = state[here + state[WIDTH]]
     if under == GOAL:
@@ -207,7 +209,7 @@ def end(state: State, status: int, event: int, place: int, log: Log) -> None:
 
 
 def next_action(state: State, action: int) -> int:
-    """Everything but walking out of the tower may be tried."""
+    """Every action except walking out of the tower."""
     if action == MOVETO - 1:
         return MOVETO + 1
     return action + 1 if action < MOVETO + state[WIDTH] - 2 else -1

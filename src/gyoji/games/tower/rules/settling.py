@@ -1,7 +1,7 @@
-"""What happens in the Tower by itself: rules, 5.
+"""What happens in the Tower automatically: rules, 5.
 
-A tower at rest stays so until a block comes or goes. Where one did, a rectangle of registers says
-so, and nothing else is looked at: it is what `stir` makes wider and `rest` clears.
+A tower at rest stays at rest until a block comes or goes. The registers hold the rectangle where
+that happened, and only this part is examined: `stir` widens it and `rest` clears it.
 """
 
 from ....events import Log, tell
@@ -10,7 +10,7 @@ from .numbers import *
 
 
 def stir(state: State, one: int, other: int) -> None:
-    """Blocks came or went from one place to the other: they and those above may be restless."""
+    """Blocks came or went between these places: they and the blocks above may be restless."""
     width = state[WIDTH]
     row = one // width
     left = min(one, other) - row * width - 1
@@ -36,7 +36,7 @@ def rest(state: State) -> None:
 
 
 def settle(state: State, log: Log) -> None:
-    """Rounds of what happens by itself, until there is nothing left to happen."""
+    """Rounds of automatic actions, until nothing moves."""
     while state[BOTTOM] or state[state[HERE] + state[WIDTH]] == EMPTY:
         vanish(state, log)
         drop_player(state, log)
@@ -44,7 +44,7 @@ def settle(state: State, log: Log) -> None:
 
 
 def vanish(state: State, log: Log) -> None:
-    """All blocks on dimension blocks go at once: from the top, none is gone before its turn."""
+    """All blocks on dimension blocks vanish; top-down, so none is gone before its turn."""
     width = state[WIDTH]
     left = state[LEFTMOST]
     right = state[RIGHTMOST]
@@ -67,8 +67,10 @@ def drop_player(state: State, log: Log) -> None:
         tell(log, DROPPED, here, there)
 
 
+# `rest` comes first because `fall` may stir what the next round has to examine. The bounds widen on
+# the way up: a block that falls takes the support from those above it.
 def drop_blocks(state: State, log: Log) -> None:
-    """Blocks fall, from the bottom up, each row from the left; above one that fell, look too."""
+    """Blocks fall, bottom row first, each row from the left; above a fallen one, look too."""
     width = state[WIDTH]
     row = state[BOTTOM]
     top = state[TOP]
@@ -87,7 +89,7 @@ def drop_blocks(state: State, log: Log) -> None:
 
 
 def fall(state: State, place: int, log: Log) -> None:
-    """One block falls all the way; if that is onto a dimension block, it is not at rest."""
+    """One block falls all the way; on a dimension block it is not at rest."""
     width = state[WIDTH]
     there = place + width
     while not borne(state, there + width):
@@ -100,5 +102,5 @@ def fall(state: State, place: int, log: Log) -> None:
 
 
 def borne(state: State, under: int) -> bool:
-    """Does what is over this place rest on it, or on a corner of a block beside it?"""
+    """Whether a block above this place rests on it, or on a corner of a block beside it."""
     return state[under] >= GROUND or state[under - 1] >= GROUND or state[under + 1] >= GROUND
