@@ -1,4 +1,4 @@
-# Each target does all its own set-up: a virtual environment, and what is needed in it.
+# Each target does its own set-up: a virtual environment, and the packages that it needs.
 
 PYTHON ?= python3
 CORES := $(shell nproc 2>/dev/null || echo 2)
@@ -8,10 +8,10 @@ UNITS := $(shell find src -name '*.pyx') setup.py MANIFEST.in
 SKATER := $(shell find tests/skater -name '*.py' -o -name '*.md' -o -name '*.toml')
 EXAMPLES := sokoban tower boulder labyrinth sweets
 
-# Under coverage, so that every line and branch of the core (pyproject.toml) is reached: without
-# compiled twins, and with them what uses them. It makes everything four times as slow, so the random
-# tests have few examples and what is long (the marker "thorough") is left out: the same tests have all
-# of that in the other parts, with twins.
+# These two parts run under coverage, which requires that every line and branch of the core
+# (pyproject.toml) is reached: INTERPRETED without compiled twins, COMPILED for the code that uses them.
+# Coverage makes tests four times as slow, so random tests have few examples here and long tests (the
+# marker "thorough") are left out. The other parts run the same tests in full, with twins.
 INTERPRETED := tests/engine tests/game tests/games tests/golden tests/notation/test_hostile.py \
 	tests/notation/test_source.py tests/session tests/shrinking/test_passes.py \
 	tests/shrinking/test_printed.py tests/shrinking/test_labyrinth.py tests/test_conformance.py \
@@ -19,7 +19,7 @@ INTERPRETED := tests/engine tests/game tests/games tests/golden tests/notation/t
 COMPILED := tests/engine/test_stream.py tests/engine/test_twins.py
 PROGRAMS := tests/check tests/mutation tests/programs tests/sandbox tests/shrinking \
 	tests/testsets
-# In a process of their own: what drives the browser keeps an event loop running.
+# In a process of their own, because Playwright keeps an event loop running.
 BROWSER := tests/web/browser
 COVERED := GYOJI_EXAMPLES=few .venv/bin/coverage run -m pytest -m "not thorough" \
 	-k "not examples_of_the_help and not nothing_a_single_step_smaller"
@@ -27,21 +27,21 @@ COVERED := GYOJI_EXAMPLES=few .venv/bin/coverage run -m pytest -m "not thorough"
 .PHONY: demo test test-programs test-rules test-interpreted test-browser test-compiled zoo check docs \
 	numbers pictures bench bench-others performance packages mutants clean
 
-demo: .venv/gyoji  ## referee the five sample inputs
+demo: .venv/gyoji  ## judge the five sample inputs
 	@for game in $(EXAMPLES); do \
 		echo; echo "\$$ gyoji judge $$game examples/$$game.in"; \
 		.venv/bin/gyoji judge $$game examples/$$game.in || exit; \
 	done
 
-# The longest parts begin first, so that all cores end at about the same time.
-test: .venv/test  ## everything that can be proven without a network
+# The longest parts start first, so that all cores finish at about the same time.
+test: .venv/test  ## all tests that need no network
 	.venv/bin/coverage erase
 	$(MAKE) --jobs=$(CORES) --output-sync=line test-rules test-programs test-browser test-interpreted \
 		test-compiled
 	.venv/bin/coverage combine --quiet
 	.venv/bin/coverage report
 
-test-programs:  # with other people's programs
+test-programs:  # tests that compile and run programs in other languages
 	.venv/bin/python -m pytest $(PROGRAMS)
 
 test-rules:
@@ -56,10 +56,10 @@ test-interpreted:
 test-compiled:
 	$(COVERED) $(COMPILED)
 
-zoo: .venv/test  ## every wrong and right program of tests/programs, not only those of `make test`
+zoo: .venv/test  ## all wrong and right programs of tests/programs, not only those in `make test`
 	.venv/bin/python -m pytest --zoo tests/programs tests/check/test_zoo.py
 
-check: .venv/check node_modules  ## style, types, layers, and generated pages that are up to date
+check: .venv/check node_modules  ## style, types, layers, and whether the generated pages are up to date
 	.venv/bin/ruff check
 	.venv/bin/ruff format --check
 	.venv/bin/mypy
@@ -67,41 +67,41 @@ check: .venv/check node_modules  ## style, types, layers, and generated pages th
 	node_modules/.bin/tsc --project tsconfig.json
 	.venv/bin/python docs/generate.py --check
 
-docs: .venv/gyoji  ## write the generated pages again
+docs: .venv/gyoji  ## write the generated pages
 	.venv/bin/python docs/generate.py
 	.venv/bin/python docs/numbers.py --write
 
-numbers: .venv/gyoji  ## how large the project is, and whether imports go in circles
+numbers: .venv/gyoji  ## the size of the project, its layers, and its import circles
 	.venv/bin/python docs/numbers.py
 
-pictures: .venv/test  ## the screens of each game, in the terminal and in the browser, into docs/
+pictures: .venv/test  ## screenshots of each game, in the terminal and in the browser, for docs/
 	.venv/bin/python docs/pictures.py
 
-bench: .venv/bench  ## how fast it is, beside something else on this machine
+bench: .venv/bench  ## the speed, compared with other programs on this machine
 	.venv/bin/python bench/run.py
 
-performance: .venv/bench  ## the same, into the pages of docs/
+performance: .venv/bench  ## the same, written into the pages of docs/
 	.venv/bin/python bench/run.py --write docs/*.md
 
-packages: .venv/test  ## are problem packages what the tools of Kattis and BAPC take?
+packages: .venv/test  ## do the tools of Kattis and BAPC accept our problem packages?
 	tests/system-packages.sh latex
 	$(PIP) install --quiet "$$(echo .venv/wheel/*.whl)[packages]"
 	.venv/bin/python -m pytest tests/testsets/packages/test_with_tools.py
 
-mutants: .venv/test  ## do the tests notice every small change of the rules? name a GAME
+mutants: .venv/test  ## do the tests notice every small change to the rules? GAME=tower for one game
 	$(PIP) install --quiet "$$(echo .venv/wheel/*.whl)[mutants]"
 	.venv/bin/mutmut run 'gyoji.games.$(or $(GAME),*).*'
 	.venv/bin/mutmut results
 
-bench-others: .venv/bench  ## other people's environments, for the bench of ours
+bench-others: .venv/bench  ## install the peer environments that `make bench` compares ours with
 	.venv/bin/python bench/others/install.py
 
 .venv/bin/python:
 	$(PYTHON) -m venv .venv
 
-# The wheel is built once and installed as a user's would be: what is tested is what is shipped.
-# What setuptools has copied before is thrown away, or modules that are no more would be shipped for
-# ever; compiled twins are kept apart, under the digest of what they were made from.
+# The wheel is built once and installed as users install it: what is tested is what is shipped.
+# Earlier copies of setuptools are removed, because it would go on shipping modules that have been
+# deleted. Compiled twins are kept elsewhere in build/, under the digest of their sources.
 .venv/gyoji: .venv/bin/python pyproject.toml README.md $(SOURCES) $(UNITS)
 	rm -rf .venv/wheel build/lib* build/bdist*
 	$(PIP) wheel --quiet --no-deps --wheel-dir .venv/wheel .
@@ -115,7 +115,7 @@ bench-others: .venv/bench  ## other people's environments, for the bench of ours
 	.venv/bin/gyoji twin skater
 	@touch $@
 
-# What checks the browser's modules: the compiler of their types, and the rules of accessibility.
+# These check the browser's modules: the TypeScript compiler, and rules of accessibility.
 node_modules: package.json package-lock.json tests/system-packages.sh
 	tests/system-packages.sh
 	npm ci --silent --no-audit --no-fund

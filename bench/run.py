@@ -1,9 +1,9 @@
-"""`make bench`: how fast it is, each claim beside something else run on the same machine.
+"""`make bench`: measures the speed, each claim compared with something else on the same machine.
 
     python bench/run.py [--only NAME ...] [--quick] [--format text|json] [--write PAGE ...]
 
-Machines are noisy, so whatever is compared is run in turn, several times. Nothing here is a test.
-Ctrl-C ends it with the tables so far.
+Machines are noisy, so programs that are compared run alternately, several times. These are not
+tests. Ctrl-C ends the run with the tables so far.
 """
 
 from __future__ import annotations
@@ -20,28 +20,27 @@ from measuring.table import Table
 
 
 def main() -> int:
-    """Measure what was asked for; 1 if it was interrupted."""
-    asked = arguments()
-    plan, tables, done = Plan(asked.quick), list[Table](), True
+    """Measure the chosen claims; returns 1 if it was interrupted."""
+    options = arguments()
+    plan, tables, done = Plan(options.quick), list[Table](), True
     plan.progress.warn()
-    for name in asked.only or CLAIMS:
+    for name in options.only or CLAIMS:
         if not done:
             break
         table = Table(name, CLAIMS[name].TITLE, " ".join(CLAIMS[name].ABOUT.split()))
         tables.append(table)
         done = measured(CLAIMS[name], plan, table)
         plan.say("")
-        if asked.format == "text":
+        if options.format == "text":
             print(table.text(), flush=True)
-    if asked.format == "json":
+    if options.format == "json":
         print(json.dumps([table.data() for table in tables], indent=1))
-    if asked.write:
-        write(asked.write, tables if done else tables[:-1])
+    if options.write:
+        write(options.write, tables if done else tables[:-1])
     return 0 if done else 1
 
 
 def arguments() -> argparse.Namespace:
-    """What the command line says."""
     parser = argparse.ArgumentParser(description=str(__doc__).split("\n", maxsplit=1)[0])
     about = f"only these tables: {', '.join(CLAIMS)}"
     parser.add_argument("--only", nargs="+", choices=list(CLAIMS), metavar="NAME", help=about)
@@ -54,7 +53,7 @@ def arguments() -> argparse.Namespace:
 
 
 def measured(claim: Claim, plan: Plan, table: Table) -> bool:
-    """Fill in a table as far as it can be; False if it was interrupted."""
+    """Fill in a table as far as possible; False if it was interrupted."""
     try:
         for found in claim.rows(plan):
             if isinstance(found, str):
@@ -70,10 +69,10 @@ def measured(claim: Claim, plan: Plan, table: Table) -> bool:
 
 
 def write(pages: list[Path], tables: list[Table]) -> None:
-    """Put each table between its markers in the page that has them; all else there stays."""
+    """Write each table between its markers in the page that has them."""
     for table in tables:
         if not table.rows:
-            print(f"there is no table {table.name}: its page stays as it was", file=sys.stderr)
+            print(f"the table {table.name} is empty, so its page is unchanged", file=sys.stderr)
             continue
         begin, end = f"<!-- table: {table.name} -->\n", f"<!-- end: {table.name} -->"
         marked = re.compile(f"{re.escape(begin)}.*?{re.escape(end)}", re.DOTALL)

@@ -1,6 +1,6 @@
-"""Writes the pages that are made from the program: docs/cli.md and docs/games/*.md.
+"""Write the generated pages: docs/cli.md and docs/games/*.md.
 
-`python docs/generate.py` writes them; with `--check` it only says which are out of date.
+`python docs/generate.py` writes them; with `--check` it only lists those that are out of date.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ LINES = 40
 
 
 def pages() -> dict[Path, str]:
-    """Every generated page and what has to stand in it."""
+    """The text of every generated page."""
     found = {DOCS / "cli.md": command_line()}
     found |= {DOCS / "games" / f"{name}.md": game_page(name) for name in HERE}
     return found
 
 
 def command_line() -> str:
-    """The help of every command."""
+    """docs/cli.md: the help of every command."""
     parts = ["# The command line\n\nMade from the help of each command by `make docs`.\n"]
     wide = {"max_content_width": 100, "terminal_width": 100, "help_option_names": ["-h", "--help"]}
     context = click.Context(command, info_name="gyoji", **wide)  # type: ignore[arg-type]  # mixed
@@ -64,7 +64,7 @@ def game_page(name: str) -> str:
 
 
 def main() -> int:
-    """Write the pages, or with --check say which are out of date."""
+    """Write the pages, or with --check list those that are out of date; 1 if there are any."""
     stale = {
         path: text
         for path, text in pages().items()

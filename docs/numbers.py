@@ -1,8 +1,8 @@
-"""How large the project is: `make numbers` prints it, and `make docs` writes it into the pages.
+"""The size of the project: `make numbers` prints it, and `make docs` writes it into the pages.
 
-`python docs/numbers.py` prints the numbers; with `--write` they are also put between the markers of
-docs/architecture.md. It ends with 1 if imports go in circles: between modules or between packages,
-those that only types need included.
+`python docs/numbers.py` prints the numbers; with `--write` it also writes them between the markers
+of docs/architecture.md. It exits with 1 if there are import circles between modules or between
+packages, including imports that only types need.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ NAME = "gyoji"
 PAGE = ROOT / "docs" / "architecture.md"
 BEGIN, END = "<!-- numbers: made by `make docs` -->\n", "<!-- end of numbers -->\n"
 SMALL = 60
-"""Files with fewer lines are counted apart: many of them may belong together."""
+"""Files with fewer lines are counted separately, since many of them may belong together."""
 Graph = dict[str, set[str]]
 
 
 class Import(NamedTuple):
-    """One module imports another; perhaps only for its types, or only in a function."""
+    """One module imports another; `deferred` if only for its types or only in a function."""
 
     importer: str
     imported: str
@@ -38,7 +38,7 @@ class Import(NamedTuple):
 
 
 def main() -> int:
-    """Print the numbers, and with --write put them into the page; 1 if there are circles."""
+    """Print the numbers, and with --write also write the page; 1 if there are circles."""
     found = circles()
     table = "".join(f"| {name} | {value} |\n" for name, value in numbers(found))
     text = f"| what | how much |\n|---|---:|\n{table}"
@@ -52,12 +52,12 @@ def main() -> int:
 
 
 def write(text: str) -> None:
-    """Put the numbers between the markers of the page."""
+    """Write the numbers between the markers of the page."""
     page = PAGE.read_text("utf-8")
     before, begin, rest = page.partition(BEGIN)
     _, end, after = rest.partition(END)
     if not begin or not end:
-        sys.exit(f"{PAGE.relative_to(ROOT)} has no place for the numbers: {BEGIN}...{END}")
+        sys.exit(f"{PAGE.relative_to(ROOT)} has no markers for the numbers: {BEGIN}...{END}")
     PAGE.write_text(f"{before}{BEGIN}\n{text}\n{END}{after}", "utf-8")
 
 
@@ -72,8 +72,8 @@ def numbers(found: Mapping[str, Sequence[object]]) -> Iterator[tuple[str, str]]:
     yield f"files of fewer than {SMALL} lines", str(sum(n < SMALL for n in files.values()))
     yield "lines of a file: median, 90th percentile, longest", spread([*files.values()])
     yield "lines of a function: median, 90th percentile, longest", spread([*functions()])
-    yield "comments in 100 lines", f"{100 * sum(comments(path) for path in files) / lines:.1f}"
-    yield "packages and modules right below `gyoji`", str(len(below))
+    yield "comments per 100 lines", f"{100 * sum(comments(path) for path in files) / lines:.1f}"
+    yield "packages and modules directly below `gyoji`", str(len(below))
     yield "layers (pyproject.toml)", str(layers())
     yield "imports between these packages", str(sum(map(len, below.values())))
     for kind, groups in found.items():
@@ -91,7 +91,7 @@ def spread(sizes: list[int]) -> str:
 
 @cache
 def modules() -> dict[str, Path]:
-    """Every module of the package by its name."""
+    """Every module of the package, by name."""
     found = {}
     for path in sorted((SOURCE / NAME).rglob("*.py")):
         parts = path.relative_to(SOURCE).with_suffix("").parts
@@ -106,7 +106,7 @@ def tree(name: str) -> ast.Module:
 
 
 def functions() -> Iterator[int]:
-    """How many lines each function has, from its `def` on."""
+    """The number of lines of each function, from its `def`."""
     for name in modules():
         for node in ast.walk(tree(name)):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
@@ -114,19 +114,19 @@ def functions() -> Iterator[int]:
 
 
 def comments(path: Path) -> int:
-    """How many comments a file has."""
+    """The number of comments in a file."""
     with path.open("rb") as file:
         return sum(token.type == tokenize.COMMENT for token in tokenize.tokenize(file.readline))
 
 
 def layers() -> int:
-    """How many layers the contract in pyproject.toml has."""
+    """The number of layers of the contract in pyproject.toml."""
     known = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
     contracts = known["tool"]["importlinter"]["contracts"]
     return sum(len(contract.get("layers", ())) for contract in contracts)
 
 
-# ---------------------------------------------------------------- who imports whom
+# ---------------------------------------------------------------- imports
 
 
 @cache
@@ -149,7 +149,7 @@ def imported(name: str, node: ast.AST, *, deferred: bool) -> Iterator[Import]:
 
 
 def is_for_types(node: ast.AST) -> bool:
-    """Is it `if TYPE_CHECKING:`?"""
+    """Whether a statement is `if TYPE_CHECKING:`."""
     return (
         isinstance(node, ast.If)
         and isinstance(node.test, ast.Name)
@@ -175,7 +175,7 @@ def targets(name: str, node: ast.Import | ast.ImportFrom) -> Iterator[str]:
 
 
 def graph(part_of: Callable[[str], str] = str, *, deferred: bool = True) -> Graph:
-    """Who imports whom, by a part of the names of modules."""
+    """The imports between groups of modules; `part_of` names the group of a module."""
     found: Graph = {part_of(name): set() for name in modules()}
     for one in imports():
         here, there = part_of(one.importer), part_of(one.imported)
@@ -185,9 +185,10 @@ def graph(part_of: Callable[[str], str] = str, *, deferred: bool = True) -> Grap
 
 
 def packages() -> Graph:
-    """Who imports whom, of the packages and modules right below the root.
+    """The imports between the packages and modules directly below the root.
 
-    The root itself is left out: it has the public names of several of them, and a version.
+    The root itself is left out: it imports several of them for its public names, and they import
+    its version.
     """
     found = graph(lambda name: ".".join(name.split(".")[:2]))
     found.pop(NAME, None)
@@ -197,14 +198,14 @@ def packages() -> Graph:
 def circles() -> dict[str, list[list[str]]]:
     """The groups of modules, or of packages, that import each other."""
     return {
-        "circles of modules, when they are loaded": groups(graph(deferred=False)),
-        "circles of modules, those for types included": groups(graph()),
-        "circles of packages, those for types included": groups(packages()),
+        "import circles of modules, when they are loaded": groups(graph(deferred=False)),
+        "import circles of modules, including imports for types": groups(graph()),
+        "import circles of packages, including imports for types": groups(packages()),
     }
 
 
 def groups(graph: Graph) -> list[list[str]]:
-    """The parts of a graph in which everything leads to everything."""
+    """The strongly connected parts of a graph that contain a circle."""
     reached = {name: reach(graph, name) for name in graph}
     found = {
         frozenset(other for other in reached[name] if name in reached[other]) for name in graph
@@ -213,7 +214,7 @@ def groups(graph: Graph) -> list[list[str]]:
 
 
 def reach(graph: Graph, start: str) -> set[str]:
-    """Where the arrows of a graph lead from a node."""
+    """All nodes that can be reached from a node."""
     found, todo = set[str](), [start]
     while todo:
         new = graph.get(todo.pop(), set()) - found

@@ -1,7 +1,7 @@
-"""Makes docs/pictures: every game as it is seen in the browser and in the terminal.
+"""Make docs/pictures: screenshots of every game in the browser and in the terminal.
 
-`python docs/pictures.py` makes them all, `python docs/pictures.py browser` or `terminal` a half.
-It needs the extras `web`, `tui` and `test`, and Chromium. Nothing outside the machine is asked.
+`python docs/pictures.py` makes all of them; the argument `browser` or `terminal` selects one kind.
+It needs the extras `web`, `tui` and `test`, and Chromium, but no network.
 """
 
 from __future__ import annotations
@@ -47,13 +47,13 @@ CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.whic
 SCREENS = {"desktop": (1280, 860), "phone": (390, 780)}
 COLUMNS, ROWS = 100, 30
 REMOTE = re.compile(r',\s*url\("https:[^"]*"\) format\("\w+"\)')
-"""Fonts that Textual's pictures would fetch from another host."""
+"""Fonts that Textual's screenshots would load from another host."""
 
 
 class Shown(NamedTuple):
-    """A play to be seen: a puzzle or a sample, and what is done in it.
+    """A play to show: a puzzle or a sample, and its commands.
 
-    `words` are its first commands; or so many are done by chance, as a number.
+    `words` are the commands; a number means this many random ones.
     """
 
     game: str
@@ -74,7 +74,7 @@ SHOWN = (
 
 
 class Level(NamedTuple):
-    """A puzzle with what is done in it: the judge's input, its options, and the play."""
+    """A puzzle that has been played: the judge's input, its options, and the play."""
 
     game: str
     title: str
@@ -84,14 +84,14 @@ class Level(NamedTuple):
 
 
 def level(shown: Shown) -> Level:
-    """What is shown, played."""
+    """Play what is to be shown."""
     game = gyoji.load(shown.game)
     title, data, options = sheet(game, shown.puzzle)
     reading = chosen(game.name, game.notation.OPTIONS, options)
     case = next(game.notation.read(Source(BytesIO(data)), False, reading))
     session = Session(game, case.start)
     if isinstance(shown.words, int):
-        by_chance(session, shown.words)
+        play_randomly(session, shown.words)
     else:
         for word in shown.words:
             session.do(session.typed(word))
@@ -99,7 +99,7 @@ def level(shown: Shown) -> Level:
 
 
 def sheet(game: Game, name: str) -> tuple[str, bytes, dict[str, str]]:
-    """The title of a puzzle or sample, its text, and how it is read."""
+    """The title of a puzzle or sample, its text, and the options to read it with."""
     for puzzle in puzzles(game):
         if puzzle.name == name:
             return puzzle.title, puzzle.data, dict(puzzle.options)
@@ -107,15 +107,15 @@ def sheet(game: Game, name: str) -> tuple[str, bytes, dict[str, str]]:
     return sample.name, sample.data, {}
 
 
-def by_chance(session: Session, count: int) -> None:
-    """So many steps, each one of which something comes, the same ones every time."""
+def play_randomly(session: Session, count: int) -> None:
+    """Do `count` random legal actions, the same ones every time."""
     rng = Random(count)
     for _ in range(count):
         session.do(rng.choice(list(session.play.legal_actions())))
 
 
 def address(shown: Level) -> str:
-    """Where the browser shows a play: its link holds all of it."""
+    """The path of a link that holds the whole play."""
     data = [1, shown.game, shown.text, shown.options, 1, shown.session.words(), ""]
     packer = zlib.compressobj(9, zlib.DEFLATED, -15)
     packed = packer.compress(json.dumps(data).encode()) + packer.flush()
@@ -123,7 +123,7 @@ def address(shown: Level) -> str:
 
 
 def in_browser() -> None:
-    """Every page, light and dark, on a large screen and on a phone."""
+    """Photograph every page, light and dark, on a large screen and on a phone."""
     levels = [level(shown) for shown in SHOWN]
     with serving() as server, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
@@ -135,7 +135,7 @@ def in_browser() -> None:
 
 @contextmanager
 def serving() -> Iterator[str]:
-    """A server of our own; its address."""
+    """Run a server in a thread; its address."""
     from gyoji.web.server import make_server
     from gyoji.web.settings import Settings
 
@@ -152,7 +152,7 @@ def serving() -> Iterator[str]:
 
 
 def photograph(browser: Browser, server: str, levels: list[Level], theme: str, screen: str) -> None:
-    """All pages on one screen."""
+    """Photograph all pages on one screen, in one theme."""
     width, height = SCREENS[screen]
     context = browser.new_context(
         viewport={"width": width, "height": height}, base_url=server, reduced_motion="reduce",
@@ -163,7 +163,7 @@ def photograph(browser: Browser, server: str, levels: list[Level], theme: str, s
         page.goto(address(each))
         page.locator("#board svg use").first.wait_for(state="attached")
         keep(page, f"browser-{each.game}-{screen}-{theme}")
-        page.goto("about:blank")  # the next address may differ by its fragment only
+        page.goto("about:blank")  # a new fragment alone would not load the page again
     for name, path in (("home", "/"), ("editor", "/edit/sokoban"), ("rooms", "/rooms")):
         page.goto(path)
         page.locator("h1").first.wait_for()
@@ -173,9 +173,9 @@ def photograph(browser: Browser, server: str, levels: list[Level], theme: str, s
 
 
 def at_table(page: Page, shown: Level, name: str) -> None:
-    """A room, as one of its players sees it."""
-    asked = {"game": shown.game, "text": shown.text, "case": 1, "options": shown.options}
-    room = post(page, "/api/rooms", asked)
+    """Photograph a room, as one of its players sees it."""
+    body = {"game": shown.game, "text": shown.text, "case": 1, "options": shown.options}
+    room = post(page, "/api/rooms", body)
     post(page, f"/api/rooms/{room['id']}/seats/0", {"name": "Maja"})
     page.goto(f"/room/{room['id']}")
     page.locator("#board svg use").first.wait_for(state="attached")
@@ -183,7 +183,7 @@ def at_table(page: Page, shown: Level, name: str) -> None:
 
 
 def post(page: Page, path: str, body: dict[str, object]) -> dict[str, str]:
-    """Ask the server as the page does."""
+    """Send a request as the page does; its answer."""
     answer = page.evaluate(
         "([path, body]) => fetch(path, {method: 'POST', body: JSON.stringify(body),"
         " headers: {'Content-Type': 'application/json'}}).then(answer => answer.json())",
@@ -195,7 +195,7 @@ def post(page: Page, path: str, body: dict[str, object]) -> dict[str, str]:
 
 
 def keep(page: Page, name: str) -> None:
-    """What the page shows, in few colours and so in few bytes."""
+    """Save a screenshot, in few colours and so in few bytes."""
     page.wait_for_load_state("networkidle")
     picture = Image.open(BytesIO(page.screenshot())).convert("RGB")
     small = picture.quantize(256, Image.Quantize.MAXCOVERAGE, 2, dither=Image.Dither.NONE)
@@ -242,13 +242,12 @@ class OneLevel:
         return self._level.title
 
 
-def main(halves: Sequence[str]) -> None:
-    """Make all, or one half."""
+def main(chosen_parts: Sequence[str]) -> None:
     FOLDER.mkdir(exist_ok=True)
-    with patch("gyoji.games._entries", EntryPoints):  # a game of the tests may be installed
-        if "terminal" not in halves:
+    with patch("gyoji.games._entries", EntryPoints):  # the game of the tests may be installed
+        if "terminal" not in chosen_parts:
             in_browser()
-        if "browser" not in halves:
+        if "browser" not in chosen_parts:
             in_terminal()
 
 

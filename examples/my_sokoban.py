@@ -1,4 +1,4 @@
-"""A solution of Sokoban that is almost right: what `gyoji check` finds in it is in the README."""
+"""A solution of Sokoban that is almost right; the README shows what `gyoji check` finds."""
 
 import sys
 

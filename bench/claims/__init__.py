@@ -1,4 +1,4 @@
-"""The claims about speed, each a module: what it is about, and the rows of its table."""
+"""The claims about speed: each is a module with a title, a description and rows of a table."""
 
 from __future__ import annotations
 
@@ -29,14 +29,13 @@ class Claim(Protocol):
     """A module of this package."""
 
     TITLE: str
-    """What it is about, in a few words."""
     ABOUT: str
-    """What is measured, and beside what."""
+    """What is measured, and what it is compared with."""
 
     def rows(self, plan: Plan, /) -> Iterator[Row | str]:
-        """The rows of the table as they are measured, and remarks.
+        """The rows of the table as they are measured; a string is a remark below it.
 
-        MissingError if something that is needed is not here.
+        MissingError if something that is needed is missing.
         """
 
 

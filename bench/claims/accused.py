@@ -1,4 +1,4 @@
-"""Right programs are never accused, however often they are tried."""
+"""Right programs are never accused, however many cases they are tried on."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ if TYPE_CHECKING:
 
 TITLE = "Right programs"
 ABOUT = """
-A right program of tests/programs for each game, tried by `gyoji check` on so many data sets: how
-often it was accused, and how many data sets a second were made, answered and compared. Without
-bubblewrap, as these programs are ours.
+A right program of tests/programs for each game, tried by `gyoji check` on many data sets: how often
+it was accused, and how many data sets per second were made, answered and compared. Without
+bubblewrap, because these programs are ours.
 """
 
 MANY, ALONE = 100_000, 20_000
-"""How many data sets, and where each is an input, and so a process, of its own."""
+"""The number of data sets; fewer where each is an input of its own, and so a process."""
 
 PROGRAMS = ("sokoban.c", "tower.cpp", "labyrinth.c", "sweets.cpp", "boulder.cpp")
 
 
 def rows(plan: Plan) -> Iterator[Row | str]:
-    """One for each game."""
+    """A row for each game."""
     sys.path.append(str(ROOT))
     from tests.programs.zoo import RIGHT, build, called, missing
 
@@ -52,5 +52,5 @@ def rows(plan: Plan) -> Iterator[Row | str]:
                 "runs": summary.runs,
                 "accused": int(summary.finding is not None),
                 "seconds": round(summary.seconds, 1),
-                "data sets a second": round(summary.cases / summary.seconds),
+                "data sets per second": round(summary.cases / summary.seconds),
             }

@@ -1,4 +1,4 @@
-"""Two cores beside one."""
+"""Two threads compared with one."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ if TYPE_CHECKING:
     from measuring.plan import Plan
     from measuring.table import Row
 
-TITLE = "Cores: two threads beside one"
+TITLE = "Cores: two threads compared with one"
 ABOUT = """
-A large packed batch played by `play_packed` with `jobs=2` and with `jobs=1`, without the reset of
-the boards. Twins play without the interpreter's lock.
+A large packed batch played by `play_packed` with `jobs=2` and with `jobs=1`, without resetting the
+boards. Twins release the GIL while they play.
 """
 GOAL = 1.6
 
 
 def rows(plan: Plan) -> Iterator[Row]:
-    """One for each kind of batch."""
+    """A row for each kind of batch."""
     if cores() < 2:
-        raise MissingError("this process may use one core only")
+        raise MissingError("this process may use only one core")
     compiled("sokoban", "sweets")
     plays = plan.count(20_000, 4000)
     rooms = inputs.made(plan, f"cores sokoban {plays}",
@@ -46,11 +46,11 @@ def rows(plan: Plan) -> Iterator[Row]:
 
 
 def row(plan: Plan, game: str, what: str, batch: Batch) -> Row:
-    """Both in turn."""
+    """Measure one and two threads alternately."""
     one, two = spreads(
         plan, f"cores: {what}", 15, lambda: batch.seconds(1), lambda: batch.seconds(2)
     )
     return {
         "game": game, "batch": what, "ms, 1 thread": one.scaled(1000),
-        "2 threads": two.scaled(1000), "times as fast": one.over(two), "goal": GOAL,
+        "2 threads": two.scaled(1000), "speed-up": one.over(two), "goal": GOAL,
     }  # fmt: skip

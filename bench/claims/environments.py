@@ -1,4 +1,4 @@
-"""Environments for learning, beside plain C and beside what people use."""
+"""Environments for learners, compared with plain C and with peer environments."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ if TYPE_CHECKING:
 
 TITLE = "Environments: steps of learners"
 ABOUT = """
-Random actions on one core, new plays after 120 steps included; a step is one action in one
-environment. Ours are made by `gymnasium.make_vec` and `gymnasium.make`; 1,024 at once, unless it
-says `one`. The C programs (bench/peers/env_GAME.c, -O3) draw their actions and copy every
-observation, `bare` they do not copy; `step()` is given actions that were drawn before,
-`rollout()` draws them, 128 steps in a call, and with `boards=True` keeps all boards of all steps.
-Other people's environments play levels of their own, and show them in their own ways; ours beside
-them has observations, too.
+Random actions on one core, including new plays after 120 steps; a step is one action in one
+environment. Ours are made by `gymnasium.make_vec` and `gymnasium.make`, with 1,024 plays at once
+except where it says `one`. The C programs (bench/peers/env_GAME.c, -O3) draw their actions and copy
+every observation; `bare` means without this copy. `step()` receives actions that were drawn
+beforehand; `rollout()` draws them, 128 steps per call, and with `boards=True` stores all boards of
+all steps. The peer environments play their own levels and have their own kinds of observations;
+ours, beside them, makes observations, too.
 """
 GOAL = 0.65
 
-# Whose they are, the script that drives them, and what of ours is beside them.
-OTHERS = [
+# The package, the script that drives it, and our game and call that it is compared with.
+PEER_ENVIRONMENTS = [
     ("jumanji", "jumanji_many", "sokoban", "rollout"),
     ("envpool", "envpool_many", "sokoban", "step"),
     ("griddly", "griddly_one", "sokoban", "one"),
@@ -44,7 +44,7 @@ WAYS = {
     "blind": "rollout()",
     "one": "one, step()",
 }
-# The first pair has the goal: an observation that is the live board, beside one that is copied.
+# Only the first pair has a goal: our observation is the live board, C's is a copy.
 PAIRS = (
     ("live", "copying"), ("step", "copying"), ("rollout", "copying"), ("live", "bare"),
     ("blind", "bare"),
@@ -52,7 +52,7 @@ PAIRS = (
 
 
 def rows(plan: Plan) -> Iterator[Row | str]:
-    """Ours beside C, and beside the others'."""
+    """Ours compared with C, then with the peer environments."""
     for package in ("gymnasium", "numpy"):
         if find_spec(package) is None:
             raise MissingError(f"{package} is not installed (the extra `rl` brings it)")
@@ -67,12 +67,12 @@ def rows(plan: Plan) -> Iterator[Row | str]:
             (rate,) = spreads(plan, f"environments: one of {game}", 7, ways["one"])
             yield {"game": game, "ours": WAYS["one"], "M steps/s": rate.scaled(1e-6)}
         yield "The goal for one environment of Sokoban was 1.2 M steps/s."
-        for name, driver, game, way in OTHERS:
+        for name, driver, game, way in PEER_ENVIRONMENTS:
             yield beside(plan, name, driver, game, way, ours[game][way])
 
 
 def ways_of(plan: Plan, game: str) -> dict[str, Callable[[], float]]:
-    """Our environments."""
+    """Our environments: steps per second for each way to use them."""
     from measuring.environments import Many, Single, levels_of
 
     _, levels = levels_of(plan, game)
@@ -87,14 +87,14 @@ def ways_of(plan: Plan, game: str) -> dict[str, Callable[[], float]]:
 
 
 def beside_c(plan: Plan, game: str, ways: dict[str, Callable[[], float]]) -> Iterator[Row | str]:
-    """Each way beside the program that does as much."""
+    """Each way to use ours, compared with the C program that does the same work."""
     from measuring.environments import Plain, levels_of
 
     path, _ = levels_of(plan, game)
     try:
         copying, bare = Plain(plan, game, path), Plain(plan, game, path, "bare")
     except MissingError as error:
-        yield f"{game}: {error}, so there is nothing to hold this against."
+        yield f"{game}: {error}, so there is nothing to compare it with."
         return
     for way, peer in PAIRS:
         theirs = bare if peer == "bare" else copying
@@ -106,11 +106,11 @@ def beside_c(plan: Plan, game: str, ways: dict[str, Callable[[], float]]) -> Ite
 def beside(
     plan: Plan, name: str, driver: str, game: str, way: str, ours: Callable[[], float]
 ) -> Row | str:
-    """Ours and another's in turn, or why not."""
-    from measuring.others import Other
+    """Ours and a peer environment, measured alternately; or the reason why it cannot be."""
+    from measuring.others import PeerEnvironment
 
     try:
-        other = Other(plan, name, driver)
+        other = PeerEnvironment(plan, name, driver)
     except MissingError as error:
         return f"{error}."
     with closing(other):
@@ -122,8 +122,7 @@ def beside(
 
 
 def row(game: str, way: str, what: str, ours: Spread, theirs: Spread, goal: float | None) -> Row:
-    """A row of the table."""
     return {
-        "game": game, "ours": WAYS[way], "M steps/s": ours.scaled(1e-6), "beside": what,
-        "theirs": theirs.scaled(1e-6), "times theirs": ours.over(theirs), "goal": goal,
+        "game": game, "ours": WAYS[way], "M steps/s": ours.scaled(1e-6), "compared with": what,
+        "theirs": theirs.scaled(1e-6), "ratio": ours.over(theirs), "goal": goal,
     }  # fmt: skip

@@ -1,4 +1,4 @@
-"""Rules alone: compiled twins beside plain C."""
+"""The rules alone: compiled twins compared with plain C."""
 
 from __future__ import annotations
 
@@ -28,15 +28,16 @@ if TYPE_CHECKING:
 
 TITLE = "Kernels: the rules alone"
 ABOUT = """
-Packed states played in place by the compiled twin, on one core, beside a plain C program
-(bench/peers/kernel_GAME.c, -O3) on the same boards and actions. Putting the boards back to their
-starts is in the time on both sides. How each play ends was compared before. The twin writes down
-the answer to every action; of the C programs only those of Sokoban and the Labyrinth do.
+Packed states played in place by the compiled twin on one core, compared with a plain C program
+(bench/peers/kernel_GAME.c, -O3) on the same boards and actions. Both times include resetting the
+boards to their starts. Both programs end every play in the same way; this is checked before the
+measurement. The twin records the answer to every action; among the C programs only those of Sokoban
+and the Labyrinth do.
 """
 
 
 class Duel(NamedTuple):
-    """What is played in a row of the table, and what share of C's speed is aimed at."""
+    """The input of one row of the table, and the goal: a share of C's speed."""
 
     game: str
     what: str
@@ -45,7 +46,7 @@ class Duel(NamedTuple):
 
 
 def duels(plan: Plan) -> Iterator[Duel]:
-    """All rows; each input is fixed by its name."""
+    """All rows. An input is made from its name, which is the seed."""
     boards, keys = plan.count(1000, 300), 1000
     yield Duel("sokoban", f"{boards:,} boards 10 x 10, 4 boxes, {keys:,} random keys each", 0.7,
                lambda rng: inputs.sokoban_rooms(rng, boards, 10, 4, keys))  # fmt: skip
@@ -67,22 +68,22 @@ def duels(plan: Plan) -> Iterator[Duel]:
 
 
 def rows(plan: Plan) -> Iterator[Row | str]:
-    """One for each kind of input."""
+    """A row for each kind of input."""
     compiled("sokoban", "boulder", "tower", "labyrinth", "sweets")
     for duel in duels(plan):
         peer = program(plan, f"kernel_{duel.game}")
         source = inputs.made(plan, f"kernel {duel.game} {duel.what}", duel.maker)
         plan.say(f"kernels: {duel.game}: reading")
         batch = Batch(duel.game, list(gyoji.read(duel.game, source.read_bytes())))
-        told = check(batch, peer, source, plan.folder("ends") / f"{duel.game}.txt")
-        if told:
-            yield told
+        problem = check(batch, peer, source, plan.folder("ends") / f"{duel.game}.txt")
+        if problem:
+            yield problem
             continue
         yield row(plan, duel, batch, peer, source)
 
 
 def row(plan: Plan, duel: Duel, batch: Batch, peer: Path, source: Path) -> Row:
-    """Both in turn, as often as they take a while."""
+    """Measure both alternately, with enough rounds for a measurable time."""
     once = steps(peer, source, 1)
     rounds = max(1, ceil(plan.seconds / max(once.seconds, 1e-6)))
     ours, theirs = spreads(
@@ -99,24 +100,25 @@ def row(plan: Plan, duel: Duel, batch: Batch, peer: Path, source: Path) -> Row:
 
 
 def rate(peer: Path, source: Path, rounds: int) -> float:
-    """Actions a second of a C program."""
+    """Actions per second of a C program."""
     ran = steps(peer, source, rounds)
     return ran.steps / ran.seconds
 
 
 def check(batch: Batch, peer: Path, source: Path, dump: Path) -> str:
-    """Play both and compare how it ends; a sentence if that differs."""
+    """Play both and compare how the plays end; a sentence if they differ, else an empty string."""
     ran, _ = steps(peer, source, 1, dump), batch.rate(1)
     theirs, ours = dump.read_text("utf-8").splitlines(), batch.ends()
     if ran.steps != batch.steps:
-        return f"{source.name}: {batch.steps} actions, and {ran.steps} of {peer.name}: no figures."
+        counts = f"{batch.steps} actions of the twin, {ran.steps} of {peer.name}"
+        return f"{source.name}: {counts}, so there are no figures."
     if ours != theirs:
-        return f"{source.name}: {peer.name} ends otherwise, so there are no figures."
+        return f"{source.name}: the plays of {peer.name} end differently, so there are no figures."
     return ""
 
 
 class Batch:
-    """Plays packed end to end, and where they start."""
+    """Plays packed end to end, and their starts."""
 
     def __init__(self, name: str, cases: list[Case]) -> None:
         self.game, self.cases = gyoji.load(name), cases
@@ -125,15 +127,15 @@ class Batch:
 
     @property
     def steps(self) -> int:
-        """How many actions were answered in a round."""
+        """The number of actions that were answered in a round."""
         return sum(self.packed.done)
 
     def reset(self) -> None:
-        """Put all plays back to their starts."""
+        """Reset all plays to their starts."""
         memoryview(self.packed.states)[:] = self._start
 
     def rate(self, rounds: int) -> float:
-        """Actions a second, on one core."""
+        """Actions per second, on one core."""
         begin = perf_counter()
         for _ in range(rounds):
             self.reset()
@@ -141,7 +143,7 @@ class Batch:
         return rounds * self.steps / (perf_counter() - begin)
 
     def seconds(self, jobs: int) -> float:
-        """How long one round takes, without the reset."""
+        """Seconds for one round, without the reset."""
         self.reset()
         begin = perf_counter()
         play_packed(self.game, self.packed, jobs=jobs)

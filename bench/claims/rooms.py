@@ -1,4 +1,4 @@
-"""Rooms with players in them: how many commands, how long the answer takes, how much memory."""
+"""Rooms with players: commands per second, the time until an answer, and memory."""
 
 from __future__ import annotations
 
@@ -23,18 +23,19 @@ if TYPE_CHECKING:
 
 TITLE = "Rooms"
 ABOUT = """
-One server process and its players, on this machine over loopback. In each room four play the
-labyrinth; whoever has the turn gives his command at once, so a command a room is always under way
-(`as fast as it goes`), or after a second on average (`one a second and room`). Each command is on
-the disk before it is acknowledged, and told to all four. The time is from sending a command to its
-acknowledgement. Memory is what the server has more with these rooms and their connections.
+One server process and its players, on one machine over loopback. In each room four players play the
+labyrinth. The player to move sends a command at once, so that every room always has a command under
+way (`at full speed`), or after one second on average (`one per second and room`). Each command is
+on the disk before it is acknowledged and announced to all four. The time is from sending a command
+to its acknowledgement. The memory is what the server uses in addition for these rooms and their
+connections.
 """
 CONNECTIONS = (50, 500, 2_000)
 KILLS, KILLED_ROOMS = 10, 25
 
 
 class Measured(NamedTuple):
-    """Commands a second, and the 50th and 99th percentile of the answer's time, in ms."""
+    """Commands per second, and the 50th and 99th percentile of the time until the answer, in ms."""
 
     commands: float
     half: float
@@ -42,7 +43,7 @@ class Measured(NamedTuple):
 
 
 def rows(plan: Plan) -> Iterator[Row | str]:
-    """One for each number of connections; then whether anything is lost when it is killed."""
+    """A row for each number of connections; then whether a killed server loses anything."""
     for needed in ("starlette", "sqlalchemy", "alembic"):
         if find_spec(needed) is None:
             raise MissingError(f"{needed} is not installed: pip install 'gyoji[web]'")
@@ -54,7 +55,7 @@ def rows(plan: Plan) -> Iterator[Row | str]:
 
 
 async def loaded(plan: Plan, folder: Path, count: int) -> Row:
-    """So many rooms, at work as fast as they can, and at leisure."""
+    """Measure `count` rooms at full speed, then at a leisurely pace."""
     with serving(folder) as server:
         before = server.memory()
         rooms, load = made(server, count), Load()
@@ -71,16 +72,16 @@ async def loaded(plan: Plan, folder: Path, count: int) -> Row:
         "rooms": count,
         "connections": len(players),
         "commands/s": spread(fast, "commands"),
-        "as fast as it goes: p50 ms": spread(fast, "half"),
+        "at full speed: p50 ms": spread(fast, "half"),
         "p99 ms": spread(fast, "most"),
-        "one a second and room: p50 ms": spread(slow, "half"),
+        "one per second and room: p50 ms": spread(slow, "half"),
         "p99 ms ": spread(slow, "most"),
-        "KiB a room": memory,
+        "KiB per room": memory,
     }
 
 
 async def measured(load: Load, seconds: float) -> Measured:
-    """What is done in so many seconds, after one that does not count."""
+    """The commands within some seconds, after one second of warming up."""
     await asyncio.sleep(1)
     load.seconds.clear()
     await asyncio.sleep(seconds)
@@ -89,7 +90,6 @@ async def measured(load: Load, seconds: float) -> Measured:
 
 
 async def leave(load: Load, players: list[Player]) -> None:
-    """Everybody goes."""
     load.stopped = True
     for player in players:
         player.transport.close()
@@ -97,12 +97,12 @@ async def leave(load: Load, players: list[Player]) -> None:
 
 
 def spread(rounds: list[Measured], name: str) -> Spread:
-    """One figure of all rounds."""
+    """One figure over all rounds."""
     return Spread(tuple(getattr(each, name) for each in rounds))
 
 
 def killed(plan: Plan) -> str:
-    """Kill a server at work, again and again; whether anything that was acknowledged is lost."""
+    """Kill a working server repeatedly; a sentence on whether acknowledged commands are lost."""
     times, acknowledged, lost = plan.count(KILLS, 2), 0, 0
     for number in range(times):
         plan.say("rooms", f": killed {number + 1} of {times} times")
@@ -113,13 +113,13 @@ def killed(plan: Plan) -> str:
                 found = {room: int(server.ask(f"/api/rooms/{room}")["seq"]) for room in done}
             lost += sum(max(0, seq - found[room]) for room, seq in done.items())
     return (
-        f"Killed {times} times with SIGKILL while {KILLED_ROOMS} rooms were at work, and started"
-        f" again: of {acknowledged:,} commands that had been acknowledged {lost} were lost."
+        f"The server was killed {times} times with SIGKILL while {KILLED_ROOMS} rooms were playing,"
+        f" and restarted: of {acknowledged:,} acknowledged commands, {lost} were lost."
     )
 
 
 async def until_killed(folder: Path, seconds: float) -> dict[str, int]:
-    """The last command of each room that was acknowledged when the server was killed."""
+    """The last acknowledged command of each room when the server was killed."""
     load = Load()
     with serving(folder) as server:
         players = await joined(server, load, made(server, KILLED_ROOMS))

@@ -1,4 +1,4 @@
-"""How fast rules run where nothing is compiled."""
+"""The speed of interpreted rules."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 TITLE = "Rules, interpreted"
 ABOUT = """
-The rules of each game as Python runs them, one core, on cases of every kind, beside a plain loop
-that reads, tests and writes a list and does nothing else.
+The rules of each game, interpreted by Python on one core, on cases of every kind, compared with a
+plain loop that reads, tests and writes a list and does nothing else.
 """
 
 # The size of the boards for each game.
@@ -34,7 +34,7 @@ STEPS = 60_000
 
 
 def rows(plan: Plan) -> Iterator[Row]:
-    """One for each game."""
+    """A row for each game."""
     steps = plan.count(STEPS, STEPS // 6)
     for name, size in GAMES.items():
         run = partial(played, gyoji.load(name), cases_of(gyoji.load(name), size), steps)
@@ -50,7 +50,7 @@ def cases_of(game: Game, size: int) -> list[Case]:
 
 
 def loops() -> float:
-    """A plain loop over a list: steps a second, the measure of this machine's Python."""
+    """Steps per second of a plain loop over a list, to measure this machine's Python."""
     cells, at = [0] * 1000, 0
     begin = perf_counter()
     for _ in range(200_000):
@@ -60,7 +60,7 @@ def loops() -> float:
 
 
 def played(game: Game, cases: list[Case], enough: int) -> float:
-    """Actions a second."""
+    """Actions per second."""
     steps, taken, apply = 0, 0.0, game.rules.apply
     while steps < enough:
         for case in cases:

@@ -1,4 +1,4 @@
-"""What one command costs on ever larger boards."""
+"""The cost of a command on larger and larger boards."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ if TYPE_CHECKING:
     from measuring.plan import Plan
     from measuring.table import Row
 
-TITLE = "Sizes: what a command costs on larger boards"
+TITLE = "Sizes: the cost of a command on larger boards"
 ABOUT = """
-Commands that move one thing, the same few over and over at the same places, so that it is the
-rules that are measured and not the memory of a large board. Tower: pull a block, push it back,
-walk back. Boulder: push a stone, walk around it, push it back. An average of these commands; half
-of the board is filled. `naive` is a second implementation written from the rules alone
-(tests/naive), which looks at the whole board. The last row is the exponent fitted to cost against
-cells by least squares of the logarithms: 0 is a cost that does not depend on the board, 1 one
-that grows with its cells.
+A few commands that move one thing, repeated at the same places, so that the rules are measured and
+not the memory of a large board. Tower: pull a block, push it back, walk back. Boulder: push a
+stone, walk around it, push it back. The figures are averages over these commands; half of the board
+is filled. `naive` is a second implementation written from the rules alone (tests/naive), which
+scans the whole board. The last row is the exponent of cost against the number of cells, fitted by
+least squares of the logarithms: 0 if the cost does not depend on the board, 1 if it grows in
+proportion to its cells.
 """
 SIZES = (10, 30, 100, 300, 1000)
 LARGEST_NAIVE = 100
 
 
 class Way(NamedTuple):
-    """A way to play a command again and again: seconds for one."""
+    """A way to play commands, with a function that measures the seconds for one."""
 
     name: str
     unit: str
@@ -39,7 +39,7 @@ class Way(NamedTuple):
 
 
 def rows(plan: Plan) -> Iterator[Row]:
-    """One for each size, and the exponents."""
+    """A row for each size, and the exponents."""
     sizes = SIZES[:4] if plan.quick else SIZES
     ways = {size: [way for maker in (tower, boulder) for way in ways_of(plan, maker, size)]
             for size in sizes}  # fmt: skip

@@ -1,4 +1,4 @@
-"""How long a whole process takes on next to nothing."""
+"""How long a whole process takes on a small input."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 TITLE = "Start"
 ABOUT = """
-A whole process, from its start to its end, beside a Python that does nothing.
+A whole process, from its start to its end, compared with a Python process that does nothing.
 """
 
 SAMPLE = ROOT / "examples" / "sokoban.in"
@@ -32,7 +32,7 @@ COMMANDS = {
 
 
 def rows(plan: Plan) -> Iterator[Row]:
-    """One for each command."""
+    """A row for each command."""
     runs = [partial(whole, line) for line in COMMANDS.values()]
     measured = spreads(plan, "start", 15, *runs)
     for name, taken in zip(COMMANDS, measured, strict=True):
@@ -41,7 +41,7 @@ def rows(plan: Plan) -> Iterator[Row]:
 
 
 def whole(line: list[str]) -> float:
-    """Seconds of a process, its output thrown away."""
+    """Seconds of a process; its output is discarded."""
     begin = perf_counter()
     subprocess.run(line, check=True, stdout=subprocess.DEVNULL)
     return perf_counter() - begin

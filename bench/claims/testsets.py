@@ -1,4 +1,4 @@
-"""The strength of test sets, and what they cost."""
+"""The strength of test sets, and the time to make them."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ TITLE = "Test sets: the share of the rule mutants that they kill"
 ABOUT = """
 What `gyoji testset GAME` makes by default. A mutant is the game's rules with one small change; a
 set kills it if its output for one of the files differs from the referee's. No input can tell the
-mutants that are shown to be equivalent from the rules; testset.json states the reasons. Seconds are
-for the whole of one run, with one process per core.
+mutants that are shown to be equivalent from the rules; testset.json states the reasons. The seconds
+are those of one whole run, with one process per core.
 """
 ROUNDS = 12
 """Search rounds: a time limit would make the table depend on the machine."""
 
 
 def rows(plan: Plan) -> Iterator[Row | str]:
-    """One for each game, and what survives."""
+    """A row for each game, and the mutants that survive."""
     size, rounds = ("small", 1) if plan.quick else ("normal", ROUNDS)
     alive = list[str]()
     for name in HERE:

@@ -1,4 +1,4 @@
-"""Whole processes, text in and text out, beside contest programs in C++."""
+"""Whole processes, text to text, compared with contest programs in C++."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from measuring import inputs
 from measuring.peers import PEERS, program
 from measuring.plan import compiled
-from measuring.processes import GYOJI, Program, same
+from measuring.processes import GYOJI, Program, differing
 from measuring.repeats import repeated
 from measuring.rounds import Spread, in_turn
 
@@ -21,17 +21,17 @@ if TYPE_CHECKING:
     from measuring.processes import Measured
     from measuring.table import Row
 
-TITLE = "Text: the whole job"
+TITLE = "Text to text: whole processes"
 ABOUT = """
-`gyoji judge GAME < INPUT > OUTPUT` from the start of the process to its end, beside C++ programs
-(bench/peers, -O3) in the style of contests: `iostream` reads and writes streams, `readall` takes
-all input at once and plays in it. All wrote the same bytes. The memory is the most that the
-process had.
+`gyoji judge GAME < INPUT > OUTPUT`, from the start of the process to its end, compared with C++
+programs (bench/peers, -O3) in the style of contests: `iostream` uses streams, `readall` reads the
+whole input at once and plays in place. All programs wrote the same bytes. The memory is the peak of
+the process.
 """
 
 
 class Job(NamedTuple):
-    """An input, and what share of the iostream program's time is aimed at: on all cores, on one."""
+    """An input, and the goals, on all cores and on one: shares of the iostream program's time."""
 
     game: str
     name: str
@@ -42,7 +42,6 @@ class Job(NamedTuple):
 
 
 def jobs(plan: Plan) -> Iterator[Job]:
-    """All inputs."""
     for times, rounds, goal, alone in ((25, 9, 0.65, 0.65), (250, 5, 0.5, None)):
         if times == 25 or not plan.quick:
             yield made("sokoban", 8, 10_000, times, rounds, goal, alone)
@@ -57,7 +56,7 @@ def jobs(plan: Plan) -> Iterator[Job]:
 def made(
     game: str, size: int, count: int, times: int, rounds: int, goal: float, alone: float | None
 ) -> Job:
-    """So many made games, so many times."""
+    """A job with `count` generated games, repeated `times` times."""
     kind = {"labyrinth": "random", "sweets": "contest"}.get(game, "mixed")
     what = {"labyrinth": "walks"}.get(game, "games")
     return Job(game, f"{times * count:,} {what}", rounds, goal, alone,
@@ -65,7 +64,7 @@ def made(
 
 
 def rows(plan: Plan) -> Iterator[Row | str]:
-    """One for each program on each input."""
+    """A row for each program on each input."""
     compiled("sokoban", "tower", "labyrinth", "sweets", "boulder")
     for job in jobs(plan):
         source = inputs.made(plan, f"text {job.game} {job.name}", job.maker)
@@ -73,18 +72,18 @@ def rows(plan: Plan) -> Iterator[Row | str]:
         what = f"{job.game}, {job.name}"
         try:
             ran = in_turn(plan, f"text: {what}", job.rounds, *runs(programs, source))
-            others = same(programs)
+            others = differing(programs)
         finally:
             for each in programs:
                 each.output.unlink(missing_ok=True)
         if others:
-            yield f"{what}: no figures, for {', '.join(others)} wrote other bytes."
+            yield f"{what}: no figures, because {', '.join(others)} wrote different bytes."
         else:
             yield from shown(job, source, programs, ran)
 
 
 def contenders(plan: Plan, game: str) -> list[Program]:
-    """The programs that are run on an input, the one that is held against first."""
+    """The programs that run on an input; the first is the one that others are compared with."""
     peers = [path.stem for path in sorted(PEERS.glob(f"*_{game}.cpp"))]
     judge = [str(GYOJI), "judge", game]
     return [
@@ -95,20 +94,18 @@ def contenders(plan: Plan, game: str) -> list[Program]:
 
 
 def runs(programs: list[Program], source: Path) -> list[Callable[[], Measured]]:
-    """What is run in turn."""
     return [partial(each.run, source) for each in programs]
 
 
 def shown(
     job: Job, source: Path, programs: list[Program], ran: list[tuple[Measured, ...]]
 ) -> Iterator[Row]:
-    """The rows of an input."""
     size = source.stat().st_size / 1e6
-    times = [Spread(tuple(told.seconds for told in each)) for each in ran]
+    times = [Spread(tuple(run.seconds for run in each)) for each in ran]
     goals = {"gyoji judge": job.goal, "gyoji judge --jobs 1": job.goal_alone}
-    for each, told, taken in zip(programs, ran, times, strict=True):
+    for each, measured, taken in zip(programs, ran, times, strict=True):
         yield {
             "game": job.game, "input": f"{job.name}, {size:.1f} MB", "program": each.name,
             "MB/s": taken.inverse().scaled(size), "of iostream's time": taken.over(times[0]),
-            "goal": goals.get(each.name), "MiB": max(one.kib for one in told) / 1024,
+            "goal": goals.get(each.name), "MiB": max(run.kib for run in measured) / 1024,
         }  # fmt: skip

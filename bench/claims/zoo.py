@@ -1,4 +1,4 @@
-"""What `gyoji check` makes of each wrong program of tests/programs."""
+"""How `gyoji check` does on each wrong program of tests/programs."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
 TITLE = "Wrong programs"
 ABOUT = """
-Each wrong program of tests/programs: after how many data sets and runs it is found, in how many
-further runs its case is made small, and from what size to what size. Seed 1; one run of each.
+Each wrong program of tests/programs: the data sets and runs until it is found, the further runs
+until its case is reduced, and the size of the case before and after. Seed 1; one run of each.
 """
 
 LIMITS = Limits(seconds=2.0, output=1 << 20)
@@ -37,7 +37,7 @@ BUDGET = Budget(60.0, None)
 
 
 def rows(plan: Plan) -> Iterator[Row | str]:
-    """One for each program."""
+    """A row for each program."""
     sys.path.append(str(ROOT))
     from tests.programs.zoo import ZOO, build, called, missing
 
@@ -54,7 +54,7 @@ def rows(plan: Plan) -> Iterator[Row | str]:
 def checked(
     program: Wrong | Right, command: list[str], budget: Budget = BUDGET, sandbox: str = "auto"
 ) -> Summary:
-    """Try it."""
+    """Check a program with the cases of seed 1."""
     game = load(program.game)
     made = batches(game, 1, kinds(game), 100)
     return ProgramCheck(
@@ -63,7 +63,6 @@ def checked(
 
 
 def row(wrong: Wrong, name: str, summary: Summary) -> Row:
-    """Its figures."""
     found: Row = {"program": name, "what it does": wrong.name, "verdict": "not found",
                   "data sets": summary.cases, "runs": summary.runs}  # fmt: skip
     finding = summary.finding

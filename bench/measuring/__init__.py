@@ -1,1 +1,1 @@
-"""What tables share: runs in turn, other programs, inputs, the machine, and how it is shown."""
+"""What the claims share: alternating runs, peer programs, inputs, the machine, and tables."""

@@ -1,4 +1,4 @@
-"""A few commands over and over, played in three ways: what does one of them cost?"""
+"""The cost of one command, interpreted, compiled and naive: a few commands, repeated."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Setting(NamedTuple):
-    """A board, and commands that lead back to where they began."""
+    """A board, and commands that lead back to its start."""
 
     game: str
     rows: list[str]
@@ -25,7 +25,7 @@ class Setting(NamedTuple):
 
     @property
     def text(self) -> str:
-        """As the contest writes it."""
+        """The setting as an input of the contest."""
         board = "\n".join(self.rows)
         if self.game == "boulder":
             return f"{board}\n\n{''.join(self.commands)}\n"
@@ -34,7 +34,7 @@ class Setting(NamedTuple):
 
 
 class Interpreted:
-    """Rules as Python runs them."""
+    """The rules, interpreted by Python."""
 
     def __init__(self, plan: Plan, game: str, case: Case) -> None:
         rules = gyoji.load(game).rules
@@ -47,11 +47,11 @@ class Interpreted:
             raise ValueError(f"{game}: these commands do not lead back")
 
     def _go(self) -> list[int]:
-        """All commands once; their answers."""
+        """Play all commands once; their answers."""
         return [self._apply(self._state, action, None) for action in self._actions]
 
     def cost(self) -> float:
-        """Seconds for a command."""
+        """Seconds per command."""
         apply, state, actions = self._apply, self._state, self._actions
         begin = perf_counter()
         for _ in range(self._times):
@@ -61,7 +61,7 @@ class Interpreted:
 
 
 class Compiled:
-    """Rules as the twin runs them."""
+    """The rules in the compiled twin."""
 
     def __init__(self, plan: Plan, game: str, case: Case) -> None:
         self._game, times = gyoji.load(game), plan.count(200_000, 20_000)
@@ -73,25 +73,25 @@ class Compiled:
             raise ValueError(f"{game}: these commands end the play")
 
     def cost(self) -> float:
-        """Seconds for a command."""
+        """Seconds per command."""
         begin = perf_counter()
         play_packed(self._game, self._packed, fresh=False)
         return (perf_counter() - begin) / self._count
 
 
 class Naive:
-    """The rules as tests/naive plays them."""
+    """The second implementation in tests/naive."""
 
     def __init__(self, at: Setting, count: int, size: int) -> None:
         self._simulate, self._rows = naive(at.game).simulate, at.rows
-        times = max(3, 2000 // size**2)  # so that reading the board does not count for much
+        times = max(3, 2000 // size**2)  # makes the time to read the board negligible
         self._commands: Any = at.commands * times
         if at.game == "boulder":
             self._commands = "".join(self._commands)
         self._count = times * count
 
     def cost(self) -> float:
-        """Seconds for a command."""
+        """Seconds per command."""
         begin = perf_counter()
         self._simulate(self._rows, self._commands)
         return (perf_counter() - begin) / self._count
@@ -108,7 +108,7 @@ def naive(game: str) -> Any:
 
 
 def tower(size: int) -> Setting:
-    """A block on a half that is full of them: pulled, pushed back, and the way back walked."""
+    """A block on a full lower half: it is pulled and pushed back, and the player returns."""
     half = size // 2
     row = list("." * size)
     row[2], row[3], row[-1] = "#", "S", "G"
@@ -117,7 +117,7 @@ def tower(size: int) -> Setting:
 
 
 def boulder(size: int) -> Setting:
-    """A stone on a ledge over earth and stones: pushed, walked around, and pushed back."""
+    """A stone on a ledge over earth and stones: it is pushed, passed, and pushed back."""
     ledge = size // 2
     edge, empty = "#" * size, f"#{' ' * (size - 2)}#"
     full = f"#{('.O.$.' * size)[: size - 2]}#"

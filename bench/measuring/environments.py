@@ -1,4 +1,4 @@
-"""Our environments under random actions, observations and new plays included: steps a second."""
+"""Our environments and those in C: steps per second with random actions, including new plays."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ BOARDS = {"sokoban": "10 x 10", "boulder": "22 x 40"}
 
 @contextmanager
 def one_core() -> Iterator[None]:
-    """Whatever runs or is started meanwhile is on one core."""
+    """Pin this process, and those that it starts in the meantime, to one core."""
     if not hasattr(os, "sched_setaffinity"):
         yield
         return
@@ -41,7 +41,7 @@ def one_core() -> Iterator[None]:
 
 
 def levels_of(plan: Plan, game: str) -> tuple[Path, list[str]]:
-    """A file of levels as the C environment reads it, and the same as inputs of the contest."""
+    """A file of levels for the C environment, and the same levels as inputs of the contest."""
     if game == "sokoban":
         path = inputs.made(plan, "levels sokoban",
                            lambda rng: inputs.sokoban_rooms(rng, 1000, 10, 4, 1))  # fmt: skip
@@ -49,7 +49,7 @@ def levels_of(plan: Plan, game: str) -> tuple[Path, list[str]]:
     path = inputs.made(plan, "levels boulder", lambda rng: (
         b"".join(inputs.boulder_caves(rng, 22, 40, 1)) for _ in range(200)))  # fmt: skip
     lines = path.read_text("ascii").splitlines(keepends=True)
-    height = lines.index("\n") + 2  # an empty line, and one of commands
+    height = lines.index("\n") + 2  # an empty line and a line of commands follow the board
     boards = ["".join(lines[at : at + height]) for at in range(0, len(lines), height)]
     return path, boards
 
@@ -68,7 +68,7 @@ class Many:
         self._calls = plan.count(40, 5)
 
     def stepped(self) -> float:
-        """By `step`, with actions drawn before."""
+        """With `step`, and actions that were drawn beforehand."""
         begin = perf_counter()
         for _ in range(self._calls):
             for actions in self._actions:
@@ -76,7 +76,7 @@ class Many:
         return self._calls * CALL * AT_ONCE / (perf_counter() - begin)
 
     def rolled(self, *, boards: bool) -> float:
-        """By `rollout`, which draws actions by chance."""
+        """With `rollout`, which draws random actions."""
         begin = perf_counter()
         for _ in range(self._calls):
             self._env.unwrapped.rollout(CALL, boards=boards)
@@ -94,7 +94,7 @@ class Single:
         self._actions = rng.integers(0, 4, plan.count(200_000, 30_000)).tolist()
 
     def stepped(self) -> float:
-        """By `step`, with actions drawn before."""
+        """With `step`, and actions that were drawn beforehand."""
         env = self._env
         begin = perf_counter()
         for action in self._actions:
@@ -105,13 +105,13 @@ class Single:
 
 
 class Plain:
-    """The environments in C; with `bare` they make no observations."""
+    """The environments in C; with `bare` they do not copy observations."""
 
     def __init__(self, plan: Plan, game: str, levels: Path, *bare: str) -> None:
         self._line = levels, AT_ONCE, plan.count(5000, 600), *bare
         self._program = program(plan, f"env_{game}")
 
     def stepped(self) -> float:
-        """One run."""
+        """Steps per second of one run."""
         ran = steps(self._program, *self._line)
         return ran.steps / ran.seconds

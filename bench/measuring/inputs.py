@@ -1,4 +1,4 @@
-"""Inputs, each made once from a seed and kept in the build folder."""
+"""Inputs, each made once from its name as the seed, and kept in the build folder."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def made(plan: Plan, name: str, maker: Callable[[Random], Iterable[bytes]]) -> Path:
-    """The input of that name; its maker is asked for it if it is not there yet."""
+    """The input of this name; `maker` makes it if it does not exist yet."""
     path = plan.folder("inputs") / re.sub(r"\W+", "-", name.replace(",", ""))
     if not path.exists():
         plan.say(f"making {name}")
@@ -42,12 +42,12 @@ def cases_of(rng: Random, game: str, size: int, count: int, kind: str) -> list[C
 
 
 def shown(rng: Random, game: str, size: int, count: int, kind: str) -> Iterable[bytes]:
-    """The input of these cases."""
+    """An input with generated cases."""
     return gyoji.load(game).notation.show(cases_of(rng, game, size, count, kind))
 
 
 def sokoban_rooms(rng: Random, count: int, size: int, boxes: int, keys: int) -> Iterable[bytes]:
-    """Rooms with a few walls, boxes and targets in them, and as many random keystrokes."""
+    """Rooms with a few random walls, boxes and targets, and `keys` random keystrokes each."""
     for _ in range(count):
         board = [bytearray(b"#" * size)]
         board += [bytearray(b"#" + b"." * (size - 2) + b"#") for _ in range(size - 2)]
@@ -64,9 +64,9 @@ def sokoban_rooms(rng: Random, count: int, size: int, boxes: int, keys: int) -> 
 def boulder_caves(
     rng: Random, rows: int, columns: int, commands: int, glyphs: bytes = b".....  OO$##"
 ) -> Iterable[bytes]:
-    """A cave with everything scattered in it, and random commands.
+    """A cave with randomly scattered cells, and random commands.
 
-    A diamond in a corner is walled in: the exits stay shut, and the play goes on to its last one.
+    A diamond in a corner is walled in, so the exits stay shut and every command is played.
     """
     inside = columns - 2
     board = [bytearray(rng.choices(glyphs, k=inside)) for _ in range(rows - 2)]
@@ -82,21 +82,21 @@ def boulder_caves(
 
 
 def towers(rng: Random, count: int, size: int, commands: int) -> Iterable[bytes]:
-    """Towers with any blocks, and commands that do not end the play; most of them are done."""
+    """Towers with random blocks, and commands that do not end the play; most have an effect."""
     game = gyoji.load("tower")
     cases = [lasting(rng, anything(rng, size), commands) for _ in range(count)]
     yield from game.notation.show(cases)
 
 
 def lasting(rng: Random, case: Case, commands: int) -> Case:
-    """The same tower, with so many commands."""
+    """The same tower with `commands` commands, or fewer if too many tries fail."""
     rules = gyoji.load("tower").rules
     state, actions, tries = list(case.start), list[int](), 0
     rules.begin(state, None)
     while len(actions) < commands and tries < 50 * commands:
         tries += 1
-        deed = rng.choice((PUSH, PULL, GETDOWN, CLIMB, CLIMB, MOVETO))
-        action = deed + rng.randrange(2 if deed < MOVETO else state[WIDTH])
+        kind = rng.choice((PUSH, PULL, GETDOWN, CLIMB, CLIMB, MOVETO))
+        action = kind + rng.randrange(2 if kind < MOVETO else state[WIDTH])
         after = list(state)
         done = rules.apply(after, action, None)
         if after[STATUS] == RUNNING and (done or rng.random() < 0.03):

@@ -1,8 +1,8 @@
 /* Runs a program from a file into a file: launch INPUT OUTPUT PROGRAM [ARGUMENT]...
  *
- * Prints how long that took, and the most memory the program had. The kernel counts a process from
- * its fork on, so a small one has to start it: of a child of a large Python it would say that it
- * was as large.
+ * Prints the time and the peak memory of the program. The kernel counts the memory of a process from
+ * its fork, so a small process has to start it: a child of a large Python process would be reported
+ * as just as large.
  */
 #define _DEFAULT_SOURCE
 #include <fcntl.h>

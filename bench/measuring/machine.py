@@ -1,4 +1,4 @@
-"""What the figures were measured on."""
+"""A description of the machine that the figures were measured on."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pathlib import Path
 
 @cache
 def machine() -> dict[str, str]:
-    """The machine in words."""
+    """The properties that matter for speed, by name."""
     return {
         "cpu": cpu(),
         "cores": str(cores()),
@@ -26,7 +26,7 @@ def machine() -> dict[str, str]:
 
 
 def sentence() -> str:
-    """The same in a line."""
+    """These properties in one line."""
     found = machine()
     cores = f"{found['cores']} core{'' if found['cores'] == '1' else 's'}"
     parts = [found["cpu"], cores, found["python"], found["compiler"], found["system"]]
@@ -34,7 +34,7 @@ def sentence() -> str:
 
 
 def cpu() -> str:
-    """What the processor calls itself."""
+    """The name of the processor."""
     about = Path("/proc/cpuinfo")
     text = about.read_text("utf-8") if about.exists() else ""
     named = re.search(r"model name\s*:\s*(.+)", text)
@@ -46,7 +46,7 @@ def cpu() -> str:
 
 
 def cores() -> int:
-    """How many cores this process may use."""
+    """The number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
@@ -55,8 +55,8 @@ def compiler() -> str:
     found = shutil.which(os.environ.get("CC", "cc"))
     if found is None:
         return "no C compiler"
-    told = subprocess.run([found, "--version"], capture_output=True, text=True, check=False)
-    first = (told.stdout.splitlines() or ["unknown compiler"])[0]
+    ran = subprocess.run([found, "--version"], capture_output=True, text=True, check=False)
+    first = (ran.stdout.splitlines() or ["unknown compiler"])[0]
     short = re.match(r"(\S+).*?(\d+\.\d+\.\d+)", first)
-    name = {"cc": "gcc"} if "Free Software" in told.stdout else {}
+    name = {"cc": "gcc"} if "Free Software" in ran.stdout else {}
     return f"{name.get(short[1], short[1])} {short[2]}" if short else first

@@ -1,4 +1,4 @@
-"""Compiles the programs in bench/peers, and runs them."""
+"""Compile and run the programs in bench/peers."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ if TYPE_CHECKING:
 
 PEERS = ROOT / "bench" / "peers"
 LANGUAGES = {".c": ("CC", "cc", "-std=c11"), ".cpp": ("CXX", "c++", "-std=c++17")}
-LEVEL = "-O3"  # as the twins
+LEVEL = "-O3"  # the level of the twins, too
 
 
 class Ran(NamedTuple):
-    """What a kernel or an environment says of its run."""
+    """What a kernel or an environment reports about its run."""
 
     steps: int
     seconds: float
 
 
 def program(plan: Plan, name: str, folder: Path = PEERS) -> Path:
-    """A compiled program; it is compiled again when its source or its compiler is another."""
+    """A compiled program; a changed source or compiler compiles it again."""
     source = next(path for kind in LANGUAGES if (path := folder / f"{name}{kind}").exists())
     variable, usual, standard = LANGUAGES[source.suffix]
     compiler = shutil.which(os.environ.get(variable, usual))
@@ -38,8 +38,8 @@ def program(plan: Plan, name: str, folder: Path = PEERS) -> Path:
         kind = "C" if source.suffix == ".c" else "C++"
         raise MissingError(f"there is no {kind} compiler ({os.environ.get(variable, usual)})")
     texts = [source.read_bytes(), (PEERS / "peers.h").read_bytes(), LEVEL.encode()]
-    mark = sha256(b"\0".join([version(compiler), *texts])).hexdigest()[:12]
-    made = plan.folder("programs") / f"{name}-{mark}"
+    digest = sha256(b"\0".join([version(compiler), *texts])).hexdigest()[:12]
+    made = plan.folder("programs") / f"{name}-{digest}"
     if not made.exists():
         plan.say(f"compiling {source.name}")
         fresh = made.with_suffix(f".{os.getpid()}")
@@ -53,12 +53,12 @@ def program(plan: Plan, name: str, folder: Path = PEERS) -> Path:
 
 @cache
 def version(compiler: str) -> bytes:
-    """What the compiler says about itself."""
+    """What `COMPILER --version` prints."""
     return subprocess.run([compiler, "--version"], capture_output=True, check=False).stdout
 
 
 def first_line(text: str) -> str:
-    """The first line that has anything in it."""
+    """The first line that is not blank."""
     return next((line for line in text.splitlines() if line.strip()), "no reason given")
 
 
@@ -68,5 +68,5 @@ def steps(made: Path, *arguments: object) -> Ran:
     ran = subprocess.run(line, capture_output=True, text=True, check=False)
     if ran.returncode:
         raise MissingError(f"{made.name} ended with {ran.returncode}: {first_line(ran.stderr)}")
-    told = json.loads(ran.stdout)
-    return Ran(told["steps"], told["seconds"])
+    report = json.loads(ran.stdout)
+    return Ran(report["steps"], report["seconds"])

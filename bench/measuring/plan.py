@@ -1,4 +1,4 @@
-"""How thoroughly to measure, where to build, and how to say what is going on."""
+"""How thoroughly to measure, where to build, and how to show progress."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BUSY = 0.5
 
 
 class MissingError(Exception):
-    """What a table needs is not here; a sentence says what."""
+    """Something that a table needs is missing; the message says what."""
 
 
 def compiled(*games: str) -> None:
@@ -27,13 +27,13 @@ def compiled(*games: str) -> None:
 
 
 class Progress:
-    """What is going on, on standard error: on a terminal one line, which is written anew."""
+    """Progress on standard error; on a terminal, one line that is overwritten."""
 
     def __init__(self) -> None:
         self._last = ""
 
     def say(self, what: str, detail: str = "") -> None:
-        """Say it; details are for a terminal only."""
+        """Show what is going on; details are shown only on a terminal."""
         if sys.stderr.isatty():
             print(f"\r\033[K{what}{detail}", end="", file=sys.stderr, flush=True)
         elif what not in ("", self._last):
@@ -41,29 +41,29 @@ class Progress:
         self._last = what
 
     def warn(self) -> None:
-        """Say that the machine is busy with something else, if it is."""
+        """Warn if the machine is busy with something else."""
         load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
         if load > BUSY:
             sentence = (
-                f"The load of this machine is {load:.1f}: it is busy, and figures will be noisy."
+                f"The load of this machine is {load:.1f}: it is busy, so figures will be noisy."
             )
             print(sentence, file=sys.stderr)
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """`quick` is for a look in passing: few rounds, small inputs."""
+    """`quick` is for a first impression: few rounds and small inputs."""
 
     quick: bool = False
     build: Path = BUILD
     progress: Progress = field(default_factory=Progress)
 
     def rounds(self, many: int) -> int:
-        """How many rounds, where `many` are usual."""
+        """The number of rounds; `many` unless it has to be quick."""
         return min(many, 3) if self.quick else many
 
     def count(self, many: int, few: int) -> int:
-        """How many of anything, at leisure or quickly."""
+        """A number: `many`, or `few` if it has to be quick."""
         return few if self.quick else many
 
     @property
@@ -72,7 +72,7 @@ class Plan:
         return 0.04 if self.quick else 0.25
 
     def say(self, what: str, detail: str = "") -> None:
-        """Say what is going on."""
+        """Show what is going on."""
         self.progress.say(what, detail)
 
     def folder(self, name: str) -> Path:

@@ -1,4 +1,4 @@
-"""Whole processes, text in and text out: how long they take, and the most memory they have."""
+"""Whole processes, text to text: their time and their peak memory."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GYOJI = Path(sys.executable).parent / "gyoji"
 
 
 class Measured(NamedTuple):
-    """What the launcher says of a process."""
+    """What the launcher reports about a process."""
 
     seconds: float
     busy: float
@@ -35,8 +35,8 @@ class Program:
         self.output = plan.folder("outputs") / name.replace(" ", "-")
 
     def run(self, source: Path) -> Measured:
-        """Run it once. Its last output is removed before, which takes a while, too."""
-        self.output.unlink(missing_ok=True)
+        """Run it once."""
+        self.output.unlink(missing_ok=True)  # removing a large file takes a while: not in the time
         line = [str(self._launch), str(source), str(self.output), *self._line]
         ran = subprocess.run(line, capture_output=True, text=True, check=False)
         if ran.returncode:
@@ -45,7 +45,7 @@ class Program:
         return Measured(**json.loads(ran.stdout))
 
 
-def same(programs: list[Program]) -> list[str]:
-    """The names of those that wrote something else than the first."""
+def differing(programs: list[Program]) -> list[str]:
+    """The names of the programs whose output differs from that of the first."""
     first = programs[0].output
     return [each.name for each in programs if not cmp(first, each.output, shallow=False)]

@@ -1,4 +1,4 @@
-"""Inputs of tens of megabytes: some thousand made games, shuffled and repeated."""
+"""Inputs of tens of megabytes: some thousand generated games, shuffled and repeated."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Parts(NamedTuple):
-    """An input in pieces: what comes first, with the number of games in it; the games; the end."""
+    """An input in pieces: its head, which may hold the number of games; the games; its end."""
 
     head: Callable[[int], bytes]
     games: list[bytes]
@@ -26,7 +26,7 @@ class Parts(NamedTuple):
 def repeated(
     rng: Random, game: str, size: int, count: int, kind: str, times: int
 ) -> Iterable[bytes]:
-    """So many games as `gyoji make` makes them, over and over in another order."""
+    """`count` generated games, repeated `times` times, each time in a new order."""
     parts = PARTS[game](cases_of(rng, game, size, count, kind))
     yield parts.head(times * len(parts.games))
     for _ in range(times):
@@ -36,7 +36,7 @@ def repeated(
 
 
 def ended(game: str, cases: list[Case]) -> Parts:
-    """Games one after the other, and `0 0` behind the last."""
+    """Games one after the other, and `0 0` after the last."""
     show, end = gyoji.load(game).notation.show, b"0 0\n"
     games = [b"".join(show([case])).removesuffix(end) for case in cases]
     return Parts(lambda _count: b"", games, end)

@@ -1,4 +1,4 @@
-"""Rooms of a server process, and players who are in them: as little as speaks WebSocket."""
+"""A server process, its rooms, and their players, with a minimal WebSocket client."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ TEXT, PING, PONG = 1, 9, 10
 
 
 class Server(NamedTuple):
-    """A server process, and the address where it listens."""
+    """A server process, and the address that it listens at."""
 
     process: subprocess.Popen[str]
     address: str
 
     def memory(self) -> int:
-        """How much memory it has, in bytes."""
+        """The memory that it uses, in bytes."""
         status = Path(f"/proc/{self.process.pid}/status").read_text("ascii")
         return next(
             int(line.split()[1]) * 1024 for line in status.splitlines() if line[:6] == "VmRSS:"
@@ -55,7 +55,7 @@ class Server(NamedTuple):
 
 @contextmanager
 def serving(folder: Path) -> Iterator[Server]:
-    """A server whose rooms are in this folder, and that takes whatever comes."""
+    """A server with its rooms in this folder, and with limits that are never reached."""
     database = f"sqlite:///{folder / 'rooms.sqlite3'}"
     line = [sys.executable, "-m", "gyoji", "serve", "--port", "0", "--database", database]
     limits = [word for name in LIMITS for word in ("--limit", f"{name}=1000000")]
@@ -76,7 +76,7 @@ class Room(NamedTuple):
 
 
 def made(server: Server, count: int) -> list[Room]:
-    """So many rooms."""
+    """Create `count` rooms."""
     found = []
     for _ in range(count):
         room = server.ask("/api/rooms", NEW)["id"]
@@ -87,7 +87,7 @@ def made(server: Server, count: int) -> list[Room]:
 
 @dataclass
 class Load:
-    """What the players of all rooms have done so far, and how long they wait before a command."""
+    """What the players of all rooms have done, and their average pause before a command."""
 
     pause: float = 0.0
     stopped: bool = False
@@ -97,7 +97,7 @@ class Load:
 
 
 class Player(asyncio.Protocol):
-    """One connection. Whoever has the turn gives a command when he hears that he has."""
+    """One connection, which sends a command as soon as it is this player's turn."""
 
     def __init__(self, load: Load, room: Room, seat: int) -> None:
         self._load, self._room, self._seat = load, room, seat
@@ -105,7 +105,7 @@ class Player(asyncio.Protocol):
         self.ready = asyncio.Event()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Ask for the room."""
+        """Send the WebSocket handshake."""
         assert isinstance(transport, asyncio.Transport)  # noqa: S101  # it is TCP
         self.transport = transport
         host, port = transport.get_extra_info("peername")
@@ -118,7 +118,7 @@ class Player(asyncio.Protocol):
         transport.write("\r\n".join(lines).encode())
 
     def connection_lost(self, _error: Exception | None) -> None:
-        """The server has gone."""
+        """Stop: the server has closed the connection or was killed."""
         self._load.stopped = True
         self.ready.set()
 
@@ -133,12 +133,12 @@ class Player(asyncio.Protocol):
             kind, text = self._data[0] & 15, self._data[head:end]
             self._data = self._data[end:]
             if kind == TEXT:
-                self._hear(text)
+                self._receive(text)
             elif kind == PING:
                 self._send(PONG, text)
 
     def _size(self) -> tuple[int, int] | None:
-        """The sizes of the next frame's head and text; None if that is not known yet."""
+        """The sizes of the next frame's head and text; None while they are unknown."""
         for head, least in ((2, 0), (4, 126), (10, 127)):
             if len(self._data) < head:
                 return None
@@ -148,8 +148,8 @@ class Player(asyncio.Protocol):
                 return head, int.from_bytes(self._data[2:head], "big")
         return None
 
-    def _hear(self, text: bytes) -> None:
-        """The room, a step, or that this one's command is done."""
+    def _receive(self, text: bytes) -> None:
+        # The type stands at a fixed place in each message, so most of them need no parsing.
         kind = text[9:13]
         if kind == b"done":
             self._load.seconds.append(perf_counter() - self._sent)
@@ -164,27 +164,26 @@ class Player(asyncio.Protocol):
             raise RuntimeError(text.decode())
 
     def act(self, seq: int) -> None:
-        """Give a command, at once or after a while."""
+        """Send a command, at once or after a pause."""
         if self._load.pause:
             wait = self._load.rng.uniform(0, 2 * self._load.pause)
-            asyncio.get_running_loop().call_later(wait, self._say, seq)
+            asyncio.get_running_loop().call_later(wait, self._command, seq)
         else:
-            self._say(seq)
+            self._command(seq)
 
-    def _say(self, seq: int) -> None:
-        """Give a command."""
+    def _command(self, seq: int) -> None:
         if self._load.stopped:
             return
         self._sent, word = perf_counter(), WORDS[seq // PLAYERS % 4]
         self._send(TEXT, f'{{"type":"do","id":{seq},"seq":{seq},"word":"{word}"}}'.encode())
 
     def _send(self, kind: int, text: bytes) -> None:
-        """Send a short frame; its mask is 0, which changes nothing."""
+        """Send a short frame; its mask is 0, so the text needs no masking."""
         self.transport.write(bytes([128 | kind, 128 | len(text), 0, 0, 0, 0]) + text)
 
 
 async def joined(server: Server, load: Load, rooms: list[Room]) -> list[Player]:
-    """All players at their tables; nobody has done anything yet."""
+    """Connect all players; none of them has sent a command yet."""
     host, _, port = server.address.removeprefix("http://").rpartition(":")
     loop, players = asyncio.get_running_loop(), list[Player]()
     for room in rooms:

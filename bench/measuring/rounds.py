@@ -1,4 +1,4 @@
-"""Runs in turn, so that a noisy minute touches all of them, and what they come to."""
+"""Alternating runs, so that a noisy minute affects all of them, and their statistics."""
 
 from __future__ import annotations
 
@@ -22,36 +22,33 @@ class Spread:
 
     @property
     def median(self) -> float:
-        """The one in the middle."""
         return median(self.values)
 
     @property
     def low(self) -> float:
-        """The smallest."""
         return min(self.values)
 
     @property
     def high(self) -> float:
-        """The largest."""
         return max(self.values)
 
     def scaled(self, factor: float) -> Spread:
-        """The same in another unit."""
+        """The same measurements in another unit."""
         return Spread(tuple(value * factor for value in self.values))
 
     def inverse(self) -> Spread:
-        """So many a second, of seconds for one; or the other way round."""
+        """Rates from durations, or durations from rates."""
         return Spread(tuple(1 / value for value in self.values))
 
     def over(self, other: Spread) -> Spread:
-        """The ratio in each round, which has less noise in it than the ratio of the medians."""
+        """The ratio in each round, which is less noisy than the ratio of the medians."""
         return Spread(tuple(a / b for a, b in zip(self.values, other.values, strict=True)))
 
 
 def in_turn(
     plan: Plan, what: str, rounds: int, *runs: Callable[[], Result]
 ) -> list[tuple[Result, ...]]:
-    """All of these one after the other, so many rounds; the results of each."""
+    """Run all of these one after the other, round by round; the results of each."""
     results: list[tuple[Result, ...]] = []
     for number in range(1, plan.rounds(rounds) + 1):
         plan.say(what, f": round {number} of {plan.rounds(rounds)}")
@@ -60,7 +57,7 @@ def in_turn(
 
 
 def spreads(plan: Plan, what: str, rounds: int, *runs: Callable[[], float]) -> tuple[Spread, ...]:
-    """What each of these measured in so many rounds."""
+    """What each of these returned in all rounds."""
     return tuple(Spread(values) for values in in_turn(plan, what, rounds, *runs))
 
 

@@ -12,12 +12,12 @@ from .rounds import Spread
 
 Value = str | int | float | Spread | None
 Row = dict[str, Value]
-"""A value for each column of a table, by the column's name; None or missing: there is none."""
+"""The values of a row by the names of their columns; None or missing leaves the cell empty."""
 
 
 @dataclass(slots=True)
 class Table:
-    """What was found out about one claim."""
+    """The figures for one claim."""
 
     name: str
     title: str
@@ -32,18 +32,18 @@ class Table:
 
     @property
     def footer(self) -> str:
-        """How often it was run, and on what."""
+        """The number of runs, and the machine."""
         runs = sorted(
             {len(v.values) for r in self.rows for v in r.values() if isinstance(v, Spread)}
         )
         if not runs:
             return ""
         many = f"{runs[0]}" if len(runs) == 1 else f"{runs[0]} to {runs[-1]}"
-        each = "Medians of runs taken in turn, with the smallest and the largest"
-        return f"{each}; {many} runs. {sentence()}."
+        what = "Medians of alternating runs, with the smallest and the largest in parentheses"
+        return f"{what}; {many} runs. {sentence()}."
 
     def cells(self) -> list[list[str]]:
-        """The head and the rows, as they are shown."""
+        """The head and the rows as text."""
         head = self.columns
         return [head, *([shown(row.get(name)) for name in head] for row in self.rows)]
 
@@ -70,7 +70,7 @@ class Table:
         return "\n\n".join(parts)
 
     def sides(self) -> list[bool]:
-        """Which columns are numbers, to be set at the right."""
+        """Which columns are numbers, and so aligned to the right."""
         return [
             not any(isinstance(row.get(name), str) for row in self.rows) for name in self.columns
         ]
@@ -93,7 +93,7 @@ def plain(value: Value) -> Any:
 
 
 def shown(value: Value) -> str:
-    """A value for people: three figures, and the spread."""
+    """A value for people: three significant digits, and the spread."""
     if isinstance(value, Spread):
         return f"{short(value.median)} ({short(value.low)}-{short(value.high)})"
     if isinstance(value, float):
@@ -102,7 +102,7 @@ def shown(value: Value) -> str:
 
 
 def short(value: float) -> str:
-    """Three figures, without an exponent."""
+    """Three significant digits, without an exponent."""
     if value == 0:
         return "0"
     places = max(0, 2 - floor(log10(abs(value))))
@@ -110,7 +110,7 @@ def short(value: float) -> str:
 
 
 def columns_of(text: str) -> int:
-    """How wide a text is on a terminal."""
+    """The width of a text on a terminal, in columns."""
     return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text)
 
 
@@ -122,7 +122,7 @@ def aligned(row: list[str], widths: list[int], right: list[bool]) -> str:
 
 
 def wrapped(text: str) -> list[str]:
-    """A paragraph in lines."""
+    """A paragraph as lines of at most 98 columns."""
     from textwrap import wrap
 
     return wrap(text, 98)

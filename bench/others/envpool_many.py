@@ -12,7 +12,7 @@ STEPS = 16
 
 
 def main() -> None:
-    """Random actions; a play that is over begins anew by itself."""
+    """Play random actions; EnvPool restarts plays that are over."""
     np: Any = import_module("numpy")
     envpool: Any = import_module("envpool")
     env = envpool.make(

@@ -13,7 +13,7 @@ STEPS = 1000
 
 
 def main() -> None:
-    """Random actions on its first level, observed as planes."""
+    """Play random actions on its first level, observed as planes."""
     gd: Any = import_module("griddly").gd
     wrapper: Any = import_module("griddly.GymWrapper")
     env = wrapper.GymWrapper(

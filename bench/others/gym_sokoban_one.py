@@ -15,9 +15,9 @@ BOARD = ("room_fixed", "room_state", "player_position")
 
 
 def main() -> None:
-    """Random actions on one level, observed as small as it can be.
+    """Play random actions on one level, with its smallest observation.
 
-    A play that is over begins anew on the same level: to make another takes seconds.
+    A play that is over restarts on the same level, because making a new one takes seconds.
     """
     sokoban: Any = import_module("gym_sokoban.envs")
     env = sokoban.SokobanEnv(dim_room=(10, 10), max_steps=10**9, num_boxes=4)

@@ -1,6 +1,6 @@
-"""`make bench-others`: a virtual environment for each of the requirements here.
+"""`make bench-others`: makes a virtual environment for each of the requirements files here.
 
-What does not, within some minutes, leaves its reason for the table to tell.
+If one cannot be installed within some minutes, the table of environments states the reason.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ SECONDS = 300
 
 
 def main() -> None:
-    """Install all that are not there yet."""
+    """Install all that are not installed yet."""
     for file in sorted(HERE.glob("requirements-*.txt")):
         name = file.stem.removeprefix("requirements-")
         failed = HOME / f"{name}.failed"
         failed.unlink(missing_ok=True)
-        why = "" if (HOME / name / "installed").exists() else install(HOME / name, file)
-        print(f"{name}: {why or 'installed'}", file=sys.stderr)
-        if why:
+        problem = "" if (HOME / name / "installed").exists() else install(HOME / name, file)
+        print(f"{name}: {problem or 'installed'}", file=sys.stderr)
+        if problem:
             rmtree(HOME / name, ignore_errors=True)
-            failed.write_text(f"{why}\n", "utf-8")
+            failed.write_text(f"{problem}\n", "utf-8")
 
 
 def install(home: Path, file: Path) -> str:
-    """Make one; why it cannot be made, or nothing."""
+    """Install one; the reason why it failed, or an empty string."""
     print(f"installing {file.read_text('utf-8').split()[0]}", file=sys.stderr)
     try:
         subprocess.run([sys.executable, "-m", "venv", "--clear", str(home)], check=True)
@@ -39,7 +39,7 @@ def install(home: Path, file: Path) -> str:
             [*pip, "-r", str(file)], check=False, capture_output=True, text=True, timeout=SECONDS
         )
     except subprocess.TimeoutExpired:
-        return f"it takes longer than {SECONDS} seconds"
+        return f"installing it takes longer than {SECONDS} seconds"
     except subprocess.CalledProcessError as error:
         return str(error)
     if ran.returncode == 0:
@@ -48,9 +48,9 @@ def install(home: Path, file: Path) -> str:
     return reason(ran.stdout + ran.stderr)
 
 
-def reason(told: str) -> str:
-    """The line that says most: the exception that stopped a build, or what pip says of it."""
-    lines = [line.strip() for line in told.splitlines()]
+def reason(output: str) -> str:
+    """The most informative line: the exception that stopped a build, or else pip's own error."""
+    lines = [line.strip() for line in output.splitlines()]
     raised = [line for line in lines if re.match(r"[\w.]*(Error|Exception)\b.*: ", line)]
     errors = [line for line in lines if line.lower().startswith("error")]
     return (raised or errors or ["no reason given"])[-1 if raised else 0][:200]

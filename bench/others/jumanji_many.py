@@ -12,7 +12,7 @@ STEPS = 128
 
 
 def main() -> None:
-    """Play its two toy levels, for the others are fetched from elsewhere."""
+    """Play its two toy levels, because its other levels are downloaded."""
     jax: Any = import_module("jax")
     sokoban: Any = import_module("jumanji.environments.routing.sokoban")
     wrappers: Any = import_module("jumanji.wrappers")
@@ -24,8 +24,8 @@ def main() -> None:
     def step(carry: Any, _: Any) -> Any:
         state, key = carry
         key, now = jax.random.split(key)
-        state, told = env.step(state, jax.random.randint(now, (AT_ONCE,), 0, 4))
-        return (state, key), (told.reward, told.observation.grid)
+        state, timestep = env.step(state, jax.random.randint(now, (AT_ONCE,), 0, 4))
+        return (state, key), (timestep.reward, timestep.observation.grid)
 
     play = jax.jit(lambda carry: jax.lax.scan(step, carry, None, length=STEPS))
     carry = state, key

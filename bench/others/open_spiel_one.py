@@ -13,7 +13,7 @@ STEPS = 200
 
 
 def main() -> None:
-    """Random actions on its usual level, observed as planes."""
+    """Play random actions on its default level, observed as planes."""
     game: Any = import_module("pyspiel").load_game("stones_and_gems")
     rng, state, age = Random(1), game.new_initial_state(), 0
 

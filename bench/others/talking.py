@@ -1,4 +1,4 @@
-"""How the scripts here talk with bench/run.py: a line in, a run, a line out."""
+"""The protocol between these scripts and bench/run.py: for each line of input, a line of JSON."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ AT_ONCE, EPISODE = 1024, 120
 
 
 def serve(what: str, run: Callable[[], int]) -> None:
-    """Say what this is; then, for every line of input, run it for a while and say how it went.
+    """Print what this is; then, for every line of input, measure for a while and print the result.
 
-    `run` takes a few steps and gives how many. The first time is for warming up.
+    `run` makes some steps and returns their number. Its first call is a warm-up.
     """
     enough = float(sys.argv[1])
     run()

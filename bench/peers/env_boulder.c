@@ -1,11 +1,12 @@
 /* The Curse of Boulder Dash for learners: env_boulder INPUT ENVS STEPS [bare]
  *
- * As env_sokoban: so many environments side by side, one random action for each in each of STEPS
- * rounds, reward 1 for having left by the exit, episodes of at most 120 actions, another level at
- * once for who is done, and then a copy of the cells as an observation, but not with "bare".
+ * Like env_sokoban: ENVS environments side by side, one random action for each in each of STEPS
+ * rounds, reward 1 for leaving by the exit, and episodes of at most 120 actions. A finished
+ * environment starts another level at once. Then, without "bare", the cells are copied as an
+ * observation.
  *
- * An input holds one board; here several of one size may follow each other in one file: a line
- * that begins with '#' behind the commands begins the next.
+ * An input holds one board; here a file may hold several of one size: a line that begins with '#'
+ * after the commands begins the next.
  */
 #include "peers.h"
 
@@ -17,14 +18,14 @@ typedef struct {
     int here, diamonds, age; /* Rockford's place, diamonds on the board, actions so far */
 } Env;
 
-static uint8_t *levels, *boards, *observations, *dones; /* `area` cells for each, but a done */
+static uint8_t *levels, *boards, *observations, *dones; /* `area` cells each, but one byte per done */
 static float *rewards;
-static Env *blank, *envs; /* how each level starts, and how each environment stands */
+static Env *blank, *envs; /* the start of each level; the present state of each environment */
 static size_t area, count;
 static int width;
 static uint64_t seed = 1;
 
-/* Another level for environment e. */
+/* Start another level in environment e. */
 static void reset(size_t e)
 {
     const size_t level = (draw(&seed) >> 32) * count >> 32;
@@ -32,7 +33,7 @@ static void reset(size_t e)
     envs[e] = blank[level];
 }
 
-/* The stack that lies right above an empty cell falls as one. */
+/* The stack right above an empty cell falls as a whole. */
 static inline void drop(uint8_t *gap)
 {
     uint8_t *above = gap - width, *floor = gap;
@@ -48,7 +49,7 @@ static inline void drop(uint8_t *gap)
     } while (*above & LOOSE);
 }
 
-/* One command; whether he has left. */
+/* Do one command; returns whether Rockford has left. */
 static inline int act(Env *env, uint8_t *b, ptrdiff_t way)
 {
     uint8_t *const here = b + env->here, *const there = here + way;
@@ -91,7 +92,7 @@ static void play(size_t size, long steps, int bare)
         }
 }
 
-/* A level as it comes to rest: what is loose falls, the lowest first. */
+/* Settle a level: loose cells fall, the lowest first. */
 static void settle(uint8_t *b)
 {
     for (size_t at = area; at-- > (size_t)width;)

@@ -1,10 +1,10 @@
-/* Sokoban for learners, as fast as plain C does it: env_sokoban INPUT ENVS STEPS [bare]
+/* Sokoban for learners in plain C, written for speed: env_sokoban INPUT ENVS STEPS [bare]
  *
- * So many environments side by side, each on a level of the input (boards of one size), picked at
- * random. In each of STEPS rounds every environment gets one random action; its reward, 1 for a
- * board in order, and whether the episode is done, in order or 120 actions long, are written to
- * arrays. Who is done starts at once on another level. Then its cells are copied to the array of
- * observations, but not with "bare". All of this is timed, reading the input is not.
+ * ENVS environments side by side, each on a random level of the input (boards of one size). In each
+ * of STEPS rounds every environment gets one random action. Its reward (1 for a solved board) and
+ * whether the episode is done (solved, or 120 actions long) are written to arrays. A finished
+ * environment starts another level at once. Then, without "bare", the cells are copied to the array
+ * of observations. All of this is timed; reading the input is not.
  */
 #include "peers.h"
 
@@ -14,14 +14,14 @@ typedef struct {
     int here, astray, age; /* the worker's place, boxes off their targets, actions so far */
 } Env;
 
-static uint8_t *levels, *boards, *observations, *dones; /* `area` cells for each, but a done */
+static uint8_t *levels, *boards, *observations, *dones; /* `area` cells each, but one byte per done */
 static float *rewards;
-static Env *blank, *envs; /* how each level starts, and how each environment stands */
+static Env *blank, *envs; /* the start of each level; the present state of each environment */
 static size_t area, count;
 static int width;
 static uint64_t seed = 1;
 
-/* Another level for environment e. */
+/* Start another level in environment e. */
 static void reset(size_t e)
 {
     const size_t level = (draw(&seed) >> 32) * count >> 32;
@@ -29,7 +29,7 @@ static void reset(size_t e)
     envs[e] = blank[level];
 }
 
-/* One step of the worker, and maybe a box, if there is room. */
+/* One step of the worker, perhaps with a box, if there is room. */
 static inline void act(Env *env, uint8_t *b, ptrdiff_t way)
 {
     uint8_t *const at = b + env->here, *const there = at + way;
@@ -79,7 +79,7 @@ int main(int argc, char **argv)
     static const char glyphs[] = "#.+bBwW";
     static const uint8_t cells[] = {WALL, 0, TARGET, BOX, BOX | TARGET, WORKER, WORKER | TARGET};
     levels = room(length);
-    blank = room((length / 8 + 1) * sizeof *blank); /* the shortest level is longer */
+    blank = room((length / 8 + 1) * sizeof *blank); /* every level is longer than 8 bytes */
     uint8_t *cell = levels;
     for (char *p = text; number(&p); count++) { /* rows, which the first line break ends */
         Env *const start = &blank[count];

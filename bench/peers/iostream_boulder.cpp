@@ -8,7 +8,7 @@ static vector<string> board;
 
 static bool loose(char cell) { return cell == 'O' || cell == '$'; }
 
-// All that is loose above an empty place falls into it, the lowest first.
+// Everything loose above an empty place falls, the lowest first.
 static void fall(int r, int c)
 {
     int floor = r;
@@ -33,7 +33,7 @@ int main()
                 r = i, c = j;
             diamonds += board[i][j] == '$';
         }
-    // To begin with, each empty place from below takes what is above it.
+    // Settle the board: let everything fall, from the bottom row up.
     for (int i = board.size() - 2; i > 0; i--)
         for (size_t j = 1; j + 1 < board[i].size(); j++)
             if (board[i][j] == ' ')

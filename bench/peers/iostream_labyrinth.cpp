@@ -13,7 +13,7 @@ struct Cell {
     int lead;  // where a river flows, a cave comes out, a bog holds
 };
 
-// The next word of a line from `at` on, which is behind it afterwards; empty at its end.
+// The next word of a line from `at`, which moves past it; empty at the end of the line.
 static string next_word(const string &line, size_t &at)
 {
     const size_t from = min(line.find_first_not_of(" \t\r", at), line.size());
@@ -26,7 +26,7 @@ int main()
     ios::sync_with_stdio(false);
     cin.tie(nullptr);
 
-    // Rows up to the line that is a number; the map is ringed with wall.
+    // Rows up to the line that is a number; a wall surrounds the map.
     vector<vector<string>> rows;
     string line;
     while (getline(cin, line) && !isdigit(line[line.find_first_not_of(" \t")])) {

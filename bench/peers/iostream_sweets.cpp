@@ -104,7 +104,7 @@ static string verdict()
             leads[p] += leader;
             rest[p] -= leader * won[p][kind];
         }
-    // Who leads two kinds is alone; then the rest decides, then the total.
+    // A player who leads two kinds wins alone; otherwise the rest decides, then the total.
     const int most = *max_element(leads, leads + 4);
     pair<int, int> best{-1, -1};
     string winners;
@@ -126,7 +126,7 @@ int main()
     cin.tie(nullptr);
 
     cin >> width >> height;
-    width += 2; // fields count from 1, and are ringed with sea
+    width += 2; // fields count from 1; sea surrounds the board
     vector<Field> start((height + 2) * width);
     int cities = 0, lands = 0;
     for (int r = 1; r <= height; r++) {

@@ -5,7 +5,7 @@
 #include <vector>
 using namespace std;
 
-// The rows top down in marks, ringed with ' ' and below with '='. A block is any other than ". =".
+// The rows as marks, from the top, surrounded by ' ' and by '=' below. All marks but ". =" are blocks.
 static vector<string> board;
 static int r, c;                   // the player
 static int goal_r, goal_c;         // where G was at the start
@@ -20,7 +20,7 @@ static bool borne(int i, int j)
     return bears(below[-1]) || bears(below[0]) || bears(below[1]);
 }
 
-// Blocks came or went in this row, from one column to another.
+// Blocks were added or removed in this row, between two columns.
 static void stir(int row, int from, int to)
 {
     if (!low) {
@@ -34,7 +34,7 @@ static void stir(int row, int from, int to)
     last = min(max(last, to + 1), int(board[0].size()) - 2);
 }
 
-// How it ends, or nothing.
+// The ending, or nullptr if the play goes on.
 static const char *ending()
 {
     if (board[r + 1][c] == 'G')
@@ -46,7 +46,7 @@ static const char *ending()
     return board[goal_r][goal_c] == 'G' ? nullptr : "Death by Walking Goal";
 }
 
-// What happens by itself, in rounds.
+// The automatic actions, in rounds.
 static void settle()
 {
     while (low || board[r + 1][c] == '.') {
@@ -78,7 +78,7 @@ static void settle()
     }
 }
 
-// The player leaves; a fragile block below him counts down.
+// The player leaves; a fragile block below the player counts down.
 static void go(int row, int column)
 {
     char &below = board[r + 1][c];
@@ -198,7 +198,7 @@ int main()
                 }
             }
         }
-        low = rows; // nobody has looked at it yet
+        low = rows; // nothing has been scanned yet
         high = first = 1;
         last = columns;
         const char *end = ending();

@@ -1,8 +1,8 @@
-/* The Curse of Boulder Dash, as fast as plain C plays it: kernel_boulder INPUT ROUNDS [DUMP]
+/* The Curse of Boulder Dash in plain C, written for speed: kernel_boulder INPUT ROUNDS [DUMP]
  *
  * A cell is a byte; its bits say what Rockford may enter and what falls. The border is all rock,
- * so no step looks for an edge. The board is at rest between commands: only what lies right above
- * a cell that has become empty can fall. An input holds one game, so rounds make the time.
+ * so no step checks for an edge. The board is at rest between commands: only what lies right above
+ * a cell that has become empty can fall. An input holds one game, so ROUNDS has to be large.
  */
 #include "peers.h"
 
@@ -15,7 +15,7 @@ typedef struct {
     int width, area, here, diamonds;
 } Case;
 
-/* The stack that lies right above an empty cell falls as one. */
+/* The stack right above an empty cell falls as a whole. */
 static inline void drop(uint8_t *gap, ptrdiff_t width)
 {
     uint8_t *above = gap - width, *floor = gap;
@@ -31,7 +31,7 @@ static inline void drop(uint8_t *gap, ptrdiff_t width)
     } while (*above & LOOSE);
 }
 
-/* The whole board comes to rest: each column from below. */
+/* Settle the whole board: each column from below. */
 static void settle(uint8_t *b, int width, int area)
 {
     for (int column = 1; column < width - 1; column++) {
@@ -49,7 +49,7 @@ static void settle(uint8_t *b, int width, int area)
     }
 }
 
-/* The case to its end, on a copy of its start; how many commands were obeyed or refused. */
+/* Play the case to its end on a copy of its start; returns the number of commands played. */
 static long play(const Case *c, uint8_t *b)
 {
     const ptrdiff_t width = c->width, ways[4] = {-width, width, -1, 1};

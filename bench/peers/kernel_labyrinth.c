@@ -1,10 +1,10 @@
-/* The Labyrinth, as fast as plain C plays it: kernel_labyrinth INPUT ROUNDS [DUMP]
+/* The Labyrinth in plain C, written for speed: kernel_labyrinth INPUT ROUNDS [DUMP]
  *
- * The map is ringed with wall and never changes: a walk is a place, and the kinds of the cells it
- * comes to, which are written down as the master has to tell them.
+ * A wall surrounds the map, which never changes: a walk is a place, and the kinds of the cells that
+ * it reaches, which are written down as the master announces them.
  *
- * With -DTABLE=1 each cell and way has its end worked out beforehand (outside the time), and a
- * step is one look: that is no longer the rules being played, but the least that a walk can cost.
+ * With -DTABLE=1 the end of a step in each direction is computed for each cell beforehand (outside
+ * the time), and a step is one look-up. This no longer plays the rules, but it is a lower bound.
  */
 #include "peers.h"
 
@@ -12,8 +12,8 @@
 #define TABLE 0
 #endif
 
-/* Where one ends who enters the cell (0: a wall); where its river flows; where its bog holds;
- * these two are 0 where there is none. Place 0 is in the ring. */
+/* Where a player ends who enters the cell (0: a wall); where its river flows; where its bog holds.
+ * The last two are 0 without a river or bog. Place 0 is in the ring. */
 typedef struct {
     int32_t into, flow, held, kind;
 } Cell;
@@ -32,8 +32,8 @@ static int width, rows;
 static int32_t *table;
 static uint8_t *said; /* the answers of a walk */
 
-/* Where one ends who goes from `here` to the cell beside it. Walls and bogs cannot be foreseen,
- * so who stays is masked; wading is rare enough for a branch. */
+/* Where a step from `here` to the cell beside it ends. Walls and bogs cannot be predicted, so staying
+ * is computed with a mask; wading is rare enough for a branch. */
 static inline ptrdiff_t step(const Cell *cells, ptrdiff_t here, ptrdiff_t there)
 {
     const Cell *const from = &cells[here], *const to = &cells[there];
@@ -44,7 +44,7 @@ static inline ptrdiff_t step(const Cell *cells, ptrdiff_t here, ptrdiff_t there)
     return here + (way & goes);
 }
 
-/* One walk; its last place. */
+/* Play one walk; returns its last place. */
 static int play(const Case *c)
 {
     const ptrdiff_t ways[4] = {-width, width, -1, 1};
@@ -87,7 +87,7 @@ static char *read_map(char *text, size_t length)
         in = *p > ' ';
     }
     width += 2;
-    /* A row is as many bytes as words at least, and a line end. */
+    /* A row has at least one byte for each word, and a line end. */
     map = room((length / (size_t)(width - 2) + 3) * (size_t)width * sizeof *map);
     for (p = text; rows++, p += strspn(p, " \t"), *p < '0' || *p > '9'; p = next_line(p)) {
         place = rows * width + 1;

@@ -1,7 +1,7 @@
-/* Sokoban, as fast as plain C plays it: kernel_sokoban INPUT ROUNDS [DUMP]
+/* Sokoban in plain C, written for speed: kernel_sokoban INPUT ROUNDS [DUMP]
  *
  * A cell is a byte, a sum of WALL, TARGET and BOX; the worker is a variable. The border is all
- * wall, so no step looks for an edge. The game is over when no box is astray, off the targets.
+ * wall, so no step checks for an edge. The game is over when no box is off the targets (astray).
  */
 #include "peers.h"
 
@@ -14,9 +14,9 @@ typedef struct {
 } Case;
 
 static int here; /* where play() leaves the worker */
-static uint8_t *said; /* what came of each keystroke: he stayed, walked or pushed */
+static uint8_t *said; /* the answer to each keystroke: stayed, walked or pushed */
 
-/* One case to its end, on a copy of its start; how many keystrokes were obeyed or refused. */
+/* Play a case to its end on a copy of its start; returns the number of keystrokes played. */
 static long play(const Case *c, uint8_t *b)
 {
     const ptrdiff_t ways[4] = {-c->width, c->width, -1, 1};

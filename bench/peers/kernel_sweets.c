@@ -1,13 +1,13 @@
-/* The game of sweets, as fast as plain C plays it: kernel_sweets INPUT ROUNDS [DUMP]
+/* The game of sweets in plain C, written for speed: kernel_sweets INPUT ROUNDS [DUMP]
  *
- * A city counts the land around it that is free, and adds up how hard each player presses for
- * each kind, whenever a token comes or goes: twelve sums of five bits (six tokens of 4 at most),
- * 20 bits a kind, of them 5 a player. So a closed city is settled without a look around it.
- * Which cities a field touches is worked out once for the board.
+ * Whenever a token comes or goes, a city updates its count of free land around it and each player's
+ * strength for each kind: twelve sums of five bits (at most six tokens of 4), 20 bits for each kind,
+ * 5 of them for each player. So a closed city is settled without scanning its neighbours. The cities
+ * that a field touches are computed once for the board.
  *
- * Every entry is checked as a referee has to (hands, free fields, one land token a turn, whose
- * token 00 moves, what ZZ exchanges). With -DCHECKED=0 the input is trusted, as the contest
- * allows, and there are neither hands nor fields, just cities.
+ * Every entry is checked as a referee must (hands, free fields, one land token per turn, whose token
+ * 00 moves, what ZZ exchanges). With -DCHECKED=0 the input is trusted, as the contest allows; then
+ * there are neither hands nor fields, only cities.
  */
 #include "peers.h"
 
@@ -48,11 +48,11 @@ static int won[4][3], winners;
 static uint32_t hand[4]; /* two bits a token: how many are left */
 static int turn, landed, empty;
 
-/* Whether there is a package and who takes it is anybody's guess: so there are no branches. */
+/* Without branches, because nothing predicts whether there is a package and who takes it. */
 static void settle(City *c)
 {
     for (int kind = 0; kind < 3; kind++) {
-        /* Four times the strength of each, plus his number. */
+        /* Four times the strength of each player, plus the player's number. */
         const unsigned four = (unsigned)(c->press >> 20 * kind), j = four << 2 & 124,
                        a = (four >> 3 & 124) + 1, t = (four >> 8 & 124) + 2,
                        m = (four >> 13 & 124) + 3, ja = j > a ? j : a, tm = t > m ? t : m,
@@ -78,7 +78,7 @@ static inline void land(uint64_t at, int token)
     }
 }
 
-/* Has the player the token in hand, and may he play it in this turn? Then he does. */
+/* Play the token if the player has it in hand and may play it in this turn. */
 static inline int taken(int token, int new_on_land)
 {
     if ((new_on_land && landed) || !(hand[turn] >> 2 * token & 3))
@@ -88,7 +88,7 @@ static inline int taken(int token, int new_on_land)
     return 1;
 }
 
-/* Who has won, a sum of 1 2 4 8. */
+/* The winners, as a sum of 1 2 4 8. */
 static int verdict(void)
 {
     int rest[4], total[4], candidates = 0, best = -1, kept = 0;
@@ -162,7 +162,7 @@ static inline int obey(uint64_t action)
     return 1;
 }
 
-/* One game to its end, on a copy of its start. */
+/* Play one game to its end on a copy of its start. */
 static long play(const Case *c)
 {
     memcpy(city, blank, (size_t)cities * sizeof *city);

@@ -1,11 +1,11 @@
-/* The Tower, as fast as plain C plays it: kernel_tower INPUT ROUNDS [DUMP]
+/* The Tower in plain C, written for speed: kernel_tower INPUT ROUNDS [DUMP]
  *
  * A cell is a byte; around the tower is VOID, below it GROUND. EMPTY and VOID do not bear, so
  * three cells together bear when the "or" of them reaches GROUND.
  *
- * What may have come loose is kept as a stretch of columns for each row, and only that is looked
- * at, row after row from below, each from the left: blocks that stay put are never asked again,
- * and those above one that fell come into the stretch of their own row, which is yet to come.
+ * The columns that may have come loose are kept as a stretch for each row. Only these are scanned,
+ * row by row from below, each from the left: blocks at rest are not checked again, and blocks above
+ * one that fell are added to the stretch of their own row, which is scanned later.
  */
 #include "peers.h"
 
@@ -26,7 +26,7 @@ typedef struct {
 #define NOTHING ((Stretch){1 << 30, 0})
 
 static uint8_t *b;     /* the board that is played on */
-static Stretch *loose; /* what may be loose in each row, and in which rows */
+static Stretch *loose; /* the columns that may be loose in each row, and those rows */
 static int top, bottom, width, here, row, goal;
 
 static inline void widen(Stretch *s, int left, int right)
@@ -78,7 +78,7 @@ static void fall(void)
         const Stretch s = loose[at];
         loose[at] = NOTHING;
         for (int column = s.left, p = at * width + s.left; column <= s.right; column++, p++) {
-            if ((b[p] < BLOCK) | borne(p + width)) /* few are loose: one branch to foresee */
+            if ((b[p] < BLOCK) | borne(p + width)) /* few are loose: a single predictable branch */
                 continue;
             int to = p + width, down = at + 1;
             for (; !borne(to + width); down++)
@@ -105,7 +105,7 @@ static inline void settle(int holes)
     }
 }
 
-/* The player leaves for another place of row `to`; a fragile block below him counts down. */
+/* The player leaves for another place in row `to`; a fragile block below the player counts down. */
 static inline int go(int there, int to)
 {
     const int under = here + width;
@@ -190,7 +190,7 @@ static inline int obey(int action)
     }
 }
 
-/* One case to its end, on a copy of its start; how many commands were obeyed or refused. */
+/* Play a case to its end on a copy of its start; returns the number of commands played. */
 static long play(const Case *c, int *status)
 {
     memcpy(b, c->start, (size_t)(c->rows + 2) * (size_t)c->width);
@@ -201,7 +201,7 @@ static long play(const Case *c, int *status)
     *status = ending();
     if (*status != RUNNING)
         return 0;
-    /* Nobody has looked at the tower yet: any of it may be loose. */
+    /* Nothing has been scanned yet: all of the tower may be loose. */
     for (int at = 0; at <= c->rows; at++)
         loose[at] = at ? (Stretch){1, width - 2} : NOTHING;
     top = 1;
@@ -221,7 +221,7 @@ static long play(const Case *c, int *status)
     return action - c->todo;
 }
 
-/* The action that is written next; a column outside the tower is the one beside it. */
+/* Read the next action; a column outside the tower becomes the one beside it. */
 static int32_t command(char **at, int columns)
 {
     const char *deed = word(at), *side = word(at);

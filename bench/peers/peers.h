@@ -1,4 +1,4 @@
-/* What the kernels and environments share: a file as text, its numbers and lines, and a clock. */
+/* What the kernels and environments share: reading text and numbers, and a clock. */
 #ifndef PEERS_H
 #define PEERS_H
 #define _POSIX_C_SOURCE 200809L
@@ -9,7 +9,7 @@
 #include <string.h>
 #include <time.h>
 
-/* Memory that is never given back: the process ends with its one run. */
+/* Memory that is never freed, because the process ends after one run. */
 static inline void *room(size_t bytes)
 {
     void *got = calloc(bytes ? bytes : 1, 1);
@@ -20,7 +20,7 @@ static inline void *room(size_t bytes)
     return got;
 }
 
-/* A whole file, and a NUL behind it. */
+/* A whole file, followed by a NUL. */
 static inline char *slurp(const char *path, size_t *length)
 {
     FILE *file = fopen(path, "rb");
@@ -39,20 +39,20 @@ static inline char *slurp(const char *path, size_t *length)
     return text;
 }
 
-/* The number that comes next, behind any white space; `*at` is behind it afterwards. */
+/* The next number, after any white space; moves `*at` past it. */
 static inline long number(char **at)
 {
     return strtol(*at, at, 10);
 }
 
-/* The start of the line behind this one. */
+/* The start of the next line. */
 static inline char *next_line(char *at)
 {
     char *end = strchr(at, '\n');
     return end ? end + 1 : at + strlen(at);
 }
 
-/* The word that comes next; `*at` is behind it afterwards. */
+/* The next word; moves `*at` past it. */
 static inline char *word(char **at)
 {
     char *p = *at + strspn(*at, " \t\r\n");
@@ -60,7 +60,7 @@ static inline char *word(char **at)
     return p;
 }
 
-/* A fast generator (splitmix64): one state, no waiting for the draw before. */
+/* A fast generator (splitmix64): a draw does not wait for the result of the one before. */
 static inline uint64_t draw(uint64_t *state)
 {
     uint64_t z = *state += 0x9E3779B97F4A7C15;

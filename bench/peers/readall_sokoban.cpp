@@ -1,11 +1,11 @@
-// Sokoban, text to text, as fast as plain code does it: readall_sokoban < INPUT
-// All input is read at once and played in place: a board lies in it with its line ends, and goes
-// to the output, one buffer, as it lies.
+// Sokoban, text to text, written for speed: readall_sokoban < INPUT
+// The whole input is read at once and played in place: a board stays there with its line ends, and
+// is copied from there to the output, which is one buffer.
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 
-// Standard input whole, with a NUL behind it; `size` is how much was made room for.
+// The whole standard input, followed by a NUL; `size` is the allocated size.
 static char *read_all(size_t &size)
 {
     size = 1 << 20;
@@ -25,7 +25,7 @@ int main()
 {
     size_t size;
     char *p = read_all(size);
-    // A board has 20 bytes at least and its answer no more than 28 besides: twice is enough.
+    // A board has at least 20 bytes, and its answer at most 28 more: twice the size is enough.
     char *const out = (char *)malloc(2 * size), *o = out;
     long way[256] = {};
     way['L'] = -1;
