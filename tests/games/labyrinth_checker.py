@@ -48,7 +48,7 @@ def grid(words: list[list[str]]) -> Grid:
 
 
 def check(maze: Grid) -> None:
-    """Is it a valid map, as the specification groups it?"""
+    """Assert that a map is valid by the specification."""
     estuaries, caves = dict[Place, str](), defaultdict[str, list[int]](list)
     pointed = Counter[Place]()
     for at, cell in maze.items():
@@ -73,7 +73,7 @@ def check(maze: Grid) -> None:
 
 
 def check_ends(maze: Grid) -> None:
-    """Every river flows into its estuary: going upstream from the estuaries reaches every river cell."""
+    """Every river flows into its estuary: going upstream from the estuaries reaches all of it."""
     met, todo = 0, [at for at, cell in maze.items() if cell.kind == "e"]
     while todo:
         at = todo.pop()
@@ -87,15 +87,15 @@ def check_ends(maze: Grid) -> None:
 
 def naively_reached(maze: Grid, start: Place) -> set[Place]:
     """All places that the naive walker can reach."""
-    match, todo = {start}, deque([start])
+    visited, todo = {start}, deque([start])
     while todo:
         here = todo.popleft()
         for letter in "NSWE":
             there, _ = naive.command(maze, here, letter)
-            if there not in match:
-                match.add(there)
+            if there not in visited:
+                visited.add(there)
                 todo.append(there)
-    return match
+    return visited
 
 
 def connected(maze: Grid) -> bool:
@@ -127,12 +127,12 @@ def step_graph(maze: Grid) -> dict[Place, set[Place]]:
 
 def reachable(graph: dict[Place, set[Place]], start: Place) -> set[Place]:
     """All places that can be reached from a start."""
-    match, todo = {start}, [start]
+    visited, todo = {start}, [start]
     while todo:
-        new = graph[todo.pop()] - match
-        match |= new
+        new = graph[todo.pop()] - visited
+        visited |= new
         todo += new
-    return match
+    return visited
 
 
 def reversed_graph(graph: dict[Place, set[Place]]) -> dict[Place, set[Place]]:

@@ -83,7 +83,7 @@ def test_the_conversation_of_alice_and_bob() -> None:
 
 @st.composite
 def maps(draw: st.DrawFn) -> list[list[str]]:
-    """Small maps with cells of all kinds; every river leads to its estuary, and rivers may touch."""
+    """Small maps with cells of all kinds; every river has its estuary, and rivers may touch."""
     height, width = draw(st.integers(1, 4)), draw(st.integers(1, 5))
     kinds = st.sampled_from(["o", "o", "w", "b<", "b>", "b^", "bv", "y", "y", "Y"])
     words = [[draw(kinds) for _ in range(width)] for _ in range(height)]

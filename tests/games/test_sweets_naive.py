@@ -21,7 +21,7 @@ from tests.games.sweets_inputs import (
 )
 from tests.naive import sweets as naive
 
-# ---------------------------------------------------------------- the naive referee beside our_outcome
+# ---------------------------------------------------------------- the naive referee beside ours
 
 
 def outcome(text: str, capture: str) -> tuple[str, int, int, int] | list[list[naive.Won]]:
