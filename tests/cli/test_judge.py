@@ -1,4 +1,4 @@
-"""`gyoji judge`: its answers, when they are written, and how it ends."""
+"""`gyoji judge`: its answers, when it writes them, and how it ends."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_an_error_within_a_line_of_answers_ends_the_line(run: Runner) -> None:
     assert (ran.status, ran.out) == (2, "oo\n")
 
 
-def test_lenient_plays_on(run: Runner) -> None:
+def test_lenient_goes_on_after_faults(run: Runner) -> None:
     assert run("judge", "sokoban", given=GAME).status == 2
     assert run("judge", "sokoban", "--lenient", given=GAME) == Ran(0, COMPLETE.decode(), "")
 
@@ -68,7 +68,7 @@ def test_options_of_the_game(run: Runner) -> None:
 
 
 class JudgeProcess:
-    """A judge in its own process, which has read one game and waits for more input."""
+    """A judge in a separate process, which has read one game and waits for more input."""
 
     def __init__(self) -> None:
         pipe = subprocess.PIPE
@@ -140,7 +140,7 @@ def test_file_names_are_sanitized(run: Runner) -> None:
     )
 
 
-def test_nothing_slow_is_imported_to_judge() -> None:
+def test_judging_imports_nothing_slow() -> None:
     code = (
         "import sys; from gyoji.cli import main; main(sys.argv[1:]);"
         "print(*sys.modules, file=sys.stderr)"

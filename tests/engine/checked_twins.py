@@ -76,7 +76,7 @@ def inputs(game: gyoji.Game) -> list[bytes]:
 
 
 def damaged(data: bytes, rng: Random) -> bytes:
-    """The text with a few bytes removed, inserted or changed, truncated, or with other line ends."""
+    """The text with a few bytes changed, truncated, or with other line ends."""
     text = bytearray(data)
     for _ in range(rng.randint(1, 3)):
         at = rng.randrange(len(text) or 1)

@@ -126,7 +126,7 @@ def test_closing_the_output_stops_the_threads() -> None:
 
 @each_game
 def test_a_fast_path_takes_what_levels_make(name: str) -> None:
-    """Without this the tests above would prove little: they would only run the reader."""
+    """Without this the tests above would prove little: the reader alone could pass them."""
     if os.environ.get(SWITCH) == "0":
         return
     game = gyoji.load(name)

@@ -217,7 +217,7 @@ def test_everything_works_without_twins(tmp_path: Path) -> None:
 
 
 def test_twins_are_loaded_from_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A current twin, an outdated one, an extension module that is no twin, and no file."""
+    """A current twin, an outdated one, a file that is no extension module, and no file at all."""
     find, game = twin.__wrapped__, gyoji.load("skater")
     build("gyoji_skater", tmp_path, tmp_path / "temporary")
     monkeypatch.setenv(SWITCH, str(tmp_path))
@@ -249,7 +249,7 @@ def test_an_error_in_a_thread_is_raised() -> None:
         batch._share(3, [(0, 1), (1, 2), (2, 3)], work)
 
 
-def test_cores_are_counted_on_every_platform(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cores_are_counted_without_sched_getaffinity(monkeypatch: pytest.MonkeyPatch) -> None:
     assert batch.cores() >= 1
     monkeypatch.delattr(os, "sched_getaffinity", raising=False)
     assert batch.cores() >= 1

@@ -130,9 +130,9 @@ def test_fields_of_a_board_whose_ring_is_not_drawn(name: str) -> None:
     play = gyoji.Play(GAMES[name], case.start)
     for action in (0, 1, 2, 2):
         step, before = play.do(action), play.at(len(play.steps) - 1)
-        for each in moved(GAMES[name], step.events, before):
-            assert each.start is None or each.start in fields(board)
-            assert each.end is None or each.end in fields(board)
+        for motion in moved(GAMES[name], step.events, before):
+            assert motion.start is None or motion.start in fields(board)
+            assert motion.end is None or motion.end in fields(board)
 
 
 def has_player(scene: Scene, glyph: str) -> bool:
@@ -164,21 +164,21 @@ def test_motions_begin_and_end_on_the_board(name: str) -> None:
         for step, state in islice(trace(game, case), 60):
             seen = moved(game, step.events, before)
             assert len(seen) == sum(event in scene.MOTIONS for event, _, _ in step.events)
-            for each in seen:
-                check_motion(each, board)
+            for motion in seen:
+                check_motion(motion, board)
             check_walk(game, step.events, before, state)
             before = state
 
 
-def check_motion(each: Any, board: set[Field]) -> None:
-    for end in (each.start, each.end):
+def check_motion(motion: Any, board: set[Field]) -> None:
+    for end in (motion.start, motion.end):
         assert end is None or end in board
-    if each.kind not in STAYS:
-        assert each.start
-        assert each.end
-        assert each.start != each.end or each.kind == "jump"  # a cave that leads to itself
-    elif each.kind != "bump":
-        assert (each.start is None) != (each.end is None) or each.kind == "glow"
+    if motion.kind not in STAYS:
+        assert motion.start
+        assert motion.end
+        assert motion.start != motion.end or motion.kind == "jump"  # a cave that leads to itself
+    elif motion.kind != "bump":
+        assert (motion.start is None) != (motion.end is None) or motion.kind == "glow"
 
 
 def check_walk(game: Game, events: Any, before: Position, state: Position) -> None:

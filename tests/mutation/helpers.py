@@ -1,4 +1,4 @@
-"""Cases for mutants to be played on."""
+"""Cases and mutants for the tests."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ GAMES = ("boulder", "labyrinth", "skater", "sokoban", "sweets", "tower")
 
 
 def cases(game: Game, count: int, seed: int = 1) -> list[Case]:
-    """Some tiny cases, then small ones of every kind."""
+    """The first tiny cases, then small cases of every kind."""
     return list(islice(small_cases(game, seed), count))
 
 

@@ -42,7 +42,7 @@ def test_a_clause_by_number_or_name() -> None:
     assert "sokoban has no mutants of a clause '7'; its mutants are of 3 End, " in ran.output
 
 
-def test_one_is_shown_as_a_diff() -> None:
+def test_a_mutant_is_shown_as_a_diff() -> None:
     ran = run("sokoban", "--show", "finish:3:never-1")
     assert ran.output.startswith("finish:3:never-1: as if ")
     assert "-    if state[ASTRAY] == 0:\n+    if False:\n" in ran.output

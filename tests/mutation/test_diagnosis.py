@@ -1,4 +1,4 @@
-"""Diagnosis: a program that plays like a mutant is recognized, and no other."""
+"""Diagnosis: a program is recognized if it plays like a mutant, and only then."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ PLANTED = {
 
 
 def checked(game: Game, program: Program, count: int = 40) -> Hypothesis | None:
-    """Run a program until it is wrong, and diagnose it."""
+    """Run a program on cases until its output is wrong, then diagnose it."""
     tried: list[tuple[Sequence[Case], bytes]] = []
     for case in cases(game, 1000, seed=8)[::-1][: 20 * count]:
         answer = program([case])

@@ -1,4 +1,4 @@
-"""No case kills an equivalent mutant, and each corner case kills its own."""
+"""No case kills an equivalent mutant, and each corner case kills the mutant it is for."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from gyoji.mutation import (
 from .helpers import cases
 
 PLAYED = {"boulder": 1500, "labyrinth": 3000, "sokoban": 3000, "sweets": 80, "tower": 1500}
-"""The number of cases; those of sweets are long, and it has more mutants."""
+"""The number of cases; fewer for sweets, whose cases are long and whose mutants are many."""
 
 
 @pytest.mark.parametrize("name", PLAYED)
@@ -44,7 +44,7 @@ def test_every_reason_is_a_sentence_about_some_mutant(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", [*PLAYED, "skater"])
-def test_the_others_measure_tests(name: str) -> None:
+def test_there_are_mutants_that_measure_tests(name: str) -> None:
     game = gyoji.load(name)
     left = non_equivalent(game)
     assert len(left) + len(equivalents(game)) == len(mutants(game))

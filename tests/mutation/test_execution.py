@@ -1,4 +1,4 @@
-"""Mutants are played like the rules except for the change, and nothing else is affected."""
+"""Mutants are played like the rules but for the change, and nothing else is affected."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_a_mutant_plays_its_change(
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_nothing_global_changes(name: str) -> None:
+def test_execution_changes_no_global_state(name: str) -> None:
     game = gyoji.load(name)
     modules = sorted({module for module, _ in definitions(game)})
     before = [dict(namespace(module)) for module in modules]
@@ -75,7 +75,7 @@ def test_nothing_global_changes(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["boulder", "labyrinth", "skater", "sokoban"])
-def test_what_is_played_is_the_mutated_text(name: str) -> None:
+def test_the_mutated_text_is_what_is_played(name: str) -> None:
     game = gyoji.load(name)
     some = cases(game, 600)[-5:]
     home = game.rules.begin.__module__

@@ -1,4 +1,4 @@
-"""Generating rule mutants: what is mutated, what is left alone, and how mutants are named."""
+"""Generating mutants of rules: what is mutated, what is not, and how mutants are named."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ COUNTS = {
 }
 
 
-def of(function: str) -> set[tuple[str, str, str]]:
+def mutations_of(function: str) -> set[tuple[str, str, str]]:
     """The mutations of one function of the sample."""
     return {(one.operator, one.was, one.became) for one in mutants(SAMPLE)
             if one.function == function}  # fmt: skip
@@ -31,7 +31,7 @@ def of(function: str) -> set[tuple[str, str, str]]:
 
 def test_a_comparison_its_constant_and_its_outcomes() -> None:
     whole = "return 1 if action < 3 else 0"
-    assert of("compare") == {
+    assert mutations_of("compare") == {
         ("flip", whole, "return 1 if action <= 3 else 0"),
         ("flip", whole, "return 1 if action > 3 else 0"),
         ("const", whole, "return 1 if action < 2 else 0"),
@@ -47,7 +47,7 @@ def test_a_comparison_its_constant_and_its_outcomes() -> None:
 
 def test_connectives() -> None:
     whole = "return action == WALL or action > 7"
-    assert of("join") == {
+    assert mutations_of("join") == {
         ("join", whole, "return action == WALL and action > 7"),
         ("omit", whole, "return action == WALL"),
         ("omit", whole, "return action > 7"),
@@ -61,7 +61,7 @@ def test_connectives() -> None:
 
 
 def test_loops_branches_and_statements() -> None:
-    found = of("walk")
+    found = mutations_of("walk")
     assert {
         ("once", "while state[place] == 0", "if state[place] == 0"),
         ("never", "state[place] == 0", "False"),
@@ -83,7 +83,7 @@ def test_a_condition_of_several_operands() -> None:
         ("join", "action > 2 and (not seen)", "action > 2 or not seen"),
         ("not", "action > 2 and (not seen)", "action > 2 and seen"),
         ("omit", "action > 2 and (not seen)", "action > 2"),
-    } <= of("apply")
+    } <= mutations_of("apply")
 
 
 def test_statements_that_commute_are_not_swapped() -> None:
@@ -92,14 +92,14 @@ def test_statements_that_commute_are_not_swapped() -> None:
                                              "state[STATUS] = state[HERE]"]  # fmt: skip
 
 
-def test_what_only_serves_to_tell_is_not_mutated() -> None:
-    assert not of("told_only")
+def test_code_that_only_emits_events_is_not_mutated() -> None:
+    assert not mutations_of("told_only")
     assert {one.was for one in mutants(SAMPLE) if one.function == "refuse"} == {"return 0"}
     assert not [one for one in mutants(SAMPLE) if "STAYS +" in one.became]
 
 
 def test_tables_are_mutated_too() -> None:
-    found = of("STEPS")
+    found = mutations_of("STEPS")
     whole = "(bytes((step * way for step in range(4))) for way in (1, 2))"
     assert ("const", whole, whole.replace("(1, 2)", "(2, 2)")) in found
     assert ("const", whole, whole.replace("range(4)", "range(3)")) in found
@@ -119,7 +119,7 @@ def test_tables_are_mutated_too() -> None:
         ("refuse", "return 0", ("2 Stay",)),
     ],
 )
-def test_the_clause_is_that_of_the_events_told_there(
+def test_the_clause_is_that_of_the_events_emitted_there(
     function: str, was: str, clauses: tuple[str, ...]
 ) -> None:
     found = {one.clauses for one in mutants(SAMPLE) if (one.function, one.was) == (function, was)}
@@ -198,7 +198,7 @@ def pieces(text: str) -> list[str]:
     return [ast.unparse(node) for node in ast.parse(text).body]
 
 
-def test_the_rules_are_found_by_following_them() -> None:
+def test_modules_with_rules_are_found_by_following_imports() -> None:
     modules = {module for module, _ in definitions(gyoji.load("sweets"))}
     assert modules == {
         "gyoji.games.sweets.rules", "gyoji.games.sweets.rules.numbers",

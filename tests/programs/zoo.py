@@ -41,7 +41,7 @@ class Wrong(NamedTuple):
     name: str
     verdict: str = WRONG
     clause: str | None = None
-    """The clause of the ruling at the first wrong command; None if the output does not show which."""
+    """The clause cited at the first wrong command; None if the output does not show which it is."""
     needs_many: bool = False
     """Is a single data set answered correctly? The bug carries something over from earlier ones."""
     shown_by: str = LEVELS

@@ -19,7 +19,7 @@ NUMBERS = itertools.count()
 
 
 def marked(mark: str) -> dict[int, str]:
-    """The command lines, by process, that contain this word; not those of supervisors."""
+    """The command lines that contain this word, by process, without those of supervisors."""
     found = {}
     for name in filter(str.isdigit, os.listdir("/proc")):
         try:
@@ -31,7 +31,7 @@ def marked(mark: str) -> dict[int, str]:
     return found
 
 
-def all_end(mark: str) -> bool:
+def all_marked_end(mark: str) -> bool:
     """Do all marked processes end within ten seconds?"""
     for process in marked(mark):
         try:
@@ -73,7 +73,7 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 @pytest.fixture(params=["require", "off"])
 def sandbox(request: pytest.FixtureRequest) -> str:
-    """With bubblewrap and without."""
+    """Each test runs with bubblewrap and without."""
     chosen = str(request.param)
     if chosen == "require" and not bubblewrap.working():
         pytest.skip(bubblewrap.why_not())

@@ -1,4 +1,4 @@
-"""Misreadings of the rules of sweets: functions that replace those of the naive referee."""
+"""Misreadings of the rules of sweets, as replacements for functions of the naive referee."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def counted(now: Position, player: str, city: Place, kind: str) -> int:
 
 
 def settling(take: Callable[[dict[str, int]], list[str]]) -> Callable[[Position], None]:
-    """Settle cities where `take` decides by strength which players get a package."""
+    """Settle cities, with `take` deciding by strength which players get a package."""
 
     def settle(now: Position) -> None:
         for city in naive.all_of(now.board, "M"):
@@ -85,14 +85,14 @@ def second_of_a_tie(forces: dict[str, int]) -> list[str]:
 
 
 def swap_without_00(now: Position, player: str, entry: Entry) -> None:
-    """The token that 00 moves leaves an empty field."""
+    """Entry 00 moves a token, whose old field becomes empty."""
     carry_out(now, player, entry)
     if entry.code == "00":
         del now.tokens[entry.place]
 
 
 def swap_without_leaving(now: Position, player: str, entry: Entry) -> None:
-    """The token counts on both fields."""
+    """A token moved by 00 counts on both fields."""
     carry_out(now, player, entry)
     if entry.code == "00":
         now.tokens[entry.place] = (player, entry.moved)
@@ -112,7 +112,7 @@ def no_exchange(now: Position, player: str, entry: Entry) -> None:
 
 def leading(lead: Callable[[Won, str, str], bool], *, two: bool = True, rest: bool = True,
             total: bool = True) -> Callable[[Won], list[str]]:  # fmt: skip
-    """The verdict with another notion of a lead, or without one of its steps."""
+    """The verdict with another definition of a lead, or without one of its steps."""
 
     def decide(won: Won) -> list[str]:
         leads = {p: [x for x in KINDS if lead(won, p, x)] for p in PLAYERS}
@@ -177,4 +177,4 @@ def answers(text: bytes, name: str = "") -> list[str]:
         try:
             return naive.judge(text.decode(), capture, check=False).splitlines()
         except naive.Breach:
-            return []  # it waits for turns that never come
+            return []  # the program waits for turns that never come

@@ -11,7 +11,7 @@ from gyoji.shrinking import legal, shrink
 from .planted import FAULTS, Fault, OneByOne, Packing, fails
 from .single_steps import drawn, smaller
 
-MOST = {  # runs one by one, runs with many candidates in one input, cells, actions
+MOST = {  # maxima: runs of one candidate each, runs of many candidates in one input, cells, actions
     "boulder": (43, 43, 24, 1),
     "sokoban": (50, 12, 16, 1),
     "tower": (160, 28, 12, 4),

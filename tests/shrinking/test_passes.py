@@ -1,4 +1,4 @@
-"""The games' passes: cases become smaller or plainer, and nothing raises."""
+"""The games' passes: cases become smaller or simpler, and nothing raises."""
 
 from collections.abc import Callable, Sequence
 from itertools import islice
@@ -49,7 +49,7 @@ def measure(name: str, case: Case) -> tuple[int, ...]:
 
 
 def some(name: str, seed: int) -> list[Case]:
-    """One or two cases of any kind, perhaps in the middle of a play."""
+    """One or two cases of any kind; they may start in the middle of a play."""
     rng, game = Random(seed), load(name)
     kinds = list(game.levels.KINDS)
     options = {key: option.choices[0] for key, option in game.levels.OPTIONS.items()}
@@ -67,7 +67,7 @@ def test_no_cases_have_no_passes(name: str) -> None:
 
 @pytest.mark.parametrize("name", PLAIN)
 @given(seed=st.integers(0, 10**6), data=st.data())
-def test_without_atoms_a_case_is_smaller_or_plainer(
+def test_without_atoms_a_case_is_smaller_or_simpler(
     name: str, seed: int, data: st.DataObject
 ) -> None:
     game, cases = load(name), some(name, seed)
@@ -86,10 +86,10 @@ def test_without_atoms_a_case_is_smaller_or_plainer(
 
 @pytest.mark.parametrize("name", ["sokoban", "tower", "boulder"])
 @given(seed=st.integers(0, 10**6))
-def test_single_atoms_mostly_leave_legal_cases(name: str, seed: int) -> None:
+def test_most_cases_without_a_single_atom_are_legal(name: str, seed: int) -> None:
     game, cases = load(name), some(name, seed)
     for one in shrinking_of(game).passes(cases):
-        if one.what == "covered targets":  # there may be no floor to move them to
+        if one.what == "covered targets":  # boxes and targets may have no floor to move to
             continue
         for atom in range(min(one.atoms, 5)):
             less = one.without({atom})
@@ -98,7 +98,7 @@ def test_single_atoms_mostly_leave_legal_cases(name: str, seed: int) -> None:
 
 
 def never_raises(name: str, cases: Sequence[Case], rng: Random) -> int:
-    """Delete all kinds of atoms; the number of times that something was left."""
+    """Delete atoms of all kinds; return the number of times that cases were left."""
     left = 0
     for one in islice(shrinking_of(load(name)).passes(cases), 40):
         atoms = range(one.atoms)
@@ -127,7 +127,7 @@ CARELESS = {
 
 
 @pytest.mark.parametrize("name", CARELESS)
-def test_careless_boards_raise_nothing(name: str) -> None:
+def test_faulty_boards_raise_nothing(name: str) -> None:
     for text in CARELESS[name]:
         never_raises(name, list(read(name, text, lenient=True)), Random(6))
 

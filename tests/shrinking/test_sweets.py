@@ -1,4 +1,4 @@
-"""Games of sweets become small, and the tiny ones show every misreading."""
+"""Games of sweets shrink to minimal ones, and the tiny cases show every misreading."""
 
 from functools import cache, partial
 from itertools import groupby
@@ -22,7 +22,7 @@ from .sweets_steps import PLAIN, parsed_case, smaller
 GAME = load("sweets")
 SHRINKING = shrinking_of(GAME)
 
-MEASURED = {  # the kind of game that shows it; the most fields, land fields, entries
+MEASURED = {  # the kind of game that shows the bug; maxima: fields, land fields, entries
     "late ships count": ("late", 4, 1, 2),
     "a square board": ("contest", 4, 1, 1),
     "four neighbours": ("random", 4, 1, 1),
@@ -150,7 +150,7 @@ EACH = {
 
 
 @pytest.mark.parametrize(("what", "atom"), EACH)
-def test_what_passes_do(what: str, atom: int) -> None:
+def test_passes(what: str, atom: int) -> None:
     (one,) = (one for one in SHRINKING.passes(list(read("sweets", SOME))) if one.what == what)
     less = one.without({atom})
     assert less is not None
@@ -164,7 +164,7 @@ def test_00_becomes_a_token() -> None:
     assert show(GAME, [case]).endswith(b"\n1 2C 1 5\n"), "4C lies on the board already"
 
 
-def test_careless_games_raise_nothing() -> None:
+def test_faulty_games_raise_nothing() -> None:
     texts = (
         "2 1\nLL\n1\n3 1C 1 1 2C 1 1 5S 9 9\n0\n1 2C 1 2\n",
         "3 1\nMLM\n1\n1 3 0\n1 1 3 C C C\n1 00 1 1 1S 1 2\n2 ZZ 0 0 X 1 1 C 1 1 9P 1 2\n",
