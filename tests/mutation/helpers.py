@@ -20,7 +20,11 @@ def cases(game: Game, count: int, seed: int = 1) -> list[Case]:
     return list(islice(small_cases(game, seed), count))
 
 
-def mutant(name: str, was: str, became: str) -> Mutant:
-    """The mutant of a game with this change."""
-    (found,) = [one for one in mutants(gyoji.load(name)) if (one.was, one.became) == (was, became)]
-    return found
+def find_mutant(name: str, was: str, became: str) -> Mutant:
+    """The only mutant of a game with this change."""
+    (mutant,) = [
+        mutant
+        for mutant in mutants(gyoji.load(name))
+        if (mutant.was, mutant.became) == (was, became)
+    ]
+    return mutant

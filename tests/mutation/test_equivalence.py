@@ -28,19 +28,19 @@ def test_no_case_kills_an_equivalent_mutant(name: str) -> None:
     game = gyoji.load(name)
     known = equivalents(game)
     played = reference_plays(game, cases(game, PLAYED[name], seed=17))
-    assert [one.id for one in mutants(game) if one.id in known
-            and killing_case(game, one, played) is not None] == []  # fmt: skip
+    assert [mutant.id for mutant in mutants(game) if mutant.id in known
+            and killing_case(game, mutant, played) is not None] == []  # fmt: skip
 
 
 @pytest.mark.parametrize("name", PLAYED)
 def test_every_reason_is_a_sentence_about_some_mutant(name: str) -> None:
     game = gyoji.load(name)
-    names = [one.id for one in mutants(game)]
+    ids = [mutant.id for mutant in mutants(game)]
     for reason in reasons(game):
         assert reason.reason.endswith(".")
         assert len(reason.reason) > 20
         for pattern in reason.names:
-            assert any(fnmatchcase(one, pattern) for one in names), pattern
+            assert any(fnmatchcase(mutant_id, pattern) for mutant_id in ids), pattern
 
 
 @pytest.mark.parametrize("name", [*PLAYED, "skater"])
@@ -54,12 +54,12 @@ def test_there_are_mutants_that_measure_tests(name: str) -> None:
 @pytest.mark.parametrize("name", PLAYED)
 def test_corner_cases_kill_their_mutants(name: str) -> None:
     game = gyoji.load(name)
-    by_name = {one.id: one for one in non_equivalent(game)}
+    by_id = {mutant.id: mutant for mutant in non_equivalent(game)}
     for corner in corner_cases(game):
         assert corner.about
         played = reference_plays(game, corner.cases)
-        for one in corner.names:
-            assert killing_case(game, by_name[one], played) is not None
+        for mutant_id in corner.names:
+            assert killing_case(game, by_id[mutant_id], played) is not None
 
 
 def test_a_game_that_declares_nothing_has_none() -> None:

@@ -25,8 +25,8 @@ COUNTS = {
 
 def mutations_of(function: str) -> set[tuple[str, str, str]]:
     """The mutations of one function of the sample."""
-    return {(one.operator, one.was, one.became) for one in mutants(SAMPLE)
-            if one.function == function}  # fmt: skip
+    return {(mutant.operator, mutant.was, mutant.became) for mutant in mutants(SAMPLE)
+            if mutant.function == function}  # fmt: skip
 
 
 def test_a_comparison_its_constant_and_its_outcomes() -> None:
@@ -87,15 +87,15 @@ def test_a_condition_of_several_operands() -> None:
 
 
 def test_statements_that_commute_are_not_swapped() -> None:
-    assert [one.was for one in mutants(SAMPLE) if one.operator == "swap"
-            and one.function == "order"] == ["state[HERE] = action + 1; "
+    assert [mutant.was for mutant in mutants(SAMPLE) if mutant.operator == "swap"
+            and mutant.function == "order"] == ["state[HERE] = action + 1; "
                                              "state[STATUS] = state[HERE]"]  # fmt: skip
 
 
 def test_code_that_only_emits_events_is_not_mutated() -> None:
     assert not mutations_of("told_only")
-    assert {one.was for one in mutants(SAMPLE) if one.function == "refuse"} == {"return 0"}
-    assert not [one for one in mutants(SAMPLE) if "STAYS +" in one.became]
+    assert {mutant.was for mutant in mutants(SAMPLE) if mutant.function == "refuse"} == {"return 0"}
+    assert not [mutant for mutant in mutants(SAMPLE) if "STAYS +" in mutant.became]
 
 
 def test_tables_are_mutated_too() -> None:
@@ -103,7 +103,7 @@ def test_tables_are_mutated_too() -> None:
     whole = "(bytes((step * way for step in range(4))) for way in (1, 2))"
     assert ("const", whole, whole.replace("(1, 2)", "(2, 2)")) in found
     assert ("const", whole, whole.replace("range(4)", "range(3)")) in found
-    assert {one.clauses for one in mutants(SAMPLE) if one.function == "STEPS"} == {
+    assert {mutant.clauses for mutant in mutants(SAMPLE) if mutant.function == "STEPS"} == {
         ("1 Go", "2 Stay", "3 Turn")
     }
 
@@ -122,7 +122,11 @@ def test_tables_are_mutated_too() -> None:
 def test_the_clause_is_that_of_the_events_emitted_there(
     function: str, was: str, clauses: tuple[str, ...]
 ) -> None:
-    found = {one.clauses for one in mutants(SAMPLE) if (one.function, one.was) == (function, was)}
+    found = {
+        mutant.clauses
+        for mutant in mutants(SAMPLE)
+        if (mutant.function, mutant.was) == (function, was)
+    }
     assert found == {clauses}
 
 
@@ -151,20 +155,20 @@ def test_the_clause_is_that_of_the_events_emitted_there(
 )
 def test_the_clauses_of_the_games(name: str, was: str, clauses: tuple[str, ...]) -> None:
     game = gyoji.load(name)
-    assert {one.clauses for one in mutants(game) if one.was == was} == {clauses}
+    assert {mutant.clauses for mutant in mutants(game) if mutant.was == was} == {clauses}
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_names_are_stable_and_unique(name: str) -> None:
     game = gyoji.load(name)
     found = mutants(game)
-    assert len({one.id for one in found}) == len(found)
+    assert len({mutant.id for mutant in found}) == len(found)
     assert found == mutants(game)
     assert len(found) == COUNTS[name]
 
 
 def test_some_names_are_known() -> None:
-    names = {one.id: one for one in mutants(gyoji.load("tower"))}
+    names = {mutant.id: mutant for mutant in mutants(gyoji.load("tower"))}
     assert names["slide:9:flip-1"].became == (
         "sliding = under != ICE or (block == ICE and under != EMPTY)"
     )
@@ -187,10 +191,10 @@ def test_each_mutant_changes_one_function_of_its_module(name: str) -> None:
 
 def open_text(game: gyoji.Game, mutant: Mutant) -> str:
     """The module without the change."""
-    one = definitions(game)[mutant.edit.module, mutant.function]
+    definition = definitions(game)[mutant.edit.module, mutant.function]
     before, after = before_and_after(game, mutant)
-    assert one.text == before != after
-    return source(game, mutant)[one.module].replace(after, before)
+    assert definition.text == before != after
+    return source(game, mutant)[definition.module].replace(after, before)
 
 
 def pieces(text: str) -> list[str]:
@@ -212,7 +216,7 @@ def test_modules_with_rules_are_found_by_following_imports() -> None:
 
 
 def test_sentences_describe_behaviour() -> None:
-    said = {one.id: one.sentence for one in mutants(gyoji.load("tower"))}
+    said = {mutant.id: mutant.sentence for mutant in mutants(gyoji.load("tower"))}
     assert said["wear:4:sign-1"] == (
         "as if clause 4 Fragile did `state[place] += 1`, not `state[place] -= 1` (in wear)"
     )

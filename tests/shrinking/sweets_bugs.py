@@ -64,15 +64,15 @@ def settling(take: Callable[[dict[str, int]], list[str]]) -> Callable[[Position]
             land = naive.land_touching(now.board, city)
             if all(place in now.tokens for place in land):
                 for kind in sorted(now.sweets[city]):
-                    forces = {one: naive.strength(now, one, city, kind) for one in PLAYERS}
-                    now.captures += [(one, kind) for one in take(forces)]
+                    forces = {player: naive.strength(now, player, city, kind) for player in PLAYERS}
+                    now.captures += [(player, kind) for player in take(forces)]
                 now.sweets[city] = set()
 
     return settle
 
 
 def best(forces: dict[str, int]) -> list[str]:
-    return [one for one in PLAYERS if forces[one] == max(forces.values())]
+    return [player for player in PLAYERS if forces[player] == max(forces.values())]
 
 
 def a_tie_of_0_is_won(forces: dict[str, int]) -> list[str]:
@@ -80,7 +80,9 @@ def a_tie_of_0_is_won(forces: dict[str, int]) -> list[str]:
 
 
 def second_of_a_tie(forces: dict[str, int]) -> list[str]:
-    left = {one: force for one, force in forces.items() if list(forces.values()).count(force) == 1}
+    left = {
+        player: force for player, force in forces.items() if list(forces.values()).count(force) == 1
+    }
     return [max(left, key=left.__getitem__)] if any(left.values()) else []
 
 

@@ -143,10 +143,10 @@ def number(word: str) -> int:
 @given(st.integers(0, 10**6), st.data())
 def test_without_atoms_a_walk_is_legal_and_smaller(seed: int, data: st.DataObject) -> None:
     cases = some(seed)
-    passes = [one for one in SHRINKING.passes(cases) if one.atoms]
-    one = data.draw(st.sampled_from(passes))
-    gone = data.draw(st.sets(st.integers(0, one.atoms - 1), min_size=1))
-    less = one.without(gone)
+    passes = [shrink_pass for shrink_pass in SHRINKING.passes(cases) if shrink_pass.atoms]
+    shrink_pass = data.draw(st.sampled_from(passes))
+    gone = data.draw(st.sets(st.integers(0, shrink_pass.atoms - 1), min_size=1))
+    less = shrink_pass.without(gone)
     if less is not None:
         assert measure(list(less)) < measure(cases)
         try:
@@ -171,8 +171,14 @@ EACH = [
 
 @pytest.mark.parametrize(("what", "text"), EACH)
 def test_passes(what: str, text: str) -> None:
-    (one,) = (one for one in SHRINKING.passes(list(read("labyrinth", SOME))) if one.what == what)
-    every = [show(GAME, one.without({atom}) or []).decode() for atom in range(one.atoms)]
+    (shrink_pass,) = (
+        shrink_pass
+        for shrink_pass in SHRINKING.passes(list(read("labyrinth", SOME)))
+        if shrink_pass.what == what
+    )
+    every = [
+        show(GAME, shrink_pass.without({atom}) or []).decode() for atom in range(shrink_pass.atoms)
+    ]
     assert text in [
         "|".join(" ".join(line.split()) for line in less.splitlines()) for less in every
     ]
@@ -189,9 +195,9 @@ def test_walkers_of_one_play_are_deleted_singly() -> None:
 
 def test_faulty_maps_raise_nothing() -> None:
     text = "r1> w x y13\nr2^ r2< y17\no e9\n1\n0 0 NSEW\n1 1 SSX\n2 0\n"
-    for one in SHRINKING.passes(list(read("labyrinth", text, lenient=True))):
-        for gone in (set(range(one.atoms)), *({atom} for atom in range(one.atoms))):
-            one.without(gone)
+    for shrink_pass in SHRINKING.passes(list(read("labyrinth", text, lenient=True))):
+        for gone in (set(range(shrink_pass.atoms)), *({atom} for atom in range(shrink_pass.atoms))):
+            shrink_pass.without(gone)
 
 
 @cache

@@ -46,5 +46,5 @@ def test_blanks_are_cells_in_boulder() -> None:
 
 @given(st.binary(max_size=60))
 def test_any_output_is_read_without_an_error(output: bytes) -> None:
-    for one in (SOKOBAN, BOULDER, TOWER):
-        assert all(cell for row in one.printed(output) for cell in row)
+    for shrinking in (SOKOBAN, BOULDER, TOWER):
+        assert all(cell for row in shrinking.printed(output) for cell in row)
