@@ -24,6 +24,7 @@ def console_commands() -> list[tuple[str, str]]:
             for part in re.split(r"^\$ ", body, flags=re.MULTILINE)[1:]:
                 line, _, output = part.partition("\n")
                 found.append((line, output))
+    # `make test` would run these tests again, and `make demo` installs a virtual environment.
     return [(line, output) for line, output in found if not line.startswith("make ")]
 
 

@@ -77,7 +77,7 @@ class CheckedState:
 
     def __setitem__(self, at: int, value: int, /) -> None:
         assert self.low <= at < self.area, f"writes {at} of {self.low} to {self.area}"
-        assert -(1 << 63) <= value < 1 << 63
+        assert -(1 << 63) <= value < 1 << 63  # a twin's numbers are C integers of 64 bits
         self.numbers[at] = int(value)
 
 
@@ -148,6 +148,7 @@ def pieces(
     state, text, at, end = CheckedState.of(opening), rest, 0, 0
     if fast_path.SERIAL:
         game.rules.begin(state, None)
+    # The window grows by `step` whenever the fast path needs more text to find the extent.
     while len(ends) != opening.announced:
         extent_end = fast_path.extent(Window(text, at, end), at, end, state)
         if extent_end == at and end < len(text):
@@ -167,7 +168,7 @@ def pieces(
         ends.append(state.position(registers(game)))
         yield answer
         at = extent_end
-    if fast_path.SERIAL:
+    if fast_path.SERIAL:  # it reads its input to the end itself
         yield close(fast_path, state)
         return
     source.give_back(rest[at:])
@@ -195,6 +196,7 @@ def perform(
     fast_path: ModuleType, window: Window, state: CheckedState, number: int
 ) -> bytes | None:
     """The answer of one data set; None if the fast path does not take it."""
+    # An offset other than 0 shows that the fast path writes from `at` on, and not before.
     output = Output(7, window.end - window.at + ROOM)
     to = fast_path.perform(window, window.at, window.end, state, output, output.at, number)
     return None if to == -1 else bytes(output.out[output.at : to])

@@ -31,7 +31,7 @@ build(f"gyoji.games.{game}", Path(folder), Path(temporary), checked=True)
 
 
 def compile_checked(game: str, folder: Path) -> None:
-    kept = ROOT / "build" / "checked" / game
+    kept = ROOT / "build" / "checked" / game  # outlives the test, unlike tmp_path
     words = [sys.executable, "-c", BUILD, game, str(folder), str(kept)]
     subprocess.run(words, check=True, capture_output=True)
 

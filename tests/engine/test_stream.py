@@ -38,6 +38,7 @@ class Drip:
         self._data, self._rng, self._thread = BytesIO(data), rng, threading.get_ident()
 
     def read1(self, size: int, /) -> bytes:
+        # The caller's stream need not be thread-safe, so only the caller's thread may read it.
         assert threading.get_ident() == self._thread
         return self._data.read(min(size, self._rng.randint(1, 40)))
 
@@ -66,6 +67,7 @@ def test_blocks_and_threads_change_nothing(name: str, seed: int, block: int, job
     text = damaged(text, rng) if rng.random() < 0.6 else text
     expected = plain(gyoji.load(name), text)
     with pytest.MonkeyPatch.context() as patch:
+        # Small blocks, so that short texts are divided among the threads, too.
         patch.setattr(stream, "BLOCK", block)
         patch.setattr(stream, "SETS", rng.choice((1, 2, 50)))
         source = Source(Drip(text, rng), "<input>")
@@ -79,6 +81,7 @@ def test_a_late_error_stops_all_threads_at_its_place(jobs: int) -> None:
     game = "4 6\n######\n#wb+.#\n#..b.#\n######\nRR\n"
     text = (game.replace("+.", "++") * 40_000).encode()
     lines = text.count(b"\n")
+    # Threads that are ahead of the error have data sets after it, which must not be answered.
     wrong = text + b"4 6\n######\n#wb+x#\n#....#\n######\n\n" + text
     output, error = judged("sokoban", wrong, jobs=jobs)
     assert error == f"<input>:{lines + 3}:5: expected one of # . + b B w W, found 'x#'"

@@ -194,6 +194,7 @@ def test_an_outdated_twin_is_not_used_and_is_reported(tmp_path: Path) -> None:
     )
     done = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=True, cwd=tmp_path,
+        # Without PYTHONPATH, the copy in the working directory is imported.
         env={key: value for key, value in os.environ.items() if key != "PYTHONPATH"},
     )  # fmt: skip
     assert r"answers=b'\x03\x03'" in done.stdout
@@ -251,7 +252,7 @@ def test_an_error_in_a_thread_is_raised() -> None:
 
 def test_cores_are_counted_without_sched_getaffinity(monkeypatch: pytest.MonkeyPatch) -> None:
     assert batch.cores() >= 1
-    monkeypatch.delattr(os, "sched_getaffinity", raising=False)
+    monkeypatch.delattr(os, "sched_getaffinity", raising=False)  # macOS has none
     assert batch.cores() >= 1
 
 

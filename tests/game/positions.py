@@ -48,7 +48,7 @@ def mixed(name: str) -> list[Case]:
         case = case_of(name, kind)
         rng, state = Random(kind), list(case.start)
         others = list(islice(candidates(GAMES[name], state), 3000))
-        actions = list(case.actions[:60])
+        actions = list(case.actions[:60])  # the tests look at no more than 60 steps
         for at in range(0, len(actions), 3):
             actions.insert(at, rng.choice(others))
         found += [case, Case(case.start, tuple(actions))]

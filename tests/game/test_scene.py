@@ -63,7 +63,7 @@ def test_every_glyph_has_its_tiles(name: str) -> None:
     scene, display = scene_of(GAMES[name]), GAMES[name].display
     drawn = {glyph for state in positions(name) for row in display.draw(state) for glyph in row}
     names = set()
-    if name == "labyrinth":
+    if name == "labyrinth":  # its variant with pencil and paper has glyphs of its own
         drawn |= set(pencil.GAME.display.LEGEND)
     for glyph in drawn | set(display.LEGEND) | set(scene.BRUSHES):
         tiles = scene.tiles(glyph)
@@ -145,7 +145,7 @@ def test_the_focus_is_on_the_player(name: str) -> None:
     scene = scene_of(game)
     for state in positions(name):
         focus, board = scene.focus(state), game.display.draw(state)
-        if name == "sweets":
+        if name == "sweets":  # no player stands on its board
             assert focus is None
             continue
         assert focus in fields(board)

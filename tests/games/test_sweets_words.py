@@ -194,7 +194,7 @@ def test_games_that_cannot_be_written() -> None:
         ([e, first_case(GAME_E, capture="turn")], "game 2 has another board"),
         (
             [Case(e.start, actions[:-1]), e],
-            "game 1 is not played to its end, and first_case the last",
+            "game 1 is not played to its end, and only the last",
         ),
         ([Case(e.start, (*actions, rules.END))], "game 1 has actions after its end"),
         ([Case(e.start, (refused, *actions))], "game 1 has a refused action: 2C 0 0"),

@@ -51,7 +51,7 @@ def scores(game: Game, end: tuple[int, ...]) -> Iterator[int]:
 def made(game: Game) -> Iterator[tuple[str, Case]]:
     """Small generated cases of every kind."""
     usual = chosen(game.name, game.levels.OPTIONS, {})
-    for kind in list(game.levels.KINDS)[1:]:
+    for kind in list(game.levels.KINDS)[1:]:  # without `mixed`, which stands for the others
         for size in (4, 7):
             (case,) = game.levels.cases(Random(size), size, 1, kind, usual)
             yield f"{kind} {size}", gyoji.Case(case.start, case.actions[:MOST])
@@ -64,7 +64,7 @@ def fixtures(game: Game) -> Iterator[tuple[str, Case]]:
             yield f"{sample.name}.in {number}", case
     if game.name == "sweets":
         yield from sweets(game)
-    if game.name == "tower":
+    if game.name == "tower":  # commands refused for each reason, then one that cannot be read
         for line in (DATA / "tower" / "reasons.txt").read_text().splitlines():
             drawn, command, *_ = line.split("; ")
             rows = drawn.split("/")

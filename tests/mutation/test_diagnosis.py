@@ -32,6 +32,7 @@ PLANTED = {
 def checked(game: Game, program: Program, count: int = 40) -> Hypothesis | None:
     """Run a program on cases until its output is wrong, then diagnose it."""
     tried: list[tuple[Sequence[Case], bytes]] = []
+    # Backwards, as the tiny cases come first and the larger ones after them.
     for case in cases(game, 1000, seed=8)[::-1][: 20 * count]:
         answer = program([case])
         if answer is None:

@@ -64,7 +64,7 @@ def test_execution_changes_no_global_state(name: str) -> None:
              if isinstance(value, FunctionType)]  # fmt: skip
     some, found = cases(game, 5), mutants(game)
     expected = [play_out(game, case) for case in some]
-    for mutant in found[:: max(1, len(found) // 40)]:
+    for mutant in found[:: max(1, len(found) // 40)]:  # about 40, from the whole list
         output(game, mutant, some)
     for module, names in zip(modules, before, strict=True):
         assert namespace(module).keys() == names.keys()

@@ -24,7 +24,7 @@ def marked(mark: str) -> dict[int, str]:
     for name in filter(str.isdigit, os.listdir("/proc")):
         try:
             text = Path(f"/proc/{name}/cmdline").read_bytes().decode(errors="replace")
-        except OSError:
+        except OSError:  # the process has ended since the listing
             continue
         if mark in text.split("\0") and "supervisor_process" not in text:
             found[int(name)] = text.replace("\0", " ")
@@ -35,8 +35,10 @@ def all_marked_end(mark: str) -> bool:
     """Do all marked processes end within ten seconds?"""
     for process in marked(mark):
         try:
-            handle = os.pidfd_open(process)
-        except ProcessLookupError:
+            handle = os.pidfd_open(
+                process
+            )  # the processes are no children, so wait() cannot be used
+        except ProcessLookupError:  # it has ended already
             continue
         ended = select.select([handle], [], [], 10)[0]
         os.close(handle)

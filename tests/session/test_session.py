@@ -279,4 +279,4 @@ def test_actions_after_the_end_change_nothing(name: str) -> None:
         assert session.undo()
         assert session.state == end
         return
-    assert name == "labyrinth"
+    assert name == "labyrinth"  # the only game without an end

@@ -1,4 +1,7 @@
-"""Every single step that makes a case smaller, implemented independently, on text."""
+"""Every single step that makes a case smaller, on text and independent of the passes.
+
+If no such step keeps the fault, a shrunk case is minimal; this shows it by brute force.
+"""
 
 from collections.abc import Iterator, Sequence
 from itertools import product

@@ -1,4 +1,4 @@
-"""Every single step that makes a game of sweets smaller, implemented independently, on text."""
+"""Every single step that makes a game of sweets smaller, on text and independent of the passes."""
 
 from __future__ import annotations
 

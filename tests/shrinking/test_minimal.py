@@ -41,7 +41,7 @@ def test_nothing_a_single_step_smaller_fails(fault: Fault) -> None:
         one, many = OneByOne(bad), Packing(bad)
         found = shrink(game, [case], one)
         assert found.minimal
-        assert found == shrink(game, [case], many), "packing finds the same"
+        assert found == shrink(game, [case], many), "packing changes the number of runs only"
         (least,) = found.cases
         assert legal(game, [least]) is not None
         assert bad([least])
