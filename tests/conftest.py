@@ -1,4 +1,4 @@
-"""What all tests need: signals, no deadlines, and which programs of the zoo are tried."""
+"""Set-up for all tests: signals, no deadlines, and the choice of programs from the zoo."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from tests.programs.zoo import REPRESENTATIVE, Wrong, called
 if TYPE_CHECKING:
     import pytest
 
-# Ctrl-C means something, even where whoever started us has it ignored.
+# Restore the handler of SIGINT: a parent such as a background shell may have set it to be ignored.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
-# An example that takes long on a busy machine is no failure.
+# A slow example on a busy machine is not a failure.
 settings.register_profile("gyoji", deadline=None)
 settings.load_profile("gyoji")
 
@@ -27,15 +27,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Without --zoo leave out what is marked zoo, and programs that are not representative."""
+    """Without --zoo, leave out tests marked zoo and programs that are not representative."""
     if config.getoption("zoo"):
         return
-    config.hook.pytest_deselected(items=[item for item in items if not is_in_part(item)])
-    items[:] = [item for item in items if is_in_part(item)]
+    config.hook.pytest_deselected(items=[item for item in items if not runs_without_zoo(item)])
+    items[:] = [item for item in items if runs_without_zoo(item)]
 
 
-def is_in_part(item: pytest.Item) -> bool:
-    """Is it tried without --zoo, too: a test of anything else, or of a representative program?"""
+def runs_without_zoo(item: pytest.Item) -> bool:
+    """Does the test run without --zoo? True but for `zoo` tests and unrepresentative programs."""
     if item.get_closest_marker("zoo"):
         return False
     parameters = item.callspec.params if hasattr(item, "callspec") else {}

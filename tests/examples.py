@@ -1,7 +1,7 @@
-"""How hard the random tests try: with all their examples, or with few in the runs under coverage.
+"""The number of examples of the random tests: all of them, or few in the run under coverage.
 
-A run under coverage shows that every line and branch is reached, and is four times as slow; that
-they do what they should is shown by the same tests with all examples in the run without it.
+The run under coverage is four times as slow and only has to reach every line and branch. The same
+tests, with all their examples and without coverage, show that the behaviour is right.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ import os
 from hypothesis import settings
 
 FEW = os.environ.get("GYOJI_EXAMPLES") == "few"
-"""Are there few examples in this run?"""
+"""Does this run use few examples?"""
 
 
 def examples(count: int) -> settings:
-    """Settings with this number of examples, or with a twentieth of it and at least 10."""
+    """Settings with this number of examples; with few, a twentieth of it but at least 10."""
     return settings(max_examples=max(10, count // 20) if FEW else count)

@@ -33,6 +33,6 @@ def test_an_error_leaves_the_old_file(tmp_path: Path) -> None:
     assert [each.name for each in tmp_path.iterdir()] == ["file"]
 
 
-def test_a_folder_that_is_missing(tmp_path: Path) -> None:
+def test_a_missing_folder_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         write_file(tmp_path / "none" / "file", b"")

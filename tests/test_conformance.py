@@ -1,4 +1,4 @@
-"""The laws, over our five games and over a sixth that another package brings."""
+"""The laws, for our five games and for a sixth from another package."""
 
 from typing import ClassVar
 
@@ -10,9 +10,9 @@ from tests.examples import FEW
 
 
 class Laws(conformance.Laws):
-    """Under coverage two sizes and one seed are enough: they make cases of every kind, too.
+    """Under coverage two sizes and one seed are enough: they still make cases of every kind.
 
-    Large cases are what takes long there, of the passes that make them smaller above all.
+    Large cases take the most time there, above all in the laws about shrinking.
     """
 
     sizes = (4, 9) if FEW else conformance.Laws.sizes
@@ -20,9 +20,9 @@ class Laws(conformance.Laws):
 
 
 def samples(name: str) -> list[tuple[bytes, bytes]]:
-    found = [(sample.data, sample.answer) for sample in samples_of(gyoji.load(name))]
-    assert found, f"no samples of {name}"
-    return found
+    pairs = [(sample.data, sample.answer) for sample in samples_of(gyoji.load(name))]
+    assert pairs, f"no samples of {name}"
+    return pairs
 
 
 class TestSokoban(Laws):

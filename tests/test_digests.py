@@ -1,4 +1,4 @@
-"""Digests of bytes and of files are the same."""
+"""The digest of a file equals the digest of its bytes."""
 
 from hashlib import blake2b
 from pathlib import Path
@@ -9,7 +9,9 @@ from gyoji import digests
 from gyoji.digests import digest, digest_file
 
 
-def test_parts_are_digested_as_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_digest_does_not_depend_on_the_division_into_parts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     expected = blake2b(b"one and two", digest_size=16).digest()
     assert digest(b"one and two") == digest(b"one ", memoryview(b"and two")) == expected
     path = tmp_path / "file"

@@ -1,4 +1,4 @@
-"""What the documents say is so: their examples run, their code is the code, their pages are new."""
+"""The documents are right: examples run, quoted code is the code, and links lead to files."""
 
 import doctest
 import re
@@ -16,18 +16,19 @@ BLOCK = re.compile(r"^```(\w+)(?: file=(\S+))?\n(.*?)^```$", re.MULTILINE | re.D
 BLOCKS = [(page, *match) for page, text in PAGES.items() for match in BLOCK.findall(text)]
 
 
-def consoles() -> list[tuple[str, str]]:
-    """Every command of the documents with the output they show for it."""
+def console_commands() -> list[tuple[str, str]]:
+    """Every command in the documents, with the output shown for it."""
     found = []
     for _, language, _, body in BLOCKS:
         if language == "console":
             for part in re.split(r"^\$ ", body, flags=re.MULTILINE)[1:]:
                 line, _, output = part.partition("\n")
                 found.append((line, output))
+    # `make test` would run these tests again, and `make demo` installs a virtual environment.
     return [(line, output) for line, output in found if not line.startswith("make ")]
 
 
-@pytest.mark.parametrize(("line", "output"), consoles())
+@pytest.mark.parametrize(("line", "output"), console_commands())
 def test_commands_print_what_the_documents_show(line: str, output: str, tmp_path: Path) -> None:
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     (tmp_path / "gyoji").write_text(f'#!/bin/sh\nexec {sys.executable} -m gyoji "$@"\n')
@@ -42,7 +43,7 @@ def test_commands_print_what_the_documents_show(line: str, output: str, tmp_path
 @pytest.mark.parametrize(
     ("path", "body"), [(path, body) for _, _, path, body in BLOCKS if path]
 )  # fmt: skip
-def test_code_in_the_documents_is_the_code(path: str, body: str) -> None:
+def test_code_in_the_documents_is_in_its_file(path: str, body: str) -> None:
     assert body in (ROOT / path).read_text()
 
 
@@ -59,7 +60,7 @@ def test_python_in_the_package_runs() -> None:
     assert doctest.testmod(gyoji).failed == 0
 
 
-def test_the_example_of_the_laws_collects() -> None:
+def test_the_example_of_the_laws_works() -> None:
     (body,) = [
         body for page, language, path, body in BLOCKS
         if (page, language, path) == ("CONTRIBUTING.md", "python", "") and "Laws" in body
@@ -72,6 +73,6 @@ def test_the_example_of_the_laws_collects() -> None:
 
 
 @pytest.mark.parametrize("page", [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")], ids=str)
-def test_links_lead_somewhere(page: Path) -> None:
+def test_links_lead_to_files(page: Path) -> None:
     for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text()):
         assert (page.parent / target).exists(), f"{page.name} links to {target}"

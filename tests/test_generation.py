@@ -1,4 +1,4 @@
-"""Making cases: kinds, the mixture of them, and options."""
+"""Making cases: kinds, the kind `mixed`, and options."""
 
 from random import Random
 
@@ -9,7 +9,7 @@ from gyoji.engine.generation import MIXED, generate, kinds, single_kind
 
 
 @pytest.mark.parametrize("name", gyoji.names())
-def test_the_mixture_stands_for_the_other_kinds(name: str) -> None:
+def test_mixed_draws_from_all_other_kinds(name: str) -> None:
     game = gyoji.load(name)
     assert {*kinds(game)} == {*game.levels.KINDS} - {MIXED}
     drawn = {single_kind(game, MIXED, Random(seed)) for seed in range(99)}
@@ -17,7 +17,7 @@ def test_the_mixture_stands_for_the_other_kinds(name: str) -> None:
     assert {single_kind(game, kind, Random(1)) for kind in kinds(game)} == {*kinds(game)}
 
 
-def test_options_that_are_left_out_have_their_defaults() -> None:
+def test_omitted_options_have_their_defaults() -> None:
     game = gyoji.load("labyrinth")
     made = [
         list(generate(game, Random(3), 6, "random", options, count=2))

@@ -1,4 +1,4 @@
-"""Runs commands in this process, and what the tests of commands share."""
+"""Runs commands in this process, and other things that the tests of commands share."""
 
 from __future__ import annotations
 

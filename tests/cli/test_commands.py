@@ -1,4 +1,4 @@
-"""`gyoji make`, `games` and `rules`; the help; and mistakes that end in one sentence."""
+"""`gyoji make`, `games` and `rules`; the help; and one-sentence errors."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
         (["rules", "chess"], "there is no game 'chess'"),
     ],
 )  # fmt: skip
-def test_mistakes_end_in_one_sentence(run: Runner, args: list[str], message: str) -> None:
+def test_errors_are_one_sentence(run: Runner, args: list[str], message: str) -> None:
     ran = run(*args)
     assert (ran.status, ran.out) == (2, "")
     assert message in ran.err
@@ -96,7 +96,7 @@ def help_lines() -> list[str]:
 
 
 def help_examples() -> list[str]:
-    """The examples that end by themselves; the interactive ones are shown behind a `$`."""
+    """The examples that can be run here; interactive ones are shown after a `$`."""
     return [line for line in help_lines() if line.startswith("gyoji ")]
 
 
@@ -163,7 +163,7 @@ def test_a_command_is_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     assert command.get_command(context, "common") is None
 
 
-def test_every_command_has_its_place_in_the_help() -> None:
+def test_every_command_is_listed_in_the_help() -> None:
     assert tuple(command.list_commands(click.Context(command))) == cli.ORDER
 
 

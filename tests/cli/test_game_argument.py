@@ -1,4 +1,4 @@
-"""GAME is read from its place, so that the game's own options are known before they are parsed."""
+"""GAME is read from its position, so that the game's options are known when they are parsed."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_options_may_come_before_and_after_the_game(run: Runner, args: list[str]
     assert ran.out.split("\n")[1] == "1 J"
 
 
-def test_the_value_of_an_option_may_be_called_like_a_game(
+def test_an_options_value_may_be_the_name_of_a_game(
     run: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -44,7 +44,7 @@ def test_the_value_of_an_option_may_be_called_like_a_game(
     assert ran.out.startswith("tower: 1 episode of sweets, ")
 
 
-def test_a_file_may_be_called_like_a_game(
+def test_a_file_may_have_the_name_of_a_game(
     run: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -70,7 +70,7 @@ def test_a_file_may_be_called_like_a_game(
         (["sweets", "--captur=turn"], "No such option '--captur'. Did you mean '--capture'?"),
     ],
 )
-def test_mistakes_around_the_game(run: Runner, args: list[str], message: str) -> None:
+def test_errors_around_the_game(run: Runner, args: list[str], message: str) -> None:
     ran = run("judge", *args)
     assert (ran.status, ran.out) == (2, "")
     assert message in ran.err
@@ -82,8 +82,8 @@ def test_the_help_has_the_options_of_the_game(run: Runner) -> None:
     assert "--capture [" not in run("judge", "--help").out
 
 
-def completed(words: list[str], incomplete: str) -> list[str]:
-    """What a shell offers for the word that is being typed."""
+def completions(words: list[str], incomplete: str) -> list[str]:
+    """The shell's completions of an incomplete word."""
     from click.shell_completion import BashComplete
 
     completion = BashComplete(command, {}, "gyoji", "_GYOJI_COMPLETE")
@@ -91,7 +91,7 @@ def completed(words: list[str], incomplete: str) -> list[str]:
 
 
 def test_the_shell_completes_the_options_of_the_game() -> None:
-    assert completed(["judge", "sweets"], "--c") == ["--capture"]
-    assert completed(["judge", "sokoban"], "--c") == []
-    assert completed(["judge", "sweets", "--capture"], "t") == ["token", "turn"]
-    assert completed([], "test") == ["testset"]
+    assert completions(["judge", "sweets"], "--c") == ["--capture"]
+    assert completions(["judge", "sokoban"], "--c") == []
+    assert completions(["judge", "sweets", "--capture"], "t") == ["token", "turn"]
+    assert completions([], "test") == ["testset"]

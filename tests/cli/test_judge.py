@@ -1,4 +1,4 @@
-"""`gyoji judge`: its answers, when they are written, and how it ends."""
+"""`gyoji judge`: its answers, when it writes them, and how it ends."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_an_error_within_a_line_of_answers_ends_the_line(run: Runner) -> None:
     assert (ran.status, ran.out) == (2, "oo\n")
 
 
-def test_lenient_plays_on(run: Runner) -> None:
+def test_lenient_goes_on_after_faults(run: Runner) -> None:
     assert run("judge", "sokoban", given=GAME).status == 2
     assert run("judge", "sokoban", "--lenient", given=GAME) == Ran(0, COMPLETE.decode(), "")
 
@@ -68,7 +68,7 @@ def test_options_of_the_game(run: Runner) -> None:
 
 
 class JudgeProcess:
-    """A judge in its own process, which has read one game and waits for more input."""
+    """A judge in a separate process, which has read one game and waits for more input."""
 
     def __init__(self) -> None:
         pipe = subprocess.PIPE
@@ -105,7 +105,7 @@ def test_a_closed_pipe_ends_it_quietly() -> None:
         process_of_judge.stdin.write(GAME + b"0 0\n")
         process_of_judge.stdin.close()
         assert process_of_judge.stderr.read() == b""
-        assert process_of_judge.process.wait() == 141
+        assert process_of_judge.process.wait() == 141  # 128 + SIGPIPE, as shells report it
 
 
 def test_ctrl_c_ends_it_quietly_and_keeps_what_was_written() -> None:
@@ -117,7 +117,7 @@ def test_ctrl_c_ends_it_quietly_and_keeps_what_was_written() -> None:
 
 
 def test_a_full_disk_is_reported() -> None:
-    with open("/dev/full", "wb") as full:
+    with open("/dev/full", "wb") as full:  # every write fails, as on a full disk
         ran = subprocess.run(
             [*GYOJI, "judge", "sokoban", SAMPLE], stdout=full, stderr=subprocess.PIPE, check=False
         )
@@ -126,7 +126,7 @@ def test_a_full_disk_is_reported() -> None:
 
 
 def test_unreadable_input_is_reported() -> None:
-    with open("/proc/self/mem", "rb") as unreadable:
+    with open("/proc/self/mem", "rb") as unreadable:  # opens, but cannot be read at offset 0
         ran = subprocess.run(
             [*GYOJI, "judge", "sokoban"], stdin=unreadable, capture_output=True, check=False
         )
@@ -140,7 +140,7 @@ def test_file_names_are_sanitized(run: Runner) -> None:
     )
 
 
-def test_nothing_slow_is_imported_to_judge() -> None:
+def test_judging_imports_nothing_slow() -> None:
     code = (
         "import sys; from gyoji.cli import main; main(sys.argv[1:]);"
         "print(*sys.modules, file=sys.stderr)"
@@ -151,6 +151,7 @@ def test_nothing_slow_is_imported_to_judge() -> None:
     )  # fmt: skip
     loaded = set(ran.stderr.split())
     assert "gyoji.games.sokoban" in loaded
+    # Each of these modules would add to the start of every judge.
     slow = {"rich", "numpy", "random", "json", "importlib.metadata", "gyoji.games.tower"}
     assert loaded & slow == set()
 
@@ -161,11 +162,11 @@ def test_memory_does_not_grow_with_the_number_of_games() -> None:
         "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, file=sys.stderr)"
     )
     peaks = []
-    for count in (500, 20_000):
+    for count in (500, 20_000):  # games that are kept show in the difference
         ran = subprocess.run(
             [sys.executable, "-c", code],
             input=GAME * count + b"0 0\n", capture_output=True, check=True,
         )  # fmt: skip
         assert ran.stdout.count(b"complete") == count
         peaks.append(int(re.sub(rb"\D", b"", ran.stderr)))
-    assert peaks[1] < peaks[0] + 2048  # KiB
+    assert peaks[1] < peaks[0] + 2048  # KiB, the unit of ru_maxrss on Linux

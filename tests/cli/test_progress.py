@@ -1,4 +1,4 @@
-"""Long work shows how far it has come, on a terminal and nowhere else."""
+"""Long tasks show a progress bar on a terminal, and only there."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from select import select
 GAME = b"4 6\n######\n#wb+.#\n#....#\n######\nRR\n"
 
 
-def test_a_bar_is_shown_from_the_second_second_on() -> None:
-    """The input is held open until the bar is there, which shows that it comes by itself."""
+def test_a_bar_appears_after_a_second() -> None:
+    """The input stays open until the bar appears, so only the passing of time can show it."""
     ours, theirs = pty.openpty()
     with subprocess.Popen(
         [sys.executable, "-m", "gyoji", "judge", "sokoban"], stdin=subprocess.PIPE,
@@ -35,7 +35,7 @@ def test_a_bar_is_shown_from_the_second_second_on() -> None:
     assert process.returncode == 0
 
 
-def test_there_is_no_bar_in_a_file() -> None:
+def test_no_bar_is_written_to_a_file() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "gyoji", "judge", "sokoban"], input=GAME + b"0 0\n",
         capture_output=True, check=True,

@@ -1,4 +1,4 @@
-"""`gyoji trace`: for readers and for programs."""
+"""`gyoji trace`: as text and as JSON Lines."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     import pytest
 
 
-def test_a_trace_for_readers(run: Runner) -> None:
+def test_a_trace_as_text(run: Runner) -> None:
     ran = run("trace", "sokoban", SAMPLE, "--case", "2")
     assert ran.status == 0
     assert ran.out == (ROOT / "tests/data/sokoban/sample-case-2.trace").read_text()
@@ -26,7 +26,7 @@ def test_a_trace_in_colour(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None
     assert "\x1b" not in run("trace", "sokoban", given=GAME + b"0 0").out
 
 
-def test_a_trace_for_programs(run: Runner) -> None:
+def test_a_trace_as_json_lines(run: Runner) -> None:
     ran = run("trace", "sokoban", "--format=jsonl", given=GAME.replace(b"RR", b"LRRU") + b"0 0")
     case, start, left, walk, push, end = map(json.loads, ran.out.splitlines())
     assert case == {
@@ -61,7 +61,7 @@ def test_the_changed_part_of_a_large_board_is_shown(run: Runner) -> None:
     ) in ran.out  # fmt: skip
 
 
-def test_only_what_a_seat_may_hear(run: Runner) -> None:
+def test_a_trace_of_what_one_seat_hears(run: Runner) -> None:
     path = str(EXAMPLES / "alice-and-bob.in")
     expected = """\
 Alice: south    wall

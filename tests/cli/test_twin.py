@@ -1,4 +1,4 @@
-"""`gyoji twin`: what it asks of the compiler."""
+"""`gyoji twin`: the options it passes to the compiler."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from gyoji.cli import main
 
 
 @pytest.mark.parametrize("checked", [False, True])
-def test_a_twin_is_compiled_as_the_options_say(
+def test_options_reach_the_compiler(
     checked: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     found = []

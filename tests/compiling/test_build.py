@@ -1,4 +1,4 @@
-"""Twins are compiled when what they are made from has changed, and at no other time."""
+"""Twins are compiled when their sources or settings have changed, and only then."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def compiled(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The texts of the units that were compiled, by something that only writes them down."""
+    """The C texts that were compiled; the compiler is replaced by one that only records them."""
     found = list[str]()
 
     def compile_it(self: BuildTwins, extension: Extension) -> None:
@@ -48,7 +48,7 @@ def test_a_twin_is_compiled_once(
 def test_a_twin_is_compiled_again_when_anything_changes(
     compiled: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """Its text, its cells, how it is compiled; and what was compiled before is there still."""
+    """Its text, its type of cells, or its settings; an earlier result is reused."""
     temporary = tmp_path / "temporary"
     for text, cell, checked in [
         ("one", "int32_t", False), ("two", "int32_t", False), ("two", "int64_t", False),

@@ -1,4 +1,4 @@
-"""From plain Python to C: what is translated means the same, and what is not plain is refused."""
+"""From plain Python to C: translated code behaves the same, and anything else is refused."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def twice(a: int, new: bool) -> int:
 
 @pytest.fixture
 def packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder for packages that can be imported, and are forgotten afterwards."""
+    """A folder whose packages can be imported, and are removed from sys.modules afterwards."""
     monkeypatch.syspath_prepend(tmp_path)
     yield tmp_path
     for name in list(sys.modules):
@@ -108,7 +108,7 @@ def packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def package(folder: Path, name: str, body: str) -> str:
-    """A package with rules of this body."""
+    """A package whose rules have this body."""
     (folder / name).mkdir()
     (folder / name / "__init__.py").touch()
     (folder / name / "rules.py").write_text(textwrap.dedent(HEAD) + textwrap.dedent(body))
@@ -117,7 +117,7 @@ def package(folder: Path, name: str, body: str) -> str:
 
 
 def loaded(name: str, path: Path) -> Any:
-    """An extension module."""
+    """Load an extension module."""
     loader = ExtensionFileLoader(name, str(path))
     module = module_from_spec(ModuleSpec(name, loader, origin=str(path)))
     loader.exec_module(module)
@@ -125,12 +125,12 @@ def loaded(name: str, path: Path) -> Any:
 
 
 @pytest.mark.parametrize("checked", [False, True], ids=["fast", "bounds"])
-def test_everything_that_is_plain_means_the_same(
+def test_translated_code_behaves_like_python(
     packages: Path, checked: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Every action alone and all one after the other, interpreted and compiled.
+    """Every action alone, and all actions in a row, interpreted and compiled.
 
-    The accesses are looked at here without the sanitizers, which want to be loaded first.
+    Accesses are checked without the sanitizers here, as these must be loaded before Python.
     """
     monkeypatch.setattr("gyoji.compiling.build.CHECKED", [])
     name = package(packages, "everything", EVERYTHING)
@@ -178,7 +178,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize(("body", "why"), REFUSED.values(), ids=REFUSED)
-def test_what_is_not_plain_is_refused_with_its_place(
+def test_unsupported_code_is_refused_with_its_place(
     packages: Path, body: str, why: str, request: pytest.FixtureRequest
 ) -> None:
     name = package(
@@ -202,13 +202,13 @@ def apply(state: State, action: int, log: Log) -> int:
     ("def apply(state: State, action, log: Log) -> int:", "parameter action of nothing"),
     ("def apply(state: State, action: int = 3, log: Log = None) -> int:", "a default"),
 ])  # fmt: skip
-def test_a_signature_that_is_not_plain_is_refused(packages: Path, head: str, why: str) -> None:
+def test_unsupported_signatures_are_refused(packages: Path, head: str, why: str) -> None:
     name = package(packages, f"sig{abs(hash(head))}", f"{head}\n    return 0\n")
     with pytest.raises(PlainError, match=why):
         unit.write(name)
 
 
-def test_a_register_that_every_state_has_is_not_counted(packages: Path) -> None:
+def test_common_registers_are_not_counted(packages: Path) -> None:
     name = package(
         packages,
         "counted",
@@ -221,7 +221,7 @@ def apply(state: State, action: int, log: Log) -> int:
         unit.write(name)
 
 
-def test_a_change_of_any_source_changes_the_digest(packages: Path) -> None:
+def test_a_change_in_any_source_changes_the_digest(packages: Path) -> None:
     name = package(
         packages,
         "changing",
@@ -252,9 +252,7 @@ def apply(state: State, action: int, log: Log) -> int:
     ("def apply(state: State, a: int, log: Log) -> int:\n    return apply(state, a, log)\n",
      "calls itself, found apply"),
 ])  # fmt: skip
-def test_what_would_mean_something_else_in_c_is_refused(
-    packages: Path, body: str, why: str
-) -> None:
+def test_code_with_another_meaning_in_c_is_refused(packages: Path, body: str, why: str) -> None:
     name = package(packages, f"else{abs(hash(body))}", body)
     with pytest.raises(PlainError, match=re.escape(why)):
         unit.write(name)

@@ -1,6 +1,6 @@
-"""Run by test_checked_twins.py, with twins that look at every access, under the sanitizers.
+"""Run by test_checked_twins.py, under the sanitizers, with twins that check every access.
 
-Everything that twins do, on states between margins of poison, compared with the interpreted rules.
+Everything that twins do, on states between poisoned margins, compared with the interpreted rules.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tests.golden.plays import fixtures, made
 
 
 def check_stages(game: gyoji.Game) -> int:
-    """Many plays at once: steps, masks, planes, numbers."""
+    """Vector environments: steps, action masks, and observations as planes and numbers."""
     env = GridVectorEnv(game, 3, pool=2, observation="planes", max_steps=11, shaped=0.5)
     env.reset(seed=14)
     masks = env.action_masks()
@@ -34,7 +34,7 @@ INSTEAD = (b"", b"\n", b"\r\n", b"9", b"w", b" ", b"#")
 
 
 def check_plays(game: gyoji.Game) -> int:
-    """Plays in a batch with margins."""
+    """Plays in a batch, with margins around every state."""
     some = [*cases(game, 11), *(case for _, case in [*fixtures(game), *made(game)])]
     packed = batch.pack(game, some, margin=200)
     batch.play_packed(game, packed)
@@ -49,7 +49,7 @@ def check_plays(game: gyoji.Game) -> int:
 
 
 def check_texts(game: gyoji.Game) -> int:
-    """Text to text, whole and damaged."""
+    """Judging of whole and damaged texts."""
     rng, count = Random(12), 0
     for data in inputs(game):
         for text in (data, *(damaged(data, rng) for _ in range(30))):
@@ -65,7 +65,7 @@ def check_texts(game: gyoji.Game) -> int:
 
 
 def inputs(game: gyoji.Game) -> list[bytes]:
-    """The fixtures, and an input of every kind."""
+    """The fixtures, and an input with levels of every kind."""
     usual, rng = chosen(game.name, game.levels.OPTIONS, {}), Random(13)
     count = 1 if game.name == "boulder" else 3
     made = [
@@ -76,7 +76,7 @@ def inputs(game: gyoji.Game) -> list[bytes]:
 
 
 def damaged(data: bytes, rng: Random) -> bytes:
-    """A few bytes taken out, put in or changed; or the end cut off; or other line ends."""
+    """The text with a few bytes changed, truncated, or with other line ends."""
     text = bytearray(data)
     for _ in range(rng.randint(1, 3)):
         at = rng.randrange(len(text) or 1)
@@ -91,6 +91,6 @@ def damaged(data: bytes, rng: Random) -> bytes:
 if __name__ == "__main__":
     for name in HERE:
         game = gyoji.load(name)
-        assert "checked" in twin(game).__file__
+        assert "checked" in twin(game).__file__  # an ordinary twin would prove nothing here
         done = check_plays(game), check_texts(game), check_stages(game)
         print(name, *done, file=sys.stderr)

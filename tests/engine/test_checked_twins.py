@@ -1,8 +1,8 @@
-"""Twins that look at every access, in a process of their own under the sanitizers.
+"""Twins that check every access, in a separate process under the sanitizers.
 
-To compile five of them is a minute of work or more, so they are kept in the build folder until the
-sources change. It is worth it: whatever reads or writes where it should not, on any of thousands of
-plays and damaged texts, stops this process.
+Compiling the five of them takes a minute or more, so they are kept in the build folder until the
+sources change. It is worth it: any read or write out of bounds, in thousands of plays and damaged
+texts, stops that process.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ build(f"gyoji.games.{game}", Path(folder), Path(temporary), checked=True)
 
 
 def compile_checked(game: str, folder: Path) -> None:
-    kept = ROOT / "build" / "checked" / game
+    kept = ROOT / "build" / "checked" / game  # outlives the test, unlike tmp_path
     words = [sys.executable, "-c", BUILD, game, str(folder), str(kept)]
     subprocess.run(words, check=True, capture_output=True)
 
 
 @pytest.mark.skipif(os.environ.get(SWITCH) == "0", reason="this run is the one without twins")
-def test_nothing_is_touched_that_should_not_be(tmp_path: Path) -> None:
+def test_no_access_is_out_of_bounds(tmp_path: Path) -> None:
     folder = tmp_path / "checked"
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         list(pool.map(lambda game: compile_checked(game, folder), HERE))

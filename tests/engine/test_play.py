@@ -1,4 +1,4 @@
-"""Plays: done, undone, looked back at; cases played out; tables and seats; games by name."""
+"""Plays: do, undo and history; cases played out; tables and seats; games loaded by name."""
 
 import copy
 import pickle
@@ -29,7 +29,7 @@ def test_strides() -> None:
     assert [stride(state, way) for way in (UP, DOWN, LEFT, RIGHT)] == [-7, 7, -1, 1]
 
 
-def test_a_case_is_compared_by_its_numbers() -> None:
+def test_cases_are_compared_by_their_numbers() -> None:
     start, actions = case().start, list(case().actions)
     assert gyoji.Case(start, actions) == case()
     assert hash(gyoji.Case(start, actions)) == hash(case())
@@ -50,7 +50,7 @@ def test_a_trace_opens_and_ends_with_the_play() -> None:
     assert steps[0][0].changes == ()
 
 
-def test_a_step_says_what_it_changed() -> None:
+def test_a_step_has_its_changes() -> None:
     play = gyoji.Play(GAME, case().start)
     step = play.do(RIGHT)
     assert {change.at: (change.before, change.after) for change in step.changes} == {
@@ -60,7 +60,7 @@ def test_a_step_says_what_it_changed() -> None:
     }
 
 
-def test_after_the_end_nothing_comes_of_anything() -> None:
+def test_actions_after_the_end_change_nothing() -> None:
     play = gyoji.Play(GAME, case().start)
     for action in case().actions[:4]:
         play.do(action)
@@ -91,7 +91,7 @@ def test_undo_and_redo() -> None:
         play.at(-1)
 
 
-def test_a_table_tells_every_seat() -> None:
+def test_a_table_announces_to_every_seat() -> None:
     table = gyoji.Table(GAME, case().start)
     assert table.do(RIGHT).told.startswith("the worker goes")
     table.do(RIGHT)
@@ -131,7 +131,7 @@ def test_games_are_loaded_by_name() -> None:
         gyoji.load("chess")
 
 
-def test_what_is_no_game_is_not_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_entry_point_must_lead_to_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
     broken = SimpleNamespace(name="broken", value="os:path", load=lambda: 0)
     monkeypatch.setattr("gyoji.games._entries", lambda: [broken])
     with pytest.raises(
@@ -140,7 +140,7 @@ def test_what_is_no_game_is_not_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
         gyoji.load("broken")
 
 
-def test_a_game_that_is_broken_is_told(
+def test_a_game_that_cannot_be_loaded_is_reported(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     broken = EntryPoint("broken2", "no_such_package:GAME", "gyoji.games")
@@ -153,7 +153,7 @@ def test_a_game_that_is_broken_is_told(
     assert err == "gyoji: the game 'broken2' cannot be loaded: No module named 'no_such_package'\n"
 
 
-def test_clauses_are_what_is_bold() -> None:
+def test_clauses_are_in_bold() -> None:
     assert clauses("- **1 Go.** he goes; **not this** but **2.1 Stay.**") == {"1 Go", "2.1 Stay"}
 
 
@@ -166,7 +166,7 @@ def test_games_and_plays_are_copied_by_the_game_s_name() -> None:
     assert again.undo() == play.undo()
 
 
-def test_a_file_is_binary(tmp_path: Path) -> None:
+def test_a_file_must_be_binary(tmp_path: Path) -> None:
     path = tmp_path / "room.in"
     path.write_text(ROOM)
     with path.open("rb") as file:
@@ -175,7 +175,7 @@ def test_a_file_is_binary(tmp_path: Path) -> None:
         list(gyoji.read("sokoban", file))  # type: ignore[arg-type]  # that is what it shows
 
 
-def test_changes_are_found_on_a_wide_board_after_undo_too() -> None:
+def test_changes_on_a_wide_board_are_the_same_after_undo() -> None:
     rows = ["#" * 300, "#" + "." * 298 + "#", "#" * 300]
     rows[1] = "#" + "." * 290 + "w.b.+.." + ".#"
     text = "\n".join(["3 300", *rows, "RR", "0 0", ""])
@@ -187,11 +187,11 @@ def test_changes_are_found_on_a_wide_board_after_undo_too() -> None:
     assert play.do(RIGHT) == step
 
 
-def test_a_game_says_which_it_is() -> None:
+def test_repr_of_a_game() -> None:
     assert repr(gyoji.load("tower")) == "<gyoji.Game tower, version 1>"
 
 
-def test_what_is_taken_back_at_a_table_was_never_said() -> None:
+def test_an_undone_action_leaves_no_announcement() -> None:
     game = gyoji.load("sokoban")
     table = gyoji.Table(game, next(gyoji.read(game, "3 4\n####\n#w.#\n####\n\n0 0\n")).start)
     before = table.seats[0].view

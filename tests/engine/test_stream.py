@@ -1,4 +1,4 @@
-"""Text to text in blocks and threads: the same bytes and errors as one data set at a time."""
+"""Judging in blocks and threads: the same bytes and errors as one data set at a time."""
 
 from __future__ import annotations
 
@@ -32,18 +32,19 @@ EVERY = {name: inputs(gyoji.load(name)) for name in HERE}
 
 
 class Drip:
-    """A stream that gives a few bytes at a time, and is read by one thread only."""
+    """A stream that gives a few bytes per read, and may only be read by one thread."""
 
     def __init__(self, data: bytes, rng: Random) -> None:
         self._data, self._rng, self._thread = BytesIO(data), rng, threading.get_ident()
 
     def read1(self, size: int, /) -> bytes:
+        # The caller's stream need not be thread-safe, so only the caller's thread may read it.
         assert threading.get_ident() == self._thread
         return self._data.read(min(size, self._rng.randint(1, 40)))
 
 
 def judged(name: str, source: object, **how: int) -> tuple[bytes, str]:
-    """All that is answered, and the error in the end."""
+    """The whole output, and the error at its end."""
     output = bytearray()
     try:
         for piece in gyoji.judge(name, source, **how):  # type: ignore[arg-type]  # any source
@@ -57,15 +58,16 @@ def judged(name: str, source: object, **how: int) -> tuple[bytes, str]:
 @given(seed=st.integers(0, 1 << 32), block=st.sampled_from([1, 7, 60, 500]), jobs=st.integers(1, 4))
 @examples(40)
 def test_blocks_and_threads_change_nothing(name: str, seed: int, block: int, jobs: int) -> None:
-    """However the input comes and however many share the work; right inputs and damaged ones.
+    """Valid and damaged inputs, in chunks of any size and with any number of threads.
 
-    How much of what was found an error shows depends on how much of it was there.
+    How much text an error quotes depends on how much of it had arrived.
     """
     rng = Random(seed)
     text = rng.choice(EVERY[name])
     text = damaged(text, rng) if rng.random() < 0.6 else text
     expected = plain(gyoji.load(name), text)
     with pytest.MonkeyPatch.context() as patch:
+        # Small blocks, so that short texts are divided among the threads, too.
         patch.setattr(stream, "BLOCK", block)
         patch.setattr(stream, "SETS", rng.choice((1, 2, 50)))
         source = Source(Drip(text, rng), "<input>")
@@ -75,10 +77,11 @@ def test_blocks_and_threads_change_nothing(name: str, seed: int, block: int, job
 
 
 @pytest.mark.parametrize("jobs", [1, 2, 3])
-def test_an_error_far_behind_stops_all_threads_where_it_is(jobs: int) -> None:
+def test_a_late_error_stops_all_threads_at_its_place(jobs: int) -> None:
     game = "4 6\n######\n#wb+.#\n#..b.#\n######\nRR\n"
     text = (game.replace("+.", "++") * 40_000).encode()
     lines = text.count(b"\n")
+    # Threads that are ahead of the error have data sets after it, which must not be answered.
     wrong = text + b"4 6\n######\n#wb+x#\n#....#\n######\n\n" + text
     output, error = judged("sokoban", wrong, jobs=jobs)
     assert error == f"<input>:{lines + 3}:5: expected one of # . + b B w W, found 'x#'"
@@ -86,8 +89,8 @@ def test_an_error_far_behind_stops_all_threads_where_it_is(jobs: int) -> None:
     assert output.endswith(b"Game 40000: incomplete\n######\n#..WB#\n#..b.#\n######\n")
 
 
-def test_answers_flow_out_while_input_flows_in() -> None:
-    """A person at a pipe gets each answer before the next question is asked."""
+def test_answers_are_written_while_input_arrives() -> None:
+    """A person at a pipe gets each answer before typing the next data set."""
     with subprocess.Popen(
         [sys.executable, "-m", "gyoji", "judge", "tower"], stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -105,13 +108,13 @@ def test_answers_flow_out_while_input_flows_in() -> None:
 
 
 @pytest.mark.skipif(os.environ.get(SWITCH) == "0", reason="without twins there are no threads")
-def test_what_goes_wrong_in_a_thread_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_error_in_a_thread_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stream, "SPARE", -1 << 30)
     with pytest.raises(ValueError, match="negative"):
         list(gyoji.judge("sokoban", EVERY["sokoban"][0] * 2, jobs=2))
 
 
-def test_who_stops_listening_stops_the_threads() -> None:
+def test_closing_the_output_stops_the_threads() -> None:
     before = threading.active_count()
     text = b"4 6\n######\n#wb+.#\n#....#\n######\nRR\n" * 60_000
     pieces = gyoji.judge("sokoban", text, jobs=3)
@@ -126,7 +129,7 @@ def test_who_stops_listening_stops_the_threads() -> None:
 
 @each_game
 def test_a_fast_path_takes_what_levels_make(name: str) -> None:
-    """Otherwise all of this would prove little."""
+    """Without this the tests above would prove little: the reader alone could pass them."""
     if os.environ.get(SWITCH) == "0":
         return
     game = gyoji.load(name)

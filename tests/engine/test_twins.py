@@ -1,4 +1,4 @@
-"""Compiled twins give what the interpreted rules give, and nothing else is touched by them."""
+"""Compiled twins return what the interpreted rules return, and write nowhere else."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ each_game = pytest.mark.parametrize("game", GAMES, ids=HERE)
 
 
 def cases(game: Game, seed: int = 1, sizes: tuple[int, ...] = (5, 8, 13)) -> Iterator[Case]:
-    """Cases of every kind and of ragged sizes, with more actions than they came with."""
+    """Cases of every kind and of several sizes, with random actions appended."""
     usual, rng = chosen(game.name, game.levels.OPTIONS, {}), Random(seed)
     for kind in game.levels.KINDS:
         for size in sizes:
@@ -49,7 +49,7 @@ def cases(game: Game, seed: int = 1, sizes: tuple[int, ...] = (5, 8, 13)) -> Ite
 
 
 def random_actions(game: Game, case: Case, rng: Random) -> array[int]:
-    """Numbers that are actions, or nearly so."""
+    """Random numbers, some of which are actions."""
     most = {"tower": 30, "sweets": 4 * 64 * len(case.start) ** 2}.get(game.name, 4)
     known = [*case.actions, *case.actions]
     return array("q", [rng.choice([*known[:3], rng.randrange(most)]) for _ in range(80)])
@@ -57,7 +57,7 @@ def random_actions(game: Game, case: Case, rng: Random) -> array[int]:
 
 @compiled
 @each_game
-def test_every_game_of_ours_has_a_twin_made_from_these_sources(game: Game) -> None:
+def test_each_of_our_games_has_a_twin_of_its_current_sources(game: Game) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         found = twin(game)
@@ -66,7 +66,7 @@ def test_every_game_of_ours_has_a_twin_made_from_these_sources(game: Game) -> No
 
 
 @each_game
-def test_play_all_gives_what_play_out_gives(game: Game) -> None:
+def test_play_all_agrees_with_play_out(game: Game) -> None:
     some = [*cases(game), *(case for _, case in [*fixtures(game), *made(game)])]
     expected = [gyoji.play_out(game, case) for case in some]
     assert list(play_all(game, some)) == expected
@@ -74,7 +74,9 @@ def test_play_all_gives_what_play_out_gives(game: Game) -> None:
 
 
 @each_game
-def test_groups_and_threads_change_nothing(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_results_do_not_depend_on_groups_and_threads(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(batch, "GROUP", 500)
     monkeypatch.setattr(batch, "STRETCH", 50)
     some = list(cases(game, 2))
@@ -115,7 +117,7 @@ def test_a_batch_in_numpy_arrays_is_played_in_place(game: Game) -> None:
 
 @compiled
 @each_game
-def test_the_margins_around_every_state_stay_as_they_are(game: Game) -> None:
+def test_the_margins_around_every_state_are_unchanged(game: Game) -> None:
     some = list(cases(game, 4))
     packed = pack(game, some, margin=9)
     play_packed(game, packed)
@@ -130,8 +132,8 @@ def test_the_margins_around_every_state_stay_as_they_are(game: Game) -> None:
 @each_game
 def test_a_batch_can_be_played_on(game: Game) -> None:
     some = [case for case in cases(game, 5) if len(case.actions) > 3]
-    half = [gyoji.Case(case.start, case.actions[: len(case.actions) // 2]) for case in some]
-    packed = pack(game, half)
+    first_half = [gyoji.Case(case.start, case.actions[: len(case.actions) // 2]) for case in some]
+    packed = pack(game, first_half)
     play_packed(game, packed)
     rest = pack(game, [
         gyoji.Case(batch.unpack(packed, number, case).end, case.actions[len(case.actions) // 2 :])
@@ -143,7 +145,7 @@ def test_a_batch_can_be_played_on(game: Game) -> None:
 
 
 @compiled
-def test_what_is_no_batch_is_refused_before_anything_is_touched() -> None:
+def test_an_invalid_batch_is_refused_before_anything_is_written() -> None:
     game = gyoji.load("sokoban")
     good = pack(game, list(cases(game)))
     before = bytes(good.states)
@@ -177,8 +179,8 @@ def test_numbers_that_do_not_fit_are_refused() -> None:
 
 
 @compiled
-def test_a_twin_of_other_sources_is_not_used_and_that_is_said(tmp_path: Path) -> None:
-    """A copy of the package, with one rule changed after the twins were made."""
+def test_an_outdated_twin_is_not_used_and_is_reported(tmp_path: Path) -> None:
+    """A copy of the package, with a rule changed after the twins were compiled."""
     here = Path(gyoji.__file__).parent
     shutil.copytree(here, tmp_path / "gyoji")
     rules = tmp_path / "gyoji" / "games" / "sokoban" / "rules.py"
@@ -192,13 +194,14 @@ def test_a_twin_of_other_sources_is_not_used_and_that_is_said(tmp_path: Path) ->
     )
     done = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=True, cwd=tmp_path,
+        # Without PYTHONPATH, the copy in the working directory is imported.
         env={key: value for key, value in os.environ.items() if key != "PYTHONPATH"},
     )  # fmt: skip
     assert r"answers=b'\x03\x03'" in done.stdout
     assert done.stderr.count("was compiled from different sources") == 1
 
 
-def test_without_twins_everything_is_there(tmp_path: Path) -> None:
+def test_everything_works_without_twins(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "gyoji", "judge", "sokoban", "-"],
         input="4 6\n######\n#wb+.#\n#....#\n######\nR\n0 0\n", capture_output=True, text=True,
@@ -214,8 +217,8 @@ def test_without_twins_everything_is_there(tmp_path: Path) -> None:
     assert found.stdout == "None\n"
 
 
-def test_twins_are_taken_from_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One that is right, one of other sources, one that is none, and none at all."""
+def test_twins_are_loaded_from_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A current twin, an outdated one, a file that is no extension module, and no file at all."""
     find, game = twin.__wrapped__, gyoji.load("skater")
     build("gyoji_skater", tmp_path, tmp_path / "temporary")
     monkeypatch.setenv(SWITCH, str(tmp_path))
@@ -239,7 +242,7 @@ def test_twins_are_taken_from_a_folder(tmp_path: Path, monkeypatch: pytest.Monke
         digest(["gyoji.nowhere"])
 
 
-def test_what_goes_wrong_in_a_thread_is_raised() -> None:
+def test_an_error_in_a_thread_is_raised() -> None:
     def work(stretch: tuple[int, int]) -> None:
         raise IndexError(stretch)
 
@@ -247,13 +250,13 @@ def test_what_goes_wrong_in_a_thread_is_raised() -> None:
         batch._share(3, [(0, 1), (1, 2), (2, 3)], work)
 
 
-def test_cores_are_counted_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cores_are_counted_without_sched_getaffinity(monkeypatch: pytest.MonkeyPatch) -> None:
     assert batch.cores() >= 1
-    monkeypatch.delattr(os, "sched_getaffinity", raising=False)
+    monkeypatch.delattr(os, "sched_getaffinity", raising=False)  # macOS has none
     assert batch.cores() >= 1
 
 
-def test_a_broken_twin_is_told(tmp_path: Path) -> None:
+def test_a_broken_twin_is_reported(tmp_path: Path) -> None:
     folder = tmp_path / "gyoji" / "games" / "boulder"
     folder.mkdir(parents=True)
     import importlib.machinery

@@ -1,4 +1,4 @@
-"""Cases, positions and boards of every game, for the tests of what faces draw from."""
+"""Cases, positions and boards of every game, for the tests of scenes and picking."""
 
 from __future__ import annotations
 
@@ -35,27 +35,27 @@ def case_of(name: str, kind: str, seed: int = 1, size: int = 5) -> Case:
 
 
 def read(name: str, text: str) -> list[Case]:
-    """The cases of an input, also of games that are not over."""
+    """The cases of an input, which may hold unfinished games."""
     options = {"games": "open"} if name == "sweets" else {}
     return list(gyoji.read(name, text, lenient=False, **options))
 
 
 @cache
 def mixed(name: str) -> list[Case]:
-    """A case of every kind, its actions and any others, in any order."""
+    """Of every kind a case, and the same case with random actions between its own."""
     found = []
     for kind in GAMES[name].levels.KINDS:
         case = case_of(name, kind)
         rng, state = Random(kind), list(case.start)
-        others = list(islice(tried(GAMES[name], state), 3000))
-        actions = list(case.actions[:60])
+        others = list(islice(candidates(GAMES[name], state), 3000))
+        actions = list(case.actions[:60])  # the tests look at no more than 60 steps
         for at in range(0, len(actions), 3):
             actions.insert(at, rng.choice(others))
         found += [case, Case(case.start, tuple(actions))]
     return found
 
 
-def tried(game: Game, state: list[int]) -> Iterator[int]:
+def candidates(game: Game, state: list[int]) -> Iterator[int]:
     action = game.rules.next_action(state, -1)
     while action >= 0:
         yield action

@@ -1,4 +1,4 @@
-"""The optional parts that CONTRIBUTING.md shows: the sixth game with all of them."""
+"""The optional parts of a game, as CONTRIBUTING.md shows them: the Skater with all of them."""
 
 import shutil
 import sys
@@ -61,7 +61,7 @@ def test_tiles_and_clicks(game: gyoji.Game) -> None:
     assert [(each.kind, each.start, each.end) for each in session.moved()] == [
         ("slide", (1, 1), (1, 3)), ("glow", (1, 3), None),
     ]  # fmt: skip
-    assert not scene.TAKES_BACK  # a default
+    assert not scene.TAKES_BACK  # the default scene's
 
 
 def test_its_tiles_are_drawn(game: gyoji.Game) -> None:
@@ -94,7 +94,7 @@ def test_a_learner_sees_planes(game: gyoji.Game) -> None:
     assert env.step(3)[1:3] == (1.0, True)
 
 
-def test_its_parts_are_plain_enough_to_compile(game: gyoji.Game) -> None:
+def test_its_parts_can_be_compiled(game: gyoji.Game) -> None:
     assert "learning" in write(game.rules.begin.__module__.rpartition(".")[0]).text
 
 

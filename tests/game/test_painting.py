@@ -1,4 +1,4 @@
-"""Boards that are painted in an editor: read back as they are, or their faults lead to a cell."""
+"""Boards painted in an editor: each reads back unchanged, or its error leads to a cell."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_a_blank_board_can_be_read(name: str, size: tuple[int, int]) -> None:
 
 
 @every_game
-def test_every_brush_can_be_read_somewhere(name: str) -> None:
+def test_every_brush_can_be_read_in_some_input(name: str) -> None:
     scene, display = scene_of(GAMES[name]), GAMES[name].display
     for brush in scene.BRUSHES:
         board = BOARDS[name](brush)
@@ -71,7 +71,7 @@ def in_labyrinth(brush: str) -> Board:
 
 
 def numbered(board: Board) -> Board:
-    """Where several walk they have numbers."""
+    """Several walkers are numbered."""
     count = sum(glyph.count("@") for row in board for glyph in row)
     if count > 1:
         board[0][0], board[2][2] = "o@", "o"
@@ -91,7 +91,9 @@ BOARDS = {
 @every_game
 @examples(60)
 @given(data=st.data())
-def test_a_painted_board_reads_back_or_its_fault_is_found(name: str, data: st.DataObject) -> None:
+def test_a_painted_board_reads_back_or_its_error_leads_to_a_cell(
+    name: str, data: st.DataObject
+) -> None:
     scene, display = scene_of(GAMES[name]), GAMES[name].display
     rows, columns = data.draw(st.integers(3, 6)), data.draw(st.integers(3, 6))
     board = scene.blank(rows, columns)
@@ -127,7 +129,7 @@ FAULTS = [
 
 
 @pytest.mark.parametrize(("name", "paint", "cell"), FAULTS)
-def test_a_fault_leads_back_to_its_cell(name: str, paint: Any, cell: Field) -> None:
+def test_an_error_leads_back_to_its_cell(name: str, paint: Any, cell: Field) -> None:
     scene = scene_of(GAMES[name])
     board = scene.blank(4, 6)
     paint(board)

@@ -1,4 +1,4 @@
-"""What faces draw from, for every game: it agrees with what is drawn, and with the rules."""
+"""The scene of every game agrees with the display and with the rules."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def width_of(text: str) -> int:
     return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text)
 
 
-# ---------------------------------------------------------------- what is drawn
+# ---------------------------------------------------------------- looks and tiles
 
 
 @every_game
@@ -63,7 +63,7 @@ def test_every_glyph_has_its_tiles(name: str) -> None:
     scene, display = scene_of(GAMES[name]), GAMES[name].display
     drawn = {glyph for state in positions(name) for row in display.draw(state) for glyph in row}
     names = set()
-    if name == "labyrinth":
+    if name == "labyrinth":  # its variant with pencil and paper has glyphs of its own
         drawn |= set(pencil.GAME.display.LEGEND)
     for glyph in drawn | set(display.LEGEND) | set(scene.BRUSHES):
         tiles = scene.tiles(glyph)
@@ -78,7 +78,7 @@ def test_every_glyph_has_its_tiles(name: str) -> None:
 
 @every_game
 @pytest.mark.parametrize("glyph", ["", "?", "ww", "@", "M?", "jXX", "r1", "\0"])
-def test_what_is_no_glyph_has_no_tiles(name: str, glyph: str) -> None:
+def test_invalid_glyphs_have_no_tiles(name: str, glyph: str) -> None:
     with pytest.raises(KeyError):
         scene_of(GAMES[name]).tiles(glyph)
 
@@ -95,13 +95,13 @@ def test_different_glyphs_are_drawn_differently(name: str) -> None:
     assert len({scene.tiles(glyph) for glyph in drawn}) == len(drawn)
 
 
-# ---------------------------------------------------------------- where it is drawn
+# ---------------------------------------------------------------- fields and motions
 
 
 OPEN = {
     "sokoban": "1 3\nw.+\nRR\n0 0\n",
     "boulder": "&.X\n\n",
-}  # boards whose ring is not drawn
+}  # the ring of walls around these boards is not drawn
 
 
 def check_fields(game: Game, state: Position) -> None:
@@ -113,13 +113,13 @@ def check_fields(game: Game, state: Position) -> None:
 
 
 @every_game
-def test_places_and_the_cells_of_the_board_belong_together(name: str) -> None:
+def test_places_and_fields_of_the_board_correspond(name: str) -> None:
     for state in positions(name):
         check_fields(GAMES[name], state)
 
 
 @pytest.mark.parametrize("name", OPEN)
-def test_on_a_board_whose_ring_is_not_drawn_too(name: str) -> None:
+def test_fields_of_a_board_whose_ring_is_not_drawn(name: str) -> None:
     (case,) = gyoji.read(name, OPEN[name], lenient=True)
     check_fields(GAMES[name], case.start)
     scene = scene_of(GAMES[name])
@@ -130,9 +130,9 @@ def test_on_a_board_whose_ring_is_not_drawn_too(name: str) -> None:
     play = gyoji.Play(GAMES[name], case.start)
     for action in (0, 1, 2, 2):
         step, before = play.do(action), play.at(len(play.steps) - 1)
-        for each in moved(GAMES[name], step.events, before):
-            assert each.start is None or each.start in fields(board)
-            assert each.end is None or each.end in fields(board)
+        for motion in moved(GAMES[name], step.events, before):
+            assert motion.start is None or motion.start in fields(board)
+            assert motion.end is None or motion.end in fields(board)
 
 
 def has_player(scene: Scene, glyph: str) -> bool:
@@ -145,7 +145,7 @@ def test_the_focus_is_on_the_player(name: str) -> None:
     scene = scene_of(game)
     for state in positions(name):
         focus, board = scene.focus(state), game.display.draw(state)
-        if name == "sweets":
+        if name == "sweets":  # no player stands on its board
             assert focus is None
             continue
         assert focus in fields(board)
@@ -164,25 +164,25 @@ def test_motions_begin_and_end_on_the_board(name: str) -> None:
         for step, state in islice(trace(game, case), 60):
             seen = moved(game, step.events, before)
             assert len(seen) == sum(event in scene.MOTIONS for event, _, _ in step.events)
-            for each in seen:
-                check_motion(each, board)
+            for motion in seen:
+                check_motion(motion, board)
             check_walk(game, step.events, before, state)
             before = state
 
 
-def check_motion(each: Any, board: set[Field]) -> None:
-    for end in (each.start, each.end):
+def check_motion(motion: Any, board: set[Field]) -> None:
+    for end in (motion.start, motion.end):
         assert end is None or end in board
-    if each.kind not in STAYS:
-        assert each.start
-        assert each.end
-        assert each.start != each.end or each.kind == "jump"  # a cave that leads to itself
-    elif each.kind != "bump":
-        assert (each.start is None) != (each.end is None) or each.kind == "glow"
+    if motion.kind not in STAYS:
+        assert motion.start
+        assert motion.end
+        assert motion.start != motion.end or motion.kind == "jump"  # a cave that leads to itself
+    elif motion.kind != "bump":
+        assert (motion.start is None) != (motion.end is None) or motion.kind == "glow"
 
 
 def check_walk(game: Game, events: Any, before: Position, state: Position) -> None:
-    """Who only goes, ends where the last of his motions does."""
+    """A player that only walks ends where the last motion ends."""
     scene = scene_of(game)
     if events and all(event in scene.WALKS for event, _, _ in events):
         walks = moved(game, events, before)
@@ -190,18 +190,18 @@ def check_walk(game: Game, events: Any, before: Position, state: Position) -> No
         assert walks[-1].end == scene.focus(state)
 
 
-def test_in_what_a_walker_may_know_nobody_is_anywhere() -> None:
+def test_a_walkers_view_shows_no_player() -> None:
     game = GAMES["labyrinth"]
     view = game.display.view(case_of("labyrinth", "open").start, 0)
     assert scene_of(game).focus(view) is None
     assert game.display.draw(view) == []
 
 
-# ---------------------------------------------------------------- what is known, and in hand
+# ---------------------------------------------------------------- facts and hands
 
 
 @every_game
-def test_facts_and_hands_are_told(name: str) -> None:
+def test_facts_and_hands_are_valid(name: str) -> None:
     game = GAMES[name]
     scene = scene_of(game)
     for state in positions(name):
@@ -228,7 +228,7 @@ def test_moves_are_picked_from_the_hand(kind: str) -> None:
         session.do(action)
 
 
-def test_a_hand_shrinks_by_what_is_played() -> None:
+def test_played_tokens_leave_the_hand() -> None:
     case = next(iter(read("sweets", "2 2\nL*\nML\n1\n2 1 1 C\n1 2C 1 1\n1 3W 2 2\n")))
     scene, play = scene_of(GAMES["sweets"]), gyoji.Play(GAMES["sweets"], case.start)
     assert sum(held.number for held in scene.hand(play.state, 0)) == 20
@@ -246,7 +246,7 @@ def test_a_hand_shrinks_by_what_is_played() -> None:
     assert facts["Ala"] == "C 1, P 0, K 0"
 
 
-def test_what_is_still_to_be_done_is_a_fact() -> None:
+def test_what_remains_to_be_done_is_a_fact() -> None:
     for name, text, fact in [
         ("sokoban", "3 6\n######\n#wb+b#\n######\nR\n0 0\n", ("boxes off the targets", "2")),
         ("boulder", "######\n#&$.X#\n######\n\n", ("diamonds left", "1")),
@@ -276,7 +276,7 @@ def test_a_game_without_a_scene_is_drawn_in_glyphs() -> None:
     assert not scene.BRUSHES
 
 
-def test_motions_are_of_the_state_before() -> None:
+def test_motions_use_the_state_before_the_step() -> None:
     game = GAMES["sokoban"]
     (case,) = gyoji.read("sokoban", "3 6\n######\n#wb+.#\n######\nR\n0 0\n")
     step = gyoji.Play(game, case.start).do(3)
@@ -289,9 +289,9 @@ def test_motions_are_of_the_state_before() -> None:
     assert say("{a}", step.events[0], {}, list(case.start)) == str(case.start[WIDTH] + 2)
 
 
-def test_a_game_without_tables_is_played_as_it_is() -> None:
+def test_a_game_without_variants_is_played_unchanged() -> None:
     game, case = GAMES["sokoban"], case_of("sokoban", "mixed")
-    tables = variants_of(game)
-    assert tables.set_up(case, Random(1), {}) == (game, case.start)
-    assert not tables.OPTIONS
-    assert not tables.READS
+    variants = variants_of(game)
+    assert variants.set_up(case, Random(1), {}) == (game, case.start)
+    assert not variants.OPTIONS
+    assert not variants.READS

@@ -1,4 +1,4 @@
-"""Is a labyrinth map valid and connected? A checker that shares nothing with the generator."""
+"""Is a labyrinth map valid and connected? The checker shares no code with the generator."""
 
 from __future__ import annotations
 
@@ -17,38 +17,38 @@ WORD = re.compile(
 STEPS = [(-1, 0), (1, 0), (0, -1), (0, 1)]
 
 
-def parsed(text: str) -> naive.Cell:
-    """A word, read by its grammar."""
-    found = WORD.fullmatch(text)
-    assert found, text
-    has = found.groupdict()
-    if has["plain"]:
+def parse_word(text: str) -> naive.Cell:
+    """The cell that a word stands for."""
+    match = WORD.fullmatch(text)
+    assert match, text
+    groups = match.groupdict()
+    if groups["plain"]:
         return naive.Cell(text)
-    if has["side"]:
-        return naive.Cell("b", arrow=has["side"])
-    if has["river"]:
-        return naive.Cell("r", arrow=has["way"], chain=has["river"])
-    if has["mouth"]:
-        return naive.Cell("e", chain=has["mouth"])
-    if has["single"]:
-        return naive.Cell("y", chain=has["one"], index=int(has["single"]))
-    chain, index = has["many"], int(has["index"])
+    if groups["side"]:
+        return naive.Cell("b", arrow=groups["side"])
+    if groups["river"]:
+        return naive.Cell("r", arrow=groups["way"], chain=groups["river"])
+    if groups["mouth"]:
+        return naive.Cell("e", chain=groups["mouth"])
+    if groups["single"]:
+        return naive.Cell("y", chain=groups["one"], index=int(groups["single"]))
+    chain, index = groups["many"], int(groups["index"])
     assert int(chain) > 9 or index > 9, f"{text} needs no dot"
     return naive.Cell("y", chain=chain, index=index)
 
 
 def grid(words: list[list[str]]) -> Grid:
-    """The cells of a map by their places; its rows are of one length."""
+    """The cells of a map by place; asserts that all rows have the same length."""
     assert len({len(line) for line in words}) == 1
     return {
-        (row, column): parsed(text)
+        (row, column): parse_word(text)
         for row, line in enumerate(words)
         for column, text in enumerate(line)
     }
 
 
 def check(maze: Grid) -> None:
-    """Is it a valid map, as the specification has it?"""
+    """Assert that a map is valid by the specification."""
     estuaries, caves = dict[Place, str](), defaultdict[str, list[int]](list)
     pointed = Counter[Place]()
     for at, cell in maze.items():
@@ -73,7 +73,7 @@ def check(maze: Grid) -> None:
 
 
 def check_ends(maze: Grid) -> None:
-    """Every river flows into its estuary: going up from the estuaries one meets all its cells."""
+    """Every river flows into its estuary: going upstream from the estuaries reaches all of it."""
     met, todo = 0, [at for at, cell in maze.items() if cell.kind == "e"]
     while todo:
         at = todo.pop()
@@ -86,27 +86,27 @@ def check_ends(maze: Grid) -> None:
 
 
 def naively_reached(maze: Grid, start: Place) -> set[Place]:
-    """Where one can get to, by the naive walker."""
-    found, todo = {start}, deque([start])
+    """All places that the naive walker can reach."""
+    visited, todo = {start}, deque([start])
     while todo:
         here = todo.popleft()
         for letter in "NSWE":
             there, _ = naive.command(maze, here, letter)
-            if there not in found:
-                found.add(there)
+            if there not in visited:
+                visited.add(there)
                 todo.append(there)
-    return found
+    return visited
 
 
 def connected(maze: Grid) -> bool:
-    """Does every place that is not wall lead to all the islands, by the naive walker?"""
+    """Can the naive walker reach every island from every place that is not a wall?"""
     islands = {at for at, cell in maze.items() if cell.kind == "o"}
     places = [at for at, cell in maze.items() if cell.kind != "w"]
     return all(islands <= naively_reached(maze, at) for at in places)
 
 
-def moves(maze: Grid) -> dict[Place, set[Place]]:
-    """Where one step leads from each place, in one pass over the map."""
+def step_graph(maze: Grid) -> dict[Place, set[Place]]:
+    """For each place, the places that one step leads to."""
     caves = {(cell.chain, cell.index): at for at, cell in maze.items() if cell.kind == "y"}
     result: dict[Place, set[Place]] = {}
     for at, cell in maze.items():
@@ -125,20 +125,20 @@ def moves(maze: Grid) -> dict[Place, set[Place]]:
     return result
 
 
-def spread(ways: dict[Place, set[Place]], start: Place) -> set[Place]:
-    """All that can be reached."""
-    found, todo = {start}, [start]
+def reachable(graph: dict[Place, set[Place]], start: Place) -> set[Place]:
+    """All places that can be reached from a start."""
+    visited, todo = {start}, [start]
     while todo:
-        new = ways[todo.pop()] - found
-        found |= new
+        new = graph[todo.pop()] - visited
+        visited |= new
         todo += new
-    return found
+    return visited
 
 
-def reversed_ways(ways: dict[Place, set[Place]]) -> dict[Place, set[Place]]:
-    """The same steps, taken back."""
-    back: dict[Place, set[Place]] = {at: set() for at in ways}
-    for at, ends in ways.items():
+def reversed_graph(graph: dict[Place, set[Place]]) -> dict[Place, set[Place]]:
+    """The same graph with every step reversed."""
+    back: dict[Place, set[Place]] = {at: set() for at in graph}
+    for at, ends in graph.items():
         for to in ends:
             back[to].add(at)
     return back

@@ -1,4 +1,4 @@
-"""How the puzzles are solved, each as a search found it: with the fewest commands."""
+"""Solutions of the puzzles, each with the fewest commands, as found by a search."""
 
 SOLUTIONS = {
     "sokoban": {

@@ -1,4 +1,4 @@
-"""Inputs of the game of sweets, and short ways to read and answer them."""
+"""Inputs of the game of sweets, and helpers that read and judge them."""
 
 import pytest
 
@@ -33,11 +33,11 @@ def whole(board: str, sweets: str, turns: str) -> str:
     return f"{board}1\n{sweets}\n" + turns.replace("|", "\n")
 
 
-def only(text: str, lenient: bool = False, **options: str) -> Case:
+def first_case(text: str, lenient: bool = False, **options: str) -> Case:
     return next(gyoji.read("sweets", text, lenient=lenient, **options))
 
 
-def changed(text: str, line: int, new: str) -> str:
+def replace_line(text: str, line: int, new: str) -> str:
     lines = text.splitlines()
     lines[line - 1 : line] = [new] if new else []
     return "\n".join(lines)

@@ -1,4 +1,4 @@
-"""Boulder: samples, the naive referee, the rulings, what is refused, and what is mended."""
+"""Boulder: samples, the naive referee, rulings, refusals, and lenient reading."""
 
 from io import BytesIO
 from pathlib import Path
@@ -39,15 +39,15 @@ def board_of(rows: list[str], keys: str = "") -> str:
     return "\n".join([*rows, "", keys])
 
 
-# The seed's samples
+# The statement's samples
 
 
-@pytest.mark.parametrize(("given_", "wanted"), SAMPLES)
-def test_samples(given_: bytes, wanted: bytes) -> None:
-    assert judged(given_) == wanted
-    assert judged(given_.replace(b"\n", b"\r\n")) == wanted
-    assert naive.judge(given_.decode()).encode() == wanted
-    assert judged(given_, lenient=True) == wanted
+@pytest.mark.parametrize(("data", "expected_output"), SAMPLES)
+def test_samples(data: bytes, expected_output: bytes) -> None:
+    assert judged(data) == expected_output
+    assert judged(data.replace(b"\n", b"\r\n")) == expected_output
+    assert naive.judge(data.decode()).encode() == expected_output
+    assert judged(data, lenient=True) == expected_output
 
 
 def test_there_are_three_samples() -> None:
@@ -79,7 +79,7 @@ def compare(rows: list[str], keys: str) -> None:
 
 @st.composite
 def boards(draw: st.DrawFn) -> list[str]:
-    """A small board, dense with corners."""
+    """A small board, crowded with the situations that are easy to get wrong."""
     width, height = draw(st.integers(1, 6)), draw(st.integers(1, 7))
     glyphs = draw(st.sampled_from([" O", " O$.", " .#O$X", "  OO.X", ".O$", " X."]))
     cells = draw(st.lists(st.sampled_from(glyphs), min_size=width * height,
@@ -113,7 +113,7 @@ def test_levels_against_naive(seed: int, kind: str, size: int) -> None:
         assert len(played.answers) < len(case.actions)
 
 
-# Rulings: what is told
+# Rulings: the answer and the events of each command
 
 
 ROW = 7  # the width of ROOM
@@ -121,7 +121,7 @@ HERE = 2 * ROW + 3
 
 
 @pytest.mark.parametrize(
-    ("rows", "keys", "answer", "told"),
+    ("rows", "keys", "answer", "events"),
     [
         (ROOM, "a", rules.DUG,
          [(rules.DIG, HERE - 1, HERE - 1), (rules.STEP, HERE, HERE - 1),
@@ -141,39 +141,39 @@ HERE = 2 * ROW + 3
         (["#####", "# $&#", "#####"], "a", rules.TOOK, [(rules.TAKE, 7, 0), (rules.STEP, 8, 7)]),
         (["#####", "#$$&#", "#####"], "a", rules.TOOK, [(rules.TAKE, 7, 1), (rules.STEP, 8, 7)]),
         (["#####", "#X& #", "#####"], "a", rules.GONE, [(rules.LEAVE, 7, 6)]),
-        # The pushed stone goes over the edge, a stack falls where he was, the lowest first.
+        # The pushed stone goes over the edge; a stack falls where Rockford was, the lowest first.
         (["######", "# $  #", "# O  #", "# &O #", "# .. #", "#    #", "######"], "d",
          rules.PUSHED,
          [(rules.PUSH, 21, 22), (rules.STEP, 20, 21), (rules.FALL, 14, 20), (rules.FALL, 8, 14),
           (rules.FALL, 22, 34)]),
-        # Two things fall two places, past nothing.
+        # Two things fall two places each.
         (["#####", "# $ #", "# O #", "# &.#", "#   #", "#   #", "#####"], "d", rules.DUG,
          [(rules.DIG, 18, 18), (rules.STEP, 17, 18), (rules.FALL, 12, 27), (rules.FALL, 7, 22)]),
-        # He has left, and what he carried falls.
+        # Rockford has left, and the stone that rested on him falls.
         (["#####", "# O #", "# &X#", "#####"], "d", rules.GONE,
          [(rules.LEAVE, 12, 13), (rules.FALL, 7, 12)]),
-        # He goes down, and what he carried follows.
+        # Rockford goes down, and the stone that rested on him follows.
         (["####", "#O #", "#& #", "#  #", "####"], "s", rules.WALKED,
          [(rules.STEP, 9, 13), (rules.FALL, 5, 9)]),
         # A diamond is never pushed: it is taken.
         (["######", "# &$ #", "######"], "d", rules.TOOK, [(rules.TAKE, 9, 0), (rules.STEP, 8, 9)]),
     ],
 )  # fmt: skip
-def test_rulings(rows: list[str], keys: str, answer: int, told: list[Event]) -> None:
+def test_rulings(rows: list[str], keys: str, answer: int, events: list[Event]) -> None:
     play = Play(GAME, read_one(board_of(rows, keys)).start)
     for key in keys[:-1]:
         play.do(notation.action(key, list(play.state)))
     step = play.do(notation.action(keys[-1], list(play.state)))
-    assert (step.answer, list(step.events)) == (answer, told)
+    assert (step.answer, list(step.events)) == (answer, events)
     assert bool(step.changes) == bool(answer)
 
 
 def test_the_board_comes_to_rest_at_the_start() -> None:
     rows = ["####", "#$ #", "#O$#", "#  #", "#. #", "# &#", "####"]
     play = Play(GAME, read_one(board_of(rows)).start)
-    told = [(rules.FALL, 9, 13), (rules.FALL, 5, 9), (rules.FALL, 10, 18)]
+    events = [(rules.FALL, 9, 13), (rules.FALL, 5, 9), (rules.FALL, 10, 18)]
     assert play.opening.action == OPENING
-    assert list(play.opening.events) == told
+    assert list(play.opening.events) == events
 
 
 def test_the_end() -> None:
@@ -194,18 +194,18 @@ def test_actions_to_try() -> None:
 
 
 class Counted(list[int]):
-    """A state that counts how often it is looked at."""
+    """A state that counts the reads of its numbers."""
 
-    looks = 0
+    reads = 0
 
     def __getitem__(self, at):  # type: ignore[no-untyped-def]  # only for integers
-        self.looks += 1
+        self.reads += 1
         return super().__getitem__(at)
 
 
 @pytest.mark.parametrize("keys", ["a", "d", "w", "s", "da"])
 def test_a_command_costs_the_same_on_any_board(keys: str) -> None:
-    looks = []
+    reads = []
     for size in (10, 200):
         inside = [["."] * (size - 2) for _ in range(size - 2)]
         inside[3][3:7] = "O&O "
@@ -215,11 +215,12 @@ def test_a_command_costs_the_same_on_any_board(keys: str) -> None:
         state = Counted(case.start)
         for action in case.actions:
             rules.apply(state, action, None)
-        looks.append(state.looks)
-    assert looks[0] == looks[1] < 50
+        reads.append(state.reads)
+    # 10 or 200 rows: a scan of the board would show in the larger count.
+    assert reads[0] == reads[1] < 50
 
 
-# What is refused
+# Refusals
 
 
 WIDE = "a row of 5 cells, as the first"
@@ -292,15 +293,15 @@ def test_commands_are_any_text() -> None:
 
 
 class Drops(BytesIO):
-    """A stream that comes a byte at a time."""
+    """A stream that gives one byte per read."""
 
     def read1(self, size: int | None = -1, /) -> bytes:
         return super().read1(min(1, size or 0))
 
 
-@pytest.mark.parametrize(("given_", "wanted"), SAMPLES)
-def test_input_that_drips(given_: bytes, wanted: bytes) -> None:
-    assert b"".join(gyoji.judge(GAME, Drops(given_.replace(b"\n", b"\r\n")))) == wanted
+@pytest.mark.parametrize(("data", "expected_output"), SAMPLES)
+def test_input_one_byte_at_a_time(data: bytes, expected_output: bytes) -> None:
+    assert b"".join(gyoji.judge(GAME, Drops(data.replace(b"\n", b"\r\n")))) == expected_output
 
 
 def test_blanks_are_cells() -> None:
@@ -308,13 +309,13 @@ def test_blanks_are_cells() -> None:
     assert judged(board_of(rows, "w d")) == b"####\n# &#\n#  #\n####\n"
 
 
-# What is mended
+# Lenient reading
 
 
 @pytest.mark.parametrize(
     ("text", "ended"),
     [
-        (b"\n\r\n###\n#&#\n###\n", b"###\n#&#\n###\n"),  # empty lines before it
+        (b"\n\r\n###\n#&#\n###\n", b"###\n#&#\n###\n"),  # empty lines before the board
         (b"#####\n#&?O#\n#####\n\nd\n", b"#####\n# &O#\n#####\n"),  # a strange glyph is empty
         (b"#####\n#& #\n###\n\ndd\n", b"#####\n# &##\n#####\n"),  # short rows
         (b"####\n#& #  \n######\n\ndd\n", b"####\n# &#\n####\n"),  # long rows
@@ -334,13 +335,13 @@ def test_lenient(text: bytes, ended: bytes) -> None:
 
 
 @pytest.mark.parametrize("text", [b"", b"\n\n", b"###\n# #\n###\n\n&"])
-def test_without_rockford_nobody_plays(text: bytes) -> None:
+def test_a_board_without_rockford_is_refused(text: bytes) -> None:
     with pytest.raises(gyoji.NotationError):
         read_one(text, lenient=True)
 
 
 @pytest.mark.parametrize("lenient", [False, True])
-def test_truncated_anywhere(lenient: bool) -> None:
+def test_input_truncated_anywhere(lenient: bool) -> None:
     for text, _ in SAMPLES[::2]:
         for end in range(len(text)):
             try:
@@ -386,16 +387,16 @@ def test_words_of_actions() -> None:
             notation.action(strange, state)
 
 
-def test_every_thing_has_its_words() -> None:
+def test_every_event_end_and_answer_has_words() -> None:
     state = read_one(board_of(ROOM)).start
-    told = range(rules.STEP, rules.EXIT_SHUT + 1)
-    assert list(display.EVENTS) == list(told)
+    events = range(rules.STEP, rules.EXIT_SHUT + 1)
+    assert list(display.EVENTS) == list(events)
     assert list(display.ANSWERS) == list(range(rules.GONE + 1))
     assert set(display.ENDS) == {RUNNING, rules.ESCAPED}
     book = (Path(display.__file__).parent / "rules.md").read_text()
     for words in (*display.EVENTS.values(), *display.ENDS.values(), display.LATE):
         assert f"**{words.clause}.**" in book
-    for event in told:
+    for event in events:
         assert say(display.EVENTS[event].text, (event, HERE, 1), display.NOUNS, list(state))
     assert {GAME.display.describe(glyph) for row in display.draw(state) for glyph in row} == set(
         display.LEGEND.values()

@@ -1,4 +1,4 @@
-"""The Labyrinth: samples, the conversation, a second implementation, refusals, and secrets."""
+"""The Labyrinth: samples, announcements, the naive implementation, refusals, hidden information."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_the_conversation_of_alice_and_bob() -> None:
 
 @st.composite
 def maps(draw: st.DrawFn) -> list[list[str]]:
-    """Small maps full of everything; rivers lead on or into an estuary, some in between touch."""
+    """Small maps with cells of all kinds; every river has its estuary, and rivers may touch."""
     height, width = draw(st.integers(1, 4)), draw(st.integers(1, 5))
     kinds = st.sampled_from(["o", "o", "w", "b<", "b>", "b^", "bv", "y", "y", "Y"])
     words = [[draw(kinds) for _ in range(width)] for _ in range(height)]
@@ -97,7 +97,7 @@ def maps(draw: st.DrawFn) -> list[list[str]]:
 
 
 def lay_river(words: list[list[str]], draw: st.DrawFn, number: int) -> None:
-    """A river from its estuary upwards, over whatever is there but other rivers."""
+    """Lay a river from its estuary upstream, replacing any cells except other rivers."""
     row = draw(st.integers(0, len(words) - 1))
     column = draw(st.integers(0, len(words[0]) - 1))
     if words[row][column][0] in "re":
@@ -113,10 +113,12 @@ def lay_river(words: list[list[str]], draw: st.DrawFn, number: int) -> None:
 
 
 def compare(words: list[list[str]], start: tuple[int, int], letters: str) -> None:
-    """Places, letters and the master's words, step by step."""
+    """Compare places, letters and the game master's words, step by step."""
     board, width = cells.board(words)
     play = gyoji.Play(GAME, notation.position(board, width, [start]))
-    for (place, letter, told), key in zip(naive.walk(words, start, letters), letters, strict=True):
+    for (place, letter, words_of_master), key in zip(
+        naive.walk(words, start, letters), letters, strict=True
+    ):
         before = play.state
         step = play.do(notation.KEYS.action(key))
         assert divmod(play.state[rules.PLACE], width) == (place[0] + 1, place[1] + 1)
@@ -127,13 +129,13 @@ def compare(words: list[list[str]], start: tuple[int, int], letters: str) -> Non
             .replace("you are drawn by the current to the next cell, which is", "drawn to")
             .replace("to an", "to")
             .replace("to a ", "to ")
-            == told
+            == words_of_master
         )
 
 
 @examples(600)
 @given(maps(), st.data())
-def test_small_maps_as_the_naive_implementation(
+def test_small_maps_agree_with_the_naive_implementation(
     words: list[list[str]], data: st.DataObject
 ) -> None:
     start = (
@@ -159,7 +161,7 @@ def test_maps_are_shown_and_read(words: list[list[str]]) -> None:
 
 @examples(100)
 @given(st.integers(0, 10**6), st.sampled_from(list(levels.KINDS)), st.integers(2, 12))
-def test_levels_as_the_naive_implementation(seed: int, kind: str, size: int) -> None:
+def test_levels_agree_with_the_naive_implementation(seed: int, kind: str, size: int) -> None:
     made = list(levels.cases(Random(seed), size, 3, kind, {"reach": "all"}))
     given = gyoji.show(GAME, made)
     assert list(gyoji.read(GAME, given)) == made
@@ -187,28 +189,31 @@ def events(rows: list[str], walk: str) -> list[list[int]]:
         (["o r1> w"], "0 0 E", [[rules.WENT, rules.STRANDED]]),
     ],
 )  # fmt: skip
-def test_what_is_told(rows: list[str], walk: str, expected: list[list[int]]) -> None:
+def test_event_kinds(rows: list[str], walk: str, expected: list[list[int]]) -> None:
     assert events(rows, walk) == expected
 
 
-def test_whole_events() -> None:
+def test_events_with_their_places() -> None:
     (case,) = gyoji.read(GAME, text(["o b> w"], "0 0 EEW"))
-    told = [list(step.events) for step, _ in gyoji.trace(GAME, case)]
-    assert told == [[], [(rules.WENT, 6, 7)], [(rules.HELD, 7, 8)], [(rules.WENT, 7, 6)]]
+    events_of_steps = [list(step.events) for step, _ in gyoji.trace(GAME, case)]
+    assert events_of_steps == [[], [(rules.WENT, 6, 7)], [(rules.HELD, 7, 8)], [(rules.WENT, 7, 6)]]
     (case,) = gyoji.read(GAME, text(["o y10 w y11"], "0 0 EE"))
-    told = [list(step.events) for step, _ in gyoji.trace(GAME, case)]
-    assert told[1:] == [[(rules.WENT, 7, 8), (rules.FELL, 8, 10)], [(rules.BUMPED, 10, 11)]]
+    events_of_steps = [list(step.events) for step, _ in gyoji.trace(GAME, case)]
+    assert events_of_steps[1:] == [
+        [(rules.WENT, 7, 8), (rules.FELL, 8, 10)],
+        [(rules.BUMPED, 10, 11)],
+    ]
     (case,) = gyoji.read(GAME, text(["o r1> r1> e1"], "0 0 EWEE"))
-    told = [list(step.events) for step, _ in gyoji.trace(GAME, case)]
-    assert told[1:] == [
+    events_of_steps = [list(step.events) for step, _ in gyoji.trace(GAME, case)]
+    assert events_of_steps[1:] == [
         [(rules.WENT, 7, 8), (rules.DRAWN, 8, 9)],
         [(rules.WENT, 9, 8), (rules.WADED_UP, 9, 8)],
         [(rules.WENT, 8, 9), (rules.WADED_DOWN, 8, 9)],
         [(rules.WENT, 9, 10)],
     ]
     (case,) = gyoji.read(GAME, text(["o r1> w"], "0 0 E"), lenient=True)
-    told = [list(step.events) for step, _ in gyoji.trace(GAME, case)]
-    assert told[1:] == [[(rules.WENT, 6, 7), (rules.STRANDED, 7, 8)]]
+    events_of_steps = [list(step.events) for step, _ in gyoji.trace(GAME, case)]
+    assert events_of_steps[1:] == [[(rules.WENT, 6, 7), (rules.STRANDED, 7, 8)]]
 
 
 def test_walkers_take_turns_and_score_nothing() -> None:
@@ -225,7 +230,7 @@ def test_walkers_take_turns_and_score_nothing() -> None:
     assert rules.next_action(list(case.start), 3) == -1
 
 
-def test_secrets_are_kept() -> None:
+def test_views_reveal_only_what_was_announced() -> None:
     one = ["o b> y10 o", "o o y11 e1", "w w o r1^"]
     other = ["w w w w w w", "w o bv w y10 y11", "w o o o o w"]
     seats = []
@@ -292,7 +297,7 @@ def test_strict_reading_refuses(given: str, expected: str) -> None:
     assert refusal(given) == expected
 
 
-def test_walkers_together_have_as_many_letters() -> None:
+def test_walkers_together_have_equal_numbers_of_letters() -> None:
     given = text(MAP, "0 0 N", "2 0 NSW", "2 2 N")
     assert refusal(given, walks="together") == (
         "<input>:6:6: expected no letter after 1, because the walkers take turns, found 3"
@@ -314,7 +319,7 @@ def test_walkers_together_have_as_many_letters() -> None:
         ("o o o\no o o o\n1\n1 2 EN\n", "oo\n"),
     ],
 )
-def test_lenient_reading_plays_on(given: str, expected: str) -> None:
+def test_lenient_reading_goes_on_after_faults(given: str, expected: str) -> None:
     assert lenient(given) == expected
 
 
@@ -343,7 +348,7 @@ def test_only_walks_on_one_map_are_shown() -> None:
             gyoji.show(GAME, cases)
 
 
-def test_maps_of_the_same_cells_but_other_widths_are_two() -> None:
+def test_maps_with_the_same_cells_but_different_widths_differ() -> None:
     (wide,) = gyoji.read(GAME, text(["w w o w", "w w w w"], "0 2 E"))
     (high,) = gyoji.read(GAME, text(["w w", "o w", "w w", "w w"], "1 0 E"))
     with pytest.raises(ValueError, match="holds one map"):
@@ -358,7 +363,7 @@ def test_only_the_first_walkers_turn_is_shown() -> None:
         gyoji.show(GAME, [gyoji.Case(play.state, b"")])
 
 
-def test_what_a_walker_may_know_is_drawn_as_nothing() -> None:
+def test_a_walkers_view_is_drawn_as_no_board() -> None:
     (case,) = gyoji.read(GAME, text(["o o"], "0 0 E"))
     assert display.draw(display.view(case.start, 0)) == []
 
@@ -393,7 +398,7 @@ def test_words() -> None:
     assert display.LEGEND.keys() == {"o", "w", "b>", "r1>", "e1", "y10", "o@"}
 
 
-def test_the_four_by_four_map_is_whole() -> None:
+def test_the_four_by_four_map_is_read_completely() -> None:
     words = [row.split() for row in FOUR]
     assert cells.fault(words, *cells.board(words)) is None
 

@@ -19,10 +19,10 @@ from tests.games.labyrinth_checker import (
     check,
     connected,
     grid,
-    moves,
     naively_reached,
-    reversed_ways,
-    spread,
+    reachable,
+    reversed_graph,
+    step_graph,
 )
 from tests.naive import labyrinth as naive
 
@@ -40,7 +40,7 @@ randoms = st.integers(0, 2**32).map(Random)
 
 
 def share(words: list[list[str]], kind: str) -> float:
-    """How much of a map is of a kind."""
+    """The share of a map's cells that are of a kind."""
     flat = [text[0] for line in words for text in line]
     return flat.count(kind) / len(flat)
 
@@ -66,34 +66,36 @@ def test_any_map_is_valid(rng: Random, rows: int, columns: int, recipe: maps.Rec
 
 @examples(60)
 @given(randoms, st.integers(1, 5), st.integers(1, 5), recipes)
-def test_the_two_searches_agree(rng: Random, rows: int, columns: int, recipe: maps.Recipe) -> None:
+def test_the_graph_and_the_naive_walker_agree(
+    rng: Random, rows: int, columns: int, recipe: maps.Recipe
+) -> None:
     maze = grid(maps.make(rng, rows, columns, recipe, connected=False))
-    ways = moves(maze)
+    graph = step_graph(maze)
     for at, cell in maze.items():
         if cell.kind != "w":
-            assert spread(ways, at) == naively_reached(maze, at)
+            assert reachable(graph, at) == naively_reached(maze, at)
 
 
 @pytest.mark.parametrize("kind", levels.RECIPES)
-def test_large_maps_are_connected_and_keep_what_they_have(kind: str) -> None:
+def test_large_maps_are_connected_and_keep_their_rivers_caves_and_bogs(kind: str) -> None:
     recipe = levels.RECIPES[kind]
     side = 60 if FEW else 200
     words = maps.make(Random(7), side, side, recipe, connected=True)
     maze = grid(words)
     check(maze)
-    ways = moves(maze)
+    graph = step_graph(maze)
     home = next(at for at, cell in maze.items() if cell.kind == "o")
     land = {at for at, cell in maze.items() if cell.kind in "obre"}
-    assert land <= spread(ways, home)
-    assert {at for at, cell in maze.items() if cell.kind != "w"} <= spread(
-        reversed_ways(ways), home
+    assert land <= reachable(graph, home)
+    assert {at for at, cell in maze.items() if cell.kind != "w"} <= reachable(
+        reversed_graph(graph), home
     )
     assert share(words, "r") + share(words, "e") >= 0.8 * recipe.rivers / 100
     assert share(words, "y") >= 0.8 * recipe.caves / 100
     assert share(words, "b") >= 0.8 * recipe.bogs / 100
 
 
-def test_rivers_touch_and_bend_and_are_long_and_short() -> None:
+def test_rivers_touch_and_bend_and_vary_in_length() -> None:
     maze = grid(maps.make(Random(3), 60, 60, levels.RECIPES["rivers"], connected=True))
     ends = {at: mouth(maze, at) for at, cell in maze.items() if cell.kind in "re"}
     lengths = Counter(ends.values())
@@ -109,11 +111,11 @@ def test_rivers_touch_and_bend_and_are_long_and_short() -> None:
     arrows = defaultdict[tuple[int, int], set[str]](set)
     for at, end in ends.items():
         arrows[end].add(maze[at].arrow)
-    assert any({"<", ">", "^", "v"} <= ways for ways in arrows.values())
+    assert any({"<", ">", "^", "v"} <= signs for signs in arrows.values())
 
 
 def mouth(maze: Grid, at: tuple[int, int]) -> tuple[int, int]:
-    """The estuary of a river, which tells it from others with the same digit."""
+    """The estuary of a river, which identifies it among others with the same digit."""
     while maze[at].kind == "r":
         at = naive.pointed_at(maze, at)
     return at
@@ -125,7 +127,7 @@ def test_caves_come_in_chains_of_one_and_of_five() -> None:
     assert {1, 5} <= {length for length, _ in lengths.most_common(2)}
 
 
-def test_bogs_hold_towards_walls_bogs_and_the_border() -> None:
+def test_bogs_face_walls_bogs_and_the_border() -> None:
     maze = grid(maps.make(Random(3), 40, 40, levels.RECIPES["bogs"], connected=True))
     sides = [naive.pointed_at(maze, at) for at, cell in maze.items() if cell.kind == "b"]
     met = {maze[at].kind if at in maze else "border" for at in sides}
@@ -133,7 +135,7 @@ def test_bogs_hold_towards_walls_bogs_and_the_border() -> None:
 
 
 def drawn(rows: str) -> maps.Land:
-    """A map in the making: o w, bogs as their arrows, y a cave of a chain of all."""
+    """An unrepaired map: o, w, arrows for bogs; the caves y form a single chain."""
     lines = [f"w{line}w" for line in rows.split()]
     text = "w" * len(lines[0]) + "".join(lines) + "w" * len(lines[0])
     width = len(lines[0])
@@ -151,17 +153,17 @@ def drawn(rows: str) -> maps.Land:
 @pytest.mark.parametrize(
     ("rows", "repaired"),
     [
-        ("oowo", "o o o o"),  # a wall that parts islands is opened
-        ("oowwo", "o o w w w"),  # a thick one is not: the smaller part becomes wall
-        ("oo>o", "o o o o"),  # a bog that lets nobody through becomes an island
-        ("ooo>", "o o o b>"),  # one that holds towards the border may stay
-        ("oo><o", "o o b> w w"),  # two of them are like a thick wall
-        ("ooo owy owo", "o o o|o w y10|o w o"),  # one cave leads to itself
+        ("oowo", "o o o o"),  # a wall that separates islands is opened
+        ("oowwo", "o o w w w"),  # a thick wall is not: the smaller part becomes wall
+        ("oo>o", "o o o o"),  # a bog that blocks the only path becomes an island
+        ("ooo>", "o o o b>"),  # a bog that faces the border may stay
+        ("oo><o", "o o b> w w"),  # two bogs are like a thick wall
+        ("ooo owy owo", "o o o|o w y10|o w o"),  # a single cave leads to itself
         ("oowwo oywwy oowwo", "o o w w o|o y10 w w y11|o o w w o"),  # caves lead there and back
         ("oowwo oowwo ooywy", "o o w w o|o o w w o|o o y10 w y11"),
-        ("ooww ooww oowy", "o o w w|o o w w|o o w w"),  # a cave that is shut in is filled
+        ("ooww ooww oowy", "o o w w|o o w w|o o w w"),  # an enclosed cave is filled
         ("v o", "o|o"),
-        ("o>o ooo", "o b> o|o o o"),  # a way around a bog leaves it alone
+        ("o>o ooo", "o b> o|o o o"),  # a bog with a path around it is left alone
     ],
 )
 def test_repairs(rows: str, repaired: str) -> None:

@@ -1,4 +1,4 @@
-"""The Labyrinth with pencil and paper: a treasure, meetings, and what nobody may know."""
+"""The Labyrinth with pencil and paper: the treasure, meetings, and hidden information."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def place(row: int, column: int, width: int) -> int:
 def start_of(
     rows: str, starts: list[Place], treasure: Place | None = None, meet: bool = True
 ) -> Position:
-    """A position with pencil and paper; the rows of the map are parted by `/`."""
+    """A position with pencil and paper; the rows of the map are separated by `/`."""
     cells, width = board([row.split() for row in rows.split("/")])
     plain = position(cells, width, starts)
     homes = [place(*home, width) for home in reversed(starts)]
@@ -75,7 +75,7 @@ def said(start: Position, letters: str) -> list[str]:
     return [table.do(LETTERS.index(letter)).told for letter in letters]
 
 
-# ---------------------------------------------------------------- what is played
+# ---------------------------------------------------------------- the rules
 
 
 def test_a_treasure_is_found_and_brought_out() -> None:
@@ -90,7 +90,7 @@ def test_a_treasure_is_found_and_brought_out() -> None:
     assert play.outcome.text == "the treasure has been brought out"
 
 
-def test_nobody_has_won_before_the_end() -> None:
+def test_no_player_has_won_before_the_end() -> None:
     play = gyoji.Play(pencil.GAME, start_of("o o o", [(0, 0), (0, 0)], (0, 1)))
     play.do(3)
     assert [play.score(player) for player in (0, 1)] == [0, 0]
@@ -99,7 +99,7 @@ def test_nobody_has_won_before_the_end() -> None:
     assert [play.score(player) for player in (0, 1)] == [1, 0]
 
 
-def test_who_comes_takes_it_from_who_stands_there() -> None:
+def test_an_arriving_walker_takes_the_treasure() -> None:
     start = start_of("o o o o", [(0, 0), (0, 3)], (0, 1))
     assert said(start, "EWNWNEWEW") == [
         "island, you find the treasure",
@@ -114,7 +114,7 @@ def test_who_comes_takes_it_from_who_stands_there() -> None:
     ]
 
 
-def test_who_carries_it_to_another_keeps_it() -> None:
+def test_a_carrier_who_arrives_keeps_the_treasure() -> None:
     start = start_of("o o o", [(0, 0), (0, 2)], (0, 1))
     assert said(start, "ENESWN")[2] == "island, you meet Bob"
     assert said(start, "ENESWNW")[-1] == "island, you have brought the treasure out, Alice wins"
@@ -125,7 +125,7 @@ def test_without_meetings_walkers_pass_each_other() -> None:
     assert said(start, "EWNW") == ["island, you find the treasure", "island", "wall", "island"]
 
 
-def test_who_takes_it_at_home_has_brought_it_out() -> None:
+def test_taking_the_treasure_at_home_brings_it_out() -> None:
     start = start_of("o o/o o", [(0, 0), (0, 1)], (1, 0))
     assert said(start, "SWENNE")[-1] == (
         "island, you meet Alice, you take the treasure from Alice, "
@@ -133,21 +133,21 @@ def test_who_takes_it_at_home_has_brought_it_out() -> None:
     )
 
 
-def test_several_are_met_in_their_order() -> None:
+def test_several_walkers_are_met_in_seat_order() -> None:
     start = start_of("o o", [(0, 1), (0, 0), (0, 1), (0, 1)])
     assert said(start, "NE")[1] == "island, you meet Alice, you meet Carol, you meet Dave"
 
 
-def test_who_stays_does_not_come_to_rest() -> None:
+def test_a_walker_who_stays_does_not_come_to_rest() -> None:
     start = start_of("o o", [(0, 0), (0, 0)])
     assert said(start, "NN") == ["wall", "wall"]
     assert said(start_of("b< y10", [(0, 0), (0, 0)]), "W") == ["bog"]
-    # out of a cave and back into it: he stands where he stood
+    # out of a cave and back into it: the walker is where they were
     assert said(start_of("y10 y11 o", [(0, 1), (0, 1)]), "W")[0].startswith("cave")
     assert said(start_of("y10 y11 o", [(0, 1), (0, 1)]), "W")[0].endswith("else")
 
 
-def test_the_current_carries_him_home() -> None:
+def test_the_current_carries_a_walker_home() -> None:
     rows = "o r1> e1 o"
     start = start_of(rows, [(0, 2)], (0, 3))
     assert said(start, "EW")[-1] == "estuary, you have brought the treasure out, Alice wins"
@@ -159,7 +159,7 @@ def test_the_current_carries_him_home() -> None:
     ]
 
 
-# ---------------------------------------------------------------- a second implementation
+# ---------------------------------------------------------------- the naive implementation
 
 
 def case_of(seed: int, size: int, kind: str, walkers: int) -> Case:
@@ -168,7 +168,7 @@ def case_of(seed: int, size: int, kind: str, walkers: int) -> Case:
 
 
 def party_of(start: Position, meet: bool) -> Party:
-    """The naive friends of a position."""
+    """The naive implementation's walkers, from a position."""
     width = start[WIDTH]
     words = written(start[: start[AREA]], width)
     maze = {
@@ -190,7 +190,7 @@ def party_of(start: Position, meet: bool) -> Party:
 
 
 def compare(seed: int, size: int, kind: str, walkers: int, options: dict[str, str]) -> Counter[int]:
-    """Play both with the same letters; which events there were."""
+    """Play both implementations with the same letters; return how often each event happened."""
     rng = Random(seed)
     try:
         game, start = variants.set_up(case_of(seed, size, kind, walkers), rng, options)
@@ -225,7 +225,7 @@ def check_same(play: gyoji.Play, party: Party) -> None:
     assert drawn.count("$") == (lies != 0 or carried)
 
 
-def test_it_is_played_as_the_naive_friends_play_it() -> None:
+def test_it_agrees_with_the_naive_implementation() -> None:
     seen = Counter[int]()
     for seed, kind in enumerate(list(levels.KINDS) * 6):
         seen += compare(seed, 2 + seed % 5, kind, 1 + seed % 4, CHOICES[1 + seed % 3])
@@ -240,7 +240,7 @@ def test_it_is_played_as_the_naive_friends_play_it() -> None:
     st.integers(1, 4),
     st.sampled_from(CHOICES[1:]),
 )
-def test_any_party_is_as_the_naive_one(
+def test_any_party_agrees_with_the_naive_implementation(
     seed: int, size: int, kind: str, walkers: int, options: dict[str, str]
 ) -> None:
     compare(seed, size, kind, walkers, options)
@@ -256,7 +256,7 @@ def test_with_both_off_it_is_the_labyrinth() -> None:
 
 @examples(40)
 @given(st.integers(0, 1 << 30), st.sampled_from(["random", "caves", "bogs", "rivers"]))
-def test_the_treasure_can_be_brought_out_by_everybody(seed: int, kind: str) -> None:
+def test_every_walker_can_bring_the_treasure_out(seed: int, kind: str) -> None:
     case = case_of(seed, 4, kind, 2)
     try:
         game, start = variants.set_up(case, Random(seed), BOTH)
@@ -274,7 +274,7 @@ def test_the_treasure_can_be_brought_out_by_everybody(seed: int, kind: str) -> N
 
 
 def walked(start: Position, home: int) -> set[int]:
-    """Where a walker can get to, one after the other by the rules of the labyrinth."""
+    """All places that a walker can reach by the rules of the labyrinth."""
     found, todo = {home}, [home]
     while todo:
         here = todo.pop()
@@ -288,7 +288,7 @@ def walked(start: Position, home: int) -> set[int]:
     return found
 
 
-def test_a_map_without_an_island_for_it_is_refused() -> None:
+def test_a_map_without_an_island_for_the_treasure_is_refused() -> None:
     for text, starts in [
         ("o w o", [(0, 0), (0, 2)]), ("o", [(0, 0)]), ("o b> w", [(0, 0)]),
         ("o o w o o", [(0, 0), (0, 4)]),
@@ -301,7 +301,7 @@ def test_a_map_without_an_island_for_it_is_refused() -> None:
             variants.set_up(case, Random(1), BOTH)
 
 
-def test_every_island_that_will_do_is_chosen_sometimes() -> None:
+def test_every_suitable_island_is_chosen_sometimes() -> None:
     cells, width = board([["o", "o", "b>", "o", "w", "o"]])
     case = Case(position(cells, width, [(0, 1)]), b"")
     chosen = {
@@ -330,13 +330,13 @@ def test_one_input_has_one_play_of_several_walkers() -> None:
         next(levels.cases(Random(1), 5, 2, "random", {"reach": "all", "walkers": "3"}))
 
 
-def test_what_is_made_for_tables_is_asked_of_no_program() -> None:
+def test_programs_are_only_tried_with_one_walker() -> None:
     walkers, reach = levels.OPTIONS["walkers"], levels.OPTIONS["reach"]
     assert (walkers.tried, reach.tried) == (("1",), reach.choices)
     assert {options["walkers"] for options in level_options(GAME)} == {"1"}
 
 
-# ---------------------------------------------------------------- what may be known
+# ---------------------------------------------------------------- hidden information
 
 
 def test_two_labyrinths_with_equal_announcements_give_equal_seats() -> None:
@@ -354,11 +354,11 @@ def test_two_labyrinths_with_equal_announcements_give_equal_seats() -> None:
 
 
 def seats(table: gyoji.Table) -> str:
-    """All that the players get, as one text."""
+    """Everything that the players receive, as one text."""
     return repr([(seat.view, seat.heard) for seat in table.seats])
 
 
-def test_nothing_but_what_was_said_is_in_a_view() -> None:
+def test_a_view_holds_only_what_was_announced() -> None:
     tables: dict[str, str] = {}
     for treasure, home in product([(0, 2), (1, 2)], [(0, 0), (1, 0)]):
         start = start_of("o o o/o o o", [home, home], treasure)
@@ -412,7 +412,7 @@ def test_glyphs_in_words(glyph: str, words: str) -> None:
 
 
 @pytest.mark.parametrize("glyph", ["$", "x$", "o$$", "o$@1$"])
-def test_what_is_no_glyph(glyph: str) -> None:
+def test_invalid_glyphs(glyph: str) -> None:
     with pytest.raises(KeyError):
         display.describe(glyph)
 
@@ -433,7 +433,7 @@ def test_the_treasure_is_a_tile() -> None:
             scene.tiles(glyph)
 
 
-def test_who_carries_it_is_a_fact_for_everybody() -> None:
+def test_the_carrier_is_a_fact_for_every_seat() -> None:
     scene, table = scene_of(GAME), gyoji.Table(pencil.GAME, start_of("o o", [(0, 0)] * 2, (0, 1)))
     assert scene.facts(table.play.state) == scene.facts(table.seats[0].view) == []
     table.do(3)
@@ -443,7 +443,7 @@ def test_who_carries_it_is_a_fact_for_everybody() -> None:
     assert scene.facts(GAME.display.view(case_of(1, 5, "open", 3).start, 1)) == []
 
 
-def test_taking_and_bringing_out_are_seen() -> None:
+def test_taking_and_bringing_out_are_shown() -> None:
     session = Session(pencil.GAME, start_of("o o", [(0, 0)], (0, 1)))
     kinds = []
     for word in "EW":
@@ -457,7 +457,7 @@ def test_taking_and_bringing_out_are_seen() -> None:
 
 
 class TestPencil(Laws):
-    """The laws of every game, for parties of one to four; what is written are the walks alone."""
+    """The laws of every game, for one to four walkers; only the walks are part of an input."""
 
     game = pencil.GAME
 
@@ -480,7 +480,7 @@ class TestPencil(Laws):
             assert list(gyoji.read(GAME, text, walks=walks)) == [Case(plain, case.actions)]
 
 
-def test_the_laws_see_all_that_can_happen() -> None:
+def test_the_laws_cover_every_event() -> None:
     games: list[Game] = [TestPencil.game]
     seen = {
         event

@@ -1,4 +1,4 @@
-"""The levels for people: each can be read, and solved."""
+"""The puzzles: each can be read and solved."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def case_of(name: str, puzzle: Puzzle) -> Case:
 
 
 @pytest.mark.parametrize("name", HERE)
-def test_there_are_some_for_every_game_in_their_order(name: str) -> None:
+def test_every_game_has_puzzles_in_order(name: str) -> None:
     found = PUZZLES[name]
     assert 5 <= len(found) <= 8
     assert [puzzle.name[:3] for puzzle in found] == [f"{at:02}-" for at in range(1, len(found) + 1)]
@@ -45,14 +45,14 @@ def test_there_are_some_for_every_game_in_their_order(name: str) -> None:
 
 
 @every_puzzle
-def test_they_are_written_as_the_judge_writes_them(name: str, puzzle: Puzzle) -> None:
+def test_puzzles_are_written_in_the_contest_notation(name: str, puzzle: Puzzle) -> None:
     case = case_of(name, puzzle)
     assert not case.actions
     assert gyoji.show(name, [case]) == puzzle.data
 
 
 @every_puzzle
-def test_they_begin_at_rest(name: str, puzzle: Puzzle) -> None:
+def test_puzzles_begin_at_rest(name: str, puzzle: Puzzle) -> None:
     play = gyoji.Play(gyoji.load(name), case_of(name, puzzle).start)
     assert not play.over
     assert not play.opening.events
@@ -79,7 +79,7 @@ def test_puzzles_are_solved(name: str) -> None:
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES["labyrinth"], ids=lambda puzzle: puzzle.name)
-def test_in_a_labyrinth_everybody_gets_everywhere(puzzle: Puzzle) -> None:
+def test_every_place_of_a_labyrinth_can_be_reached(puzzle: Puzzle) -> None:
     start = case_of("labyrinth", puzzle).start
     homes = {start[PLACE - walker] for walker in range(start[WALKERS])}
     islands = {at for at in range(start[AREA]) if start[at] & KIND == ISLAND}

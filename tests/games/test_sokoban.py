@@ -1,4 +1,4 @@
-"""Sokoban: the contest's samples, a second implementation, refusals, and reading of any kind."""
+"""Sokoban: the contest's samples, the naive implementation, refusals, and arbitrary input."""
 
 from random import Random
 
@@ -43,7 +43,7 @@ def test_the_samples() -> None:
 
 @st.composite
 def boards(draw: st.DrawFn) -> tuple[list[str], str]:
-    """Small and dense, boxes and targets in any number of pairs, complete ones too."""
+    """Small, crowded boards with as many boxes as targets; some are complete."""
     height, width = draw(st.integers(1, 4)), draw(st.integers(2, 5))
     boxes = draw(st.integers(0, (height * width - 1) // 2))
     glyphs = ["w", *"b" * boxes, *"+" * boxes]
@@ -57,7 +57,7 @@ def boards(draw: st.DrawFn) -> tuple[list[str], str]:
 
 
 def compare(rows: list[str], keys: str) -> None:
-    """Step by step with the naive implementation."""
+    """Compare each step with the naive implementation."""
     (case,) = gyoji.read(GAME, text(rows, keys))
     play = gyoji.Play(GAME, case.start)
     for number, (board, complete) in enumerate(naive.simulate(rows, keys)):
@@ -69,13 +69,13 @@ def compare(rows: list[str], keys: str) -> None:
 
 @examples(400)
 @given(boards())
-def test_small_boards_as_the_naive_implementation(board: tuple[list[str], str]) -> None:
+def test_small_boards_agree_with_the_naive_implementation(board: tuple[list[str], str]) -> None:
     compare(*board)
 
 
 @examples(150)
 @given(st.integers(0, 10**6), st.sampled_from(list(levels.KINDS)), st.integers(4, 14))
-def test_levels_as_the_naive_implementation(seed: int, kind: str, size: int) -> None:
+def test_levels_agree_with_the_naive_implementation(seed: int, kind: str, size: int) -> None:
     (case,) = levels.cases(Random(seed), size, 1, kind, {})
     rows = ["".join(row) for row in display.draw(case.start)]
     compare(rows, "".join(notation.word(way, list(case.start)) for way in case.actions))
@@ -88,17 +88,17 @@ def test_solved_levels_are_solved_by_their_keystrokes() -> None:
         assert gyoji.play_out(GAME, case).end[STATUS] == rules.COMPLETE
 
 
-def test_a_board_in_order_is_complete_at_once() -> None:
+def test_a_solved_board_is_complete_at_once() -> None:
     assert answer(text(["####", "#wB#", "#..#", "####"], "DD")).startswith("Game 1: complete\n")
 
 
 def events(rows: list[str], keys: str) -> list[tuple[int, list[tuple[int, int, int]]]]:
-    """The answer to each keystroke and what was told; the start comes first."""
+    """The answer and the events of each keystroke; the start comes first."""
     (case,) = gyoji.read(GAME, text(rows, keys))
     return [(step.answer, list(step.events)) for step, _ in gyoji.trace(GAME, case)]
 
 
-def test_what_is_told() -> None:
+def test_answers_and_events() -> None:
     assert events(ROOM, "ULRR") == [
         (0, []),
         (rules.STAYED, [(rules.WALL_AHEAD, 7, 1)]),
@@ -118,7 +118,7 @@ def test_what_is_told() -> None:
     assert events(["####", "#wB#", "#..#", "####"], "D") == [(0, [(rules.ALL_HOME, 5, 5)])]
 
 
-def test_one_plays_for_one_point() -> None:
+def test_one_player_plays_for_one_point() -> None:
     (case,) = gyoji.read(GAME, text(ROOM, "RR"))
     assert rules.players(list(case.start)) == 1
     assert rules.score(list(case.start), 0) == 0
@@ -198,7 +198,7 @@ def test_strict_reading_refuses(given: str, expected: str) -> None:
         ("", ""),
     ],
 )  # fmt: skip
-def test_lenient_reading_plays_on(given: str, expected: str) -> None:
+def test_lenient_reading_goes_on_after_faults(given: str, expected: str) -> None:
     expected = expected.replace("{w}", ".w" if "{w}" in expected else "")
     assert answer(given, lenient=True) == expected
 
@@ -208,7 +208,7 @@ def test_lenient_reading_needs_a_worker() -> None:
     assert "expected exactly one worker" in refusal(given, lenient=True)
 
 
-def test_lenient_reading_does_not_believe_a_size() -> None:
+def test_lenient_reading_ignores_a_false_size() -> None:
     given = "9 99999999999999\n####\n"
     assert refusal(given, lenient=True) == (
         "<input>:1:1: expected a board of at most 16777216 cells, found '9 99999999999999'"

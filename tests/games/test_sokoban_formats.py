@@ -73,7 +73,7 @@ def test_levels_with_any_outline_are_read() -> None:
     assert third == "4 6\n######\n#W.B.#\n#+bb.#\n######"
 
 
-def test_an_outline_that_is_open_gets_a_ring() -> None:
+def test_an_open_outline_gets_a_ring_of_walls() -> None:
     (start,) = positions("#####\n@ $.#\n#####\n")
     assert start[WIDTH] == 7
     assert gyoji.Play(gyoji.load("sokoban"), start).do(3).answer == WALKED

@@ -1,4 +1,4 @@
-"""The game of sweets: worked examples, every breach, trusted input."""
+"""The game of sweets: worked examples, every breach of the rules, and trusted input."""
 
 import re
 from pathlib import Path
@@ -20,9 +20,9 @@ from tests.games.sweets_inputs import (
     GAME_F,
     SAMPLES,
     answer,
-    changed,
-    only,
+    first_case,
     refusal,
+    replace_line,
     whole,
 )
 
@@ -97,13 +97,13 @@ VERDICTS = [
 
 @pytest.mark.parametrize(("table", "expected", "event"), VERDICTS)
 def test_the_verdicts(table: str, expected: str, event: int) -> None:
-    state = list(only(GAME_E).start)
+    state = list(first_case(GAME_E).start)
     for player, packages in enumerate(table.split()):
         for kind, number in enumerate(packages):
             state[rules.WON - 3 * player - kind] = int(number)
     log: list[tuple[int, int, int]] = []
     finish(state, log)
-    played = gyoji.Played(only(GAME_E), tuple(state), b"")
+    played = gyoji.Played(first_case(GAME_E), tuple(state), b"")
     assert b"".join(notation.write([played])).decode() == expected + "\n"
     assert log[-1][0] == event
     assert sum(rules.score(state, player) for player in range(4)) == int(expected[0])
@@ -228,7 +228,7 @@ BREACHED = [
 
 @pytest.mark.parametrize(("game", "line", "new", "message"), BREACHED)
 def test_every_breach(game: str, line: int, new: str, message: str) -> None:
-    assert refusal(changed(GAME_E if game == "E" else GAME_F, line, new)) == message
+    assert refusal(replace_line(GAME_E if game == "E" else GAME_F, line, new)) == message
 
 
 def test_breaches_of_the_map() -> None:
@@ -269,7 +269,7 @@ def test_the_first_answer_comes_before_the_last_game_is_read() -> None:
         next(answers)
 
 
-def test_entries_that_come_in_pieces_keep_their_places() -> None:
+def test_errors_in_input_read_in_pieces_have_the_right_place() -> None:
     class Slow:
         def __init__(self, text: bytes) -> None:
             self.text = text
@@ -280,7 +280,7 @@ def test_entries_that_come_in_pieces_keep_their_places() -> None:
             return piece
 
     for game, line, new, message in BREACHED:
-        text = changed(GAME_E if game == "E" else GAME_F, line, new).encode()
+        text = replace_line(GAME_E if game == "E" else GAME_F, line, new).encode()
         with pytest.raises(gyoji.NotationError) as caught:
             list(gyoji.read("sweets", Slow(text)))
         assert str(caught.value) == f"<input>:{message}"
@@ -293,7 +293,7 @@ LENIENT = [
     # codes of any digit; hands; a second token on land; an empty turn
     ("1 9C 1 2 | 1 5W 1 3 | 1 0K 2 1 | 1 9S 3 1 | 1 1P 2 3 | 3 2C 1 5 2C 1 6 2C 1 7 | 0 "
      "| 1 9C 1 8", "1 M"),
-    # what cannot be carried out is refused: occupied, no land, off the board, no such package
+    # entries that cannot be carried out: occupied, no land, off the board, no such package
     ("1 4C 1 2 | 1 4C 1 2 | 1 4C 9 9 | 1 4C 2 2 | 3 1S 1 3 ZZ 0 0 C 2 2 P 2 2 ZZ 0 0 X 2 2 P 0 0 "
      "| 1 2P 1 3 | 2 00 1 3 2C 1 5 00 1 2 1S 1 5 | 1 1W 2 1 | 4 2C 2 3 2C 1 5 2C 1 6 2C 1 7 "
      "| 1 1W 1 8", "2 A J"),
@@ -306,9 +306,9 @@ LENIENT = [
 def test_trusted_games(turns: str, expected: str) -> None:
     text = whole(BOARD_E, "2 2 2 C P", turns)
     assert answer(text, lenient=True) == expected + "\n"
-    case = only(text, lenient=True)
+    case = first_case(text, lenient=True)
     again = gyoji.show("sweets", [case]).decode()
-    assert only(again, lenient=True) == case
+    assert first_case(again, lenient=True) == case
     assert answer(text + " more words", lenient=True) == expected + "\n"
 
 
@@ -320,14 +320,14 @@ def test_trusted_boards_and_sweets() -> None:
     assert answer(f"71 1 {row}M 1 1 71 3 C C P {turn}", lenient=True) == "1 J\n"
     sweets = "1 1 1 C 1 3 0"
     assert answer(f"3 1 MLM 1 {sweets} 1 2C 1 2", lenient=True) == "1 J\n" or True
-    assert only("3 1 MLM 1 1 1 1 C 1 1 2 K P 1 2C 1 2", lenient=True).start[6] == (
+    assert first_case("3 1 MLM 1 1 1 1 C 1 1 2 K P 1 2C 1 2", lenient=True).start[6] == (
         rules.CITY + 4 * 6
     )
-    assert only("3 1 MLM 1 1 2 1 C 1 3 0 1 2C 1 2", lenient=True).start[8] == rules.CITY
+    assert first_case("3 1 MLM 1 1 2 1 C 1 3 0 1 2C 1 2", lenient=True).start[8] == rules.CITY
 
 
-def test_what_even_trusted_input_must_be() -> None:
-    assert refusal(changed(GAME_E, 12, "1 1X 2 3"), lenient=True) == (
+def test_requirements_on_trusted_input_too() -> None:
+    assert refusal(replace_line(GAME_E, 12, "1 1X 2 3"), lenient=True) == (
         "12:3: expected a token: a digit with C P K W or S, 00 or ZZ "
         "(game 1, turn 6, entry 1: E_TOKEN), found '1X'"
     )
@@ -336,4 +336,4 @@ def test_what_even_trusted_input_must_be() -> None:
         (6, "2 2 2 C X", "E_SWEETS_KIND"), (14, "", "E_EOF"), (9, "1 2K 1 x", "E_NUMBER"),
         (9, "1 ZZ 0 1 C 1 1 C 1 1", "E_EXCHANGE_OFF_BOARD"),
     ]:  # fmt: skip
-        assert f"{code})" in refusal(changed(GAME_E, line, new), lenient=True)
+        assert f"{code})" in refusal(replace_line(GAME_E, line, new), lenient=True)

@@ -1,4 +1,4 @@
-"""The game of sweets: the naive referee beside ours, and input of any bytes."""
+"""The game of sweets: our referee compared with the naive one, and arbitrary bytes as input."""
 
 import re
 from random import Random
@@ -16,8 +16,8 @@ from tests.games.sweets_inputs import (
     GAME_E,
     SAMPLES,
     answer,
-    changed,
     refusal,
+    replace_line,
 )
 from tests.naive import sweets as naive
 
@@ -25,15 +25,15 @@ from tests.naive import sweets as naive
 
 
 def outcome(text: str, capture: str) -> tuple[str, int, int, int] | list[list[naive.Won]]:
-    """What the naive referee says: its first breach, or all that was won after each entry."""
+    """The naive referee's result: its first breach, or what was won after each entry."""
     try:
         return naive.history(text, capture)
     except naive.Breach as breach:
         return breach.code, breach.game, breach.turn, breach.entry
 
 
-def ours(text: str, capture: str) -> tuple[str, int, int, int] | list[list[naive.Won]]:
-    """The same from ours."""
+def our_outcome(text: str, capture: str) -> tuple[str, int, int, int] | list[list[naive.Won]]:
+    """Our referee's result in the same form."""
     try:
         cases = list(gyoji.read("sweets", text, capture=capture))
     except gyoji.NotationError as error:
@@ -45,7 +45,7 @@ def ours(text: str, capture: str) -> tuple[str, int, int, int] | list[list[naive
 
 
 def history(case: Case) -> list[naive.Won]:
-    """What was won after each entry; the last of a turn includes what its end settles."""
+    """What was won after each entry; a turn's last entry includes what is settled at its end."""
     state, past = list(case.start), list[naive.Won]()
     for action in case.actions:
         assert rules.apply(state, action, None)
@@ -60,7 +60,7 @@ def history(case: Case) -> list[naive.Won]:
 
 def compare(text: str, capture: str) -> None:
     expected = outcome(text, capture)
-    assert ours(text, capture) == expected
+    assert our_outcome(text, capture) == expected
     if isinstance(expected, list):
         assert answer(text, capture=capture) == naive.judge(text, capture)
 
@@ -108,7 +108,7 @@ def test_broken_games_against_the_naive_referee(
 
 @st.composite
 def raw_games(draw: st.DrawFn) -> str:
-    """Small boards and entries drawn one by one: mostly possible, often not."""
+    """Small boards, and entries drawn one by one, of which many are illegal."""
     width, height = draw(st.integers(1, 4)), draw(st.integers(1, 3))
     rows = [draw(st.text("LLLM*", min_size=width, max_size=width)) for _ in range(height)]
     fields = [(r, c) for r in range(1, height + 1) for c in range(1, width + 1)]
@@ -194,4 +194,4 @@ def test_long_numbers() -> None:
         words[at] = long
         refusal(" ".join(words))
     for line in range(5, 15):
-        assert "E_" in refusal(changed(GAME_E, line, long))
+        assert "E_" in refusal(replace_line(GAME_E, line, long))

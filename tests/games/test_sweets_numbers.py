@@ -1,4 +1,4 @@
-"""The game of sweets: the numbers of tokens, actions that are none, and the verdict's events."""
+"""The game of sweets: numbers of tokens, invalid actions, and the events of the verdict."""
 
 import gyoji
 from gyoji.events import Event
@@ -23,7 +23,7 @@ def test_the_full_hand() -> None:
     assert counts == [1] * 9 + [3, 2, 1, 3, 1, 1, 0]
 
 
-def test_actions_that_are_no_entries() -> None:
+def test_invalid_actions() -> None:
     area = STATE[-4]
     for what, place, other in ((1, 5, 0), (63, 0, 0), (64 + 50, 9, 0), (64 + 2, 9, 7)):
         log: list[Event] = []
@@ -33,8 +33,8 @@ def test_actions_that_are_no_entries() -> None:
         assert tuple(state) == STATE
 
 
-def told(*won: int) -> list[Event]:
-    """What is told at the end for the packages won, C P K of J, then of A, T, M."""
+def verdict_events(*won: int) -> list[Event]:
+    """The events at the end, given the packages won: C, P and K of player J, then of A, T and M."""
     state, log = list(STATE), list[Event]()
     for at, number in enumerate(won):
         state[rules.WON - at] = number
@@ -45,31 +45,34 @@ def told(*won: int) -> list[Event]:
 def test_the_events_of_the_verdict() -> None:
     lead = rules.LEADS
     none = (0, 0, 0)
-    assert told(3, 3, 0, *none, 1, 1, 1, *none) == [
+    assert verdict_events(3, 3, 0, *none, 1, 1, 1, *none) == [
         (lead, 0, 0), (lead, 0, 1), (lead, 2, 2), (rules.BY_TWO_LEADS, 0, 2),
     ]  # fmt: skip
-    assert told(2, 2, 1, 2, 2, 1, *none, *none) == [(rules.NO_LEADER, 0, 0)]
-    assert told(2, 0, 0, 1, 3, 4, 1, 3, 4, *none) == [(lead, 0, 0), (rules.ONLY_CANDIDATE, 0, 1)]
-    assert told(3, 0, 1, 2, 4, 0, 0, 0, 1, 0, 0, 1) == [
+    assert verdict_events(2, 2, 1, 2, 2, 1, *none, *none) == [(rules.NO_LEADER, 0, 0)]
+    assert verdict_events(2, 0, 0, 1, 3, 4, 1, 3, 4, *none) == [
+        (lead, 0, 0),
+        (rules.ONLY_CANDIDATE, 0, 1),
+    ]
+    assert verdict_events(3, 0, 1, 2, 4, 0, 0, 0, 1, 0, 0, 1) == [
         (lead, 0, 0), (lead, 1, 1), (rules.BY_REST, 1, 2),
     ]  # fmt: skip
-    assert told(4, 0, 1, 1, 3, 0, 0, 0, 1, *none) == [
+    assert verdict_events(4, 0, 1, 1, 3, 0, 0, 0, 1, *none) == [
         (lead, 0, 0), (lead, 1, 1), (rules.BY_TOTAL, 0, 5),
     ]  # fmt: skip
-    assert told(3, 1, 1, 1, 3, 1, 1, 1, 3, *none) == [
+    assert verdict_events(3, 1, 1, 1, 3, 1, 1, 1, 3, *none) == [
         (lead, 0, 0), (lead, 1, 1), (lead, 2, 2),
         (rules.JOINTLY, 0, 5), (rules.JOINTLY, 1, 5), (rules.JOINTLY, 2, 5),
     ]  # fmt: skip
 
 
-def test_a_board_without_land_tells_its_end() -> None:
+def test_a_board_without_land_reports_its_end() -> None:
     (case,) = gyoji.read("sweets", "2 1\n**\n1\n", lenient=True)
     (step, _), *rest = gyoji.trace(gyoji.load("sweets"), case)
     assert [event[0] for event in step.events] == [rules.ALL_FILLED, rules.NO_LEADER]
     assert rest == []
 
 
-def test_trusted_tokens_of_digit_nought_are_moved_too() -> None:
+def test_trusted_tokens_with_digit_0_can_be_moved() -> None:
     (case,) = gyoji.read("sweets", GAME_E, lenient=True)
     state, log = list(case.start), list[Event]()
     words = ("0C 1 2", "00 1 2 0C 1 3", "0S 3 1", "00 1 3 0S 1 5")
@@ -78,8 +81,8 @@ def test_trusted_tokens_of_digit_nought_are_moved_too() -> None:
     assert log[-2:] == [(rules.SHIP_SET, 40, 31), (rules.SWAP_KIND, 40, 13)]
 
 
-def test_who_leads_nothing_cannot_win_by_his_total() -> None:
-    assert told(3, 0, 1, 0, 3, 1, 2, 2, 0, 0, 0, 0)[-2:] == [
+def test_a_player_without_a_lead_cannot_win_by_total() -> None:
+    assert verdict_events(3, 0, 1, 0, 3, 1, 2, 2, 0, 0, 0, 0)[-2:] == [
         (rules.JOINTLY, 0, 4),
         (rules.JOINTLY, 1, 4),
     ]

@@ -1,4 +1,4 @@
-"""The game of sweets, written down before it is over: `--games open`."""
+"""The game of sweets: transcripts of unfinished games (`--games open`)."""
 
 from io import BytesIO
 from random import Random
@@ -14,7 +14,7 @@ from gyoji.games.sweets import levels, rules
 from gyoji.notation.source import Source
 from gyoji.state import RUNNING, STATUS
 from tests.examples import FEW
-from tests.games.sweets_inputs import GAME, GAME_E, GAME_F, changed, only, refusal
+from tests.games.sweets_inputs import GAME, GAME_E, GAME_F, first_case, refusal, replace_line
 
 LAST = "1 1W 2 3"  # of GAME_F
 
@@ -28,7 +28,7 @@ def answers(text: str | bytes, lenient: bool = False) -> str:
 
 
 @pytest.mark.parametrize("name", list(levels.KINDS))
-def test_a_game_is_written_and_read_wherever_it_stops(name: str) -> None:
+def test_a_game_can_be_written_and_read_at_any_point(name: str) -> None:
     whole = next(levels.cases(Random(5), 4, 1, name, {}))
     for done in range(0, len(whole.actions) + 1, 7 if FEW else 1):
         case = Case(whole.start, whole.actions[:done])
@@ -37,28 +37,28 @@ def test_a_game_is_written_and_read_wherever_it_stops(name: str) -> None:
         over = gyoji.play_out(GAME, case).end[STATUS] != RUNNING
         assert (answers(text) == "-\n") == (not over)
         if over:
-            assert only(text.decode()) == case
+            assert first_case(text.decode()) == case
         else:
             assert "E_EOF" in refusal(text)
 
 
-def test_games_that_are_over_are_read_as_ever() -> None:
+def test_finished_games_are_read_as_before() -> None:
     for text in (GAME_E, GAME_F):
         assert opened(text) == list(gyoji.read(GAME, text))
         assert answers(text) == b"".join(gyoji.judge(GAME, text)).decode()
         assert "E_TRAILING" in refusal(text + "1", games="open")
 
 
-def test_a_turn_is_not_over_whatever_number_it_announces() -> None:
-    cases = [opened(changed(GAME_F, 10, f"{count} 1W 2 3")) for count in (2, 3, 1000)]
+def test_a_turn_may_stop_before_its_announced_number_of_entries() -> None:
+    cases = [opened(replace_line(GAME_F, 10, f"{count} 1W 2 3")) for count in (2, 3, 1000)]
     assert cases[0] == cases[1] == cases[2]
     shown = gyoji.show(GAME, cases[0]).decode()
     assert shown.endswith("\n2 1W 2 3\n")
-    assert opened(changed(GAME_F, 10, "2")) == opened(changed(GAME_F, 10, ""))
+    assert opened(replace_line(GAME_F, 10, "2")) == opened(replace_line(GAME_F, 10, ""))
 
 
 def test_the_land_may_be_filled_in_a_turn_that_is_not_over() -> None:
-    (case,) = opened(changed(GAME_F, 10, "2 1W 2 3"))
+    (case,) = opened(replace_line(GAME_F, 10, "2 1W 2 3"))
     play = gyoji.Play(GAME, case.start)
     for action in case.actions:
         play.do(action)
@@ -89,14 +89,14 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("turn", "message"), REFUSED)
-def test_what_is_there_is_refused_as_ever(turn: str, message: str) -> None:
-    assert refusal(changed(GAME_F, 10, turn), games="open") == message
+def test_entries_that_are_there_are_checked_as_before(turn: str, message: str) -> None:
+    assert refusal(replace_line(GAME_F, 10, turn), games="open") == message
 
 
 def test_only_the_last_game_may_stop() -> None:
     two = GAME_F.replace("\n1\n", "\n2\n", 1)
     assert "9: expected the number of entries of a turn (game 1, turn 4: E_EOF)" in refusal(
-        changed(two, 10, ""), games="open"
+        replace_line(two, 10, ""), games="open"
     )
     sweets = "\n2 2 1 C\n2 5 1 P\n"
     assert "expected the row of a field (game 2: E_EOF)" in refusal(two, games="open")
@@ -106,27 +106,27 @@ def test_only_the_last_game_may_stop() -> None:
 
 
 def test_a_trusted_game_may_stop_too() -> None:
-    text = changed(GAME_F, 10, "3 1W 2 3 1C 1 1")
+    text = replace_line(GAME_F, 10, "3 1W 2 3 1C 1 1")
     assert answers(text, lenient=True) == "-\n"
     (case,) = opened(text, lenient=True)
     assert opened(gyoji.show(GAME, [case]), lenient=True) == [case]
     assert "E_EOF" in refusal(text, lenient=True)
 
 
-def test_the_twin_is_not_asked_for_a_game_that_may_stop() -> None:
-    for games, hot in (("whole", True), ("open", False)):
+def test_the_fast_path_takes_no_open_games() -> None:
+    for games, taken in (("whole", True), ("open", False)):
         known = chosen(GAME.name, GAME.notation.OPTIONS, {"games": games})
         source = Source(BytesIO(GAME_F.encode()))
-        assert GAME.notation.opening(source, False, known).fast_path is hot
+        assert GAME.notation.opening(source, False, known).fast_path is taken
 
 
-def test_a_table_begins_with_a_board_without_turns() -> None:
+def test_play_begins_with_a_board_without_turns() -> None:
     variants = variants_of(GAME)
     (case,) = gyoji.read(GAME, "2 1\nLM\n1\n1 2 1 C\n", lenient=False, **variants.READS)
     assert variants.set_up(case, Random(1), {}) == (GAME, case.start)
     assert not variants.OPTIONS
 
 
-def test_a_program_is_asked_nothing_but_whole_games() -> None:
+def test_programs_are_only_tried_on_whole_games() -> None:
     whole = next(levels.cases(Random(5), 4, 1, "tiny", {}))
     assert cut(GAME, Random(1), [whole]) == [whole]

@@ -1,4 +1,4 @@
-"""The game of sweets: actions, events and words; showing, and levels."""
+"""The game of sweets: actions, events and their words; writing inputs; levels."""
 
 from random import Random
 
@@ -12,16 +12,18 @@ from gyoji.games.sweets.board import ringed
 from gyoji.games.sweets.plays import STYLES
 from gyoji.games.sweets.tokens import CODE, pack
 from gyoji.state import AREA, TURN
-from tests.games.sweets_inputs import GAME, GAME_E, GAME_F, SAMPLES, changed, only
+from tests.games.sweets_inputs import GAME, GAME_E, GAME_F, SAMPLES, first_case, replace_line
 from tests.games.test_sweets_naive import compare
 
 # ---------------------------------------------------------------- actions, events, words
 
 
 @pytest.mark.thorough
-def test_enumerated_actions_are_all_that_can_be_done() -> None:
+def test_enumeration_yields_every_legal_action() -> None:
     for lenient in (False, True):
-        case = only("3 2 ML* LLM 1 1 1 2 C P 2 3 1 K 1 2C 1 2 1 3C 2 1 1 2W 2 2", lenient=lenient)
+        case = first_case(
+            "3 2 ML* LLM 1 1 1 2 C P 2 3 1 K 1 2C 1 2 1 3C 2 1 1 2W 2 2", lenient=lenient
+        )
         state = list(case.start)
         check_enumeration(state)
         for action in case.actions[:3]:
@@ -94,8 +96,8 @@ TOLD = [
 ]
 
 
-def test_every_refusal_and_happening_is_told() -> None:
-    play = gyoji.Table(GAME, only(GAME_F).start)
+def test_every_refusal_and_event_is_reported() -> None:
+    play = gyoji.Table(GAME, first_case(GAME_F).start)
     state = list(play.play.state)
     for word, event in TOLD:
         action = notation.action(word, state)
@@ -128,18 +130,18 @@ def test_the_events_of_settling() -> None:
     assert (rules.NO_LEADER, 0, 0) in second
     moved = [event for event in events[3] if event[0] in (rules.MOVED_FROM, rules.TOKEN_MOVED)]
     assert moved == [(rules.MOVED_FROM, 4, 15), (rules.TOKEN_MOVED, 4, 23)]
-    (case,) = gyoji.read("sweets", changed(GAME_F, 6, "2 5 1 C").replace("P 2 5", "C 2 5"))
+    (case,) = gyoji.read("sweets", replace_line(GAME_F, 6, "2 5 1 C").replace("P 2 5", "C 2 5"))
     assert log_of(list(case.start), "ZZ 0 0 C 2 2 C 2 5")[0] == (rules.EXCHANGED_KINDS, 0, 0)
-    (case,) = gyoji.read("sweets", changed(GAME_F, 7, "1 4C 1 5").replace("1 P", "2 P C"))
+    (case,) = gyoji.read("sweets", replace_line(GAME_F, 7, "1 4C 1 5").replace("1 P", "2 P C"))
     assert log_of(list(case.start), "ZZ 0 0 C 2 2 P 2 5")[0][0] == rules.REPEATED
 
 
-def test_every_event_answer_and_end_has_its_words() -> None:
+def test_every_event_answer_and_end_has_words() -> None:
     assert sorted(display.EVENTS) == list(range(1, rules.NO_ENTRY + 1))
     assert sorted(display.ANSWERS) == list(range(rules.PASSED + 1))
     assert sorted(display.ENDS) == [gyoji.state.RUNNING, rules.FINISHED]
     assert [display.player(seat) for seat in range(4)] == ["Jaś", "Ala", "Tomek", "Mikołaj"]
-    state = list(only(GAME_F).start)
+    state = list(first_case(GAME_F).start)
     assert display.NOUNS["kind"](3, state) == "no kind of sweets"
     assert display.say(pack(state[AREA], rules.TRADE, rules.NO_KIND, 0, 0), state)
     assert notation.action(display.KEYS["enter"], state) == rules.END
@@ -168,14 +170,14 @@ def test_glyphs() -> None:
     ["", "End", "2C", "2C 1", "2C 1 x", "2X 1 1", "00 1 1 2C 1", "00 1 1 2X 1 1",
      "ZZ 0 1 C 2 2 P 2 5", "ZZ 0 0 X 2 2 P 2 5", "2C 1 2 3", "ZZ 1 1", "2C -1 2", "2C ² 1"],
 )  # fmt: skip
-def test_words_that_are_no_actions(word: str) -> None:
+def test_invalid_words_for_actions(word: str) -> None:
     with pytest.raises(ValueError, match="an entry of a turn"):
-        notation.action(word, list(only(GAME_F).start))
+        notation.action(word, list(first_case(GAME_F).start))
 
 
-def test_the_turn_goes_round() -> None:
-    state = list(only(GAME_E).start)
-    for number, action in enumerate(only(GAME_E).actions):
+def test_players_take_turns_in_order() -> None:
+    state = list(first_case(GAME_E).start)
+    for number, action in enumerate(first_case(GAME_E).actions):
         assert state[TURN] == [0, 0, 1, 1, 2, 2, 3, 3, 3, 0, 0, 1, 1, 2, 2, 3, 3][number]
         rules.apply(state, action, None)
 
@@ -183,13 +185,13 @@ def test_the_turn_goes_round() -> None:
 # ---------------------------------------------------------------- showing, and levels
 
 
-def test_games_that_no_input_can_hold() -> None:
-    e, f, actions = only(GAME_E), only(GAME_F), only(GAME_E).actions
+def test_games_that_cannot_be_written() -> None:
+    e, f, actions = first_case(GAME_E), first_case(GAME_F), first_case(GAME_E).actions
     refused = pack(e.start[AREA], rules.PLACE, CODE["2C"], 0, 0)
     for cases, match in [
         ([], "at least one game"),
         ([e, f], "game 2 has another board"),
-        ([e, only(GAME_E, capture="turn")], "game 2 has another board"),
+        ([e, first_case(GAME_E, capture="turn")], "game 2 has another board"),
         ([Case(e.start, actions[:-1]), e], "game 1 is unfinished, and only the last one"),
         ([Case(e.start, (*actions, rules.END))], "game 1 has actions after its end"),
         ([Case(e.start, (refused, *actions))], "game 1 has a refused action: 2C 0 0"),
@@ -199,12 +201,12 @@ def test_games_that_no_input_can_hold() -> None:
 
 
 def test_an_unfinished_game_has_no_winner() -> None:
-    case = only(GAME_E)
+    case = first_case(GAME_E)
     played = gyoji.play_out(GAME, Case(case.start, case.actions[:3]))
     assert b"".join(notation.write([played])) == b"-\n"
 
 
-def test_levels_end_in_every_way() -> None:
+def test_levels_cover_every_ending() -> None:
     played = [gyoji.play_out(GAME, case) for case in levels.cases(Random(5), 6, 26, "verdicts", {})]
     answers = b"".join(notation.write(played)).decode().splitlines()
     assert {line[0] for line in answers} == set("0123")
@@ -223,4 +225,4 @@ def test_a_board_that_takes_every_land_token() -> None:
 
 def test_a_large_board() -> None:
     (case,) = levels.cases(Random(4), 300, 1, "random", {})
-    assert only(gyoji.show("sweets", [case]).decode()) == case
+    assert first_case(gyoji.show("sweets", [case]).decode()) == case

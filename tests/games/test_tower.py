@@ -1,4 +1,4 @@
-"""The Tower against its specification, against tests/naive, and against careless people."""
+"""The Tower: its specification, comparison with tests/naive, and faulty input."""
 
 from io import BytesIO
 from pathlib import Path
@@ -44,14 +44,14 @@ def words(case: Case) -> list[str]:
 
 
 def board(state: list[int]) -> list[str]:
-    """The rows without the player, as the naive shows them."""
+    """The rows without the player, as the naive implementation shows them."""
     width = state[WIDTH]
     marks = bytes(state[: state[AREA]]).translate(notation.DRAWN).decode()
     return [marks[at : at + width - 2] for at in range(width + 1, len(marks) - width, width)]
 
 
 def compare(case: Case) -> None:
-    """Our play and the naive one, position for position; scratch registers never stay."""
+    """Compare every position with the naive implementation's; scratch registers are cleared."""
     rows = [row.decode() for row in notation.draw(case.start)]
     state = list(case.start)
     rules.begin(state, None)
@@ -93,21 +93,21 @@ def raw(draw: st.DrawFn) -> Case:
 
 @examples(300)
 @given(level())
-def test_levels_play_as_the_naive_does(case: Case) -> None:
+def test_levels_agree_with_the_naive_implementation(case: Case) -> None:
     compare(case)
     assert read(b"".join(notation.show([case]))) == [case]
 
 
 @examples(300)
 @given(raw())
-def test_any_tower_plays_as_the_naive_does(case: Case) -> None:
+def test_any_tower_agrees_with_the_naive_implementation(case: Case) -> None:
     compare(case)
     assert read(b"".join(notation.show([case]))) == [case]
 
 
 @examples(100)
 @given(raw())
-def test_all_that_is_told_can_be_said(case: Case) -> None:
+def test_every_event_can_be_worded(case: Case) -> None:
     play, known = gyoji.Play(GAME, case.start), clauses(rules_text(GAME))
     for step in [play.opening, *map(play.do, case.actions)]:
         assert step.answer in display.ANSWERS
@@ -118,7 +118,7 @@ def test_all_that_is_told_can_be_said(case: Case) -> None:
         assert len(refused) == (step.answer == 0 and step.events != ()) or step is play.opening
 
 
-def test_every_event_and_end_has_words_that_the_rules_know() -> None:
+def test_every_event_and_end_cites_a_clause_of_the_rules() -> None:
     known = clauses(rules_text(GAME))
     assert sorted(display.EVENTS) == list(range(rules.UNKNOWN, rules.GOAL_GONE + 1))
     cited = [*display.EVENTS.values(), *display.ENDS.values(), display.LATE]
@@ -151,7 +151,7 @@ def test_a_refused_command_lets_blocks_fall() -> None:
 
 
 @pytest.mark.parametrize("line", BEFORE_AFTER)
-def test_the_table_put_right(line: str) -> None:
+def test_the_corrected_table(line: str) -> None:
     before, after, command = (part.strip() for part in line.split(";"))
     play = gyoji.Play(GAME, tower(before).start)
     play.do(notation.action(command, list(play.state)))
@@ -159,13 +159,13 @@ def test_the_table_put_right(line: str) -> None:
 
 
 @pytest.mark.parametrize("line", REASONS)
-def test_what_is_told(line: str) -> None:
-    drawn, command, clause, told = (part.strip() for part in line.split(";"))
+def test_rulings(line: str) -> None:
+    drawn, command, clause, sentence = (part.strip() for part in line.split(";"))
     play = gyoji.Play(GAME, tower(drawn).start)
     event = play.do(notation.action(command, list(play.state))).events[-1]
     ruling = display.EVENTS[event[0]]
     assert ruling.clause == clause
-    assert say(ruling.text, event, display.NOUNS, list(play.state)) == told
+    assert say(ruling.text, event, display.NOUNS, list(play.state)) == sentence
 
 
 @pytest.mark.parametrize("line", REFUSALS)
@@ -198,14 +198,14 @@ def test_lenient_games() -> None:
         (case,) = read(text.replace("/", "\n").encode(), lenient=True)
         return gyoji.play_out(GAME, case).end[STATUS]
 
-    assert end("1 2/S./1/MOVETO 2") == RUNNING  # no goal, so none that walks
+    assert end("1 2/S./1/MOVETO 2") == RUNNING  # no goal, so no walking goal
     assert end("2 3/S../G.G/0") == rules.CLEARED
     assert end("2 4/..../.GSG/1/PUSH LEFT") == rules.GOAL_WALKED  # the first one did
     assert end("2 4/..../GGS./1/PUSH LEFT") == RUNNING  # another one took its place
     assert end("2 3/.../S#G/1/WHAT") == RUNNING
 
 
-def test_columns_may_be_any_numbers() -> None:
+def test_columns_may_be_any_number() -> None:
     digits = "9" * 10_000
     (case,) = read(
         f"1 3\nS.G\n4\nMOVETO {digits}\nMOVETO -{digits}\nMOVETO -0\nMOVETO 2\n0 0".encode()
@@ -215,7 +215,7 @@ def test_columns_may_be_any_numbers() -> None:
 
 
 @pytest.mark.parametrize("lenient", [False, True])
-def test_cut_off_anywhere(lenient: bool) -> None:
+def test_input_truncated_anywhere(lenient: bool) -> None:
     for at in range(len(SAMPLE) - 1):
         try:
             read(SAMPLE[:at], lenient=lenient)
@@ -227,7 +227,7 @@ def test_cut_off_anywhere(lenient: bool) -> None:
 
 @examples(300)
 @given(st.booleans(), st.binary(max_size=60), st.integers(0, len(SAMPLE)))
-def test_junk_is_refused_or_read(lenient: bool, junk: bytes, at: int) -> None:
+def test_arbitrary_input_is_refused_or_read(lenient: bool, junk: bytes, at: int) -> None:
     for text in (junk, SAMPLE[:at] + junk + SAMPLE[at:], b"3 2\n" + junk):
         try:
             cases = read(text, lenient=lenient)
@@ -268,7 +268,7 @@ def test_words() -> None:
     assert all(notation.action(word, state) >= 0 for word in display.KEYS.values())
 
 
-def test_the_game_for_others() -> None:
+def test_legal_actions_score_and_drawing() -> None:
     play = gyoji.Play(GAME, tower("..../...G/S.##").start)
     legal = [notation.word(action, list(play.state)) for action in play.legal_actions()]
     assert legal == ["MOVETO 2"]
@@ -278,13 +278,13 @@ def test_the_game_for_others() -> None:
     assert [*"..S."] in display.draw(gyoji.play_out(GAME, tower("..S./..G.")).end)
 
 
-def test_a_block_in_the_players_cell_hides_him() -> None:
+def test_a_block_in_the_players_cell_hides_the_player() -> None:
     end = gyoji.play_out(GAME, tower(".G./.S./.#.", "MOVETO 1")).end
     assert end[STATUS] == rules.CRUSHED
     assert ["".join(row) for row in display.draw(end)] == ["...", ".G.", ".#."]
 
 
-def test_levels_are_as_ordered() -> None:
+def test_levels_are_reproducible_and_readable() -> None:
     for kind in levels.KINDS:
         made = list(levels.cases(Random(5), 9, 12, kind, {}))
         assert made == list(levels.cases(Random(5), 9, 12, kind, {}))
@@ -298,7 +298,7 @@ def test_levels_are_as_ordered() -> None:
     assert levels.settled(over) == over
 
 
-def test_what_is_worth_trying_and_what_it_is_worth() -> None:
+def test_actions_to_try_and_their_score() -> None:
     state = list(tower(".../S.G").start)
     tried = [rules.next_action(state, action) for action in (*range(-1, 8), 9, 10, 11)]
     assert tried == [0, 1, 2, 3, 4, 5, 6, 7, 9, 10, 11, -1]
@@ -311,39 +311,39 @@ def test_what_is_worth_trying_and_what_it_is_worth() -> None:
     assert rules.players(state) == 1
 
 
-def test_an_end_before_the_first_command_is_told() -> None:
+def test_an_end_before_the_first_command_is_reported() -> None:
     for drawn, event in ((".S./.G.", rules.ON_GOAL), (".S./.B./G..", rules.ON_HOLE)):
         case = tower(drawn)
         (step, state), *rest = gyoji.trace(gyoji.load("tower"), case)
-        assert [told[0] for told in step.events] == [event]
+        assert [kind for kind, _, _ in step.events] == [event]
         assert state[STATUS] != RUNNING
         assert rest == []
 
 
 class Counted(list[int]):
-    """A state that counts how often it is looked at."""
+    """A state that counts the reads of its numbers."""
 
-    looks = 0
+    reads = 0
 
     def __getitem__(self, at: int) -> int:  # type: ignore[override]  # rules take no slices
-        self.looks += 1
+        self.reads += 1
         return super().__getitem__(at)
 
 
-def looks(size: int) -> list[int]:
-    """How often each command looks at the state of a tower of that size."""
+def reads(size: int) -> list[int]:
+    """The number of reads by each command on a tower of this size."""
     blank = "." * size
     case = tower("/".join([blank] * (size - 1) + ["S##" + "." * (size - 6) + "#.G"]))
-    state, found = Counted(case.start), []
+    state, counts = Counted(case.start), []
     rules.begin(state, None)
     for command in ("MOVETO 1", "PUSH RIGHT", "MOVETO 2", "PULL LEFT", "CLIMB RIGHT", "PUSH LEFT"):
-        before = state.looks
+        before = state.reads
         rules.apply(state, notation.action(command, state), None)
-        found.append(state.looks - before)
-    return found
+        counts.append(state.reads - before)
+    return counts
 
 
 def test_a_command_costs_the_same_on_any_tower() -> None:
-    small, large = looks(10), looks(80)
+    small, large = reads(10), reads(80)
     assert large[0] > 20 * small[0]  # the first command settles the tower as it was given
     assert large[1:] == small[1:]

@@ -1,8 +1,8 @@
-"""Golden plays: everything that rules told of many plays, as it was when it was last reviewed.
+"""Golden plays: every event and answer of many plays, as last reviewed.
 
-That it is right is for the fixtures and the naive implementations to prove; that nothing changes
-unseen is for these files. `python -m tests.golden.plays` writes them again: read what `git diff`
-says, and if the same actions end otherwise, count the game's version up.
+The fixtures and the naive implementations show that the rules are right; these files show every
+change. `python -m tests.golden.plays` writes them again: review `git diff`, and if the same actions
+lead to another end, increase the game's version.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ HERE = Path(__file__).parent
 DATA = HERE.parent / "data"
 GAMES = ("boulder", "labyrinth", "sokoban", "sweets", "tower")
 MOST = 60
-"""How many actions of a made case are written down."""
+"""The number of actions of a generated case that are recorded."""
 
 
 def lines(name: str) -> Iterator[str]:
@@ -49,22 +49,22 @@ def scores(game: Game, end: tuple[int, ...]) -> Iterator[int]:
 
 
 def made(game: Game) -> Iterator[tuple[str, Case]]:
-    """Small cases of every kind."""
+    """Small generated cases of every kind."""
     usual = chosen(game.name, game.levels.OPTIONS, {})
-    for kind in list(game.levels.KINDS)[1:]:
+    for kind in list(game.levels.KINDS)[1:]:  # without `mixed`, which stands for the others
         for size in (4, 7):
             (case,) = game.levels.cases(Random(size), size, 1, kind, usual)
             yield f"{kind} {size}", gyoji.Case(case.start, case.actions[:MOST])
 
 
 def fixtures(game: Game) -> Iterator[tuple[str, Case]]:
-    """The samples, and what else reaches into the corners of a game."""
+    """The samples, and cases for the corners of a game."""
     for sample in samples(game):
         for number, case in enumerate(gyoji.read(game, sample.data), 1):
             yield f"{sample.name}.in {number}", case
     if game.name == "sweets":
         yield from sweets(game)
-    if game.name == "tower":
+    if game.name == "tower":  # commands refused for each reason, then one that cannot be read
         for line in (DATA / "tower" / "reasons.txt").read_text().splitlines():
             drawn, command, *_ = line.split("; ")
             rows = drawn.split("/")
@@ -88,7 +88,7 @@ ENTRIES = (
 
 
 def sweets(game: Game) -> Iterator[tuple[str, Case]]:
-    """Entries of every kind, most of them refused; and games settled at the end of turns."""
+    """Entries of every kind, most of them refused; and games that settle cities after each turn."""
     text = samples(game)[0].data
     for lenient in (False, True):
         for capture in ("token", "turn"):
@@ -110,7 +110,7 @@ def sweets(game: Game) -> Iterator[tuple[str, Case]]:
 
 
 def main() -> None:
-    """Write the files again."""
+    """Write the golden files."""
     for name in GAMES:
         (HERE / f"{name}.txt").write_text("\n".join(lines(name)) + "\n")
 

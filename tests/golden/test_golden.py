@@ -1,4 +1,4 @@
-"""What rules tell has not changed unseen (see tests/golden/plays.py)."""
+"""The rules' answers and events are those of the golden files (see tests/golden/plays.py)."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from tests.golden import plays
 
 
 @pytest.mark.parametrize("game", plays.GAMES)
-def test_what_was_told_is_told(game: str) -> None:
+def test_answers_and_events_are_the_golden_ones(game: str) -> None:
     expected = (plays.HERE / f"{game}.txt").read_text().splitlines()
-    for number, (told, known) in enumerate(zip(plays.lines(game), expected, strict=True), 1):
-        assert told == known, f"{game}.txt, line {number}"
+    for number, (line, golden_line) in enumerate(zip(plays.lines(game), expected, strict=True), 1):
+        assert line == golden_line, f"{game}.txt, line {number}"

@@ -1,4 +1,4 @@
-"""Cases for mutants to be played on."""
+"""Cases and mutants for the tests."""
 
 from __future__ import annotations
 
@@ -16,11 +16,15 @@ GAMES = ("boulder", "labyrinth", "skater", "sokoban", "sweets", "tower")
 
 
 def cases(game: Game, count: int, seed: int = 1) -> list[Case]:
-    """Some tiny cases, then small ones of every kind."""
+    """The first tiny cases, then small cases of every kind."""
     return list(islice(small_cases(game, seed), count))
 
 
-def mutant(name: str, was: str, became: str) -> Mutant:
-    """The mutant of a game with this change."""
-    (found,) = [one for one in mutants(gyoji.load(name)) if (one.was, one.became) == (was, became)]
-    return found
+def find_mutant(name: str, was: str, became: str) -> Mutant:
+    """The only mutant of a game with this change."""
+    (mutant,) = [
+        mutant
+        for mutant in mutants(gyoji.load(name))
+        if (mutant.was, mutant.became) == (was, became)
+    ]
+    return mutant

@@ -35,14 +35,14 @@ def test_the_list_is_by_clause() -> None:
 def test_a_clause_by_number_or_name() -> None:
     for clause in ("3", "3 End"):
         found = json.loads(run("sokoban", "--clause", clause, "--format", "json").output)
-        assert {name for one in found for name in one["clauses"]} == {"3 End"}
-        assert {one["function"] for one in found} == {"apply", "begin", "finish"}
+        assert {name for mutant in found for name in mutant["clauses"]} == {"3 End"}
+        assert {mutant["function"] for mutant in found} == {"apply", "begin", "finish"}
     ran = run("sokoban", "--clause", "7")
     assert ran.exit_code == 2
     assert "sokoban has no mutants of a clause '7'; its mutants are of 3 End, " in ran.output
 
 
-def test_one_is_shown_as_a_diff() -> None:
+def test_a_mutant_is_shown_as_a_diff() -> None:
     ran = run("sokoban", "--show", "finish:3:never-1")
     assert ran.output.startswith("finish:3:never-1: as if ")
     assert "-    if state[ASTRAY] == 0:\n+    if False:\n" in ran.output
@@ -56,9 +56,9 @@ def test_one_is_shown_as_a_diff() -> None:
 @pytest.mark.parametrize("name", ["tower", "skater"])
 def test_json(name: str) -> None:
     found = json.loads(run(name, "--format", "json").output)
-    assert [one["id"] for one in found] == [one.id for one in mutants(gyoji.load(name))]
-    assert {one["game"] for one in found} == {name}
-    assert all(one["was"] != one["became"] for one in found)
-    assert {one["id"]: one["equivalent"] for one in found if one["equivalent"]} == equivalents(
-        gyoji.load(name)
-    )
+    assert [mutant["id"] for mutant in found] == [mutant.id for mutant in mutants(gyoji.load(name))]
+    assert {mutant["game"] for mutant in found} == {name}
+    assert all(mutant["was"] != mutant["became"] for mutant in found)
+    assert {
+        mutant["id"]: mutant["equivalent"] for mutant in found if mutant["equivalent"]
+    } == equivalents(gyoji.load(name))

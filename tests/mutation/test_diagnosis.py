@@ -1,4 +1,4 @@
-"""Diagnosis: a program that plays like a mutant is recognized, and no other."""
+"""Diagnosis: a program is recognized if it plays like a mutant, and only then."""
 
 from __future__ import annotations
 
@@ -30,8 +30,9 @@ PLANTED = {
 
 
 def checked(game: Game, program: Program, count: int = 40) -> Hypothesis | None:
-    """Run a program until it is wrong, and diagnose it."""
+    """Run a program on cases until its output is wrong, then diagnose it."""
     tried: list[tuple[Sequence[Case], bytes]] = []
+    # Backwards, as the tiny cases come first and the larger ones after them.
     for case in cases(game, 1000, seed=8)[::-1][: 20 * count]:
         answer = program([case])
         if answer is None:
@@ -42,11 +43,11 @@ def checked(game: Game, program: Program, count: int = 40) -> Hypothesis | None:
     return diagnose(game, tried[-count:], program, lambda: True)
 
 
-@pytest.mark.parametrize(("name", "planted"), [(name, one) for name in PLANTED
-                                               for one in PLANTED[name]])  # fmt: skip
+@pytest.mark.parametrize(("name", "planted"), [(name, mutant) for name in PLANTED
+                                               for mutant in PLANTED[name]])  # fmt: skip
 def test_a_planted_mutant_is_found(name: str, planted: str) -> None:
     game = gyoji.load(name)
-    (mutant,) = [one for one in mutants(game) if one.id == planted]
+    (mutant,) = [mutant for mutant in mutants(game) if mutant.id == planted]
 
     def program(some: Sequence[Case]) -> bytes | None:
         answer = output(game, mutant, some)
@@ -86,7 +87,7 @@ def test_another_fault_has_no_diagnosis(name: str) -> None:
 
 def test_no_diagnosis_when_time_is_up_or_the_program_fails() -> None:
     game = gyoji.load("sokoban")
-    (mutant,) = [one for one in mutants(game) if one.id == "finish:3:never-1"]
+    (mutant,) = [mutant for mutant in mutants(game) if mutant.id == "finish:3:never-1"]
     some = cases(game, 40)
     wrong = [([case], answer) for case in some
              if isinstance(answer := output(game, mutant, [case]), bytes)]  # fmt: skip
@@ -97,7 +98,7 @@ def test_no_diagnosis_when_time_is_up_or_the_program_fails() -> None:
 
 def test_a_program_that_fails_as_the_mutant_does_agrees() -> None:
     game = gyoji.load("skater")
-    (mutant,) = [one for one in mutants(game) if one.id == "stride:3:sign-1"]
+    (mutant,) = [mutant for mutant in mutants(game) if mutant.id == "stride:3:sign-1"]
 
     def program(some: Sequence[Case]) -> bytes | None:
         answer = output(game, mutant, some)
@@ -110,7 +111,7 @@ def test_a_program_that_fails_as_the_mutant_does_agrees() -> None:
 
 def test_line_ends_are_ignored_and_inputs_may_have_many_cases() -> None:
     game = gyoji.load("sokoban")
-    (mutant,) = [one for one in mutants(game) if one.id == "finish:3:never-1"]
+    (mutant,) = [mutant for mutant in mutants(game) if mutant.id == "finish:3:never-1"]
     some = cases(game, 300)
 
     def program(some: Sequence[Case]) -> bytes | None:

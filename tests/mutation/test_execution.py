@@ -1,4 +1,4 @@
-"""Mutants are played like the rules except for the change, and nothing else is affected."""
+"""Mutants are played like the rules but for the change, and nothing else is affected."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from gyoji.game.game import Game
 from gyoji.mutation import killed, killing_case, mutants, mutated, output, reference_plays, source
 from gyoji.mutation.definitions import definitions, namespace
 
-from .helpers import GAMES, cases, mutant
+from .helpers import GAMES, cases, find_mutant
 
 if TYPE_CHECKING:
     from gyoji.game.protocols import Rules
@@ -52,11 +52,11 @@ def test_a_mutant_plays_its_change(
     name: str, was: str, became: str, given: bytes, expected: bytes
 ) -> None:
     game = gyoji.load(name)
-    assert output(game, mutant(name, was, became), list(gyoji.read(game, given))) == expected
+    assert output(game, find_mutant(name, was, became), list(gyoji.read(game, given))) == expected
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_nothing_global_changes(name: str) -> None:
+def test_execution_changes_no_global_state(name: str) -> None:
     game = gyoji.load(name)
     modules = sorted({module for module, _ in definitions(game)})
     before = [dict(namespace(module)) for module in modules]
@@ -64,8 +64,8 @@ def test_nothing_global_changes(name: str) -> None:
              if isinstance(value, FunctionType)]  # fmt: skip
     some, found = cases(game, 5), mutants(game)
     expected = [play_out(game, case) for case in some]
-    for one in found[:: max(1, len(found) // 40)]:
-        output(game, one, some)
+    for mutant in found[:: max(1, len(found) // 40)]:  # about 40, from the whole list
+        output(game, mutant, some)
     for module, names in zip(modules, before, strict=True):
         assert namespace(module).keys() == names.keys()
         assert all(namespace(module)[key] is value for key, value in names.items())
@@ -75,27 +75,27 @@ def test_nothing_global_changes(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["boulder", "labyrinth", "skater", "sokoban"])
-def test_what_is_played_is_the_mutated_text(name: str) -> None:
+def test_the_mutated_text_is_what_is_played(name: str) -> None:
     game = gyoji.load(name)
     some = cases(game, 600)[-5:]
     home = game.rules.begin.__module__
-    for one in mutants(game):
-        answer = output(game, one, some)
-        if one.edit.module != home or not isinstance(answer, bytes):
+    for mutant in mutants(game):
+        answer = output(game, mutant, some)
+        if mutant.edit.module != home or not isinstance(answer, bytes):
             continue
         names: dict[str, Any] = {"__name__": home, "__package__": home.rpartition(".")[0]}
-        exec(compile(source(game, one)[home], home, "exec"), names)
+        exec(compile(source(game, mutant)[home], home, "exec"), names)
         rules = cast("Rules", SimpleNamespace(begin=names["begin"], apply=names["apply"]))
         other = Game(name, 1, rules, game.notation, game.display, game.levels)
         try:
             assert b"".join(game.notation.write(play_out(other, case) for case in some)) == answer
         except ValueError:  # an answer below 0 has no byte; the interpreter takes its low bits
-            assert "return" in one.became
+            assert "return" in mutant.became
 
 
 def test_endless_loops_stop() -> None:
     game = gyoji.load("boulder")
-    endless = mutant("boulder", "here -= width", "pass")
+    endless = find_mutant("boulder", "here -= width", "pass")
     some = cases(game, 3)
     assert output(game, endless, some) == "time limit"
     assert killed(game, endless, some)
@@ -103,7 +103,7 @@ def test_endless_loops_stop() -> None:
 
 def test_a_mutant_that_fails_has_no_output() -> None:
     game = gyoji.load("skater")
-    failing = mutant("skater", "state[state[HERE] + step] != WALL",
+    failing = find_mutant("skater", "state[state[HERE] + step] != WALL",
                   "state[state[HERE] + step] != WALL + 1")  # fmt: skip
     some = cases(game, 10)
     assert output(game, failing, some) == "run-time error"
@@ -116,14 +116,14 @@ def test_the_killer_is_the_first_case_with_another_output(name: str) -> None:
     some = cases(game, 40, seed=3)
     played = reference_plays(game, some)
     found = mutants(game)
-    for one in found[:: max(1, len(found) // 25)]:
+    for mutant in found[:: max(1, len(found) // 25)]:
         differing = (
             at for at, shot in enumerate(played)
-            if output(game, one, [shot.case]) != b"".join(game.notation.write([shot.played]))
+            if output(game, mutant, [shot.case]) != b"".join(game.notation.write([shot.played]))
         )  # fmt: skip
         first = next(differing, None)
-        assert killing_case(game, one, played) == first
-        assert killed(game, one, some) == (first is not None)
+        assert killing_case(game, mutant, played) == first
+        assert killed(game, mutant, some) == (first is not None)
 
 
 def test_outputs_are_numbered() -> None:
@@ -135,7 +135,7 @@ def test_outputs_are_numbered() -> None:
 
 def test_a_mutated_game_is_a_game() -> None:
     game = gyoji.load("sokoban")
-    stays = mutated(game, mutant("sokoban", "state[ASTRAY] == 0", "False"))
+    stays = mutated(game, find_mutant("sokoban", "state[ASTRAY] == 0", "False"))
     (case,) = gyoji.read(game, b"3 5\n#####\n#wb+#\n#####\nR\n0 0\n")
     assert play_out(stays, case).end[-1] == 0
     assert play_out(game, case).end[-1] == 1
@@ -144,7 +144,11 @@ def test_a_mutated_game_is_a_game() -> None:
 
 def test_a_mutated_table_is_used_by_all_importers() -> None:
     game = gyoji.load("sweets")
-    ships = [one for one in mutants(game) if one.function == "FOR_C" and "SHIP + 1" in one.became]
+    ships = [
+        mutant
+        for mutant in mutants(game)
+        if mutant.function == "FOR_C" and "SHIP + 1" in mutant.became
+    ]
     assert len(ships) == 1
     given = b"""3 1
 *ML

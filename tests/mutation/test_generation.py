@@ -1,4 +1,4 @@
-"""Generating rule mutants: what is mutated, what is left alone, and how mutants are named."""
+"""Generating mutants of rules: what is mutated, what is not, and how mutants are named."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ COUNTS = {
 }
 
 
-def of(function: str) -> set[tuple[str, str, str]]:
+def mutations_of(function: str) -> set[tuple[str, str, str]]:
     """The mutations of one function of the sample."""
-    return {(one.operator, one.was, one.became) for one in mutants(SAMPLE)
-            if one.function == function}  # fmt: skip
+    return {(mutant.operator, mutant.was, mutant.became) for mutant in mutants(SAMPLE)
+            if mutant.function == function}  # fmt: skip
 
 
 def test_a_comparison_its_constant_and_its_outcomes() -> None:
     whole = "return 1 if action < 3 else 0"
-    assert of("compare") == {
+    assert mutations_of("compare") == {
         ("flip", whole, "return 1 if action <= 3 else 0"),
         ("flip", whole, "return 1 if action > 3 else 0"),
         ("const", whole, "return 1 if action < 2 else 0"),
@@ -47,7 +47,7 @@ def test_a_comparison_its_constant_and_its_outcomes() -> None:
 
 def test_connectives() -> None:
     whole = "return action == WALL or action > 7"
-    assert of("join") == {
+    assert mutations_of("join") == {
         ("join", whole, "return action == WALL and action > 7"),
         ("omit", whole, "return action == WALL"),
         ("omit", whole, "return action > 7"),
@@ -61,7 +61,7 @@ def test_connectives() -> None:
 
 
 def test_loops_branches_and_statements() -> None:
-    found = of("walk")
+    found = mutations_of("walk")
     assert {
         ("once", "while state[place] == 0", "if state[place] == 0"),
         ("never", "state[place] == 0", "False"),
@@ -83,27 +83,27 @@ def test_a_condition_of_several_operands() -> None:
         ("join", "action > 2 and (not seen)", "action > 2 or not seen"),
         ("not", "action > 2 and (not seen)", "action > 2 and seen"),
         ("omit", "action > 2 and (not seen)", "action > 2"),
-    } <= of("apply")
+    } <= mutations_of("apply")
 
 
 def test_statements_that_commute_are_not_swapped() -> None:
-    assert [one.was for one in mutants(SAMPLE) if one.operator == "swap"
-            and one.function == "order"] == ["state[HERE] = action + 1; "
+    assert [mutant.was for mutant in mutants(SAMPLE) if mutant.operator == "swap"
+            and mutant.function == "order"] == ["state[HERE] = action + 1; "
                                              "state[STATUS] = state[HERE]"]  # fmt: skip
 
 
-def test_what_only_serves_to_tell_is_not_mutated() -> None:
-    assert not of("told_only")
-    assert {one.was for one in mutants(SAMPLE) if one.function == "refuse"} == {"return 0"}
-    assert not [one for one in mutants(SAMPLE) if "STAYS +" in one.became]
+def test_code_that_only_emits_events_is_not_mutated() -> None:
+    assert not mutations_of("told_only")
+    assert {mutant.was for mutant in mutants(SAMPLE) if mutant.function == "refuse"} == {"return 0"}
+    assert not [mutant for mutant in mutants(SAMPLE) if "STAYS +" in mutant.became]
 
 
 def test_tables_are_mutated_too() -> None:
-    found = of("STEPS")
+    found = mutations_of("STEPS")
     whole = "(bytes((step * way for step in range(4))) for way in (1, 2))"
     assert ("const", whole, whole.replace("(1, 2)", "(2, 2)")) in found
     assert ("const", whole, whole.replace("range(4)", "range(3)")) in found
-    assert {one.clauses for one in mutants(SAMPLE) if one.function == "STEPS"} == {
+    assert {mutant.clauses for mutant in mutants(SAMPLE) if mutant.function == "STEPS"} == {
         ("1 Go", "2 Stay", "3 Turn")
     }
 
@@ -119,10 +119,14 @@ def test_tables_are_mutated_too() -> None:
         ("refuse", "return 0", ("2 Stay",)),
     ],
 )
-def test_the_clause_is_that_of_the_events_told_there(
+def test_the_clause_is_that_of_the_events_emitted_there(
     function: str, was: str, clauses: tuple[str, ...]
 ) -> None:
-    found = {one.clauses for one in mutants(SAMPLE) if (one.function, one.was) == (function, was)}
+    found = {
+        mutant.clauses
+        for mutant in mutants(SAMPLE)
+        if (mutant.function, mutant.was) == (function, was)
+    }
     assert found == {clauses}
 
 
@@ -151,20 +155,20 @@ def test_the_clause_is_that_of_the_events_told_there(
 )
 def test_the_clauses_of_the_games(name: str, was: str, clauses: tuple[str, ...]) -> None:
     game = gyoji.load(name)
-    assert {one.clauses for one in mutants(game) if one.was == was} == {clauses}
+    assert {mutant.clauses for mutant in mutants(game) if mutant.was == was} == {clauses}
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_names_are_stable_and_unique(name: str) -> None:
     game = gyoji.load(name)
     found = mutants(game)
-    assert len({one.id for one in found}) == len(found)
+    assert len({mutant.id for mutant in found}) == len(found)
     assert found == mutants(game)
     assert len(found) == COUNTS[name]
 
 
 def test_some_names_are_known() -> None:
-    names = {one.id: one for one in mutants(gyoji.load("tower"))}
+    names = {mutant.id: mutant for mutant in mutants(gyoji.load("tower"))}
     assert names["slide:9:flip-1"].became == (
         "sliding = under != ICE or (block == ICE and under != EMPTY)"
     )
@@ -187,10 +191,10 @@ def test_each_mutant_changes_one_function_of_its_module(name: str) -> None:
 
 def open_text(game: gyoji.Game, mutant: Mutant) -> str:
     """The module without the change."""
-    one = definitions(game)[mutant.edit.module, mutant.function]
+    definition = definitions(game)[mutant.edit.module, mutant.function]
     before, after = before_and_after(game, mutant)
-    assert one.text == before != after
-    return source(game, mutant)[one.module].replace(after, before)
+    assert definition.text == before != after
+    return source(game, mutant)[definition.module].replace(after, before)
 
 
 def pieces(text: str) -> list[str]:
@@ -198,7 +202,7 @@ def pieces(text: str) -> list[str]:
     return [ast.unparse(node) for node in ast.parse(text).body]
 
 
-def test_the_rules_are_found_by_following_them() -> None:
+def test_modules_with_rules_are_found_by_following_imports() -> None:
     modules = {module for module, _ in definitions(gyoji.load("sweets"))}
     assert modules == {
         "gyoji.games.sweets.rules", "gyoji.games.sweets.rules.numbers",
@@ -212,7 +216,7 @@ def test_the_rules_are_found_by_following_them() -> None:
 
 
 def test_sentences_describe_behaviour() -> None:
-    said = {one.id: one.sentence for one in mutants(gyoji.load("tower"))}
+    said = {mutant.id: mutant.sentence for mutant in mutants(gyoji.load("tower"))}
     assert said["wear:4:sign-1"] == (
         "as if clause 4 Fragile did `state[place] += 1`, not `state[place] -= 1` (in wear)"
     )

@@ -26,7 +26,7 @@ def below(place: Place) -> Place:
 
 
 def at_rest(board: Board) -> Board:
-    """The stable board: whatever can fall falls one place, until nothing can (Stability)."""
+    """The stable board: all unsupported objects fall one place at a time (Stability)."""
     board = dict(board)
     while True:
         falling = [
@@ -42,7 +42,7 @@ def at_rest(board: Board) -> Board:
 
 
 def obey(board: Board, key: str) -> tuple[Board, bool]:
-    """The board right after one command, not yet at rest, and whether he left (One command)."""
+    """The board after one command, before anything falls; True if Rockford left (One command)."""
     (rockford,) = [place for place, glyph in board.items() if glyph == "&"]
     down, right = STEP[key]
     target = (rockford[0] + down, rockford[1] + right)
@@ -58,7 +58,7 @@ def obey(board: Board, key: str) -> tuple[Board, bool]:
 
 
 def simulate(rows: list[str], keys: str) -> list[tuple[list[str], bool]]:
-    """The settled start, then the stable board after each command; True once he has left."""
+    """The settled start, then the stable board after each command; True once Rockford has left."""
     board = at_rest(read_board(rows))
     over = False
     history = [(show_board(board), over)]

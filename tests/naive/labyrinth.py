@@ -1,4 +1,4 @@
-"""The Labyrinth, played the slow and obvious way from its specification."""
+"""The Labyrinth, played the slow and obvious step from its specification."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NAME: dict[str, str] = {
 
 @dataclass(frozen=True)
 class Cell:
-    """One cell of "Cells": its kind, and what a cell of that kind carries."""
+    """A cell as "Cells" describes it: its kind, and the arrow, chain and index of that kind."""
 
     kind: str
     arrow: str = ""
@@ -45,9 +45,9 @@ def cell_of(word: str) -> Cell:
     return Cell(kind)
 
 
-def beside(place: Place, way: Place) -> Place:
-    """The place one step on."""
-    return (place[0] + way[0], place[1] + way[1])
+def beside(place: Place, step: Place) -> Place:
+    """The neighbouring place in a direction."""
+    return (place[0] + step[0], place[1] + step[1])
 
 
 def pointed_at(maze: dict[Place, Cell], place: Place) -> Place:
@@ -73,15 +73,15 @@ def along_the_river(maze: dict[Place, Cell], left: Place, entered: Place) -> boo
 
 
 def command(maze: dict[Place, Cell], here: Place, letter: str) -> tuple[Place, str]:
-    """One command: the place after it and the master's words."""
+    """One command: the place it leads to, and what the game master says."""
     ahead = beside(here, STEP[letter])
-    # 1. the side of a bog that does not let go
+    # 1. the side that the bog does not let the walker leave by
     if maze[here].kind == "b" and pointed_at(maze, here) == ahead:
         return here, "bog"
     # 2. a wall or the border
     if ahead not in maze or maze[ahead].kind == "w":
         return here, "wall"
-    # 3. the walker goes there
+    # 3. the walker enters the cell
     if maze[ahead].kind == "y":
         return next_cave(maze, ahead), "cave"
     if maze[ahead].kind == "r" and not along_the_river(maze, here, ahead):
@@ -91,7 +91,7 @@ def command(maze: dict[Place, Cell], here: Place, letter: str) -> tuple[Place, s
 
 
 def walk(cells: list[list[str]], start: Place, letters: str) -> list[tuple[Place, str, str]]:
-    """After every command: the place, its letter, the master's words."""
+    """After every command: the place, its letter, and what the game master says."""
     maze: dict[Place, Cell] = {}
     for row, words in enumerate(cells):
         for column, word in enumerate(words):

@@ -15,7 +15,7 @@ ARTICLE = {"river": "a river", "estuary": "an estuary", "island": "an island", "
 
 @dataclass
 class Walker:
-    """Somebody who walks."""
+    """A walker: where they are, and whether they carry the treasure or have won."""
 
     name: str
     home: Place
@@ -26,7 +26,7 @@ class Walker:
 
 @dataclass
 class Party:
-    """Friends on a map; where the treasure lies, if it lies; do they meet?"""
+    """Walkers on a map, the place of a treasure that nobody carries, and whether meetings count."""
 
     maze: dict[Place, Cell]
     walkers: list[Walker]
@@ -37,7 +37,7 @@ class Party:
     said: list[str] = field(default_factory=list)
 
     def command(self, letter: str) -> str:
-        """What the master says to one command."""
+        """Carry out one command and return what the game master says."""
         who = self.walkers[self.turn]
         self.turn = (self.turn + 1) % len(self.walkers)
         there, said = labyrinth.command(self.maze, who.at, letter)
@@ -49,7 +49,7 @@ class Party:
         return ", ".join(self.said)
 
     def rest(self, who: Walker) -> None:
-        """Rules, 7.1 to 7.4."""
+        """What happens where a walker comes to rest (rules, 7.1 to 7.4)."""
         if who.at == self.treasure:
             self.treasure, who.carries = None, True
             self.said.append("you find the treasure")
@@ -65,7 +65,7 @@ class Party:
 
 
 def aloud(said: str) -> str:
-    """The master's words as the referee says them."""
+    """The words of the plain labyrinth as the referee phrases them."""
     if said == "cave":
         return "cave, you come out somewhere else"
     what, drawn, where = said.partition(", drawn to ")

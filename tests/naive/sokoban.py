@@ -11,7 +11,7 @@ def towards(place: Place, key: str) -> Place:
 
 
 def places(rows: list[str], glyphs: str) -> set[Place]:
-    """Every place that shows one of the glyphs (Position)."""
+    """Every place with one of these glyphs (Position)."""
     return {
         (row, column)
         for row, line in enumerate(rows)

@@ -32,20 +32,20 @@ class Breach(Exception):  # noqa: N818  # section 8 calls it a breach
 
 @dataclass
 class Where:
-    """What is being read: the numbers a breach names."""
+    """The position in the input: the numbers that a breach names."""
 
     game: int = 0
     turn: int = 0
     entry: int = 0
 
     def breach(self, code: str) -> Breach:
-        """A breach at this spot."""
+        """A breach at this position."""
         return Breach(code, self.game, self.turn, self.entry)
 
 
 @dataclass
 class Words:
-    """The words of the input still to come (section 6)."""
+    """The unread words of the input (section 6)."""
 
     rest: list[str]
     where: Where = field(default_factory=Where)
@@ -70,7 +70,7 @@ class Words:
         return (row, column)
 
     def peek(self, ahead: int) -> str | None:
-        """Look at a word to come, or at the end of the input."""
+        """An unread word, without taking it; None at the end of the input."""
         return self.rest[-1 - ahead] if ahead < len(self.rest) else None
 
 
@@ -90,7 +90,7 @@ class Entry:
 
 @dataclass
 class Position:
-    """A game under way."""
+    """A position in a game."""
 
     board: dict[Place, str]
     sweets: dict[Place, set[str]]
@@ -101,7 +101,7 @@ class Position:
 
 
 def touching(board: dict[Place, str], place: Place) -> list[Place]:
-    """The fields that (r, c) touches, as far as they lie on the board (section 1)."""
+    """The fields of the board that (r, c) touches (section 1)."""
     r, c = place
     six = [(r - 1, c), (r - 1, c + 1), (r, c - 1), (r, c + 1), (r + 1, c - 1), (r + 1, c)]
     return [other for other in six if other in board]
@@ -185,7 +185,7 @@ def is_land_code(code: str) -> bool:
 
 
 def check_whole_turn(words: Words, k: int) -> None:
-    """E_TURN_EMPTY and E_TURN_LAND: they come before all else in the turn (section 8)."""
+    """E_TURN_EMPTY and E_TURN_LAND, which come before all else in the turn (section 8)."""
     if k < 1:
         raise words.where.breach("E_TURN_EMPTY")
     codes: list[str] = []
@@ -194,7 +194,7 @@ def check_whole_turn(words: Words, k: int) -> None:
         code = words.peek(ahead)
         length = None if code is None else entry_length(code)
         if code is None or length is None:
-            break  # the turn cannot be seen to its end: a breach of that entry
+            break  # the entry's length is unknown, so reading it reports the breach
         codes.append(code)
         ahead += length
     seen_to_its_end = len(codes) == k
@@ -296,7 +296,7 @@ def strength(now: Position, player: str, city: Place, kind: str) -> int:
 
 
 def settle(now: Position) -> None:
-    """Settle every closed city, once and for all (section 4)."""
+    """Settle every closed city; a settled city stays settled (section 4)."""
     for city in all_of(now.board, "M"):
         if city in now.settled:
             continue

@@ -6,7 +6,7 @@ Cells are (row, column) with row 1 at the bottom and column 1 at the left (secti
 from typing import NamedTuple
 
 Cell = tuple[int, int]
-Blocks = dict[Cell, str]  # blank cells are not in it, nor is the player
+Blocks = dict[Cell, str]  # blank cells and the player are not in it
 
 RESULT = {
     "A": "Game Over : Cleared",
@@ -48,7 +48,7 @@ def show_tower(tower: Tower) -> list[str]:
 
 
 def inside(tower: Tower, cell: Cell) -> bool:
-    """Whether the cell is one of the tower's (section 1)."""
+    """Is the cell within the tower? (section 1)"""
     return 1 <= cell[0] <= tower.n and 1 <= cell[1] <= tower.m
 
 
@@ -75,7 +75,7 @@ def over(tower: Tower, first_goal: Cell | None) -> str | None:
 
 
 def leave(tower: Tower, target: Cell) -> Tower:
-    """The player goes to target; a fragile block below the cell he left counts down (section 4)."""
+    """The player goes to target; a fragile block below the old cell counts down (section 4)."""
     under = (tower.player[0] - 1, tower.player[1])
     blocks = dict(tower.blocks)
     if blocks.get(under) == "3":
@@ -122,7 +122,7 @@ def get_down(tower: Tower, d: int) -> Tower:
 
 
 def push_block(tower: Tower, cell: Cell, d: int) -> Tower:
-    """One block of the run is pushed, and slides as far as it does (section 4)."""
+    """Push one block of the run, and let it slide (section 4)."""
     blocks = dict(tower.blocks)
     mark = blocks[cell]
     while True:
@@ -226,7 +226,7 @@ def automatic(tower: Tower) -> Tower:
 def simulate(
     rows: list[str], commands: list[str]
 ) -> list[tuple[list[str], tuple[int, int], str | None]]:
-    """The start, then the position after each command and all that follows it (section 2)."""
+    """The start, then the position after each command and its automatic actions (section 2)."""
     tower = read_tower(rows)
     first_goal = goal_cell(tower)
     end = over(tower, first_goal)

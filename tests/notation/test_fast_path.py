@@ -1,4 +1,4 @@
-"""The fast paths take what is plain, and answer it as the strict reader does, to the byte."""
+"""The fast paths take plain data sets, and answer them byte for byte as the strict reader does."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from gyoji.game.files import samples
 from gyoji.notation import boards
 from gyoji.notation import scan as shared
 from gyoji.notation import source as text
-from tests.engine.fast_path_driver import Line, Window, fast, fast_path_of, plain
+from tests.engine.fast_path_driver import CheckedState, Window, fast, fast_path_of, plain
 from tests.examples import examples
 
 if TYPE_CHECKING:
@@ -37,29 +37,31 @@ STEPS = (0, 1, 7, 100)
 
 
 def made(game: Game, kind: str, size: int, seed: int, count: int) -> bytes:
-    """An input as levels make it."""
-    usual = chosen(game.name, game.levels.OPTIONS, {})
+    """An input made by `levels`."""
+    defaults = chosen(game.name, game.levels.OPTIONS, {})
     one = game.name == "boulder"
-    return gyoji.show(game, game.levels.cases(Random(seed), size, 1 if one else count, kind, usual))
+    return gyoji.show(
+        game, game.levels.cases(Random(seed), size, 1 if one else count, kind, defaults)
+    )
 
 
 def data_sets(game: Game, data: bytes) -> int:
-    """How many data sets an input has; text that has commands in it is any number of them."""
+    """The number of data sets of an input; Boulder's is always one, as any text can be commands."""
     return 1 if game.name == "boulder" else len(list(gyoji.read(game, data)))
 
 
 def agree(game: Game, data: bytes, step: int = 0, *, fresh: bool = False) -> int:
-    """Both judges say the same; how many data sets the fast path took."""
-    found, known = fast(game, data, step, fresh=fresh), plain(game, data)
-    assert found[:2] == known[:2]
+    """Assert that both judges agree; return the number of data sets that the fast path took."""
+    found, expected = fast(game, data, step, fresh=fresh), plain(game, data)
+    assert found[:2] == expected[:2]
     ends = found.ends[-1:] if fast_path_of(game).SERIAL else found.ends
-    assert ends == known.ends[: len(ends)]
+    assert ends == expected.ends[: len(ends)]
     return found.taken
 
 
 @pytest.mark.parametrize("step", STEPS)
 @pytest.mark.parametrize("name", NAMES)
-def test_the_fixtures_are_taken_as_a_whole(name: str, step: int) -> None:
+def test_fixtures_are_taken_completely(name: str, step: int) -> None:
     game = gyoji.load(name)
     for data in FIXTURES[name]:
         assert agree(game, data, step) >= data_sets(game, data)
@@ -69,7 +71,7 @@ def test_the_fixtures_are_taken_as_a_whole(name: str, step: int) -> None:
 
 @pytest.mark.parametrize("size", [4, 6, 9, 16])
 @pytest.mark.parametrize(("name", "kind"), KINDS)
-def test_all_that_levels_make_is_taken(name: str, kind: str, size: int) -> None:
+def test_everything_that_levels_make_is_taken(name: str, kind: str, size: int) -> None:
     game = gyoji.load(name)
     for seed in range(3):
         data = made(game, kind, size, seed, 5)
@@ -87,7 +89,7 @@ NOISE = st.one_of(
 
 @st.composite
 def damaged(draw: st.DrawFn, name: str) -> bytes:
-    """An input with bytes and lines changed, left out, put in, doubled, swapped, or cut off."""
+    """An input with bytes and lines replaced, removed, inserted, doubled, swapped, or truncated."""
     data = draw(inputs(name))
     for _ in range(draw(st.integers(1, 3))):
         at = draw(st.integers(0, len(data)))
@@ -102,7 +104,7 @@ def damaged(draw: st.DrawFn, name: str) -> bytes:
 
 
 def shuffled(draw: st.DrawFn, lines: list[bytes], at: int) -> bytes:
-    """Lines of which one is gone, double, elsewhere, or has blanks or another end."""
+    """The lines with one of them removed, doubled, moved, or with blanks or another line end."""
     line = lines[at]
     how = draw(st.integers(0, 6))
     lines[at : at + 1] = [
@@ -116,7 +118,7 @@ def shuffled(draw: st.DrawFn, lines: list[bytes], at: int) -> bytes:
 
 @st.composite
 def inputs(draw: st.DrawFn, name: str) -> bytes:
-    """A small input, well-formed."""
+    """A small well-formed input."""
     game = gyoji.load(name)
     if draw(st.integers(0, 3)) == 0:
         return draw(st.sampled_from([data for data in FIXTURES[name] if len(data) < 4000]))
@@ -127,7 +129,7 @@ def inputs(draw: st.DrawFn, name: str) -> bytes:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_what_is_damaged_is_told_as_the_reader_tells_it(name: str) -> None:
+def test_errors_in_damaged_input_are_the_readers(name: str) -> None:
     game = gyoji.load(name)
 
     @examples(600)
@@ -138,13 +140,13 @@ def test_what_is_damaged_is_told_as_the_reader_tells_it(name: str) -> None:
     law()
 
 
-def test_the_floors_read_the_same() -> None:
+def test_fast_paths_and_readers_have_the_same_limits() -> None:
     assert shared.MOST == boards.MOST_CELLS
     assert shared.DIGITS == text.DIGITS
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_only_boulder_goes_on_where_it_was(name: str) -> None:
+def test_only_boulder_reads_its_input_serially(name: str) -> None:
     assert fast_path_of(gyoji.load(name)).SERIAL is (name == "boulder")
 
 
@@ -169,9 +171,9 @@ LAST = {
     "labyrinth": b" NESW\n",
     "sweets": b"1 00 1 5 4C 1 7\n",
 }
-"""How the data sets end."""
+"""The end of each data set."""
 
-ODD = [
+UNUSUAL = [
     ("sokoban", b"#..bB#\n", b"#..bB#\r\n"),
     ("sokoban", b"5 6", b"5 6 "),
     ("sokoban", b"5 6", b"5  6"),
@@ -188,9 +190,9 @@ ODD = [
     ("sweets", b"4C 1 7\n2", b"4C 1 7 2"),
     ("sweets", b"4C 1 7\n2", b"4C 1 7\t\n2"),
 ]
-"""What is legal, but written in a way that is left to the other half."""
+"""Legal input in an unusual form, which is left to the reader."""
 
-USUAL = [
+COMMON = [
     ("sokoban", b"5 6", b"0005 06"),
     ("sokoban", b"RLD", b""),
     ("sokoban", b"b+.#\n#..bB#\n#.+..#", b"B..#\n#...B#\n#....#"),
@@ -206,7 +208,7 @@ USUAL = [
     ("sweets", b"2\n2 2 1 C", b"2 2 2 1 C"),
     ("sweets", b"1 2K 2 6", b"2 2K 2 6 1S 1 1"),
 ]
-"""What is written in another way, and no odder than what programs write."""
+"""Legal input in a form that programs do write, which the fast path takes."""
 
 WRONG = [
     ("sokoban", b"5 6", b"5 0"),
@@ -322,7 +324,7 @@ WRONG = [
     ("sweets", b"ZZ 0 0 C", b"ZZ 0 0 CC"),
     ("sweets", b"P 2 5 4C", b"S 2 5 4C"),
 ]  # fmt: skip
-"""What the rules refuse, of every kind; the error is the other half's."""
+"""Input of every kind that is refused; the reader reports the error."""
 
 
 EARLY = [
@@ -375,42 +377,42 @@ MAYBE = [
 
 
 @pytest.mark.parametrize(("name", "data"), [*EARLY, *MAYBE])
-def test_what_is_wrong_is_told_early(name: str, data: bytes) -> None:
+def test_errors_are_found_early(name: str, data: bytes) -> None:
     game, before = gyoji.load(name), b"any text\n"
     source = text.Source(BytesIO(WHOLE[name]))
-    usual = {"walks": "apart", "capture": "token", "games": "whole"}
-    state = Line.of(game.notation.opening(source, False, usual))
+    defaults = {"walks": "apart", "capture": "token", "games": "whole"}
+    state = CheckedState.of(game.notation.opening(source, False, defaults))
     at, end = len(before), len(before) + len(data)
     found = fast_path_of(game).extent(Window(before + data, at, end), at, end, state)
     assert found == (-1 if (name, data) in EARLY else at)
 
 
-@pytest.mark.parametrize(("name", "old", "new"), USUAL)
-def test_what_is_usual_is_taken(name: str, old: bytes, new: bytes) -> None:
+@pytest.mark.parametrize(("name", "old", "new"), COMMON)
+def test_common_forms_are_taken(name: str, old: bytes, new: bytes) -> None:
     for place in (1, 2):
-        data, _ = changed(name, old, new, place)
+        data, _ = replace(name, old, new, place)
         assert {agree(gyoji.load(name), data, step) for step in STEPS} == {2}
 
 
-@pytest.mark.parametrize(("name", "old", "new"), ODD + WRONG)
-def test_what_is_odd_or_wrong_is_left_to_the_other_half(name: str, old: bytes, new: bytes) -> None:
+@pytest.mark.parametrize(("name", "old", "new"), UNUSUAL + WRONG)
+def test_unusual_and_wrong_input_is_left_to_the_reader(name: str, old: bytes, new: bytes) -> None:
     for place in (1, 2):
-        data, before = changed(name, old, new, place)
+        data, before = replace(name, old, new, place)
         assert {agree(gyoji.load(name), data, step) for step in STEPS} == {before}
 
 
-@pytest.mark.parametrize(("name", "old", "new"), ODD + USUAL)
-def test_what_is_odd_or_usual_is_legal(name: str, old: bytes, new: bytes) -> None:
-    assert not plain(gyoji.load(name), changed(name, old, new, 2)[0]).error
+@pytest.mark.parametrize(("name", "old", "new"), UNUSUAL + COMMON)
+def test_unusual_and_common_forms_are_legal(name: str, old: bytes, new: bytes) -> None:
+    assert not plain(gyoji.load(name), replace(name, old, new, 2)[0]).error
 
 
 @pytest.mark.parametrize(("name", "old", "new"), WRONG)
-def test_what_is_wrong_is_refused(name: str, old: bytes, new: bytes) -> None:
-    assert plain(gyoji.load(name), changed(name, old, new, 2)[0]).error
+def test_wrong_input_is_refused(name: str, old: bytes, new: bytes) -> None:
+    assert plain(gyoji.load(name), replace(name, old, new, 2)[0]).error
 
 
-def changed(name: str, old: bytes, new: bytes, place: int) -> tuple[bytes, int]:
-    """The whole input with one thing changed, the first or the last such, and the sets before."""
+def replace(name: str, old: bytes, new: bytes, place: int) -> tuple[bytes, int]:
+    """The whole input with the first (1) or last (2) `old` replaced; the number of sets before."""
     data = WHOLE[name]
     before, found, after = data.partition(old) if place == 1 else data.rpartition(old)
     assert found
@@ -418,7 +420,7 @@ def changed(name: str, old: bytes, new: bytes, place: int) -> tuple[bytes, int]:
 
 
 @pytest.mark.parametrize("name", WHOLE)
-def test_an_input_that_ends_early_is_told_by_the_other_half(name: str) -> None:
+def test_the_reader_reports_truncated_input(name: str) -> None:
     game, data = gyoji.load(name), WHOLE[name]
     for end in range(len(data)):
         agree(game, data[:end], end % 5)
@@ -429,14 +431,16 @@ def test_games_are_numbered() -> None:
     assert agree(gyoji.load("sokoban"), ROOM * 101 + b"0 0\n") == 101
 
 
-def test_walks_together_are_for_the_other_half() -> None:
+def test_walks_together_are_left_to_the_reader() -> None:
     game = gyoji.load("labyrinth")
     for walks, taken in (("apart", True), ("together", False)):
         source = text.Source(BytesIO(LABYRINTH))
         assert game.notation.opening(source, False, {"walks": walks}).fast_path is taken
 
 
-def test_a_walk_has_a_longest(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_longer_walk_than_the_limit_is_left_to_the_reader(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     game = gyoji.load("labyrinth")
     monkeypatch.setattr("gyoji.games.labyrinth.fast_path.WALK_LIMIT", 8)
     for step in STEPS:
@@ -453,7 +457,7 @@ def test_cities_are_settled_when_the_option_says(capture: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_behind_the_last_answer(name: str) -> None:
+def test_output_after_the_last_answer(name: str) -> None:
     game = gyoji.load(name)
     plays = [gyoji.play_out(game, case) for case in gyoji.read(game, FIXTURES[name][0])]
     state, out = list(plays[-1].end), bytearray(9999)

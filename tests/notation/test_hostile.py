@@ -1,4 +1,4 @@
-"""Input of any kind ends in an error of one sentence, within bounds, or plays."""
+"""Any input plays or ends in a one-sentence error, within bounds on time and memory."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ WORDS = [b"0", b"-1", b"0 0", b"1000000000", b"9" * 10_000, b"\x00", b"\xff\xfe"
 
 
 class Flood:
-    """A gigabyte of the same bytes, counted as they are asked for."""
+    """A stream of a gigabyte that repeats the same bytes and counts the reads."""
 
     def __init__(self, start: bytes, bit: bytes) -> None:
         self.start, self.bit = start, bit * (65536 // len(bit))
-        self.asked, self.most = 0, 2**30 // len(self.bit)
+        self.reads, self.most = 0, 2**30 // len(self.bit)
 
     def read1(self, size: int, /) -> bytes:
-        assert size >= len(self.bit)
-        self.asked += 1
+        assert size >= len(self.bit)  # so the number of reads bounds the number of bytes
+        self.reads += 1
         if self.start:
             start, self.start = self.start, b""
             return start
-        return self.bit if self.asked < self.most else b""
+        return self.bit if self.reads < self.most else b""
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -47,7 +47,7 @@ def test_a_gigabyte_of_nonsense_is_refused_early(game: str, bit: bytes) -> None:
     with pytest.raises(gyoji.NotationError) as caught:
         list(gyoji.read(game, flood))
     assert len(str(caught.value)) < 400
-    assert flood.asked * len(flood.bit) <= 40 * 2**20
+    assert flood.reads * len(flood.bit) <= 40 * 2**20
 
 
 @pytest.mark.parametrize(
@@ -63,17 +63,17 @@ def test_a_gigabyte_of_nonsense_is_refused_early(game: str, bit: bytes) -> None:
         ("boulder", b"####\n#& #\n"),
     ],
 )
-def test_a_size_of_a_billion_in_a_short_file_is_only_a_promise(game: str, start: bytes) -> None:
+def test_a_size_of_a_billion_in_a_short_file_is_harmless(game: str, start: bytes) -> None:
     for lenient in (False, True):
         try:
             list(gyoji.read(game, start, lenient=lenient))
         except gyoji.NotationError as error:
-            assert error.line <= start.count(b"\n") + 2  # either is right
+            assert error.line <= start.count(b"\n") + 2  # lenient reading may play it
 
 
 @st.composite
 def damaged(draw: st.DrawFn) -> tuple[str, bytes]:
-    """A fixture with lines left out, doubled, swapped or cut, and words put in."""
+    """A fixture with lines removed, doubled, swapped or truncated, and words inserted."""
     game = draw(st.sampled_from(GAMES))
     lines = draw(st.sampled_from(FIXTURES[game])).split(b"\n")
     for _ in range(draw(st.integers(1, 4))):
@@ -99,7 +99,7 @@ def test_a_damaged_fixture_plays_or_is_refused(case: tuple[str, bytes], lenient:
     except gyoji.NotationError as error:
         assert error.line >= 1
         assert error.column >= 1
-        assert len(str(error)) < 600
+        assert len(str(error)) < 600  # however long the quoted line is
         assert str(error).isprintable()
 
 
@@ -109,4 +109,4 @@ def test_any_bytes_play_or_are_refused(game: str, data: bytes, lenient: bool) ->
     try:
         list(gyoji.judge(game, data, lenient=lenient))
     except gyoji.NotationError as error:
-        assert str(error).isprintable()  # either is right
+        assert str(error).isprintable()  # some bytes are valid input

@@ -1,4 +1,4 @@
-"""Sources: lines, pieces and words from streams that come in bits of any length."""
+"""Sources: lines, pieces and words from streams that arrive in chunks of any length."""
 
 from io import BytesIO
 
@@ -10,7 +10,7 @@ from gyoji.notation.source import NotationError, Source, Words, number, shown
 
 
 class Drip:
-    """A stream that gives a few bytes at a time."""
+    """A stream that gives a few bytes per read."""
 
     def __init__(self, data: bytes, size: int) -> None:
         self.data, self.size = data, size
@@ -41,7 +41,7 @@ def test_lines_are_the_same_however_the_bytes_come(parts: list[bytes], size: int
 
 
 @given(TEXTS, st.integers(1, 9))
-def test_pieces_make_up_the_line(parts: list[bytes], size: int) -> None:
+def test_pieces_add_up_to_the_line(parts: list[bytes], size: int) -> None:
     data = b"".join(parts)
     source, whole = Source(Drip(data, size)), Source(BytesIO(data))
     while (line := whole.line()) is not None:
@@ -68,11 +68,11 @@ def test_words_are_the_same_however_the_bytes_come(parts: list[bytes], size: int
         words.word("a word")
 
 
-def test_a_byte_order_mark_is_no_text() -> None:
+def test_a_byte_order_mark_is_skipped() -> None:
     assert Source(BytesIO(b"\xef\xbb\xbfa\n")).line() == b"a"
 
 
-def test_more_input_is_asked_for_only_when_it_is_needed() -> None:
+def test_input_is_only_read_when_it_is_needed() -> None:
     waits: list[str] = []
     source = Source(Drip(b"ab\ncd\nef\n", 6), wait=lambda: waits.append("wait"))
     assert (source.line(), len(waits)) == (b"ab", 1)
@@ -132,7 +132,7 @@ def test_numbers() -> None:
     ("data", "place"),
     [(b"", ":1:1:"), (b"a", ":1:2:"), (b"a\n", ":2:1:"), (b"a\n\n b ", ":3:4:")],
 )
-def test_words_end_where_the_text_ends(data: bytes, place: str) -> None:
+def test_words_end_at_the_end_of_the_text(data: bytes, place: str) -> None:
     words = Words(Source(BytesIO(data)))
     for _ in data.split():
         words.word("a word")
@@ -140,14 +140,14 @@ def test_words_end_where_the_text_ends(data: bytes, place: str) -> None:
         words.word("more")
 
 
-def test_an_error_may_speak_in_a_phrase() -> None:
+def test_an_error_may_describe_what_was_found() -> None:
     words = Words(Source(BytesIO(b"a b")))
     assert (
         str(words.error("b", "something else")) == "<input>:1:1: expected b, found something else"
     )
 
 
-def test_what_is_shown_cannot_move_a_terminal() -> None:
+def test_quoted_input_has_no_control_characters() -> None:
     assert shown(b"\x1b[2J\xff") == r"'\x1b[2J\ufffd'"
     assert shown(b"a" * 50) == "'" + "a" * 40 + "'..."
     assert shown(b"") == "nothing"

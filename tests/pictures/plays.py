@@ -1,4 +1,4 @@
-"""Plays to make pictures of."""
+"""Plays for the tests of pictures."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def image(name: str, step: int, theme: str = "light") -> Image.Image:
 
 
 def written_on(name: str, wide: int, high: int) -> Case:
-    """Sokoban on a floor of any size, with no keystrokes."""
+    """A Sokoban board of this size, without keystrokes."""
     rows = [
         "#" * wide,
         *["#" + "." * (wide - 2) + "#"] * (high - 3),

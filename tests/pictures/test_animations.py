@@ -1,4 +1,4 @@
-"""Animations of plays: as GIF, and as a page with its own script that asks for nothing."""
+"""Animations of plays: as GIF, and as an HTML page that loads nothing."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_a_page_allows_only_its_own_script_and_loads_nothing(name: str) -> None:
 
 
 class Evil:
-    """A display whose words are markup."""
+    """A display with markup in all its words."""
 
     def __init__(self, display: Display, words: str) -> None:
         self._display, self.TITLE = display, words
@@ -90,7 +90,7 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
 
 
 def seen(browser: Browser) -> list[list[str]]:
-    """What is drawn on each field now."""
+    """The drawings on each field of the page now."""
     drawn = browser.ask(
         "(window.first ??= [...document.querySelectorAll('.cell')]).map("
         "one => [...one.children].map(use => use.getAttribute('href')))"
@@ -100,7 +100,7 @@ def seen(browser: Browser) -> list[list[str]]:
 
 
 def drawn_at(name: str, step: int) -> list[list[str]]:
-    """What is drawn on each field of a page that opens at a step."""
+    """The drawings on each field of a page opened at a step."""
     uses = re.findall(
         r'class="cell"[^>]*><use href="([^"]+)"/><use href="([^"]+)"/>',
         made(name, step, "html").decode(),
@@ -126,7 +126,7 @@ def test_a_page_is_stepped_through(name: str, browser: Browser, tmp_path: Path) 
     ] == []
 
 
-def test_a_page_says_the_ruling_and_plays_to_the_end(browser: Browser, tmp_path: Path) -> None:
+def test_a_page_shows_the_ruling_and_plays_to_the_end(browser: Browser, tmp_path: Path) -> None:
     file = tmp_path / "play.html"
     file.write_bytes(made("tower", 0, "html"))
     browser.open(file.as_uri())

@@ -1,4 +1,4 @@
-"""Pictures of positions: whole in one file, of any machine's fonts, and what they show."""
+"""Pictures of positions: each is one complete file, needs no fonts, and shows the position."""
 
 from __future__ import annotations
 
@@ -150,7 +150,7 @@ def test_too_many_different_cells_are_refused(form: str) -> None:
         made("labyrinth", 0, form, case=case)
 
 
-def test_a_crowd_on_one_cell_is_cut() -> None:
+def test_too_many_tiles_on_one_cell_are_cut() -> None:
     crowd = "o" + "".join(f"@{walker}" for walker in range(1, 400))
     assert len(cell(load("labyrinth"), crowd, "light")) < 20_000
 

@@ -1,4 +1,4 @@
-"""The palette and the drawings: every tile is drawn, in its colours, and can be told apart."""
+"""The palette and the drawings: every tile has a drawing in its colours, unlike all others."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ BORDERS = [
     ("tile-goal", "tile-ground"), ("tile-wood", "tile-ink"), ("tile-home-dim", "tile-white"),
     ("tile-ink", "tile-gem"), ("tile-ink", "tile-stone"), ("tile-ink", "tile-gold"),
 ]  # fmt: skip
-SEEN = {  # what remains of red, green and blue: Machado, Oliveira and Fernandes, 2009
+SEEN = {  # matrices of colour vision deficiencies: Machado, Oliveira and Fernandes, 2009
     "all": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
     "no red": ((0.152, 1.053, -0.205), (0.115, 0.786, 0.099), (-0.004, -0.048, 1.052)),
     "no green": ((0.367, 0.861, -0.228), (0.280, 0.673, 0.047), (-0.012, 0.043, 0.969)),
@@ -51,7 +51,7 @@ def drawings(name: str) -> Path:
 
 
 def light(colour: str) -> list[float]:
-    """The light of red, green and blue, each from 0 to 1."""
+    """The linear red, green and blue of a colour, each from 0 to 1."""
     parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
     return [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
 
@@ -66,7 +66,7 @@ def contrast(one: str, other: str) -> float:
 
 
 def lab(colour: str, seen: str) -> tuple[float, ...]:
-    """A colour as somebody sees it, in Oklab, where distances are as they seem."""
+    """A colour as a viewer sees it, in Oklab, where distances match perceived differences."""
     parts = light(colour)
     red, green, blue = (
         min(1, max(0, sum(share * part for share, part in zip(row, parts, strict=True))))
@@ -83,7 +83,7 @@ def lab(colour: str, seen: str) -> tuple[float, ...]:
 
 
 def apart(one: str, other: str, seen: str) -> float:
-    """How far two colours are apart for somebody."""
+    """The perceived difference of two colours for a viewer."""
     pairs = zip(lab(one, seen), lab(other, seen), strict=True)
     return float(sum((a - b) ** 2 for a, b in pairs) ** 0.5)
 

@@ -16,7 +16,7 @@ class Cave:
         self.left = self.taken = False
 
     def settle(self) -> None:
-        """Everything falls as far as it can, the lowest row first."""
+        """Let everything fall as far as it can, the lowest row first."""
         rows = range(1, len(self.board) - 1)
         for row in rows if BUG == 4 else reversed(rows):
             for column, cell in enumerate(self.board[row]):

@@ -25,14 +25,14 @@ if TYPE_CHECKING:
     from gyoji.game.game import Game
 
 BATCH = {"boulder": 1, "sweets": 25}
-"""How many data sets one input has; of the other games, MANY."""
+"""The number of data sets in an input of these games; the others have MANY."""
 MANY = 50
 MOST_OUTPUT = 1 << 23
 ACCEPTED = ""
 
 
 class Batch(NamedTuple):
-    """Cases of one input, the input, and the referee's output."""
+    """The cases of one input, the input itself, and the referee's output."""
 
     cases: list[Case]
     data: bytes
@@ -40,7 +40,7 @@ class Batch(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """A verdict, and how many data sets were right before the first that is not."""
+    """A verdict, and the number of data sets answered correctly before the first wrong one."""
 
     verdict: str
     right: int
@@ -73,7 +73,7 @@ def _made(name: str, seed: int, number: int, shown_by: str) -> Batch:
 
 
 def run(command: list[str], data: bytes, seconds: float) -> tuple[str, bytes]:
-    """What a program printed, and why it stopped, if not by itself and well."""
+    """A program's output, and the verdict if it failed or ran out of time."""
     with TemporaryFile() as stdin:
         stdin.write(data)
         stdin.seek(0)
@@ -109,13 +109,13 @@ def split(game: str, output: bytes) -> list[bytes]:
 
 
 def _right(expected: list[bytes], given: list[bytes]) -> int:
-    """How many answers are right before the first wrong one."""
+    """The number of right answers before the first wrong one."""
     wrong = (at for at, answer in enumerate(expected) if given[at : at + 1] != [answer])
     return next(wrong, len(expected))
 
 
 def first_wrong(case: Case, is_wrong: Callable[[Case], bool]) -> int:
-    """The number of a command before which all is right, and after which it is wrong."""
+    """The number of the first command after which the program's answer is wrong."""
     low, high = -1, len(case.actions)
     while high - low > 1:
         middle = (low + high) // 2
@@ -125,12 +125,12 @@ def first_wrong(case: Case, is_wrong: Callable[[Case], bool]) -> int:
 
 
 def alone(game: Game, case: Case) -> Batch:
-    """An input that holds this case alone."""
+    """An input with only this case."""
     return batch(game, [case])
 
 
 def clauses(game: Game, case: Case, number: int) -> set[str]:
-    """The clauses that the referee cites at a command of a case."""
+    """The clauses that the referee cites for one command of a case."""
     steps = list(tell(game, case))
     if number >= len(steps):
         return {game.display.LATE.clause}

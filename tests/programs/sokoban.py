@@ -26,12 +26,12 @@ class Game:
         return "b" not in cells
 
     def lift(self, row: int, column: int) -> None:
-        """Take away what stands there."""
+        """Remove the box or the worker from a place."""
         on_target = self.board[row][column] in ("B" if BUG == 2 else "BW")
         self.board[row][column] = "+" if on_target else "."
 
     def put(self, row: int, column: int, thing: str) -> None:
-        """Put a box or the worker there."""
+        """Put a box or the worker on a place."""
         on_target = self.board[row][column] == "+"
         if on_target and not (BUG == 3 and thing == "b"):
             thing = thing.upper()

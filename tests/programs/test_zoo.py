@@ -1,8 +1,8 @@
-"""The programs of the zoo are what its manifest says: right, or wrong in the way that it names.
+"""The programs of the zoo behave as its manifest says: they are right, or have the bug it names.
 
-That each of them is so, without a sandbox and without `gyoji check`, is tried by `make zoo` only:
-of the representative ones tests/check/test_zoo.py shows the same verdicts and clauses, and that the
-right ones answer as the referee does.
+Only `make zoo` tries each of them, without a sandbox and without `gyoji check`. For the
+representative programs tests/check/test_zoo.py shows the same verdicts and clauses, and that the
+right ones agree with the referee.
 """
 
 from __future__ import annotations
@@ -41,11 +41,12 @@ if TYPE_CHECKING:
 
 GAMES = ("sokoban", "boulder", "tower", "labyrinth", "sweets")
 INPUTS = {"boulder": 80, "sweets": 25}
-"""How many inputs the right programs are tried on; of the other games, 60 of many data sets."""
+"""The number of inputs that right programs are tried on; 60 for the other games, whose inputs have
+many data sets."""
 SLOW = {".py": 2, ".java": 7}
-"""Of these languages it is every second input, or every seventh."""
+"""Programs in these languages start slowly and get only every second or seventh input."""
 ENOUGH = {"boulder": 700}
-"""Within so many inputs a wrong one is found out; of the other games, within 200."""
+"""The number of inputs that must be enough to show a bug; 200 for the other games."""
 
 
 @pytest.fixture(scope="session")
@@ -61,7 +62,7 @@ def command(program: Right | Wrong, built: Path) -> list[str]:
 
 
 def inputs(wrong: Wrong) -> Iterator[Batch]:
-    """The inputs that are to show the bug, as many as may be needed."""
+    """The inputs that must show the bug."""
     game = gyoji.load(wrong.game)
     if wrong.shown_by == SAMPLES:
         return (Batch([], sample.data, sample.answer) for sample in samples(game))
@@ -74,7 +75,7 @@ def test_there_are_at_least_twelve_wrong_programs_and_two_right_ones(game: str) 
     assert len({right.source for right in RIGHT if right.game == game}) >= 2
 
 
-def test_they_are_written_in_three_languages_each_with_a_bug_of_its_own() -> None:
+def test_there_are_three_languages_and_no_bug_appears_twice() -> None:
     assert len({Path(wrong.source).suffix for wrong in ZOO}) >= 3
     assert max(Counter(called(wrong) for wrong in ZOO).values()) == 1
     for game in GAMES:
@@ -82,7 +83,7 @@ def test_they_are_written_in_three_languages_each_with_a_bug_of_its_own() -> Non
 
 
 def test_the_representative_part_has_every_source_and_every_kind_of_fault() -> None:
-    """Of each game; a game whose programs have a kind of fault has it among these, too."""
+    """For each game, every kind of fault in the zoo is also in the representative part."""
 
     def kinds(wrongs: Iterable[Wrong]) -> set[tuple[object, ...]]:
         return {
@@ -153,9 +154,7 @@ def cited(game: Game, words: list[str], cases: list[Case], patience: float) -> s
 
 
 @pytest.mark.parametrize("source", ["labyrinth.c", "boulder.cpp", "sokoban.java", "tower.py"])
-def test_a_source_that_is_written_is_that_program_alone(
-    source: str, built: Path, tmp_path: Path
-) -> None:
+def test_a_written_source_is_only_that_program(source: str, built: Path, tmp_path: Path) -> None:
     wrong = next(wrong for wrong in ZOO if wrong.source == source)
     command(wrong, built)
     words = compiled(write(wrong, tmp_path), tmp_path)

@@ -7,7 +7,7 @@ first_goal = (-1, -1)
 
 
 class Tower:
-    """Row 0 is the highest; all around is nothing, but below the lowest row is solid ground."""
+    """Row 0 is the top; below the lowest row is solid ground, beyond the other sides nothing."""
 
     def __init__(self, rows: list[str]) -> None:
         global first_goal  # noqa: PLW0603  # one of the bugs is that it is one

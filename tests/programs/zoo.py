@@ -1,6 +1,7 @@
-"""The zoo: contest programs for each game, right ones and ones with a classic misreading each.
+"""The zoo: contest programs for each game, some right, the others with a classic misreading each.
 
-A source is several programs: its argument is the number of a bug, 0 or nothing is the right one.
+A source stands for several programs: its argument is the number of a bug; 0 or no argument is the
+right program.
 """
 
 from __future__ import annotations
@@ -40,9 +41,9 @@ class Wrong(NamedTuple):
     name: str
     verdict: str = WRONG
     clause: str | None = None
-    """Of a ruling at the first wrong command; None where the output does not show which it is."""
+    """The clause cited at the first wrong command; None if the output does not show which it is."""
     needs_many: bool = False
-    """Is one data set alone right? Something is carried over from those before."""
+    """Is a single data set answered correctly? The bug carries something over from earlier ones."""
     shown_by: str = LEVELS
 
 
@@ -210,7 +211,7 @@ RIGHT: list[Right] = [
 ]  # fmt: skip
 
 # The part of the zoo that `make test` tries; `make zoo` (pytest --zoo) tries all of it.
-# It is fixed, so that a failure comes again. Of each game it has every source, so every language,
+# It is fixed, so that a failure is reproducible. For each game it has every source and language,
 # and every verdict, clause, way of being shown and carry-over that the game's programs have
 # (tests/programs/test_zoo.py holds it to this); also two found late (boulder.cpp 13, tower.py 13).
 REPRESENTATIVE = frozenset({
@@ -235,18 +236,18 @@ JAVA = ["java", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx256m", "-cp"
 
 
 def called(program: Program) -> str:
-    """A program's name, as it may stand in a table or a file name."""
+    """A program's name, for tables and file names."""
     return f"{program.source} {program.number}"
 
 
 def missing(program: Program) -> str:
-    """What this machine lacks to build the program; nothing if it can."""
+    """What this machine lacks to build the program; empty if nothing."""
     compiler = COMPILERS.get(Path(program.source).suffix)
     return "" if compiler is None or shutil.which(compiler[0]) else f"there is no {compiler[0]}"
 
 
 def build(program: Program, into: Path) -> list[str]:
-    """The command that runs a program; what is compiled lies in the folder, once a source."""
+    """The command that runs a program; each source is compiled into the folder once."""
     return [*compiled(HERE / program.source, into), str(program.number)]
 
 
@@ -268,7 +269,7 @@ def compiled(source: Path, into: Path) -> list[str]:
 
 
 def write(program: Program, into: Path) -> Path:
-    """A source file that is this program alone, without an argument."""
+    """Write a source file that is only this program and takes no argument."""
     source = HERE / program.source
     number = rf"\g<1> = {program.number}\g<2>"
     text, found = SAYS.subn(number, source.read_text(), count=1)

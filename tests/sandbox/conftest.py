@@ -19,24 +19,26 @@ NUMBERS = itertools.count()
 
 
 def marked(mark: str) -> dict[int, str]:
-    """The command lines, by process, that contain this word; not those of supervisors."""
+    """The command lines that contain this word, by process, without those of supervisors."""
     found = {}
     for name in filter(str.isdigit, os.listdir("/proc")):
         try:
             text = Path(f"/proc/{name}/cmdline").read_bytes().decode(errors="replace")
-        except OSError:
+        except OSError:  # the process has ended since the listing
             continue
         if mark in text.split("\0") and "supervisor_process" not in text:
             found[int(name)] = text.replace("\0", " ")
     return found
 
 
-def all_end(mark: str) -> bool:
+def all_marked_end(mark: str) -> bool:
     """Do all marked processes end within ten seconds?"""
     for process in marked(mark):
         try:
-            handle = os.pidfd_open(process)
-        except ProcessLookupError:
+            handle = os.pidfd_open(
+                process
+            )  # the processes are no children, so wait() cannot be used
+        except ProcessLookupError:  # it has ended already
             continue
         ended = select.select([handle], [], [], 10)[0]
         os.close(handle)
@@ -73,7 +75,7 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 @pytest.fixture(params=["require", "off"])
 def sandbox(request: pytest.FixtureRequest) -> str:
-    """With bubblewrap and without."""
+    """Each test runs with bubblewrap and without."""
     chosen = str(request.param)
     if chosen == "require" and not bubblewrap.working():
         pytest.skip(bubblewrap.why_not())

@@ -1,4 +1,4 @@
-"""Programs in source form."""
+"""Programs given as source code."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_programs_do_not_see_each_other(tmp_path: Path, sandbox: str) -> None:
             assert runner.run(b"").output == b"['b.py']\n"
 
 
-def test_what_is_not_a_program(tmp_path: Path) -> None:
+def test_files_that_are_not_programs(tmp_path: Path) -> None:
     for name in ("notes.txt", "none.py"):
         if name == "notes.txt":
             (tmp_path / name).write_text("hello")

@@ -1,4 +1,4 @@
-"""Programs that try everything: each run ends with the right verdict and leaves no process."""
+"""Hostile programs: each run ends with the right verdict and leaves no process."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 
 from gyoji.sandbox import Runner, Stop, supervisor
 
-from .conftest import SMALL, Hostile, all_end
+from .conftest import SMALL, Hostile, all_marked_end
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -138,7 +138,7 @@ def test_killing_all_processes_is_contained(hostile: Hostile) -> None:
 
 @pytest.mark.parametrize("what", [signal.SIGKILL, signal.SIGSTOP])
 def test_the_supervisor_cannot_be_killed(hostile: Hostile, what: signal.Signals) -> None:
-    """It is out of sight, or another user's. Otherwise its end is noticed, as tested below."""
+    """It is invisible or belongs to another user; if not, its end is noticed, as tested below."""
     if hostile.sandboxed or os.getuid() == 0:
         assert hostile("parent", str(int(what)), limits=QUICK).stop == Stop.TIME
         assert hostile("trace", limits=QUICK).stop == Stop.TIME
@@ -172,7 +172,7 @@ def test_a_lost_supervisor_is_noticed(
             thread.join()
             assert (ran.stop, ran.errors) == (Stop.FAILED, supervisor.LOST)
             assert ends == [""]
-    assert all_end("mark-held")
+    assert all_marked_end("mark-held")
 
 
 def test_other_files_cannot_be_seen(hostile: Hostile, tmp_path: Path) -> None:
@@ -197,7 +197,7 @@ def test_nothing_outside_can_be_written(hostile: Hostile, path: str) -> None:
 
 
 def test_named_files_are_read_only(hostile: Hostile, tmp_path: Path) -> None:
-    """What the command names can be read, and not written."""
+    """Files that the command names can be read but not written."""
     named = tmp_path / "named"
     named.write_text("mine")
     if hostile.sandboxed:
@@ -207,7 +207,7 @@ def test_named_files_are_read_only(hostile: Hostile, tmp_path: Path) -> None:
 
 
 def test_kernel_settings_cannot_be_changed(hostile: Hostile) -> None:
-    """Even in bubblewrap root could write there, were it not mounted read-only."""
+    """Without the read-only mount, root could write there even in bubblewrap."""
     if hostile.sandboxed:
         ran = hostile("open", data=b"/proc/sys/kernel/core_pattern")
         assert ran.output == b"Read-only file system\n"

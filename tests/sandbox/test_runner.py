@@ -1,4 +1,4 @@
-"""What a Runner refuses, what the program sees, and how runs end."""
+"""The errors of Runner, what programs can see, and how runs end."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ import pytest
 
 from gyoji.sandbox import Limits, NotStartedError, Runner, Stop, bubblewrap
 
-from .conftest import all_end
+from .conftest import all_marked_end
 
 SOURCE = str(Path(__file__).parents[2] / "src")
 
@@ -50,7 +50,7 @@ def output(command: list[str], sandbox: str, data: bytes = b"", **more: str | li
         ("./text", "it is neither machine code nor a script beginning with #!"),
     ],
 )
-def test_what_is_not_a_program(
+def test_files_that_are_not_programs(
     word: str, sentence: str, sandbox: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -120,7 +120,7 @@ def test_the_active_sandbox_is_reported() -> None:
 
 
 def test_what_a_script_sees(sandbox: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In bubblewrap it sees, of its own folder, only itself and what is named."""
+    """In bubblewrap, a script sees only itself and the named files in its folder."""
     part = script(tmp_path / "own/part.py", "answer = 42\n")
     (tmp_path / "own/1.ans").write_text("secret")
     text = "import os, part; print(part.answer, os.path.exists('1.ans'))\n"
@@ -245,4 +245,4 @@ def test_an_owner_that_is_killed_leaves_no_process(
         assert pipe.read() == ""
     assert owner.returncode == -number
     assert (b"KeyboardInterrupt" in errors) == (number == signal.SIGINT)
-    assert all_end(mark)
+    assert all_marked_end(mark)

@@ -1,4 +1,4 @@
-"""How actions are picked and clicked: it leads to what the rules allow, and to nothing else."""
+"""Picks and clicks lead to legal actions, and to nothing else."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 @every_kind
-def test_picks_tell_legal_actions_apart_and_lead_back(name: str, kind: str) -> None:
+def test_picks_identify_legal_actions(name: str, kind: str) -> None:
     game, case = GAMES[name], case_of(name, kind, size=4)
     scene, session = scene_of(game), Session(game, case.start)
     board = fields(game.display.draw(case.start))
@@ -44,7 +44,7 @@ def check_picks(session: Session, action: int, picks: tuple[Any, ...], board: se
 
 
 @every_game
-def test_picks_of_refused_actions_can_be_asked_too(name: str) -> None:
+def test_refused_actions_have_picks_too(name: str) -> None:
     scene = scene_of(GAMES[name])
     for case in mixed(name)[:4]:
         for action in case.actions[:30]:
@@ -55,19 +55,19 @@ def test_picks_of_refused_actions_can_be_asked_too(name: str) -> None:
 
 
 @every_kind
-def test_a_click_leads_there(name: str, kind: str) -> None:
+def test_a_click_walks_to_the_field(name: str, kind: str) -> None:
     game, case = GAMES[name], case_of(name, kind, size=4)
     scene, board = scene_of(game), game.display.draw(case.start)
     start = gyoji.Play(game, case.start).state
-    found = 0
+    reached = 0
     for field in sorted(fields(board))[:48]:
-        way = path_to(game, start, field)
-        assert way == Session(game, case.start).path_to(field)
-        assert not (way and field == scene.focus(start))
-        found += bool(way)
-        check_way(game, start, field, way)
+        path = path_to(game, start, field)
+        assert path == Session(game, case.start).path_to(field)
+        assert not (path and field == scene.focus(start))
+        reached += bool(path)
+        check_path(game, start, field, path)
     legal = list(gyoji.Play(game, start).legal_actions())
-    assert found or not any(moves_player(game, start, action) for action in legal)
+    assert reached or not any(moves_player(game, start, action) for action in legal)
 
 
 def moves_player(game: Game, start: Position, action: int) -> bool:
@@ -76,17 +76,17 @@ def moves_player(game: Game, start: Position, action: int) -> bool:
     return scene_of(game).focus(play.state) != scene_of(game).focus(start)
 
 
-def check_way(game: Game, start: Position, field: Field, way: list[int]) -> None:
+def check_path(game: Game, start: Position, field: Field, path: list[int]) -> None:
     play = gyoji.Play(game, start)
     seen = []
-    for action in way:
+    for action in path:
         step = play.do(action)
         assert step.answer
         seen += moved(game, step.events, play.at(len(play.steps) - 1))
-    if len(way) > 1:
+    if len(path) > 1:
         assert scene_of(game).focus(play.state) == field
         assert {each.kind for each in seen} == {"walk"}
-    elif way:
+    elif path:
         ends = {each.end for each in seen if each.kind == "walk"}
         assert field in ends | {each.start for each in seen if each.end}
 
@@ -100,7 +100,7 @@ def test_after_the_end_a_click_leads_nowhere(name: str) -> None:
             assert path_to(game, end, (0, 0)) == []
 
 
-def test_a_walk_does_nothing_but_go() -> None:
+def test_a_click_never_pushes_on_its_path() -> None:
     text = "5 7\n#######\n#w...+#\n#.###b#\n#.....#\n#######\n\n0 0\n"
     (case,) = gyoji.read("sokoban", text)
     words = [GAMES["sokoban"].notation.word(action, list(case.start))
@@ -116,7 +116,7 @@ def test_a_click_on_a_box_pushes_it() -> None:
     assert path_to(GAMES["sokoban"], case.start, (1, 2)) == [3]
 
 
-def test_a_walk_that_is_too_far_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_path_is_found_beyond_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     (case,) = gyoji.read("sokoban", "3 9\n#########\n#w....b+#\n#########\n\n0 0\n")
     assert len(path_to(GAMES["sokoban"], case.start, (1, 5))) == 4
     monkeypatch.setattr("gyoji.session.pathfinding.FAR", 3)

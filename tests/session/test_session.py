@@ -1,4 +1,4 @@
-"""A game as one person plays it: against a plain list of what was done, for every game."""
+"""A session, compared with a plain list of actions, for every game."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ def case_of(name: str, seed: int = 1, kind: str = "mixed") -> Case:
     return next(levels.cases(Random(seed), 5, 1, kind, chosen(name, levels.OPTIONS, {})))
 
 
-def tried(game: Game, session: Session, count: int) -> list[int]:
-    """Some actions worth trying now, also such that are refused."""
+def candidates(game: Game, session: Session, count: int) -> list[int]:
+    """Some of the actions to try now; the rules may refuse them."""
     state, found = list(session.state), list[int]()
     action = game.rules.next_action(state, -1)
     while action >= 0 and len(found) < count:
@@ -44,7 +44,7 @@ def tried(game: Game, session: Session, count: int) -> list[int]:
 
 
 class Naive:
-    """All that was done since the beginning, and how much of it holds; None is a restart."""
+    """All actions since the beginning (None is a restart), and the number that are not undone."""
 
     def __init__(self) -> None:
         self.line = list[int | None]()
@@ -63,11 +63,11 @@ class Naive:
         return self.at > 0
 
     def since(self) -> int:
-        """Behind the last restart that holds."""
+        """The index after the last restart that is not undone."""
         return max((at + 1 for at in range(self.at) if self.line[at] is None), default=0)
 
     def until(self) -> int:
-        """Before the next restart that was undone."""
+        """The index of the next undone restart."""
         rest = range(self.at, len(self.line))
         return next((at for at in rest if self.line[at] is None), len(self.line))
 
@@ -98,13 +98,13 @@ def agree(session: Session, naive: Naive) -> None:
 @every_game
 @examples(25)
 @given(data=st.data())
-def test_undo_redo_restart_and_goto_are_as_on_a_plain_list(name: str, data: st.DataObject) -> None:
+def test_undo_redo_restart_and_goto_agree_with_a_plain_list(name: str, data: st.DataObject) -> None:
     game, case = GAMES[name], case_of(name, data.draw(st.integers(0, 9)))
     session, naive = Session(game, case.start), Naive()
     agree(session, naive)
     for what in data.draw(st.lists(st.sampled_from("ddduurrsg"), max_size=25)):
         if what == "d":
-            actions = tried(game, session, 30)
+            actions = candidates(game, session, 30)
             action = data.draw(st.sampled_from(actions))
             session.do(action)
             naive.do(action)
@@ -127,7 +127,7 @@ def test_undo_redo_restart_and_goto_are_as_on_a_plain_list(name: str, data: st.D
         agree(session, naive)
 
 
-def test_what_was_undone_last_is_done_again_first() -> None:
+def test_redo_repeats_what_was_undone_last() -> None:
     game, case = GAMES["labyrinth"], case_of("labyrinth")
     session = Session(game, case.start, [0, 1])
     session.undo()
@@ -144,7 +144,7 @@ def test_what_was_undone_last_is_done_again_first() -> None:
 
 
 @every_game
-def test_there_is_no_step_beyond_the_line(name: str) -> None:
+def test_goto_refuses_steps_that_do_not_exist(name: str) -> None:
     case = case_of(name)
     session = Session(GAMES[name], case.start, case.actions[:2])
     session.undo()
@@ -164,7 +164,7 @@ def test_a_transcript_reads_back_to_the_same_end(name: str, data: st.DataObject)
     game, case = GAMES[name], case_of(name, data.draw(st.integers(0, 30)))
     session = Session(game, case.start)
     for _ in range(data.draw(st.integers(0, 12))):
-        actions = tried(game, session, 200)
+        actions = candidates(game, session, 200)
         session.do(data.draw(st.sampled_from(actions)))
         if session.play.over:
             break
@@ -195,7 +195,7 @@ def test_refused_entries_of_sweets_are_left_out() -> None:
     assert session.transcript().decode().splitlines()[-1] == "3 2C 2 2 1S 1 2"
 
 
-def test_what_comes_after_the_end_is_not_in_a_transcript_of_sweets() -> None:
+def test_actions_after_the_end_are_not_in_a_transcript_of_sweets() -> None:
     case = next(gyoji.read("sweets", "2 2\nL*\nML\n1\n2 1 1 C\n1 2C 1 1\n1 3W 2 2\n"))
     session = Session(GAMES["sweets"], case.start, case.actions)
     session.do(session.typed("1S 1 2"))
@@ -209,20 +209,20 @@ def test_what_comes_after_the_end_is_not_in_a_transcript_of_sweets() -> None:
 
 
 @every_game
-def test_every_step_is_told_wherever_one_stands(name: str) -> None:
+def test_every_step_is_described_at_any_step(name: str) -> None:
     game, case = GAMES[name], case_of(name, 3)
     steps = list(gyoji.trace(game, case))[:30]
     session = Session(game, case.start, case.actions[: len(steps) - 1])
-    told = list(islice(tell(game, case), 30))
+    descriptions = list(islice(tell(game, case), 30))
     for stand in (session.total, 0, session.total // 2):
         session.goto(stand)
-        assert [session.told(number) for number in range(len(told))] == told
-        assert session.told() == told[stand]
-        assert session.words() == [each.action for each in told[1:]]
+        assert [session.told(number) for number in range(len(descriptions))] == descriptions
+        assert session.told() == descriptions[stand]
+        assert session.words() == [each.action for each in descriptions[1:]]
 
 
 @every_game
-def test_what_is_moved_is_that_of_the_last_step(name: str) -> None:
+def test_moved_is_about_the_last_step(name: str) -> None:
     game, case = GAMES[name], case_of(name, 3)
     session, before = Session(game, case.start), case.start
     for action in (None, *case.actions[:20]):
@@ -232,7 +232,7 @@ def test_what_is_moved_is_that_of_the_last_step(name: str) -> None:
 
 
 @every_game
-def test_words_are_typed_as_one_likes(name: str) -> None:
+def test_typed_words_may_vary_in_case_and_blanks(name: str) -> None:
     game, case = GAMES[name], case_of(name)
     session = Session(game, case.start)
     for action in case.actions[:10]:
@@ -245,14 +245,14 @@ def test_words_are_typed_as_one_likes(name: str) -> None:
             session.typed(strange)
 
 
-def test_what_cannot_be_typed_is_refused_as_it_was_typed() -> None:
+def test_a_refusal_quotes_the_word_as_typed() -> None:
     session = Session(GAMES["sokoban"], case_of("sokoban").start)
     with pytest.raises(ValueError, match="found 'xY'"):
         session.typed(" xY ")
 
 
 @every_game
-def test_what_is_done_is_counted(name: str) -> None:
+def test_the_tally_counts_actions(name: str) -> None:
     game, case = GAMES[name], case_of(name, 2)
     session = Session(game, case.start, case.actions[:25])
     tally = session.tally()
@@ -263,7 +263,7 @@ def test_what_is_done_is_counted(name: str) -> None:
 
 
 @every_game
-def test_after_the_end_nothing_comes_of_anything(name: str) -> None:
+def test_actions_after_the_end_change_nothing(name: str) -> None:
     game = GAMES[name]
     for seed in range(40):
         case = case_of(name, seed)
@@ -279,4 +279,4 @@ def test_after_the_end_nothing_comes_of_anything(name: str) -> None:
         assert session.undo()
         assert session.state == end
         return
-    assert name == "labyrinth"
+    assert name == "labyrinth"  # the only game without an end

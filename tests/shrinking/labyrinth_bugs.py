@@ -1,4 +1,4 @@
-"""Misreadings of the labyrinth's rules: walkers that differ from the naive one in one clause."""
+"""Misreadings of the labyrinth's rules: walkers that break one clause each."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ def right(maze: Maze, here: Place, letter: str) -> Place:
 
 
 def entered(maze: Maze, here: Place, letter: str) -> Place | None:
-    """The cell that a walker steps on; None if they stay."""
+    """The cell that a walker enters; None if they stay."""
     ahead = naive.beside(here, naive.STEP[letter])
     held = maze[here].kind == "b" and naive.pointed_at(maze, here) == ahead
     return None if held or ahead not in maze or maze[ahead].kind == "w" else ahead
 
 
 def stepping_on(kind: str, then: Callable[[Maze, Place, Place], Place]) -> Bug:
-    """The right walker, except on stepping on a cell of this kind."""
+    """A walker that is right except when it enters a cell of this kind."""
 
     def walk(maze: Maze, here: Place, letter: str) -> Place:
         there = entered(maze, here, letter)

@@ -1,4 +1,4 @@
-"""Programs with a planted fault, as predicates: a game's rules with one piece of text replaced."""
+"""Programs with a planted fault, as predicates: a game's rules with one text replaced."""
 
 from collections.abc import Callable, Sequence
 from importlib import import_module
@@ -13,7 +13,7 @@ from gyoji.games import load
 
 
 class Fault(NamedTuple):
-    """A piece of text in a module of a game's rules, and its replacement."""
+    """A text in a module of a game's rules, and its replacement."""
 
     game: str
     name: str
@@ -33,7 +33,7 @@ def planted(fault: Fault) -> Game:
 
 
 def changed(package: str, name: str, fault: Fault) -> ModuleType:
-    """A new copy of a module, with the fault if it is in this one."""
+    """A new copy of a module, with the fault if it belongs there."""
     text = getsource(import_module(f"{package}.{name}"))
     if name == fault.module:
         assert text.count(fault.old) == 1, fault
@@ -78,7 +78,7 @@ class OneByOne:
 
 
 class Packing(OneByOne):
-    """An oracle that decides all candidates in one run: they are cases of one input."""
+    """An oracle that decides all candidates in one run, as the cases of one input."""
 
     def first(self, candidates: Sequence[Sequence[Case]]) -> int:
         self.runs += 1

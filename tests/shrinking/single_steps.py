@@ -1,4 +1,7 @@
-"""Every single step that makes a case smaller, written independently, on text: for brute force."""
+"""Every single step that makes a case smaller, on text and independent of the passes.
+
+If no such step keeps the fault, a shrunk case is minimal; this shows it by brute force.
+"""
 
 from collections.abc import Iterator, Sequence
 from itertools import product
@@ -13,7 +16,7 @@ Drawn = tuple[list[str], list[str]]  # a board, and its actions in words
 
 
 def smaller(name: str, case: Case) -> Iterator[Case]:
-    """The legal cases that are one step smaller or plainer."""
+    """The legal cases that are one step smaller or simpler."""
     game = load(name)
     board, words = drawn(name, case)
     for rows, left in {"boulder": boulder, "sokoban": sokoban, "tower": tower}[name](board, words):
@@ -34,7 +37,7 @@ def drawn(name: str, case: Case) -> Drawn:
 
 
 def parsed(name: str, board: Sequence[str], words: Sequence[str]) -> list[Case]:
-    """The case written like this, if it is legal."""
+    """The case that this text stands for; None if it is illegal."""
     rows = "\n".join(board)
     size = f"{len(board)} {len(board[0])}\n" if board else "1 1\n"
     text = {

@@ -1,4 +1,4 @@
-"""Misreadings of the rules of sweets: functions that replace those of the naive referee."""
+"""Misreadings of the rules of sweets, as replacements for functions of the naive referee."""
 
 from __future__ import annotations
 
@@ -57,22 +57,22 @@ def counted(now: Position, player: str, city: Place, kind: str) -> int:
 
 
 def settling(take: Callable[[dict[str, int]], list[str]]) -> Callable[[Position], None]:
-    """Settle cities where `take` decides by strength which players get a package."""
+    """Settle cities, with `take` deciding by strength which players get a package."""
 
     def settle(now: Position) -> None:
         for city in naive.all_of(now.board, "M"):
             land = naive.land_touching(now.board, city)
             if all(place in now.tokens for place in land):
                 for kind in sorted(now.sweets[city]):
-                    forces = {one: naive.strength(now, one, city, kind) for one in PLAYERS}
-                    now.captures += [(one, kind) for one in take(forces)]
+                    forces = {player: naive.strength(now, player, city, kind) for player in PLAYERS}
+                    now.captures += [(player, kind) for player in take(forces)]
                 now.sweets[city] = set()
 
     return settle
 
 
 def best(forces: dict[str, int]) -> list[str]:
-    return [one for one in PLAYERS if forces[one] == max(forces.values())]
+    return [player for player in PLAYERS if forces[player] == max(forces.values())]
 
 
 def a_tie_of_0_is_won(forces: dict[str, int]) -> list[str]:
@@ -80,19 +80,21 @@ def a_tie_of_0_is_won(forces: dict[str, int]) -> list[str]:
 
 
 def second_of_a_tie(forces: dict[str, int]) -> list[str]:
-    left = {one: force for one, force in forces.items() if list(forces.values()).count(force) == 1}
+    left = {
+        player: force for player, force in forces.items() if list(forces.values()).count(force) == 1
+    }
     return [max(left, key=left.__getitem__)] if any(left.values()) else []
 
 
 def swap_without_00(now: Position, player: str, entry: Entry) -> None:
-    """The token that 00 moves leaves an empty field."""
+    """Entry 00 moves a token, whose old field becomes empty."""
     carry_out(now, player, entry)
     if entry.code == "00":
         del now.tokens[entry.place]
 
 
 def swap_without_leaving(now: Position, player: str, entry: Entry) -> None:
-    """The token counts on both fields."""
+    """A token moved by 00 counts on both fields."""
     carry_out(now, player, entry)
     if entry.code == "00":
         now.tokens[entry.place] = (player, entry.moved)
@@ -112,7 +114,7 @@ def no_exchange(now: Position, player: str, entry: Entry) -> None:
 
 def leading(lead: Callable[[Won, str, str], bool], *, two: bool = True, rest: bool = True,
             total: bool = True) -> Callable[[Won], list[str]]:  # fmt: skip
-    """The verdict with another notion of a lead, or without one of its steps."""
+    """The verdict with another definition of a lead, or without one of its steps."""
 
     def decide(won: Won) -> list[str]:
         leads = {p: [x for x in KINDS if lead(won, p, x)] for p in PLAYERS}
@@ -177,4 +179,4 @@ def answers(text: bytes, name: str = "") -> list[str]:
         try:
             return naive.judge(text.decode(), capture, check=False).splitlines()
         except naive.Breach:
-            return []  # it waits for turns that never come
+            return []  # the program waits for turns that never come

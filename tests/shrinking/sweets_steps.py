@@ -1,4 +1,4 @@
-"""Every single step that makes a game of sweets smaller, written independently, on text."""
+"""Every single step that makes a game of sweets smaller, on text and independent of the passes."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Game(NamedTuple):
         return "\n".join([size, *self.rows, "1", *sweets, *turns, ""])
 
     def parsed(self) -> Iterator[list[Case]]:
-        """The case written like this, if it is legal."""
+        """The case that this text stands for; None if it is illegal."""
         try:
             yield list(read("sweets", self.text()))
         except NotationError:
@@ -74,7 +74,7 @@ def filled(game: Game) -> list[Field]:
 
 
 def to_sea(game: Game, fields: Sequence[Field]) -> Game:
-    """Turn these fields into sea, with no sweets there, and no turns that fill them."""
+    """Turn these fields into sea, and remove their sweets and the turns that fill them."""
     rows = ["".join("*" if (row, column) in fields else letter
                     for column, letter in enumerate(line, 1))
             for row, line in enumerate(game.rows, 1)]  # fmt: skip
@@ -104,7 +104,7 @@ def without_line(game: Game, gone: int, axis: int) -> Game:
 
 
 def smaller(case: Case) -> Iterator[list[Case]]:
-    """The legal games that are one step smaller or plainer."""
+    """The legal games that are one step smaller or simpler."""
     game = parsed_case(case)
     for other in (*fewer_fields(game), *fewer_entries(game), *plainer(game)):
         yield from other.parsed()

@@ -1,4 +1,4 @@
-"""The search: what it tries, in what order, and what happens when its budget ends."""
+"""The search: its candidates, their order, and the end of its budget."""
 
 from collections.abc import Sequence
 from random import Random
@@ -47,7 +47,7 @@ def test_options_are_those_of_the_reader() -> None:
     assert legal(labyrinth, cases, walks="together") is None
 
 
-def test_cases_go_first_and_one_is_left() -> None:
+def test_cases_are_deleted_first_and_one_is_left() -> None:
     (bad,) = failing(TWO_BOXES, 1)
     others = [case for case in made("sokoban", 20) if not fails(TWO_BOXES)([case])]
     improvements = list[list[Case]]()
@@ -108,7 +108,7 @@ def test_an_interruption_leaves_the_best_so_far(runs: int) -> None:
     assert bool(best) == (runs >= 4)
 
 
-def test_nothing_is_tried_twice_and_no_more_at_once_than_pack() -> None:
+def test_no_candidate_is_tried_twice_and_batches_are_at_most_pack() -> None:
     decided = list[bytes | None]()
 
     class Watched(Packing):
@@ -125,7 +125,7 @@ def test_nothing_is_tried_twice_and_no_more_at_once_than_pack() -> None:
     assert len(decided) == len(set(decided)) == found.tried
 
 
-def test_candidates_come_singly_where_an_input_holds_one_game() -> None:
+def test_candidates_are_tried_singly_where_an_input_holds_one_game() -> None:
     class Single(OneByOne):
         def first(self, candidates: Sequence[Sequence[Case]]) -> int:
             assert len(candidates) == 1
@@ -134,7 +134,7 @@ def test_candidates_come_singly_where_an_input_holds_one_game() -> None:
     assert shrink(BOULDER, failing(FALLS, 1), Single(fails(FALLS))).minimal
 
 
-def test_actions_after_the_end_go_in_the_first_run() -> None:
+def test_actions_after_the_end_are_deleted_in_the_first_run() -> None:
     board = b"4 5\n#####\n#wb+#\n#...#\n#####\n%s\n0 0\n"
     (case,) = read("sokoban", board % (b"R" + b"LRUD" * 500))
 
@@ -147,7 +147,7 @@ def test_actions_after_the_end_go_in_the_first_run() -> None:
     assert [len(case.actions) for case in improvements[0]] == [1]
 
 
-def test_what_always_fails_becomes_the_smallest_case() -> None:
+def test_a_fault_in_every_case_shrinks_to_the_smallest_case() -> None:
     assert legal(SOKOBAN, shrink(SOKOBAN, made("sokoban", 5), OneByOne(bool)).cases) == (
         b"3 3\n###\n#w#\n###\n\n0 0\n"
     )
@@ -159,7 +159,7 @@ def test_what_always_fails_becomes_the_smallest_case() -> None:
                      b"2 1\nG\nS\n0\n0 0\n"}  # fmt: skip
 
 
-def test_pieces_are_the_whole_then_halves_then_single_ones() -> None:
+def test_pieces_are_the_whole_then_halves_then_single_items() -> None:
     coarse = Strategy(coarse=True, packed=False)
     assert [list(piece) for piece in pieces(3, coarse)] == [[0, 1, 2], [0], [1, 2], [0], [1], [2]]
     assert [list(piece) for piece in pieces(3, Strategy(coarse=False, packed=False))] == [

@@ -1,4 +1,4 @@
-"""Labyrinths become small, and the tiny ones show every misreading."""
+"""Labyrinths shrink to minimal ones, and the tiny cases show every misreading."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ GAME = load("labyrinth")
 SHRINKING = shrinking_of(GAME)
 OPTIONS = {"reach": "all"}
 
-MEASURED = {  # the most cells and letters
+MEASURED = {  # maxima: cells, letters
     "drift twice": (6, 1),
     "drift to the end": (6, 1),
     "drift downstream too": (6, 2),
@@ -62,12 +62,12 @@ def failing(name: str) -> list[Case]:
 
 
 def smaller(case: Case) -> Iterator[list[Case]]:
-    """The legal walks that are a single step smaller, written independently, on text."""
+    """The legal walks that are a single step smaller, implemented independently, on text."""
     *lines, _, walk = show(GAME, [case]).decode().splitlines()
     words = [line.split() for line in lines]
     row, column, letters = (*walk.split(), "")[:3]
     at = int(row), int(column)
-    for gone in range(len(words)):  # a walk that starts in a last row that goes has no start
+    for gone in range(len(words)):  # a walk that starts in the deleted last row has no start
         yield from parsed(
             words[:gone] + words[gone + 1 :], (at[0] - (gone < at[0]), at[1]), letters
         )
@@ -83,7 +83,7 @@ def smaller(case: Case) -> Iterator[list[Case]]:
 
 
 def parsed(words: list[list[str]], at: tuple[int, int], letters: str) -> Iterator[list[Case]]:
-    """The walk written like this, if it is legal."""
+    """The walk that this text stands for; None if it is illegal."""
     rows = "\n".join(map(" ".join, words))
     try:
         yield list(read("labyrinth", f"{rows}\n1\n{at[0]} {at[1]} {letters}\n"))
@@ -143,10 +143,10 @@ def number(word: str) -> int:
 @given(st.integers(0, 10**6), st.data())
 def test_without_atoms_a_walk_is_legal_and_smaller(seed: int, data: st.DataObject) -> None:
     cases = some(seed)
-    passes = [one for one in SHRINKING.passes(cases) if one.atoms]
-    one = data.draw(st.sampled_from(passes))
-    gone = data.draw(st.sets(st.integers(0, one.atoms - 1), min_size=1))
-    less = one.without(gone)
+    passes = [shrink_pass for shrink_pass in SHRINKING.passes(cases) if shrink_pass.atoms]
+    shrink_pass = data.draw(st.sampled_from(passes))
+    gone = data.draw(st.sets(st.integers(0, shrink_pass.atoms - 1), min_size=1))
+    less = shrink_pass.without(gone)
     if less is not None:
         assert measure(list(less)) < measure(cases)
         try:
@@ -170,15 +170,21 @@ EACH = [
 
 
 @pytest.mark.parametrize(("what", "text"), EACH)
-def test_what_passes_do(what: str, text: str) -> None:
-    (one,) = (one for one in SHRINKING.passes(list(read("labyrinth", SOME))) if one.what == what)
-    every = [show(GAME, one.without({atom}) or []).decode() for atom in range(one.atoms)]
+def test_passes(what: str, text: str) -> None:
+    (shrink_pass,) = (
+        shrink_pass
+        for shrink_pass in SHRINKING.passes(list(read("labyrinth", SOME)))
+        if shrink_pass.what == what
+    )
+    every = [
+        show(GAME, shrink_pass.without({atom}) or []).decode() for atom in range(shrink_pass.atoms)
+    ]
     assert text in [
         "|".join(" ".join(line.split()) for line in less.splitlines()) for less in every
     ]
 
 
-def test_walkers_who_walk_together_are_deleted_singly() -> None:
+def test_walkers_of_one_play_are_deleted_singly() -> None:
     cases = list(read("labyrinth", "o o o\n3\n0 0 NE\n0 1 SW\n0 2 W\n", walks="together"))
     first, *_ = SHRINKING.passes(cases)
     assert first.what == "walkers"
@@ -187,11 +193,11 @@ def test_walkers_who_walk_together_are_deleted_singly() -> None:
     assert first.without({0, 1, 2}) is None
 
 
-def test_careless_maps_raise_nothing() -> None:
+def test_faulty_maps_raise_nothing() -> None:
     text = "r1> w x y13\nr2^ r2< y17\no e9\n1\n0 0 NSEW\n1 1 SSX\n2 0\n"
-    for one in SHRINKING.passes(list(read("labyrinth", text, lenient=True))):
-        for gone in (set(range(one.atoms)), *({atom} for atom in range(one.atoms))):
-            one.without(gone)
+    for shrink_pass in SHRINKING.passes(list(read("labyrinth", text, lenient=True))):
+        for gone in (set(range(shrink_pass.atoms)), *({atom} for atom in range(shrink_pass.atoms))):
+            shrink_pass.without(gone)
 
 
 @cache
@@ -232,7 +238,7 @@ def test_every_misreading_shows_on_tiny_walks(name: str) -> None:
 
 
 @pytest.mark.parametrize("seed", range(10))
-def test_what_is_printed_for_the_only_walk(seed: int) -> None:
+def test_printed_output_of_a_single_walk(seed: int) -> None:
     (case,) = some(seed, 1)
     output = b"".join(GAME.notation.write([play_out(GAME, case)]))
     assert SHRINKING.printed(output) == [list(output.decode().strip())]

@@ -11,7 +11,7 @@ from gyoji.shrinking import legal, shrink
 from .planted import FAULTS, Fault, OneByOne, Packing, fails
 from .single_steps import drawn, smaller
 
-MOST = {  # runs one by one, runs with many candidates in one input, cells, actions
+MOST = {  # maxima: runs of one candidate each, runs of many candidates in one input, cells, actions
     "boulder": (43, 43, 24, 1),
     "sokoban": (50, 12, 16, 1),
     "tower": (160, 28, 12, 4),
@@ -41,7 +41,7 @@ def test_nothing_a_single_step_smaller_fails(fault: Fault) -> None:
         one, many = OneByOne(bad), Packing(bad)
         found = shrink(game, [case], one)
         assert found.minimal
-        assert found == shrink(game, [case], many), "packing finds the same"
+        assert found == shrink(game, [case], many), "packing changes the number of runs only"
         (least,) = found.cases
         assert legal(game, [least]) is not None
         assert bad([least])

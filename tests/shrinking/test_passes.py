@@ -1,4 +1,4 @@
-"""The games' passes: cases become smaller or plainer, and nothing raises."""
+"""The games' passes: cases become smaller or simpler, and nothing raises."""
 
 from collections.abc import Callable, Sequence
 from itertools import islice
@@ -49,7 +49,7 @@ def measure(name: str, case: Case) -> tuple[int, ...]:
 
 
 def some(name: str, seed: int) -> list[Case]:
-    """One or two cases of any kind, perhaps in the middle of a play."""
+    """One or two cases of any kind; they may start in the middle of a play."""
     rng, game = Random(seed), load(name)
     kinds = list(game.levels.KINDS)
     options = {key: option.choices[0] for key, option in game.levels.OPTIONS.items()}
@@ -67,45 +67,45 @@ def test_no_cases_have_no_passes(name: str) -> None:
 
 @pytest.mark.parametrize("name", PLAIN)
 @given(seed=st.integers(0, 10**6), data=st.data())
-def test_without_atoms_a_case_is_smaller_or_plainer(
+def test_without_atoms_a_case_is_smaller_or_simpler(
     name: str, seed: int, data: st.DataObject
 ) -> None:
     game, cases = load(name), some(name, seed)
-    passes = [one for one in shrinking_of(game).passes(cases) if one.atoms]
+    passes = [shrink_pass for shrink_pass in shrinking_of(game).passes(cases) if shrink_pass.atoms]
     assume(passes)
-    one = data.draw(st.sampled_from(passes))
-    gone = data.draw(st.sets(st.integers(0, one.atoms - 1), min_size=1))
-    less = one.without(gone)
+    shrink_pass = data.draw(st.sampled_from(passes))
+    gone = data.draw(st.sets(st.integers(0, shrink_pass.atoms - 1), min_size=1))
+    less = shrink_pass.without(gone)
     if less is None or legal(game, less) is None:
         return
     changed = [(new, old) for new, old in zip(less, cases, strict=True) if new != old]
-    assert len(changed) == 1, one.what
-    assert measure(name, changed[0][0]) < measure(name, changed[0][1]), one.what
+    assert len(changed) == 1, shrink_pass.what
+    assert measure(name, changed[0][0]) < measure(name, changed[0][1]), shrink_pass.what
     assert len(changed[0][0].actions) == len(changed[0][1].actions)
 
 
 @pytest.mark.parametrize("name", ["sokoban", "tower", "boulder"])
 @given(seed=st.integers(0, 10**6))
-def test_single_atoms_mostly_leave_legal_cases(name: str, seed: int) -> None:
+def test_most_cases_without_a_single_atom_are_legal(name: str, seed: int) -> None:
     game, cases = load(name), some(name, seed)
-    for one in shrinking_of(game).passes(cases):
-        if one.what == "covered targets":  # there may be no floor to move them to
+    for shrink_pass in shrinking_of(game).passes(cases):
+        if shrink_pass.what == "covered targets":  # boxes and targets may have no floor to move to
             continue
-        for atom in range(min(one.atoms, 5)):
-            less = one.without({atom})
-            assert less is not None, one.what
-            assert legal(game, less) is not None, (one.what, atom, legal(game, cases))
+        for atom in range(min(shrink_pass.atoms, 5)):
+            less = shrink_pass.without({atom})
+            assert less is not None, shrink_pass.what
+            assert legal(game, less) is not None, (shrink_pass.what, atom, legal(game, cases))
 
 
 def never_raises(name: str, cases: Sequence[Case], rng: Random) -> int:
-    """Delete all kinds of atoms; the number of times that something was left."""
+    """Delete atoms of all kinds; return the number of times that cases were left."""
     left = 0
-    for one in islice(shrinking_of(load(name)).passes(cases), 40):
-        atoms = range(one.atoms)
+    for shrink_pass in islice(shrinking_of(load(name)).passes(cases), 40):
+        atoms = range(shrink_pass.atoms)
         for gone in (set(atoms), {*atoms[:1]}, {*atoms[-1:]}, *(
             set(rng.sample(atoms, rng.randint(0, len(atoms)))) for _ in range(4)
         )):  # fmt: skip
-            less = one.without(gone)
+            less = shrink_pass.without(gone)
             if less is not None:
                 legal(load(name), less)
                 left += 1
@@ -127,7 +127,7 @@ CARELESS = {
 
 
 @pytest.mark.parametrize("name", CARELESS)
-def test_careless_boards_raise_nothing(name: str) -> None:
+def test_faulty_boards_raise_nothing(name: str) -> None:
     for text in CARELESS[name]:
         never_raises(name, list(read(name, text, lenient=True)), Random(6))
 

@@ -1,4 +1,4 @@
-"""Reading the board out of a program's output."""
+"""Reading the board from a program's output."""
 
 import pytest
 from hypothesis import given
@@ -27,7 +27,7 @@ def test_differences_at_line_ends_are_ignored() -> None:
     assert plain(b"1\r\n2 \r\n\r\n\n") == b"1\n2 "
 
 
-def test_what_outputs_show() -> None:
+def test_boards_in_outputs() -> None:
     assert [SOKOBAN.SHOWS, BOULDER.SHOWS, TOWER.SHOWS] == [BOARD, BOARD, VERDICT]
     assert [SOKOBAN.BLANKS, BOULDER.BLANKS, TOWER.BLANKS] == [False, True, False]
     assert TOWER.printed(b"Game Over : Cleared\n") == []
@@ -46,5 +46,5 @@ def test_blanks_are_cells_in_boulder() -> None:
 
 @given(st.binary(max_size=60))
 def test_any_output_is_read_without_an_error(output: bytes) -> None:
-    for one in (SOKOBAN, BOULDER, TOWER):
-        assert all(cell for row in one.printed(output) for cell in row)
+    for shrinking in (SOKOBAN, BOULDER, TOWER):
+        assert all(cell for row in shrinking.printed(output) for cell in row)

@@ -1,4 +1,4 @@
-"""Games of sweets become small, and the tiny ones show every misreading."""
+"""Games of sweets shrink to minimal ones, and the tiny cases show every misreading."""
 
 from functools import cache, partial
 from itertools import groupby
@@ -22,7 +22,7 @@ from .sweets_steps import PLAIN, parsed_case, smaller
 GAME = load("sweets")
 SHRINKING = shrinking_of(GAME)
 
-MEASURED = {  # the kind of game that shows it; the most fields, land fields, entries
+MEASURED = {  # the kind of game that shows the bug; maxima: fields, land fields, entries
     "late ships count": ("late", 4, 1, 2),
     "a square board": ("contest", 4, 1, 1),
     "four neighbours": ("random", 4, 1, 1),
@@ -110,14 +110,14 @@ def measure(cases: list[Case]) -> tuple[int, ...]:
 @settings(max_examples=60)
 def test_without_atoms_a_game_is_legal_and_smaller(seed: int, data: st.DataObject) -> None:
     cases = some(seed)
-    passes = [one for one in SHRINKING.passes(cases) if one.atoms]
-    one = data.draw(st.sampled_from(passes))
-    gone = data.draw(st.sets(st.integers(0, one.atoms - 1)))
-    less = one.without(gone)
+    passes = [shrink_pass for shrink_pass in SHRINKING.passes(cases) if shrink_pass.atoms]
+    shrink_pass = data.draw(st.sampled_from(passes))
+    gone = data.draw(st.sets(st.integers(0, shrink_pass.atoms - 1)))
+    less = shrink_pass.without(gone)
     if less is not None:
         assert gone
         assert legal(GAME, less) is not None
-        if one.what in ("nearer land", "names of kinds"):
+        if shrink_pass.what in ("nearer land", "names of kinds"):
             assert measure(list(less)) <= measure(cases)
             assert less != cases
         else:
@@ -150,21 +150,29 @@ EACH = {
 
 
 @pytest.mark.parametrize(("what", "atom"), EACH)
-def test_what_passes_do(what: str, atom: int) -> None:
-    (one,) = (one for one in SHRINKING.passes(list(read("sweets", SOME))) if one.what == what)
-    less = one.without({atom})
+def test_passes(what: str, atom: int) -> None:
+    (shrink_pass,) = (
+        shrink_pass
+        for shrink_pass in SHRINKING.passes(list(read("sweets", SOME)))
+        if shrink_pass.what == what
+    )
+    less = shrink_pass.without({atom})
     assert less is not None
     assert show(GAME, less).decode().replace("\n", "|") == EACH[what, atom]
 
 
 def test_00_becomes_a_token() -> None:
     text = "5 1\nLLLLL\n1\n1 4C 1 1\n1 2P 1 2\n1 2P 1 3\n1 2P 1 4\n1 00 1 1 4C 1 5\n"
-    (one,) = (one for one in SHRINKING.passes(list(read("sweets", text))) if one.what == "00")
-    (case,) = one.without({0}) or ()
+    (shrink_pass,) = (
+        shrink_pass
+        for shrink_pass in SHRINKING.passes(list(read("sweets", text)))
+        if shrink_pass.what == "00"
+    )
+    (case,) = shrink_pass.without({0}) or ()
     assert show(GAME, [case]).endswith(b"\n1 2C 1 5\n"), "4C lies on the board already"
 
 
-def test_careless_games_raise_nothing() -> None:
+def test_faulty_games_raise_nothing() -> None:
     texts = (
         "2 1\nLL\n1\n3 1C 1 1 2C 1 1 5S 9 9\n0\n1 2C 1 2\n",
         "3 1\nMLM\n1\n1 3 0\n1 1 3 C C C\n1 00 1 1 1S 1 2\n2 ZZ 0 0 X 1 1 C 1 1 9P 1 2\n",
@@ -173,9 +181,12 @@ def test_careless_games_raise_nothing() -> None:
         "1 1\n*\n1\n",
     )
     for text in texts:
-        for one in SHRINKING.passes(list(read("sweets", text, lenient=True))):
-            for gone in (set(range(one.atoms)), *({atom} for atom in range(one.atoms))):
-                one.without(gone)
+        for shrink_pass in SHRINKING.passes(list(read("sweets", text, lenient=True))):
+            for gone in (
+                set(range(shrink_pass.atoms)),
+                *({atom} for atom in range(shrink_pass.atoms)),
+            ):
+                shrink_pass.without(gone)
 
 
 @cache
@@ -208,7 +219,9 @@ def test_outputs_show_no_board(output: bytes) -> None:
 
 def test_the_capture_option_stays() -> None:
     cases = list(read("sweets", SOME, capture="turn"))
-    less = [one.without({0}) for one in SHRINKING.passes(cases) if one.atoms]
+    less = [
+        shrink_pass.without({0}) for shrink_pass in SHRINKING.passes(cases) if shrink_pass.atoms
+    ]
     made = [some for some in less if some is not None]
     assert len(made) > 10
     assert all(legal(GAME, some, capture="turn") for some in made)

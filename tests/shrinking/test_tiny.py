@@ -1,4 +1,4 @@
-"""The tiny cases: legal, distinct, thousands of them, and they show every planted fault."""
+"""The tiny cases: thousands of legal, distinct cases, which show every planted fault."""
 
 from functools import cache
 
@@ -30,7 +30,7 @@ def test_tiny_cases_are_legal_and_distinct(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", COUNTS)
-def test_they_are_tiny(name: str) -> None:
+def test_tiny_cases_are_small(name: str) -> None:
     for case in tiny(name):
         board, words = drawn(name, case)
         assert len(board) * len(board[0]) <= CELLS[name]
