@@ -123,7 +123,8 @@ class DataSet:
         """
         from .verifying import verify
 
-        verify(self, progress)
+        check_rules(self.folder, self.manifest)
+        verify(self.folder, self.manifest, self.shard, progress)
 
 
 def load(folder: str | os.PathLike[str], *, other_rules: bool = False) -> DataSet:

@@ -6,10 +6,8 @@ number of processes, and again after an interruption, and are always the same.
 
 from __future__ import annotations
 
-import multiprocessing
-import signal
 from collections import deque
-from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing, contextmanager
 from itertools import count, islice
@@ -18,6 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..atomic import unfinished, write_file
 from ..digests import digest, digest_file
 from ..engine.batch import cores
+from ..engine.processes import process_pool
 from . import manifest as manifests
 from .errors import DataError
 from .manifest import MAX_SHARDS, NAME, Manifest, Shard, difference, shard_name
@@ -27,7 +26,7 @@ from .storage import storage
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator
-    from concurrent.futures import Future
+    from concurrent.futures import Future, ProcessPoolExecutor
     from pathlib import Path
 
     from .columns import Columns
@@ -199,25 +198,13 @@ def make_in_processes(
 
 @contextmanager
 def processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
-    """A pool of processes, which are ended at once on any error."""
-    others = set(multiprocessing.active_children())
-    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), ignore_interrupts)
+    """A pool of processes. DataError if one of them is killed."""
     try:
-        yield pool
-    except BaseException as error:
-        pool.shutdown(wait=False, cancel_futures=True)
-        for process in set(multiprocessing.active_children()) - others:
-            process.terminate()
-        if isinstance(error, BrokenProcessPool):
-            sentence = "a worker process was killed; run the same command again to continue"
-            raise DataError(sentence) from error
-        raise
-    pool.shutdown()
-
-
-def ignore_interrupts() -> None:
-    """Leave Ctrl-C to the parent process, which ends its workers."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+        with process_pool(jobs) as pool:
+            yield pool
+    except BrokenProcessPool as error:
+        sentence = "a worker process was killed; run the same command again to continue"
+        raise DataError(sentence) from error
 
 
 def make(plan: Plan, folder: Path, task: ShardTask, progress: Progress = bool) -> Shard:
