@@ -76,7 +76,7 @@ def test_play_all_gives_what_play_out_gives(game: Game) -> None:
 @each_game
 def test_groups_and_threads_change_nothing(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(batch, "GROUP", 500)
-    monkeypatch.setattr(batch, "STRETCH", 50)
+    monkeypatch.setattr(batch, "CHUNK", 50)
     some = list(cases(game, 2))
     assert list(play_all(game, some, jobs=5)) == [gyoji.play_out(game, case) for case in some]
     assert list(play_all(game, [])) == []

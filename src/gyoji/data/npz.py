@@ -46,7 +46,7 @@ def write(columns: Columns, file: IO[bytes]) -> None:
 
 
 def read(path: Path, known: tuple[Column, ...], rows: int, episodes: int) -> Columns:
-    """Read a shard with these numbers of rows and episodes. DataError if it is none."""
+    """Read a shard with these numbers of rows and episodes. DataError if the file is damaged."""
     try:
         with zipfile.ZipFile(path) as packed:
             return unpacked(packed, known, rows, episodes)

@@ -119,7 +119,7 @@ class DataSet:
         """Check every digest, and play every episode again.
 
         DataError, naming the file and the episode, at the first difference. `progress` is called
-        with the number of further episodes that are right.
+        with the number of further episodes that were verified.
         """
         from .verifying import verify
 
@@ -204,7 +204,7 @@ def rising(edges: Array, end: int, *, least: int) -> bool:
 
 
 def check_shapes(columns: Columns, column: Column) -> None:
-    """DataError if observations do not have the shape that their episode says."""
+    """DataError if observations do not have the shape that their episode declares."""
     # The limits keep the product of the two from overflowing 64 bits.
     high, wide = columns.arrays["height"].astype(np.int64), columns.arrays["width"].astype(np.int64)
     sound = (high >= 0) & (wide >= 0) & (high <= 1 << 31) & (wide <= 1 << 31)

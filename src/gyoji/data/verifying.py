@@ -151,6 +151,7 @@ class ShardVerifier:
         try:
             played = play_out(self._game, case_of(record))
             indices = self._indices(record)
+        # Rules trust their state, so a forged start can make them fail in any of these ways.
         except (IndexError, ValueError, ZeroDivisionError, OverflowError, MemoryError) as error:
             raise DataError(f"the start of episode {number} is not a position") from error
         if indices != record["index"][:-1].tolist():

@@ -1,7 +1,7 @@
 """Writes the shards of a data set that are missing, in this process or in several.
 
-Each shard is made from the plan and its own number, so that they may be made in any order, by any
-number of processes, and again after an interruption, and are always the same.
+The plan and a shard's number determine the shard, so shards may be made in any order, by any number
+of processes, and again after an interruption.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from .sources import FileCases, Level
 
     Progress = Callable[[int], object]
-    """Is called with the number of further episodes that are done."""
+    """Called with the number of further episodes that are done."""
 
 
 class ShardTask(NamedTuple):
@@ -46,7 +46,7 @@ class ShardTask(NamedTuple):
 
 
 class TaskQueue:
-    """The shards to make, up to the first one that cannot be read; `error` is why."""
+    """The shards to make, up to the first unreadable one; `error` says why it is."""
 
     def __init__(self, tasks: Iterator[ShardTask]) -> None:
         self._tasks, self._ahead = tasks, deque[ShardTask]()

@@ -78,7 +78,7 @@ class Worker:
         self._twin = twin(game)
         cells, registers = opening.cells, array(cell_code(game), opening.registers)
         self._zero = max(self._twin.REGISTERS, len(registers))
-        self._state = self._room(len(cells), registers.typecode)
+        self._state = self._empty_state(len(cells), registers.typecode)
         self._state[self._zero - len(registers) : self._zero] = memoryview(registers)
         if isinstance(cells, bytes):
             self._twin.widen(cells, self._state, self._zero)
@@ -87,7 +87,7 @@ class Worker:
         if self._twin.SERIAL:
             self._twin.begin(self._state, self._zero)
 
-    def _room(self, cells: int, code: str) -> memoryview[int]:
+    def _empty_state(self, cells: int, code: str) -> memoryview[int]:
         """A state of zeros, which takes no memory until it is written to."""
         size = (self._zero + cells) * array(code).itemsize
         room: memoryview[int] = memoryview(bytearray(size)).cast(code)  # type: ignore[call-overload]  # i or q
@@ -104,7 +104,7 @@ class Worker:
         try:
             found, text = block.found, block.text
             if found.most > len(self._state) - self._zero:
-                self._state = self._room(found.most, self._state.format)
+                self._state = self._empty_state(found.most, self._state.format)
             out = bytearray(found.end(found.sets) + SPARE * found.sets)
             block.done, size = self._twin.perform(
                 text, found.ends, found.sets, self._state, self._zero, out, block.number
@@ -162,7 +162,7 @@ class Flow:
                 self._queue.put(None)
 
     def _is_held_up(self) -> bool:
-        """Whether to pass answers on before reading: the next input may be long in coming."""
+        """Whether to pass answers on before reading more, which may block for long."""
         return bool(self._pending) and (
             len(self._pending) > 2 * self._jobs or not (self._again or self._source.ready())
         )

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from gymnasium import spaces
-from pettingzoo import AECEnv  # type: ignore[import-untyped]  # it says no types
+from pettingzoo import AECEnv  # type: ignore[import-untyped]  # it has no type annotations
 from pettingzoo.utils import (  # type: ignore[import-untyped]  # the same
     OrderEnforcingWrapper,
     aec_to_parallel,
@@ -70,7 +70,7 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]  # the same
         maker = LevelMaker(self.game, kind, size, walkers)
         self._levels = LevelPool(self.game, levels, maker, options)
         self._stepper = stepper = self._levels.stepper(shaped)
-        self._look = Observation(stepper, observation).look
+        self._observe = Observation(stepper, observation).observe
         self.possible_agents = [f"player_{seat}" for seat in range(stepper.players)]
         self.agents: list[Agent] = []
         # Each agent has spaces of its own: they are seeded one by one.
@@ -116,7 +116,7 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]  # the same
 
     def observe(self, agent: Agent) -> Any:
         """What this player may know of the play now."""
-        return self._look(self._state, self.possible_agents.index(agent), self._heard)
+        return self._observe(self._state, self.possible_agents.index(agent), self._heard)
 
     def step(self, action: int | None) -> None:
         """Do the action with this number for the player to move. InvalidAction for a bad one."""

@@ -27,7 +27,7 @@ class Heard(NamedTuple):
 
 
 class Seat:
-    """Everything that one player gets."""
+    """Everything that one player may know: a view of the board, and what was announced."""
 
     __slots__ = ("heard", "view")
 

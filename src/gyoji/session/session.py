@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class Session:
-    """A game, its initial position and what was done, with its history and what was undone."""
+    """A game, its initial position, and the actions that were done and undone."""
 
     def __init__(self, game: Game, start: Position, actions: Sequence[int] = ()) -> None:
         self.game, self.start = game, start
