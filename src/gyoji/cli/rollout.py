@@ -51,7 +51,7 @@ def _options(game: Game) -> dict[str, Option]:
 @click.option(
     "--steps",
     type=click.IntRange(1),
-    help="Longest episode.  [default: depends on the board; unlimited for given actions]",
+    help="Maximum steps per episode.  [default: depends on the board; unlimited for given actions]",
 )
 @click.option(
     "--format",

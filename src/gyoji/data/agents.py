@@ -70,6 +70,7 @@ def call_agent(name: str, agent: Agent, rng: Random, episode: ActiveEpisode) -> 
     if answer is None:
         return None
     action = index(answer) if hasattr(answer, "__index__") else -1
+    # A batch keeps actions in 64 bits with a sign.
     if 0 <= action < 1 << 63 and episode.number(action) >= 0:
         return action
     raise DataError(
@@ -86,6 +87,7 @@ def load_agent(name: str) -> Agent | None:
     if not (module and colon and path):
         known = ", ".join([*BUILT_IN, GIVEN])
         raise DataError(f"agent is one of {known}, or module:function, not {name!a}")
+    # The path of an installed command lacks the current folder, where users keep their agents.
     if os.getcwd() not in sys.path:
         sys.path.insert(0, os.getcwd())
     try:

@@ -111,6 +111,7 @@ class DataSet:
     def shard(self, number: int) -> Columns:
         """The arrays of a shard. DataError if it is damaged."""
         if self._kept is None or self._kept[0] != number:
+            # Release the other shard before reading: only one may be in memory.
             self._kept = None
             self._kept = number, read_shard(self.folder, self.manifest, number)
         return self._kept[1]

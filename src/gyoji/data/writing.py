@@ -87,6 +87,7 @@ def write_data_set(plan: Plan, folder: Path, jobs: int | None, progress: Progres
     make_all = make_here if jobs == 1 or tasks.at_most_one else make_in_processes
     with closing(make_all(plan, folder, tasks, jobs, progress)) as shards:
         for number, shard in shards:
+            # Saved after each shard, so that an interrupted run continues behind the last one.
             found.shards[number] = shard
             found.save(folder)
     if tasks.error is not None:
@@ -133,6 +134,7 @@ def prepare(folder: Path) -> None:
 def is_whole(folder: Path, shard: Shard) -> bool:
     """Whether a shard's file is there, with the bytes that were written."""
     path = folder / shard.file
+    # The size comes first because the digest reads the whole file.
     return path.is_file() and path.stat().st_size == shard.size and digest_file(path) == shard.bytes
 
 

@@ -56,6 +56,7 @@ class Packed(NamedTuple):
 def cell_code(game: Game) -> str:
     """The type code (`array`, `struct`) of a cell in memory: `i` or `q`."""
     found = twin(game)
+    # 32 bits halve the memory of large boards; 64 only where a constant of the rules needs them.
     return "i" if found is not None and found.CELL == 4 else "q"
 
 

@@ -129,6 +129,7 @@ class Flow:
 
     def __init__(self, game: Game, opening: Opening[Any], source: Source, jobs: int) -> None:
         self._game, self._opening, self._source = game, opening, source
+        # Serial: each data set continues the play of the one before, so one thread plays them all.
         self._serial = bool(twin(game).SERIAL)
         self._jobs = 1 if self._serial else jobs
         self._worker = Worker(game, opening)
@@ -163,6 +164,7 @@ class Flow:
 
     def _is_held_up(self) -> bool:
         """Whether to pass answers on before reading more, which may block for long."""
+        # Someone at the other end of a pipe gets every known answer before the read that may block.
         return bool(self._pending) and (
             len(self._pending) > 2 * self._jobs or not (self._again or self._source.ready())
         )

@@ -128,6 +128,7 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]  # the same
         before = self._values()
         self._stepper.act(self._state, code, self._heard)
         self._left -= 1
+        # By PettingZoo's rule a player's rewards add up from one of their own steps to the next.
         self._cumulative_rewards[agent] = 0.0
         pairs = zip(self.agents, before, self._values(), strict=True)
         self.rewards = {agent: float(after - was) for agent, was, after in pairs}

@@ -47,6 +47,7 @@ class Table:
     def do(self, action: int) -> Heard:
         """The player to move does an action; each seat sees and hears what it may."""
         display, before = self.play.game.display, self.play.state
+        # Read before the step, which may itself end the play.
         late = self.play.over
         step = self.play.do(action)
         told = display.LATE.text if late else announce(self.play.game, step.events, before)

@@ -179,6 +179,7 @@ class Session:
                 show([Case(self.start, [step.action for step in line]) for line in lines])
             )
         except ValueError:
+            # Some inputs cannot hold refused actions, which change nothing: leave them out.
             done = [[step.action for step in line if step.answer] for line in lines]
             return b"".join(show([Case(self.start, actions) for actions in done]))
 

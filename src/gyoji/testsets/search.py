@@ -91,6 +91,7 @@ def _first_kills(task: Round) -> list[Kill]:
     return found
 
 
+# One entry is enough: rounds follow each other and none is repeated.
 @lru_cache(maxsize=1)
 def _plays_of_round(game: Game, seed: int, number: int) -> list[ReferencePlay]:
     """The candidates of a round with the referee's outputs, computed once per process."""
