@@ -92,7 +92,7 @@ MAX_BYTES = 1 << 30
 """The maximum number of rows of a shard, and of bytes in one of its columns."""
 
 NOTHING = "none"
-"""The choice to write no observations."""
+"""The kind that stands for no observations."""
 
 
 def observer_for(game: Game, kind: str) -> Observer | None:

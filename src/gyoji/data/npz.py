@@ -30,7 +30,7 @@ FAILURES = (
     zipfile.BadZipFile, zlib.error, struct.error, EOFError, KeyError, NotImplementedError,
     OSError, OverflowError, RuntimeError, SyntaxError, ValueError,
 )  # fmt: skip
-"""What the readers of these formats raise for damaged files."""
+"""The errors that the readers of these formats raise for damaged files."""
 
 
 def write(columns: Columns, file: IO[bytes]) -> None:

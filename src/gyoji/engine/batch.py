@@ -88,7 +88,7 @@ def pack(game: Game, cases: Iterable[Case], *, margin: int = 0) -> Packed:
 
 
 POISON = 0x5EAFBED5
-"""What margins are filled with: a checked twin stops when it reads or overwrites it."""
+"""The filling of margins: a checked twin stops when it reads or overwrites it."""
 
 
 def play_packed(game: Game, packed: Packed, *, jobs: int = 1, fresh: bool = True) -> None:

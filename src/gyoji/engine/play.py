@@ -38,7 +38,7 @@ class _TrackedState(list[int]):
         super().__setitem__(at, value)
 
     def changes(self) -> tuple[Change, ...]:
-        """What has changed since the last call, in order."""
+        """The changes since the last call, in order."""
         size, area, past = len(self), self[AREA], self.past
         self.past = {}
         return tuple(

@@ -72,7 +72,7 @@ class Found(NamedTuple):
 
 
 class Worker:
-    """What one thread needs to play blocks: a state that is large enough."""
+    """Plays blocks in one thread, on a state that is large enough for them."""
 
     def __init__(self, game: Game, opening: Opening[Any]) -> None:
         self._twin = twin(game)
@@ -197,7 +197,7 @@ class Flow:
         self._queue.put(block)
 
     def _work(self) -> None:
-        """What a thread does: play block after block."""
+        """Play block after block: the work of a thread."""
         worker = Worker(self._game, self._opening)
         while block := self._queue.get():
             worker.play(block)

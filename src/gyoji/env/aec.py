@@ -148,7 +148,7 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]  # the same
             self.render()
 
     def _values(self) -> list[float]:
-        """What the state is worth to each player."""
+        """The value of the state to each player."""
         value, state = self._stepper.value, self._state
         return [value(state, seat) for seat in range(self._stepper.players)]
 

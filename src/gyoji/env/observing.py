@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Observation:
-    """What a learner observes of one play at a time."""
+    """The observations of one play at a time."""
 
     def __init__(self, stepper: Stepper, kind: str) -> None:
         self._board = observer_of(stepper.game, kind)
@@ -35,7 +35,7 @@ class Observation:
 
 
 class BatchObservation:
-    """What is observed of many plays at once, which `stage` steps.
+    """The observations of many plays at once, which `stage` steps.
 
     With `copy` every observation has arrays of its own. Without, the same arrays are overwritten
     every time; and cells without marks are the live states.

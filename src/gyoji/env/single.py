@@ -159,7 +159,7 @@ class GridEnv(gymnasium.Env[Any, Any]):
         return self._outcome(self._value(state, actor) - before)
 
     def _outcome(self, reward: float) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """What a step returns that may have been the last one."""
+        """The result of a step that may have been the last one."""
         over = self._state[STATUS] != RUNNING
         cut = not over and self._left == 0
         if over or cut:
@@ -169,7 +169,7 @@ class GridEnv(gymnasium.Env[Any, Any]):
         return self._observation(), float(reward), over, cut, self._info()
 
     def _observation(self) -> Any:
-        """What the player to move observes."""
+        """The observation of the player to move."""
         return self._observe(self._state, self._state[TURN], self._heard)
 
     def _info(self) -> dict[str, Any]:
@@ -207,7 +207,7 @@ class GridEnv(gymnasium.Env[Any, Any]):
         return self._mask(self._begun()).astype(np.bool_)
 
     def scores(self) -> tuple[int, ...]:
-        """What the play is worth to each player so far, without shaping."""
+        """The score of each player so far, without shaping."""
         state = self._begun()
         return tuple(self.game.rules.score(state, seat) for seat in range(self._stepper.players))
 

@@ -40,7 +40,7 @@ class Stepper:
 
     @cached_property
     def shape(self) -> tuple[int, ...]:
-        """What all levels must have in common: height, width, players."""
+        """The shape that all levels must share: height, width, players."""
         return self._shape(self.first)
 
     @cached_property
@@ -72,7 +72,7 @@ class Stepper:
         return simple and self.narrow and not self.hidden and not learning.MARKS
 
     def silence(self) -> Heard:
-        """What players have heard when a play begins; None if they see the board."""
+        """The announcements at the start of a play: none yet. None if players see the board."""
         return [0] * self.players if self.hidden else None
 
     @property

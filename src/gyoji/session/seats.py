@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Heard(NamedTuple):
-    """What is said aloud about one action: by the player who did it, and by the referee."""
+    """The words spoken about one action: by the player who did it, and by the referee."""
 
     player: int
     said: str
@@ -66,7 +66,7 @@ class Table:
 
 
 def announce(game: Game, events: tuple[Event, ...], state: Position) -> str:
-    """What is said aloud about these events."""
+    """The referee's announcement of these events."""
     display = game.display
     told = (
         say(display.TOLD[event[0]], event, display.NOUNS, list(state))

@@ -209,7 +209,7 @@ class Session:
         return self.at(number - 1) if number else self.start
 
     def _picks(self) -> dict[tuple[Pick, ...], int]:
-        """What is picked for each legal action."""
+        """The picks that stand for each legal action."""
         state = self.state
         if self._known[0] != state:
             picks = scene_of(self.game).picks

@@ -1,4 +1,4 @@
-"""What a test set is built from: its game, seed and size, and the limits of the search."""
+"""The plan of a test set: its game, seed and size, and the limits of the search."""
 
 from __future__ import annotations
 

@@ -178,7 +178,7 @@ def packed_tests(
 
 
 def _line(sentences: Sequence[str]) -> str:
-    """What a test catches, in one line."""
+    """The programs that a test catches, in one line."""
     more = len(sentences) - NAMED
     rest = f"; and {more} more" if more > 0 else ""
     return f"programs that behave {'; or '.join(sentences[:NAMED])}{rest}"

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 INIT = ".__init__"
 
 OLDER = {"(NamedTuple, Generic[More])": "(NamedTuple)"}
-"""What Python 3.10 does not accept, and its replacement: judging systems update late."""
+"""Code that Python 3.10 rejects, and its replacement: judging systems update late."""
 
 HEAD = '''\
 #!/usr/bin/env python3
