@@ -1,6 +1,6 @@
 """Digests of bytes and files: BLAKE2b of 16 bytes.
 
-They detect accidents, not attacks: whoever can change a file can change the digest stored for it.
+They detect accidents, not attacks: anyone who can change a file can change its stored digest.
 """
 
 from __future__ import annotations

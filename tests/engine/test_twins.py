@@ -78,7 +78,7 @@ def test_results_do_not_depend_on_groups_and_threads(
     game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(batch, "GROUP", 500)
-    monkeypatch.setattr(batch, "STRETCH", 50)
+    monkeypatch.setattr(batch, "CHUNK", 50)
     some = list(cases(game, 2))
     assert list(play_all(game, some, jobs=5)) == [gyoji.play_out(game, case) for case in some]
     assert list(play_all(game, [])) == []

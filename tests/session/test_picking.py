@@ -119,5 +119,5 @@ def test_a_click_on_a_box_pushes_it() -> None:
 def test_no_path_is_found_beyond_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     (case,) = gyoji.read("sokoban", "3 9\n#########\n#w....b+#\n#########\n\n0 0\n")
     assert len(path_to(GAMES["sokoban"], case.start, (1, 5))) == 4
-    monkeypatch.setattr("gyoji.session.pathfinding.FAR", 3)
+    monkeypatch.setattr("gyoji.session.pathfinding.MAX_POSITIONS", 3)
     assert path_to(GAMES["sokoban"], case.start, (1, 5)) == []

@@ -116,7 +116,7 @@ def test_a_folder_that_cannot_be_written_is_refused(
     def refused(_path: Path, _data: bytes) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(folder, "write_atomically", refused)
+    monkeypatch.setattr(folder, "write_file", refused)
     ran = run("boulder", "--out", tmp_path)
     assert ran == Ran(2, "", f"gyoji: cannot write into {tmp_path}: Permission denied\n")
 
@@ -124,14 +124,14 @@ def test_a_folder_that_cannot_be_written_is_refused(
 def test_a_full_disk_is_reported(
     run: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    write_atomically = folder.write_atomically
+    write_file = folder.write_file
 
     def full(path: Path, data: bytes) -> None:
         if path.name == "random-01.ans":
             raise OSError(28, "No space left on device", str(path))
-        write_atomically(path, data)
+        write_file(path, data)
 
-    monkeypatch.setattr(folder, "write_atomically", full)
+    monkeypatch.setattr(folder, "write_file", full)
     ran = run("boulder", "--out", tmp_path)
     assert ran.status == 1
     assert ran.err == f"gyoji: cannot write {tmp_path / 'random-01.ans'}: No space left on device\n"

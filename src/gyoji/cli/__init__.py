@@ -1,7 +1,8 @@
 """The command line. Each module here is a command; the package `common` is what they share.
 
-To add the command `gyoji NAME`, add the module `NAME.py` with a click command of that name: nothing
-else lists it. A module is imported when its command is called, or for its line in `gyoji --help`.
+To add the command `gyoji NAME`, add the module `NAME.py` with a click command of that name; no
+list has to be changed. A module is imported when its command is called, or for its line in
+`gyoji --help`.
 
 Exit statuses: 0 success; 1 the output could not be written, or a program that was checked or graded
 is wrong; 2 invalid input or usage; 3 a program to be checked or graded could not be started; 130
@@ -25,7 +26,7 @@ ORDER = (
     "judge", "trace", "play", "make", "check", "grade", "testset", "mutants", "games", "rules",
     "rollout", "serve", "twin",
 )  # fmt: skip
-"""The order in the help, from the first thing one needs to the last; others follow by name."""
+"""The order in the help, by how early a user needs them; others follow by name."""
 
 
 class LazyGroup(click.Group):

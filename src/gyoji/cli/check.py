@@ -74,7 +74,7 @@ def _options(game: Game) -> dict[str, Option]:
 @format_option("text", "json", what="A report for readers, or one JSON object for programs.")
 @click.option(
     "--sees", type=click.Path(exists=True, resolve_path=True), multiple=True, metavar="PATH",
-    help="What the program may read in bubblewrap besides itself and what its command names.",
+    help="Let the program read PATH in bubblewrap, besides itself and the files its command names.",
 )  # fmt: skip
 @limits_options
 def check(
@@ -194,6 +194,7 @@ def _prepare(save: Path | None) -> None:
             save.mkdir(parents=True, exist_ok=True)
             if not os.access(save, os.W_OK):
                 raise InputError(f"cannot write to {save}")
+            # An earlier check would have left its report beside its case.
             if (save / "case.in").exists() and not (save / "report.html").exists():
                 raise InputError(
                     f"{save} has a case.in but no report.html, so it is not overwritten"

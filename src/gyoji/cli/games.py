@@ -1,4 +1,4 @@
-"""`gyoji games`: the games there are."""
+"""`gyoji games`: the installed games."""
 
 from __future__ import annotations
 

@@ -79,7 +79,7 @@ def grade(
         raise InputError(f"there are no programs in {programs}")
     for file in (sheet, junit):
         if file is not None:
-            _save(file, "")  # an error now is better than one after all the work
+            _save(file, "")  # reports an unwritable file before the work, not after it
     grading = Grading(game, found, chosen, limits, sandbox)
     status = _run(grading, min(jobs or cores(), len(found)), len(found) * len(chosen))
     for file, text in ((sheet, as_csv(grading.grades)), (junit, as_junit(grading, game))):

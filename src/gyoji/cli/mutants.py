@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ..mutation import Mutant
 
 NO_CLAUSE = "Elsewhere"
-"""The heading of mutants that are about no clause."""
+"""The heading of mutants without a clause."""
 
 EXAMPLES = """\b
 Examples:
@@ -31,7 +31,7 @@ Examples:
 
 @click.command(epilog=EXAMPLES)
 @game_argument
-@click.option("--clause", help="Only mutants of this clause: its number, or how its name begins.")
+@click.option("--clause", help="Only mutants of this clause: its number, or the start of its name.")
 @click.option("--show", metavar="ID", help="Show this mutant as a diff of the rules.")
 @format_option("text", "json", what="Text for readers, or JSON for programs.")
 def mutants(game: Game, clause: str | None, show: str | None, form: str) -> None:
@@ -77,7 +77,7 @@ def _about(game: Game, clause: str, found: Sequence[Mutant]) -> list[Mutant]:
 
 
 def _begins(name: str, start: str) -> bool:
-    """Does a clause's name begin with these whole words and numbers?"""
+    """Whether a clause's name begins with these whole words and numbers."""
     rest = name.removeprefix(start)
     return rest != name and (not rest or not rest[0].isalnum() or not start[-1:].isalnum())
 
@@ -103,7 +103,7 @@ def _listed(game: Game, found: Sequence[Mutant]) -> Iterator[str]:
 
 
 def _diff(game: Game, mutant: Mutant) -> Iterator[str]:
-    """What the mutant behaves like, and a diff from the rules."""
+    """The mutant's behaviour in a sentence, and its diff from the rules."""
     from ..mutation import before_and_after, equivalents
 
     before, after = (text.split("\n") for text in before_and_after(game, mutant))

@@ -51,7 +51,7 @@ def _options(game: Game) -> dict[str, Option]:
 @click.option(
     "--steps",
     type=click.IntRange(1),
-    help="Longest episode.  [default: depends on the board; unlimited for given actions]",
+    help="Maximum steps per episode.  [default: depends on the board; unlimited for given actions]",
 )
 @click.option(
     "--format",
@@ -125,7 +125,7 @@ def _made(game: Game, chosen: dict[str, Any], given: set[str]) -> str:
     """Make a data set, or the rest of it; returns a summary."""
     from ..data.rollouts import rollout
 
-    # Defaults of the game's options are left out: some are not for files, some only for them.
+    # Defaults of the game's options are left out: some apply only to files, some only without.
     own = {*_options(game), "size"}
     wanted = {name: value for name, value in chosen.items() if name not in own or name in given}
     done = [0]

@@ -84,7 +84,7 @@ def _lines(
 
 
 def _heard(game: Game, number: int, case: Case, form: str, seat: int) -> Iterator[str]:
-    """What one seat hears."""
+    """The lines of what one seat hears."""
     for step, (name, spoken) in enumerate(heard(game, case, seat), 1):
         if form == "jsonl":
             words = {"player": name, "said": spoken.said, "told": spoken.told}

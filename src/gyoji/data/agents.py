@@ -1,4 +1,4 @@
-"""Who acts: an agent that is built in, the actions of a case, or a function of the user's."""
+"""Agents: built in, repeating the actions of a case, or a user's function."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from .sources import Level
 
     Agent = Callable[..., Any]
-    """Of a position, the legal actions and a `random.Random`: an action, or None to give up."""
+    """From a position, the legal actions and a `random.Random` to an action; None gives up."""
 
 GIVEN = "given"
 
@@ -48,7 +48,7 @@ BUILT_IN = {"random": random_action, "legal": legal_action, "first": first_legal
 
 
 def policy_for(name: str, agent: Agent | None, level: Level) -> Policy:
-    """What chooses the actions of the episode on this level, at random only by the level's seed."""
+    """The policy for the episode on this level; only the level's seed decides what is random."""
     if name == GIVEN:
         actions = iter(level.case.actions)
         return lambda _episode: next(actions, None)
@@ -59,7 +59,7 @@ def policy_for(name: str, agent: Agent | None, level: Level) -> Policy:
 
 
 def call_agent(name: str, agent: Agent, rng: Random, episode: ActiveEpisode) -> int | None:
-    """What a user's function returns. DataError if it fails, or if that is not an action here."""
+    """The action that a user's function chooses. DataError if it fails or returns no action."""
     legal = [episode.action(number) for number in episode.legal()]
     number = episode.level.number
     try:
@@ -70,6 +70,7 @@ def call_agent(name: str, agent: Agent, rng: Random, episode: ActiveEpisode) -> 
     if answer is None:
         return None
     action = index(answer) if hasattr(answer, "__index__") else -1
+    # A batch keeps actions in 64 bits with a sign.
     if 0 <= action < 1 << 63 and episode.number(action) >= 0:
         return action
     raise DataError(
@@ -86,6 +87,7 @@ def load_agent(name: str) -> Agent | None:
     if not (module and colon and path):
         known = ", ".join([*BUILT_IN, GIVEN])
         raise DataError(f"agent is one of {known}, or module:function, not {name!a}")
+    # The path of an installed command lacks the current folder, where users keep their agents.
     if os.getcwd() not in sys.path:
         sys.path.insert(0, os.getcwd())
     try:

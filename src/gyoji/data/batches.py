@@ -1,6 +1,6 @@
 """Plays episodes side by side: one step of all of them in one call, by the twin if there is one.
 
-The episodes are the same however many are played together.
+The size of a batch does not change the episodes.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ if TYPE_CHECKING:
     from .episodes import ActiveEpisode
 
 EPISODES = 64
-"""The most episodes in a batch; without a twin, one."""
+"""The maximum number of episodes in a batch; 1 without a twin."""
 
 NUMBERS = 1 << 18
 """A batch is full when its states have this many numbers."""
 
 STEPS, KEPT = 512, 1 << 22
-"""Observations are made together of at most this many steps, and numbers in their states."""
+"""The most steps, and numbers in their states, that are observed together."""
 
 
 class Budget:
-    """What one shard may still hold. DataError once it is used up."""
+    """The rows and bytes that a shard may still hold. DataError once they are used up."""
 
     def __init__(self) -> None:
         self._rows, self._bytes = MAX_ROWS, MAX_BYTES
@@ -115,7 +115,7 @@ class Batch:
             episode.record(answer)
 
     def _keep(self) -> None:
-        """Remember all states: observations are made of many at a time, which is faster."""
+        """Remember all states, since it is faster to observe many at once."""
         if self._observer is None:
             return
         if self._kept == len(self._past):

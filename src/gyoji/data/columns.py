@@ -89,10 +89,10 @@ FIXED = (
 
 MAX_ROWS = 1 << 24
 MAX_BYTES = 1 << 30
-"""The most rows, and bytes of one column, that a shard may have."""
+"""The maximum number of rows of a shard, and of bytes in one of its columns."""
 
 NOTHING = "none"
-"""The choice to write no observations."""
+"""The kind that stands for no observations."""
 
 
 def observer_for(game: Game, kind: str) -> Observer | None:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from .sources import Level
 
     Policy = Callable[["ActiveEpisode"], int | None]
-    """What chooses the next action: one of the game's, or None to give up."""
+    """Chooses the next of the game's actions; None gives up."""
 
 
 class StateView:
@@ -40,7 +40,7 @@ class StateView:
 
 
 class ActiveEpisode:
-    """One episode: `batches` steps it, and this records what is decided and what comes of it."""
+    """One episode: `batches` steps it; this class records the decisions and their results."""
 
     def __init__(self, game: Game, level: Level, policy: Policy, limit: int) -> None:
         self.level, self.start = level, level.case.start
@@ -53,11 +53,11 @@ class ActiveEpisode:
         self._heard = self.stepper.silence()
         self._heard_before: list[tuple[int, ...]] = []
         self.observations, self.numbers = list["Array"](), list["Array"]()
-        self.observed = 0  # the number of rows that observations were made of
+        self.observed = 0  # the number of rows with observations
         self._stage: Any = None
 
     def enter(self, line: array[int], zero: int) -> None:
-        """From now on the state is in `line`, cell 0 at `zero`; the play has begun."""
+        """Bind the episode to its state in `line`, cell 0 at `zero`, where the play has begun."""
         low = zero - self.zero
         self._line, self.state = line, StateView(line, zero)
         self.span = slice(low, low + len(self.start))
@@ -92,7 +92,7 @@ class ActiveEpisode:
         return self.stepper.action(self.state, number)
 
     def decide(self) -> bool:
-        """Begin a row: choose an action, or close the episode. Whether there is an action."""
+        """Begin a row: choose an action, or close the episode. Returns whether it continues."""
         state, turn = self.state, self.state[TURN]
         self.turns.append(turn)
         if self._heard is not None:
@@ -111,7 +111,7 @@ class ActiveEpisode:
         return True
 
     def record(self, answer: int) -> None:
-        """Record what came of the action, for the player who acted."""
+        """Record the result of the last action, for the player who acted."""
         score, potential = self._value_for(self.turns[-1])
         self.answers.append(answer)
         self.rewards.append(score - self._value[0])
@@ -124,7 +124,7 @@ class ActiveEpisode:
         return game.rules.score(state, player), self.stepper.learning.potential(state, player)
 
     def observe(self, observer: Observer, rows: Array) -> int:
-        """Record what was observed of the next rows, `(n, size)`; the size of that in bytes."""
+        """Record the observations of the next rows, `(n, size)`. Returns their size in bytes."""
         first = self.observed
         self.observed += len(rows)
         heard = np.array(self._heard_before[first : self.observed], np.int64)

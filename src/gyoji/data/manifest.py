@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 NAME = "dataset.json"
 FORMAT = "gyoji data set, 1"
 MAX_LENGTH = 1 << 26
-"""The longest manifest that is read, in bytes."""
+"""The maximum size of a manifest, in bytes."""
 
 MAX_SHARDS = 100_000
 DIGEST = re.compile("[0-9a-f]{32}")

@@ -30,7 +30,7 @@ FAILURES = (
     zipfile.BadZipFile, zlib.error, struct.error, EOFError, KeyError, NotImplementedError,
     OSError, OverflowError, RuntimeError, SyntaxError, ValueError,
 )  # fmt: skip
-"""What the readers of these formats raise for damaged files."""
+"""The errors that the readers of these formats raise for damaged files."""
 
 
 def write(columns: Columns, file: IO[bytes]) -> None:
@@ -46,7 +46,7 @@ def write(columns: Columns, file: IO[bytes]) -> None:
 
 
 def read(path: Path, known: tuple[Column, ...], rows: int, episodes: int) -> Columns:
-    """Read a shard with these numbers of rows and episodes. DataError if it is none."""
+    """Read a shard with these numbers of rows and episodes. DataError if the file is damaged."""
     try:
         with zipfile.ZipFile(path) as packed:
             return unpacked(packed, known, rows, episodes)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import IO, TYPE_CHECKING, Any
 
 import numpy as np
-import pyarrow as pa  # type: ignore[import-untyped]  # it says no types
+import pyarrow as pa  # type: ignore[import-untyped]  # it has no type annotations
 import pyarrow.compute as pc  # type: ignore[import-untyped]  # the same
 from pyarrow import parquet as pq
 

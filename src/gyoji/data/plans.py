@@ -1,4 +1,4 @@
-"""The plan of a data set: everything that its episodes follow from, and how shards divide them."""
+"""The plan of a data set: what determines its episodes, and how they are divided into shards."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Plan:
     """How a data set is made.
 
     `steps` None is the default of each level; `episodes` None is all cases of the files.
-    `function` is the agent if it was given itself, not by a name from which it can be imported.
+    `function` is the agent if it was passed as a function instead of by an importable name.
     """
 
     game: str
@@ -48,7 +48,7 @@ class Plan:
     function: Agent | None = field(default=None, compare=False)
 
     def check(self) -> None:
-        """ValueError if no data set can be made so."""
+        """ValueError if this plan cannot make a data set."""
         storage(self.form)
         for name, value in (("episodes", self.episodes), ("shard", self.shard)):
             if value is not None and value < 1:
@@ -94,7 +94,7 @@ def play_shard(plan: Plan, levels: Iterable[Level], progress: Callable[[int], ob
 def episodes_of(plan: Plan, game: Game, levels: Iterable[Level]) -> Iterable[ActiveEpisode]:
     """The episodes on these levels, before their first steps."""
     agent, learning = plan.user_agent(), learning_of(game)
-    # Given actions end by themselves: a transcript is not cut off unless that is asked for.
+    # A transcript is finite: only an explicit limit may cut it off.
     limit = plan.steps if plan.steps is not None or plan.agent != GIVEN else UNLIMITED
     for level in levels:
         most = learning.limit(list(level.case.start)) if limit is None else limit

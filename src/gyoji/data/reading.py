@@ -111,6 +111,7 @@ class DataSet:
     def shard(self, number: int) -> Columns:
         """The arrays of a shard. DataError if it is damaged."""
         if self._kept is None or self._kept[0] != number:
+            # Release the other shard before reading: only one may be in memory.
             self._kept = None
             self._kept = number, read_shard(self.folder, self.manifest, number)
         return self._kept[1]
@@ -119,11 +120,12 @@ class DataSet:
         """Check every digest, and play every episode again.
 
         DataError, naming the file and the episode, at the first difference. `progress` is called
-        with the number of further episodes that are right.
+        with the number of further episodes that were verified.
         """
         from .verifying import verify
 
-        verify(self, progress)
+        check_rules(self.folder, self.manifest)
+        verify(self.folder, self.manifest, self.shard, progress)
 
 
 def load(folder: str | os.PathLike[str], *, other_rules: bool = False) -> DataSet:
@@ -203,7 +205,7 @@ def rising(edges: Array, end: int, *, least: int) -> bool:
 
 
 def check_shapes(columns: Columns, column: Column) -> None:
-    """DataError if observations do not have the shape that their episode says."""
+    """DataError if observations do not have the shape that their episode declares."""
     # The limits keep the product of the two from overflowing 64 bits.
     high, wide = columns.arrays["height"].astype(np.int64), columns.arrays["width"].astype(np.int64)
     sound = (high >= 0) & (wide >= 0) & (high <= 1 << 31) & (wide <= 1 << 31)

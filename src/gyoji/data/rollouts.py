@@ -53,8 +53,8 @@ def rollout(
             cases; the default for files), the name of a function, "module:function", or a function.
             A function itself is called in this process only.
         kind: the kind of levels that are made, as for `gyoji make`.
-        size: about how many rows they have.
-        seed: what everything random follows from.
+        size: their approximate number of rows.
+        seed: determines everything random.
         steps: the longest episode; None: the default for each level, unlimited for given actions.
         storage: "parquet" or "npz".
         observation: "cells", "planes" or "none".
@@ -71,10 +71,16 @@ def rollout(
     source = source_for(load_game(name), inputs, kind, size, seed, options)
     if (episodes is None) == (not inputs):
         raise DataError("give either a number of episodes or files with transcripts")
-    default = GIVEN if inputs else "random"
-    function = None if agent is None or isinstance(agent, str) else agent
-    if function is not None and jobs != 1:
-        raise DataError("a function can be called in one process only: pass its name, or jobs=1")
-    plan = Plan(name, source, name_of(agent) or default, seed, episodes, steps, observation,
-                storage, shard, function)  # fmt: skip
+    function = _function(agent, jobs)
+    acting = name_of(agent) or (GIVEN if inputs else "random")
+    plan = Plan(name, source, acting, seed, episodes, steps, observation, storage, shard, function)
     return DataSet(Path(out), write_data_set(plan, Path(out), jobs, progress))
+
+
+def _function(agent: str | Agent | None, jobs: int | None) -> Agent | None:
+    """The agent if it is a function itself. DataError if it would have to be sent to processes."""
+    if agent is None or isinstance(agent, str):
+        return None
+    if jobs != 1:
+        raise DataError("a function can be called in one process only: pass its name, or jobs=1")
+    return agent

@@ -1,4 +1,4 @@
-"""Where episodes start: on levels that are made, or from the cases in files."""
+"""Where episodes start: on generated levels, or on the cases in files."""
 
 from __future__ import annotations
 

@@ -1,15 +1,13 @@
 """Writes the shards of a data set that are missing, in this process or in several.
 
-Each shard is made from the plan and its own number, so that they may be made in any order, by any
-number of processes, and again after an interruption, and are always the same.
+The plan and a shard's number determine the shard, so shards may be made in any order, by any number
+of processes, and again after an interruption.
 """
 
 from __future__ import annotations
 
-import multiprocessing
-import signal
 from collections import deque
-from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing, contextmanager
 from itertools import count, islice
@@ -18,6 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..atomic import unfinished, write_file
 from ..digests import digest, digest_file
 from ..engine.batch import cores
+from ..engine.processes import process_pool
 from . import manifest as manifests
 from .errors import DataError
 from .manifest import MAX_SHARDS, NAME, Manifest, Shard, difference, shard_name
@@ -27,7 +26,7 @@ from .storage import storage
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator
-    from concurrent.futures import Future
+    from concurrent.futures import Future, ProcessPoolExecutor
     from pathlib import Path
 
     from .columns import Columns
@@ -35,7 +34,7 @@ if TYPE_CHECKING:
     from .sources import FileCases, Level
 
     Progress = Callable[[int], object]
-    """Is called with the number of further episodes that are done."""
+    """Called with the number of further episodes that are done."""
 
 
 class ShardTask(NamedTuple):
@@ -47,7 +46,7 @@ class ShardTask(NamedTuple):
 
 
 class TaskQueue:
-    """The shards to make, up to the first one that cannot be read; `error` is why."""
+    """The shards to make, up to the first unreadable one; `error` says why it is."""
 
     def __init__(self, tasks: Iterator[ShardTask]) -> None:
         self._tasks, self._ahead = tasks, deque[ShardTask]()
@@ -88,6 +87,7 @@ def write_data_set(plan: Plan, folder: Path, jobs: int | None, progress: Progres
     make_all = make_here if jobs == 1 or tasks.at_most_one else make_in_processes
     with closing(make_all(plan, folder, tasks, jobs, progress)) as shards:
         for number, shard in shards:
+            # Saved after each shard, so that an interrupted run continues behind the last one.
             found.shards[number] = shard
             found.save(folder)
     if tasks.error is not None:
@@ -134,6 +134,7 @@ def prepare(folder: Path) -> None:
 def is_whole(folder: Path, shard: Shard) -> bool:
     """Whether a shard's file is there, with the bytes that were written."""
     path = folder / shard.file
+    # The size comes first because the digest reads the whole file.
     return path.is_file() and path.stat().st_size == shard.size and digest_file(path) == shard.bytes
 
 
@@ -199,25 +200,13 @@ def make_in_processes(
 
 @contextmanager
 def processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
-    """A pool of processes, which are ended at once on any error."""
-    others = set(multiprocessing.active_children())
-    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), ignore_interrupts)
+    """A pool of processes. DataError if one of them is killed."""
     try:
-        yield pool
-    except BaseException as error:
-        pool.shutdown(wait=False, cancel_futures=True)
-        for process in set(multiprocessing.active_children()) - others:
-            process.terminate()
-        if isinstance(error, BrokenProcessPool):
-            sentence = "a worker process was killed; run the same command again to continue"
-            raise DataError(sentence) from error
-        raise
-    pool.shutdown()
-
-
-def ignore_interrupts() -> None:
-    """Leave Ctrl-C to the parent process, which ends its workers."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+        with process_pool(jobs) as pool:
+            yield pool
+    except BrokenProcessPool as error:
+        sentence = "a worker process was killed; run the same command again to continue"
+        raise DataError(sentence) from error
 
 
 def make(plan: Plan, folder: Path, task: ShardTask, progress: Progress = bool) -> Shard:

@@ -30,13 +30,13 @@ if TYPE_CHECKING:
     from ..game.game import Game
 
 GROUP = 1 << 20
-"""About how many numbers `play_all` packs at a time."""
+"""The approximate size, in numbers, of what `play_all` packs at a time."""
 
 FEW = 16
 """Plays with fewer actions are as fast interpreted: packing costs more than it saves."""
 
-STRETCH = 1 << 16
-"""The least work, in numbers, given to a thread at once: handing it over takes time, too."""
+CHUNK = 1 << 16
+"""The least work, in numbers, given to a thread at once, since handing it over takes time."""
 
 
 class Packed(NamedTuple):
@@ -56,6 +56,7 @@ class Packed(NamedTuple):
 def cell_code(game: Game) -> str:
     """The type code (`array`, `struct`) of a cell in memory: `i` or `q`."""
     found = twin(game)
+    # 32 bits halve the memory of large boards; 64 only where a constant of the rules needs them.
     return "i" if found is not None and found.CELL == 4 else "q"
 
 
@@ -87,7 +88,7 @@ def pack(game: Game, cases: Iterable[Case], *, margin: int = 0) -> Packed:
 
 
 POISON = 0x5EAFBED5
-"""What margins are filled with: a checked twin stops when it reads or overwrites it."""
+"""The filling of margins: a checked twin stops when it reads or overwrites it."""
 
 
 def play_packed(game: Game, packed: Packed, *, jobs: int = 1, fresh: bool = True) -> None:
@@ -109,7 +110,7 @@ def play_packed(game: Game, packed: Packed, *, jobs: int = 1, fresh: bool = True
         packed.answers,
         packed.done,
     )
-    _share(jobs, _stretches(packed, jobs), lambda at: found.play(*lines, *at, fresh))
+    _share(jobs, _chunks(packed, jobs), lambda at: found.play(*lines, *at, fresh))
 
 
 def play_all(
@@ -172,10 +173,10 @@ def _interpreted(game: Game, packed: Packed, number: int, fresh: bool) -> None:
 
 
 def _share(
-    jobs: int, stretches: list[tuple[int, int]], work: Callable[[tuple[int, int]], object]
+    jobs: int, chunks: list[tuple[int, int]], work: Callable[[tuple[int, int]], object]
 ) -> None:
-    """Do all stretches, in threads if there are several; the first error is raised."""
-    left, errors = stretches[::-1], list[BaseException]()
+    """Do all chunks, in threads if there are several; the first error is raised."""
+    left, errors = chunks[::-1], list[BaseException]()
 
     def worker() -> None:
         try:
@@ -184,7 +185,7 @@ def _share(
         except BaseException as error:
             errors.append(error)
 
-    threads = [Thread(target=worker) for _ in range(min(jobs, len(stretches)) - 1)]
+    threads = [Thread(target=worker) for _ in range(min(jobs, len(chunks)) - 1)]
     for thread in threads:
         thread.start()
     worker()
@@ -206,9 +207,10 @@ def _groups(cases: Iterable[Case]) -> Iterator[list[Case]]:
     yield group
 
 
-def _stretches(packed: Packed, jobs: int) -> list[tuple[int, int]]:
-    """The first and last plays of each stretch."""
+def _chunks(packed: Packed, jobs: int) -> list[tuple[int, int]]:
+    """The first and last plays of each chunk."""
     count, work = len(packed.zeros), len(packed.states) + len(packed.actions)
-    parts = max(1, min(16 * jobs, work // STRETCH, count)) if jobs > 1 else 1
+    # Several chunks for each thread: a thread that finishes early takes over from a slow one.
+    parts = max(1, min(16 * jobs, work // CHUNK, count)) if jobs > 1 else 1
     edges = [count * part // parts for part in range(parts + 1)]
     return list(pairwise(edges))

@@ -45,6 +45,8 @@ def judge(
     known = chosen(game.name, game.notation.OPTIONS, options)
     source, notation, number = _source(text), game.notation, 0
     opening = notation.opening(source, lenient, known)
+    # The fast path only reads strictly. It stops at anything unusual, also at an error: the strict
+    # reader continues there and explains it.
     if not lenient and opening.fast_path and has_fast_path(game):
         flow = Flow(game, opening, source, cores() if jobs is None else jobs)
         yield from flow.answers()

@@ -26,8 +26,8 @@ class Change(NamedTuple):
     after: int
 
 
-class _Noted(list[int]):
-    """A state that notes what is overwritten, so that whole states are never compared."""
+class _TrackedState(list[int]):
+    """A state that records what is overwritten, so that whole states are never compared."""
 
     def __init__(self, state: Position) -> None:
         super().__init__(state)
@@ -38,7 +38,7 @@ class _Noted(list[int]):
         super().__setitem__(at, value)
 
     def changes(self) -> tuple[Change, ...]:
-        """What has changed since the last call, in order."""
+        """The changes since the last call, in order."""
         size, area, past = len(self), self[AREA], self.past
         self.past = {}
         return tuple(
@@ -82,7 +82,7 @@ def trace(game: Game, case: Case) -> Iterator[tuple[Step, Position]]:
 
     It stops when the play is over: later actions are not steps. No history is kept.
     """
-    state = _Noted(case.start)
+    state = _TrackedState(case.start)
     yield _open(game, state), tuple(state)
     for action in case.actions:
         if state[STATUS] != RUNNING:
@@ -100,7 +100,7 @@ class Play:
         self.game = game
         self.steps: list[Step] = []
         self._undone: list[Step] = []
-        self._state = _Noted(start)
+        self._state = _TrackedState(start)
         self.opening = _open(game, self._state)
 
     @property
@@ -186,13 +186,13 @@ class Play:
         return self.game.rules.score(self._state, player)
 
 
-def _open(game: Game, state: _Noted) -> Step:
+def _open(game: Game, state: _TrackedState) -> Step:
     log = list[Event]()
     game.rules.begin(state, log)
     return Step(OPENING, 0, tuple(log), state.changes())
 
 
-def _act(game: Game, state: _Noted, action: int) -> Step:
+def _act(game: Game, state: _TrackedState, action: int) -> Step:
     log = list[Event]()
     answer = game.rules.apply(state, action, log)
     return Step(action, answer, tuple(log), state.changes())

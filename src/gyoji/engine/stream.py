@@ -72,13 +72,13 @@ class Found(NamedTuple):
 
 
 class Worker:
-    """What one thread needs to play blocks: a state that is large enough."""
+    """Plays blocks in one thread, on a state that is large enough for them."""
 
     def __init__(self, game: Game, opening: Opening[Any]) -> None:
         self._twin = twin(game)
         cells, registers = opening.cells, array(cell_code(game), opening.registers)
         self._zero = max(self._twin.REGISTERS, len(registers))
-        self._state = self._room(len(cells), registers.typecode)
+        self._state = self._empty_state(len(cells), registers.typecode)
         self._state[self._zero - len(registers) : self._zero] = memoryview(registers)
         if isinstance(cells, bytes):
             self._twin.widen(cells, self._state, self._zero)
@@ -87,7 +87,7 @@ class Worker:
         if self._twin.SERIAL:
             self._twin.begin(self._state, self._zero)
 
-    def _room(self, cells: int, code: str) -> memoryview[int]:
+    def _empty_state(self, cells: int, code: str) -> memoryview[int]:
         """A state of zeros, which takes no memory until it is written to."""
         size = (self._zero + cells) * array(code).itemsize
         room: memoryview[int] = memoryview(bytearray(size)).cast(code)  # type: ignore[call-overload]  # i or q
@@ -104,7 +104,7 @@ class Worker:
         try:
             found, text = block.found, block.text
             if found.most > len(self._state) - self._zero:
-                self._state = self._room(found.most, self._state.format)
+                self._state = self._empty_state(found.most, self._state.format)
             out = bytearray(found.end(found.sets) + SPARE * found.sets)
             block.done, size = self._twin.perform(
                 text, found.ends, found.sets, self._state, self._zero, out, block.number
@@ -129,6 +129,7 @@ class Flow:
 
     def __init__(self, game: Game, opening: Opening[Any], source: Source, jobs: int) -> None:
         self._game, self._opening, self._source = game, opening, source
+        # Serial: each data set continues the play of the one before, so one thread plays them all.
         self._serial = bool(twin(game).SERIAL)
         self._jobs = 1 if self._serial else jobs
         self._worker = Worker(game, opening)
@@ -162,7 +163,8 @@ class Flow:
                 self._queue.put(None)
 
     def _is_held_up(self) -> bool:
-        """Whether to pass answers on before reading: the next input may be long in coming."""
+        """Whether to pass answers on before reading more, which may block for long."""
+        # Someone at the other end of a pipe gets every known answer before the read that may block.
         return bool(self._pending) and (
             len(self._pending) > 2 * self._jobs or not (self._again or self._source.ready())
         )
@@ -195,7 +197,7 @@ class Flow:
         self._queue.put(block)
 
     def _work(self) -> None:
-        """What a thread does: play block after block."""
+        """Play block after block: the work of a thread."""
         worker = Worker(self._game, self._opening)
         while block := self._queue.get():
             worker.play(block)

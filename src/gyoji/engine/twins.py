@@ -67,7 +67,7 @@ def _load(name: str, where: str) -> Any:
 def digest(modules: Iterable[str]) -> str:
     """A digest of the sources of these modules; OSError if one cannot be read.
 
-    It detects accidents, not attacks: whoever can write twins can write sources.
+    It detects accidents, not attacks: anyone who can write twins can write sources.
     """
     return source_hash(b"\0".join(source(module) for module in modules)).hex()
 

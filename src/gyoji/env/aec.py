@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from gymnasium import spaces
-from pettingzoo import AECEnv  # type: ignore[import-untyped]  # it says no types
+from pettingzoo import AECEnv  # type: ignore[import-untyped]  # it has no type annotations
 from pettingzoo.utils import (  # type: ignore[import-untyped]  # the same
     OrderEnforcingWrapper,
     aec_to_parallel,
@@ -70,7 +70,7 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]  # the same
         maker = LevelMaker(self.game, kind, size, walkers)
         self._levels = LevelPool(self.game, levels, maker, options)
         self._stepper = stepper = self._levels.stepper(shaped)
-        self._look = Observation(stepper, observation).look
+        self._observe = Observation(stepper, observation).observe
         self.possible_agents = [f"player_{seat}" for seat in range(stepper.players)]
         self.agents: list[Agent] = []
         # Each agent has spaces of its own: they are seeded one by one.
@@ -116,7 +116,7 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]  # the same
 
     def observe(self, agent: Agent) -> Any:
         """What this player may know of the play now."""
-        return self._look(self._state, self.possible_agents.index(agent), self._heard)
+        return self._observe(self._state, self.possible_agents.index(agent), self._heard)
 
     def step(self, action: int | None) -> None:
         """Do the action with this number for the player to move. InvalidAction for a bad one."""
@@ -128,6 +128,7 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]  # the same
         before = self._values()
         self._stepper.act(self._state, code, self._heard)
         self._left -= 1
+        # By PettingZoo's rule a player's rewards add up from one of their own steps to the next.
         self._cumulative_rewards[agent] = 0.0
         pairs = zip(self.agents, before, self._values(), strict=True)
         self.rewards = {agent: float(after - was) for agent, was, after in pairs}
@@ -147,7 +148,7 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]  # the same
             self.render()
 
     def _values(self) -> list[float]:
-        """What the state is worth to each player."""
+        """The value of the state to each player."""
         value, state = self._stepper.value, self._state
         return [value(state, seat) for seat in range(self._stepper.players)]
 

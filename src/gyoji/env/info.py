@@ -1,4 +1,4 @@
-"""The `info` of a step: a dictionary whose action mask is made when somebody looks at it."""
+"""The `info` of a step: a dictionary whose action mask is made only when it is read."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ MASK = "action_mask"
 
 
 def info_of(stepper: Stepper, state: Buffer) -> dict[str, Any]:
-    """What goes with an observation of this state."""
+    """The `info` that accompanies an observation of this state."""
     if stepper.hidden:
         return {MASK: stepper.mask(state)}  # a lazy mask would hand out the hidden state
     info = Info()
-    info.later, info.state = stepper.mask, state[:]
+    info.make_mask, info.state = stepper.mask, state[:]
     return info
 
 
@@ -30,26 +30,26 @@ class Info(dict[str, Any]):
     that of the state after the step that gave this info, however long ago that was.
     """
 
-    __slots__ = ("later", "state")
+    __slots__ = ("make_mask", "state")
 
-    later: Callable[[Buffer], Mask] | None
+    make_mask: Callable[[Buffer], Mask] | None
     """The function that makes the mask; None once it has."""
     state: Buffer
 
     def filled(self) -> Info:
         """The same dictionary, with the mask in it."""
-        if self.later is not None:
-            later, self.later = self.later, None
-            self.setdefault(MASK, later(self.state))
+        if self.make_mask is not None:
+            make_mask, self.make_mask = self.make_mask, None
+            self.setdefault(MASK, make_mask(self.state))
         return self
 
     def __missing__(self, key: str) -> Any:
-        if key == MASK and self.later is not None:
+        if key == MASK and self.make_mask is not None:
             return dict.__getitem__(self.filled(), key)
         raise KeyError(key)
 
     def __contains__(self, key: object) -> bool:
-        return (key == MASK and self.later is not None) or dict.__contains__(self, key)
+        return (key == MASK and self.make_mask is not None) or dict.__contains__(self, key)
 
     def __iter__(self) -> Iterator[str]:
         return dict.__iter__(self.filled())

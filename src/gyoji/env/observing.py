@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Observation:
-    """What a learner observes of one play at a time."""
+    """The observations of one play at a time."""
 
     def __init__(self, stepper: Stepper, kind: str) -> None:
         self._board = observer_of(stepper.game, kind)
@@ -24,10 +24,10 @@ class Observation:
             *self._board.bounds(stepper.first), self._board.shape(stepper.first),
             self._board.dtype.type,
         )  # fmt: skip
-        self.look = self._board.one
+        self.observe = self._board.one
         if self._numbers.names:
             self.space = _with_numbers(self.space, len(self._numbers.names))
-            self.look = self._both  # type: ignore[assignment]  # a dictionary, where there is more
+            self.observe = self._both  # type: ignore[assignment]  # a dictionary, where there is more
 
     def _both(self, state: Buffer, player: int, heard: Heard) -> dict[str, Array]:
         board = self._board.one(state, player, heard)
@@ -35,7 +35,7 @@ class Observation:
 
 
 class BatchObservation:
-    """What is observed of many plays at once, which `stage` steps.
+    """The observations of many plays at once, which `stage` steps.
 
     With `copy` every observation has arrays of its own. Without, the same arrays are overwritten
     every time; and cells without marks are the live states.
@@ -56,22 +56,22 @@ class BatchObservation:
             self.space = _with_numbers(self.space, len(self._numbers.names))
         self._kept: dict[str, Array] = {}
 
-    def look(self, which: str = "states", heard: str = "heard") -> Any:
+    def observe(self, which: str = "states", heard: str = "heard") -> Any:
         """The observations now; of `finals` and `last`, those at the ends of plays."""
         rows = self._arrays[which]
         states = States(rows, self._zero, self._arrays[heard], self._stage)
         if self._live:
             board = rows[:, self._zero :].reshape(-1, *self._shape)
         else:
-            board = self._room(which, self._shape, self._board.dtype)
+            board = self._array(which, self._shape, self._board.dtype)
             self._board.many(states, board)
         if not self._numbers.names:
             return board
-        numbers = self._room(f"{which} numbers", (len(self._numbers.names),), np.dtype(np.uint8))
+        numbers = self._array(f"{which} numbers", (len(self._numbers.names),), np.dtype(np.uint8))
         self._numbers.many(states, numbers)
         return {"board": board, "numbers": numbers}
 
-    def _room(self, name: str, shape: tuple[int, ...], dtype: np.dtype[Any]) -> Array:
+    def _array(self, name: str, shape: tuple[int, ...], dtype: np.dtype[Any]) -> Array:
         """An array to write into: a new one, or the same as before."""
         if self._copy:
             return np.empty((len(self._arrays["states"]), *shape), dtype)

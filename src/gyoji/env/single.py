@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from ..learn.stepper import Stepper
     from ..state import Position
 
-DERIVED = frozenset(("_apply", "_value", "_mask", "_look", "_codes"))
+DERIVED = frozenset(("_apply", "_value", "_mask", "_observe", "_codes"))
 """Attributes that are not copied or pickled: bound functions, made anew from the others."""
 
 
@@ -45,7 +45,7 @@ class Saved(NamedTuple):
 def code_of(stepper: Stepper, action: object) -> int:
     """The code of the action with this number. InvalidAction if there is none."""
     try:
-        return stepper.codes[index(action)]  # type: ignore[arg-type]  # that is found out here
+        return stepper.codes[index(action)]  # type: ignore[arg-type]  # checked by trying
     except (KeyError, TypeError):
         most = len(stepper.codes) - 1
         raise InvalidAction(f"action is an integer from 0 to {most}, not {action!r}") from None
@@ -58,7 +58,7 @@ class GridEnv(gymnasium.Env[Any, Any]):
         game: a game, or its name.
         levels: a Case, a position, the text of an input or the path of one, or several of these,
             one of which is drawn for each play. None: a new level is made for each play.
-        kind, size: what levels are made, as for `gyoji make`; None is the default for learning.
+        kind, size: the levels to make, as for `gyoji make`; None is the default for learning.
         observation: "cells" or "planes".
         shaped: the factor by which the change of the game's potential is added to the reward.
         max_steps: the play is cut off after this many actions; None is the default for the board.
@@ -103,10 +103,10 @@ class GridEnv(gymnasium.Env[Any, Any]):
         self._bind()
 
     def _bind(self) -> None:
-        """Keep at hand what every step needs: looking it up would cost a third of a step."""
+        """Bind what every step needs: looking it up would take a third of a step's time."""
         stepper = self._stepper
         self._apply, self._value, self._mask = stepper.apply, stepper.value, stepper.mask
-        self._shape, self._look = stepper.shape[:2], Observation(stepper, self._kind).look
+        self._shape, self._observe = stepper.shape[:2], Observation(stepper, self._kind).observe
         self._human = self.render_mode == "human"
         self._quick = stepper.rules_alone and self._kind == "cells" and not self._human
         self._resume()
@@ -148,7 +148,7 @@ class GridEnv(gymnasium.Env[Any, Any]):
         if not left or state[STATUS] != RUNNING:
             return self._outcome(self._value(state, 0) - self._worth)
         info = Info()
-        info.later, info.state = self._mask, state.copy()
+        info.make_mask, info.state = self._mask, state.copy()
         return ndarray(self._shape, BYTE, state.copy()), 0.0, False, False, info
 
     def _full_step(self, code: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
@@ -159,7 +159,7 @@ class GridEnv(gymnasium.Env[Any, Any]):
         return self._outcome(self._value(state, actor) - before)
 
     def _outcome(self, reward: float) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """What a step returns that may have been the last one."""
+        """The result of a step that may have been the last one."""
         over = self._state[STATUS] != RUNNING
         cut = not over and self._left == 0
         if over or cut:
@@ -169,8 +169,8 @@ class GridEnv(gymnasium.Env[Any, Any]):
         return self._observation(), float(reward), over, cut, self._info()
 
     def _observation(self) -> Any:
-        """What the player to move observes."""
-        return self._look(self._state, self._state[TURN], self._heard)
+        """The observation of the player to move."""
+        return self._observe(self._state, self._state[TURN], self._heard)
 
     def _info(self) -> dict[str, Any]:
         """The mask; and at the end of a play of several players, all scores."""
@@ -207,7 +207,7 @@ class GridEnv(gymnasium.Env[Any, Any]):
         return self._mask(self._begun()).astype(np.bool_)
 
     def scores(self) -> tuple[int, ...]:
-        """What the play is worth to each player so far, without shaping."""
+        """The score of each player so far, without shaping."""
         state = self._begun()
         return tuple(self.game.rules.score(state, seat) for seat in range(self._stepper.players))
 

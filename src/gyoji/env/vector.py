@@ -58,7 +58,7 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
         num_envs: the number of plays.
         levels: as for `GridEnv`, or a file or folder of levels in any format that the game reads;
             one of several is drawn for each play. None: `pool` levels are made from `level_seed`.
-        kind, size: what levels are made.
+        kind, size: the levels to make.
         observation: "cells" or "planes".
         copy: True gives new arrays in every step. False overwrites the same ones; cells are then
             the live board itself.
@@ -133,7 +133,7 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
             raise ResetNeeded("reset all plays before resetting some of them")
         self._stage.reset(mask, chosen.get("level"))
         self._begun = True
-        return self._observed.look(), {}
+        return self._observed.observe(), {}
 
     def _seed(self, seed: int | Sequence[int | None] | None) -> None:
         """Set each play's random sequence: to what is given, or once at random."""
@@ -165,12 +165,12 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
         rewards, over, cut = self._arrays["rewards"], self._over, self._cut
         if self._copy:
             rewards, over, cut = rewards.copy(), over.copy(), cut.copy()
-        return self._observed.look(), rewards, over, cut, infos
+        return self._observed.observe(), rewards, over, cut, infos
 
     def _final(self) -> dict[str, Any]:
         """The last observations of plays that ended in this step, where `_final_obs` is set."""
         return {
-            "final_obs": self._observed.look("finals", "last"),
+            "final_obs": self._observed.observe("finals", "last"),
             "_final_obs": self._over | self._cut,
         }
 
@@ -214,7 +214,7 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
                 raise ValueError("this was saved by an environment with other plays")
             self._arrays[name][...] = saved[name]
         self._seeded = self._begun = True
-        return self._observed.look(), {}
+        return self._observed.observe(), {}
 
     def position(self, number: int) -> Position:
         """The full state of one play, as the referee sees it."""

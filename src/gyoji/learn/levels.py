@@ -27,11 +27,11 @@ if TYPE_CHECKING:
     from .observations import Buffer
 
 ATTEMPTS = 100
-"""The number of levels in a row that may be of the wrong size before making them is given up."""
+"""The number of new levels in a row that may have the wrong size before this gives up."""
 
 
 class LevelPool:
-    """The levels of one environment; `stepper` is to be called before any is taken.
+    """The levels of one environment; call `stepper` before taking any.
 
     `given` is a Case, a position, the text of an input or the path of one, or several of these. If
     it is None, `maker` makes the levels. ValueError, or NotationError, for anything else.

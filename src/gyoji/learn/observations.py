@@ -1,4 +1,4 @@
-"""What learners observe, of one state and of many: cells, a view, planes, announcements, numbers.
+"""Observations of one state and of many: cells, a view, planes, announcements, numbers.
 
 One state is a sequence of cells, then registers. Many states are rows of an array, each with its
 registers first and cell 0 at `zero`, as a twin keeps them.
@@ -75,7 +75,7 @@ class Observer(Protocol):
         """The lowest and the highest values of such an observation."""
 
     def one(self, state: Buffer, player: int, heard: Heard, /) -> Array:
-        """What a player observes of one state: an array of its own."""
+        """A player's observation of one state, in an array of its own."""
 
     def many(self, states: States, out: Array, /) -> None:
         """Write into `out`, `(n, *shape)`, what the player to move observes of each state."""
@@ -180,7 +180,7 @@ class Planes:
 
 
 class Announcements:
-    """What was announced, `(players, 2 + ANNOUNCEMENTS)`: a row per player, the observer's first.
+    """Announcements, `(players, 2 + ANNOUNCEMENTS)`: a row per player, the observer's first.
 
     A row says whether it is that player's turn, what they did last (action plus 1; 0: nothing yet),
     and what was announced about it. It is made from nothing else, so nothing else can leak.

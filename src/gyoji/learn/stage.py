@@ -78,6 +78,7 @@ class InterpretedStage:
         arrays, mode = self._arrays, self._mode
         over, cut = arrays["over"], arrays["cut"]
         arrays["rewards"][at] = 0
+        # Gymnasium's NEXT_STEP: the step after the end begins a new play and ignores its action.
         if mode == 1 and (over[at] or cut[at]):
             self._enter(at)
             over[at] = cut[at] = 0
@@ -170,6 +171,7 @@ def laid_out(stepper: Stepper, levels: list[Buffer], count: int) -> tuple[int, d
     """All arrays that `count` plays ever need, and where cell 0 is in a state."""
     first, players = stepper.first, len(stepper.silence() or ())
     registers = len(first) - first[AREA]
+    # A twin has a fixed number of registers: a state with fewer has room below them.
     zero = max(registers, twin(stepper.game).REGISTERS) if is_compiled(stepper) else registers
     size, kind = zero + max(level[AREA] for level in levels), np.dtype(cell_code(stepper.game))
     pool = np.zeros((len(levels), size), kind)

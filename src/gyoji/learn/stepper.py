@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Stepper:
-    """What one step needs to know. It holds no play: every method is given the state."""
+    """Everything that one step needs. It holds no play: every method takes the state."""
 
     def __init__(self, game: Game, first: Position, shaped: float = 0.0) -> None:
         self.game, self.first, self.shaped = game, first, shaped
@@ -40,7 +40,7 @@ class Stepper:
 
     @cached_property
     def shape(self) -> tuple[int, ...]:
-        """What all levels must have in common: height, width, players."""
+        """The shape that all levels must share: height, width, players."""
         return self._shape(self.first)
 
     @cached_property
@@ -72,7 +72,7 @@ class Stepper:
         return simple and self.narrow and not self.hidden and not learning.MARKS
 
     def silence(self) -> Heard:
-        """What players have heard when a play begins; None if they see the board."""
+        """The announcements at the start of a play: none yet. None if players see the board."""
         return [0] * self.players if self.hidden else None
 
     @property
@@ -89,12 +89,12 @@ class Stepper:
         return self.game.rules.apply(state, action, None)
 
     def announce(self, state: State, action: int, heard: MutableSequence[int] | Any) -> None:
-        """Note what all will hear of an action that is about to be done."""
+        """Note what all players will hear of the action that comes next."""
         heard[state[TURN]] = action + 1 | self.learning.announcement(state, action) << 8
 
     @property
     def value(self) -> Callable[[State, int], float]:
-        """The function that says what a state is worth to a player: the score, and any shaping."""
+        """The function for the value of a state to a player: the score, plus any shaping."""
         return partial(self._shaped, self.shaped) if self.shaped else self.game.rules.score
 
     def _shaped(self, scale: float, state: State, player: int) -> float:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ..game.scene import Field
     from ..state import Position
 
-FAR = 20_000
+MAX_POSITIONS = 20_000
 """The number of positions that are searched before giving up."""
 
 
@@ -48,7 +48,7 @@ def _walk(game: Game, start: Position, field: Field) -> list[int]:
     search = _Search(game, start)
     first = _Node({}, start[start[AREA] :], ())
     seen, queue = {first.registers}, deque([first])
-    while queue and len(seen) < FAR:
+    while queue and len(seen) < MAX_POSITIONS:
         node = queue.popleft()
         for action in search.tried(node):
             there = search.step(node, action)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Heard(NamedTuple):
-    """What is said aloud about one action: by the player who did it, and by the referee."""
+    """The words spoken about one action: by the player who did it, and by the referee."""
 
     player: int
     said: str
@@ -27,7 +27,7 @@ class Heard(NamedTuple):
 
 
 class Seat:
-    """Everything that one player gets."""
+    """Everything that one player may know: a view of the board, and what was announced."""
 
     __slots__ = ("heard", "view")
 
@@ -47,6 +47,7 @@ class Table:
     def do(self, action: int) -> Heard:
         """The player to move does an action; each seat sees and hears what it may."""
         display, before = self.play.game.display, self.play.state
+        # Read before the step, which may itself end the play.
         late = self.play.over
         step = self.play.do(action)
         told = display.LATE.text if late else announce(self.play.game, step.events, before)
@@ -65,7 +66,7 @@ class Table:
 
 
 def announce(game: Game, events: tuple[Event, ...], state: Position) -> str:
-    """What is said aloud about these events."""
+    """The referee's announcement of these events."""
     display = game.display
     told = (
         say(display.TOLD[event[0]], event, display.NOUNS, list(state))

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class Session:
-    """A game, its initial position and what was done, with its history and what was undone."""
+    """A game, its initial position, and the actions that were done and undone."""
 
     def __init__(self, game: Game, start: Position, actions: Sequence[int] = ()) -> None:
         self.game, self.start = game, start
@@ -179,6 +179,7 @@ class Session:
                 show([Case(self.start, [step.action for step in line]) for line in lines])
             )
         except ValueError:
+            # Some inputs cannot hold refused actions, which change nothing: leave them out.
             done = [[step.action for step in line if step.answer] for line in lines]
             return b"".join(show([Case(self.start, actions) for actions in done]))
 
@@ -208,7 +209,7 @@ class Session:
         return self.at(number - 1) if number else self.start
 
     def _picks(self) -> dict[tuple[Pick, ...], int]:
-        """What is picked for each legal action."""
+        """The picks that stand for each legal action."""
         state = self.state
         if self._known[0] != state:
             picks = scene_of(self.game).picks

@@ -58,9 +58,9 @@ def tell(game: Game, case: Case, since: int = 0) -> Iterator[TraceStep]:
             state = after
             continue
         board = board or display.draw(state)
-        told = in_words(game, number, step, state, after, board)
-        yield told
-        state, board = after, told.after
+        worded = in_words(game, number, step, state, after, board)
+        yield worded
+        state, board = after, worded.after
 
 
 def in_words(
@@ -97,29 +97,29 @@ def as_text(game: Game, number: int, case: Case, mark: Mark | None) -> Iterator[
     board = game.display.draw(case.start)
     yield from draw(board, board, mark)
     alone = game.rules.players(list(case.start)) == 1
-    for told in tell(game, case):
-        yield from step_as_text(told, alone, mark)
+    for step in tell(game, case):
+        yield from step_as_text(step, alone, mark)
     yield ""
-    yield from (f"{ruling.text}  [{ruling.clause}]" for ruling in ending(game, case, told))
+    yield from (f"{ruling.text}  [{ruling.clause}]" for ruling in ending(game, case, step))
 
 
-def step_as_text(told: TraceStep, alone: bool, mark: Mark | None) -> Iterator[str]:
+def step_as_text(step: TraceStep, alone: bool, mark: Mark | None) -> Iterator[str]:
     """The lines of one step; the player is named unless there is only one."""
-    if told.number or told.rulings:
+    if step.number or step.rulings:
         yield ""
-        yield heading(told, alone)
-        yield from (f"   {ruling.text}  [{ruling.clause}]" for ruling in told.rulings)
-    if told.before != told.after:
+        yield heading(step, alone)
+        yield from (f"   {ruling.text}  [{ruling.clause}]" for ruling in step.rulings)
+    if step.before != step.after:
         yield ""
-        yield from draw(told.before, told.after, mark)
+        yield from draw(step.before, step.after, mark)
 
 
-def heading(told: TraceStep, alone: bool) -> str:
+def heading(step: TraceStep, alone: bool) -> str:
     """The heading of a step: its number, its player, its action and the answer."""
-    if not told.number:
+    if not step.number:
         return "0  the start"
-    who = "" if alone else f"{told.player}  "
-    return f"{told.number}  {who}{told.action}: {told.answer}"
+    who = "" if alone else f"{step.player}  "
+    return f"{step.number}  {who}{step.action}: {step.answer}"
 
 
 def ending(game: Game, case: Case, last: TraceStep) -> Iterator[Ruling]:
@@ -138,32 +138,32 @@ def as_objects(game: Game, number: int, case: Case) -> Iterator[dict[str, object
     yield {
         "type": "case", "case": number, "game": game.name, "version": game.version, "board": board
     }  # fmt: skip
-    for told in tell(game, case):
+    for step in tell(game, case):
         yield {
             "type": "step",
             "case": number,
-            "step": told.number,
-            "player": told.player,
-            "action": told.action,
-            "answer": told.answer,
-            "rulings": [ruling._asdict() for ruling in told.rulings],
-            "changes": _differences(told),
+            "step": step.number,
+            "player": step.player,
+            "action": step.action,
+            "answer": step.answer,
+            "rulings": [ruling._asdict() for ruling in step.rulings],
+            "changes": _differences(step),
         }
-    rulings = [ruling._asdict() for ruling in ending(game, case, told)]
-    end = list(told.state)
+    rulings = [ruling._asdict() for ruling in ending(game, case, step)]
+    end = list(step.state)
     yield {
         "type": "end",
         "case": number,
-        "status": told.state[STATUS],
+        "status": step.state[STATUS],
         "scores": [game.rules.score(end, player) for player in range(game.rules.players(end))],
         "rulings": rulings,
-        "board": told.after,
+        "board": step.after,
     }
 
 
-def _differences(told: TraceStep) -> list[dict[str, object]]:
+def _differences(step: TraceStep) -> list[dict[str, object]]:
     """The cells that look different, by row and column from 1."""
-    old, new = told.before, told.after
+    old, new = step.before, step.after
     return [
         {
             "row": row + 1,

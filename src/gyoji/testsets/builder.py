@@ -37,7 +37,7 @@ PATIENCE = 30
 
 
 class TestSet:
-    """A test set, from its first file on: its tests, and what is known of their strength."""
+    """A test set while it is built: its tests, and their strength as far as it is known."""
 
     def __init__(self, plan: Plan, folder: Path, pool: Map, show: ShowProgress) -> None:
         self.plan, self.folder, self.game = plan, folder, plan.game
@@ -55,7 +55,7 @@ class TestSet:
         return sorted(tests, key=lambda test: order.index(test.group))
 
     def build(self, found: dict[str, Any]) -> None:
-        """Build what is missing; `found` is what `testset.json` says of this set so far."""
+        """Build what is missing; `found` is its `testset.json` so far."""
         with self._show("generating tests", lambda: (len(self._generated), None)):
             self._generate()
             self.equivalent = equivalents(self.game)
@@ -65,7 +65,7 @@ class TestSet:
         alive = [one for one in killable if one.id not in self.killers]
         self._resume(found, alive)
         self._search(alive)
-        # over all rounds: a case of an early round may be superfluous after a later one
+        # Over all rounds: a later round may make a case of an early one superfluous.
         self._write(list(minimised(self._kill_matrix(alive))))
         self._measure(measured)
         folders.remove(self.folder, found, {test.name for test in self.tests})
@@ -88,7 +88,7 @@ class TestSet:
         folders.save_manifest(self.folder, self.manifest(finished=finished))
 
     def _generate(self) -> None:
-        """Write the tests of all generators, as long as there is room."""
+        """Write the tests of all generators that fit into the size limit."""
         room = self.plan.scale.bytes
         for generator in GENERATORS.values():
             for test in generator(self.plan):
@@ -124,7 +124,7 @@ class TestSet:
         self.rounds, self._quiet = rounds, quiet
 
     def _search(self, alive: Sequence[Mutant]) -> None:
-        """Search until all mutants are dead, a limit is reached, or nothing is found any more."""
+        """Search until all mutants are dead, a limit is reached, or rounds find nothing."""
         rounds, begin = self.plan.rounds, monotonic()
         seconds = self.plan.seconds
         if seconds is None and rounds is None:
@@ -154,7 +154,7 @@ class TestSet:
         self._save()
 
     def _kill_matrix(self, alive: Sequence[Mutant]) -> list[Kill]:
-        """For each case that was found, what it kills of all that the generated tests miss."""
+        """For each case found, the mutants it kills of those that the generated tests miss."""
         cases = [kill.case for kill in self._kills]
         return kill_matrix(self.game, cases, alive, self._pool)
 

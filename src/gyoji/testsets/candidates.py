@@ -55,7 +55,7 @@ def tiny_cases(game: Game) -> tuple[Case, ...]:
 def random_cases(game: Game, kind: str, size: int, rng: Random) -> Iterator[Case]:
     """A few random cases, with random level options; none if the game has none of this size."""
     options = rng.choice(level_options(game))
-    # where one input holds one case, levels refuse to make several: then one will do
+    # Where an input holds only one case, levels refuse to make several: fall back to one.
     for count in (PER_KIND, 1):
         try:
             yield from islice(generate(game, rng, size, kind, options, count=count), count)

@@ -11,6 +11,7 @@ import re
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+from ..atomic import unfinished, write_file
 from ..notation.sanitize import printable_name
 from .test import GROUPS, Test, digest
 
@@ -63,11 +64,10 @@ def _writable(folder: Path) -> list[str]:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         rest = sorted(os.listdir(folder))
-        # what an earlier run that was killed has left behind
-        for name in [name for name in rest if name.startswith(".") and name.endswith(".part")]:
-            (folder / name).unlink()
-        # rather now than after minutes of work
-        write_atomically(folder / f".{NAME}.try", b"")
+        for part in unfinished(folder):
+            part.unlink()
+        # An unwritable folder is reported now rather than after minutes of work.
+        write_file(folder / f".{NAME}.try", b"")
         (folder / f".{NAME}.try").unlink()
     except OSError as error:
         raise FolderError(f"cannot write into {_shown(folder)}: {error.strerror}") from error
@@ -90,7 +90,7 @@ def read_manifest(folder: Path) -> dict[str, Any]:
     if not isinstance(found, dict) or found.get("what") != FORMAT:
         raise FolderError(f"{_shown(path)} is not a {FORMAT!r}")
     for one in entries(found):
-        # names become paths: anything but a plain name could lead out of the folder
+        # Names become paths: anything but a plain name could lead out of the folder.
         if not isinstance(one, dict) or not TEST_NAME.fullmatch(str(one.get("name"))):
             raise FolderError(f"{_shown(path)} lists a test without a valid name")
         if one.get("group") not in GROUPS:
@@ -119,23 +119,12 @@ def save(folder: Path, test: Test) -> None:
     for suffix, data in zip(SUFFIXES, (test.data, test.answer, line.encode()), strict=True):
         path = folder / f"{test.name}{suffix}"
         if not (path.is_file() and path.read_bytes() == data):
-            write_atomically(path, data)
+            write_file(path, data)
 
 
 def save_manifest(folder: Path, manifest: dict[str, Any]) -> None:
     text = json.dumps({"what": FORMAT, **manifest}, indent=1, ensure_ascii=False)
-    write_atomically(folder / NAME, text.encode() + b"\n")
-
-
-def write_atomically(path: Path, data: bytes) -> None:
-    """Write a file under another name first, so that it is never there in part."""
-    part = path.with_name(f".{path.name}.{os.getpid()}.part")
-    try:
-        part.write_bytes(data)
-        os.replace(part, path)
-    finally:
-        with suppress(OSError):
-            part.unlink()
+    write_file(folder / NAME, text.encode() + b"\n")
 
 
 def load(folder: Path) -> list[Test]:

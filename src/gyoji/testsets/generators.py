@@ -74,7 +74,7 @@ def large_tests(plan: Plan) -> Iterator[Test]:
     """A file for each way in which an input can be large: its board, its cases, its actions."""
     scale, kind, rows = plan.scale, plain_kind(plan.game), plan.scale.large
     for test in generated(plan, "large-board", kind, rows, 1):
-        # one board must not take the room of all the other files
+        # One board must leave room for the other files.
         if len(test.data) + len(test.answer) <= scale.bytes // 2:
             yield test
     if not holds_one_case(plan.game, scale.sizes[0]):
@@ -116,7 +116,7 @@ def files_of_a_kind(plan: Plan) -> int:
 
 
 def holds_one_case(game: Game, size: int) -> bool:
-    """Does one input of this game hold one case only?"""
+    """Whether an input of this game holds only one case."""
     return not cases_of(game, plain_kind(game), size, 2, Random(0))
 
 
@@ -133,7 +133,7 @@ def generated(plan: Plan, name: str, kind: str, size: int, count: int) -> Iterat
 
 
 def cases_of(game: Game, kind: str, size: int, count: int, rng: Random) -> list[Case]:
-    """Cases of a kind; none if the game cannot make so many of them in this size."""
+    """Cases of a kind; none if the game cannot make that many of this size."""
     try:
         return list(islice(generate(game, rng, size, kind, {}, count=count), count))
     except ValueError:

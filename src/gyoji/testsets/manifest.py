@@ -23,11 +23,11 @@ NOTE = (
     " until one kills it; files with played: false are too large for that."
 )
 NO_CLAUSE = "Elsewhere"
-"""Mutants that are about no clause are counted under this."""
+"""The heading that mutants without a clause are counted under."""
 
 
 def plan_fields(plan: Plan) -> dict[str, Any]:
-    """What determines a set, apart from the number of rounds."""
+    """The fields that determine a set, apart from the number of rounds."""
     from .. import __version__
 
     return {

@@ -1,4 +1,4 @@
-"""What a test set is built from: its game, seed and size, and the limits of the search."""
+"""The plan of a test set: its game, seed and size, and the limits of the search."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ class Scale(NamedTuple):
     long: int
     """Actions in the long play."""
     tiny_files: int
-    """The most files in the group tiny; those that show new behaviour are kept."""
+    """The maximum number of files in the group tiny; files that show new behaviour are kept."""
     tiny_cases: int
-    """The most cases in each of them."""
+    """The maximum number of cases in each of them."""
     bytes: int
-    """The most bytes of all inputs and answers together."""
+    """The maximum size of all inputs and answers together, in bytes."""
 
 
 SCALES = {
@@ -40,11 +40,11 @@ MAX_ROWS = 1_000
 """The largest board of a test set: hardly any larger one would fit into 20 MB."""
 
 MAX_CELLS = 1 << 19
-"""About the most cells on all boards of a file together, if it holds several."""
+"""The approximate maximum number of cells on all boards of a file that holds several."""
 
 
 class Plan(NamedTuple):
-    """All that determines a test set.
+    """Everything that determines a test set.
 
     The search stops after `rounds` rounds; if that is None, when `seconds` are over.
     """

@@ -47,7 +47,7 @@ class Kill(NamedTuple):
 
 
 class Shrink(NamedTuple):
-    """A case to be shrunk for as long as it kills all of these mutants."""
+    """A case to shrink while it still kills all of these mutants."""
 
     game: Game
     case: Case
@@ -65,7 +65,7 @@ class Row(NamedTuple):
 def search_round(
     game: Game, seed: int, number: int, alive: Sequence[Mutant], pool: Map
 ) -> list[Kill]:
-    """Do one round: few, small cases that together kill all mutants that the round can kill."""
+    """Search once: returns a few small cases that kill every mutant this round can kill."""
     rounds = [Round(game, seed, number, tuple(chunk)) for chunk in chunks(alive)]
     found = [kill for kills in pool(_first_kills, rounds) for kill in kills]
     by_id = {mutant.id: mutant for mutant in alive}
@@ -82,7 +82,7 @@ def search_round(
 
 def _first_kills(task: Round) -> list[Kill]:
     """The first candidate that kills each mutant."""
-    against = _shots_of_round(task.game, task.seed, task.number)
+    against = _plays_of_round(task.game, task.seed, task.number)
     found = list[Kill]()
     for mutant in task.mutants:
         number = killing_case(task.game, mutant, against)
@@ -91,8 +91,9 @@ def _first_kills(task: Round) -> list[Kill]:
     return found
 
 
+# One entry is enough: rounds follow each other and none is repeated.
 @lru_cache(maxsize=1)
-def _shots_of_round(game: Game, seed: int, number: int) -> list[ReferencePlay]:
+def _plays_of_round(game: Game, seed: int, number: int) -> list[ReferencePlay]:
     """The candidates of a round with the referee's outputs, computed once per process."""
     return reference_plays(game, candidates(game, seed, number))
 
@@ -122,7 +123,7 @@ def _killing_cases(row: Row) -> list[int]:
 
 
 def minimised(kills: Sequence[Kill]) -> Iterator[Kill]:
-    """A greedy selection that kills as much as all; each with what no earlier one kills."""
+    """A greedy selection that kills as much as all, each with what no earlier one kills."""
     left = frozenset[str]().union(*(kill.mutants for kill in kills))
     for number in greedy_cover([kill.mutants for kill in kills], len(kills)):
         yield Kill(kills[number].case, kills[number].mutants & left)
@@ -130,7 +131,7 @@ def minimised(kills: Sequence[Kill]) -> Iterator[Kill]:
 
 
 class KillOracle:
-    """Tells shrinking which smaller case still kills all of some mutants."""
+    """Finds the first smaller case that still kills all of some mutants, for shrinking."""
 
     def __init__(self, game: Game, mutants: Sequence[Mutant]) -> None:
         self.game, self.mutants, self.tried = game, mutants, 0
@@ -144,7 +145,7 @@ class KillOracle:
         return -1
 
     def more(self) -> bool:
-        """Is there any budget left?"""
+        """Whether any budget is left."""
         return self.tried < SHRINKING_BUDGET
 
 
@@ -177,7 +178,7 @@ def packed_tests(
 
 
 def _line(sentences: Sequence[str]) -> str:
-    """What a test catches, in one line."""
+    """The programs that a test catches, in one line."""
     more = len(sentences) - NAMED
     rest = f"; and {more} more" if more > 0 else ""
     return f"programs that behave {'; or '.join(sentences[:NAMED])}{rest}"

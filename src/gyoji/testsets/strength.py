@@ -28,8 +28,8 @@ CHUNK = 8
 """The number of mutants in one task."""
 
 
-class Paper(NamedTuple):
-    """A test that mutants are played on, without what workers do not need."""
+class TestInput(NamedTuple):
+    """The part of a test that workers need to play mutants on it."""
 
     name: str
     data: bytes
@@ -39,7 +39,7 @@ class Task(NamedTuple):
     """Mutants to be played on tests until they are killed."""
 
     game: Game
-    papers: tuple[Paper, ...]
+    inputs: tuple[TestInput, ...]
     mutants: tuple[Mutant, ...]
     survived: dict[str, frozenset[str]]
     """By mutant, the digests of tests that are known not to kill it."""
@@ -59,28 +59,28 @@ class Strength:
 
         `advance` is called with the number of mutants that were played since its last call.
         """
-        papers = tuple(Paper(test.name, test.data) for test in playable(self.game, tests))
+        inputs = tuple(TestInput(test.name, test.data) for test in playable(self.game, tests))
         tasks = [
-            Task(self.game, papers, tuple(chunk), {one.id: self._survived[one.id] for one in chunk})
+            Task(self.game, inputs, tuple(chunk), {one.id: self._survived[one.id] for one in chunk})
             for chunk in chunks(self.mutants)
         ]
         found: Killers = {}
         for task, names in zip(tasks, pool(killers_of, tasks), strict=True):
             found |= {one: name for one, name in names.items() if name}
-            self._remember(papers, names)
+            self._remember(inputs, names)
             advance(len(task.mutants))
         return found
 
-    def _remember(self, papers: Sequence[Paper], names: Killers) -> None:
+    def _remember(self, inputs: Sequence[TestInput], names: Killers) -> None:
         """Note which tests do not kill which mutants: all before the one that did."""
-        order = {paper.name: number for number, paper in enumerate(papers)}
-        digests = [digest(paper.data) for paper in papers]
+        order = {test.name: number for number, test in enumerate(inputs)}
+        digests = [digest(test.data) for test in inputs]
         for one, name in names.items():
-            self._survived[one] |= frozenset(digests[: order.get(name, len(papers))])
+            self._survived[one] |= frozenset(digests[: order.get(name, len(inputs))])
 
 
 def chunks(mutants: Sequence[Mutant]) -> Iterator[Sequence[Mutant]]:
-    """The mutants in the portions in which workers get them."""
+    """The mutants, divided into one portion per task."""
     for at in range(0, len(mutants), CHUNK):
         yield mutants[at : at + CHUNK]
 
@@ -93,7 +93,7 @@ def playable(game: Game, tests: Iterable[Test]) -> list[Test]:
 
 @lru_cache(maxsize=4096)
 def work(game: Game, data: bytes) -> int:
-    """The cells and actions of an input, which is about how long it takes to play."""
+    """The number of cells and actions of an input: an estimate of the time to play it."""
     return sum(len(case.start) + len(case.actions) for case in read(game, data))
 
 
@@ -108,14 +108,14 @@ def killers_of(task: Task) -> Killers:
 
 def _killed_by(task: Task, mutant: Mutant) -> str:
     survived = task.survived[mutant.id]
-    for paper in task.papers:
-        against = () if digest(paper.data) in survived else _shots_of(task.game, paper.data)
+    for test in task.inputs:
+        against = () if digest(test.data) in survived else _plays_of(task.game, test.data)
         if killing_case(task.game, mutant, against) is not None:
-            return paper.name
+            return test.name
     return ""
 
 
 @lru_cache(maxsize=256)
-def _shots_of(game: Game, data: bytes) -> list[ReferencePlay]:
+def _plays_of(game: Game, data: bytes) -> list[ReferencePlay]:
     """The cases of an input with the referee's outputs, computed once per process."""
     return reference_plays(game, cases_in(game, data))

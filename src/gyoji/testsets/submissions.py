@@ -27,7 +27,7 @@ def wrong_submissions(test_set: TestSet, most: int = MOST) -> dict[str, dict[str
     for mutant in _killed(test_set):
         if len(found) == most:
             break
-        # one mutant per clause: submissions are to be wrong in different ways
+        # One mutant per clause, so that submissions are wrong in different ways.
         if mutant.clauses not in clauses and _answers_all(test_set, mutant):
             clauses.add(mutant.clauses)
             found[re.sub(r"\W+", "_", mutant.id)] = source(test_set.game, mutant)
@@ -42,7 +42,7 @@ def _killed(test_set: TestSet) -> Iterator[Mutant]:
 
 
 def _answers_all(test_set: TestSet, mutant: Mutant) -> bool:
-    """Does the mutant answer every test that it is played on, right or wrong?"""
+    """Whether the mutant answers every test that it is played on, right or wrong."""
     return all(
         isinstance(output(test_set.game, mutant, cases_in(test_set.game, test.data)), bytes)
         for test in playable(test_set.game, test_set.tests)

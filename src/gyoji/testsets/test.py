@@ -24,7 +24,7 @@ GROUPS = {
 """The groups of a test set in the order in which they are judged, each with its description."""
 
 OPEN_INPUTS = 8
-"""A case is only tried in this many of the most recently started inputs."""
+"""A case is tried in only this many of the latest inputs, so that packing stays linear."""
 
 
 class Test(NamedTuple):

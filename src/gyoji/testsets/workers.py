@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import signal
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Protocol, TypeVar
+
+from ..engine.processes import process_pool
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -33,25 +32,9 @@ class Map(Protocol):
 
 @contextmanager
 def worker_pool(jobs: int) -> Iterator[Map]:
-    """Start `jobs` processes; for one job, none is started and the work is done here.
-
-    After an error or Ctrl-C, the processes are ended at once instead of finishing their tasks.
-    """
+    """Start `jobs` processes; for one job, none is started and the work is done here."""
     if jobs == 1:
         yield map
         return
-    others = set(multiprocessing.active_children())
-    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _ignore_interrupts)
-    try:
+    with process_pool(jobs) as pool:
         yield pool.map
-    except BaseException:
-        pool.shutdown(wait=False, cancel_futures=True)
-        for process in set(multiprocessing.active_children()) - others:
-            process.terminate()
-        raise
-    pool.shutdown()
-
-
-def _ignore_interrupts() -> None:
-    """Ctrl-C reaches every process of the terminal; only the main one handles it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)

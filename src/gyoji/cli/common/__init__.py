@@ -1,1 +1,1 @@
-"""What several commands share: arguments and options, output, progress."""
+"""Code that several commands share: arguments and options, output, progress."""

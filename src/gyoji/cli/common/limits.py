@@ -122,6 +122,7 @@ def limits_options(command: Callable[..., Any]) -> Callable[..., Any]:
         limits = Limits(time, memory, output_limit, processes, max(output_limit, DEFAULT.written))
         return command(*args, limits=limits, **rest)
 
+    # The innermost decorator is listed last in the help.
     for option in reversed(OPTIONS):
         packed = option(packed)
     return packed

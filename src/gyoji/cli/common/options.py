@@ -1,4 +1,4 @@
-"""Options that several commands have, so that they are called and described the same."""
+"""Options that several commands share, with the same names and descriptions everywhere."""
 
 from __future__ import annotations
 

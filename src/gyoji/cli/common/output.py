@@ -69,7 +69,7 @@ def highlighted(cell: str) -> str:
 
 
 def _wants_colour() -> bool:
-    """Is standard output a terminal? NO_COLOR and FORCE_COLOR override that."""
+    """Whether to use colour: on a terminal, unless NO_COLOR or FORCE_COLOR overrides it."""
     if os.environ.get("NO_COLOR"):
         return False
     forced = os.environ.get("FORCE_COLOR", "")

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     """How much of the work is done, and how much there is, if that is known."""
 
     What = str | Callable[[], str]
-    """What is being done, in a few words; they may change."""
+    """The current activity in a few words, or a function that returns them."""
 
     Columns = Callable[[], tuple[ProgressColumn, ...]]
 
@@ -36,14 +36,14 @@ def show_bytes_read(source: Source) -> Iterator[None]:
 
 @contextmanager
 def show_progress(what: str, progress: Progress) -> Iterator[None]:
-    """Show how many of some things are done."""
+    """Show the number of items that are done."""
     with _bar(what, progress, _numbers):
         yield
 
 
 @contextmanager
 def show_activity(what: Callable[[], str]) -> Iterator[None]:
-    """Show what is being done, where nobody knows how long it takes."""
+    """Show the current activity, for work of unknown length."""
     with _bar(what, lambda: (0, None), tuple):
         yield
 
@@ -86,7 +86,7 @@ def _numbers() -> tuple[ProgressColumn, ...]:
 
 
 def _show(what: What, progress: Progress, columns: Columns, over: Event) -> None:
-    """Draw the bar until the work is over; short work has none, and does not import rich."""
+    """Draw the bar until the work is over; short work shows none and does not import rich."""
     if over.wait(DELAY):
         return
     from rich.console import Console

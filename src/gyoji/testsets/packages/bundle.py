@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 INIT = ".__init__"
 
 OLDER = {"(NamedTuple, Generic[More])": "(NamedTuple)"}
-"""What Python 3.10 does not accept, and its replacement: judging systems update late."""
+"""Code that Python 3.10 rejects, and its replacement: judging systems update late."""
 
 HEAD = '''\
 #!/usr/bin/env python3
@@ -158,7 +158,7 @@ def _origin(base: str, name: str) -> str:
 
 
 def _entry(name: str) -> str:
-    """What a module is called in a bundle."""
+    """The name of a module in a bundle."""
     top = name.partition(".")[0]
     return name + INIT if top not in sys.stdlib_module_names and _is_package(name) else name
 
@@ -168,7 +168,7 @@ def _is_module(name: str) -> bool:
 
 
 def _is_package(name: str) -> bool:
-    """Is it a package that can be imported here?"""
+    """Whether it is a package that can be imported here."""
     try:
         spec = find_spec(name)
     except ModuleNotFoundError:  # not even the package around it

@@ -26,7 +26,7 @@ timelimit = {seconds}
 
 
 def domjudge(problem: Problem) -> Files:
-    """The files of a package. Tests are in no subfolders, since older versions ignore these."""
+    """The files of a package. Tests are not in subfolders: older versions ignore those."""
     yield "README.md", readme(problem, USAGE.format(short=problem.short))
     yield "problem.yaml", legacy_yaml(problem)
     ini = INI.format(short=problem.short, seconds=problem.seconds)

@@ -54,7 +54,7 @@ def invalid_outputs(problem: Problem) -> Iterator[tuple[str, Test, bytes]]:
 
 
 def _is_valid(problem: Problem, data: bytes) -> bool:
-    """Does the strict reader accept it?"""
+    """Whether the strict reader accepts it."""
     try:
         for _ in problem.game.notation.read(Source(BytesIO(data)), False, problem.options):
             pass

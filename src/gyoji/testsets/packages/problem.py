@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     """The files of a package: path and contents."""
 
 FLAGS = "case_sensitive space_change_sensitive"
-"""These have the default output validator of the formats compare exactly.
+"""These make the formats' default output validator compare exactly.
 
 Without them it ignores case and blanks, so that wrong boards would pass.
 """

@@ -91,7 +91,7 @@ def referee(
     modules = closure([f"{package}.notation", f"{package}.rules", "gyoji.engine.play", DEFAULTS])
     rules = package if not changed else _renamed(package)
     if changed:
-        # reading and playing need the rules in two versions: the changed ones are renamed copies
+        # Reading needs the true rules and playing the changed ones, which get another name.
         copies = closure([f"{package}.rules"], changed)
         modules |= {
             _renamed(name): text for name, text in copies.items() if _same_top(name, package)
@@ -112,5 +112,5 @@ def _renamed(name: str) -> str:
 
 
 def _same_top(name: str, other: str) -> bool:
-    """Do two modules belong to the same top-level package?"""
+    """Whether two modules belong to the same top-level package."""
     return name.partition(".")[0] == other.partition(".")[0]

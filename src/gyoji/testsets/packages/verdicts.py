@@ -21,7 +21,7 @@ SUBMISSIONS = {WRONG: "wrong_answer", FAILED: "run_time_error"}
 """The verdicts for which a submission is kept, each with its folder in a package."""
 
 LIMITS = Limits(seconds=20)
-"""For one test; a program that needs longer is taken for one that never ends."""
+"""For one test; a program that takes longer counts as endless."""
 
 
 def verdicts(
