@@ -1,4 +1,4 @@
-"""What is drawn on a cell: the tiles of a scene, from the files that the browser draws with too."""
+"""The drawings of cells: the tiles of a scene, from the files that the browser uses too."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ PLAIN = (
 """A tile without a drawing; its label is written on it."""
 
 MOST = 9
-"""The most tiles drawn on one cell; with more, none could be told apart."""
+"""The most tiles drawn on one cell; more could not be told apart."""
 
 SHRUNK = 0.62
 CORNERS = ((0, 0), (24, 24), (24, 0), (0, 24))
-"""Where several tiles of one name are drawn on a cell, and at what size."""
+"""The places and the size of several tiles of one name on a cell."""
 
 
 class Tileset(NamedTuple):
@@ -51,7 +51,7 @@ class Tileset(NamedTuple):
 def tileset(game: Game) -> Tileset:
     """The drawings of a game; empty if it brings none."""
     hexagons = game.display.HEXAGONS
-    # The file is named after the package of the rules, or one that contains it.
+    # The file is named after the game's package, and the rules may be a package inside it.
     packages = game.rules.begin.__module__.split(".")[-2::-1]
     files = (STATIC / "tiles" / f"{name}.svg" for name in packages)
     text = next((file.read_text(encoding="utf-8") for file in files if file.is_file()), "")

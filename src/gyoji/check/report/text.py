@@ -1,6 +1,6 @@
 """The report for a terminal.
 
-What comes from the program is hostile: it is bounded, and nothing of it reaches the terminal raw.
+The program's output is untrusted: it is bounded, and never reaches the terminal raw.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from ..results import Divergence, Finding, Summary
 
 INPUT = (60, 400)
-"""The most lines of an input that are shown, and the most bytes of each."""
+"""The most lines of an input shown, and the most bytes of each."""
 
 LAST = 8
 """The number of last steps shown of a play, where the output shows only how it ended."""
@@ -49,7 +49,7 @@ UNREDUCED = (
 def report(summary: Summary, mark: Mark | None, rerun: str, width: int = 80) -> Iterator[str]:
     """The lines of the report on a program.
 
-    `mark` colours a cell that differs; None puts brackets. `rerun` is the command that reproduces
+    `mark` colours a cell that differs; with None, brackets mark it. `rerun` is the command that reproduces
     the result. `width` is the terminal's.
     """
     yield verdict_line(summary)
@@ -96,6 +96,7 @@ def _indented(text: str, width: int) -> list[str]:
 
 def _headed(heading: str, body: Iterator[str]) -> Iterator[str]:
     """Lines below a heading, if there are any."""
+    # The body is a generator, so the heading waits for its first line.
     for number, line in enumerate(body):
         if not number:
             yield ""
@@ -114,7 +115,7 @@ def _failure(finding: Finding, mark: Mark | None, width: int) -> Iterator[str]:
         yield ""
         yield "Rulings"
         yield from _rulings(finding, divergence.rulings, width)
-    # The boards may not show what is wrong: then the outputs do.
+    # Where the boards do not show the fault, the outputs do.
     if divergence is None or not divergence.yours or divergence.yours == divergence.expected:
         yield from _outputs(finding, width)
     if divergence is None and finding.verdict == Verdict.WRONG and finding.cases:
@@ -146,7 +147,7 @@ def _divergence(
 
 
 def _rulings(finding: Finding, rulings: list[Ruling], width: int) -> Iterator[str]:
-    """Rulings, and the clauses that they rest on."""
+    """Rulings, and the clauses that they cite."""
     yield from (f"   {ruling.text}  [{ruling.clause}]" for ruling in rulings)
     if not rulings:
         yield "   nothing happens"
@@ -154,7 +155,7 @@ def _rulings(finding: Finding, rulings: list[Ruling], width: int) -> Iterator[st
 
 
 def _clauses(finding: Finding, rulings: list[Ruling], width: int) -> Iterator[str]:
-    """The text of the clauses that some rulings rest on."""
+    """The text of each clause that rulings cite, once."""
     texts = clause_texts(finding.game)
     for number, clause in enumerate(dict.fromkeys(ruling.clause for ruling in rulings)):
         if not number:
@@ -181,6 +182,7 @@ def _last_steps(finding: Finding, mark: Mark | None, width: int) -> Iterator[str
     game, case = finding.game, finding.cases[number]
     alone = game.rules.players(list(case.start)) == 1
     played = len(play_case(game, case).answers)
+    # A long play is told from near its end: one more than LAST, which includes the start.
     last = list(tell(game, case, max(0, played + 1 - LAST)))
     yield ""
     yield f"The last steps of data set {number + 1}, as the referee plays it"
@@ -196,7 +198,7 @@ def _last_steps(finding: Finding, mark: Mark | None, width: int) -> Iterator[str
 
 
 def _hypothesis(finding: Finding, width: int) -> Iterator[str]:
-    """A change of the rules that would explain the behaviour; it is no more than a guess."""
+    """A change of the rules that would explain the behaviour; only a guess."""
     if finding.hypothesis:
         yield ""
         yield from wrap(f"Hypothesis: {hypothesis(finding)}", width)
