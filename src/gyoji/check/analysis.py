@@ -120,7 +120,6 @@ class Analysis:
     def _hypothesis(self) -> str:
         """The one change of the rules that explains the behaviour, as a sentence, or ""."""
         end = monotonic() + DIAGNOSING
-        # Failures first: they rule out most mutants at once.
         failing = [self.oracle.last, self._failure.trial]
         tried = [
             (trial.input.cases, trial.ran.output) for trial in [*failing, *self._failure.accepted]

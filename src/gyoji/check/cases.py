@@ -155,7 +155,7 @@ def inputs(path: Path) -> list[Path]:
 
 def answer_of(path: Path) -> Path | None:
     """The answer file that belongs to an input, if there is one."""
-    # `gyoji check` may be given an answer-like file as the input: a file is never its own answer.
+    # An input may itself be named .ans or .out: it is never its own answer.
     beside = (path.with_suffix(suffix) for suffix in ANSWERS)
     return next((answer for answer in beside if answer != path and answer.is_file()), None)
 

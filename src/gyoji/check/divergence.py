@@ -166,7 +166,7 @@ class Difference(NamedTuple):
 
 
 def difference(expected: bytes, output: bytes) -> Difference | None:
-    """The first place where two outputs differ; None if only line endings differ."""
+    """The first place where two outputs differ; None if `plain` makes them equal."""
     one, other = plain(expected), plain(output)
     if one == other:
         return None

@@ -130,10 +130,10 @@ class Stress:
             spent += trial.ran.seconds
             if trial.verdict != Verdict.ACCEPTED or self._over:
                 return trial
-        # Twice as fast alone as together cannot be explained by the number of data sets.
+        # All are fast alone: the program hangs only on several.
         if spent < late.ran.seconds / 2:
             return late
-        # Half of what would fit: other data sets may take longer than these.
+        # Half of what fitted, as a margin: other data sets may take longer.
         self._share = max(1, int(len(cases) * late.ran.seconds / spent / 2))
         return trial
 
@@ -177,7 +177,7 @@ class Stress:
         """Record the result of a batch."""
         with self._lock:
             if self._interrupted:
-                return  # the run was cut off, so its verdict means nothing
+                return
             self.seconds = monotonic() - self._started
             self._counts[number] = len(batch.cases)
             if self._whole:

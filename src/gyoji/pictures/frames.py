@@ -37,7 +37,7 @@ def frames(game: Game, case: Case) -> list[Frame]:
         raise ValueError(
             f"a play of {steps:,} steps is too long to animate: the limit is {STEPS:,}"
         )
-    # Every step draws the whole board, even where little changes.
+    # A step that changes anything draws the whole board again.
     cells = len(board) * len(board[0])
     if steps * cells > WORK:
         raise ValueError(f"{steps:,} steps on a board of {cells:,} cells are too much to animate")

@@ -102,7 +102,6 @@ def _parts(game: Game, painter: Painter, frames: list[Frame]) -> Iterator[Part]:
 
 def _limited(image: Image.Image, palette: Image.Image) -> Image.Image:
     """A picture reduced to the colours of a palette."""
-    # Dithering would change pixels that the next picture does not repaint.
     return image.quantize(palette=palette, dither=Image.Dither.NONE)
 
 

@@ -20,7 +20,7 @@ SMALL = 0.78
 """The height of a small letter, drawn as a small capital, as a share of a capital."""
 
 FEW, ROOM = 2, 2.4
-"""A label of up to FEW letters has its full size; longer ones shrink to the width of ROOM letters."""
+"""Labels of up to FEW letters have full size; longer ones shrink to the width of ROOM letters."""
 
 # Widths and SVG paths by character; strokes are centred on the path, and y grows downwards.
 STROKES: dict[str, tuple[float, str]] = {
@@ -112,7 +112,7 @@ def written(text: str, place: Place) -> str:
     size = place.size if len(text) <= FEW else place.size * min(1, ROOM / len(text))
     scale = size * CAPITAL / TALL
     left, top = place.x - width * scale / 2, place.y - TALL * scale / 2
-    # Drawn first, so that it lies behind the letters; 6 pixels wider at any size of the letters.
+    # Drawn first, so that it lies behind the letters; 6 units wider whatever their size.
     halo = _line(drawn, place.halo, HEAVY + 6 / scale) if place.halo else ""
     return (
         f'<g transform="translate({left:.2f} {top:.2f}) scale({scale:.3f})" fill="none"'

@@ -1,4 +1,4 @@
-"""A position in pixels: each drawing is rendered once, then pasted onto every cell that shows it."""
+"""A position in pixels: each drawing is rendered once and pasted onto every cell that shows it."""
 
 from __future__ import annotations
 

@@ -75,8 +75,8 @@ def shrink(
 ) -> ShrinkResult:
     """Make failing cases of one input smaller while the oracle says that they still fail.
 
-    `more` returns whether budget is left. `better` is called with each improvement at once, so that an
-    interruption loses nothing. `options` are those of the reader. The result depends only on the
+    `more` returns whether budget is left. `better` is called with each improvement at once, so that
+    an interruption loses nothing. `options` are those of the reader. The result depends only on the
     oracle's answers: deciding candidates one by one leads to the same cases as deciding many at
     once.
     """

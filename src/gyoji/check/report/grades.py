@@ -38,7 +38,7 @@ def score(grade: Grade) -> float:
 
 def as_table(grading: Grading, skipped: Sequence[str], width: int, colour: bool) -> str:
     """The grades as a table."""
-    # Rich is slow to import, and CSV, JSON and JUnit do not need it.
+    # Imported here, because CSV, JSON and JUnit do not need Rich.
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text
@@ -53,7 +53,7 @@ def as_table(grading: Grading, skipped: Sequence[str], width: int, colour: bool)
     paper = io.StringIO()
     console = Console(file=paper, width=width, force_terminal=colour, no_color=not colour)
     console.print(table)
-    # Names and messages are wrapped in Text: as plain strings, Rich would read [brackets] as markup.
+    # Every cell and line is a Text: in plain strings, Rich would read [brackets] as markup.
     for line in _notes(grading, skipped):
         console.print(Text(line))
     return "\n".join(line.rstrip() for line in paper.getvalue().splitlines())

@@ -141,7 +141,6 @@ def glyphs(game: Game, replay: Replay) -> list[Glyph]:
     found = Counter(cell for row in replay.board for cell in row)
     found.update(glyph for step in replay.steps for _, _, glyph in step.changes)
     legend = game.display.LEGEND
-    # The cell that fills the board is left without a colour, so that all others stand out.
     first = "".join(glyph[:1] for glyph in legend)
     plain = found.most_common(1)[0][0] if found else ""
     known = [

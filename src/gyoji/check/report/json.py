@@ -58,7 +58,7 @@ def _finding(finding: Finding) -> dict[str, object]:
         "case": wrong_case(finding) + 1 if finding.cases else None,
         "difference": _difference(difference(finding.expected, ran.output)),
         "reduction": _reduction(finding.reduction),
-        # The key predates the name `Divergence`; readers of the JSON rely on it.
+        # The key is part of the documented format (docs/check.md).
         "moment": _divergence(finding.divergence),
         "hypothesis": _clean(finding.hypothesis),
     }

@@ -66,7 +66,7 @@ class Frame(NamedTuple):
         return (len(self.rows), len(self.columns)) == self.size
 
     def crop(self, board: Board, more: int = 0) -> Board:
-        """This part of a board; of a board larger than `size`, up to `more` rows and columns beyond."""
+        """The same part of any board, and up to `more` rows and columns beyond the edge of `size`."""
         bottom, right = (
             kept.stop + more * (kept.stop == size)
             for kept, size in zip((self.rows, self.columns), self.size, strict=True)
@@ -149,7 +149,7 @@ def _steps(finding: Finding, told: Iterator[TraceStep], frame: Frame) -> Iterato
     left, alone = CHANGES, finding.game.rules.players(list(finding.cases[0].start)) == 1
     for one in told:
         after = frame.crop(one.after)
-        # The same object stands for an unchanged board, which saves the comparison.
+        # `in_words` reuses the board of a step that changes nothing, so `is` saves the comparison.
         same = one.before is one.after
         changes = [] if same else _cells(frame.crop(one.before), after)
         yours = _yours(finding, one.number, after, frame)

@@ -182,7 +182,6 @@ def _last_steps(finding: Finding, mark: Mark | None, width: int) -> Iterator[str
     game, case = finding.game, finding.cases[number]
     alone = game.rules.players(list(case.start)) == 1
     played = len(play_case(game, case).answers)
-    # A long play is told from near its end: one more than LAST, which includes the start.
     last = list(tell(game, case, max(0, played + 1 - LAST)))
     yield ""
     yield f"The last steps of data set {number + 1}, as the referee plays it"
