@@ -75,7 +75,7 @@ class Stress:
         return [trial for number, trial in self._accepted if self._counted(number)][-KEPT:]
 
     def _counted(self, number: int) -> bool:
-        """Does a batch count? Whether those after the first failure were run is a matter of timing."""
+        """Does a batch count? Later ones than the first failure were run or not by timing alone."""
         return self._whole or self.wrong is None or number <= self._wrong_at
 
     def run(self, runners: Sequence[Runs]) -> None:

@@ -137,17 +137,7 @@ def defined(drawings: Drawings) -> Iterator[str]:
 
 def board(drawings: Drawings, pane: Pane, *, first: bool) -> Iterator[str]:
     """A board as SVG; the first one on a page has the definitions of all drawings."""
-    rows, columns = len(pane.board), max(map(len, pane.board))
-    x, y = drawings.grid.corner(rows - 1, columns - 1)
-    width, height = (
-        side + 2 * drawings.margin for side in (x + drawings.grid.width, y + drawings.grid.height)
-    )
-    yield (
-        f'<svg class="board" role="{"table" if pane.titles else "img"}" data-pane="{pane.name}"'
-        f' data-columns="{columns}" aria-label="{escape(pane.about)}"'
-        f' width="{width * drawings.scale:g}" height="{height * drawings.scale:g}"'
-        f' viewBox="{-drawings.margin:g} {-drawings.margin:g} {width:g} {height:g}">'
-    )
+    yield _opening(drawings, pane)
     if first:
         yield from defined(drawings)
     for row, line in enumerate(pane.board):
@@ -157,6 +147,21 @@ def board(drawings: Drawings, pane: Pane, *, first: bool) -> Iterator[str]:
         )
         yield "</g>"
     yield "</svg>"
+
+
+def _opening(drawings: Drawings, pane: Pane) -> str:
+    """The opening tag of a board, with its size."""
+    rows, columns = len(pane.board), max(map(len, pane.board))
+    x, y = drawings.grid.corner(rows - 1, columns - 1)
+    width, height = (
+        side + 2 * drawings.margin for side in (x + drawings.grid.width, y + drawings.grid.height)
+    )
+    return (
+        f'<svg class="board" role="{"table" if pane.titles else "img"}" data-pane="{pane.name}"'
+        f' data-columns="{columns}" aria-label="{escape(pane.about)}"'
+        f' width="{width * drawings.scale:g}" height="{height * drawings.scale:g}"'
+        f' viewBox="{-drawings.margin:g} {-drawings.margin:g} {width:g} {height:g}">'
+    )
 
 
 def _cell(drawings: Drawings, pane: Pane, row: int, column: int, number: int) -> str:

@@ -46,7 +46,7 @@ class Runner:
         self._interrupted = False
 
     def run(self, data: bytes) -> RunResult:
-        """Run the program once, with `data` on standard input. NotStartedError if it cannot start."""
+        """Run the program with `data` on standard input. NotStartedError if it cannot start."""
         if self._supervisor is None:
             self._supervisor = Supervisor(self._job)
         if self._interrupted:

@@ -138,12 +138,23 @@ def _places(cells: Cells) -> set[tuple[int, int]]:
 
 def glyphs(game: Game, replay: Replay) -> list[Glyph]:
     """All glyphs, those of the rules' legend first; the most common one has no colour."""
+    known = _known_glyphs(game, replay)
+    theirs = {glyph for step in replay.steps for _, _, glyph in step.yours or ()}
+    have = {glyph.text for glyph in known}
+    # Both placeholders are always included: `number` falls back on them.
+    odd = [Glyph(NO_CELL, "no cell", -1), Glyph(NO_GLYPH, "not printable", -1)]
+    odd += [Glyph(glyph, "", -1) for glyph in sorted(theirs - {NO_CELL, NO_GLYPH})[:DRAWN]]
+    return known + [glyph for glyph in odd if glyph.text not in have]
+
+
+def _known_glyphs(game: Game, replay: Replay) -> list[Glyph]:
+    """The glyphs of the legend and of the referee's boards."""
     found = Counter(cell for row in replay.board for cell in row)
     found.update(glyph for step in replay.steps for _, _, glyph in step.changes)
     legend = game.display.LEGEND
     first = "".join(glyph[:1] for glyph in legend)
     plain = found.most_common(1)[0][0] if found else ""
-    known = [
+    return [
         Glyph(
             glyph,
             legend.get(glyph) or _described(game, glyph),
@@ -151,12 +162,6 @@ def glyphs(game: Game, replay: Replay) -> list[Glyph]:
         )
         for glyph in dict.fromkeys([*legend, *sorted(found)])
     ]
-    theirs = {glyph for step in replay.steps for _, _, glyph in step.yours or ()}
-    have = {glyph.text for glyph in known}
-    # Both placeholders are always included: `number` falls back on them.
-    odd = [Glyph(NO_CELL, "no cell", -1), Glyph(NO_GLYPH, "not printable", -1)]
-    odd += [Glyph(glyph, "", -1) for glyph in sorted(theirs - {NO_CELL, NO_GLYPH})[:DRAWN]]
-    return known + [glyph for glyph in odd if glyph.text not in have]
 
 
 def _tint(glyph: str, first: str) -> int:

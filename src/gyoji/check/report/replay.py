@@ -66,7 +66,7 @@ class Frame(NamedTuple):
         return (len(self.rows), len(self.columns)) == self.size
 
     def crop(self, board: Board, more: int = 0) -> Board:
-        """The same part of any board, and up to `more` rows and columns beyond the edge of `size`."""
+        """The same part of any board, and up to `more` rows and columns beyond `size`."""
         bottom, right = (
             kept.stop + more * (kept.stop == size)
             for kept, size in zip((self.rows, self.columns), self.size, strict=True)
@@ -149,7 +149,7 @@ def _steps(finding: Finding, told: Iterator[TraceStep], frame: Frame) -> Iterato
     left, alone = CHANGES, finding.game.rules.players(list(finding.cases[0].start)) == 1
     for one in told:
         after = frame.crop(one.after)
-        # `in_words` reuses the board of a step that changes nothing, so `is` saves the comparison.
+        # `in_words` reuses the board of a step that changes nothing: no comparison needed.
         same = one.before is one.after
         changes = [] if same else _cells(frame.crop(one.before), after)
         yours = _yours(finding, one.number, after, frame)

@@ -49,8 +49,8 @@ UNREDUCED = (
 def report(summary: Summary, mark: Mark | None, rerun: str, width: int = 80) -> Iterator[str]:
     """The lines of the report on a program.
 
-    `mark` colours a cell that differs; with None, brackets mark it. `rerun` is the command that reproduces
-    the result. `width` is the terminal's.
+    `mark` colours a cell that differs; with None, brackets mark it. `rerun` is the command that
+    reproduces the result. `width` is the terminal's.
     """
     yield verdict_line(summary)
     yield f"   {sanitize(shlex.join(summary.command))}"
@@ -127,14 +127,7 @@ def _divergence(
 ) -> Iterator[str]:
     """The boards or the answers at the first wrong command."""
     if shrinking_of(finding.game).SHOWS == STEPS:
-        if divergence.before:
-            yield "    before"
-            yield from draw(divergence.before, divergence.before, None)
-            yield ""
-        if finding.verdict in STOPPED and not divergence.yours[0][divergence.number - 1 :]:
-            yield "   The program prints no more answers."
-        else:
-            yield from answers(divergence.expected, divergence.yours, mark, width)
+        yield from _divergent_answers(finding, divergence, mark, width)
     elif divergence.yours == divergence.expected:
         yield "   The board is right; what is wrong is shown below."
     else:
@@ -144,6 +137,20 @@ def _divergence(
             nothing = not finding.ran.output.strip()
             why = "printed nothing" if nothing else "printed no board that can be read"
             yield f"   The program {why}; the cells that change are marked."
+
+
+def _divergent_answers(
+    finding: Finding, divergence: Divergence, mark: Mark | None, width: int
+) -> Iterator[str]:
+    """The board before the first wrong command, and the answers up to it."""
+    if divergence.before:
+        yield "    before"
+        yield from draw(divergence.before, divergence.before, None)
+        yield ""
+    if finding.verdict in STOPPED and not divergence.yours[0][divergence.number - 1 :]:
+        yield "   The program prints no more answers."
+    else:
+        yield from answers(divergence.expected, divergence.yours, mark, width)
 
 
 def _rulings(finding: Finding, rulings: list[Ruling], width: int) -> Iterator[str]:
