@@ -30,14 +30,14 @@ DIAGNOSING = 10.0
 """The limit of the search for a hypothesis, in seconds."""
 
 BATCHES, TOGETHER, CONFIRMING = 40, 32, -1
-"""A hypothesis is confirmed on this many inputs, with this many data sets each, of this seed.
+"""The inputs on which a hypothesis is confirmed, the data sets in each, and their seed.
 
-The seed is one that users cannot choose, so these cases are not those that were tried before.
+Users cannot choose this seed, so these are not the cases that were tried before.
 """
 
 
 class Failure(NamedTuple):
-    """A batch that went wrong, and the accepted trials before it."""
+    """A batch that failed, and the accepted trials before it."""
 
     batch: Batch
     trial: Trial
@@ -47,8 +47,9 @@ class Failure(NamedTuple):
 class Analysis:
     """The analysis of a failure; its result so far is `finding`, its current stage `stage`.
 
-    `runner` runs the program. For a program that is too slow it may have a shorter time limit than
-    the real one; such a failure counts only after `_confirm` has seen it with the real limit.
+    `runner` runs the program. If the program is too slow, `runner` may have a shorter time limit
+    than the real one; the reduced case counts only once `_confirm` has seen it fail at the real
+    limit.
     """
 
     def __init__(
@@ -68,21 +69,24 @@ class Analysis:
         if self.finding.verdict == Verdict.TIME:
             self._confirm(full)
         if len(self.finding.cases) == 1:
+            # One start and one list of commands: only then is "the first wrong command" defined.
             self.stage = "looking for the first wrong command"
             seen = observe(self._game, self.finding.cases[0], self.oracle)
             self.finding = self.finding._replace(divergence=seen.divergence, steps=seen.steps)
         if self.finding.verdict == Verdict.WRONG:
+            # A mutant plays by other rules, which shows in its output: a crash or a time limit says
+            # nothing about rules.
             self.stage = "looking for a hypothesis"
             self.finding = self.finding._replace(hypothesis=self._hypothesis())
 
     def _reduce(self) -> None:
-        """Reduce the input; it stays as it is if it does not fail when it is written anew."""
+        """Reduce the input, or keep it as found if its cases no longer fail when rewritten."""
 
         def better(_cases: list[Case]) -> None:
             self._keep(self.oracle.last, whole=False)
 
-        # A program that misreads only how this file is written is right about the same cases in
-        # the standard layout: then its input stays as it was found.
+        # A program that stumbles only over the layout of this file gets the same cases right in
+        # the standard layout: its input is then kept as found.
         start = self._narrowed()
         if start is not None:
             shrunk = shrink(self._game, start, self.oracle, self.oracle.more, better)
@@ -93,7 +97,7 @@ class Analysis:
         cases = self._failure.trial.input.cases
         if not cases:
             return None
-        # Most programs fail on one data set alone; one that carries state over needs several.
+        # Most programs fail on a data set alone; one that carries state over needs several.
         at = self.oracle.first([[case] for case in cases])
         if at >= 0:
             return [cases[at]]
@@ -108,7 +112,7 @@ class Analysis:
         )  # fmt: skip
 
     def _confirm(self, full: Runs) -> None:
-        """Run the reduced case with the real limit; if it no longer fails, keep the original."""
+        """Run the reduced case with the real limit; if it does not fail, restore the original."""
         ran = full.run(self.finding.data)
         same = ran.stop == self._failure.trial.ran.stop
         self.finding = self.finding._replace(ran=ran) if same else self._found
@@ -121,6 +125,7 @@ class Analysis:
             (trial.input.cases, trial.ran.output) for trial in [*failing, *self._failure.accepted]
         ]
 
+        # After a crash or a timeout the output is cut off, so it cannot tell mutants apart.
         def ask(cases: Sequence[Case]) -> bytes | None:
             trial = self.oracle.trial(cases)
             return trial.ran.output if trial.verdict in (Verdict.ACCEPTED, Verdict.WRONG) else None
@@ -138,7 +143,7 @@ class Analysis:
         return True
 
     def _answers_alike(self, mutant: Mutant, cases: Sequence[Case]) -> bool:
-        """Do the program and the mutant print the same, or does neither end normally?"""
+        """Do the program and the mutant print the same output, or does neither end normally?"""
         trial = self.oracle.trial(cases)
         same = output(self._game, mutant, cases)
         stopped = trial.verdict not in (*TELLING, Verdict.ACCEPTED)

@@ -28,22 +28,22 @@ if TYPE_CHECKING:
     from ..game.protocols import Case
 
 TOGETHER = 64
-"""The most data sets in one of the first inputs; later inputs have more."""
+"""The most data sets in an input of the first rounds; later inputs hold up to 32 times as many."""
 
 CELLS = 1 << 15
-"""Roughly how many cells the boards of one generated input have, unless one alone has more."""
+"""Roughly the most board cells in one generated input; a single larger board is still used."""
 
 LARGE = (32, 60, 100)
-"""The sizes of the large levels; every twelfth round has one of them."""
+"""The sizes of the large levels, used in turn by every twelfth round."""
 
 ANSWERS = (".ans", ".out")
 LISTED = "testset.json"
 BAD = {"invalid_input", "invalid_inputs", "invalid_output", "invalid_outputs", "invalid_answer"}
-"""Folders of problem packages with what validators have to reject."""
+"""Folders of problem packages that hold files for the validators to reject."""
 
 
 class Batch(NamedTuple):
-    """Cases for one input, where they come from, and the input if it is already written."""
+    """The cases of one input, their source, and the input itself if it is already written."""
 
     source: str
     cases: list[Case]
@@ -55,7 +55,7 @@ def batches(game: Game, seed: int, kinds: Iterable[str], most: int) -> Iterator[
 
     Enumerated and generated cases take turns, so that neither delays the other.
     """
-    # Samples are run byte for byte: what is peculiar in their layout is part of the test.
+    # Samples are run byte for byte: any peculiarity of their layout is part of the test.
     for sample in samples(game):
         cases = list(read(game, sample.data))
         yield Batch(f"the statement's {sample.name}", cases, sample.data)
@@ -150,6 +150,7 @@ def inputs(path: Path) -> list[Path]:
 
 def answer_of(path: Path) -> Path | None:
     """The answer file that belongs to an input, if there is one."""
+    # An input may itself be named .ans or .out: it is never its own answer.
     beside = (path.with_suffix(suffix) for suffix in ANSWERS)
     return next((answer for answer in beside if answer != path and answer.is_file()), None)
 
@@ -161,6 +162,7 @@ def batch_of(game: Game, path: Path) -> Batch:
     """
     data = path.read_bytes()
     cases = list(read(game, Source(BytesIO(data), str(path))))
+    # A wrong answer file would otherwise go unnoticed: the program is compared with the referee.
     answer, right = answer_of(path), input_of(game, cases, data).answer
     if answer is not None:
         given = answer.read_bytes()

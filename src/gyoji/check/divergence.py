@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from .results import Finding
 
 FEW = 64
-"""Up to this many commands, every prefix of a case is tried; beyond it, prefixes are bisected."""
+"""The most commands of a case whose prefixes are all tried; those of longer cases are bisected."""
 
 BLOCK = 1 << 16  # bytes that are compared at once
 
@@ -35,8 +35,8 @@ class Observed(NamedTuple):
 def observe(game: Game, case: Case, oracle: Oracle) -> Observed:
     """Find the first wrong command of a case whose failing trial is the oracle's last.
 
-    Where the output shows each step, it is read off the output. Where the output shows the board,
-    the program is run on prefixes of the case: on all of them if they are few.
+    If the output shows each step, that is enough. If it shows only the final board, the program is
+    run on prefixes of the case: on all of them if there are few.
     """
     shows = shrinking_of(game).SHOWS
     if shows == STEPS:
@@ -47,7 +47,7 @@ def observe(game: Game, case: Case, oracle: Oracle) -> Observed:
 
 
 def by_steps(game: Game, case: Case, output: bytes) -> Divergence | None:
-    """The first step with another answer than the referee's, or the last if more follows."""
+    """The first step whose answer is not the referee's, or the last one if extra answers follow."""
     printed = shrinking_of(game).printed
     answer = b"".join(game.notation.write([play_out(game, case)]))
     expected, yours = ((printed(text) or [[]])[0] for text in (answer, output))
@@ -59,7 +59,7 @@ def by_steps(game: Game, case: Case, output: bytes) -> Divergence | None:
         if yours[number - 1 : number] != [letter]
     )
     number = next(wrong, len(expected))
-    # If all expected answers are right, what is wrong is the rest: then it is shown too.
+    # If all expected answers are right, the fault is in what follows them, so that is shown too.
     shown = yours if yours[:number] == expected else yours[:number]
     return _divergence(_told(game, case, number), [expected[:number]], [shown], sure=True)
 
@@ -68,6 +68,8 @@ def by_boards(game: Game, case: Case, oracle: Oracle) -> Observed:
     """The shortest prefix of the case on which the program is wrong."""
     prefixes = _Prefixes(game, case, oracle)
     last = len(case.actions)
+    # Every prefix costs a run. Bisection needs few, but finds only some place where right turns to
+    # wrong: `sure` is False then.
     few = last <= FEW
     first = prefixes.one_by_one(last) if few else prefixes.bisected(last)
     if first is None:
@@ -89,7 +91,7 @@ class _Prefixes:
         self._game, self._case, self._oracle = game, case, oracle
 
     def wrong(self, number: int) -> bool:
-        """Does it fail after this many commands as it fails on the whole case?"""
+        """Does the program fail after this many commands in the same way as on the whole case?"""
         if number not in self._same:
             trial = self._oracle.trial([self._case._replace(actions=self._case.actions[:number])])
             self.boards[number] = shrinking_of(self._game).printed(trial.ran.output)
@@ -122,6 +124,7 @@ def _told(game: Game, case: Case, number: int) -> TraceStep:
     for told in tell(game, case):
         if told.number == number:
             return told
+    # `tell` stops at the end of the play, but the case may go on.
     late, display = game.display.LATE, game.display
     state = list(told.state)
     return TraceStep(
@@ -152,24 +155,25 @@ class Difference(NamedTuple):
     yours: bytes
 
     def found(self, text: bytes) -> str:
-        """What stands at this place in one of the two, in words."""
+        """Describe what one of the outputs has at this place."""
         rows = text.split(b"\n", self.line)
         if not text or len(rows) < self.line:
             return "the end of the output"
+        # A character may take four bytes in UTF-8; the rest of a long line need not be decoded.
         rest = rows[self.line - 1][self.column - 1 :][:4].decode("utf-8", "surrogateescape")
         letter = sanitize(rest[:1].encode("utf-8", "surrogateescape"))
         return f'"{letter}"' if letter else "the end of the line"
 
 
 def difference(expected: bytes, output: bytes) -> Difference | None:
-    """The first place where two outputs differ; None if they differ in nothing that counts."""
+    """The first place where two outputs differ; None if `plain` makes them equal."""
     one, other = plain(expected), plain(output)
     if one == other:
         return None
     at = _differ_at(one, other)
     longer = max(one, other, key=len)
     if at == min(len(one), len(other)) and longer[at : at + 1] == b"\n":
-        at += 1  # a whole line is missing, or there is one too many
+        at += 1  # a whole line is missing or extra: report the line itself, not the end before it
     return Difference(
         longer.count(b"\n", 0, at) + 1, at - longer.rfind(b"\n", 0, at), one, other
     )  # fmt: skip
@@ -178,7 +182,7 @@ def difference(expected: bytes, output: bytes) -> Difference | None:
 def _differ_at(one: bytes, other: bytes) -> int:
     """The index of the first byte that differs, or the length of the shorter one.
 
-    Compared in blocks: outputs have up to 64 MiB, and a loop over bytes would take seconds.
+    Compares blocks: outputs have up to 64 MiB, and a loop over their bytes would take seconds.
     """
     size = min(len(one), len(other))
     for start in range(0, size, BLOCK):

@@ -1,4 +1,4 @@
-"""Many programs on the same tests: the verdict of each on each, and a grade."""
+"""Grade many programs on the same tests."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Test(NamedTuple):
 
     name: str
     group: str
-    """The folder it is in, or the word that its name begins with."""
+    """The folder of the test, or the word that its name begins with."""
     data: bytes
     answer: bytes
 
@@ -88,7 +88,7 @@ def programs_in(folder: Path) -> tuple[list[Path], list[str]]:
 class Grading:
     """Programs distributed over threads, each run on every test.
 
-    `done` counts runs; `sandbox` is what the programs run in, known once one is running.
+    `done` counts runs; `sandbox` is the sandbox in use, known once a program is running.
     """
 
     def __init__(
@@ -98,14 +98,15 @@ class Grading:
         self.done, self.sandbox = 0, ""
         self.tests, self.limits, self._wanted_sandbox = tests, limits, sandbox
         self._blanks = shrinking_of(game).BLANKS
-        self._left = list(reversed(programs))
+        self._left = list(reversed(programs))  # threads pop programs off the end, in order
         self._grades = dict[str, Grade]()
         self._runners = list[Runner]()
         self._lock, self._over = Lock(), False
         self._errors = list[BaseException]()
 
     def run(self, jobs: int) -> None:
-        """Grade them all, `jobs` side by side. After Ctrl-C, the grades so far stay."""
+        """Grade all programs, `jobs` at a time. After Ctrl-C, the grades so far are kept."""
+        # Runs are processes, so threads suffice: they only wait.
         with tempfile.TemporaryDirectory(prefix="gyoji-") as folder:
             threads = [Thread(target=self._work, args=(Path(folder),)) for _ in range(jobs)]
             for thread in threads:
@@ -130,6 +131,7 @@ class Grading:
         try:
             while (path := self._next()) is not None:
                 grade = self._grade(path, folder)
+                # After an interruption the results are incomplete, and so is the grade.
                 if not self._over:
                     self._grades[path.name] = grade
         except BaseException as error:  # raised again by the thread that waits
@@ -150,14 +152,14 @@ class Grading:
                 with self._lock:
                     self.done += 1
         except (BuildError, NotStartedError) as error:
-            # The progress counts the tests of a program that does not run as done.
+            # Count the tests of a program that cannot run as done, so that progress reaches 100 %.
             with self._lock:
                 self.done += len(self.tests) - len(results)
             return Grade(path.name, [], str(error).replace(f"{folder / path.name}/", ""))
         return Grade(path.name, results)
 
     def _results(self, ready: PreparedProgram, place: bytes) -> Iterator[Result]:
-        """The results on the tests, in order; paths to the program are removed from its errors."""
+        """The results on the tests, in order; the temporary folder is cut out of error messages."""
         with Runner(
             ready.command, self.limits, sandbox=self._wanted_sandbox, sees=ready.sees
         ) as runner:  # fmt: skip

@@ -1,4 +1,4 @@
-"""The oracle of the shrinker: on which of many candidates does a program still fail?"""
+"""The oracle of the shrinker: the first of many candidates on which a program still fails."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from .verdicts import Runs, Trial
 
 MOST = 1 << 22
-"""The most bytes of an input that holds many candidates."""
+"""The most bytes of an input that holds several candidates, by an estimate."""
 
 TELLING = (Verdict.WRONG, Verdict.PRESENTATION)
 """With these verdicts, the output shows which of many data sets is the first wrong one."""
@@ -46,8 +46,8 @@ class Oracle:
 
     def first(self, candidates: Sequence[Sequence[Case]]) -> int:
         """The index of the first candidate that fails in the same way; -1 if none does."""
-        # Where the output does not show which data set is at fault, a group costs a bisection if
-        # it fails: so groups start small, and grow as long as none fails.
+        # Where the output does not show which data set is at fault, a failing group costs a
+        # bisection: groups start with one candidate, and double until one fails.
         at, many = 0, len(candidates) if self._telling else 1
         while at < len(candidates) and self.more():
             end = min(self._group(candidates, at), at + many)
@@ -90,7 +90,7 @@ class Oracle:
         """The end of the candidates from `start` on that fit into one input."""
         size, end = 0, start
         while self._together and end < len(candidates) and len(candidates[end]) == 1:
-            # An estimate of the written size, which takes no writing: two bytes for each number.
+            # Two bytes for each number: an estimate that avoids writing the cases.
             size += 2 * len(candidates[end][0].start) + 2 * len(candidates[end][0].actions)
             if end > start and (
                 size > MOST or not together(self._game, [*candidates[start], *candidates[end]])
@@ -100,7 +100,7 @@ class Oracle:
         return max(end, start + 1)
 
     def _among(self, cases: list[Case]) -> int:
-        """The first of these, which fit into one input, that fails when it is alone."""
+        """The index of the first case that fails alone; all of them fit into one input."""
         trial = self.trial(cases)
         if trial.verdict == Verdict.ACCEPTED:
             return -1
@@ -109,12 +109,12 @@ class Oracle:
             alone = self.trial([cases[at]])
             if self._kept(alone):
                 return at
-            # Wrong among others but right alone: the program carries something over.
+            # Wrong among others but right alone: the program carries state over.
             self._together = alone.verdict != Verdict.ACCEPTED
         return self._bisected(cases)
 
     def _bisected(self, cases: list[Case]) -> int:
-        """The same, when the output does not show which one it is."""
+        """Find that case by halves, when the output does not show which one it is."""
         if len(cases) == 1 or not self._together:
             return next((at for at, case in enumerate(cases) if self.fails([case])), -1)
         half = len(cases) // 2

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from .stress import Budget
 
 HASTE = 4.0
-"""The time limit of a program that is too slow is divided by this while its case is reduced."""
+"""While the case of a program that is too slow is reduced, its time limit is divided by this."""
 
 
 class Program(NamedTuple):
@@ -59,7 +59,7 @@ class ProgramCheck:
             self.stress.run(runners)
             if self.stress.wrong is not None:
                 failure = Failure(*self.stress.wrong, self.stress.accepted)
-                # A case that is too slow is run to the limit in every trial of the reduction.
+                # Each trial that still fails runs to the limit, so a shorter limit reduces faster.
                 slow = failure.trial.verdict == Verdict.TIME
                 hasty = stack.enter_context(self._program.runner(HASTE if slow else 1.0))
                 self.analysis = Analysis(
@@ -72,11 +72,12 @@ class ProgramCheck:
         """A line for the terminal: what is being done, and how far it is."""
         if self.analysis is not None:
             return f"{self.analysis.stage}, {self.analysis.oracle.runs} runs"
+        # The first line may come before the first run: never divide by zero.
         rate = self.stress.cases / max(self.stress.seconds, 0.001)
         return f"{self.stress.cases:,} data sets, {self.stress.runs:,} runs, {rate:,.0f}/s"
 
     def summary(self) -> Summary:
-        """What was found so far."""
+        """The results so far."""
         stress, finding = self.stress, None
         if self.analysis is not None:
             finding = self.analysis.finding._replace(limits=self._program.limits)

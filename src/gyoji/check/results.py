@@ -52,7 +52,7 @@ class Size(NamedTuple):
 
 
 class Reduction(NamedTuple):
-    """The size before and after, and the runs it took; `whole` if no step reduces it further."""
+    """The size before and after, and the runs taken; `whole` if no step reduces it further."""
 
     before: Size
     after: Size
@@ -61,7 +61,7 @@ class Reduction(NamedTuple):
 
 
 class Finding(NamedTuple):
-    """A program's first failure, on the smallest input that was found."""
+    """A program's first failure, on the smallest failing input found."""
 
     game: Game
     command: tuple[str, ...]
@@ -90,7 +90,7 @@ class Finding(NamedTuple):
 
 
 class Summary(NamedTuple):
-    """Everything that was tried, and the first failure, if there was one."""
+    """How much was tried, and the first failure, if any."""
 
     game: Game
     command: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""A program tried on batch after batch, several copies side by side, until one is wrong."""
+"""Try a program on batch after batch, several copies in parallel, until one fails."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from .verdicts import Runs, Trial
 
 KEPT = 40
-"""The number of last accepted trials that are kept: they show what a program does right."""
+"""The number of last accepted trials kept: they show what a program does right."""
 
 
 class Budget(NamedTuple):
-    """The limits of a check, in seconds and in data sets: it ends at whichever comes first."""
+    """The limits of a check, in seconds and in data sets, whichever comes first."""
 
     seconds: float | None
     cases: int | None
@@ -33,7 +33,7 @@ class Budget(NamedTuple):
 class Stress:
     """Batches distributed over threads with a runner each; `wrong` is the first failing batch.
 
-    First in the order of the batches, not of time, so the result does not depend on the number of
+    First by the number of the batch, not by time, so the result does not depend on the number of
     threads. With `whole`, all batches are run, and `results` holds their verdicts in order.
     """
 
@@ -75,7 +75,7 @@ class Stress:
         return [trial for number, trial in self._accepted if self._counted(number)][-KEPT:]
 
     def _counted(self, number: int) -> bool:
-        """Does a batch count? Those after the first failure were run or not by chance."""
+        """Does a batch count? Later ones than the first failure were run or not by timing alone."""
         return self._whole or self.wrong is None or number <= self._wrong_at
 
     def run(self, runners: Sequence[Runs]) -> None:
@@ -130,8 +130,10 @@ class Stress:
             spent += trial.ran.seconds
             if trial.verdict != Verdict.ACCEPTED or self._over:
                 return trial
+        # All are fast alone: the program hangs only on several.
         if spent < late.ran.seconds / 2:
             return late
+        # Half of what fitted, as a margin: other data sets may take longer.
         self._share = max(1, int(len(cases) * late.ran.seconds / spent / 2))
         return trial
 
@@ -148,13 +150,14 @@ class Stress:
                 if found is None:
                     break
                 number, batch = found[0], self._fitted(found[1])
+                # A kind that cannot be made at this size gives an empty batch: skip it.
                 if batch.cases or batch.data is not None:
                     self._taken += len(batch.cases)
                     return number, batch
         return None
 
     def _fitted(self, batch: Batch) -> Batch:
-        """As much of a batch as the budget and the time limit of a run allow."""
+        """The part of a batch that the budget and the time limit of a run allow."""
         if self._budget.cases is not None:
             most = self._budget.cases - self._taken
             if len(batch.cases) > most:
@@ -180,8 +183,8 @@ class Stress:
             if self._whole:
                 self._verdicts[number] = (batch.source, trial.verdict)
             if trial.verdict == Verdict.ACCEPTED:
-                # Threads finish out of order: twice as many are kept as are wanted, in case some
-                # turn out to come after the first failure.
+                # Threads finish out of order: keep twice as many as needed, since some may turn out
+                # to come after the first failure.
                 accepted = sorted([*self._accepted, (number, trial)], key=itemgetter(0))
                 self._accepted = accepted[-2 * KEPT :]
             elif self.wrong is None or number < self._wrong_at:

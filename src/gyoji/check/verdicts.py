@@ -1,4 +1,4 @@
-"""Is an output right? Compared exactly, but for line endings and what follows the last line."""
+"""Judge an output: exactly, except for line endings and empty lines at the end."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ STOPS = {
 
 
 class Runs(Protocol):
-    """Runs a program on inputs, as `sandbox.Runner` does."""
+    """A runner of a program, such as `sandbox.Runner`."""
 
     @property
     def sandbox(self) -> str:
@@ -81,9 +81,9 @@ def verdict(expected: bytes, ran: RunResult, blanks: bool) -> Verdict:
 def compare(expected: bytes, output: bytes, blanks: bool) -> Verdict:
     """ACCEPTED, PRESENTATION or WRONG.
 
-    CR before LF and line ends after the last line are ignored. It is a presentation error if the
-    words are right and only the white space between them differs. Where a blank is a cell
-    (`blanks`), only blanks at line ends and empty lines may differ for that.
+    CR before LF and line ends after the last line are ignored. If the words are right and only the
+    white space between them differs, it is a presentation error. Where a blank is a cell
+    (`blanks`), that holds only for blanks at line ends and for empty lines.
     """
     one, other = plain(expected), plain(output)
     if one == other:
@@ -92,14 +92,14 @@ def compare(expected: bytes, output: bytes, blanks: bool) -> Verdict:
 
 
 def _loose(output: bytes, blanks: bool) -> list[bytes]:
-    """What is left of an output when white space is ignored."""
-    if not blanks:
+    """An output without the white space that does not count."""
+    if not blanks:  # no cell is a blank, so all white space is layout
         return output.split()
     return [line for line in (line.rstrip() for line in output.split(b"\n")) if line]
 
 
 def first_wrong_case(given: Input, ran: RunResult) -> int:
-    """The index of the first data set that may be wrong: up to it, the output is right."""
+    """The index of the first data set that may be wrong; the output before it is right."""
     output, at = ran.output.replace(b"\r\n", b"\n"), 0
     for number, answer in enumerate(given.answers):
         if not output.startswith(answer, at):

@@ -1,4 +1,4 @@
-"""The clauses that a piece of the rules' source is about: those of the nearest events told."""
+"""The clauses behind a piece of the rules' source: those of the nearest events told."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ EVENT = 1  # the argument of `tell` that is the event
 
 
 class Telling(NamedTuple):
-    """Which functions tell which events."""
+    """The events that each function tells."""
 
     events: dict[Key, Events]
-    """All that a function tells, by itself or through the functions that it calls."""
+    """All events that a function tells, directly or through the functions that it calls."""
     handed_on: dict[Key, frozenset[int]]
     """The numbers of a function's parameters that are events to be told."""
 
@@ -110,7 +110,7 @@ def _told(module: str, node: ast.AST, known: Telling, *, deep: bool) -> Events:
 
 
 def _outcomes(node: ast.expr) -> Iterator[ast.expr]:
-    """The expressions of which a conditional one takes the value."""
+    """The expressions whose values a conditional expression may take."""
     if isinstance(node, ast.IfExp):
         yield from _outcomes(node.body)
         yield from _outcomes(node.orelse)
@@ -176,7 +176,7 @@ def _in_statement(module: str, statement: ast.stmt, node: ast.AST, known: Tellin
 
 
 def _after(module: str, after: list[ast.stmt], changed: set[str], known: Telling) -> Events:
-    """What statements tell that read the changed locals; without any, what is told next."""
+    """The events told by statements that read the changed locals, or else the next events."""
     if not changed:
         return _next(module, after, known)
     found = NONE
@@ -200,7 +200,7 @@ def _after_writing(
 
 
 def _next(module: str, after: list[ast.stmt], known: Telling) -> Events:
-    """What is told next unconditionally; else by the next statement that may tell."""
+    """The next events told unconditionally, or else by the next statement that may tell."""
     unconditional = [one for one in after if not isinstance(one, ast.If | ast.While | ast.For)]
     for statements, deep in ((unconditional, False), (after, True)):
         for statement in statements:

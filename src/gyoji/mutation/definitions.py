@@ -1,4 +1,4 @@
-"""The functions and tables that a game's rules consist of, found by following them from `apply`."""
+"""The functions and tables that make up a game's rules, found by following calls from `apply`."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def definitions(game: Game) -> dict[Key, Definition]:
 
 
 def resolve(module: str, name: str) -> Key | None:
-    """Where the function or table is defined that a module knows by this name."""
+    """The definition of the function or table that a module knows by this name."""
     value = namespace(module).get(name)
     if isinstance(value, FunctionType):
         return value.__module__, value.__name__

@@ -1,4 +1,4 @@
-"""Diagnose a wrong program: the one mutant that answers as it does, if there is one.
+"""Diagnose a wrong program: find the one mutant that answers as it does, if any.
 
 The result is a hypothesis, and says so: the two only agree on all cases that were tried.
 """
@@ -28,14 +28,14 @@ if TYPE_CHECKING:
 
 SEARCHED = 1000  # cases on which mutants are compared before they count as the same behaviour
 TINY = 500  # tiny cases tried first; they come in order of size
-CONFIRMED = 8  # further cases on which the rule matters that the program has to answer
-ENOUGH = 2  # of these, if there is no time for more
+CONFIRMED = 8  # further cases that the program must answer alike, all on which the rule matters
+ENOUGH = 2  # such cases, if there is no time for more
 SIZES = (3, 4, 5, 6, 8)
 BATCH = 4  # cases of a kind and size at a time
 
 
 class Hypothesis(NamedTuple):
-    """What a program behaves like."""
+    """A mutant that explains a program's behaviour."""
 
     mutant: Mutant
     sentence: str
@@ -44,7 +44,7 @@ class Hypothesis(NamedTuple):
     agreeing: int
     """The number of cases on which it agrees with the mutant."""
     alike: tuple[Mutant, ...]
-    """Further mutants that no case tells from this one: they are the same behaviour."""
+    """Further mutants that no case distinguishes from this one: they behave the same."""
 
 
 class _Trial(NamedTuple):
@@ -64,7 +64,7 @@ def diagnose(
     if it fails; `more` says whether there is time left.
 
     None if no mutant does, or if there was no time to decide between several. Of several that no
-    case tells apart, it is the one that is easiest to explain.
+    case distinguishes, the easiest to explain is returned.
     """
     return _Diagnosis(game, ask, more).hypothesis(tried)
 
@@ -126,7 +126,7 @@ class _Diagnosis:
         return self._narrow(self._trial([case], self.ask([case])))
 
     def _dividing_case(self) -> Case | None:
-        """A case that the remaining mutants do not all answer alike."""
+        """A case on which the remaining mutants disagree."""
         for case in islice(small_cases(self.game, len(self.tried)), SEARCHED):
             if not self.more():
                 return None
@@ -171,7 +171,7 @@ def _size(case: Case) -> int:
 
 
 def small_cases(game: Game, seed: int) -> Iterator[Case]:
-    """Small cases without end: the tiniest, then every kind and small size in turn."""
+    """An endless series of small cases: the tiniest, then every kind and small size in turn."""
     yield from islice(shrinking_of(game).tiny(), TINY)
     rng = Random(seed)
     kinds = list(game.levels.KINDS)
@@ -188,7 +188,7 @@ def small_cases(game: Game, seed: int) -> Iterator[Case]:
 
 
 def _made(game: Game, rng: Random, size: int, kind: str, options: dict[str, str]) -> Iterator[Case]:
-    """A few cases, each for an input of its own; none if this kind has none of this size."""
+    """A few cases, each for its own input; none if this kind cannot be made at this size."""
     for _ in range(BATCH):
         try:
             yield from generate(game, rng, size, kind, options)

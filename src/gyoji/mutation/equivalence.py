@@ -1,4 +1,4 @@
-"""Equivalent mutants: no input can tell them from the rules, and a person has stated why.
+"""Equivalent mutants: no input distinguishes them from the rules, for a stated reason.
 
 Mutants whose normal form is that of the rules are never generated (`normalization`). For the rest a
 game has `mutants.toml` beside its rules: patterns of mutants' names, each with a reason; and corner
@@ -33,7 +33,7 @@ class Reason(NamedTuple):
 
 
 class CornerCase(NamedTuple):
-    """A corner case: an input that kills some mutants which others hardly ever kill."""
+    """A corner case: an input that kills mutants that random inputs hardly ever kill."""
 
     names: tuple[str, ...]
     """Of the mutants."""

@@ -1,4 +1,4 @@
-"""Play mutants: interpreted, in copies of the rules' modules, so that nothing else is changed.
+"""Play mutants: interpreted, in copies of the rules' modules, so that nothing else changes.
 
 Their loops consume fuel, so that a loop that would never end stops, and the mutant with it.
 """
@@ -30,7 +30,7 @@ TIME, FAILED = "time limit", "run-time error"
 
 BASE_FUEL = 100_000  # turns of loops that any play may take
 FUEL_FACTOR = 16  # more for each turn that the rules took, and for each cell and action
-UNLIMITED = 1 << 40  # turns: as good as no limit for the rules themselves
+UNLIMITED = 1 << 40  # turns: in effect no limit, for the rules themselves
 
 
 class ReferencePlay(NamedTuple):
@@ -141,7 +141,7 @@ def each_reference_play(
 
 
 def killing_case(game: Game, mutant: Mutant, against: Sequence[ReferencePlay]) -> int | None:
-    """The index of the first case that kills the mutant: another output, or none. Or None."""
+    """The index of the first case that kills the mutant by a wrong or missing output, or None."""
     interpreter = interpreter_of(game, mutant)
     for number, shot in enumerate(against):
         if differs(game, interpreter, shot, number + 1):
@@ -150,7 +150,7 @@ def killing_case(game: Game, mutant: Mutant, against: Sequence[ReferencePlay]) -
 
 
 def differs(game: Game, interpreter: Interpreter, shot: ReferencePlay, number: int = 1) -> bool:
-    """Does a mutant have no output for this case, or another than the rules?"""
+    """Does a mutant fail on this case, or give an output other than the rules'?"""
     interpreter.refuel(_allowance(shot))
     try:
         played = interpreter.play(shot.case)
@@ -169,7 +169,7 @@ def killed(game: Game, mutant: Mutant, cases: Iterable[Case]) -> bool:
 
 @lru_cache(maxsize=256)
 def interpreter_of(game: Game, mutant: Mutant | None) -> Interpreter:
-    """An interpreter, kept for as long as it is in use."""
+    """An interpreter, cached while it is in use."""
     return Interpreter(game, mutant)
 
 

@@ -71,7 +71,7 @@ def _extreme(node: ast.Call) -> Iterator[Replacement]:
 
 
 def _constant(module: str, node: ast.Constant | ast.Name, own: set[str]) -> Iterator[Replacement]:
-    """A number is one more or one less; a truth value is the other. Register names stay."""
+    """Add or subtract one; negate a truth value. Register names stay."""
     if isinstance(node, ast.Constant) and isinstance(node.value, bool):
         yield "const", node, ast.Constant(not node.value)
     elif isinstance(node, ast.Constant) and isinstance(node.value, int):
@@ -85,5 +85,5 @@ def _constant(module: str, node: ast.Constant | ast.Name, own: set[str]) -> Iter
 
 
 def _signed(value: int) -> ast.expr:
-    """A number as Python's grammar has it: a negative one is a minus sign and a constant."""
+    """A number as Python parses it: a negative one is a minus sign and a constant."""
     return ast.Constant(value) if value >= 0 else ast.UnaryOp(ast.USub(), ast.Constant(-value))

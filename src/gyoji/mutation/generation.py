@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from .definitions import Definition
     from .operators import Mutation
 
-NAMED = 4  # clauses that are all named; of more, the first and the last
+NAMED = 4  # the most clauses all named; of more, only the first and the last
 
 REQUIRED = "as if {clauses} required `{became}`, not `{was}` ({place})"
 DONE = "as if {clauses} did `{became}`, not `{was}` ({place})"
@@ -40,7 +40,7 @@ OF_ONE_CLAUSE = {
     "else": MISSING,
     "drop": MISSING,
 }
-"""What can be said of a mutation that is about one clause alone."""
+"""The descriptions of mutations that concern a single clause."""
 
 
 class Edit(NamedTuple):
@@ -53,7 +53,7 @@ class Edit(NamedTuple):
 
 
 class Mutant(NamedTuple):
-    """A game's rules with one small change, and what that looks like to a user."""
+    """A game's rules with one small change, and its description for users."""
 
     id: str
     """Its function, the line in it from 1, the operator, and a number among those of this kind."""

@@ -23,7 +23,7 @@ Loop = TypeVar("Loop", ast.For, ast.While)
 
 PURE = frozenset(("abs", "bool", "int", "len", "max", "min", "range"))
 FUEL = "fuel left"
-"""The name of the iterator that loops consume. It has a space, so no function can have it."""
+"""The name of the iterator that loops consume. The space keeps it out of every function's names."""
 
 OPPOSITE: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.Lt: ast.GtE, ast.GtE: ast.Lt, ast.Gt: ast.LtE,
@@ -32,7 +32,7 @@ OPPOSITE: dict[type[ast.cmpop], type[ast.cmpop]] = {
 
 
 class Facts(NamedTuple):
-    """What is known about a game's functions."""
+    """Facts about a game's functions."""
 
     pure: frozenset[Key]
     """They have no effects."""
@@ -215,7 +215,7 @@ def _number(node: ast.expr) -> int | None:
 
 
 def _trim(node: ast.FunctionDef, module: str, pure: frozenset[Key]) -> None:
-    """Remove what is computed but never read, and branches in which nothing happens.
+    """Remove values that are never read, and branches without effects.
 
     Again and again: what one removed statement read may now be unread.
     """
@@ -245,7 +245,7 @@ class _Trimmer:
         return left or [ast.Pass()]
 
     def _is_idle(self, node: ast.stmt) -> bool:
-        """Does this statement do nothing that matters?"""
+        """Can this statement be removed without effect?"""
         if isinstance(node, ast.If):
             empty = all(isinstance(inside, ast.Pass) for inside in (*node.body, *node.orelse))
             return empty and self._is_pure(node.test)

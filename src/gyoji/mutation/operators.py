@@ -173,7 +173,7 @@ class _Collector:
         self._add("drop", self._span(node), "pass", (_quoted(node), "pass"), node)
 
     def _defined_before(self, node: ast.stmt) -> bool:
-        """Has every name that the statement defines been defined further up?"""
+        """Is every name that the statement defines also defined further up?"""
         function = self.definition.node
         if not isinstance(function, ast.FunctionDef):
             return False
@@ -212,7 +212,7 @@ class _Collector:
         return bodies[0] == bodies[1] and bodies[0].startswith("return") and all(pure)
 
     def _is_unmutated(self, node: ast.stmt) -> bool:
-        """Is it a call of `tell`, or a docstring? Neither shows in an output."""
+        """Is it a call of `tell`, or a docstring? Neither affects the output."""
         return isinstance(node, ast.Expr) and (
             isinstance(node.value, ast.Constant) or is_tell(self.module, node.value)
         )

@@ -1,6 +1,6 @@
 """Pictures of a play to keep and to share: a position as SVG or PNG, a play as GIF or HTML.
 
-Each is one file that asks the network for nothing and depends on no font of the machine.
+Each is one file that loads nothing from the network and uses no font of the machine.
 """
 
 from __future__ import annotations
@@ -31,7 +31,8 @@ def picture(game: Game, case: Case, step: int, form: str, theme: str) -> tuple[b
     """A picture of a play, and its media type.
 
     `svg` and `png` show the position after `step` steps; `gif` and `html` show the whole play, and
-    the page opens at that step. ValueError with a sentence for what does not exist or is too large.
+    the page opens at that step. ValueError if there is no such format, theme or step, or if the
+    play is too large.
     """
     if form not in FORMS:
         raise ValueError(f'the formats of pictures are {", ".join(FORMS)}, not "{form}"')
@@ -47,6 +48,7 @@ def _made(game: Game, case: Case, step: int, form: str, theme: str) -> bytes:
         return gif.animation(game, frames(game, case), theme)
     if form == "html":
         return html.animation(game, frames(game, case), step, theme)
+    # A single position needs only one step drawn, so it has no limit on the length of the play.
     shown = at_step(game, case, step)
     if form == "png":
         return raster.png(game, shown.after, theme)

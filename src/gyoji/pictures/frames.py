@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from ..session.trace import TraceStep
 
 STEPS = 2000
-"""The most steps of a play that is animated."""
+"""The most steps of an animation."""
 
 WORK = 6_000_000
-"""The most cells times steps of a play that is animated."""
+"""The most steps times cells of an animation."""
 
 
 class Frame(NamedTuple):
@@ -31,12 +31,13 @@ class Frame(NamedTuple):
 
 
 def frames(game: Game, case: Case) -> list[Frame]:
-    """Every step of a play, the opening first. ValueError if there is too much to animate."""
+    """Every step of a play, the opening first. ValueError if it is too much to animate."""
     steps, board = len(case.actions), game.display.draw(case.start)
     if steps > STEPS:
         raise ValueError(
             f"a play of {steps:,} steps is too long to animate: the limit is {STEPS:,}"
         )
+    # A step that changes anything draws the whole board again.
     cells = len(board) * len(board[0])
     if steps * cells > WORK:
         raise ValueError(f"{steps:,} steps on a board of {cells:,} cells are too much to animate")
@@ -59,5 +60,6 @@ def _frames(game: Game, case: Case) -> Iterator[Frame]:
     yield Frame(told, moved(game, play.opening.events, before))
     for number, action in enumerate(case.actions, 1):
         before, step = play.state, play.do(action)
+        # The board after one step is the board before the next: it is drawn only once.
         told = in_words(game, number, step, before, play.state, told.after)
         yield Frame(told, moved(game, step.events, before))

@@ -1,6 +1,6 @@
-"""A play as GIF: all pictures share one palette, and each holds only what is new in it.
+"""A play as GIF: all pictures share one palette, and each holds only what changes.
 
-Pictures are written one after the other, so a long play needs no more memory than one picture.
+Pictures are written one by one, so a long play needs no more memory than one picture.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ PIXELS = 1_500_000
 """The most pixels of a picture."""
 
 IN_ALL = 150_000_000
-"""The most pixels that are painted in a whole play."""
+"""The most pixels painted in a whole play."""
 
 LARGEST = 40
 """The largest width of a cell, in pixels."""
 
 COLOURS = 255
-"""The number of colours of the palette."""
+"""The number of colours in the palette."""
 
 PACE = (120, 450)
-"""The duration of a step in milliseconds: of a long play, and of a short one."""
+"""The duration of a step in milliseconds: in a long play, and in a short one."""
 
 LONG = 60_000
 """The duration of a play of many steps in milliseconds, roughly."""
@@ -51,7 +51,7 @@ NEAR = ((0, 0), (0, -1), (0, 1), (-1, 0), (-1, 1), (1, -1), (1, 0))
 
 
 class Part(NamedTuple):
-    """What is new in a picture, its place, and its step."""
+    """The changed part of a picture, its place, and its step."""
 
     image: Image.Image
     at: tuple[int, int]
@@ -67,6 +67,7 @@ def animation(game: Game, frames: list[Frame], theme: str) -> bytes:
     parts = _parts(game, Painter(game, board, theme, side), frames)
     shown = next(parts)
     file = bytearray().join(getheader(shown.image, info={"loop": 0})[0])
+    # A picture is written once the next one is known: steps without changes only prolong it.
     for part in parts:
         file += _data(shown, times[shown.step : part.step])
         shown = part
@@ -76,6 +77,7 @@ def animation(game: Game, frames: list[Frame], theme: str) -> bytes:
 def durations(count: int) -> list[int]:
     """The duration of each step in milliseconds."""
     least, most = PACE
+    # GIF counts hundredths of a second, so durations are multiples of ten milliseconds.
     pace = min(most, max(least, LONG // count // 10 * 10))
     return [*[pace] * (count - 1), STAY]
 
@@ -140,6 +142,7 @@ def _palette(painter: Painter, canvas: Image.Image, frames: list[Frame]) -> Imag
     width, height = drawings[0].size
     across = max(1, canvas.width // width)
     down = -(-len(drawings) // across)
+    # One pixel of background makes sure that its colour is in the palette.
     sheet = canvas.crop((0, 0, 1, 1)).resize((across * width + 1, down * height))
     for number, drawing in enumerate(drawings):
         row, column = divmod(number, across)

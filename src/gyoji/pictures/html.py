@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from .frames import Frame
 
 CHANGES = 400_000
-"""The most cells that may change in a play that is made into a page."""
+"""The most changes of cells in a play on a page."""
 
 STYLE = """
 #boards { box-shadow: var(--shadow); overflow: hidden; }
@@ -43,7 +43,7 @@ BODY = """\
 
 
 def animation(game: Game, frames: list[Frame], step: int, theme: str) -> bytes:
-    """A play as a page that opens at a step. ValueError with a sentence if it is too large."""
+    """A play as a page that opens at a step. ValueError if it is too large."""
     boards = [frames[0].told.before, *_later(frames)]
     known = {glyph: number for number, glyph in enumerate(distinct(boards))}
     shown, steps = frames[step].told, len(frames) - 1
@@ -79,7 +79,7 @@ def _later(frames: list[Frame]) -> Iterator[Board]:
 def _data(
     game: Game, frames: list[Frame], step: int, known: Mapping[str, int]
 ) -> dict[str, object]:
-    """What replay.js reads."""
+    """The data that replay.js reads."""
     alone = game.rules.players(list(frames[0].told.state)) == 1
     return {
         "grid": grid_of(game),
@@ -91,7 +91,7 @@ def _data(
 
 
 def _step(frame: Frame, known: Mapping[str, int], *, alone: bool) -> dict[str, object]:
-    """One step: its words; what changes, as place, before, after; and what moves, from where."""
+    """One step in words, its changes as place, before and after, and its motions."""
     told = frame.told
     old, new, width = told.before, told.after, len(told.after[0])
     rulings = [(ruling.clause, sanitize(ruling.text)) for ruling in told.rulings[:RULINGS]]
@@ -105,6 +105,7 @@ def _step(frame: Frame, known: Mapping[str, int], *, alone: bool) -> dict[str, o
         "answer": told.answer,
         "rulings": rulings,
         "changes": [
+            # The number before a change lets the script step back.
             (row * width + column, known[old[row][column]], known[new[row][column]])
             for row, column in differing_cells(old, new)
         ],

@@ -1,4 +1,4 @@
-"""Letters as strokes, so that no picture depends on the fonts of the machine that shows it."""
+"""Letters as strokes, so that pictures look the same whatever fonts a machine has."""
 
 from __future__ import annotations
 
@@ -20,8 +20,9 @@ SMALL = 0.78
 """The height of a small letter, drawn as a small capital, as a share of a capital."""
 
 FEW, ROOM = 2, 2.4
-"""A label of up to FEW letters has its full size, a longer one the width of ROOM letters."""
+"""Labels of up to FEW letters have full size; longer ones shrink to the width of ROOM letters."""
 
+# Widths and SVG paths by character; strokes are centred on the path, and y grows downwards.
 STROKES: dict[str, tuple[float, str]] = {
     "0": (8, "M4 0A4 5 0 0 1 8 5V9A4 5 0 0 1 0 9V5A4 5 0 0 1 4 0Z"),
     "1": (4.5, "M0 3.2L4.5 0V14"),
@@ -111,6 +112,7 @@ def written(text: str, place: Place) -> str:
     size = place.size if len(text) <= FEW else place.size * min(1, ROOM / len(text))
     scale = size * CAPITAL / TALL
     left, top = place.x - width * scale / 2, place.y - TALL * scale / 2
+    # Drawn first, so that it lies behind the letters; 6 units wider whatever their size.
     halo = _line(drawn, place.halo, HEAVY + 6 / scale) if place.halo else ""
     return (
         f'<g transform="translate({left:.2f} {top:.2f}) scale({scale:.3f})" fill="none"'
@@ -124,6 +126,7 @@ def _strokes(text: str) -> tuple[str, float]:
     at, drawn = 0.0, []
     for letter in text:
         width, path = STROKES.get(letter.upper(), UNKNOWN)
+        # There are no paths for small letters: they are drawn as small capitals.
         small = letter != letter.upper()
         fit = f" {TALL * (1 - SMALL):.1f}) scale({SMALL}" if small else ""
         drawn.append(f'<path transform="translate({at:.1f}{fit or " 0"})" d="{path}"/>')

@@ -1,4 +1,4 @@
-"""The colours of pictures, from the browser's palette, the one place that defines them."""
+"""The colours of pictures, read from the browser's palette, which alone defines them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def css() -> str:
 
 
 def colours(theme: str, owner: int = -1) -> Mapping[str, str]:
-    """The value of every custom property in a theme, for what this player owns."""
+    """The value of every custom property in a theme, for a tile of this owner."""
     return _colours(theme, owner % OWNERS if owner >= 0 else -1)
 
 
@@ -47,7 +47,7 @@ def _colours(theme: str, owner: int) -> Mapping[str, str]:
 
 
 def painted(text: str, values: Mapping[str, str]) -> str:
-    """A text with each `var(--name)` replaced by its value, as often as values contain more."""
+    """A text with each `var(--name)` replaced by its value, also inside values."""
     while NAMED.search(text):
         text = NAMED.sub(lambda found: values[found[1]], text)
     return text

@@ -1,4 +1,4 @@
-"""A position in pixels: each drawing is rendered once and pasted wherever it is used."""
+"""A position in pixels: each drawing is rendered once and pasted onto every cell that shows it."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ class Painter:
 
     def whole(self, board: Board) -> Image.Image:
         """A picture of a board. ValueError if it has too many different cells."""
-        distinct([board])
+        distinct([board])  # refuses too many before any is rendered
         image = Image.new("RGB", self.size, colours(self._theme)["--panel"])
         fields = ((row, column) for row, line in enumerate(board) for column in range(len(line)))
         self.paint(image, board, fields)
         return image
 
     def paint(self, image: Image.Image, board: Board, fields: Iterable[tuple[int, int]]) -> None:
-        """Paint these cells of a board over what was there."""
+        """Paint cells of a board over the image."""
         for row, column in fields:
             drawn = self.drawn(board[row][column])
             left, top, _, _ = self.box(row, column)
@@ -72,7 +72,7 @@ class Painter:
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIDE} {height}">'
             f"{cell(self._game, glyph, self._theme)}</svg>"
         )
-        # Labels are strokes: no picture depends on the fonts of the machine.
+        # Labels are strokes, so no fonts need to be loaded.
         data = svg_to_bytes(
             svg_string=art, skip_system_fonts=True, width=self._side, height=self._pixels(height)
         )

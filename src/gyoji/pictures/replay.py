@@ -1,8 +1,8 @@
-"""The HTML replay of a play, to be stepped through in a browser: one file that needs nothing else.
+"""The HTML replay of a play, to step through in a browser: one self-contained file.
 
 Reports of `gyoji check` and downloads of the web server are such pages: each brings its body, its
-drawings and the data of its steps. The page asks the network for nothing; only its own script and
-style may run, by their digests. Without scripts it shows one step.
+drawings and the data of its steps. The page loads nothing from the network; its security
+policy allows only its own script and style, by their digests. Without scripts it shows one step.
 """
 
 from __future__ import annotations
@@ -45,16 +45,16 @@ KEYS = """\
 <p class="keys with-script" hidden><kbd>Space</kbd> plays and pauses; <kbd>←</kbd> <kbd>→</kbd> go
 one step, <kbd>Page Up</kbd> <kbd>Page Down</kbd> ten steps, <kbd>Home</kbd> <kbd>End</kbd> to the
 ends; <kbd>+</kbd> <kbd>&minus;</kbd> change the speed.</p>"""
-"""What the keys do; for the body of a page."""
+"""Help on the keys, for the body of a page."""
 
 ABSENT = -1
-"""The number of a cell that a board does not have at every step."""
+"""Stands for the drawing of a cell that a board does not have at every step."""
 
 
 class Drawings(NamedTuple):
-    """How cells are drawn: by number, one or two layers of SVG, the second one of which moves.
+    """How cells are drawn: one or two layers of SVG by number; only the second layer moves.
 
-    A board has `margin` units around it; `scale` is how many pixels a unit is wide.
+    A board has a margin of `margin` units; `scale` is the number of pixels per unit.
     """
 
     grid: Grid
@@ -81,9 +81,9 @@ class Pane(NamedTuple):
 
 
 def page(title: str, body: str, data: object, *, theme: str = "", style: str = "") -> str:
-    """A page with a replay, or with none if there is no `data`.
+    """A page with a replay, or without one if `data` is None.
 
-    The body has to hold the controls, a `boards` element with the boards, `said` and `rulings`.
+    The body must contain the controls, a `boards` element with the boards, `said` and `rulings`.
     `data` is what replay.js reads, `style` is added to the style of every replay.
     """
     style, script = "\n".join([css(), _file("replay.css"), style]), _file("replay.js")
@@ -97,6 +97,7 @@ def page(title: str, body: str, data: object, *, theme: str = "", style: str = "
         "data": as_json(data),
         "script": script,
     }
+    # In one pass: text from a program that looks like a placeholder is not replaced again.
     return re.sub(r"\{\{(\w+)\}\}", lambda found: parts[found[1]], _file("replay.html"))
 
 
@@ -116,7 +117,7 @@ def _digest(text: str) -> str:
 
 
 def as_json(value: object) -> str:
-    """JSON that cannot end the script element that it stands in."""
+    """JSON that cannot end the script element around it."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     # < could end the script element, and the two separators end a line in older JavaScript.
     for letter in "<>&\u2028\u2029":
@@ -125,7 +126,7 @@ def as_json(value: object) -> str:
 
 
 def defined(drawings: Drawings) -> Iterator[str]:
-    """The definitions of all drawings; boards, and whatever else is on the page, use them."""
+    """The definitions of all drawings, for use by any element of the page."""
     yield "<defs>"
     for number, layers in enumerate(drawings.layers):
         yield "".join(
@@ -136,17 +137,7 @@ def defined(drawings: Drawings) -> Iterator[str]:
 
 def board(drawings: Drawings, pane: Pane, *, first: bool) -> Iterator[str]:
     """A board as SVG; the first one on a page has the definitions of all drawings."""
-    rows, columns = len(pane.board), max(map(len, pane.board))
-    x, y = drawings.grid.corner(rows - 1, columns - 1)
-    width, height = (
-        side + 2 * drawings.margin for side in (x + drawings.grid.width, y + drawings.grid.height)
-    )
-    yield (
-        f'<svg class="board" role="{"table" if pane.titles else "img"}" data-pane="{pane.name}"'
-        f' data-columns="{columns}" aria-label="{escape(pane.about)}"'
-        f' width="{width * drawings.scale:g}" height="{height * drawings.scale:g}"'
-        f' viewBox="{-drawings.margin:g} {-drawings.margin:g} {width:g} {height:g}">'
-    )
+    yield _opening(drawings, pane)
     if first:
         yield from defined(drawings)
     for row, line in enumerate(pane.board):
@@ -158,11 +149,27 @@ def board(drawings: Drawings, pane: Pane, *, first: bool) -> Iterator[str]:
     yield "</svg>"
 
 
+def _opening(drawings: Drawings, pane: Pane) -> str:
+    """The opening tag of a board, with its size."""
+    rows, columns = len(pane.board), max(map(len, pane.board))
+    x, y = drawings.grid.corner(rows - 1, columns - 1)
+    width, height = (
+        side + 2 * drawings.margin for side in (x + drawings.grid.width, y + drawings.grid.height)
+    )
+    return (
+        f'<svg class="board" role="{"table" if pane.titles else "img"}" data-pane="{pane.name}"'
+        f' data-columns="{columns}" aria-label="{escape(pane.about)}"'
+        f' width="{width * drawings.scale:g}" height="{height * drawings.scale:g}"'
+        f' viewBox="{-drawings.margin:g} {-drawings.margin:g} {width:g} {height:g}">'
+    )
+
+
 def _cell(drawings: Drawings, pane: Pane, row: int, column: int, number: int) -> str:
     """One cell: its title if it has one, and its layers."""
     x, y = drawings.grid.corner(row, column)
     mark = pane.mark if (row, column) in pane.marked else ""
     kind = f"cell {'absent' if number == ABSENT else mark}".rstrip()
+    # A cell that is absent now may appear at a later step, so it has a drawing to be hidden.
     number, title = max(number, 0), ""
     if pane.titles:
         more = ", differs" if mark == "differs" else ""

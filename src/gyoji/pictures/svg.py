@@ -1,4 +1,4 @@
-"""A position as SVG: one file with its drawings, its colours and its letters."""
+"""A position as SVG: one file with all its drawings, colours and letters."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ RULINGS = 20
 """The most rulings of a step in a description."""
 
 LARGEST = 1600
-"""The largest width or height at which a picture is shown, in pixels."""
+"""The largest width or height of a picture as shown, in pixels."""
 
 
 class Grid(NamedTuple):
@@ -42,6 +42,7 @@ class Grid(NamedTuple):
     def corner(self, row: int, column: int) -> tuple[float, float]:
         """The left and top of a cell; a row of hexagons is half a cell right of the one above."""
         if self.hexagons:
+            # Hexagons that stand on a corner interlock, so rows are three quarters of a cell apart.
             return (column + row / 2) * self.width, row * self.height * 3 / 4
         return column * self.width, row * self.height
 
@@ -92,7 +93,7 @@ def title(game: Game, step: int, steps: int) -> str:
 
 
 def _board(game: Game, board: Board, theme: str, width: float, height: float) -> Iterator[str]:
-    """Each different cell is drawn once, as a definition, and then used."""
+    """The board; each distinct cell is defined once, then used."""
     grid, names = grid_of(game), {glyph: f"c{n}" for n, glyph in enumerate(distinct([board]))}
     yield (
         f'<rect x="{-MARGIN}" y="{-MARGIN}" width="{width:g}" height="{height:g}"'
@@ -112,6 +113,7 @@ def distinct(boards: Iterable[Board]) -> list[str]:
     known = dict[str, None]()
     for board in boards:
         known |= dict.fromkeys(glyph for row in board for glyph in row)
+        # Checked after each board: a long play is refused early.
         if len(known) > DRAWINGS:
             raise ValueError(f"too many different cells to draw: the limit is {DRAWINGS:,}")
     return list(known)

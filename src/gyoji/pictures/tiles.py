@@ -1,4 +1,4 @@
-"""What is drawn on a cell: the tiles of a scene, from the files that the browser draws with too."""
+"""The drawings of cells: the tiles of a scene, from the files that the browser uses too."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ PLAIN = (
 """A tile without a drawing; its label is written on it."""
 
 MOST = 9
-"""The most tiles drawn on one cell; with more, none could be told apart."""
+"""The most tiles drawn on one cell; more could not be told apart."""
 
 SHRUNK = 0.62
 CORNERS = ((0, 0), (24, 24), (24, 0), (0, 24))
-"""Where several tiles of one name are drawn on a cell, and at what size."""
+"""The places and the size of several tiles of one name on a cell."""
 
 
 class Tileset(NamedTuple):

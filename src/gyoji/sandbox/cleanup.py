@@ -13,7 +13,7 @@ SCANS = 50
 
 
 def empty(folder: str) -> None:
-    """Remove everything in a folder, whatever the program did to protect it."""
+    """Remove everything in a folder, even if the program protected it."""
     with os.scandir(folder) as entries:
         found = [entry.path for entry in entries]
     if found:

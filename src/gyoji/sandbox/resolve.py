@@ -26,7 +26,7 @@ SETTINGS = ("/etc/alternatives", "/etc/ld.so.cache", "/etc/localtime")
 """System settings, which every program sees."""
 
 KERNEL = ("/proc", "/sys", "/dev")
-"""What the kernel provides; never shown, because every program has its own."""
+"""The kernel's folders; never shown, because the sandbox has its own."""
 
 PATH = "/usr/local/bin:/usr/bin:/bin"
 
@@ -53,9 +53,9 @@ class Command(NamedTuple):
 
 
 def resolve(command: Sequence[str], folder: str | None = None) -> Command:
-    """Find everything that a command needs, as if it were given in `folder`.
+    """Find everything that a command needs; relative paths start from `folder`.
 
-    NotStartedError says what is missing.
+    NotStartedError names what is missing.
     """
     base = os.path.abspath(folder or os.getcwd())
     if not command:
@@ -181,7 +181,7 @@ def _needs(file: str) -> Iterator[str]:
 
 
 def _hops(file: str) -> Iterator[str]:
-    """A file and every link on the way to it: each must exist in the sandbox."""
+    """A file and every link that leads to it: each must exist in the sandbox."""
     for _ in range(16):  # links may form a circle
         yield file
         if not os.path.islink(file):

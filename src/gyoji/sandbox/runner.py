@@ -1,4 +1,4 @@
-"""Run a program as often as needed, each time within limits, and leave nothing of it behind."""
+"""Run a program repeatedly, each time within limits, and leave nothing of it behind."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Runner:
         self._interrupted = False
 
     def run(self, data: bytes) -> RunResult:
-        """Run it once, with `data` on standard input. NotStartedError if it cannot be started."""
+        """Run the program with `data` on standard input. NotStartedError if it cannot start."""
         if self._supervisor is None:
             self._supervisor = Supervisor(self._job)
         if self._interrupted:
@@ -56,7 +56,7 @@ class Runner:
             ran = self._supervisor.run(data)
             return ran
         finally:
-            # Whatever the interruption, no process may outlive it; the next run starts a new one.
+            # No process may outlive an interruption; the next run starts a new supervisor.
             if ran is None or self._supervisor.lost:
                 self.close()
 
@@ -67,7 +67,7 @@ class Runner:
             supervisor.interrupt()
 
     def close(self) -> None:
-        """End whatever runs, and remove everything it left."""
+        """End a run under way, and remove everything the program left."""
         supervisor, self._supervisor = self._supervisor, None
         if supervisor is not None:
             supervisor.close()
@@ -83,7 +83,7 @@ class Runner:
 
 
 def _chosen(sandbox: str) -> str:
-    """What "auto", "require" or "off" means on this machine."""
+    """The sandbox that "auto", "require" or "off" selects on this machine."""
     if sandbox not in {"auto", "require", "off"}:
         raise ValueError(f"the sandbox is auto, require or off, not {sandbox!r}")
     if sandbox != "off" and bubblewrap.working():

@@ -33,7 +33,7 @@ SIGNALS = 128
 """Like a shell, bubblewrap reports a signal as this plus its number."""
 
 GRACE = 30.0
-"""Seconds beyond the time limit after which no answer is expected any more."""
+"""Seconds beyond the time limit after which the supervisor counts as lost."""
 
 EXIT_TIME = 15.0
 """Seconds in which a supervisor has to kill everything and exit."""
@@ -44,7 +44,7 @@ NO_MEMORY = (
     b"bad_alloc", b"bad_array_new_length", b"memoryerror", b"outofmemoryerror", b"out of memory",
     b"cannot allocate memory", b"memory allocation of", b"insufficient memory", b"heap exhausted",
 )  # fmt: skip
-"""What programs print, in lower case, when they get no more memory."""
+"""What programs print, in lower case, when they run out of memory."""
 
 
 class Job(NamedTuple):
@@ -145,7 +145,7 @@ class Supervisor:
             os.write(_descriptor(self._process.stdin), b"r")
 
     def interrupt(self) -> None:
-        """Have it kill everything and exit, while another thread waits for its answer."""
+        """Make the process kill everything and exit, while another thread waits for its answer."""
         with self._lock:
             if self._process.stdin is not None:
                 self._process.stdin.close()
@@ -168,7 +168,7 @@ class Supervisor:
         """The result of a run for which no answer came."""
         self.lost = True
         with suppress(subprocess.TimeoutExpired):
-            # Status 1 is an exception in the supervisor, which only a fault of ours can raise.
+            # Status 1 means an exception in the supervisor: a bug in Gyoji, not in the program.
             if self._process.wait(0.5) == 1:
                 raise NotStartedError(f"{self._job.command[0]} cannot be supervised")
         return RunResult(Stop.FAILED, b"", LOST, -signal.SIGKILL, seconds, 0.0, 0)
@@ -180,7 +180,7 @@ class Supervisor:
         return f"{self._job.command[0]} cannot be started: {why}"
 
     def close(self) -> None:
-        """Have it kill everything and exit."""
+        """Make the process kill everything and exit."""
         process = self._process
         for pipe in (process.stdin, process.stdout):
             if pipe is not None:
@@ -222,7 +222,7 @@ def _descriptor(pipe: IO[bytes] | None) -> int:
 
 
 def _why(stop: int, errors: bytes) -> Stop:
-    """Why the program stopped. A failure is a memory limit if the program itself said so."""
+    """Why the program stopped; a failure counts as the memory limit if it printed as much."""
     if stop == PROCESSES:
         return Stop.FAILED
     if stop == FAILED and any(word in errors.lower() for word in NO_MEMORY):

@@ -73,12 +73,12 @@ def shrink(
     better: Callable[[list[Case]], object] = ignore,
     **options: str,
 ) -> ShrinkResult:
-    """Make failing cases of one input smaller as long as the oracle says that they still fail.
+    """Make failing cases of one input smaller while the oracle says that they still fail.
 
-    `more` says whether budget is left. `better` is called with each improvement at once, so that an
-    interruption loses nothing. `options` are those of the reader. The result depends on the
-    oracle's answers alone: one that decides candidates one by one leads to the same cases as one
-    that is asked about many at once.
+    `more` returns whether budget is left. `better` is called with each improvement at once, so that
+    an interruption loses nothing. `options` are those of the reader. The result depends only on the
+    oracle's answers: deciding candidates one by one leads to the same cases as deciding many at
+    once.
     """
     search = Search(game, cases, oracle, more, better, options)
     coarse = True
@@ -90,8 +90,8 @@ def shrink(
 class Search:
     """The smallest failing cases so far, and what has been tried.
 
-    Sizes are never compared: every transformation only removes, or makes plainer, and their order
-    is the order in which things go.
+    Sizes are never compared: a transformation can only remove or simplify, and the order of the
+    transformations decides what goes first.
     """
 
     def __init__(
@@ -102,7 +102,7 @@ class Search:
         self._game, self._oracle, self._options = game, oracle, options
         self._more, self._better = more, better
         self._seen = set[bytes]()
-        # Some formats hold one game in an input, so this is tried.
+        # Some formats hold only one game in an input, which only the reader knows.
         self._several = legal(game, [cases[0], cases[0]], **options) is not None
 
     @property
@@ -115,7 +115,7 @@ class Search:
         steps, changed = self._steps(0, coarse=coarse), False
         while candidates := self._candidates(steps):
             found = self._oracle.first([candidate.cases for candidate in candidates])
-            # Nothing is known of those after the first that fails: they may be tried again.
+            # Those after the first that fails are undecided: they may be tried again.
             decided = candidates[: found + 1] if found >= 0 else candidates
             self._seen.update(candidate.digest for candidate in decided)
             self.tried += len(decided)

@@ -68,7 +68,7 @@ def game_pass(
 def deletions(
     one: Pass, strategy: Strategy, start: int = 0, gone: frozenset[int] = frozenset()
 ) -> Iterator[Step]:
-    """Delete atoms of a pass in halves, quarters, ... and singly. What is gone stays gone."""
+    """Delete atoms of a pass in halves, quarters, ... and singly. Deleted atoms stay deleted."""
     for at, piece in enumerate(pieces(one.atoms, strategy)):
         if at >= start and not gone.issuperset(piece):
             more = gone.union(piece)
@@ -125,7 +125,7 @@ def shorter(
 ) -> Iterator[Callable[..., Iterator[Step]]]:
     """Cut actions off one case's end, then play its first ones in advance, then delete any."""
     count = len(case.actions)
-    after_end = count - len(play_out(game, case).answers)  # actions that no rule ever sees
+    after_end = count - len(play_out(game, case).answers)  # actions that the rules never see
 
     def replaced(other: Case | None) -> Cases | None:
         return other and [*cases[:number], other, *cases[number + 1 :]]

@@ -1,1 +1,1 @@
-"""What the check found, for readers and for programs."""
+"""The results of a check, for readers and for programs."""

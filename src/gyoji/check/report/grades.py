@@ -28,7 +28,7 @@ TAIL = 40
 """The number of last lines of standard error that are reported."""
 
 FAULTS = (Verdict.WRONG, Verdict.PRESENTATION)
-"""The verdicts that JUnit calls a failure; all others but ACCEPTED are errors."""
+"""The verdicts that are failures in JUnit's terms; all others but ACCEPTED are errors."""
 
 
 def score(grade: Grade) -> float:
@@ -38,6 +38,7 @@ def score(grade: Grade) -> float:
 
 def as_table(grading: Grading, skipped: Sequence[str], width: int, colour: bool) -> str:
     """The grades as a table."""
+    # Imported here, because CSV, JSON and JUnit do not need Rich.
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text
@@ -52,6 +53,7 @@ def as_table(grading: Grading, skipped: Sequence[str], width: int, colour: bool)
     paper = io.StringIO()
     console = Console(file=paper, width=width, force_terminal=colour, no_color=not colour)
     console.print(table)
+    # Every cell and line is a Text: in plain strings, Rich would read [brackets] as markup.
     for line in _notes(grading, skipped):
         console.print(Text(line))
     return "\n".join(line.rstrip() for line in paper.getvalue().splitlines())
@@ -95,7 +97,7 @@ def _notes(grading: Grading, skipped: Sequence[str]) -> Iterator[str]:
 
 
 def as_csv(grades: Sequence[Grade]) -> str:
-    """A line for each program and test; one line with the reason for a program that was not run."""
+    """A line for each program and test, or a single line with the reason why one was not run."""
     paper = io.StringIO()
     sheet = csv.writer(paper, lineterminator="\n")
     sheet.writerow(COLUMNS)

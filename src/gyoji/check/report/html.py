@@ -1,7 +1,7 @@
-"""The HTML report: one page that holds all it needs, with a replay of the failure.
+"""The HTML report: one self-contained page with a replay of the failure.
 
-Everything in it is escaped, and only the script of the replay may run, by its digest. Without
-scripts it still shows the first wrong step.
+All text is escaped, and only the script of the replay may run, allowed by its digest. Without
+scripts the page still shows the first wrong step.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ LINES = (1000, 500)
 """The most lines of an input or output on the page, and the most bytes of each."""
 
 COLUMNS = 100
-"""The columns in which each of two outputs is shown side by side."""
+"""The columns for each of two outputs side by side."""
 
 WRONG = '<button id="wrong">First wrong</button>\n'
 RULES = '<p class="keys with-script" hidden>Click a ruling to read the rule behind it.</p>'
@@ -69,6 +69,7 @@ def _header(summary: Summary) -> Iterator[str]:
     yield f'<p class="soft">{escape(summary.game.display.TITLE)}</p>'
     yield f"<h1{bad}>{escape(verdict)}</h1>"
     yield f"<p><code>{_plain(shlex.join(summary.command))}</code></p>"
+    # The heading already has the verdict, so the line begins after it.
     yield f'<p class="soft">{escape(line.removeprefix(verdict).lstrip(",: "))}</p>'
 
 
@@ -104,7 +105,7 @@ def _section(heading: str, body: Iterator[str] | list[str]) -> Iterator[str]:
 
 
 def _steps(finding: Finding, replay: Replay, boards: Boards) -> Iterator[str]:
-    """The replay, at the step that matters."""
+    """The replay, opened at the step that matters."""
     step, divergence = replay.steps[replay.shown], finding.divergence
     if replay.title:
         yield f'<p class="soft">{escape(replay.title)}</p>'
@@ -207,6 +208,7 @@ def _text(data: bytes) -> str:
 def _data(finding: Finding, replay: Replay, boards: Boards) -> dict[str, object]:
     """What the script of the replay reads."""
     game, (rows, columns, _) = finding.game, replay.frame
+    # Only the rules that are cited: the page holds all its data.
     cited = {ruling.clause for step in replay.steps for ruling in step.rulings}
     return {
         "grid": boards.grid,
@@ -225,6 +227,7 @@ def _data(finding: Finding, replay: Replay, boards: Boards) -> dict[str, object]
 
 def _step_data(replay: Replay, boards: Boards) -> Iterator[dict[str, object]]:
     """Every step: its changes as place, number before, number after; yours by row and column."""
+    # Each change has the number before it too, so that the script can step back.
     now = boards.numbers(replay.board)
     for step in replay.steps:
         changes = []

@@ -22,13 +22,13 @@ TINTS = 12
 """The number of colours of cells, as the style of the report has them."""
 
 DRAWN = 4000
-"""The most different glyphs of a program's own that are drawn; it may print any number of them."""
+"""The most glyphs outside the rules that are drawn; a program may print any number of them."""
 
 LEGEND = 60
 """The most glyphs in the legend."""
 
 WIDE = 2500
-"""A board this wide, in the units of drawings, is as wide as the page."""
+"""The width of the page, in the units of drawings."""
 
 HIGH, LETTER, SPACE = 64, 23, 26
 """The height of a square cell, and the widths of a letter and of the space around letters."""
@@ -38,7 +38,7 @@ SCALE = 28 / HIGH
 
 
 class Glyph(NamedTuple):
-    """What stands on a cell; `tint` is 0 for the most common, -1 for what the rules do not have."""
+    """The content of a cell; `tint` is 0 for the most common, -1 for one outside the rules."""
 
     text: str
     words: str
@@ -72,7 +72,7 @@ class Boards:
         return len(self._replay.frame.columns) * self.grid.width > WIDE
 
     def panes(self) -> Iterator[Pane]:
-        """*Before*, *expected* and *yours* at the step that matters, as far as they are known."""
+        """*Before*, *expected* and, if known, *yours* at the step that matters."""
         replay, step = self._replay, self._replay.steps[self._replay.shown]
         old = self.numbers(replay.board)
         for earlier in replay.steps[: replay.shown]:
@@ -86,7 +86,7 @@ class Boards:
         marks = (differing, "differs") if differing else (changed, "changed")
         about = "the board after" if replay.wrong is None else "the board expected"
         yield Pane("after", about, now, *marks, titles, origin)
-        # The board is on the page if any step has it, and hidden at the others.
+        # The board is on the page if it is known at any step, and hidden at all others.
         if any(one.yours is not None for one in replay.steps):
             yours = self._padded(now)
             self._change(yours, step.yours or [])
@@ -120,7 +120,7 @@ class Boards:
         yield "</div>"
 
     def _padded(self, now: Numbers) -> Numbers:
-        """A board with room for all that the program's boards have beyond the referee's."""
+        """A board padded to hold all cells of the program's boards beyond the referee's."""
         cells = [cell for step in self._replay.steps for cell in step.yours or ()]
         rows = max([len(now), *(row + 1 for row, _, _ in cells)])
         columns = max([*map(len, now), *(column + 1 for _, column, _ in cells)])
@@ -138,12 +138,23 @@ def _places(cells: Cells) -> set[tuple[int, int]]:
 
 def glyphs(game: Game, replay: Replay) -> list[Glyph]:
     """All glyphs, those of the rules' legend first; the most common one has no colour."""
+    known = _known_glyphs(game, replay)
+    theirs = {glyph for step in replay.steps for _, _, glyph in step.yours or ()}
+    have = {glyph.text for glyph in known}
+    # Both placeholders are always included: `number` falls back on them.
+    odd = [Glyph(NO_CELL, "no cell", -1), Glyph(NO_GLYPH, "not printable", -1)]
+    odd += [Glyph(glyph, "", -1) for glyph in sorted(theirs - {NO_CELL, NO_GLYPH})[:DRAWN]]
+    return known + [glyph for glyph in odd if glyph.text not in have]
+
+
+def _known_glyphs(game: Game, replay: Replay) -> list[Glyph]:
+    """The glyphs of the legend and of the referee's boards."""
     found = Counter(cell for row in replay.board for cell in row)
     found.update(glyph for step in replay.steps for _, _, glyph in step.changes)
     legend = game.display.LEGEND
     first = "".join(glyph[:1] for glyph in legend)
     plain = found.most_common(1)[0][0] if found else ""
-    known = [
+    return [
         Glyph(
             glyph,
             legend.get(glyph) or _described(game, glyph),
@@ -151,12 +162,6 @@ def glyphs(game: Game, replay: Replay) -> list[Glyph]:
         )
         for glyph in dict.fromkeys([*legend, *sorted(found)])
     ]
-    theirs = {glyph for step in replay.steps for _, _, glyph in step.yours or ()}
-    have = {glyph.text for glyph in known}
-    # Both placeholders are always there: a number has to stand for what is not drawn.
-    odd = [Glyph(NO_CELL, "no cell", -1), Glyph(NO_GLYPH, "not printable", -1)]
-    odd += [Glyph(glyph, "", -1) for glyph in sorted(theirs - {NO_CELL, NO_GLYPH})[:DRAWN]]
-    return known + [glyph for glyph in odd if glyph.text not in have]
 
 
 def _tint(glyph: str, first: str) -> int:

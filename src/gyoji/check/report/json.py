@@ -58,6 +58,7 @@ def _finding(finding: Finding) -> dict[str, object]:
         "case": wrong_case(finding) + 1 if finding.cases else None,
         "difference": _difference(difference(finding.expected, ran.output)),
         "reduction": _reduction(finding.reduction),
+        # The key is part of the documented format (docs/check.md).
         "moment": _divergence(finding.divergence),
         "hypothesis": _clean(finding.hypothesis),
     }
@@ -79,9 +80,10 @@ def _reduction(reduction: Reduction | None) -> dict[str, object] | None:
 
 
 def _divergence(divergence: Divergence | None) -> dict[str, object] | None:
-    """The program's board is cut where it is much larger than the expected one."""
+    """The divergence; a program's board that is much larger than expected is cut."""
     if divergence is None:
         return None
+    # The program's output is untrusted: its board may have any size.
     high, wide = (
         len(divergence.expected) + MORE,
         max(map(len, divergence.expected), default=0) + MORE,
@@ -94,7 +96,7 @@ def _divergence(divergence: Divergence | None) -> dict[str, object] | None:
 
 
 def as_text(data: bytes) -> str:
-    """The beginning of some bytes as text."""
+    """The beginning of the data as text."""
     return data[:KEPT].decode("utf-8", "backslashreplace")
 
 

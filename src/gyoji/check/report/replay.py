@@ -1,4 +1,4 @@
-"""The replay of a failure, step by step, within limits: what the HTML report shows of it."""
+"""The replay of a failure for the HTML report, step by step and within limits."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ..results import Finding
 
     Cells = list[tuple[int, int, str]]
-    """Cells by row and column from 0, with what stands there."""
+    """Cells as row and column from 0, with their content."""
 
 KEPT = 2000
 """The most steps that are kept, around the one that matters."""
@@ -54,7 +54,7 @@ class Step(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """The part that is kept of a board of `size`: all of it, or the surroundings of the failure."""
+    """The part kept of a board of `size`: all of it, or the surroundings of the failure."""
 
     rows: range
     columns: range
@@ -66,7 +66,7 @@ class Frame(NamedTuple):
         return (len(self.rows), len(self.columns)) == self.size
 
     def crop(self, board: Board, more: int = 0) -> Board:
-        """That part of a board, and of a board that is too large up to `more` beyond the edge."""
+        """The same part of any board, and up to `more` rows and columns beyond `size`."""
         bottom, right = (
             kept.stop + more * (kept.stop == size)
             for kept, size in zip((self.rows, self.columns), self.size, strict=True)
@@ -104,12 +104,13 @@ def replay_of(finding: Finding) -> Replay | None:
     play = play_case(finding.game, case)
     played = len(play.answers)
     focus = divergence.number if divergence else played
+    # Half of the steps kept come before the one that matters.
     since = max(0, min(focus, played) - KEPT // 2)
     told = tell(finding.game, case, since)
     first = next(told)
     frame = _frame(finding, first.before)
     steps = list(_steps(finding, _bounded(first, told), frame))
-    # Only if all steps up to the end were kept, the end is shown, and what was done after it.
+    # The end, and the actions after it, are shown only if all steps up to the end were kept.
     if steps[-1].number == played:
         steps[-1].rulings.append(_end(finding.game, play))
         late = range(played + 1, min(len(case.actions), since + KEPT - 1) + 1)
@@ -129,7 +130,7 @@ def _frame(finding: Finding, board: Board) -> Frame:
         return Frame(rows, columns, size)
     divergence = finding.divergence
     at = 0, 0
-    # Where the output shows steps, a divergence has rows of answers, which are no places.
+    # Where the output shows steps, a divergence holds rows of answers instead of boards.
     if divergence and shrinking_of(finding.game).SHOWS != STEPS:
         boards = [divergence.expected, divergence.yours or divergence.before]
         seen = window(*aligned(boards, divergence.expected))
@@ -148,13 +149,14 @@ def _steps(finding: Finding, told: Iterator[TraceStep], frame: Frame) -> Iterato
     left, alone = CHANGES, finding.game.rules.players(list(finding.cases[0].start)) == 1
     for one in told:
         after = frame.crop(one.after)
+        # `in_words` reuses the board of a step that changes nothing: no comparison needed.
         same = one.before is one.after
         changes = [] if same else _cells(frame.crop(one.before), after)
         yours = _yours(finding, one.number, after, frame)
         left -= len(changes) + len(yours or ())
         kept, player = _few(one.rulings), "" if alone else one.player
         yield Step(one.number, player, one.action, one.answer, kept, changes, yours)
-        # Checked after the step, so that there is at least one.
+        # Checked after the step, so that at least one step is kept.
         if left < 0:
             return
 
@@ -179,7 +181,7 @@ def _yours(finding: Finding, number: int, after: Board, frame: Frame) -> Cells |
     """Where the program's board differs after this many actions; None if it is not known."""
     divergence = finding.divergence
     board = finding.steps[number] if number < len(finding.steps) else []
-    # In a long case only the boards around the divergence were observed, not those of all steps.
+    # In a long case, only the boards around the divergence were observed.
     if not board and divergence and divergence.number == number:
         board = divergence.yours
     if not board or shrinking_of(finding.game).SHOWS == STEPS:

@@ -43,8 +43,9 @@ CLAUSE = re.compile(
 
 
 def verdict_line(summary: Summary) -> str:
-    """The verdict, and how much was tried for it."""
+    """The verdict, and how much was tried."""
     finding = summary.finding
+    # The tests of a folder do not depend on the seed.
     seed = "" if summary.results else f"seed {summary.seed}, "
     tried = (
         f"{count(summary.cases, 'data set')} in {count(summary.runs, 'run')}, "
@@ -67,6 +68,7 @@ def reduced(reduction: Reduction) -> str:
     """The size before and after the reduction."""
     end = "no single step reduces it further" if reduction.whole else "it may not be minimal"
     before, after = _size(reduction.before), _size(reduction.after)
+    # Rewritten in the standard layout, an input that could not be reduced may even grow.
     if reduction.after.bytes >= reduction.before.bytes:
         return f"{before}; after {count(reduction.runs, 'run')}, {end}"
     return f"reduced in {count(reduction.runs, 'run')}: {before} -> {after}; {end}"
@@ -78,7 +80,7 @@ def _size(size: Size) -> str:
 
 
 def first_wrong(finding: Finding, divergence: Divergence) -> str:
-    """Which command is the first wrong one, and how certain that is."""
+    """The first wrong command, and how certain that is."""
     said = how_wrong(finding, divergence)
     if not divergence.number:
         return said[0].upper() + said[1:]
@@ -99,7 +101,7 @@ def how_wrong(finding: Finding, divergence: Divergence) -> str:
 
 
 def hypothesis(finding: Finding) -> str:
-    """The hypothesis, without its name."""
+    """The hypothesis, without the word itself."""
     return sanitize(finding.hypothesis.removeprefix("hypothesis: "))
 
 
@@ -137,6 +139,7 @@ def _end(ran: RunResult) -> str:
         return f"stopped: {ran.stop}"
     if ran.status >= 0:
         return f"exit status {ran.status}"
+    # Real-time signals have numbers without a name in `Signals`.
     try:
         return f"ended by signal {-ran.status} ({Signals(-ran.status).name})"
     except ValueError:

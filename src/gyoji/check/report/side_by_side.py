@@ -15,16 +15,16 @@ if TYPE_CHECKING:
     from ..divergence import Difference
 
 MORE = 8
-"""The most extra rows and columns that are shown of a program's board that is too large."""
+"""The most extra rows and columns shown of a program's board that is too large."""
 
 NO_CELL = "\N{EMPTY SET}"
-"""Stands where one board has no cell and another has one."""
+"""Shown where a board has no cell and another has one."""
 
 NO_GLYPH = "?"
-"""Stands for what cannot be printed."""
+"""Shown for a cell that cannot be printed."""
 
 LONGEST = 16
-"""The most letters that are shown of a cell."""
+"""The most letters shown of a cell."""
 
 INDENT, GAP = 3, 3
 
@@ -73,9 +73,10 @@ def three(
 
 
 def _seen(one: Board, other: Board, width: int) -> tuple[range, range]:
-    """The rows and columns that are worth showing and for which there is space."""
+    """The rows and columns to show: around the differences, as far as there is space."""
     rows, columns = window(other, one)
     glyph = _glyph([one, other])
+    # Where not all differences fit, the first one is shown.
     marked = [
         cell for cell in differing_cells(other, one) if cell[0] in rows and cell[1] in columns
     ]
@@ -122,6 +123,7 @@ def _text(
     found = [(" " + pane.title, len(pane.title) + 1)]
     for row in rows:
         cells = [printed(pane.board[row][column]).ljust(glyph) for column in columns]
+        # Colours add characters that take no space, so the width is not that of the text.
         line = row_as_text(cells, [(row, column) in pane.marked for column in columns], mark)
         found.append((line, len(line) if mark is None else len(columns) * (glyph + 1)))
     return found
@@ -188,6 +190,7 @@ class Row(NamedTuple):
 def paired(found: Difference, room: int) -> list[Row]:
     """The lines of two outputs around the first difference, cut to `room` columns."""
     first, end = max(1, found.line - ABOVE), found.line + BELOW
+    # Cut the beginning of a long line, so that the first difference stands near the middle.
     skip = max(0, found.column - room // 2) if found.column > room - 2 else 0
     one, other = (
         [_line(row, skip, room) for row in text.split(b"\n", end - 1)[first - 1 : end - 1]]

@@ -1,6 +1,6 @@
 """The report for a terminal.
 
-What comes from the program is hostile: it is bounded, and nothing of it reaches the terminal raw.
+The program's output is untrusted: it is bounded, and never reaches the terminal raw.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from ..results import Divergence, Finding, Summary
 
 INPUT = (60, 400)
-"""The most lines of an input that are shown, and the most bytes of each."""
+"""The most lines of an input shown, and the most bytes of each."""
 
 LAST = 8
 """The number of last steps shown of a play, where the output shows only how it ended."""
@@ -49,8 +49,8 @@ UNREDUCED = (
 def report(summary: Summary, mark: Mark | None, rerun: str, width: int = 80) -> Iterator[str]:
     """The lines of the report on a program.
 
-    `mark` colours a cell that differs; None puts brackets. `rerun` is the command that reproduces
-    the result. `width` is the terminal's.
+    `mark` colours a cell that differs; with None, brackets mark it. `rerun` is the command that
+    reproduces the result. `width` is the terminal's.
     """
     yield verdict_line(summary)
     yield f"   {sanitize(shlex.join(summary.command))}"
@@ -96,6 +96,7 @@ def _indented(text: str, width: int) -> list[str]:
 
 def _headed(heading: str, body: Iterator[str]) -> Iterator[str]:
     """Lines below a heading, if there are any."""
+    # The body is a generator, so the heading waits for its first line.
     for number, line in enumerate(body):
         if not number:
             yield ""
@@ -114,7 +115,7 @@ def _failure(finding: Finding, mark: Mark | None, width: int) -> Iterator[str]:
         yield ""
         yield "Rulings"
         yield from _rulings(finding, divergence.rulings, width)
-    # The boards may not show what is wrong: then the outputs do.
+    # Where the boards do not show the fault, the outputs do.
     if divergence is None or not divergence.yours or divergence.yours == divergence.expected:
         yield from _outputs(finding, width)
     if divergence is None and finding.verdict == Verdict.WRONG and finding.cases:
@@ -126,14 +127,7 @@ def _divergence(
 ) -> Iterator[str]:
     """The boards or the answers at the first wrong command."""
     if shrinking_of(finding.game).SHOWS == STEPS:
-        if divergence.before:
-            yield "    before"
-            yield from draw(divergence.before, divergence.before, None)
-            yield ""
-        if finding.verdict in STOPPED and not divergence.yours[0][divergence.number - 1 :]:
-            yield "   The program prints no more answers."
-        else:
-            yield from answers(divergence.expected, divergence.yours, mark, width)
+        yield from _divergent_answers(finding, divergence, mark, width)
     elif divergence.yours == divergence.expected:
         yield "   The board is right; what is wrong is shown below."
     else:
@@ -145,8 +139,22 @@ def _divergence(
             yield f"   The program {why}; the cells that change are marked."
 
 
+def _divergent_answers(
+    finding: Finding, divergence: Divergence, mark: Mark | None, width: int
+) -> Iterator[str]:
+    """The board before the first wrong command, and the answers up to it."""
+    if divergence.before:
+        yield "    before"
+        yield from draw(divergence.before, divergence.before, None)
+        yield ""
+    if finding.verdict in STOPPED and not divergence.yours[0][divergence.number - 1 :]:
+        yield "   The program prints no more answers."
+    else:
+        yield from answers(divergence.expected, divergence.yours, mark, width)
+
+
 def _rulings(finding: Finding, rulings: list[Ruling], width: int) -> Iterator[str]:
-    """Rulings, and the clauses that they rest on."""
+    """Rulings, and the clauses that they cite."""
     yield from (f"   {ruling.text}  [{ruling.clause}]" for ruling in rulings)
     if not rulings:
         yield "   nothing happens"
@@ -154,7 +162,7 @@ def _rulings(finding: Finding, rulings: list[Ruling], width: int) -> Iterator[st
 
 
 def _clauses(finding: Finding, rulings: list[Ruling], width: int) -> Iterator[str]:
-    """The text of the clauses that some rulings rest on."""
+    """The text of each clause that rulings cite, once."""
     texts = clause_texts(finding.game)
     for number, clause in enumerate(dict.fromkeys(ruling.clause for ruling in rulings)):
         if not number:
@@ -196,7 +204,7 @@ def _last_steps(finding: Finding, mark: Mark | None, width: int) -> Iterator[str
 
 
 def _hypothesis(finding: Finding, width: int) -> Iterator[str]:
-    """A change of the rules that would explain the behaviour; it is no more than a guess."""
+    """A change of the rules that would explain the behaviour; only a guess."""
     if finding.hypothesis:
         yield ""
         yield from wrap(f"Hypothesis: {hypothesis(finding)}", width)
