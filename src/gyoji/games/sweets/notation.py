@@ -25,7 +25,9 @@ OPTIONS = {
         ("token", "turn"), "Cities are settled after each token, or when the turn is over."
     ),
     "games": Option(
-        ("whole", "open"), "All games are played to their ends, or the last one may stop before."
+        ("whole", "open"),
+        "All games are played to their ends, or the last one may stop before.",
+        unfinished="open",
     ),
 }
 TESTS = "the number of games"
