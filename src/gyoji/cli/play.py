@@ -39,7 +39,7 @@ Examples:
 THEMES = ("colour", "light", "contrast", "plain")
 STANDARD = "-"
 RANDOM_SEEDS = 1 << 16
-"""A seed that nobody chose is below this: short enough to be written down."""
+"""Random seeds are below this, so that they are short enough to write down."""
 
 
 def _options(game: Game) -> dict[str, Option]:
@@ -47,14 +47,18 @@ def _options(game: Game) -> dict[str, Option]:
     from ..game.protocols import Option
 
     kinds = Option(tuple(game.levels.KINDS), "The kind of level to generate.")
-    reading = {name: _prefer_open(option) for name, option in game.notation.OPTIONS.items()}
+    reading = {name: _unfinished_first(option) for name, option in game.notation.OPTIONS.items()}
     return {"kind": kinds, **game.levels.OPTIONS, **reading, **variants_of(game).OPTIONS}
 
 
-def _prefer_open(option: Option) -> Option:
-    """Make the choice `open` the default, if there is one: an unfinished play can be continued."""
-    rest = tuple(choice for choice in option.choices if choice != "open")
-    return option._replace(choices=("open", *rest)) if len(rest) < len(option.choices) else option
+def _unfinished_first(option: Option) -> Option:
+    """Make the choice for unfinished plays the default, if there is one."""
+    # The variants' READS would not do: they also say how a level becomes a play for several, which
+    # would number the cases of a labyrinth's file differently here than in `gyoji judge`.
+    if not option.unfinished:
+        return option
+    rest = (choice for choice in option.choices if choice != option.unfinished)
+    return option._replace(choices=(option.unfinished, *rest))
 
 
 @click.command(cls=GameCommand, known=_options, epilog=EXAMPLES)
@@ -131,7 +135,7 @@ def play(
 
 
 def _wants_generated(game: Game, file: Path | None) -> bool:
-    """Whether the command line asks for a generated level; UsageError if for a file as well."""
+    """Whether the options are for a generated level; UsageError if there is a file as well."""
     context = click.get_current_context()
     given = [
         name
@@ -156,7 +160,7 @@ def _file_levels(game: Game, file: Path, reading: Options) -> LevelSource:
 
 
 def _read_keys_from_terminal() -> None:
-    """Replace standard input, which has been read to its end, by the terminal drawn on."""
+    """Replace standard input, which has been read to its end, with the terminal."""
     with suppress(OSError, AttributeError):  # without a terminal, the check that follows says so
         terminal = os.open(os.ttyname(sys.stderr.fileno()), os.O_RDWR)
         os.dup2(terminal, sys.stdin.fileno())
@@ -164,7 +168,7 @@ def _read_keys_from_terminal() -> None:
 
 
 def _variant_set_up(game: Game, variant: Options, seed: int) -> SetUp:
-    """What applies the chosen variant of the rules to a level."""
+    """A function that applies the chosen variant of the rules to a level."""
     variants = variants_of(game)
     default = all(variant[name] == option.choices[0] for name, option in variants.OPTIONS.items())
 
@@ -245,13 +249,13 @@ def _run(options: LaunchOptions) -> int:
     try:
         status = app.run()
     finally:
-        if status != 0:  # it was interrupted or has failed, without a question about unsaved work
+        if status != 0:  # interrupted or failed, so nobody was asked about unsaved work
             _rescue(app)
     return (app.return_code or 1) if status is None else status
 
 
 def _rescue(app: PlayApp) -> None:
-    """Keep unsaved work in a temporary file, and say where."""
+    """Save unsaved work to a temporary file, and print its path."""
     with suppress(ValueError, OSError, IndexError):
         path = app.rescue()
         if path:

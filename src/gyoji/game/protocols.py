@@ -90,11 +90,13 @@ class Option(NamedTuple):
     """A choice in how a game's inputs are read or made; the first of `choices` is the default.
 
     `judged` is False if inputs made with another choice cannot be read with the default options.
+    `unfinished` is the choice that also reads plays that have not ended, if the default does not.
     """
 
     choices: tuple[str, ...]
     help: str
     judged: bool = True
+    unfinished: str = ""
 
     @property
     def tried(self) -> tuple[str, ...]:

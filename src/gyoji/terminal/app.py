@@ -1,4 +1,4 @@
-"""The app around the play: its levels, files and themes, and how it ends."""
+"""The app around a play: levels, files, themes, and quitting."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from textual.worker import get_current_worker
 from .asciicast import recording
 from .command_loader import CommandLoader
 from .dialogs import ConfirmDialog, Dialog, InputDialog, OpenDialog
-from .level_source import FileLevels, GeneratedLevels, PuzzleLevels
+from .level_source import FileLevels, PuzzleLevels, has_level
 from .screen import PlayScreen
 from .textual_themes import textual_themes
 from .themes import THEMES
-from .transcript_files import TranscriptFiles, replaced_by, user_path, write_file, write_refusal
+from .transcript_files import TranscriptFiles, user_path, write_file, write_refusal
 from .view_model import ViewModel
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ class PlayApp(App[int]):
         self._wear(options.theme)
 
     def on_mount(self) -> None:
-        """Show the play, and restore the terminal even if the program is ended by a signal."""
+        """Show the play, and restore the terminal even if a signal ends the program."""
         self.push_screen(self.play_screen)
         for number in SIGNALS:
             asyncio.get_running_loop().add_signal_handler(number, self.exit, 128 + number)
@@ -105,7 +105,6 @@ class PlayApp(App[int]):
             asyncio.get_running_loop().remove_signal_handler(number)
 
     def _wear(self, name: str) -> None:
-        """Set the theme of everything around the board."""
         self._theme = THEMES[name]
         self.theme = f"gyoji-{name}"
         self.set_class(self._theme.ascii, "-plain")
@@ -128,12 +127,11 @@ class PlayApp(App[int]):
 
     @property
     def label(self) -> str:
-        """What the level on the screen is called."""
         return self.source.label(self.number)
 
     @property
     def unsaved(self) -> str:
-        """What would be lost if the play ended now, as a word: "played", "drawn"; or ""."""
+        """What quitting now would lose, in words: "played", "drawn", both, or ""."""
         return self.files.unsaved(self.play_screen.model, self.play_screen.notebook.cells)
 
     def rescue(self) -> Path | None:
@@ -141,7 +139,7 @@ class PlayApp(App[int]):
         return self.files.rescue(self.play_screen.model, self.play_screen.notebook.cells)
 
     def _confirm_loss(self, question: str, then: Callable[[], None]) -> None:
-        """Do it, after a question if something would be lost."""
+        """Call `then`, after a question if something would be lost."""
         if self.unsaved:
             loss = f"What was {self.unsaved} since the last save would be lost."
             self._confirm(f"{question}\n{loss}", then)
@@ -152,7 +150,7 @@ class PlayApp(App[int]):
         self.push_screen(ConfirmDialog(question), lambda yes: then() if yes else None)
 
     def _file(self) -> Path | None:
-        """The file that the level comes from, if it does and the file still exists."""
+        """The file that the level comes from; None if there is none or it no longer exists."""
         path = self.source.path if isinstance(self.source, FileLevels) else None
         return path if path is not None and path.exists() else None
 
@@ -161,21 +159,21 @@ class PlayApp(App[int]):
         return self._file() if self.number == 1 else None
 
     def open_level(self, source: LevelSource, number: int, game: Game, case: Case) -> None:
-        """Put a level on the screen, with its commands to be replayed."""
+        """Put a level on the screen, and load its commands for a replay."""
         self.source, self.number, self._saved_as = source, number, ""
         notes = self.files.open(self._notes_file())
         self.play_screen.open(ViewModel(game, case.start), self.label, notes)
         self.load_commands(case.actions, self._greet)
 
     def _greet(self) -> None:
-        """Say that there are commands to replay, if there are."""
+        """Tell the player about commands to replay, if there are any."""
         count = len(self.play_screen.model.steps())
         if count:
             commands = "1 command" if count == 1 else f"{count} commands"
             self.play_screen.say(f"{commands} to replay: p plays them, End goes to the last")
 
     def action_level(self, by: int) -> None:
-        """The next or the previous level. A puzzle that was solved is left without a question."""
+        """Open the next or previous level, without a question once the puzzle is solved."""
         number = self.number + by
         if number < 1:
             self.play_screen.say("this is the first level")
@@ -200,12 +198,9 @@ class PlayApp(App[int]):
 
     def next_level_hint(self) -> str:
         """The key for the next level; "" if this is the last one."""
-        try:
-            if not isinstance(self.source, GeneratedLevels):  # endless, and slow to make
-                self.source.case(self.number + 1)
-        except (ValueError, MemoryError):
+        if not has_level(self.source, self.number + 1):
             return ""
-        taken = self.play_screen.keys.commands
+        taken = self.play_screen.keys.commands  # the game's own keys win over the app's
         key = next((key for key in "n]" if key not in taken), "")
         return f"{key}: next level" if key else ""
 
@@ -282,11 +277,8 @@ class PlayApp(App[int]):
                 self.play_screen.say(f"written to {text}")
 
         def named(text: str | None) -> None:
-            replaced = replaced_by(user_path(text)) if text else ""
-            if text and replaced:
-                question = f"Replace {replaced}?"
-                if self.options.has_several_cases(user_path(text)):
-                    question += " It holds several cases; only this one would remain."
+            question = self.options.replace_question(user_path(text)) if text else ""
+            if text and question:
                 self._confirm(question, lambda: write_to(text))
             elif text:
                 write_to(text)

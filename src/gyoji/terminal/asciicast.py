@@ -31,7 +31,7 @@ FINAL_PAUSE = 3.0
 
 
 def recording(model: ViewModel, theme: Theme, speed: float) -> str:
-    """The steps done so far, at `speed` steps a second. The model is left as it was."""
+    """A recording of the steps so far, at `speed` steps per second. The model does not change."""
     session, last = model.session, model.session.number
     painter = Painter(model.game, theme, session.start)
     board = model.board() if model.revealed else []
@@ -73,7 +73,7 @@ def _frame(model: ViewModel, painter: Painter, width: int, height: int) -> Itera
 
 
 def _board(model: ViewModel, painter: Painter, width: int, height: int) -> Iterator[str]:
-    """The board; of one that is too large, the part around the player."""
+    """The board, or the part around the player if it is too large."""
     board, focus = model.board(), model.focus()
     row, column = focus or (0, 0)
     rows = _window(row, len(board), height)
@@ -90,7 +90,7 @@ def _row(board: Board, row: int, top: int, columns: range, painter: Painter) -> 
 
 
 def _window(at: int, size: int, room: int) -> range:
-    """The part of `size` places that fits into the room, around one of them."""
+    """The `room` indices around `at`, out of `size`."""
     first = max(0, min(at - room // 2, size - room))
     return range(first, min(size, first + room))
 

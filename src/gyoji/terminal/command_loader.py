@@ -1,4 +1,4 @@
-"""Plays the commands of a file while the board can already be seen."""
+"""Plays the commands of a file while the board is already on the screen."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 IMMEDIATE_CELLS = 100_000
 """Commands times numbers in a state, up to which commands are played without a thread."""
 PROGRESS_INTERVAL = 0.2
-"""Seconds between two reports on how many commands have been played."""
+"""Seconds between two progress reports."""
 
 
 class CommandLoader:
     """Plays commands in a session of its own, which then replaces that of the view model.
 
-    A player who is quicker and plays a command of their own goes on without them.
+    If the player plays a command first, the loaded commands are dropped.
     """
 
     def __init__(self, model: ViewModel, actions: Sequence[int]) -> None:
@@ -35,7 +35,7 @@ class CommandLoader:
 
     @property
     def wanted(self) -> bool:
-        """Whether the play is still as it was when loading began: without commands."""
+        """Whether the play still has no commands, as when loading began."""
         shown = self._shown
         return self.model.session is shown and not shown.total and not shown.can_undo
 
@@ -43,7 +43,7 @@ class CommandLoader:
         return f"playing {number:,} of {len(self.actions):,} commands"
 
     def play(self, report: Callable[[str], object], cancelled: Callable[[], bool]) -> None:
-        """Play the commands, which may take a while: `report` is called now and then."""
+        """Play the commands; call `report` every PROGRESS_INTERVAL."""
         reported = monotonic()
         for number, action in enumerate(self.actions, 1):
             if cancelled() or not self.wanted:

@@ -1,4 +1,4 @@
-"""Dialogs over the play: a line of text, a yes or no, the help."""
+"""Dialogs over the play: text input, confirmation, help."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Dialog(ModalScreen[ScreenResultType], KeyScreen[ScreenResultType]):
             await super().press(event)
 
     def answer(self, result: ScreenResultType) -> None:
-        """Close the dialog with this answer, unless it has one."""
+        """Close the dialog with this answer, unless it already has one."""
         if not self.answered:
             self.answered = True
             self.dismiss(result)
@@ -72,7 +72,7 @@ class InputDialog(Dialog[str]):
         line = self.query_one(Input)
         if line.has_focus or self.answered:
             await super().press(event)
-        elif event.is_printable and event.character:  # it was typed before the input had the focus
+        elif event.is_printable and event.character:  # typed before the input got the focus
             line.insert_text_at_cursor(event.character)
         elif event.key == "enter":
             await line.action_submit()
@@ -113,7 +113,7 @@ class OpenDialog(InputDialog):
 
 
 class ConfirmDialog(Dialog[bool]):
-    """A question that is answered by yes or no. Enter is neither: it is pressed too easily."""
+    """A yes-or-no question. Enter is neither answer: it is too easily pressed by accident."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("y,Y", "confirm", "Yes"),

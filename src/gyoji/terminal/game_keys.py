@@ -41,7 +41,7 @@ class GameKeys:
         self.moves_cursor = not any(arrow in own for arrow in ARROWS)
 
     def with_number(self, typed: str) -> str | None:
-        """The command that ends in a number, with the typed one in its place; None if none does."""
+        """The command with the typed number at its end; None if no command ends in a number."""
         first = self.own.get(typed[:1]) if typed[:1] in tuple(digits) else None
         if first is None or not first.endswith(typed[0]):
             return None
@@ -101,8 +101,8 @@ def _notation_letters(
 ) -> dict[str, str]:  # fmt: skip
     """The letters that are commands as the notation writes them, in both cases.
 
-    None if the notation uses the letters of undo and redo: it would be confusing if only some of
-    its letters worked.
+    Empty if the notation uses the letters of undo and redo: letters that work only in part would
+    confuse players.
     """
     letters = [letter for letter in ascii_letters if letter not in own and is_command(letter)]
     words = {word.lower(): word for word in own.values()}
@@ -112,7 +112,7 @@ def _notation_letters(
 
 
 def key_label(key: str) -> str:
-    """A key as it is printed on a keyboard: `ctrl+z` is Ctrl-Z, `full_stop` is a dot."""
+    """A key as printed on a keyboard: `ctrl+z` is Ctrl-Z, `full_stop` is a dot."""
     character = SIGNS.get(key) or key_to_character(key) or ""
     if character.isprintable() and character.strip():
         return character

@@ -32,7 +32,7 @@ MIN_WIDTH = 24
 def help_text(
     model: ViewModel, painter: Painter, keys: Table, width: int, *, signs_first: bool
 ) -> list[Text]:
-    """The whole help. Players who are drawing look for the signs, so these may come first."""
+    """The whole help. `signs_first` is for players who are drawing and look for a sign."""
     display = model.game.display
     signs = _columns(display.LEGEND.items(), SIGN_COLUMN, width)
     sections = [
@@ -79,7 +79,7 @@ def _tab_order(board_shown: bool, picking: bool) -> str:
 
 
 def _columns(table: Iterable[tuple[str, str]], column: int, width: int) -> Iterator[Text]:
-    """A table whose second column is wrapped, each line beginning where the first one does."""
+    """A table with a wrapped second column; continuation lines are indented to it."""
     for name, meaning in table:
         lines = wrap(meaning, max(width - column, MIN_WIDTH)) or [""]
         yield Text(f"  {name:<{column - 3}} " + f"\n{'':{column}}".join(lines))

@@ -1,4 +1,4 @@
-"""What `gyoji play` was asked to play, and how."""
+"""What `gyoji play` plays, and how."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from .level_source import FileLevels
+from .transcript_files import replaced_by
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -49,6 +50,15 @@ class LaunchOptions(NamedTuple):
                 self.file(path).case(2)
                 return True
         return False
+
+    def replace_question(self, path: Path) -> str:
+        """The question before a transcript replaces files; "" if it replaces none."""
+        replaced = replaced_by(path)
+        if not replaced:
+            return ""
+        several = self.has_several_cases(path)
+        warning = " It holds several cases; only this one would remain." if several else ""
+        return f"Replace {replaced}?{warning}"
 
     def transcript_name(self, path: Path | None, number: int) -> str:
         """The name of the file, or a new one if it has other cases that would be lost."""

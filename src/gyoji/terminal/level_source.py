@@ -31,8 +31,18 @@ class LevelSource(Protocol):
         """What a level is called."""
 
 
+def has_level(source: LevelSource, number: int) -> bool:
+    """Whether a source has this level. Generated levels never end, and are slow to make."""
+    try:
+        if not isinstance(source, GeneratedLevels):
+            source.case(number)
+    except (ValueError, MemoryError):
+        return False
+    return True
+
+
 class FileLevels:
-    """The cases of a file in the judge's format, read strictly and only when needed.
+    """The cases of a file in the judge's format, read strictly and on demand.
 
     OSError if the file cannot be opened. Without a path, `data` is what standard input held.
     """
@@ -74,6 +84,7 @@ class GeneratedLevels:
     ) -> None:
         self.game, self.kind, self.size, self.seed = game, kind, size, seed
         self._generation, self._reading = generation, reading
+        # Some generation options make levels that the default options of the notation cannot read.
         options = game.levels.OPTIONS
         if any(generation[name] not in option.tried for name, option in options.items()):
             self._reading = {**reading, **variants_of(game).READS}

@@ -1,4 +1,4 @@
-"""What a play looks like on the screen: its widgets, and what they show."""
+"""The layout of the play screen: its widgets, and what they show."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ NARROW_WIDTH = 64
 
 
 class PlayView(KeyScreen[None]):
-    """The screen of a play, without what its keys do.
+    """The screen of a play, without its actions.
 
     `digits` and `picks` are a command that is begun: part of a number, or some of its pieces.
     """
@@ -193,7 +193,7 @@ class PlayView(KeyScreen[None]):
         self.status.activity, self.status.hints = self._activity(), self._hints()
 
     def _activity(self) -> Sequence[str]:
-        """What is begun, and the keys that go on with it."""
+        """The entry or replay under way, and the keys that continue it."""
         session, replay = self.model.session, self.replay
         if self.digits:
             return f"{self.keys.with_number(self.digits)}_", "Enter: play it", "Escape: cancel"
@@ -233,7 +233,7 @@ class PlayView(KeyScreen[None]):
             self.say(self.model.game.display.describe(glyph))
 
     def drop_entry(self) -> None:
-        """Forget a command that is begun, and stop the replay."""
+        """Discard a command that was begun, and stop the replay."""
         self.replay.pause()
         self.picks, self.digits = (), ""
 

@@ -37,7 +37,7 @@ def heading(model: ViewModel, theme: Theme, label: str, width: int) -> Text:
 
 
 def facts(model: ViewModel, theme: Theme, width: int = FACTS_WIDTH) -> list[Text]:
-    """Whose turn it is, what the registers say, and for a single player the counts."""
+    """The player to move, the registers and, for a single player, the counts."""
     lines = list[Text]()
     if model.players > 1 and not model.over:
         name = model.game.display.player(model.turn)
@@ -52,7 +52,7 @@ def facts(model: ViewModel, theme: Theme, width: int = FACTS_WIDTH) -> list[Text
 
 
 def flowing(parts: Iterable[Text], width: int, gap: str = " " * GAP) -> Text:
-    """The parts side by side, in as many lines as they need, with `gap` between two of a line."""
+    """The parts flowed into lines of this width, with `gap` between neighbours."""
     lines = [Text()]
     for part in parts:
         if lines[-1] and lines[-1].cell_len + len(gap) + part.cell_len > width:
@@ -105,7 +105,7 @@ def _add_ruling(text: Text, one: Ruling, style: Style, quiet: Style) -> None:
 
 
 def legend(model: ViewModel, painter: Painter) -> Iterable[Text]:
-    """A line for each kind of tile: as it is drawn, and in words."""
+    """A line for each kind of tile: its drawing and its description."""
     for name, look in model.scene.LOOKS.items():
         sign = look.plain if painter.theme.ascii else look.glyph
         style = painter.theme.shades["ground"].background_style + painter.theme.shades[look.colour]
@@ -116,7 +116,7 @@ def legend(model: ViewModel, painter: Painter) -> Iterable[Text]:
 
 
 def choice_text(pick: Pick, held: dict[str, Held], painter: Painter) -> Text:
-    """A word that may be picked: if it is in the hand, its tile and how many there are."""
+    """A word that may be picked; for one in the hand, its tile and count."""
     word = str(pick)
     if word not in held:
         return Text(f" {word}")

@@ -39,7 +39,7 @@ class Replay:
             self.pause()
 
     def change_speed(self, by: int) -> None:
-        """Go to the next of `SPEEDS`, up or down; never the other way from one beyond them."""
+        """Go to the next of `SPEEDS`, up or down; a speed beyond them never moves the wrong way."""
         if by > 0:
             self.speed = min((speed for speed in SPEEDS if speed > self.speed), default=self.speed)
         else:

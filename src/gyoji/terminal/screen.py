@@ -113,7 +113,7 @@ class PlayScreen(PlayView):
         return True
 
     def action_play_command(self, word: str) -> None:
-        """Play a command as the notation writes it, or say why it is none."""
+        """Play a command in the game's notation, or say why it is not one."""
         refusal = self.model.refusal(word)
         if refusal:
             self.say(refusal)
@@ -148,7 +148,7 @@ class PlayScreen(PlayView):
 
         def arrive(way: list[int]) -> None:
             if session.play is not play or session.number != number:
-                return  # the play has moved on since the click
+                return  # the position has changed since the click
             if way:
                 self.play(way)
             else:
@@ -157,7 +157,7 @@ class PlayScreen(PlayView):
         self.run_worker(search, thread=True, exclusive=True, group="walk")
 
     def action_type_digit(self, digit: str) -> None:
-        """A digit of a number, which is complete when no longer one could name a column."""
+        """Add a digit; the number is complete once no longer one could name a column."""
         self.replay.pause()
         self.status.message = ""
         self.digits += digit
@@ -230,7 +230,7 @@ class PlayScreen(PlayView):
         self.say("restarted: u brings the play back" if restarted else "this is the start")
 
     def go_to(self, number: int) -> None:
-        """Go to where this number of steps was done."""
+        """Go to the position after this number of steps."""
         self.drop_entry()
         self.model.session.goto(number)
         self.show()

@@ -1,4 +1,4 @@
-"""Transcripts on disk: what is saved of a play, what would be lost, and a copy in an emergency."""
+"""Transcripts on disk: what is saved, what would be lost, and an emergency copy."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     Notes = dict[Field, str]
 
 NOTE_LENGTH = 6
-"""Signs that a cell of the notebook holds at most."""
+"""The most signs that a cell of the notebook holds."""
 FARTHEST_NOTE = 10_000
 """Notes farther than this from where the pen began are refused: nobody goes there by arrows."""
 
@@ -31,7 +31,7 @@ class TranscriptFiles:
         self._saved_notes: Notes = {}
 
     def open(self, path: Path | None) -> Notes:
-        """Begin with a play from a file, or from none; the notes that lie beside the file."""
+        """Begin a play, from a file if there is a path; return the notes beside the file."""
         self._saved, self._saved_notes = {}, {}
         if path is not None:
             with suppress(OSError, ValueError):

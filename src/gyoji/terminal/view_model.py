@@ -136,7 +136,7 @@ class ViewModel:
         return [f"{name} {count}" for name, count in counts.items() if name != "steps"]
 
     def changed(self) -> frozenset[Field]:
-        """Where the last command changed something, other than by a mere step."""
+        """Where the last command changed something; plain steps do not count."""
         session = self.session
         if not session.number or not self.revealed:
             return frozenset()
@@ -204,7 +204,7 @@ class ViewModel:
         return Row(number, player, command, answer)
 
     def steps(self) -> list[Step]:
-        """All steps, done and undone; the same list object as long as they are the same steps."""
+        """All steps, done and undone; the same list object while the steps are the same."""
         play, steps = self._steps
         done = self.session.play.steps
         same = play is self.session.play and len(steps) == self.session.total
@@ -214,7 +214,7 @@ class ViewModel:
         return steps
 
     def _turn(self, number: int) -> int:
-        """Whose command it was. Turns are kept for as long as the steps before them stay."""
+        """The player of a command. Turns are cached while the steps before them stay."""
         steps, (known, turns) = self.steps(), self._turns
         if known is not steps:
             pairs = enumerate(zip(known, steps, strict=False))
@@ -227,7 +227,7 @@ class ViewModel:
         return turns[number - 1]
 
     def _announcement(self, number: int) -> str:
-        """What was announced of a command, done or undone."""
+        """The announcement of a command, done or undone."""
         step = self.steps()[number - 1]
         known = self._announced.get(number)
         if known is None or known[0] is not step:

@@ -1,4 +1,4 @@
-"""The HTTP API about games; its answers are JSON, and pictures."""
+"""The HTTP API for games; it answers with JSON or with pictures."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def admit(request: Request) -> AppState:
 def post_route(
     path: str, kind: type[Wanted], handler: Callable[[Game, Wanted, Limits], object]
 ) -> Route:
-    """A route whose JSON body is of this kind, and is answered by a handler in a thread."""
+    """A route that decodes a JSON body of this kind and runs a handler in a worker thread."""
 
     async def endpoint(request: Request) -> Response:
         shared = admit(request)
@@ -93,7 +93,7 @@ async def show_sample(request: Request) -> Response:
     game, name = game_of(request.path_params["game"]), request.path_params["name"]
     for each in samples(game):
         if each.name == name:
-            # in Latin-1 every byte is a character
+            # Latin-1, because it maps every byte to a character.
             return json_response({"text": each.data.decode("latin-1")})
     raise RefusalError(404, f"{game.name} has no sample {name!a}")
 

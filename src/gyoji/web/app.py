@@ -73,7 +73,7 @@ async def metrics(request: Request) -> Response:
 
 
 async def refused(request: Request, refusal: Exception) -> Response:
-    """Answer a refusal: by the page for missing pages where a page was requested, else by JSON."""
+    """Answer a refusal with JSON, or with the "not found" page if a page was requested."""
     assert isinstance(refusal, RefusalError)  # noqa: S101  # it is registered for these
     if refusal.status == HTTPStatus.NOT_FOUND and _is_page(request):
         return pages.missing(refusal.status)
@@ -81,7 +81,7 @@ async def refused(request: Request, refusal: Exception) -> Response:
 
 
 async def http_error(request: Request, error: Exception) -> Response:
-    """Answer what Starlette itself refuses: an unknown path or method."""
+    """Answer a request that Starlette refuses: an unknown path or method."""
     assert isinstance(error, HTTPException)  # noqa: S101  # it is registered for these
     if error.status_code == HTTPStatus.NOT_FOUND and _is_page(request):
         return pages.missing(error.status_code)

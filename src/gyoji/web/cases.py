@@ -1,4 +1,4 @@
-"""Inputs of games, read strictly and within the server's limits."""
+"""Reads game inputs strictly and within the server's limits."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from .settings import Limits
 
 MAX_TOTAL = 10
-"""All boards of one input may be this many times as large as a single one."""
+"""The boards of one input may have this many times `max_cells` in total."""
 
 
 def game_of(name: str) -> Game:
@@ -66,7 +66,7 @@ def check_size(case: Case, limits: Limits) -> None:
 
 def case_of(game: Game, text: str, options: Options, number: int, limits: Limits) -> Case:
     """One case of an input, by its number from 1; the whole input has to be valid."""
-    # all of them, so that an error behind the wanted case is not overlooked
+    # Reads all cases, so that an error after this one is reported too.
     cases = list(cases_of(game, text, options, limits))
     if number > len(cases):
         count = "one game" if len(cases) == 1 else f"{len(cases)} games"

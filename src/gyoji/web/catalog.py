@@ -1,4 +1,4 @@
-"""The catalog of games: what a page needs to know of each before one is played."""
+"""The catalog of games: what a page needs to know about each game before play."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def catalog() -> bytes:
 
 
 def _loaded(name: str) -> Game | None:
-    """The game of that name; None, which is logged, if it is another package's and broken."""
+    """The game of that name; None, with a log entry, if it cannot be loaded."""
     try:
         return load(name)
     except LookupError as error:
@@ -72,7 +72,7 @@ def entry(game: Game) -> dict[str, object]:
 
 
 def is_multiplayer(game: Game) -> bool:
-    """Can several play it, under any options of its notation?"""
+    """Whether several can play it, under any options of its notation."""
     # The number of players depends on the case and on how it is read, so a level is made and read.
     try:
         kind = next(iter(game.levels.KINDS))

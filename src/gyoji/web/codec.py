@@ -69,7 +69,7 @@ class ErrorMessage(msgspec.Struct, tag_field="type", tag="error"):
 
 
 class _OnlyId(msgspec.Struct):
-    """As much of an invalid message as is needed to answer it."""
+    """The part of an invalid message that is needed to answer it."""
 
     id: Id = None
 
@@ -77,11 +77,11 @@ class _OnlyId(msgspec.Struct):
 encode = msgspec.json.Encoder().encode
 
 RENAMED = {"start": "from", "end": "to", "number": "count"}
-"""Fields of the core's types that messages call otherwise: `from` is a keyword in Python."""
+"""Fields of the core's types with another name in messages: `from` is a keyword in Python."""
 
 
 def as_object(value: Any) -> JsonObject:
-    """A named tuple as a JSON object, with those inside it. msgspec would write an array."""
+    """A named tuple, and any inside it, as JSON objects: msgspec would write arrays."""
     names = _names(type(value))  # type: ignore[arg-type]  # a class is hashable
     found = dict(zip(names, value, strict=True))
     for name, each in found.items():
@@ -90,7 +90,7 @@ def as_object(value: Any) -> JsonObject:
     return found
 
 
-@cache  # every tile, ruling and motion of every frame asks for them
+@cache  # called for every tile, ruling and motion of every frame
 def _names(kind: Any) -> tuple[str, ...]:
     return tuple(RENAMED.get(name, name) for name in kind._fields)
 

@@ -1,4 +1,4 @@
-"""WebSocket connections: how many there may be, how much each may send, and how they end.
+"""WebSocket connections: their limits, their rates, and how they close.
 
 Single games and rooms both use them.
 """
@@ -55,7 +55,7 @@ class Connections:
     async def open(self, websocket: WebSocket, kind: str) -> AsyncIterator[Connection]:
         """Accept a connection, which ends with the block.
 
-        One too many is closed at once, and its block runs without messages.
+        A connection over the limit is closed at once, and its block receives no messages.
         """
         connection, started = Connection(websocket, kind, self), monotonic()
         # Accepted before it may be refused: otherwise no close code and reason could be sent.
@@ -70,7 +70,7 @@ class Connections:
         except (WebSocketDisconnect, WebSocketDisconnected):
             pass
         except Exception:
-            # one connection's fault: the others go on
+            # A fault in one connection must not end the others.
             fault = report_fault(self.metrics, kind=kind)
             await connection.close(CloseCode.SERVER_FAULT, fault.sentence)
         finally:
@@ -91,7 +91,7 @@ class Connections:
             del self._per_address[connection.address]
 
     def _refusal(self, address: str) -> str:
-        """Why there can be no further connection from this address; empty if there can."""
+        """Why a further connection from this address is refused; empty if it is not."""
         if self._stopped:
             return SHUTTING_DOWN
         if len(self._open) >= self.limits.max_connections:
@@ -103,14 +103,14 @@ class Connections:
         return ""
 
     async def stop(self) -> None:
-        """Close all connections, and any that come from now on."""
+        """Close all connections, and any new ones from now on."""
         self._stopped = True
         open_ = list(self._open)  # it shrinks while they are closed
         await asyncio.gather(*(each.close(CloseCode.RECONNECT, SHUTTING_DOWN) for each in open_))
 
 
 class Connection:
-    """One WebSocket connection, over which JSON messages come and go."""
+    """One WebSocket connection that carries JSON messages."""
 
     def __init__(self, websocket: WebSocket, kind: str, connections: Connections) -> None:
         self.websocket, self.kind, self.address = websocket, kind, address_of(websocket.scope)
@@ -120,7 +120,7 @@ class Connection:
 
     @property
     def closed(self) -> bool:
-        """Has either side closed it?"""
+        """Whether either side has closed it."""
         states = self.websocket.application_state, self.websocket.client_state
         return WebSocketState.DISCONNECTED in states
 
@@ -139,7 +139,7 @@ class Connection:
                 yield data
 
     async def send(self, data: bytes) -> None:
-        """Send a JSON text; nothing once it is closed. WebSocketDisconnect if it is not read."""
+        """Send a JSON text unless closed. WebSocketDisconnect if the client does not read it."""
         if self.closed:
             return
         try:
@@ -151,7 +151,7 @@ class Connection:
             raise WebSocketDisconnect(CloseCode.TRY_LATER, sentence) from None
 
     async def close(self, code: int, reason: str) -> None:
-        """Close it, with a reason cut to what a close frame holds; nothing if it is closed."""
+        """Close it, unless it is closed; the reason is cut to what a close frame holds."""
         if self.closed:
             return
         reason = reason.encode()[:MAX_REASON_BYTES].decode("utf-8", "ignore")
@@ -183,7 +183,7 @@ class Connection:
         return str(text).encode()
 
     async def _allowed(self, data: bytes) -> bool:
-        """Is the message within the limits? If not, the client is told so here."""
+        """Whether the message is within the limits. If not, this answers the client."""
         if len(data) > self._limits.message_bytes:
             self._metrics.refused.labels("size").inc()
             sentence = f"a message may have at most {self._limits.message_bytes} bytes"
@@ -191,7 +191,7 @@ class Connection:
             return False
         if self._bucket.take():
             return True
-        # Answered by its id, so that a client that waits for the answer does not wait for ever.
+        # Answered with its id, so that a client does not wait forever for the answer.
         self._metrics.refused.labels("rate").inc()
         self._excess += 1
         sentence = f"at most {self._limits.messages_per_second} messages per second are allowed"

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from .settings import Settings
 
-# Nothing from other sites, nothing inline, and in nobody's frame.
+# Nothing from other sites, nothing inline, and no embedding in frames.
 CONTENT_SECURITY_POLICY = "; ".join(
     (
         "default-src 'none'",

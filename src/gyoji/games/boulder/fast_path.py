@@ -1,7 +1,5 @@
 """The fast path of Boulder's notation: reads commands, writes the board at the end."""
 
-# ruff: noqa: ARG001  # every game's fast path has the same signatures
-
 from ...notation.scan import NEWLINE, STRANGE, Out, Text
 from ...state import AREA, RIGHT, RUNNING, STATUS, WIDTH, State
 from .notation import DRAWN, KEYS

@@ -1,7 +1,5 @@
 """The fast path of the Labyrinth's notation: reads a walk's line, writes the kinds of its cells."""
 
-# ruff: noqa: ARG001  # every game's fast path has the same signatures
-
 from ...notation.scan import (
     BLANK,
     NEWLINE,

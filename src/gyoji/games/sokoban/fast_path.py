@@ -1,7 +1,5 @@
 """The fast path of Sokoban's notation: reads boards and keystrokes, writes verdicts and boards."""
 
-# ruff: noqa: ARG001  # every game's fast path has the same signatures
-
 from ...notation.scan import (
     NEWLINE,
     STRANGE,

@@ -4,8 +4,6 @@
 exists and has the right form. They only refuse what it means.
 """
 
-# ruff: noqa: ARG001  # every game's fast path has the same signatures
-
 from ...notation.scan import (
     BLANK,
     NEWLINE,

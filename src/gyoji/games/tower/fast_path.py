@@ -1,7 +1,5 @@
 """The fast path of the Tower's notation: reads towers and commands, writes how each game ended."""
 
-# ruff: noqa: ARG001  # every game's fast path has the same signatures
-
 from ...notation.scan import (
     MINUS,
     NEWLINE,

@@ -72,7 +72,7 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
         self.refresh()
 
     def move_cursor(self, down: int, right: int) -> Field:
-        """Move the cursor, not beyond the edges; where it is then."""
+        """Move the cursor within the edges; return its new place."""
         row, column = self.cursor or (0, 0)
         row = max(0, min(len(self.board) - 1, row + down))
         column = max(0, min(len(self.board[row]) - 1, column + right))
@@ -106,7 +106,7 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
         return 1 if self.numbered else 0
 
     def keep_in_sight(self) -> None:
-        """Scroll as far as needed to see the player and what is around them."""
+        """Scroll as little as needed to show the player and their surroundings."""
         if self._focus is None or self.painter is None:
             return
         width, height = self.scrollable_content_region.size
@@ -231,7 +231,7 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
 
 
 def _within(now: int, first: int, last: int, size: int) -> int:
-    """Where a window of this size moves to show first to last, or the middle between them."""
+    """The start of a window of this size that shows first to last, or their middle."""
     if last - first > size:
         return max(0, (first + last - size) // 2)
     return max(0, min(now, first) if first < now else max(now, last - size))

@@ -1,4 +1,4 @@
-"""What may be picked next for a command that is picked piece by piece."""
+"""The list of next picks for a command that is picked piece by piece."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class ChoiceList(OptionList):
         return [str(option.id) for option in self.options]
 
     def search(self, session: Session, picks: Sequence[Pick]) -> Sequence[Pick] | None:
-        """What may be picked next; None if that takes a while and `Found` will tell."""
+        """The next picks; None if the search is slow: a `Found` message then carries them."""
         if len(session.state) <= FAST_STATE:
             return session.choices(picks)
 

@@ -1,4 +1,4 @@
-"""The list of commands: it scrolls, and goes to where the play stood after one of them."""
+"""The scrolling list of commands; choosing one goes to the position after it."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class CommandList(ScrollView, can_focus=True, inherit_bindings=False):
     ]
 
     class Chosen(Message):
-        """The play is to go to where this number of commands was done."""
+        """Asks to go to the position after this number of commands."""
 
         def __init__(self, number: int) -> None:
             super().__init__()

@@ -1,4 +1,4 @@
-"""Squared paper on which players draw the map that they guess, where the game hides it."""
+"""Squared paper on which players draw their guess of a hidden map."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class Notebook(Widget, can_focus=True):
         self._write("")
 
     def _write(self, text: str) -> None:
-        """Put text on the cell under the pen; a sign too many begins the cell anew."""
+        """Put text on the cell under the pen; a sign over the limit starts the cell again."""
         self.cells[self.pen] = text if len(text) <= NOTE_LENGTH else text[-1:]
         if not text:
             del self.cells[self.pen]

@@ -1,4 +1,4 @@
-"""The action that a player's word or picks stand for, or a sentence why there is none.
+"""Translates a player's word or picks into an action, or says why it cannot.
 
 Everything is read with what the player's seat can see, so no refusal reveals more. Where a player
 sees everything, a command without effect is refused, and is not counted.
@@ -74,7 +74,7 @@ def check_effect(table: Table, seat: int, action: int) -> None:
 
 
 def picks_of(table: Table, seat: int) -> Picks:
-    """The picks of every legal command, or of every command at all if not everything is seen."""
+    """The picks of every legal command; of every command if the player does not see everything."""
     game, view = table.play.game, table.seats[seat].view
     picks = scene_of(game).picks
     sees_all = view == table.play.state

@@ -1,4 +1,4 @@
-"""Commands in a room: each is checked, stored, done, sent to everybody and acknowledged."""
+"""Commands in a room: each is checked, stored, done, sent to everyone and acknowledged."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class CommandHandler:
             await room.in_order(self._do(room, sender, message))
 
     async def _do(self, room: Room, sender: Participant, message: Command) -> None:
-        """Do a command. One that was sent before is only acknowledged again."""
+        """Do a command. A repeated one is only acknowledged again."""
         seat, client = _seat(room, sender), encode(message.id).decode()
         # The client may not know whether a command arrived before its connection was lost.
         repeated = ((each, client) for each in sender.role.seats)
@@ -51,7 +51,7 @@ class CommandHandler:
         _check_seq(room, message.seq)
         action = await self._action(room, sender, seat, message)
         command = CommandRecord(message.seq, seat, client, action)
-        # stored before it is done: what anybody has seen is never lost
+        # Stored before it is done, so that nothing anyone has seen can be lost.
         await self.save(room, insert_command(room.record.id, command))
         _carry_out(room, command)
         _acknowledge(sender, message.id, message.seq)
@@ -82,7 +82,7 @@ class CommandHandler:
         sender.send(encode(answer))
 
     async def _free_seat(self, room: Room, sender: Participant, message: Free) -> None:
-        """Give up one's own seat or, as the master, anybody's."""
+        """Give up the sender's seat or, for the master, any seat."""
         if sender.role.kind != MASTER and message.seat not in sender.role.seats:
             raise RefusalError(403, "a seat can be given up only by its player or the master")
         if message.seat not in room.seats:
@@ -124,7 +124,7 @@ def _check_seq(room: Room, seq: int) -> None:
 
 
 def _carry_out(room: Room, command: CommandRecord) -> None:
-    """Do a stored command, and send everybody what it did."""
+    """Do a stored command, and send its effects to everyone."""
     room.log.append((command.player, command.client))
     if command.action is TAKE_BACK:
         room.table.undo()

@@ -1,4 +1,4 @@
-"""The messages of a room's connections, and the bodies of the HTTP requests about rooms."""
+"""The messages on a room's connections, and the bodies of HTTP requests about rooms."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ class RoomCreated(msgspec.Struct):
 
 
 class SeatTaken(msgspec.Struct):
-    """A seat that was taken, and the link that takes it on another device."""
+    """A seat just taken, and the link that opens it on another device."""
 
     seat: int
     token: str
@@ -110,7 +110,7 @@ class SeatInfo(msgspec.Struct):
 
 
 class RoomInfo(msgspec.Struct, kw_only=True):
-    """A room from outside, as far as a role may know it.
+    """The public facts of a room that a role may know.
 
     `seat` is the seat that the role acts for now, `yours` are all that it holds. `several`: may
     one hold several seats?
@@ -154,7 +154,7 @@ class Step(msgspec.Struct, tag_field="type", tag="step", kw_only=True):
 
 
 class Seats(msgspec.Struct, tag_field="type", tag="seats"):
-    """Who is there, after somebody came or went."""
+    """Who is present, after someone has joined or left."""
 
     seats: list[SeatInfo]
     spectators: int

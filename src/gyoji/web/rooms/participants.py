@@ -1,4 +1,4 @@
-"""The participants of a room: their roles, and the queues of what is to be sent to them."""
+"""The participants of a room: their roles, and their queues of outgoing messages."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..codec import CloseCode
 MASTER, SEAT, SPECTATOR = "master", "seat", "spectator"
 
 MAX_WAITING = 200
-"""The number of messages that may wait for a participant who is slow to read them."""
+"""The number of messages that may wait for a slow participant."""
 
 
 class Role(NamedTuple):
@@ -30,7 +30,7 @@ THE_MASTER, A_SPECTATOR = Role(MASTER), Role(SPECTATOR)
 
 
 class Goodbye(NamedTuple):
-    """The last thing in a queue: why the connection is closed."""
+    """The last item in a queue: why the connection closes."""
 
     code: int
     reason: str
@@ -48,7 +48,7 @@ class Participant:
         self.dismissed = False
 
     def send(self, message: bytes) -> None:
-        """Send a message; a participant for whom too many wait already is dismissed."""
+        """Queue a message; dismiss the participant if too many already wait."""
         if self.dismissed:
             return
         try:
@@ -57,10 +57,10 @@ class Participant:
             self.dismiss(CloseCode.TRY_LATER, "too many messages are waiting to be read; reconnect")
 
     def dismiss(self, code: int, reason: str) -> None:
-        """Close the connection. Messages are dropped where that makes room for the goodbye."""
+        """Close the connection; drop queued messages if the goodbye needs their place."""
         if self.dismissed:
             return
         self.dismissed = True
-        while self.waiting.full():  # whoever does not read gets at least the reason
+        while self.waiting.full():  # a slow reader gets at least the reason
             self.waiting.get_nowait()
         self.waiting.put_nowait(Goodbye(code, reason))

@@ -78,7 +78,7 @@ TAKE_BACK = None
 
 
 class RoomRecord(NamedTuple):
-    """A room as it was created: all that is needed to set up its game again, exactly."""
+    """A room as created: everything needed to set up exactly the same game again."""
 
     id: str
     game: str
@@ -92,7 +92,7 @@ class RoomRecord(NamedTuple):
 
 
 class SeatRecord(NamedTuple):
-    """A seat that is taken: by whom, and the hash of their token."""
+    """A taken seat: the name of its player, and the hash of their token."""
 
     player: int
     name: str
@@ -100,7 +100,7 @@ class SeatRecord(NamedTuple):
 
 
 class CommandRecord(NamedTuple):
-    """An accepted command: whose it is, its client's id for it, and its action."""
+    """An accepted command: its player, the client's id of it, and its action."""
 
     seq: int
     player: int
@@ -117,7 +117,7 @@ class StoredRoom(NamedTuple):
 
 
 class Write(NamedTuple):
-    """A change: a statement and its values. Equal statements are one object, to be batched."""
+    """A change: a statement and its values. Equal statements share one object for batching."""
 
     statement: Insert | Update | Delete
     values: dict[str, Any]

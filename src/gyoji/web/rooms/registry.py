@@ -1,4 +1,4 @@
-"""The registry of rooms: they are created, loaded, evicted from memory, and removed when idle."""
+"""The registry of rooms: creates, loads, evicts from memory, and removes idle rooms."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class RoomRegistry:
         self.commands = CommandHandler(repository, workers)
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
-        self._left: dict[str, float] = {}  # when somebody was last in a room, by `monotonic`
+        self._left: dict[str, float] = {}  # when the last visitor left, by `monotonic`
         most = self.limits.max_rooms_per_address
         self._creation_rate = RateLimiter(most / 3600, most)
         self._count = 0
@@ -61,7 +61,7 @@ class RoomRegistry:
             tokens.new_room_id(), request.game, 0, request.text, request.case, options,
             request.tables, seed, tokens.hash_token(token),
         )  # fmt: skip
-        # The table is made to see that it can be, and for the version of the rules.
+        # Setting up the table here proves that it can be done, and gives the rules' version.
         table = await self._workers.run(address, new_table, room, self.limits)
         await self._add(room._replace(version=table.play.game.version), address)
         return room.id, token
@@ -96,9 +96,9 @@ class RoomRegistry:
             return room
         if not tokens.is_room_id(name):
             raise RefusalError(404, NO_ROOM)
-        if name not in self._loading:  # whoever comes meanwhile waits for the same room
+        if name not in self._loading:  # later visitors wait for the same room
             self._loading[name] = asyncio.ensure_future(self._load(name, address))
-        # shielded: if one of them goes, the others still get the room
+        # Shielded: if one visitor leaves, the others still get the room.
         return await asyncio.shield(self._loading[name])
 
     async def _load(self, name: str, address: str) -> Room:
@@ -116,7 +116,7 @@ class RoomRegistry:
 
     @asynccontextmanager
     async def run(self) -> AsyncIterator[None]:
-        """Sweep regularly within the block; then finish what was begun, and write it."""
+        """Sweep regularly within the block; then finish and write changes under way."""
         self._count = await self._counted()
         sweeping = asyncio.ensure_future(self._keep_sweeping())
         try:
@@ -159,7 +159,7 @@ class RoomRegistry:
                 self._count -= 1
 
     async def _evict(self, name: str, before: float) -> None:
-        """Store that the room was in use, and forget it unless somebody came in meanwhile."""
+        """Store the time of last use, and evict the room unless someone has joined meanwhile."""
         await self._repository.save(touch_room(name))
         if self._left[name] <= before and not self._rooms[name].visitors:
             del self._rooms[name], self._left[name]

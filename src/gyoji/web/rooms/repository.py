@@ -1,4 +1,4 @@
-"""The repository of rooms: changes are on the disk before anybody is told of them.
+"""The repository of rooms: changes are on disk before anyone sees them.
 
 One thread writes. While it commits, the next changes are gathered from all rooms and go into one
 transaction: the busier the server, the less each change costs.
@@ -38,7 +38,7 @@ class RepositoryError(Exception):
 
 
 class Job(NamedTuple):
-    """Changes that are made together or not at all, and the future of who waits for them."""
+    """Changes that are made together or not at all, and the future that their caller awaits."""
 
     writes: Sequence[Write]
     done: asyncio.Future[None]
@@ -56,13 +56,13 @@ class RoomRepository:
         self.transactions = 0
 
     async def save(self, *writes: Write) -> None:
-        """Make these changes; they are on the disk when this returns. RepositoryError if not."""
+        """Make these changes durably: they are on disk on return. RepositoryError if that fails."""
         done = self._loop.create_future()
         self._jobs.put(Job(writes, done))
         await done
 
     async def load(self, room: str) -> StoredRoom | None:
-        """A room; None if there is none of that id."""
+        """The room with that id; None if there is none."""
         return await self._read(lambda connection: records.load_room(connection, room))
 
     async def count(self) -> int:
@@ -74,7 +74,7 @@ class RoomRepository:
         return await self._read(lambda connection: records.idle_rooms(connection, since))
 
     async def close(self) -> None:
-        """Write what is left, and close the database."""
+        """Write pending changes, and close the database."""
         self._jobs.put(None)
         await asyncio.to_thread(self._writer.join)
         self._engine.dispose()
@@ -111,7 +111,7 @@ class RoomRepository:
         return jobs, True
 
     def _commit(self, jobs: list[Job]) -> None:
-        """Commit all in one transaction, or each in its own if one of them is at fault.
+        """Commit all jobs in one transaction, or each in its own if one of them fails.
 
         An OperationalError is the database's fault, and would meet each of them.
         """
@@ -127,7 +127,7 @@ class RoomRepository:
             with self._engine.begin() as connection:
                 for statement, values in batched(jobs):
                     connection.execute(statement, values)
-        except Exception as error:  # whatever it is: others depend on this thread
+        except Exception as error:  # any exception: all other jobs depend on this thread
             return error
         self.transactions += 1
         return None
@@ -148,7 +148,7 @@ def batched(jobs: list[Job]) -> Sequence[Write]:
 
 def _set_results(jobs: list[Job], error: Exception | None) -> None:
     for job in jobs:
-        if job.done.done():  # cancelled: nobody waits any more
+        if job.done.done():  # cancelled: nobody awaits it any more
             continue
         if error is None:
             job.done.set_result(None)

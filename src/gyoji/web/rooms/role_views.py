@@ -46,7 +46,7 @@ def acting_seat(table: Table, role: Role) -> int | None:
 
 
 def hides_nothing(table: Table) -> bool:
-    """Do all seats see everything, so that one may hold several?"""
+    """Whether all seats see everything, so that one player may hold several."""
     return all(seat.view == table.play.state for seat in table.seats)
 
 
@@ -89,12 +89,12 @@ def _common(table: Table, register: int) -> int | None:
 
 
 def heard_by(table: Table, role: Role) -> list[JsonObject]:
-    """All that was announced; everybody hears the same."""
+    """All announcements; every role hears the same."""
     return [as_object(heard) for heard in table.seats[role.seat or 0].heard]
 
 
 def can_take_back(table: Table, seat: int | None) -> bool:
-    """May this seat take back the last action? It must be its own, in a turn that is not over."""
+    """Whether this seat may take back the last action: its own, in an unfinished turn."""
     play, heard = table.play, table.seats[0].heard
     allowed = scene_of(play.game).TAKES_BACK and bool(heard) and not play.over
     return allowed and heard[-1].player == seat == play.state[TURN]

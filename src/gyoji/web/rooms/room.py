@@ -32,7 +32,7 @@ Result = TypeVar("Result")
 
 
 class Room:
-    """A room. All that changes it goes through `in_order`, one thing after the other.
+    """A room. Every change goes through `in_order`, one after another.
 
     `log` has, of each accepted command, its seat and its client's id for it. A room that is
     `stale` differs from the database, and has to be loaded again.
@@ -56,7 +56,7 @@ class Room:
         return len(self.log)
 
     async def in_order(self, change: Coroutine[object, object, Result]) -> Result:
-        """Make a change after all those before it. It is completed even if its caller goes."""
+        """Make a change after all earlier ones. It completes even if its caller is cancelled."""
         task = asyncio.ensure_future(self._alone(change))
         # the loop has only weak references to tasks
         self._under_way.add(task)
@@ -68,11 +68,11 @@ class Room:
             return await change
 
     async def finish(self) -> None:
-        """Wait until all changes under way are done."""
+        """Wait for all changes under way."""
         await asyncio.gather(*self._under_way, return_exceptions=True)
 
     def role_of(self, token: str) -> Role | None:
-        """The role that a token gives; None if it gives none."""
+        """The role of a token; None if it is invalid."""
         found = hash_token(token)
         if found == self.record.master:
             return THE_MASTER
@@ -80,7 +80,7 @@ class Room:
         return Role(SEAT, seats[0], tuple(seats[1:])) if seats else None
 
     def join(self, participant: Participant) -> None:
-        """Let somebody in, and send them the room as they see it. RefusalError if it is full."""
+        """Add a participant, and send them their view of the room. RefusalError if it is full."""
         if len(self.participants) >= self.limits.max_connections_per_room:
             sentence = "this room has reached its limit of connections"
             raise RefusalError(CloseCode.ROOM_FULL, sentence)
@@ -90,13 +90,13 @@ class Room:
 
     def leave(self, participant: Participant) -> None:
         self.participants.discard(participant)
-        # A view is kept only for roles that are there: of others the next change is not computed.
+        # Views are kept only for roles that are present, so no change is computed for others.
         if not any(other.role == participant.role for other in self.participants):
             self._views.pop(participant.role, None)
         self.announce_seats(repeat=False)
 
     def dismiss_seat(self, seat: int, reason: str) -> None:
-        """Close all connections of a seat. Those that hold other seats too can reconnect."""
+        """Close all connections of a seat. Clients that hold other seats too can reconnect."""
         for participant in self.participants:
             if seat in participant.role.seats:
                 more = bool(participant.role.more)
@@ -109,13 +109,13 @@ class Room:
                 participant.dismiss(CloseCode.RECONNECT, "you hold other seats now; reconnect")
 
     def mark_stale(self) -> None:
-        """The database knows better: close all connections, so that the room is loaded again."""
+        """The database is ahead: close all connections, so that the room is loaded again."""
         self.stale = True
         for participant in self.participants:
             participant.dismiss(CloseCode.RECONNECT, "the room has changed elsewhere; reconnect")
 
     def announce_seats(self, except_for: Participant | None = None, *, repeat: bool = True) -> None:
-        """Tell everybody who is there; unless `repeat`, only if it has changed."""
+        """Send everyone the list of who is present; unless `repeat`, only if it has changed."""
         # Encoded first: comparing bytes tells whether anything has changed.
         seats = encode(Seats(self.seat_infos(), self.spectators()))
         if seats == self._announced and not repeat:
@@ -141,11 +141,11 @@ class Room:
         return Counter(participant.role.kind for participant in self._present())[SPECTATOR]
 
     def _present(self) -> list[Participant]:
-        """The participants without those whose connection is being closed."""
+        """The participants whose connections are not being closed."""
         return [participant for participant in self.participants if not participant.dismissed]
 
     def info(self, role: Role) -> RoomInfo:
-        """The room from outside, as far as a role may know it."""
+        """The public facts of the room that a role may know."""
         return RoomInfo(**self._info(role, self._view(role)))  # type: ignore[arg-type]  # its fields
 
     def snapshot(self, role: Role) -> Snapshot:
@@ -189,7 +189,7 @@ class Room:
         return self._views[role]
 
     def send_step(self, heard: Heard, before: Position) -> None:
-        """Send everybody what was done just now, as far as their roles may see it."""
+        """Send everyone the last change, as far as their roles may see it."""
         roles, old = {participant.role for participant in self.participants}, self._views
         self._views = role_views.views_of(self.table, roles)
         explanation = role_views.explanation(self.table, self.table.play.steps[-1], before)
@@ -207,7 +207,7 @@ class Room:
         )  # fmt: skip
 
     def send_snapshots(self) -> None:
-        """Send everybody the whole room again."""
+        """Send everyone the whole room again."""
         self._views, self._announced = {}, b""
         roles = {participant.role for participant in self.participants}
         self._send({role: self.snapshot(role) for role in roles})

@@ -1,4 +1,4 @@
-"""The transport of rooms: HTTP requests about them, and WebSocket connections to them."""
+"""The transport of rooms: HTTP routes and WebSocket connections."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ class RoomRoutes:
         ]
 
     async def create(self, request: Request) -> Response:
-        """Create a room. Whoever has the master's link is its master."""
+        """Create a room. The master's link makes its holder the master."""
         limits = admit(request).limits
         body = decode(NewRoom, await read_body(request, limits))
         room, token = await self.registry.create(body, address_of(request.scope))
@@ -100,7 +100,7 @@ class RoomRoutes:
         return json_response(RoomCreated(room, link, f"{link}#token={token}", token), 201)
 
     async def info(self, request: Request) -> Response:
-        """A room from outside."""
+        """The public facts of a room."""
         admit(request)
         name = request.path_params["room"]
         async with self.registry.visit(name, address_of(request.scope)) as room:
@@ -119,13 +119,13 @@ class RoomRoutes:
         return response
 
     async def claim(self, request: Request) -> Response:
-        """Claim the role of a token: from here on the cookie has it."""
+        """Claim the role of a token by setting it as the cookie."""
         limits = admit(request).limits
         body = decode(Claim, await read_body(request, limits))
         name = request.path_params["room"]
         async with self.registry.visit(name, address_of(request.scope)) as room:
             role = room.role_of(body.token)
-        # Only a valid token is set as the cookie: a wrong link must not cost anybody their seat.
+        # Only a valid token becomes the cookie: a wrong link must not cost a player their seat.
         if role is None:
             raise RefusalError(403, "this link is not valid here; its seat may have been given up")
         response = json_response(Claimed(role.kind, role.seat))
@@ -133,7 +133,7 @@ class RoomRoutes:
         return response
 
     async def connect(self, websocket: WebSocket) -> None:
-        """A connection to a room, from its beginning to its end."""
+        """Serve a connection to a room until it closes."""
         name = websocket.path_params["room"]
         async with self._shared.connections.open(websocket, KIND) as connection:
             try:
@@ -145,10 +145,10 @@ class RoomRoutes:
                 await connection.close(code, refusal.sentence)
 
     async def _attend(self, connection: Connection, room: Room, participant: Participant) -> None:
-        """Be in the room until the connection ends."""
-        if connection.closed:  # it was one too many
+        """Join the room, and stay until the connection closes."""
+        if connection.closed:  # it was over the limit of connections
             return
-        # Messages are handled in order; what is to be sent meanwhile is sent by a task of its own.
+        # Messages are handled in order here, while a separate task sends.
         sending = asyncio.ensure_future(_send_waiting(connection, participant))
         try:
             room.join(participant)
@@ -160,7 +160,7 @@ class RoomRoutes:
             sending.cancel()
 
     async def _handle(self, room: Room, participant: Participant, data: bytes) -> None:
-        """Handle a message; whatever it is, it is answered."""
+        """Handle a message, and answer it in every case."""
         metrics = self._shared.metrics
         kind = "unread"
         try:
@@ -172,7 +172,7 @@ class RoomRoutes:
                 participant.send(encode(ErrorMessage(id_of(data), refusal.sentence)))
             else:
                 participant.send(encode(Refused(id_of(data), room.seq, refusal.sentence)))
-        except Exception:  # whatever it is: it is logged, and the room goes on
+        except Exception:  # any exception is logged, and the room continues
             fault = report_fault(metrics, message=kind)
             participant.send(encode(ErrorMessage(id_of(data), fault.sentence)))
         finally:
@@ -180,12 +180,12 @@ class RoomRoutes:
 
 
 def _role(request: HTTPConnection, room: Room) -> Role:
-    """The role of a request's cookie; without a valid one, a spectator's."""
+    """The role of a request's cookie; a spectator's if it is missing or invalid."""
     return room.role_of(cookie_token(request)) or A_SPECTATOR
 
 
 async def _send_waiting(connection: Connection, participant: Participant) -> None:
-    """Send what waits for a participant, until they go or are dismissed."""
+    """Send a participant's queued messages until they leave or are dismissed."""
     try:
         while True:
             message = await participant.waiting.get()

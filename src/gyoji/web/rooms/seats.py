@@ -1,4 +1,4 @@
-"""Seats of a room are taken, and the names of those who take them are checked."""
+"""Takes seats in a room, and checks the names of their players."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from .room import Room
 
 INVISIBLE = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]")
-"""Letters and marks that are drawn as nothing, though Unicode calls them printable."""
+"""Letters and marks that are invisible, though Unicode calls them printable."""
 STACKED = re.compile("^M|M{5}")
 """A mark without a letter, or five and more on one letter, which reach into other lines."""
 
@@ -44,7 +44,7 @@ async def take_seat(
         room, *(delete_seat(room.record.id, old) for old in given_up),
         insert_seat(room.record.id, seat),
     )  # fmt: skip
-    # stored first: whoever is told of a change can rely on it
+    # Stored first, so that a change anyone hears of is durable.
     for old in given_up:
         del room.seats[old]
         room.dismiss_seat(old, "you have taken another seat")

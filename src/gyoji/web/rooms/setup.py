@@ -1,4 +1,4 @@
-"""A room's game is set up from its record, the same every time."""
+"""Sets up a room's game from its record, the same every time."""
 
 from __future__ import annotations
 

@@ -18,13 +18,13 @@ COOKIE_SECONDS = 400 * 86_400
 """The longest lifetime of a cookie that browsers allow."""
 
 
-# Whoever knows a room's id may watch it, so it must not be guessable.
+# Anyone who knows a room's id may watch it, so it must not be guessable.
 def new_room_id() -> str:
     return token_urlsafe(12)
 
 
 def is_room_id(name: str) -> bool:
-    """Can this be a room's id? The database is not queried for anything else."""
+    """Whether this can be a room's id; the database is not queried for anything else."""
     return ROOM_ID.fullmatch(name) is not None
 
 
