@@ -25,13 +25,9 @@ OPTIONS = {
         ("token", "turn"), "Cities are settled after each token, or at the end of the turn."
     ),
     "games": Option(
-<<<<<<< HEAD
-        ("whole", "open"), "All games are complete, or the last one may be unfinished."
-=======
         ("whole", "open"),
-        "All games are played to their ends, or the last one may stop before.",
+        "All games are complete, or the last one may be unfinished.",
         unfinished="open",
->>>>>>> p-ui
     ),
 }
 TESTS = "the number of games"
