@@ -46,9 +46,9 @@ def rows(plan: Plan) -> Iterator[Row]:
 
 def cases_of(game: Game, size: int) -> list[Case]:
     """A case of every kind."""
-    usual = chosen(game.name, game.levels.OPTIONS, {})
+    options = chosen(game.name, game.levels.OPTIONS, {})
     kinds = list(game.levels.KINDS)[1:]
-    return [case for kind in kinds for case in game.levels.cases(Random(7), size, 1, kind, usual)]
+    return [case for kind in kinds for case in game.levels.cases(Random(7), size, 1, kind, options)]
 
 
 def loops() -> float:
