@@ -62,7 +62,7 @@ async def loaded(plan: Plan, folder: Path, count: int) -> Row:
         players = await joined(server, load, rooms)
         memory = (server.memory() - before) / count / 1024
         rounds = plan.rounds(5)
-        for player in players[::PLAYERS]:
+        for player in players[::PLAYERS]:  # the first seat of each room has the turn
             player.act(1)
         fast = [await measured(load, plan.count(3, 1)) for _ in range(rounds)]
         load.pause = 1.0

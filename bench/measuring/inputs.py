@@ -26,6 +26,7 @@ def made(plan: Plan, name: str, maker: Callable[[Random], Iterable[bytes]]) -> P
     path = plan.folder("inputs") / re.sub(r"\W+", "-", name.replace(",", ""))
     if not path.exists():
         plan.say(f"making {name}")
+        # Written under another name, so that an interrupted run leaves no partial input.
         fresh = path.with_name(f"{path.name}.{os.getpid()}")
         try:
             with fresh.open("wb") as file:

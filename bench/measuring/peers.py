@@ -32,11 +32,11 @@ class Ran(NamedTuple):
 def program(plan: Plan, name: str, folder: Path = PEERS) -> Path:
     """A compiled program; a changed source or compiler compiles it again."""
     source = next(path for kind in LANGUAGES if (path := folder / f"{name}{kind}").exists())
-    variable, usual, standard = LANGUAGES[source.suffix]
-    compiler = shutil.which(os.environ.get(variable, usual))
+    variable, default, standard = LANGUAGES[source.suffix]
+    compiler = shutil.which(os.environ.get(variable, default))
     if compiler is None:
         kind = "C" if source.suffix == ".c" else "C++"
-        raise MissingError(f"there is no {kind} compiler ({os.environ.get(variable, usual)})")
+        raise MissingError(f"there is no {kind} compiler ({os.environ.get(variable, default)})")
     texts = [source.read_bytes(), (PEERS / "peers.h").read_bytes(), LEVEL.encode()]
     digest = sha256(b"\0".join([version(compiler), *texts])).hexdigest()[:12]
     made = plan.folder("programs") / f"{name}-{digest}"

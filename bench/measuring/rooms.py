@@ -28,7 +28,7 @@ LIMITS = (
     "max_rooms_per_address", "max_connections", "max_connections_per_address", "max_steps",
 )  # fmt: skip
 WORDS = "NSWE"
-TEXT, PING, PONG = 1, 9, 10
+TEXT, PING, PONG = 1, 9, 10  # opcodes of RFC 6455
 
 
 class Server(NamedTuple):

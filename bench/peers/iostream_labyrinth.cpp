@@ -59,14 +59,14 @@ int main()
     }
 
     const int ways[] = {-width, width, -1, 1};
-    string told;
+    string answers;
     for (int walk = 0, walks = stoi(line); walk < walks; walk++) {
         getline(cin, line);
         size_t at = 0;
         const int row = stoi(next_word(line, at)), column = stoi(next_word(line, at));
         int here = (row + 1) * width + column + 1;
         if (walk)
-            told += ' ';
+            answers += ' ';
         for (; at < line.size(); at++) {
             const char *key = strchr("NSWE", line[at]);
             if (!key)
@@ -77,8 +77,8 @@ int main()
             const bool wades = (from.kind == 'r' && from.lead == there) || to.lead == here;
             if (!held && to.kind != 'w')
                 here = to.kind == 'y' || (to.kind == 'r' && !wades) ? to.lead : there;
-            told += cells[here].kind;
+            answers += cells[here].kind;
         }
     }
-    cout << told << '\n';
+    cout << answers << '\n';
 }
