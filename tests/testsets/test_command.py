@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import pytest
 
+from gyoji.atomic import write_file
 from gyoji.cli import main
 from gyoji.testsets import FolderError, builder, folder, load
 from gyoji.testsets.generators import GENERATORS
@@ -124,8 +125,6 @@ def test_a_folder_that_cannot_be_written_is_refused(
 def test_a_full_disk_is_reported(
     run: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    write_file = folder.write_file
-
     def full(path: Path, data: bytes) -> None:
         if path.name == "random-01.ans":
             raise OSError(28, "No space left on device", str(path))
