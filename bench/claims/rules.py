@@ -46,13 +46,7 @@ def rows(plan: Plan) -> Iterator[Row]:
 
 def cases_of(game: Game, size: int) -> list[Case]:
     """A case of every kind."""
-<<<<<<< HEAD
     return [case for kind in kinds(game) for case in generate(game, Random(7), size, kind, {})]
-=======
-    options = chosen(game.name, game.levels.OPTIONS, {})
-    kinds = list(game.levels.KINDS)[1:]
-    return [case for kind in kinds for case in game.levels.cases(Random(7), size, 1, kind, options)]
->>>>>>> p-docs
 
 
 def loops() -> float:
