@@ -1,4 +1,4 @@
-// A WebSocket to the server that reconnects by itself, and finds the answer to each message by its id.
+// A WebSocket to the server that reconnects automatically, and matches answers to messages by id.
 //
 // Events: "message" with each message of the server; "state" with a `Status`.
 
@@ -163,7 +163,7 @@ export class Connection extends EventTarget {
     }
   }
 
-  /** The network is back, or somebody looks at the page again: do not wait for the next attempt. */
+  /** The network is back, or the page is visible again: do not wait for the next attempt. */
   #hurry() {
     if (!this.#stopped && this.state === "lost" && !this.#socket && !document.hidden) this.open();
   }

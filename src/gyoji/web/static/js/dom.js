@@ -97,6 +97,6 @@ export function announce(text) {
     document.body.append(region);
   }
   announcements += 1;
-  // Screen readers ignore a text that did not change: every other one ends in a space that nobody hears.
+  // Screen readers ignore a text that did not change: every other one ends in a silent space.
   region.textContent = announcements % 2 ? text : `${text}\u00a0`;
 }

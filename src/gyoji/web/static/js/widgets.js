@@ -21,7 +21,7 @@ export function dialogHead(dialog, id, title) {
 }
 
 /**
- * A labelled choice among some values; `titles` explain values to whoever hovers over them.
+ * A labelled choice among some values; `titles` are the values' tooltips.
  * @param {string} id @param {string} label @param {string[]} values @param {Record<string, string>} [titles]
  */
 export function selectField(id, label, values, titles = {}) {

@@ -28,7 +28,7 @@ const EMPTY = {
   text: "", options: {}, error: null, line: null, column: null, cell: null, board: null, painted: false,
   tiles: {}, described: {}, cases: 0, number: 1,
 };  // prettier-ignore
-const PAUSE = 250; // milliseconds without a stroke or a keystroke before the server is asked
+const PAUSE = 250; // milliseconds without a stroke or a keystroke before a request to the server
 
 /** Events: "verdict" with a `Verdict`, on the latest request only. */
 export class Validator extends EventTarget {

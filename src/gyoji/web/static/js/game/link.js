@@ -37,7 +37,7 @@ export async function playInAddress() {
   return location.hash.length > 1 ? unpack(location.hash).catch(() => null) : null;
 }
 
-/** A link may come from anybody: only data of the right types gets through. @param {unknown} data @returns {Shared} */
+/** A link may come from anyone: only data of the right types gets through. @param {unknown} data @returns {Shared} */
 function validated(data) {
   if (!Array.isArray(data) || data.length !== 7) throw new Error(DAMAGED);
   if (data[0] !== VERSION) throw new Error("This link was made by another version of this page.");

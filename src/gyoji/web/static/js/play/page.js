@@ -171,7 +171,7 @@ class Page {
     void this.builder.reset();
   }
 
-  /** Show the board, or in its place what a player is told. @param {boolean} shown */
+  /** Show the board, or the announcements in its place. @param {boolean} shown */
   #showBoard(shown) {
     this.#boardHidden = !shown;
     byId("board").hidden = !shown;

@@ -36,7 +36,7 @@ export class Log {
   /** Add new entries. */
   update() {
     const { scrollHeight, scrollTop, clientHeight } = this.scroller;
-    const following = scrollHeight - scrollTop - clientHeight < NEAR_END; // whoever reads above is left in peace
+    const following = scrollHeight - scrollTop - clientHeight < NEAR_END; // do not scroll away from what a reader looks at further up
     for (const each of this.room.log.slice(this.#shown)) {
       this.#shown += 1;
       this.list.append(entry(this.room, each, this.#shown));

@@ -44,7 +44,7 @@ class Page {
     this.board = new Board(byId("board"), about, { label: `The board of ${about.title}` });
     this.board.useZoomButtons();
     this.keypad = new Keypad(about.keys, (word) => void this.#act({ type: "do", word }));
-    // What can be picked is asked anew after a reconnection; commands are sent again, and done once.
+    // After a reconnection the choices are requested again; commands are sent again, and done once.
     this.connection = new Connection(`/ws/room/${id}`, { resend: ({ type }) => type !== "choices" });
     this.builder = new MoveBuilder({
       board: this.board, keys: about.keys, hand: () => this.room.hand, ask: (message) => this.#ask(message),

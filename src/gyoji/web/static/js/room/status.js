@@ -58,7 +58,7 @@ function endOf({ frame }) {
   return [...new Set(sentences)].join("; ");
 }
 
-/** Whose seat must be taken before the game goes on, "" if nobody is missing. @param {RoomState} room */
+/** The players whose seats must be taken before the game continues, "" if none. @param {RoomState} room */
 export function missingSentence(room) {
   const seat = room.over || room.turn === null ? undefined : room.seats[room.turn];
   if (!seat || seat.taken) return "";
