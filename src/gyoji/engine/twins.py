@@ -14,8 +14,6 @@ from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader, ModuleS
 from importlib.util import find_spec, module_from_spec, source_hash
 from typing import TYPE_CHECKING, Any
 
-from ..game.files import package
-
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -35,7 +33,8 @@ class TwinWarning(UserWarning):
 @cache
 def twin(game: Game) -> Any:
     """The compiled twin of a game; None if there is none that can be used."""
-    home = package(game)
+    # Not the package of `begin`: a variant may share that with its game, and has other rules.
+    home = str(getattr(game.rules, "__name__", "")).rpartition(".")[0]
     try:
         found = _load(f"{home}.{NAME}", os.environ.get(SWITCH, "")) if home else None
         if found is None or digest(found.SOURCES) == found.DIGEST:
