@@ -18,16 +18,16 @@ import string
 from io import BytesIO
 from itertools import islice
 from random import Random
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from .engine.batch import play_all
 from .engine.generation import generate
 from .engine.judge import chosen
 from .engine.play import OPENING, Play, play_out, trace
-from .game.files import rules_text
+from .game.files import rules_text, samples
 from .game.learning import Learning, learning_of
 from .game.protocols import Display, Levels, Notation, Rules
-from .game.scene import Scene, scene_of
+from .game.scene import MOTIONS, Scene, scene_of
 from .game.shrinking import Shrinking, shrinking_of
 from .game.variants import Variants, variants_of
 from .game.wording import clauses, say
@@ -37,11 +37,14 @@ from .shrinking import legal
 from .state import AREA, RUNNING, STATUS, TURN, WIDTH
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from .game.game import Game
     from .game.protocols import Case, Option
     from .state import Position
+
+
+Found = TypeVar("Found")
 
 
 class Laws:
@@ -114,13 +117,15 @@ class Laws:
         for case in self.cases():
             before = case.start
             for step, state in trace(self.game, case):
-                assert step.action == OPENING or display.ANSWERS[step.answer]
+                if step.action != OPENING:
+                    assert step.answer in display.ANSWERS, f"ANSWERS lacks {step.answer}"
                 for event in step.events:
+                    assert event[0] in display.EVENTS, f"EVENTS lacks event {event[0]}"
                     assert display.EVENTS[event[0]].clause in known
                     assert say(display.EVENTS[event[0]].text, event, display.NOUNS, list(before))
-                for row in display.draw(state):
-                    assert all(display.describe(glyph) for glyph in row)
-                assert display.ENDS[state[STATUS]].text
+                for glyph in {glyph for row in display.draw(state) for glyph in row}:
+                    assert _or_none(display.describe, glyph), f"there are no words for {glyph!r}"
+                assert state[STATUS] in display.ENDS, f"ENDS lacks the status {state[STATUS]}"
                 before = state
 
     def test_5_every_clause_that_is_cited_is_in_the_rules(self) -> None:
@@ -160,11 +165,13 @@ class Laws:
                 table.do(action)
 
     def test_8_the_samples_pass(self) -> None:
+        """Law 8, for `samples` and for the files in the folder of that name."""
         usual = chosen(self.game.name, self.game.notation.OPTIONS, {})
-        for given, expected in self.samples:
+        files = [(sample.data, sample.answer) for sample in samples(self.game)]
+        for given, expected in [*self.samples, *files]:
             cases = self.game.notation.read(Source(BytesIO(given)), False, usual)
-            plays = (play_out(self.game, case) for case in cases)
-            assert b"".join(self.game.notation.write(plays)) == expected
+            answer = b"".join(self.game.notation.write(play_out(self.game, each) for each in cases))
+            assert answer == expected, f"{given!r} gives {answer!r}, not {expected!r}"
 
     def test_9_any_size_plays(self) -> None:
         """Law 9: sizes other than the contest's work."""
@@ -186,7 +193,11 @@ class Laws:
                 legal = list(play.legal_actions())
                 assert legal == sorted(set(legal))
                 answer = play.do(action).answer
-                assert (answer != 0) == (action in legal), f"{action} answers {answer}"
+                word = self.game.notation.word(action, list(play.at(len(play.steps) - 1)))
+                assert (answer != 0) == (action in legal), (
+                    f"action {action} ({word}) answers {answer}, and `next_action` "
+                    f"{'has' if action in legal else 'passes over'} it"
+                )
 
     def test_11_undo_and_redo_go_back_and_forth(self) -> None:
         """Undo and redo restore every earlier and later state exactly."""
@@ -267,6 +278,29 @@ class Laws:
                 if inspect.isfunction(wanted) and not inspect.isbuiltin(brought):
                     required = [object()] * (len(inspect.signature(wanted).parameters) - 1)
                     inspect.signature(brought).bind(*required[: 1 if name == "write" else None])
+
+    def test_16_everything_is_drawn_and_can_be_picked(self) -> None:
+        """Law 16: glyphs have known tiles, motions are known, and picks tell actions apart."""
+        scene, display = scene_of(self.game), self.game.display
+        for motion in scene.MOTIONS.values():
+            assert motion.kind in MOTIONS, f"there is no motion {motion.kind!r}"
+            assert {motion.start, motion.end} <= {"", "a", "b"}
+        for case in self.cases():
+            play = Play(self.game, case.start)
+            for glyph in {glyph for row in display.draw(play.state) for glyph in row}:
+                names = {tile.name for tile in _or_none(scene.tiles, glyph) or ()}
+                assert names, f"there are no tiles for {glyph!r}"
+                assert names <= set(scene.LOOKS), f"LOOKS lacks {names - set(scene.LOOKS)}"
+            picks = [scene.picks(action, play.state) for action in islice(play.legal_actions(), 99)]
+            assert len(set(picks)) == len(picks), "two actions are picked in the same way"
+
+
+def _or_none(look_up: Callable[[str], Found], glyph: str) -> Found | None:
+    """What is found for a glyph; None if nothing is."""
+    try:
+        return look_up(glyph)
+    except KeyError:
+        return None
 
 
 def _shuffled(actions: Sequence[int]) -> list[int]:
