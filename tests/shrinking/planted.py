@@ -34,12 +34,13 @@ def planted(fault: Fault) -> Game:
 
 def changed(package: str, name: str, fault: Fault) -> ModuleType:
     """A new copy of a module, with the fault if it belongs there."""
-    text = getsource(import_module(f"{package}.{name}"))
+    original = import_module(f"{package}.{name}")
+    text = getsource(original)
     if name == fault.module:
         assert text.count(fault.old) == 1, fault
         text = text.replace(fault.old, fault.new)
     module = ModuleType(f"{package}.{name}_planted")
-    module.__package__ = package
+    module.__package__ = original.__package__
     exec(text, module.__dict__)
     return module
 
@@ -116,7 +117,7 @@ FAULTS = [
     Fault("tower", "no ice", "rules",
           "sliding = under == ICE or (block == ICE and under != EMPTY)",
           "sliding = block == ICE and under != EMPTY"),
-    Fault("tower", "corners do not bear", "settling",
+    Fault("tower", "corners do not bear", "rules.settling",
           "or state[under - 1] >= GROUND or state[under + 1] >= GROUND", ""),
     Fault("tower", "climbs with a roof", "rules", "if state[above] != EMPTY:", "if False:"),
     Fault("tower", "fragile by one more", "rules",
@@ -124,6 +125,6 @@ FAULTS = [
     Fault("tower", "walks over gaps", "rules", "if state[under] == EMPTY:", "if False:"),
     Fault("tower", "goal may walk", "rules",
           "elif state[state[PEAK]] != GOAL and state[PEAK]:", "elif False:"),
-    Fault("tower", "holes do not swallow", "settling",
+    Fault("tower", "holes do not swallow", "rules.settling",
           "state[place + width] == HOLE and state[place] >= BLOCK", "False"),
 ]  # fmt: skip
