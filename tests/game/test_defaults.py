@@ -1,0 +1,53 @@
+"""What stands in for the parts that a game leaves out."""
+
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+import gyoji
+from gyoji.game.defaults import DefaultNotation
+from gyoji.game.enumeration import layouts
+from gyoji.game.formats import formats_of, recognized
+from gyoji.game.learning import learning_of
+from gyoji.game.scene import scene_of
+from gyoji.game.shrinking import shrinking_of
+from gyoji.game.variants import variants_of
+from gyoji.state import AREA
+
+SKATER = gyoji.load("skater")
+CASE = next(gyoji.read(SKATER, "#####\n#@.*#\n#####\nLR\n"))
+
+
+def test_a_learner_sees_the_view_and_chooses_what_is_worth_trying() -> None:
+    learning, state = learning_of(SKATER), list(CASE.start)
+    assert (learning.PLANES, learning.LEVELS) == ((), ("random", 8))
+    assert learning.features(state, 0, 0) == learning.number(state, 0, 0) == 0
+    assert learning.announcement(state, 0) == learning.potential(state, 0) == 0
+    assert learning.limit(state) == 4 * state[AREA]
+    assert learning.table(CASE.start).tolist() == [0, 1, 2, 3]
+    assert learning.choices(state) == 4
+    assert (learning.complete(state, 2), learning.code(state, 3)) == (2, 3)
+
+
+def test_every_other_part_has_a_default() -> None:
+    scene, shrinking = scene_of(SKATER), shrinking_of(SKATER)
+    assert [tile.label for tile in scene.tiles("@")] == ["@"]
+    assert (scene.blank(3, 3), scene.sheet([]).text) == ([], "")
+    assert (list(shrinking.passes([CASE])), list(shrinking.tiny())) == ([], [])
+    assert shrinking.printed(b"lost\n") == []
+    assert variants_of(SKATER).set_up(CASE, cast("Any", None), {}) == (SKATER, CASE.start)
+    assert formats_of(SKATER).FORMATS == {}
+    assert recognized(SKATER, b"#####") is None
+
+
+def test_a_notation_reads_or_goes_on() -> None:
+    with pytest.raises(TypeError, match="neither `read` nor `go_on`"):
+        DefaultNotation(SimpleNamespace())
+
+
+def test_layouts_are_all_or_some() -> None:
+    assert list(layouts(b"ab", 2, 4)) == [b"aa", b"ab", b"ba", b"bb"]
+    some = list(layouts(b"ab", 9, 4))
+    assert len(some) == 4
+    assert {len(layout) for layout in some} == {9}
