@@ -20,9 +20,11 @@ from hypothesis import strategies as st
 import gyoji
 from gyoji.compiling.build import build
 from gyoji.engine import batch
-from gyoji.engine.batch import POISON, Packed, pack, play_all, play_packed
+from gyoji.engine.batch import POISON, Packed, pack, play_all, play_case, play_packed
 from gyoji.engine.judge import chosen
+from gyoji.engine.play import play_out
 from gyoji.engine.twins import SWITCH, TwinWarning, digest, twin
+from gyoji.game.files import samples
 from gyoji.games import HERE
 from tests.examples import examples
 from tests.golden.plays import fixtures, made
@@ -270,3 +272,10 @@ def test_a_broken_twin_is_reported(tmp_path: Path) -> None:
     assert done.stdout == "###\n#&#\n###\n"
     assert done.stderr.startswith("gyoji: the compiled twin of boulder cannot be used (")
     assert done.stderr.count("\n") == 1
+
+
+def test_a_single_long_case_is_played_by_the_twin() -> None:
+    game = gyoji.load("sokoban")
+    case = next(gyoji.read(game, samples(game)[0].data))
+    longer = case._replace(actions=bytes(case.actions) * 9)
+    assert play_case(game, longer) == play_out(game, longer)

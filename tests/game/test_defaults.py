@@ -6,8 +6,9 @@ from typing import Any, cast
 import pytest
 
 import gyoji
+from gyoji.engine.judge import chosen
 from gyoji.game.defaults import DefaultNotation
-from gyoji.game.enumeration import layouts
+from gyoji.game.enumeration import layouts, telling
 from gyoji.game.formats import formats_of, recognized
 from gyoji.game.learning import learning_of
 from gyoji.game.scene import scene_of
@@ -51,3 +52,17 @@ def test_layouts_are_all_or_some() -> None:
     some = list(layouts(b"ab", 9, 4))
     assert len(some) == 4
     assert {len(layout) for layout in some} == {9}
+
+
+def test_an_option_or_a_choice_that_is_unknown_is_refused() -> None:
+    known = gyoji.load("sweets").notation.OPTIONS
+    with pytest.raises(ValueError, match="sweets has no option 'size'; it has capture, games"):
+        chosen("sweets", known, {"size": "9"})
+    with pytest.raises(ValueError, match="option capture is one of token, turn, not 'never'"):
+        chosen("sweets", known, {"capture": "never"})
+
+
+def test_a_case_that_came_before_or_shows_nothing_new_is_left_out() -> None:
+    other = CASE._replace(actions=CASE.actions[:1])
+    assert list(telling(SKATER.rules, [CASE, CASE, other], 1, 2)) == [CASE]
+    assert list(telling(SKATER.rules, [], 1, 2)) == []

@@ -1,0 +1,24 @@
+"""A play in words, from any step on."""
+
+from itertools import islice
+
+import gyoji
+from gyoji.game.files import samples
+from gyoji.session.trace import as_text, tell
+
+GAME = gyoji.load("labyrinth")
+CASE = next(gyoji.read(GAME, samples(GAME)[0].data))
+
+
+def test_a_trace_can_start_at_any_step() -> None:
+    whole = list(tell(GAME, CASE))
+    assert len(whole) > 3
+    for since in range(4):
+        assert list(tell(GAME, CASE, since)) == whole[since:]
+
+
+def test_the_opening_step_has_a_heading_if_something_happens_in_it() -> None:
+    boulder = gyoji.load("boulder")
+    loose = next(gyoji.read(boulder, "####\n#$&#\n#  #\n####\n\nd"))
+    lines = list(islice(as_text(boulder, 1, loose, None), 20))
+    assert "0  the start" in lines
