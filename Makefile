@@ -69,10 +69,10 @@ check: .venv/check node_modules  ## style, types, layers, and whether the genera
 
 docs: .venv/gyoji  ## write the generated pages
 	.venv/bin/python docs/generate.py
-	.venv/bin/python docs/numbers.py --write
+	.venv/bin/python docs/code_numbers.py --write
 
 numbers: .venv/gyoji  ## the size of the project, its layers, and its import circles
-	.venv/bin/python docs/numbers.py
+	.venv/bin/python docs/code_numbers.py
 
 pictures: .venv/test  ## screenshots of each game, in the terminal and in the browser, for docs/
 	.venv/bin/python docs/pictures.py

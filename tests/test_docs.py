@@ -76,3 +76,10 @@ def test_the_example_of_the_laws_works() -> None:
 def test_links_lead_to_files(page: Path) -> None:
     for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text()):
         assert (page.parent / target).exists(), f"{page.name} links to {target}"
+
+
+def test_imports_go_in_no_circles() -> None:
+    """Neither modules nor packages, imports for types included."""
+    script = [sys.executable, str(ROOT / "docs/code_numbers.py")]
+    ran = subprocess.run(script, capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stderr) == (0, "")
