@@ -1,8 +1,8 @@
 """The size of the project: `make numbers` prints it, and `make docs` writes it into the pages.
 
-`python docs/code_numbers.py` prints the numbers; with `--write` it also writes them between the markers
-of docs/architecture.md. It exits with 1 if there are import circles between modules or between
-packages, including imports that only types need.
+`python docs/code_numbers.py` prints the numbers; with `--write` it also writes them between the
+markers of docs/architecture.md. It exits with 1 if there are import circles between modules or
+between packages, including imports that only types need.
 """
 
 from __future__ import annotations
