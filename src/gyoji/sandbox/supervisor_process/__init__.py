@@ -8,6 +8,6 @@ the program and exits, so that nothing outlives its owner.
 
 `protocol` is what owner and supervisor say to each other; `main` watches one run after another, and
 ends every process that is left of it; `launch` starts the program; `process_tree` finds its
-descendants; `unprivileged` is the user it runs as. `gyoji.sandbox.cleanup` is for what is left if the
-supervisor itself was stopped.
+descendants; `unprivileged` is the user it runs as. `gyoji.sandbox.cleanup` is for what is left if
+the supervisor itself was stopped.
 """
