@@ -118,5 +118,4 @@ class Transcript(Message, tag="transcript"):
 
 SingleMessage = Open | Do | Pick | Walk | Undo | Redo | Restart | Goto | Choices | Transcript
 
-# To a decoder a union is a type.
-SINGLE_MESSAGE: type[SingleMessage] = SingleMessage  # type: ignore[assignment]
+SINGLE_MESSAGE: type[SingleMessage] = SingleMessage  # type: ignore[assignment]  # a union is a type to a decoder

@@ -10,8 +10,9 @@ from random import Random
 import pytest
 
 import gyoji
+from gyoji.game.files import package as package_of
 from gyoji.testsets.packages.bundle import OLDER, bundle, closure, imported
-from gyoji.testsets.packages.programs import home_package, referee, validator
+from gyoji.testsets.packages.programs import referee, validator
 from tests.testsets.packages.sets import (
     GAMES,
     defaults,
@@ -113,7 +114,7 @@ def test_a_bundle_is_readable_and_small(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_bundled_modules_parse_as_older_python(name: str) -> None:
-    package = home_package(gyoji.load(name))
+    package = package_of(gyoji.load(name))
     texts = closure([f"{package}.notation", f"{package}.rules", "gyoji.engine.play"])
     for text in texts.values():
         ast.parse(text, feature_version=(3, 10))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ... import __version__
+from ...game.files import package as package_of
 from .bundle import bundle, closure
 
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ def validator(game: Game, options: Options, valid: int = 42, invalid: int = 43) 
 
     It reports errors on standard error, with their places, as `gyoji judge` does.
     """
-    package = home_package(game)
+    package = package_of(game)
     program = VALIDATOR.format(package=package, options=dict(options), valid=valid, invalid=invalid)
     about = (
         f"Input validator of {game.name}: exit status {valid} for valid input, {invalid} otherwise."
@@ -87,7 +88,7 @@ def referee(
     `changed` holds texts, by full module name, that replace modules of the rules. Only playing uses
     them: some notations call the rules while they read, and a wrong program has to read correctly.
     """
-    package = home_package(game)
+    package = package_of(game)
     modules = closure([f"{package}.notation", f"{package}.rules", "gyoji.engine.play", DEFAULTS])
     rules = package if not changed else _renamed(package)
     if changed:
@@ -98,11 +99,6 @@ def referee(
         }
     program = REFEREE.format(package=package, rules=rules, options=dict(options))
     return bundle(about, __version__, modules, program)
-
-
-def home_package(game: Game) -> str:
-    """The full name of the package of a game's modules."""
-    return game.rules.begin.__module__.rpartition(".")[0]
 
 
 def _renamed(name: str) -> str:

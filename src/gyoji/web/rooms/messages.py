@@ -49,8 +49,7 @@ class Free(Message, tag="free"):
 Command = Do | Pick | TakeBack
 RoomMessage = Command | Choices | Free
 
-# To a decoder a union is a type.
-ROOM_MESSAGE: type[RoomMessage] = RoomMessage  # type: ignore[assignment]
+ROOM_MESSAGE: type[RoomMessage] = RoomMessage  # type: ignore[assignment]  # a union is a type to a decoder
 
 
 class NewRoom(Body):
