@@ -19,6 +19,11 @@ def require(holds: bool, what: str) -> None:
         sys.exit(f"outside of the statement's bounds: {what}")
 
 
+def number(word: str, what: str) -> int:
+    require(word.removeprefix("-").isdecimal(), what)
+    return int(word)
+
+
 def beside(place: Place, way: Place) -> Place:
     return place[0] + way[0], place[1] + way[1]
 
@@ -94,7 +99,7 @@ def main() -> None:
     labyrinth = Labyrinth(rows)
     require(len(lines) > SIZE, "the number of walks")
     walks = lines[SIZE + 1 :]
-    require(len(walks) == int(lines[SIZE]), "the number of walks")
+    require(len(walks) == number(lines[SIZE].strip(), "the number of walks"), "the number of walks")
     print(*(labyrinth.walk(line) for line in walks))
 
 

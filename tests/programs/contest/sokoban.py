@@ -15,6 +15,11 @@ def require(holds: bool, what: str) -> None:
         sys.exit(f"outside of the statement's bounds: {what}")
 
 
+def number(word: str, what: str) -> int:
+    require(word.removeprefix("-").isdecimal(), what)
+    return int(word)
+
+
 class Warehouse:
     def __init__(self, rows: list[str]) -> None:
         cells = {(r, c): cell for r, row in enumerate(rows) for c, cell in enumerate(row)}
@@ -76,7 +81,7 @@ def read_line() -> str:
 def read_size() -> tuple[int, int]:
     words = read_line().split()
     require(len(words) == 2, "a size of two numbers")
-    return int(words[0]), int(words[1])
+    return number(words[0], "the number of rows"), number(words[1], "the number of columns")
 
 
 def read_warehouse(height: int, width: int) -> Warehouse:

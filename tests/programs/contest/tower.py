@@ -16,6 +16,11 @@ def require(holds: bool, what: str) -> None:
         sys.exit(f"outside of the statement's bounds: {what}")
 
 
+def number(word: str, what: str) -> int:
+    require(word.removeprefix("-").isdecimal(), what)
+    return int(word)
+
+
 class Tower:
     """Rows from the bottom up. Row 0 is the ground, which is no block but bears everything.
 
@@ -158,7 +163,7 @@ class Tower:
 
     def obey(self, action: str, argument: str) -> None:
         if action == "MOVETO":
-            self.move_to(int(argument))
+            self.move_to(number(argument, "a column"))
             return
         require(argument in WAYS, "a direction")
         actions = {
@@ -188,6 +193,12 @@ def read_line() -> str:
     return line.strip()
 
 
+def read_size() -> tuple[int, int]:
+    words = read_line().split()
+    require(len(words) == 2, "a size of two numbers")
+    return number(words[0], "the number of rows"), number(words[1], "the number of columns")
+
+
 def read_tower(height: int, width: int) -> Tower:
     require(LEAST <= height <= MOST, "the number of rows")
     require(LEAST <= width <= MOST, "the number of columns")
@@ -197,9 +208,9 @@ def read_tower(height: int, width: int) -> Tower:
 
 
 def main() -> None:
-    while (size := [int(word) for word in read_line().split()]) != [0, 0]:
+    while (size := read_size()) != (0, 0):
         tower = read_tower(*size)
-        count = int(read_line())
+        count = number(read_line(), "the number of commands")
         require(count >= 0, "the number of commands")
         commands = [read_line().split() for _ in range(count)]
         print("Game Over :", play(tower, commands))
