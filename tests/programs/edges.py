@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from .contest.sweets import SAMPLE
+
 
 def text(*lines: str) -> bytes:
     return "".join(f"{line}\n" for line in lines).encode()
@@ -174,43 +176,66 @@ LABYRINTH_OUTSIDE = {
     "a start outside": text(*ISLANDS, "1", "7 0 N"),
     "a river without an end": text("r0> r0v o o o o o", "r0^ r0< o o o o o", *ISLANDS[2:], "0"),
     "rivers that merge": text("r0> e0 r1< o o o o", *ISLANDS[1:], "0"),
+    "two numbers in a river": text("r0> e1 o o o o o", *ISLANDS[1:], "0"),
+    "two estuaries with one number": text("r0> e0 o o o r0> e0", *ISLANDS[1:], "0"),
+    "an estuary without a river": text("o e0 o o o o o", *ISLANDS[1:], "0"),
     "a gap in a chain of caves": text("y00 y02 o o o o o", *ISLANDS[1:], "0"),
     "a chain with a number of two digits": text("y10.0 o o o o o o", *ISLANDS[1:], "0"),
 }
 
 # Sweets: the board of the statement, 1 to 1,000 games.
 
-SEA = ["*" * 29] * 18
-ONE_FIELD = [f"LM{'*' * 27}", *SEA]
-"""A board with one city and one land field; a game has one turn."""
+FIELDS = {f"{r} {c}": kind for r, row in enumerate(SAMPLE, 1) for c, kind in enumerate(row, 1)}
+LAND, CITIES = ([at for at, kind in FIELDS.items() if kind == which] for which in "LM")
+TOKENS = ["2C", "2P", "2K", "3C", "3P", "3K", "4C", "4P", "4K", "1W", "1W", "2W", "2W", "3W"]
 
 
-def sweets(board: list[str], *games: str, size: str = "29 19") -> bytes:
-    return text(size, *board, str(len(games)), *games)
+def play(turns: dict[int, str] | None = None, packages: dict[int, str] | None = None) -> str:
+    """A game in which the land is filled in order; some turns and cities can be different."""
+    usual = ("3 C K P", "2 P K", "1 C")
+    sweets = [
+        f"{city} {(packages or {}).get(number, usual[number % 3])}"
+        for number, city in enumerate(CITIES)
+    ]
+    played = [
+        (turns or {}).get(number, f"1 {TOKENS[number // 4]} {field}")
+        for number, field in enumerate(LAND)
+    ]
+    return "\n".join([*sweets, *played])
 
 
-GAME = "1 2 2 C K 2 1S 1 3 2K 1 1"
+def sweets(*games: str, board: tuple[str, ...] = SAMPLE) -> bytes:
+    return text(f"{len(board[0])} {len(board)}", *board, str(len(games)), *games)
+
+
+FIVE = f"5 1S 1 1 1S 2 28 ZZ 0 0 C {CITIES[0]} P {CITIES[1]} 1S 19 29 2C {LAND[0]}"
 SWEETS = {
-    "one game": sweets(ONE_FIELD, GAME),
-    "1,000 games": sweets(ONE_FIELD, *[GAME, "1 2 1 P 1 4K 1 1"] * 500),
-    "a turn of five tokens": sweets(
-        [ONE_FIELD[0], f"M{'*' * 28}", *SEA[1:]],
-        "1 2 1 C 2 1 1 K 5 1S 1 4 1S 2 2 ZZ 0 0 C 1 2 K 2 1 1S 3 1 2K 1 1",
+    "one game": sweets(play()),
+    "1,000 games": sweets(*[play(), play({0: FIVE}, {0: "1 C", 1: "1 P"})] * 500),
+    "a turn of five tokens": sweets(play({0: FIVE}, {0: "1 C", 1: "1 P"})),
+    "replacements": sweets(
+        play({number: f"1 00 {LAND[number - 4]} 2C {LAND[number]}" for number in range(4, 8)})
     ),
+    "many packages": sweets(play(packages=dict.fromkeys(range(34), "3 P C K"))),
 }
 SWEETS_OUTSIDE = {
-    "28 columns": sweets([row[1:] for row in ONE_FIELD], "1 1 1 C 1 2C 1 1", size="28 19"),
-    "20 rows": sweets([*ONE_FIELD, SEA[0]], GAME, size="29 20"),
-    "no game": sweets(ONE_FIELD),
-    "1,001 games": sweets(ONE_FIELD, *[GAME] * 1001),
-    "four packages": sweets(ONE_FIELD, "1 2 4 C P K C 1 2K 1 1"),
-    "two packages alike": sweets(ONE_FIELD, "1 2 2 C C 1 2K 1 1"),
-    "a city without packages": sweets(ONE_FIELD, "1 2 0 1 2K 1 1"),
-    "35 cities": sweets([f"L{'M' * 28}", f"{'M' * 7}{'*' * 22}", *SEA[1:]], GAME),
-    "57 land fields": sweets(["L" * 29, "L" * 28 + "M", *SEA[1:]], GAME),
-    "no token": sweets(ONE_FIELD, "1 2 1 C 0"),
-    "two tokens on land": sweets([f"LML{'*' * 26}", *SEA], "1 2 1 C 2 2C 1 1 2K 1 3"),
-    "four ships": sweets(ONE_FIELD, "1 2 1 C 5 1S 1 3 1S 1 4 1S 1 5 1S 1 6 2C 1 1"),
+    "28 columns": sweets(play(), board=tuple(row[1:] for row in SAMPLE)),
+    "30 columns": sweets(play(), board=tuple(f"{row}*" for row in SAMPLE)),
+    "18 rows": sweets(play(), board=SAMPLE[:-1]),
+    "20 rows": sweets(play(), board=(*SAMPLE, SAMPLE[0])),
+    "57 land fields": sweets(play(), board=("L" + SAMPLE[0][1:], *SAMPLE[1:])),
+    "35 cities": sweets(play(), board=("M" + SAMPLE[0][1:], *SAMPLE[1:])),
+    "no game": sweets(),
+    "1,001 games": sweets(*[play()] * 1001),
+    "four packages": sweets(play(packages={0: "4 C P K C"})),
+    "two packages alike": sweets(play(packages={33: "2 P P"})),
+    "a city without packages": sweets(play(packages={5: "0"})),
+    "a turn without tokens": sweets(play({9: "0"})),
+    "two tokens on land": sweets(play({0: f"2 2C {LAND[0]} 3C {LAND[1]}"})),
+    "no token on land": sweets(play({0: "1 1S 1 1"})),
+    "four ships": sweets(play({0: f"5 1S 1 1 1S 1 2 1S 1 3 1S 1 4 2C {LAND[0]}"})),
+    "a token twice": sweets(play({4: f"1 2C {LAND[4]}"})),
+    "a package that is not there": sweets(play({0: FIVE}, {0: "1 K", 1: "1 P"})),
 }
 
 INSIDE = {

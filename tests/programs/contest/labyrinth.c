@@ -81,6 +81,7 @@ static void find_rivers(void)
             there = next[place] = neighbour(place, arrow_of(place));
             require(there != OUTSIDE, "a river that stays on the map");
             require(strchr("re", map[there][0]) != NULL, "a river that ends in its estuary");
+            require(map[there][1] == map[place][1], "one number for a river");
             require(++flows_into[there] == 1, "rivers that do not merge");
         }
 }
@@ -88,11 +89,15 @@ static void find_rivers(void)
 /* A river that never ends is a loop, so it has no more cells than the map. */
 static void require_estuaries(void)
 {
-    int place, there, steps;
+    int place, there, steps, estuaries[10] = {0};
     for (place = 0; place < CELLS; place++) {
         for (there = place, steps = 0; map[there][0] == 'r' && steps <= CELLS; steps++)
             there = next[there];
         require(map[there][0] != 'r', "a river that ends in its estuary");
+        if (map[place][0] == 'e') {
+            require(flows_into[place] == 1, "an estuary that ends a river");
+            require(++estuaries[map[place][1] - '0'] == 1, "one estuary for a river");
+        }
     }
 }
 

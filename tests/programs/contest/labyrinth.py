@@ -49,6 +49,14 @@ class Labyrinth:
         ends = list(self.current.values())
         require(all(self.kind(end) in "re" for end in ends), "a river that ends in its estuary")
         require(len(set(ends)) == len(ends), "rivers that do not merge")
+        for place, end in self.current.items():
+            require(self.cells[place][1] == self.cells[end][1], "one number for a river")
+        estuaries = {place: cell for place, cell in self.cells.items() if cell[0] == "e"}
+        require(estuaries.keys() <= set(ends), "an estuary that ends a river")
+        require(len(set(estuaries.values())) == len(estuaries), "one estuary for a river")
+        self.require_estuaries()
+
+    def require_estuaries(self) -> None:
         for place in self.current:
             drop, steps = place, 0
             while self.kind(drop) == "r":

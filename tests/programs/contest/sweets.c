@@ -10,14 +10,12 @@
 #define PLAYERS 4
 #define KINDS 3
 #define CODES 15
-#define MOST_GAMES 1000
 
 struct field {
-    char type;                 /* sea, city or land, as on the map */
+    char type;                 /* as on the map */
     int owner;                 /* of the token on it, or NOBODY */
     int code;                  /* of the token on it */
-    int packages[KINDS];       /* of a city that is not settled */
-    int is_supplied;
+    int packages[KINDS];       /* that are still in a city */
 };
 
 static const int NOBODY = -1, SHIP = 12, REPLACEMENT = 13, EXCHANGE = 14;
@@ -30,10 +28,10 @@ static const int alphabetical[PLAYERS] = {1, 0, 3, 2};
 static const int beside[6][2] = {{-1, 0}, {-1, 1}, {0, -1}, {0, 1}, {1, -1}, {1, 0}};
 
 static struct field board[HEIGHT + 2][WIDTH + 2]; /* with a border of no type */
-static int land, cities;
-static int filled;
+static int land, cities, filled;
 static int hand[PLAYERS][CODES];
 static int won[PLAYERS][KINDS];
+static int led[PLAYERS], rest[PLAYERS], total[PLAYERS];
 
 static void require(int holds, const char *what)
 {
@@ -92,16 +90,14 @@ static void read_map(void)
             cities += row[c - 1] == 'M';
         }
     }
-    require(land > 0 && land <= LAND, "the number of land fields");
-    require(cities <= CITIES, "the number of cities");
+    require(land == LAND && cities == CITIES, "the board of the sample");
 }
 
 static void read_packages(void)
 {
     struct field *city = read_field('M');
     int count = read_number(1, KINDS, "the number of packages");
-    require(!city->is_supplied, "a city once");
-    city->is_supplied = 1;
+    require(city->packages[0] + city->packages[1] + city->packages[2] == 0, "a city once");
     for (; count > 0; count--) {
         int kind = read_kind();
         require(city->packages[kind] == 0, "packages of different kinds");
@@ -177,16 +173,12 @@ static void replace(int player)
     here->code = REPLACEMENT;
 }
 
-static void take(struct field *city, int kind)
+static void change(struct field *city, int taken, int given)
 {
-    require(city->packages[kind], "a package that is in the city");
-    city->packages[kind] = 0;
-}
-
-static void give(struct field *city, int kind)
-{
-    require(!city->packages[kind], "packages of different kinds");
-    city->packages[kind] = 1;
+    require(city->packages[taken], "a package that is in the city");
+    city->packages[taken] = 0;
+    require(!city->packages[given], "packages of different kinds");
+    city->packages[given] = 1;
 }
 
 static void exchange(void)
@@ -200,10 +192,8 @@ static void exchange(void)
     other = read_kind();
     second = read_field('M');
     require(first != second, "two cities");
-    take(first, one);
-    take(second, other);
-    give(first, other);
-    give(second, one);
+    change(first, one, other);
+    change(second, other, one);
 }
 
 /* Returns the number of new tokens on land. */
@@ -238,54 +228,42 @@ static int leads(int player, int kind)
     return 1;
 }
 
-static int total(int player)
+/* Counts the kinds that each player leads, the packages of other kinds, and all packages. */
+static void count_up(void)
 {
-    return won[player][0] + won[player][1] + won[player][2];
-}
-
-static int rest(int player)
-{
-    int kind, left = total(player);
-    for (kind = 0; kind < KINDS; kind++)
-        if (leads(player, kind))
-            left -= won[player][kind];
-    return left;
+    int player, kind;
+    for (player = 0; player < PLAYERS; player++) {
+        led[player] = rest[player] = total[player] = 0;
+        for (kind = 0; kind < KINDS; kind++) {
+            led[player] += leads(player, kind);
+            rest[player] += leads(player, kind) ? 0 : won[player][kind];
+            total[player] += won[player][kind];
+        }
+    }
 }
 
 /* Only players who have the most of this remain. */
-static void keep_best(int remains[PLAYERS], int value_of(int player))
+static void keep_best(int remains[PLAYERS], const int value[PLAYERS])
 {
     int player, most = 0;
     for (player = 0; player < PLAYERS; player++)
-        if (remains[player] && value_of(player) > most)
-            most = value_of(player);
+        if (remains[player] && value[player] > most)
+            most = value[player];
     for (player = 0; player < PLAYERS; player++)
-        remains[player] = remains[player] && value_of(player) == most;
+        remains[player] = remains[player] && value[player] == most;
 }
 
-static int kinds_led(int player)
-{
-    return leads(player, 0) + leads(player, 1) + leads(player, 2);
-}
-
-static void find_winners(int winners[PLAYERS])
-{
-    int player;
-    for (player = 0; player < PLAYERS; player++)
-        winners[player] = kinds_led(player) >= 2;
-    for (player = 0; player < PLAYERS; player++)
-        if (winners[player])
-            return;
-    for (player = 0; player < PLAYERS; player++)
-        winners[player] = kinds_led(player) == 1;
-    keep_best(winners, rest);
-    keep_best(winners, total);
-}
-
+/* Only one player can lead two kinds, and then no other is compared. */
 static void print_winners(void)
 {
-    int winners[PLAYERS], i;
-    find_winners(winners);
+    int winners[PLAYERS], i, most = 1;
+    count_up();
+    for (i = 0; i < PLAYERS; i++)
+        most = led[i] > most ? led[i] : most;
+    for (i = 0; i < PLAYERS; i++)
+        winners[i] = led[i] == most;
+    keep_best(winners, rest);
+    keep_best(winners, total);
     printf("%d", winners[0] + winners[1] + winners[2] + winners[3]);
     for (i = 0; i < PLAYERS; i++)
         if (winners[alphabetical[i]])
@@ -300,7 +278,7 @@ static void begin(void)
         for (c = 0; c < WIDTH + 2; c++) {
             struct field *at = &board[r][c];
             at->owner = NOBODY;
-            at->packages[0] = at->packages[1] = at->packages[2] = at->is_supplied = 0;
+            at->packages[0] = at->packages[1] = at->packages[2] = 0;
         }
     for (player = 0; player < PLAYERS; player++)
         memcpy(hand[player], supply, sizeof supply);
@@ -312,7 +290,7 @@ int main(void)
 {
     int games, city, player;
     read_map();
-    for (games = read_number(1, MOST_GAMES, "the number of games"); games > 0; games--) {
+    for (games = read_number(1, 1000, "the number of games"); games > 0; games--) {
         begin();
         for (city = 0; city < cities; city++)
             read_packages();

@@ -10,7 +10,27 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 WIDTH, HEIGHT = 29, 19
-CITIES, LAND = 34, 56
+SAMPLE = (
+    "*****************************",
+    "**************************M**",
+    "*************************LL**",
+    "***********************MLM***",
+    "**********************LLLLLM*",
+    "*********************MLMLML**",
+    "**********************LL*****",
+    "********************M*M******",
+    "*******************LL********",
+    "******************MLM********",
+    "*****************LLL*********",
+    "*************LMLMLM**********",
+    "******LMLLM*MLLLL************",
+    "*MLM*MLLMLLLLLMLM************",
+    "*LLL*****LMLMLLL*************",
+    "MLM*MLM*ML****M**************",
+    "LL*LLLL**********************",
+    "M**MLM***********************",
+    "*****************************",
+)
 KINDS = "CPK"
 PLAYERS = "JATM"
 ORDINARY = Counter(
@@ -58,15 +78,12 @@ class Board:
     def __init__(self, words: Words) -> None:
         words.number(WIDTH, WIDTH, "the width of the board")
         words.number(HEIGHT, HEIGHT, "the height of the board")
-        rows = [words.next() for _ in range(HEIGHT)]
-        require(all(len(row) == WIDTH for row in rows), "the length of a row")
+        rows = tuple(words.next() for _ in range(HEIGHT))
+        require(rows == SAMPLE, "the board of the sample")
         self.types = {
             (r, c): field for r, row in enumerate(rows, 1) for c, field in enumerate(row, 1)
         }
-        require(set(self.types.values()) <= set("*LM"), "an unknown field")
         self.sea, self.land, self.cities = (self.all_of(field) for field in "*LM")
-        require(0 < len(self.land) <= LAND, "the number of land fields")
-        require(len(self.cities) <= CITIES, "the number of cities")
         self.neighbours = {
             (r, c): [(r + down, c + right) for down, right in BESIDE] for r, c in self.types
         }
