@@ -55,9 +55,9 @@ class Packed(NamedTuple):
 
 def cell_code(game: Game) -> str:
     """The type code (`array`, `struct`) of a cell in memory: `i` or `q`."""
-    found = twin(game)
+    compiled = twin(game)
     # 32 bits halve the memory of large boards; 64 only where a constant of the rules needs them.
-    return "i" if found is not None and found.CELL == 4 else "q"
+    return "i" if compiled is not None and compiled.CELL == 4 else "q"
 
 
 def pack(game: Game, cases: Iterable[Case], *, margin: int = 0) -> Packed:
@@ -97,20 +97,12 @@ def play_packed(game: Game, packed: Packed, *, jobs: int = 1, fresh: bool = True
     `fresh` plays start with what happens before the first action; others continue. Positions and
     actions are trusted to be valid, as those are that a notation has read.
     """
-    found = twin(game)
-    if found is None:
+    compiled = twin(game)
+    if compiled is None:
         for number in range(len(packed.zeros)):
             _interpreted(game, packed, number, fresh)
         return
-    lines = (
-        packed.states,
-        packed.zeros,
-        packed.actions,
-        packed.bounds,
-        packed.answers,
-        packed.done,
-    )
-    _share(jobs, _chunks(packed, jobs), lambda at: found.play(*lines, *at, fresh))
+    _share(jobs, _chunks(packed, jobs), lambda chunk: compiled.play(*packed, *chunk, fresh))
 
 
 def play_all(

@@ -105,12 +105,10 @@ class Play:
 
     @property
     def state(self) -> Position:
-        """The current position."""
         return tuple(self._state)
 
     @property
     def over(self) -> bool:
-        """Whether the play has ended."""
         return self._state[STATUS] != RUNNING
 
     @property
@@ -182,7 +180,6 @@ class Play:
                 yield action
 
     def score(self, player: int = 0) -> int:
-        """The player's score so far."""
         return self.game.rules.score(self._state, player)
 
 

@@ -51,7 +51,6 @@ class Block:
         self.ready.acquire()  # until it is played
 
     def wait(self) -> bytes:
-        """Wait for the answers."""
         self.ready.acquire()
         if self.error is not None:
             raise self.error
@@ -94,7 +93,6 @@ class Worker:
         return room
 
     def find(self, text: bytes, most: int) -> Found:
-        """The data sets of a text, at most `most`."""
         ends = array("q", bytes(8 * most))
         count, cells, strange = self._twin.find(text, self._state, self._zero, ends)
         return Found(count, ends, cells, strange)

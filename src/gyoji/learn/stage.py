@@ -136,12 +136,10 @@ class InterpretedStage:
         return ended
 
     def cells(self, out: Array, states: Array | None = None) -> None:
-        """The cells of every play."""
         states = self._arrays["states"] if states is None else states
         out.reshape(len(states), -1)[:] = states[:, self._zero :]
 
     def planes(self, out: Array, planes: int, states: Array | None = None) -> None:
-        """The planes of every play, as the player to move knows it."""
         states = self._arrays["states"] if states is None else states
         for board, row in zip(out.reshape(len(states), planes, -1), states, strict=True):
             state = unpacked(row, self._zero)
@@ -149,14 +147,12 @@ class InterpretedStage:
             board[:] = planes_of(self._stepper.learning, state, state[TURN], area)
 
     def numbers(self, out: Array, _numbers: int, states: Array | None = None) -> None:
-        """The numbers that boards do not show, as the player to move knows them."""
         states = self._arrays["states"] if states is None else states
         for numbers, row in zip(out, states, strict=True):
             state = unpacked(row, self._zero)
             numbers[:] = numbers_of(self._stepper.learning, state, state[TURN])
 
     def masks(self, out: Array, _spare: object) -> None:
-        """The legal actions of every play."""
         rows = out.reshape(self.count, -1)
         for mask, row in zip(rows, self._arrays["states"], strict=True):
             mask[:] = self._stepper.mask(unpacked(row, self._zero))

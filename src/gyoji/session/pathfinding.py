@@ -84,7 +84,6 @@ class _Search:
         return actions
 
     def focus(self, node: _Node) -> Field | None:
-        """Where the player is at this node."""
         self._put(node)
         found = self._scene.focus(self._state)
         self._clear(node.cells)

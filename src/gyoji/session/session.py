@@ -55,17 +55,14 @@ class Session:
 
     @property
     def state(self) -> Position:
-        """The current position."""
         return self.play.state
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is a step or a restart to undo."""
         return bool(self.play.steps or self._left)
 
     @property
     def can_redo(self) -> bool:
-        """Whether there is a step or a restart to redo."""
         return bool(self.play.ahead or self._ahead)
 
     def do(self, action: int) -> Step:
@@ -205,7 +202,6 @@ class Session:
         return tuple(state)
 
     def before(self, number: int) -> Position:
-        """The position before a step."""
         return self.at(number - 1) if number else self.start
 
     def _picks(self) -> dict[tuple[Pick, ...], int]:

@@ -182,7 +182,6 @@ def regions(land: Land) -> list[int]:
 
 
 def flood(land: Land, label: list[int], start: int, number: int) -> None:
-    """Number the region of a place."""
     sides, width = land.sides, land.width
     label[start] = number
     todo = [start]

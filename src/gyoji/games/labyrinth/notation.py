@@ -60,7 +60,6 @@ class Walk(NamedTuple):
 
 
 def opening(source: Source, lenient: bool, options: Options) -> Opening[bytes | None]:
-    """Read the map and the number of walks."""
     found = read_loosely(source) if lenient else read_map(source)
     cells, width = board(found.words)
     if not lenient:
@@ -73,7 +72,6 @@ def opening(source: Source, lenient: bool, options: Options) -> Opening[bytes | 
 def go_on(
     source: Source, opening: Opening[bytes | None], number: int, lenient: bool, options: Options
 ) -> Iterator[Case]:
-    """Read the remaining walks."""
     cells, width = opening.cells, opening.registers[WIDTH]
     walks = read_walks(source, opening, number, lenient)
     if options["walks"] == "apart":

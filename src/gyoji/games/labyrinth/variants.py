@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ...game.protocols import Option
 from ...state import AREA, TURN
 from . import GAME, pencil
+from .maps import reached
 from .rules import ISLAND, KIND, PLACE, WALKERS, WALL, apply
 
 if TYPE_CHECKING:
@@ -71,13 +72,3 @@ def ways(start: Position) -> tuple[Ways, Ways]:
             there[here].add(state[PLACE])
             back[state[PLACE]].add(here)
     return there, back
-
-
-def reached(ways: Ways, place: int) -> set[int]:
-    """All cells to which these ways lead from a place."""
-    found, todo = {place}, [place]
-    while todo:
-        new = ways[todo.pop()] - found
-        found |= new
-        todo += new
-    return found

@@ -10,6 +10,7 @@ from ...notation.scan import (
     fits,
     line_end,
     next_line,
+    no_trailer,
     number_at,
     rows_end,
     second_at,
@@ -20,6 +21,7 @@ from .notation import CELLS, DRAWN, KEYS, KNOWN
 from .rules import ASTRAY, BOX, COMPLETE, HERE, TARGET, WALL, WORKER, apply, begin
 
 SERIAL = False
+close = no_trailer
 
 PLAIN = bytes(CELLS[byte] if byte in KNOWN else STRANGE for byte in range(256))
 WAYS = bytes(KEYS.actions[byte] if byte in KEYS.keys else STRANGE for byte in range(256))
@@ -139,9 +141,4 @@ def draw(state: State, out: Out, to: int) -> int:
         out[to] = NEWLINE
         to += 1
         start += state[WIDTH]
-    return to
-
-
-def close(state: State, out: Out, to: int) -> int:
-    """The last game has no trailer."""
     return to

@@ -35,7 +35,6 @@ class Table(NamedTuple):
     sea: list[int]
 
     def put(self, code: int, at: int) -> int:
-        """The entry that places a token."""
         return pack(len(self.board.cells), PLACE, code, at, 0)
 
     def play(self, sweets: Sequence[int], turns: Turns) -> Iterator[Case]:
@@ -47,7 +46,6 @@ class Table(NamedTuple):
 
 
 def table(*rows: str) -> Table:
-    """The table with this board."""
     board = ringed([row.encode() for row in rows])
     return Table(board, *([at for at, cell in enumerate(board.cells) if cell == ground]
                           for ground in (CITY, LAND, SEA)))  # fmt: skip

@@ -15,8 +15,10 @@ from ...notation.scan import (
     Text,
     line_end,
     next_word,
+    no_trailer,
     number_at,
     numbers_end,
+    shared_area,
     word_at,
     word_end,
 )
@@ -48,6 +50,7 @@ from .rules import (
 from .tokens import LETTERS
 
 SERIAL = False
+area, close = shared_area, no_trailer
 
 LETTER = bytes(LETTERS.find(chr(byte)) if chr(byte) in LETTERS else STRANGE for byte in range(256))
 Z = ord("Z")
@@ -141,10 +144,6 @@ def signs_end(text: Text, at: int, end: int, count: int) -> int:
     if at + count >= end:
         return 0
     return at + count if WHITE[text[at + count]] else -1
-
-
-def area(text: Text, at: int, end: int, state: State) -> int:
-    return state[AREA]
 
 
 def perform(text: Text, at: int, end: int, state: State, out: Out, to: int, number: int) -> int:
@@ -281,8 +280,3 @@ def say(out: Out, to: int, at: int) -> int:
         to += 1
     out[to] = NEWLINE
     return to + 1
-
-
-def close(state: State, out: Out, to: int) -> int:
-    """The last game has no trailer."""
-    return to

@@ -49,7 +49,6 @@ class More(NamedTuple):
 
 
 def opening(source: Source, lenient: bool, options: Options) -> Opening[More]:
-    """Read the map and the number of games."""
     reader = Reader(source)
     board = read_map(reader, lenient, options["capture"] == "turn")
     tests = reader.count(TESTS)
@@ -64,7 +63,6 @@ def opening(source: Source, lenient: bool, options: Options) -> Opening[More]:
 def go_on(
     source: Source, opening: Opening[More], number: int, lenient: bool, options: Options
 ) -> Iterator[Case]:
-    """Read the remaining games."""
     reader = Reader(source, opening.more.column if number == 0 else 1)
     for game in range(number + 1, opening.announced + 1):
         reader.game, reader.turn, reader.entry = game, 0, 0
@@ -255,7 +253,6 @@ def board_of(start: Position) -> tuple[bytes, Position]:
 
 
 def sweets_of(start: Position) -> Iterator[str]:
-    """The sweets of each city."""
     for at, cell in enumerate(start[: start[AREA]]):
         if cell & GROUND == CITY:
             packages = [letter for bit, letter in enumerate(KIND) if cell & 4 << bit]
@@ -286,7 +283,6 @@ def turns_of(case: Case, number: int, last: int) -> Iterator[str]:
 
 
 def action(word: str, state: State) -> int:
-    """The action of an entry."""
     if word == END_WORD:
         return END
     try:

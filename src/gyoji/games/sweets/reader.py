@@ -67,7 +67,6 @@ class Reader(Words):
         return self._source.error(self.spot(breach), shown(word), error.column + ahead, error.line)
 
     def ends(self, expected: str) -> NotationError:
-        """The error for an input that ends too early."""
         return self.end(self.spot((EOF, expected)))
 
     def spot(self, breach: Breach) -> str:
@@ -110,14 +109,12 @@ class Entry:
         self.broken = len(self.words) != wanted
 
     def word(self, expected: str) -> str:
-        """The next word."""
         if self._next == len(self.words):
             raise self._reader.ends(expected)
         self._next += 1
         return self.words[self._next - 1].decode("latin-1")
 
     def number(self, expected: str) -> int:
-        """The next word as a number."""
         self.word(expected)
         value = number(self.words[self._next - 1])
         if value is None:

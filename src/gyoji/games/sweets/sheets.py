@@ -13,19 +13,7 @@ from ...game.protocols import Case
 from ...state import AREA, RUNNING, STATUS, WIDTH
 from .board import KEPT, ringed, start_of
 from .maps import AROUND
-from .rules import (
-    AT_TURN,
-    CAPTURE,
-    CITY,
-    END,
-    GROUND,
-    LAND,
-    ORDINARY,
-    PLACE,
-    SWAP,
-    apply,
-    token,
-)
+from .rules import AT_TURN, CAPTURE, CITY, END, GROUND, LAND, ORDINARY, PLACE, SWAP, apply, token
 from .tokens import CODE, KIND, Field, pack, unpack
 
 if TYPE_CHECKING:
@@ -99,7 +87,6 @@ def sheet_of(cases: Sequence[Case]) -> Sheet:
 
 
 def game_of(case: Case) -> Game:
-    """The sweets and turns of a case."""
     width, area = case.start[WIDTH], case.start[AREA]
     turns, turn = list[Turn](), list[Entry]()
     for action in case.actions:
@@ -129,7 +116,6 @@ def cases_of(sheet: Sheet) -> list[Case] | None:
 
 
 def touches_land(sheet: Sheet, city: Field) -> bool:
-    """Whether there is land beside a field."""
     return any(sheet.letter(field) == b"L" for field in touching(city))
 
 

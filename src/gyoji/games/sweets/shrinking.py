@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
-from ...game.shrinking import VERDICT, Pass
+from ...game.shrinking import Pass
 from . import enumeration
 from .rules import KINDS, PLACE, SWAP, TRADE
 from .sheets import PLAIN, Entry, Game, Sheet, cases_of, cleared, cut, sheet_of, swapped, touching
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 Atom = TypeVar("Atom")
 
-SHOWS, BLANKS = VERDICT, False
+BLANKS = False
 RANKS = {code: rank for rank, code in enumerate(PLAIN)}
 PAIRS = ((0, 1), (1, 2), (0, 2))  # of kinds
 
@@ -41,11 +41,6 @@ def passes(cases: Sequence[Case]) -> Iterator[Pass]:
     for rank in range(len(PLAIN)):
         yield tokens(sheet, rank)
     yield kinds(sheet)
-
-
-def printed(_output: bytes) -> list[list[str]]:
-    """The output shows only who has won."""
-    return []
 
 
 def tiny() -> Iterator[Case]:
@@ -140,7 +135,6 @@ def nearest(sheet: Sheet, field: Field) -> Field:
 
 
 def cities_of(sheet: Sheet, field: Field) -> list[Field]:
-    """The cities that a field touches."""
     return [at for at in touching(field) if sheet.letter(at) == b"M"]
 
 
@@ -243,7 +237,6 @@ def kinds(sheet: Sheet) -> Pass:
 
 
 def called(entry: Entry, names: list[int]) -> Entry:
-    """The entry with renamed kinds."""
     if entry.what == TRADE and entry.x < KINDS * KINDS:
         one, two = divmod(entry.x, KINDS)
         return entry._replace(x=KINDS * names[one] + names[two])

@@ -65,7 +65,6 @@ LINES = 4096  # of commands that are written at a time
 def go_on(
     source: Source, opening: Opening[None], number: int, lenient: bool, options: Options
 ) -> Iterator[Case]:
-    """Read the remaining towers."""
     ahead: bytes | None = None
     while size := read_size(source, SIZES, lenient=lenient, ahead=ahead):
         start = read_tower(source, size[0], size[1], lenient)
@@ -127,7 +126,6 @@ def position(board: list[bytes]) -> Position:
 
 
 def read_commands(source: Source, count: int, columns: int, actions: array[int]) -> None:
-    """Read `count` commands, one to a line."""
     # Local names, and a table of the usual spellings: this loop runs once for every command.
     line, append, usual = source.line, actions.append, known(columns).get
     for _ in range(count):
