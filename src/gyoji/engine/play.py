@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ..game.game import Game
-    from ..state import Position, State
+    from ..state import Position
 
 OPENING = -1
 """The action of a play's opening step, which no player makes."""
@@ -67,14 +67,6 @@ def play_out(game: Game, case: Case) -> Played:
             break
         answers.append(apply(state, action, None))
     return Played(case, tuple(state), bytes(answers))
-
-
-def tried(game: Game, state: State) -> Iterator[int]:
-    """The actions worth trying, in order (`next_action`)."""
-    action = game.rules.next_action(state, -1)
-    while action >= 0:
-        yield action
-        action = game.rules.next_action(state, action)
 
 
 def trace(game: Game, case: Case) -> Iterator[tuple[Step, Position]]:
@@ -175,7 +167,7 @@ class Play:
         if self.over:
             return
         apply, here = self.game.rules.apply, self.state
-        for action in tried(self.game, self._state):
+        for action in self.game.candidates(self._state):
             if apply(list(here), action, None):
                 yield action
 

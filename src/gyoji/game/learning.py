@@ -108,18 +108,10 @@ class DefaultLearning:
     limit = staticmethod(plain.limit)
 
     def choices(self, state: State, /) -> int:
-        return len(self._worth_trying(state))
+        return len(list(self._game.candidates(state)))
 
     def table(self, start: Position, /) -> array[int]:
-        return self._worth_trying(list(start))
-
-    def _worth_trying(self, state: State) -> array[int]:
-        actions = array("q")
-        action = self._game.rules.next_action(state, -1)
-        while action >= 0:
-            actions.append(action)
-            action = self._game.rules.next_action(state, action)
-        return actions
+        return array("q", self._game.candidates(list(start)))
 
 
 @cache
