@@ -69,7 +69,7 @@ def layouts(glyphs: bytes, cells: int, most: int) -> Iterator[bytes]:
 
 def sequences(actions: Sequence[int], longest: int) -> list[tuple[int, ...]]:
     """All sequences of at most `longest` actions, the shortest first."""
-    return [some for count in range(longest + 1) for some in product(actions, repeat=count)]
+    return [sequence for count in range(longest + 1) for sequence in product(actions, repeat=count)]
 
 
 def framed(inside: bytes, columns: int) -> bytes:

@@ -48,8 +48,8 @@ class DefaultFormats:
 @cache
 def formats_of(game: Game) -> Formats:
     """The game's module `formats`, or the default."""
-    found = optional_part(game, "formats")
-    return DefaultFormats() if found is None else cast("Formats", found)
+    module = optional_part(game, "formats")
+    return DefaultFormats() if module is None else cast("Formats", module)
 
 
 def recognized(game: Game, head: bytes) -> Format | None:

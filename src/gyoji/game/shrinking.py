@@ -91,5 +91,5 @@ def plain(output: bytes) -> bytes:
 @cache
 def shrinking_of(game: Game) -> Shrinking:
     """The game's module `shrinking`, with defaults for what it leaves out."""
-    default, found = DefaultShrinking(), optional_part(game, "shrinking")
-    return cast("Shrinking", default if found is None else complete(found, default))
+    default, module = DefaultShrinking(), optional_part(game, "shrinking")
+    return cast("Shrinking", default if module is None else complete(module, default))

@@ -56,5 +56,5 @@ class DefaultVariants:
 @cache
 def variants_of(game: Game) -> Variants:
     """The game's module `variants`, with defaults for what it leaves out."""
-    default, found = DefaultVariants(game), optional_part(game, "variants")
-    return cast("Variants", default if found is None else complete(found, default))
+    default, module = DefaultVariants(game), optional_part(game, "variants")
+    return cast("Variants", default if module is None else complete(module, default))

@@ -145,9 +145,9 @@ class Session:
 
     def tally(self) -> dict[str, int]:
         """The numbers of steps, of steps that had an effect, and of each answer."""
-        answers, said = self._answers, self.game.display.ANSWERS
+        answers, words = self._answers, self.game.display.ANSWERS
         moves = {"steps": self.number, "moves": self.number - answers[0]}
-        return moves | {said[each]: answers[each] for each in sorted(+answers) if each}
+        return moves | {words[answer]: answers[answer] for answer in sorted(+answers) if answer}
 
     def path_to(self, field: Field) -> list[int]:
         """The actions for a click on a field: one that leads there, else a walk, else none."""
@@ -209,8 +209,8 @@ class Session:
         state = self.state
         if self._known[0] != state:
             picks = scene_of(self.game).picks
-            found = {picks(action, state): action for action in self.play.legal_actions()}
-            self._known = state, found
+            actions = {picks(action, state): action for action in self.play.legal_actions()}
+            self._known = state, actions
         return self._known[1]
 
 

@@ -222,12 +222,12 @@ def round_trips(ways: Iterable[tuple[int, int]], home: int) -> set[int]:
 
 def reached(ways: dict[int, set[int]], home: int) -> set[int]:
     """All regions that can be reached from `home`."""
-    found, todo = {home}, [home]
+    seen, todo = {home}, [home]
     while todo:
-        new = ways.get(todo.pop(), set()) - found
-        found |= new
+        new = ways.get(todo.pop(), set()) - seen
+        seen |= new
         todo += new
-    return found
+    return seen
 
 
 def root(joined: list[int], number: int) -> int:

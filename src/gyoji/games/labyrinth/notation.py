@@ -60,13 +60,13 @@ class Walk(NamedTuple):
 
 
 def opening(source: Source, lenient: bool, options: Options) -> Opening[bytes | None]:
-    found = read_loosely(source) if lenient else read_map(source)
-    cells, width = board(found.words)
+    drawn = read_loosely(source) if lenient else read_map(source)
+    cells, width = board(drawn.words)
     if not lenient:
-        check(source, found, cells, width)
+        check(source, drawn, cells, width)
     registers = (0, 1, len(cells), width, 0, RUNNING)
-    count, apart = -1 if lenient else found.walks, options["walks"] == "apart"
-    return Opening(cells, registers, count, found.ahead, fast_path=apart)
+    count, apart = -1 if lenient else drawn.walks, options["walks"] == "apart"
+    return Opening(cells, registers, count, drawn.ahead, fast_path=apart)
 
 
 def go_on(
@@ -113,16 +113,16 @@ def check_row(source: Source, line: bytes, words: list[list[str]]) -> None:
 def column(line: bytes, at: int) -> int:
     """The column, from 1, of a word in a line."""
     return next(
-        found.start() + 1 for number, found in enumerate(re.finditer(rb"\S+", line)) if number == at
+        match.start() + 1 for number, match in enumerate(re.finditer(rb"\S+", line)) if number == at
     )
 
 
-def check(source: Source, found: Map, cells: tuple[int, ...], width: int) -> None:
+def check(source: Source, drawn: Map, cells: tuple[int, ...], width: int) -> None:
     """Reject invalid rivers and chains of caves."""
-    wrong = fault(found.words, cells, width)
+    wrong = fault(drawn.words, cells, width)
     if wrong is not None:
-        at = column(found.lines[wrong.row], wrong.column)
-        raise source.error(wrong.expected, wrong.found, at, found.first + wrong.row)
+        at = column(drawn.lines[wrong.row], wrong.column)
+        raise source.error(wrong.expected, wrong.found, at, drawn.first + wrong.row)
 
 
 def read_loosely(source: Source) -> Map:

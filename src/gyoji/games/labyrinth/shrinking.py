@@ -172,7 +172,7 @@ def numbers(maze: Maze) -> Pass:
 
     def without(atoms: Collection[int]) -> list[Case] | None:
         names: dict[tuple[str, int], int] = {}
-        used = {sort: list(found) for sort, found in known.items()}
+        used = {sort: list(taken) for sort, taken in known.items()}
         for sort, number in (large[atom] for atom in sorted(atoms)):
             names[sort, number] = least(used[sort])
             used[sort][used[sort].index(number)] = names[sort, number]

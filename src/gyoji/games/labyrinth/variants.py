@@ -50,13 +50,13 @@ def islands(start: Position) -> list[int]:
     homes = {start[PLACE - walker] for walker in range(start[WALKERS])}
     there, back = ways(start)
     near = set.intersection(*(reached(way, home) for way in (there, back) for home in homes))
-    found = [at for at in sorted(near - homes) if start[at] & KIND == ISLAND]
-    if not found:
+    suitable = [at for at in sorted(near - homes) if start[at] & KIND == ISLAND]
+    if not suitable:
         raise ValueError(
             "a treasure lies on an island where nobody starts, and each walker can get there and"
             " back; this map has none"
         )
-    return found
+    return suitable
 
 
 def ways(start: Position) -> tuple[Ways, Ways]:

@@ -111,5 +111,5 @@ def start_of(board: Board, sweets: dict[int, int]) -> Position:
 
 def known_of(board: Board) -> list[int]:
     """The further registers of a board, in the order of a state: the last one first."""
-    land = [found.start() for found in re.finditer(bytes([LAND]), board.cells)]
+    land = [match.start() for match in re.finditer(bytes([LAND]), board.cells)]
     return [*reversed(land), *[0] * MOST_SHIPS, 0, len(land), board.cities]

@@ -98,9 +98,9 @@ def two_lands() -> Iterator[Case]:
 def four_lands() -> Iterator[Case]:
     """Four turns: each player plays one token of a few; every third game."""
     at = table("*LL", "LML", "***")
-    for some in islice(product(FEW, FEW, FEW, FEW, (1, 3, 7)), 0, None, 3):
-        turns = [[at.put(code, land)] for code, land in zip(some[:4], at.land, strict=True)]
-        yield from at.play([some[4]], turns)
+    for choice in islice(product(FEW, FEW, FEW, FEW, (1, 3, 7)), 0, None, 3):
+        turns = [[at.put(code, land)] for code, land in zip(choice[:4], at.land, strict=True)]
+        yield from at.play([choice[4]], turns)
 
 
 def verdicts() -> Iterator[Case]:
@@ -111,10 +111,10 @@ def verdicts() -> Iterator[Case]:
     shares = [*combinations(PACKAGES, 2), *((held, held) for held in PACKAGES), None]
     for players, step in ((2, 3), (3, 61), (4, 1201)):
         at = table("MLM*" * players)
-        for some in islice(product(shares, repeat=players), 0, None, step):
-            sweets = [held for share in some for held in share or (1, 1)]
+        for choice in islice(product(shares, repeat=players), 0, None, step):
+            sweets = [held for share in choice for held in share or (1, 1)]
             turns = [[at.put(WILD if share else CODE["2P"], land)]
-                     for share, land in zip(some, at.land, strict=True)]  # fmt: skip
+                     for share, land in zip(choice, at.land, strict=True)]  # fmt: skip
             yield from at.play(sweets, turns)
 
 

@@ -35,10 +35,10 @@ class Reader(Words):
         `source.row` only counts the lines before that.
         """
         row, column = self._where(self._next - 1)
-        found = next(islice(re.finditer(rb"\S+", self._chunk), self._next - 1, None))
-        self._source.give_back(self._chunk[found.end() :])
+        match = next(islice(re.finditer(rb"\S+", self._chunk), self._next - 1, None))
+        self._source.give_back(self._chunk[match.end() :])
         self._source.row = row - 1
-        return column + len(found[0])
+        return column + len(match[0])
 
     def take(self, expected: str) -> bytes:
         """Read the next word; NotationError if there is none."""
@@ -85,13 +85,13 @@ class Reader(Words):
 
         The length of such an entry is unknown, so what follows cannot be divided into entries.
         """
-        found: list[Entry] = []
-        while len(found) < count and not self.over():
+        entries: list[Entry] = []
+        while len(entries) < count and not self.over():
             entry = Entry(self)
-            found.append(entry)
+            entries.append(entry)
             if entry.broken:
                 break
-        return found
+        return entries
 
 
 class Entry:

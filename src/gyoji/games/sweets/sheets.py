@@ -72,8 +72,8 @@ class Sheet(NamedTuple):
         return [
             (row, column)
             for row, line in enumerate(self.rows, 1)
-            for column, found in enumerate(line, 1)
-            if found == letter[0]
+            for column, other in enumerate(line, 1)
+            if other == letter[0]
         ]
 
 

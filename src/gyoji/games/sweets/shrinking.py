@@ -143,8 +143,8 @@ def entries(sheet: Sheet, wanted: Callable[[Entry], bool]) -> list[At]:
     return [
         (game, turn, number)
         for game, (_, every) in enumerate(sheet.games)
-        for turn, found in enumerate(every)
-        for number, entry in enumerate(found)
+        for turn, turn_entries in enumerate(every)
+        for number, entry in enumerate(turn_entries)
         if wanted(entry)
     ]
 
@@ -157,10 +157,10 @@ def changed(sheet: Sheet, places: Collection[At], change: Callable[[Entry], Turn
         new = [
             tuple(
                 other
-                for number, entry in enumerate(found)
+                for number, entry in enumerate(turn_entries)
                 for other in (change(entry) if (game, turn, number) in chosen else (entry,))
             )
-            for turn, found in enumerate(every)
+            for turn, turn_entries in enumerate(every)
         ]
         games.append(Game(sweets, tuple(new)))
     return sheet._replace(games=tuple(games))

@@ -153,5 +153,7 @@ def towers(rows: int, columns: int) -> Iterator[Case]:
             board = bytearray(rest)
             for at, mark in sorted([(here, b"S"), (goal, b"G")]):
                 board[at:at] = mark
-            for some in alone if cells < 5 else [more.choices(commands, k=4) for _ in range(TURNS)]:
-                yield drawn(bytes(board), columns, array("q", some))
+            for actions in (
+                alone if cells < 5 else [more.choices(commands, k=4) for _ in range(TURNS)]
+            ):
+                yield drawn(bytes(board), columns, array("q", actions))
