@@ -11,7 +11,6 @@ from functools import cache
 from typing import TYPE_CHECKING, Protocol, cast
 
 from . import plain_learning as plain
-from .defaults import complete
 from .files import optional_part
 
 if TYPE_CHECKING:
@@ -117,5 +116,5 @@ class DefaultLearning:
 @cache
 def learning_of(game: Game) -> Learning:
     """The game's module `learning`, with defaults for what it leaves out; or `DefaultLearning`."""
-    module = optional_part(game, "learning")
-    return DefaultLearning(game) if module is None else cast("Learning", complete(module, plain))
+    module = optional_part(game, "learning", plain)
+    return DefaultLearning(game) if module is plain else cast("Learning", module)

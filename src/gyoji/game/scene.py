@@ -11,7 +11,6 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
 
 from ..state import AREA, WIDTH
-from .defaults import complete
 from .files import optional_part
 
 if TYPE_CHECKING:
@@ -206,8 +205,7 @@ class DefaultScene:
 @cache
 def scene_of(game: Game) -> Scene:
     """The game's module `scene`, with defaults for what it leaves out."""
-    default, module = DefaultScene(game), optional_part(game, "scene")
-    return cast("Scene", default if module is None else complete(module, default))
+    return cast("Scene", optional_part(game, "scene", DefaultScene(game)))
 
 
 def inside(place: int, state: Sequence[int]) -> Field | None:
