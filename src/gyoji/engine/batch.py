@@ -149,6 +149,7 @@ def _interpreted(game: Game, packed: Packed, number: int, fresh: bool) -> None:
     """One play of a batch, without a twin."""
     zero = packed.zeros[number]
     area = packed.states[zero + AREA]
+    # The registers of a state begin where the cells of the one before it end.
     low = packed.zeros[number - 1] + packed.states[packed.zeros[number - 1] + AREA] if number else 0
     state = [*packed.states[zero : zero + area], *packed.states[low:zero]]
     first = at = packed.bounds[number]
@@ -168,15 +169,19 @@ def _share(
     jobs: int, chunks: list[tuple[int, int]], work: Callable[[tuple[int, int]], object]
 ) -> None:
     """Do all chunks, in threads if there are several; the first error is raised."""
-    left, errors = chunks[::-1], list[BaseException]()
+    # The threads share one iterator: each chunk is handed out once, in one step of the interpreter.
+    left, errors = iter(chunks), list[BaseException]()
 
     def worker() -> None:
         try:
-            while left and not errors:
-                work(left.pop())
+            for chunk in left:
+                if errors:
+                    return
+                work(chunk)
         except BaseException as error:
             errors.append(error)
 
+    # This thread works too, so it starts one fewer.
     threads = [Thread(target=worker) for _ in range(min(jobs, len(chunks)) - 1)]
     for thread in threads:
         thread.start()

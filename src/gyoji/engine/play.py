@@ -34,6 +34,7 @@ class _TrackedState(list[int]):
         self.past: dict[int, int] = {}
 
     def __setitem__(self, at: int, value: int) -> None:  # type: ignore[override]  # as `State` has it
+        # A register's index is negative, so that it gets one key however it is reached.
         self.past.setdefault(at % len(self), self[at])
         super().__setitem__(at, value)
 
@@ -42,6 +43,7 @@ class _TrackedState(list[int]):
         size, area, past = len(self), self[AREA], self.past
         self.past = {}
         return tuple(
+            # A register is reported by its name, a negative number.
             Change(at if at < area else at - size, past[at], self[at])
             for at in sorted(past)
             if past[at] != self[at]
@@ -168,6 +170,7 @@ class Play:
             return
         apply, here = self.game.rules.apply, self.state
         for action in self.game.candidates(self._state):
+            # Legality is written only once, in `apply` (docs/decisions/005).
             if apply(list(here), action, None):
                 yield action
 

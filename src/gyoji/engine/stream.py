@@ -186,6 +186,7 @@ class Flow:
 
     def _play(self, block: Block) -> None:
         """Play a block at once, or in a thread if more is to come."""
+        # A short input is not worth a thread (docs/decisions/012).
         if self._jobs == 1 or (len(block.text) < BLOCK and not self._threads):
             self._worker.play(block)
             return

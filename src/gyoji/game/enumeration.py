@@ -45,6 +45,7 @@ def happenings(rules: Rules, case: Case, together: int) -> Iterator[Hashable]:
     for action in case.actions:
         before = tuple(state)
         log.clear()
+        # Rules may only be applied while the play is running.
         if state[STATUS] == RUNNING:
             rules.apply(state, action, log)
         yield from (context(event, before) for event in log)

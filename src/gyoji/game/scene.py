@@ -223,6 +223,7 @@ def walled(rows: int, columns: int, wall: str, floor: str, player: str) -> Board
     board = [[wall] * columns for _ in range(rows)]
     for row in board[1:-1]:
         row[1:-1] = [floor] * (columns - 2)
+    # A painted board may have a single row or column.
     board[1 % rows][1 % columns] = player
     return board
 

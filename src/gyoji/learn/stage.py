@@ -26,6 +26,7 @@ MASK_64 = (1 << 64) - 1
 
 def draw(seeds: Array, at: int, count: int) -> int:
     """A number below `count` from the sequence of a seed: splitmix64, upper half of the result."""
+    # Number for number what the compiled stage draws, so that both play the same.
     state = (int(seeds[at]) + 0x9E3779B97F4A7C15) & MASK_64
     seeds[at] = state
     number = ((state ^ state >> 30) * 0xBF58476D1CE4E5B9) & MASK_64
@@ -89,6 +90,7 @@ class InterpretedStage:
         arrays["rewards"][at] = self._step(at, state, choice)
         over[at] = state[STATUS] != RUNNING
         cut[at] = arrays["ages"][at] >= self._limit and not over[at]
+        # Gymnasium's SAME_STEP: the last state is kept, since a new play begins in its place.
         if mode == 2 and (over[at] or cut[at]):
             arrays["finals"][at], arrays["last"][at] = arrays["states"][at], arrays["heard"][at]
             self._enter(at)

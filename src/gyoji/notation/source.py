@@ -172,6 +172,7 @@ class Source:
         parts = [self._data[self._at :]] if self._at < len(self._data) else []
         self._data, self._at = b"", 0
         taken = sum(map(len, parts))
+        # Only the first read may block: known answers leave before it (docs/decisions/006).
         while taken < size and (not parts or self.ready()) and self._more(size - taken):
             parts.append(self._data)
             taken += len(self._data)

@@ -223,6 +223,7 @@ def typed(game: Game, state: Position, word: str) -> int:
             return game.notation.action(spelling, known)
         except ValueError as error:
             refusals.append(error)
+    # The refusal of the word as it was typed, not of another spelling.
     raise refusals[0]
 
 

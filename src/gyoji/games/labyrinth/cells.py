@@ -56,6 +56,7 @@ def board(words: list[list[str]]) -> tuple[tuple[int, ...], int]:
     known: dict[str, Word] = {}
     for row, line in enumerate(words, 1):
         for place, text in enumerate(line, row * width + 1):
+            # A map consists of few different words, each of which is spelled once.
             word = known.get(text) or spell(text) or Word(WALL, "", 0, 0)
             known[text] = word
             leads = (place + steps[word.arrow]) * LEADS if word.arrow else 0

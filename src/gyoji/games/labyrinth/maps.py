@@ -233,6 +233,7 @@ def reached(ways: dict[int, set[int]], home: int) -> set[int]:
 def root(joined: list[int], number: int) -> int:
     """The region that represents all regions joined to this one."""
     while joined[number] != number:
+        # Halves the path, so that later look-ups are short.
         joined[number] = joined[joined[number]]
         number = joined[number]
     return number

@@ -90,6 +90,7 @@ def read_map(source: Source) -> Map:
         if lines and len(row) == 1 and row[0].isdigit():
             return Map(lines, words, first, source.numbers(line, 1, COUNT)[0])
         lines.append(line)
+        # Every byte is a character in Latin-1, so that an error can show any word.
         words.append([text.decode("latin-1") for text in row])
         check_row(source, line, words)
 
@@ -205,6 +206,7 @@ def place(start: tuple[int, int], width: int) -> int:
 
 def position(cells: Sequence[int], width: int, starts: list[tuple[int, int]]) -> Position:
     """The position of a map with walkers at these starts."""
+    # Registers are counted from the back, so the first walker's place comes last.
     places = [place(start, width) for start in reversed(starts)]
     return (*cells, *places, len(places), len(cells), width, 0, RUNNING)
 
@@ -215,6 +217,7 @@ def together(
     """All walks as one play: a letter from each in turn, until a walker has none left."""
     if not walks:
         raise source.error("at least one walk for a play of several walkers", "none")
+    # The walker with the fewest letters ends the play; those before them have one letter more.
     rounds, last = min((len(walk.actions), at) for at, walk in enumerate(walks))
     taken = [rounds + (at < last) for at in range(len(walks))]
     for walk, letters in zip(walks, taken, strict=True):

@@ -95,6 +95,7 @@ def read_row(text: Text, at: int, state: State, place: int) -> bool:
     for x in range(at, at + state[WIDTH]):
         cell = PLAIN[text[x]]
         if cell >= WORKER:
+            # Place 0 is on the border, so HERE is 0 until the worker is found.
             if cell == STRANGE or state[HERE]:
                 return False
             state[HERE] = place

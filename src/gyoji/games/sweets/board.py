@@ -112,4 +112,5 @@ def start_of(board: Board, sweets: dict[int, int]) -> Position:
 def known_of(board: Board) -> list[int]:
     """The further registers of a board, in the order of a state: the last one first."""
     land = [match.start() for match in re.finditer(bytes([LAND]), board.cells)]
+    # The zeros are room for the places of ships, of which there are none yet.
     return [*reversed(land), *[0] * MOST_SHIPS, 0, len(land), board.cities]

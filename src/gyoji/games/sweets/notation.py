@@ -100,6 +100,7 @@ def read_sweets(reader: Reader, board: Board, lenient: bool) -> dict[int, int]:
         if board.cells[city] != CITY:
             if not lenient:
                 raise reader.refusal(breaches.SWEETS_CITY, mark=mark)
+            # The packages are read all the same, because more words follow them.
             city = -1
         elif city in sweets and not lenient:
             raise reader.refusal(breaches.SWEETS_TWICE, mark=mark)
@@ -161,6 +162,7 @@ def check_turn(
     if len(landing) > 1:
         reader.entry = landing[1]
         raise entries[landing[1] - 1].whole(breaches.LANDS)
+    # If the last entry is broken, that is the error to report; it may have been the one on land.
     if not landing and len(entries) == count and length(entries[-1].words[0]):
         raise reader.refusal(breaches.LANDS, b"none", mark)
 

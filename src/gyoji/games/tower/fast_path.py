@@ -167,6 +167,7 @@ def read_row(text: Text, at: int, state: State, place: int) -> bool:
         elif cell == THE_GOAL and state[PEAK] == 0:
             state[PEAK] = place
             cell = GOAL
+        # A second player, a second goal, or a byte that is no mark.
         elif cell >= THE_PLAYER:
             return False
         state[place] = cell

@@ -121,6 +121,7 @@ def position(board: list[bytes]) -> Position:
     drawn = b"..".join(board)
     here, peak = drawn.index(PLAYER), drawn.find(b"G")
     inset = width + 1
+    # Place 0 is in the ring, so 0 can stand for no goal.
     peak = peak + inset if peak >= 0 else 0
     return (*cells, 0, 0, 0, 0, peak, here + inset, len(cells), width, 0, RUNNING)
 
