@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import os
 from array import array
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from threading import Thread
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -174,9 +174,7 @@ def _share(
 
     def worker() -> None:
         try:
-            for chunk in left:
-                if errors:
-                    return
+            for chunk in takewhile(lambda _: not errors, left):
                 work(chunk)
         except BaseException as error:
             errors.append(error)
