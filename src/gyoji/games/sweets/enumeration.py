@@ -19,10 +19,8 @@ if TYPE_CHECKING:
 
 SHIP, WILD = CODE["1S"], CODE["1W"]
 PACKAGES = range(1, 1 << KINDS)
-ONE, TWO = (
-    ("ML", "**"),
-    ("LML", "***"),
-)  # the lower row: sea that touches the city, and sea that does not
+# The lower row is sea that touches the city, and sea that does not.
+ONE, TWO = ("ML", "**"), ("LML", "***")
 FEW = [CODE[word] for word in ("2C", "3C", "2P", "1W")]
 
 
@@ -60,16 +58,8 @@ def cases() -> Iterator[Case]:
     board. Where there are too many games, a fraction is taken: every third, every eleventh, ...,
     as stated beside the games.
     """
-    groups = (
-        one_land(),
-        two_lands(),
-        four_lands(),
-        verdicts(),
-        replacements(),
-        exchanges(),
-        maps(),
-    )
-    return iter(dict.fromkeys(chain.from_iterable(groups)))
+    makers = (one_land, two_lands, four_lands, verdicts, replacements, exchanges, maps)
+    return iter(dict.fromkeys(chain.from_iterable(maker() for maker in makers)))
 
 
 def one_land() -> Iterator[Case]:

@@ -108,15 +108,12 @@ def cases_of(sheet: Sheet) -> list[Case] | None:
     """Put an input together; None if no land is left or a game cannot be finished."""
     if b"L" not in b"".join(sheet.rows):
         return None
-    lone = [city for city in sheet.fields(b"M") if not touches_land(sheet, city)]
+    lone = [city for city in sheet.fields(b"M")
+            if all(sheet.letter(field) != b"L" for field in touching(city))]  # fmt: skip
     sheet = cleared(sheet, lone)
     board = ringed(list(sheet.rows), at_turn=sheet.at_turn)
     cases = [played(sheet, board, game) for game in sheet.games]
     return [case for case in cases if case] if all(cases) else None
-
-
-def touches_land(sheet: Sheet, city: Field) -> bool:
-    return any(sheet.letter(field) == b"L" for field in touching(city))
 
 
 def touching(field: Field) -> list[Field]:
