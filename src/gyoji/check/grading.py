@@ -59,14 +59,13 @@ class Grade(NamedTuple):
 
     @property
     def accepted(self) -> int:
-        """The number of accepted tests."""
         return sum(result.verdict == Verdict.ACCEPTED for result in self.results)
 
     @property
     def verdict(self) -> Verdict | None:
         """ACCEPTED, or the first other verdict of a test; None if the program was not run."""
         verdicts = [result.verdict for result in self.results]
-        wrong = (one for one in verdicts if one != Verdict.ACCEPTED)
+        wrong = (verdict for verdict in verdicts if verdict != Verdict.ACCEPTED)
         return next(wrong, Verdict.ACCEPTED) if verdicts else None
 
 
@@ -127,7 +126,6 @@ class Grading:
         return [self._grades[name] for name in sorted(self._grades)]
 
     def _work(self, folder: Path) -> None:
-        """The loop of one thread."""
         try:
             while (path := self._next()) is not None:
                 grade = self._grade(path, folder)
@@ -185,7 +183,6 @@ class Grading:
 
 
 def _test(game: Game, folder: Path, path: Path) -> Test:
-    """The test in a file."""
     data, beside = path.read_bytes(), answer_of(path)
     name = str(path.relative_to(folder).with_suffix("")) if path != folder else path.stem
     parent, word = os.path.dirname(name), GROUP.match(name)

@@ -69,7 +69,6 @@ class Oracle:
         return self._kept(self.trial(cases))
 
     def same(self, trial: Trial) -> bool:
-        """Is this the wanted failure?"""
         return trial.verdict == self._verdict and (
             self._verdict != Verdict.FAILED or trial.ran.status == self._status
         )

@@ -102,7 +102,6 @@ class Stress:
             raise self._errors[0]
 
     def _work(self, runner: Runs) -> None:
-        """The loop of one thread."""
         try:
             while (taken := self._next()) is not None:
                 number, batch = taken
@@ -146,10 +145,10 @@ class Stress:
         with self._lock:
             self.seconds = monotonic() - self._started
             while not self._over and not self._spent():
-                found = next(self._batches, None)
-                if found is None:
+                number, batch = next(self._batches, (-1, None))
+                if batch is None:
                     break
-                number, batch = found[0], self._fitted(found[1])
+                batch = self._fitted(batch)
                 # A kind that cannot be made at this size gives an empty batch: skip it.
                 if batch.cases or batch.data is not None:
                     self._taken += len(batch.cases)
@@ -167,14 +166,12 @@ class Stress:
         return batch
 
     def _spent(self) -> bool:
-        """Is the budget spent?"""
         seconds, cases = self._budget
         return (seconds is not None and self.seconds >= seconds) or (
             cases is not None and self._taken >= cases
         )
 
     def _record(self, number: int, batch: Batch, trial: Trial) -> None:
-        """Record the result of a batch."""
         with self._lock:
             if self._interrupted:
                 return

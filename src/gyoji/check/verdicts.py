@@ -48,7 +48,6 @@ class Input(NamedTuple):
 
     @property
     def answer(self) -> bytes:
-        """The expected output."""
         return b"".join(self.answers)
 
 
@@ -67,7 +66,6 @@ def input_of(game: Game, cases: Sequence[Case], data: bytes | None = None) -> In
 
 
 def judged(game: Game, given: Input, ran: RunResult) -> Trial:
-    """Judge a run."""
     return Trial(given, ran, verdict(given.answer, ran, shrinking_of(game).BLANKS))
 
 

@@ -18,15 +18,7 @@ from gyoji.engine.judge import read
 from gyoji.games import load
 from gyoji.session.trace import tell
 
-from ..findings import (
-    ACCEPTED,
-    GAMES,
-    HOSTILE,
-    RERUN,
-    Hostile,
-    finding_of,
-    summary,
-)
+from ..findings import ACCEPTED, GAMES, HOSTILE, RERUN, Hostile, finding_of, summary
 
 ROOT = Path(__file__).parents[3]
 

@@ -63,7 +63,6 @@ class Boards:
         return self._numbers.get(glyph, self._numbers[NO_GLYPH])
 
     def numbers(self, rows: list[list[str]]) -> Numbers:
-        """A board as numbers."""
         return [[self.number(glyph) for glyph in row] for row in rows]
 
     @property

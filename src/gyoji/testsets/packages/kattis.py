@@ -6,16 +6,7 @@ from typing import TYPE_CHECKING
 
 from . import statement
 from .invalid import invalid_inputs, invalid_outputs
-from .problem import (
-    FLAGS,
-    GROUP_FOLDERS,
-    LICENSE,
-    MEMORY,
-    OWNER,
-    described,
-    quoted,
-    readme,
-)
+from .problem import FLAGS, GROUP_FOLDERS, LICENSE, MEMORY, OWNER, described, quoted, readme
 from .programs import validator
 
 if TYPE_CHECKING:
