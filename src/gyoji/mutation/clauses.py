@@ -8,7 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..game.files import rules_text
-from .definitions import calls, definitions, is_tell, loaded, namespace, resolve, stored
+from .definitions import calls, definitions, fixpoint, is_tell, loaded, namespace, resolve, stored
 from .effects import reads
 
 if TYPE_CHECKING:
@@ -57,18 +57,18 @@ def clause_text(game: Game) -> dict[str, str]:
 @cache
 def telling(game: Game) -> Telling:
     """Analyse a game's functions until no further event is found."""
-    handed_on: dict[Key, frozenset[int]] = {}
-    while (more := {key: _handed_on(one, handed_on)
-                    for key, one in definitions(game).items()}) != handed_on:  # fmt: skip
-        handed_on = more
-    events = dict.fromkeys(definitions(game), NONE)
-    while True:
-        known = Telling(events, handed_on)
-        more_events = {key: _told(one.module, one.node, known, deep=True)
-                       for key, one in definitions(game).items()}  # fmt: skip
-        if more_events == events:
-            return known
-        events = more_events
+    functions = definitions(game)
+
+    def handed_on(known: dict[Key, frozenset[int]]) -> dict[Key, frozenset[int]]:
+        return {key: _handed_on(one, known) for key, one in functions.items()}
+
+    def events(known: Telling) -> Telling:
+        told = {key: _told(one.module, one.node, known, deep=True)
+                for key, one in functions.items()}  # fmt: skip
+        return known._replace(events=told)
+
+    start = Telling(dict.fromkeys(functions, NONE), fixpoint({}, handed_on))
+    return fixpoint(start, events)
 
 
 def _handed_on(one: Definition, known: dict[Key, frozenset[int]]) -> frozenset[int]:

@@ -6,12 +6,12 @@ import ast
 import sys
 from functools import cache
 from types import FunctionType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from ..events import tell
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from ..game.game import Game
 
@@ -20,6 +20,8 @@ SHARED = "gyoji.state"
 
 ROOTS = ("begin", "apply")
 """The functions that decide a judge's output; `score` and `next_action` do not."""
+
+Known = TypeVar("Known")
 
 Key = tuple[str, str]
 """A module's name, and a name in it."""
@@ -110,6 +112,13 @@ def stored(node: ast.AST) -> set[str]:
         for name in ast.walk(node)
         if isinstance(name, ast.Name) and isinstance(name.ctx, ast.Store)
     }
+
+
+def fixpoint(start: Known, step: Callable[[Known], Known]) -> Known:
+    """What `step` makes of `start` when it is repeated until nothing changes."""
+    while (more := step(start)) != start:
+        start = more
+    return start
 
 
 def _is_rule(key: Key, package: str) -> bool:

@@ -107,9 +107,9 @@ def answered(game: Game, mutant: Mutant | None, against: Sequence[ReferencePlay]
     interpreter = interpreter_of(game, mutant)
     plays = []
     try:
-        for shot in against:
-            interpreter.refuel(_allowance(shot))
-            plays.append(interpreter.play(shot.case))
+        for reference in against:
+            interpreter.refuel(_allowance(reference))
+            plays.append(interpreter.play(reference.case))
         return b"".join(game.notation.write(plays))
     except StopIteration:
         return TIME
@@ -117,20 +117,19 @@ def answered(game: Game, mutant: Mutant | None, against: Sequence[ReferencePlay]
         return FAILED
 
 
-def _allowance(shot: ReferencePlay) -> int:
+def _allowance(reference: ReferencePlay) -> int:
     """The turns of loops that a mutant may take."""
-    return BASE_FUEL + FUEL_FACTOR * (shot.turns + len(shot.case.start) + len(shot.case.actions))
+    return BASE_FUEL + FUEL_FACTOR * (
+        reference.turns + len(reference.case.start) + len(reference.case.actions)
+    )
 
 
 def reference_plays(game: Game, cases: Iterable[Case], first: int = 1) -> list[ReferencePlay]:
     """Play cases by the rules; `first` is the number of the first case in its output."""
-    return list(each_reference_play(game, cases, first))
+    return list(_reference_plays(game, cases, first))
 
 
-def each_reference_play(
-    game: Game, cases: Iterable[Case], first: int = 1
-) -> Iterator[ReferencePlay]:
-    """The same, one by one."""
+def _reference_plays(game: Game, cases: Iterable[Case], first: int = 1) -> Iterator[ReferencePlay]:
     interpreter = interpreter_of(game, None)
     for number, case in enumerate(cases, first):
         interpreter.refuel(UNLIMITED)
@@ -143,20 +142,22 @@ def each_reference_play(
 def killing_case(game: Game, mutant: Mutant, against: Sequence[ReferencePlay]) -> int | None:
     """The index of the first case that kills the mutant by a wrong or missing output, or None."""
     interpreter = interpreter_of(game, mutant)
-    for number, shot in enumerate(against):
-        if differs(game, interpreter, shot, number + 1):
+    for number, reference in enumerate(against):
+        if differs(game, interpreter, reference, number + 1):
             return number
     return None
 
 
-def differs(game: Game, interpreter: Interpreter, shot: ReferencePlay, number: int = 1) -> bool:
+def differs(
+    game: Game, interpreter: Interpreter, reference: ReferencePlay, number: int = 1
+) -> bool:
     """Does a mutant fail on this case, or give an output other than the rules'?"""
-    interpreter.refuel(_allowance(shot))
+    interpreter.refuel(_allowance(reference))
     try:
-        played = interpreter.play(shot.case)
-        if played.end == shot.played.end and played.answers == shot.played.answers:
+        played = interpreter.play(reference.case)
+        if played.end == reference.played.end and played.answers == reference.played.answers:
             return False
-        return _written(game, played, number) != _written(game, shot.played, number)
+        return _written(game, played, number) != _written(game, reference.played, number)
     except Exception:  # a mutant's rules may fail in any way
         return True
 
@@ -164,7 +165,7 @@ def differs(game: Game, interpreter: Interpreter, shot: ReferencePlay, number: i
 def killed(game: Game, mutant: Mutant, cases: Iterable[Case]) -> bool:
     """Does one of these cases kill the mutant? For many mutants `killing_case` is faster."""
     interpreter = interpreter_of(game, mutant)
-    return any(differs(game, interpreter, shot) for shot in each_reference_play(game, cases))
+    return any(differs(game, interpreter, reference) for reference in _reference_plays(game, cases))
 
 
 @lru_cache(maxsize=256)

@@ -11,7 +11,7 @@ import ast
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from .definitions import calls, definitions, is_tell, loaded, namespace, resolve, stored
+from .definitions import calls, definitions, fixpoint, is_tell, loaded, namespace, resolve, stored
 
 if TYPE_CHECKING:
     from types import CodeType
@@ -44,18 +44,14 @@ class Facts(NamedTuple):
 def facts(game: Game) -> Facts:
     """Analyse a game's functions until no further fact follows from the known ones."""
     functions = [one for one in definitions(game).values() if isinstance(one.node, ast.FunctionDef)]
-    pure: frozenset[Key] = frozenset()
-    while True:
-        more = frozenset(one.key for one in functions if is_pure(one.module, one.node, pure))
-        if more == pure:
-            break
-        pure = more
-    only_told: frozenset[tuple[Key, int]] = frozenset()
-    while True:
-        now = frozenset(found for one in functions for found in _only_told(one, only_told))
-        if now == only_told:
-            return Facts(pure, only_told)
-        only_told = now
+
+    def pure(known: frozenset[Key]) -> frozenset[Key]:
+        return frozenset(one.key for one in functions if is_pure(one.module, one.node, known))
+
+    def only_told(known: frozenset[tuple[Key, int]]) -> frozenset[tuple[Key, int]]:
+        return frozenset(place for one in functions for place in _only_told(one, known))
+
+    return Facts(fixpoint(frozenset(), pure), fixpoint(frozenset(), only_told))
 
 
 def is_pure(module: str, node: ast.AST, pure: frozenset[Key]) -> bool:

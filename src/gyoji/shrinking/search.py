@@ -6,8 +6,7 @@ from hashlib import blake2b
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from .legality import legal
-from .transformations import Strategy, transformations
+from .transformations import Strategy, legal, transformations
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import json
 import os
-import re
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from ..atomic import unfinished, write_file
 from ..notation.sanitize import printable_name
-from .test import GROUPS, Test, digest
+from .test import GROUPS, TEST_NAME, Test, digest
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -25,8 +24,6 @@ SUFFIXES = (".in", ".ans", ".desc")
 
 MAX_BYTES = 1 << 26
 """The largest `testset.json` that is read."""
-
-TEST_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,99}")
 
 
 class FolderError(ValueError):

@@ -12,8 +12,7 @@ from ..game.files import samples
 from ..game.protocols import Case
 from ..mutation.equivalence import corner_cases
 from ..state import RUNNING, STATUS
-from .candidates import tiny_cases
-from .selection import most_varied
+from .candidates import most_varied, tiny_cases
 from .test import Test, answer_of, pack, valid_test
 
 if TYPE_CHECKING:

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..mutation import killed, killing_case, reference_plays
 from ..shrinking import shrink
-from .candidates import candidates
-from .selection import greedy_cover
+from .candidates import candidates, greedy_cover
 from .strength import chunks
 from .test import Test, input_and_answer, pack
 

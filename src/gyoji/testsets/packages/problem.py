@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from uuid import NAMESPACE_URL, uuid5
 
 from ... import __version__
-from .statement import title
+from ..test import TEST_NAME
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -41,9 +41,6 @@ RATE = 250_000
 The interpreted referee was measured at 1 to 2 million, and at a tenth of a second to start.
 """
 
-TEST_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,99}")
-"""Names of tests that every system accepts as file names."""
-
 
 class Problem(NamedTuple):
     """A game's test set as a problem for a judging system."""
@@ -61,8 +58,7 @@ class Problem(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The problem's full name."""
-        return title(self.game)
+        return self.game.display.TITLE
 
     @property
     def uuid(self) -> str:

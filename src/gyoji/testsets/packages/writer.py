@@ -7,12 +7,11 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...engine.judge import chosen
-from .domjudge import domjudge
-from .kattis import draft, kattis, legacy
+from .kattis import domjudge, draft, kattis, legacy
 from .polygon import polygon
 from .problem import Problem, checked, file_names, short_name
 from .programs import referee
-from .verdicts import SUBMISSIONS, verdicts
+from .submissions import SUBMISSIONS, verdicts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -23,22 +22,15 @@ if TYPE_CHECKING:
     from ..workers import ShowProgress
     from .problem import Files
 
-KINDS: Mapping[str, str] = {
-    "kattis": "problem package format 2025-09, as read by BAPCtools",
-    "kattis-draft": "its draft 2023-07, as read by problemtools",
-    "kattis-legacy": "the legacy problem package format of Kattis and problemtools",
-    "domjudge": "the legacy format with DOMjudge's own files",
-    "polygon": "Codeforces Polygon: problem.xml and the files that it names",
+_WRITERS: Mapping[str, tuple[Callable[[Problem], Files], str]] = {
+    "kattis": (kattis, "problem package format 2025-09, as read by BAPCtools"),
+    "kattis-draft": (draft, "its draft 2023-07, as read by problemtools"),
+    "kattis-legacy": (legacy, "the legacy problem package format of Kattis and problemtools"),
+    "domjudge": (domjudge, "the legacy format with DOMjudge's own files"),
+    "polygon": (polygon, "Codeforces Polygon: problem.xml and the files that it names"),
 }
+KINDS = {kind: about for kind, (_, about) in _WRITERS.items()}
 """The kinds of packages, each with a line about it."""
-
-_WRITERS: Mapping[str, Callable[[Problem], Files]] = {
-    "kattis": kattis,
-    "kattis-draft": draft,
-    "kattis-legacy": legacy,
-    "domjudge": domjudge,
-    "polygon": polygon,
-}
 
 
 class Written(NamedTuple):
@@ -73,28 +65,24 @@ def write_package(
     if kind not in KINDS:
         raise LookupError(f"there is no package {kind!r}; there are {', '.join(KINDS)}")
     known = chosen(game.name, game.notation.OPTIONS, options or {})
-    found, folder = checked(tests), into / short_name(game)
-    _require_free(folder)
+    accepted, folder = checked(tests), into / short_name(game)
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise ValueError(f"{folder} already exists; a package is written into a new folder")
     files = file_names(wrong or {}, folder.name)
     programs = {
         name: referee(game, known, f"A wrong referee: {files[name]}.", modules)
         for name, modules in (wrong or {}).items()
     }
-    judged = verdicts(programs, found, show)
+    judged = verdicts(programs, accepted, show)
     submissions = {f"accepted/{folder.name}.py": referee(game, known, "The referee, interpreted.")}
     submissions |= {
         f"{SUBMISSIONS[judged[name]]}/{files[name]}.py": program
         for name, program in programs.items()
         if judged[name] in SUBMISSIONS
     }
-    write_files(folder, _WRITERS[kind](Problem(game, known, found, submissions)))
+    writer, _ = _WRITERS[kind]
+    write_files(folder, writer(Problem(game, known, accepted, submissions)))
     return Written(folder, judged)
-
-
-def _require_free(folder: Path) -> None:
-    """ValueError if something is in the way of the package."""
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise ValueError(f"{folder} already exists; a package is written into a new folder")
 
 
 def write_files(folder: Path, files: Files) -> None:
@@ -103,7 +91,7 @@ def write_files(folder: Path, files: Files) -> None:
     Files that start with `#!` are made executable. OSError if they cannot be written.
     """
     folder.parent.mkdir(parents=True, exist_ok=True)
-    # beside the folder, so that moving it stays on one file system
+    # Beside the folder, so that moving it stays on one file system
     with TemporaryDirectory(dir=folder.parent, prefix=".gyoji-") as beside:
         whole = Path(beside, folder.name)
         whole.mkdir()
