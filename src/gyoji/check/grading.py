@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import re
-import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from threading import Lock, Thread
+from tempfile import TemporaryDirectory
+from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..engine.judge import judge
@@ -101,24 +102,16 @@ class Grading:
         self._grades = dict[str, Grade]()
         self._runners = list[Runner]()
         self._lock, self._over = Lock(), False
-        self._errors = list[BaseException]()
 
     def run(self, jobs: int) -> None:
         """Grade all programs, `jobs` at a time. After Ctrl-C, the grades so far are kept."""
         # Runs are processes, so threads suffice: they only wait.
-        with tempfile.TemporaryDirectory(prefix="gyoji-") as folder:
-            threads = [Thread(target=self._work, args=(Path(folder),)) for _ in range(jobs)]
-            for thread in threads:
-                thread.start()
+        with TemporaryDirectory(prefix="gyoji-") as folder, ThreadPoolExecutor(jobs) as threads:
             try:
-                for thread in threads:
-                    thread.join()
+                for future in [threads.submit(self._work, Path(folder)) for _ in range(jobs)]:
+                    future.result()
             finally:
                 self._end()
-                for thread in threads:
-                    thread.join()
-        if self._errors:
-            raise self._errors[0]
 
     @property
     def grades(self) -> list[Grade]:
@@ -132,9 +125,9 @@ class Grading:
                 # After an interruption the results are incomplete, and so is the grade.
                 if not self._over:
                     self._grades[path.name] = grade
-        except BaseException as error:  # raised again by the thread that waits
-            self._errors.append(error)
-            self._over = True
+        except BaseException:
+            self._over = True  # for the other threads
+            raise
 
     def _next(self) -> Path | None:
         with self._lock:
@@ -158,9 +151,8 @@ class Grading:
 
     def _results(self, ready: PreparedProgram, place: bytes) -> Iterator[Result]:
         """The results on the tests, in order; the temporary folder is cut out of error messages."""
-        with Runner(
-            ready.command, self.limits, sandbox=self._wanted_sandbox, sees=ready.sees
-        ) as runner:  # fmt: skip
+        sandbox = self._wanted_sandbox
+        with Runner(ready.command, self.limits, sandbox=sandbox, sees=ready.sees) as runner:
             with self._lock:
                 self._runners.append(runner)
                 self.sandbox = runner.sandbox
@@ -170,9 +162,8 @@ class Grading:
                 ran = runner.run(test.data)
                 judged = verdict(test.answer, ran, self._blanks)
                 errors = ran.errors.replace(place, b"")
-                yield Result(
-                    test, judged, ran.status, ran.seconds, ran.cpu, ran.memory, errors
-                )  # fmt: skip
+                used = ran.seconds, ran.cpu, ran.memory
+                yield Result(test, judged, ran.status, *used, errors)
 
     def _end(self) -> None:
         """Stop all threads."""

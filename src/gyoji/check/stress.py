@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from math import inf
 from operator import itemgetter
-from threading import Lock, Thread
+from threading import Lock
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -51,7 +52,6 @@ class Stress:
         self._interrupted = False  # after Ctrl-C, the results of runs that were cut off are dropped
         self._taken, self._wrong_at = 0, -1
         self._share: float = inf  # the number of data sets that fit into the time limit of a run
-        self._errors: list[BaseException] = []
 
     @property
     def results(self) -> list[tuple[str, Verdict]]:
@@ -83,32 +83,27 @@ class Stress:
 
         NotStartedError if the program cannot be started. After Ctrl-C, the results so far stay.
         """
-        threads = [Thread(target=self._work, args=(runner,)) for runner in runners]
-        for thread in threads:
-            thread.start()
-        try:
-            for thread in threads:
-                thread.join()
-        except BaseException:
-            self._interrupted = True
-            for runner in runners:
-                runner.interrupt()
-            raise
-        finally:
-            self._over = True
-            for thread in threads:
-                thread.join()
-        if self._errors:
-            raise self._errors[0]
+        # Runs are processes, so threads suffice: they only wait.
+        with ThreadPoolExecutor(len(runners)) as threads:
+            try:
+                for future in [threads.submit(self._work, runner) for runner in runners]:
+                    future.result()
+            except BaseException:
+                self._interrupted = True
+                for runner in runners:
+                    runner.interrupt()
+                raise
+            finally:
+                self._over = True
 
     def _work(self, runner: Runs) -> None:
         try:
             while (taken := self._next()) is not None:
                 number, batch = taken
                 self._record(number, batch, self._tried(runner, batch))
-        except BaseException as error:  # raised again by the thread that waits
-            self._errors.append(error)
-            self._over = True
+        except BaseException:
+            self._over = True  # for the other threads
+            raise
 
     def _tried(self, runner: Runs, batch: Batch) -> Trial:
         """Try a batch. Being too slow for many data sets together is no failure yet."""

@@ -39,9 +39,9 @@ class Level(NamedTuple):
     number: int
 
 
-def clauses_of(game: Game, one: Definition, node: ast.AST) -> tuple[str, ...]:
+def clauses_of(game: Game, rule: Definition, node: ast.AST) -> tuple[str, ...]:
     """The clauses that a node of a definition is about, in the order of the rules."""
-    names = {game.display.EVENTS[event].clause for event in _nearest(game, one, node, ())
+    names = {game.display.EVENTS[event].clause for event in _nearest(game, rule, node, ())
              if event in game.display.EVENTS}  # fmt: skip
     order = list(clause_text(game))
     return tuple(sorted(names, key=lambda name: (order.index(name), name)))
@@ -60,28 +60,28 @@ def telling(game: Game) -> Telling:
     functions = definitions(game)
 
     def handed_on(known: dict[Key, frozenset[int]]) -> dict[Key, frozenset[int]]:
-        return {key: _handed_on(one, known) for key, one in functions.items()}
+        return {key: _handed_on(rule, known) for key, rule in functions.items()}
 
     def events(known: Telling) -> Telling:
-        told = {key: _told(one.module, one.node, known, deep=True)
-                for key, one in functions.items()}  # fmt: skip
+        told = {key: _told(rule.module, rule.node, known, deep=True)
+                for key, rule in functions.items()}  # fmt: skip
         return known._replace(events=told)
 
     start = Telling(dict.fromkeys(functions, NONE), fixpoint({}, handed_on))
     return fixpoint(start, events)
 
 
-def _handed_on(one: Definition, known: dict[Key, frozenset[int]]) -> frozenset[int]:
+def _handed_on(rule: Definition, known: dict[Key, frozenset[int]]) -> frozenset[int]:
     """The numbers of the parameters that a function hands on as events."""
-    if not isinstance(one.node, ast.FunctionDef):
+    if not isinstance(rule.node, ast.FunctionDef):
         return frozenset()
     names = {
         name.id
-        for argument in _event_arguments(one.module, one.node, known)
+        for argument in _event_arguments(rule.module, rule.node, known)
         for name in ast.walk(argument)
         if isinstance(name, ast.Name)
     }
-    return frozenset(at for at, arg in enumerate(one.node.args.args) if arg.arg in names)
+    return frozenset(at for at, arg in enumerate(rule.node.args.args) if arg.arg in names)
 
 
 def _event_arguments(
@@ -118,17 +118,17 @@ def _outcomes(node: ast.expr) -> Iterator[ast.expr]:
         yield node
 
 
-def _nearest(game: Game, one: Definition, node: ast.AST, seen: tuple[Key, ...]) -> Events:
+def _nearest(game: Game, rule: Definition, node: ast.AST, seen: tuple[Key, ...]) -> Events:
     """The events told nearest to a node; if its function tells none, those near its callers."""
-    if isinstance(one.node, ast.FunctionDef):
-        found = _in_function(one, node, telling(game))
+    if isinstance(rule.node, ast.FunctionDef):
+        found = _in_function(rule, node, telling(game))
         if found:
             return found
     events = NONE
-    if one.key in seen:
+    if rule.key in seen:
         return events
-    for caller, place in _uses(game).get(one.key, ()):
-        events |= _nearest(game, caller, place, (*seen, one.key))
+    for caller, place in _uses(game).get(rule.key, ()):
+        events |= _nearest(game, caller, place, (*seen, rule.key))
     return events
 
 
@@ -136,30 +136,30 @@ def _nearest(game: Game, one: Definition, node: ast.AST, seen: tuple[Key, ...]) 
 def _uses(game: Game) -> dict[Key, list[tuple[Definition, ast.AST]]]:
     """Where each definition is named in others."""
     found: dict[Key, list[tuple[Definition, ast.AST]]] = {}
-    for one in definitions(game).values():
-        for name in loaded(one.node):
-            key = resolve(one.module, name.id)
+    for rule in definitions(game).values():
+        for name in loaded(rule.node):
+            key = resolve(rule.module, name.id)
             if key is not None:
-                found.setdefault(key, []).append((one, name))
+                found.setdefault(key, []).append((rule, name))
     return found
 
 
-def _in_function(one: Definition, node: ast.AST, known: Telling) -> Events:
+def _in_function(rule: Definition, node: ast.AST, known: Telling) -> Events:
     """Look around a node from the inside out: in its statement, after it, before it."""
     changed = set[str]()
-    for level in _path(one.node, node):
+    for level in _path(rule.node, node):
         statement = level.block[level.number]
-        if found := _in_statement(one.module, statement, node, known):
+        if found := _in_statement(rule.module, statement, node, known):
             return found
         changed |= stored(statement)
-        if found := _after(one.module, level.block[level.number + 1 :], changed, known):
+        if found := _after(rule.module, level.block[level.number + 1 :], changed, known):
             return found
         for other in reversed(level.block[: level.number]):
             if isinstance(other, ast.Expr) and (
-                found := _told(one.module, other, known, deep=False)
+                found := _told(rule.module, other, known, deep=False)
             ):
                 return found
-    return known.events[one.key]
+    return known.events[rule.key]
 
 
 def _in_statement(module: str, statement: ast.stmt, node: ast.AST, known: Telling) -> Events:
@@ -201,7 +201,8 @@ def _after_writing(
 
 def _next(module: str, after: list[ast.stmt], known: Telling) -> Events:
     """The next events told unconditionally, or else by the next statement that may tell."""
-    unconditional = [one for one in after if not isinstance(one, ast.If | ast.While | ast.For)]
+    conditional = ast.If | ast.While | ast.For
+    unconditional = [statement for statement in after if not isinstance(statement, conditional)]
     for statements, deep in ((unconditional, False), (after, True)):
         for statement in statements:
             if found := _told(module, statement, known, deep=deep):

@@ -43,13 +43,11 @@ class Definition(NamedTuple):
 
 
 def namespace(module: str) -> dict[str, object]:
-    """The names of an imported module."""
     return vars(sys.modules[module])
 
 
 @cache
 def source_of(module: str) -> str:
-    """The text of a module."""
     with open(str(namespace(module)["__file__"]), encoding="utf-8", newline="") as file:
         return file.read().replace("\r\n", "\n")
 
@@ -63,11 +61,11 @@ def definitions(game: Game) -> dict[Key, Definition]:
     waiting = [(home, name) for name in ROOTS]
     while waiting:
         key = waiting.pop()
-        if key not in found and (one := _definition(key)) is not None:
-            found[key] = one
-            waiting += [used for used in references(one) if _is_rule(used, package)]
-    order = sorted(found.values(), key=lambda one: (one.module != home, one.module, one.line))
-    return {one.key: one for one in order}
+        if key not in found and (rule := _definition(key)) is not None:
+            found[key] = rule
+            waiting += [used for used in references(rule) if _is_rule(used, package)]
+    order = sorted(found.values(), key=lambda rule: (rule.module != home, rule.module, rule.line))
+    return {rule.key: rule for rule in order}
 
 
 def resolve(module: str, name: str) -> Key | None:
@@ -90,7 +88,6 @@ def calls(module: str, node: ast.AST) -> Iterator[tuple[ast.Call, Key]]:
 
 
 def is_tell(module: str, node: ast.AST) -> bool:
-    """Is this a call of `tell`?"""
     return (
         isinstance(node, ast.Call)
         and isinstance(node.func, ast.Name)
@@ -126,10 +123,10 @@ def _is_rule(key: Key, package: str) -> bool:
     return key[0] == SHARED or key[0].startswith(f"{package}.") or key[0] == package
 
 
-def references(one: Definition) -> Iterator[Key]:
+def references(rule: Definition) -> Iterator[Key]:
     """The functions and tables that a definition names."""
-    for name in loaded(one.node):
-        key = resolve(one.module, name.id)
+    for name in loaded(rule.node):
+        key = resolve(rule.module, name.id)
         if key is not None:
             yield key
 

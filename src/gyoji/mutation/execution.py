@@ -118,7 +118,6 @@ def answered(game: Game, mutant: Mutant | None, against: Sequence[ReferencePlay]
 
 
 def _allowance(reference: ReferencePlay) -> int:
-    """The turns of loops that a mutant may take."""
     return BASE_FUEL + FUEL_FACTOR * (
         reference.turns + len(reference.case.start) + len(reference.case.actions)
     )
@@ -187,16 +186,16 @@ def _namespaces(game: Game, mutant: Mutant | None) -> dict[str, dict[str, object
     namespaces = {module: dict(namespace(module)) for module, _ in definitions(game)}
     changed = definition_of(game, mutant) if mutant else None
     new: dict[Key, object] = {}
-    for one in sorted(definitions(game).values(), key=lambda one: (one.module, one.line)):
-        code = _code(game, one)
-        if mutant and one is changed:
+    for rule in sorted(definitions(game).values(), key=lambda rule: (rule.module, rule.line)):
+        code = _code(game, rule)
+        if mutant and rule is changed:
             code = _mutated_code(game, mutant)
-        elif isinstance(one.node, ast.Assign) and (changed is None or changed.module != one.module):
+        elif isinstance(rule.node, ast.Assign) and not (changed and changed.module == rule.module):
             continue
-        names = namespaces[one.module]
+        names = namespaces[rule.module]
         exec(code, names)  # noqa: S102  # rules of the game, at most with one small change
-        made = targets(one.node) if isinstance(one.node, ast.Assign) else [one.name]
-        new |= {(one.module, name): names[name] for name in made}
+        made = targets(rule.node) if isinstance(rule.node, ast.Assign) else [rule.name]
+        new |= {(rule.module, name): names[name] for name in made}
     for module, names in namespaces.items():
         _link(names, new, namespace(module))
     return namespaces
@@ -212,21 +211,21 @@ def _link(names: dict[str, object], new: dict[Key, object], old: dict[str, objec
 
 
 @cache
-def _code(game: Game, one: Definition) -> CodeType:
+def _code(game: Game, rule: Definition) -> CodeType:
     """The code of a definition as it is in the rules."""
-    return _playable(game, one, one.text)
+    return _playable(game, rule, rule.text)
 
 
 @lru_cache(maxsize=4096)
 def _mutated_code(game: Game, mutant: Mutant) -> CodeType:
     """The code of the definition that a mutant changes."""
-    one = definition_of(game, mutant)
-    return _playable(game, one, mutated_text(one, mutant))
+    rule = definition_of(game, mutant)
+    return _playable(game, rule, mutated_text(rule, mutant))
 
 
-def _playable(game: Game, one: Definition, text: str) -> CodeType:
+def _playable(game: Game, rule: Definition, text: str) -> CodeType:
     """The code that is played: in normal form, with loops that consume fuel."""
     node = parsed(text)
     if isinstance(node, ast.FunctionDef):
-        normalize(game, one.module, node, fuel=True)
-    return compiled(node, one.module)
+        normalize(game, rule.module, node, fuel=True)
+    return compiled(node, rule.module)

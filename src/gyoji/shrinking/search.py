@@ -55,21 +55,12 @@ class Candidate(NamedTuple):
     then: Transformation
 
 
-def always() -> bool:
-    """No budget."""
-    return True
-
-
-def ignore(_cases: list[Case], /) -> None:
-    """No listener."""
-
-
 def shrink(
     game: Game,
     cases: Cases,
     oracle: Oracle,
-    more: Callable[[], bool] = always,
-    better: Callable[[list[Case]], object] = ignore,
+    more: Callable[[], bool] = lambda: True,
+    better: Callable[[list[Case]], object] = lambda _cases: None,
     **options: str,
 ) -> ShrinkResult:
     """Make failing cases of one input smaller while the oracle says that they still fail.

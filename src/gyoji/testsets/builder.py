@@ -59,14 +59,15 @@ class TestSet:
         with self._show("generating tests", lambda: (len(self._generated), None)):
             self._generate()
             self.equivalent = equivalents(self.game)
-        killable = [one for one in self.mutants if one.id not in self.equivalent]
+        killable = [mutant for mutant in self.mutants if mutant.id not in self.equivalent]
         measured = Strength(self.game, killable)
         self._measure(measured)
-        alive = [one for one in killable if one.id not in self.killers]
+        alive = [mutant for mutant in killable if mutant.id not in self.killers]
         self._resume(found, alive)
         self._search(alive)
         # Over all rounds: a later round may make a case of an early one superfluous.
-        self._write(list(minimised(self._kill_matrix(alive))))
+        cases = [kill.case for kill in self._kills]
+        self._write(list(minimised(kill_matrix(self.game, cases, alive, self._pool))))
         self._measure(measured)
         folders.remove(self.folder, found, {test.name for test in self.tests})
         self._save(finished=True)
@@ -100,7 +101,6 @@ class TestSet:
             self._save()
 
     def _measure(self, measured: Strength) -> None:
-        """Play the mutants on the tests."""
         done, total = [0], len(measured.mutants)
 
         def advance(more: int) -> None:
@@ -111,12 +111,13 @@ class TestSet:
 
     def _resume(self, found: dict[str, Any], alive: Sequence[Mutant]) -> None:
         """Continue an interrupted search from its last complete round, if there is one."""
-        added = [one for one in folders.entries(found) if one["name"].startswith(PREFIX)]
+        entries = folders.entries(found)
+        added = [entry for entry in entries if entry["name"].startswith(PREFIX)]
         rounds, quiet = found.get("rounds"), found.get("quiet_rounds")
         if not (isinstance(rounds, int) and isinstance(quiet, int)):
             return
         try:
-            tests = [folders.load_test(self.folder, one) for one in added]
+            tests = [folders.load_test(self.folder, entry) for entry in added]
             cases = [case for test in tests for case in read(self.game, test.data)]
         except ValueError:  # files are damaged: search from the start
             return
@@ -143,7 +144,7 @@ class TestSet:
     def _left(self, alive: Sequence[Mutant]) -> list[Mutant]:
         """The mutants that the search has not killed yet."""
         dead = frozenset[str]().union(*(kill.mutants for kill in self._kills))
-        return [one for one in alive if one.id not in dead]
+        return [mutant for mutant in alive if mutant.id not in dead]
 
     def _search_round(self, left: Sequence[Mutant]) -> None:
         new = search_round(self.game, self.plan.seed, self.rounds, left, self._pool)
@@ -152,11 +153,6 @@ class TestSet:
         if new:
             self._write([*self._kills, *new])
         self._save()
-
-    def _kill_matrix(self, alive: Sequence[Mutant]) -> list[Kill]:
-        """For each case found, the mutants it kills of those that the generated tests miss."""
-        cases = [kill.case for kill in self._kills]
-        return kill_matrix(self.game, cases, alive, self._pool)
 
     def _write(self, kills: Sequence[Kill]) -> None:
         """Write the tests of these cases, and remove earlier ones that they replace."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..mutation import killed, killing_case, reference_plays
@@ -29,15 +29,6 @@ SHRINKING_BUDGET = 400
 """The number of smaller cases that are tried while one is shrunk."""
 
 
-class Round(NamedTuple):
-    """The part of a round that one worker does: some of the mutants."""
-
-    game: Game
-    seed: int
-    number: int
-    mutants: tuple[Mutant, ...]
-
-
 class Kill(NamedTuple):
     """A case, and the ids of the mutants that it kills."""
 
@@ -45,49 +36,24 @@ class Kill(NamedTuple):
     mutants: frozenset[str]
 
 
-class Shrink(NamedTuple):
-    """A case to shrink while it still kills all of these mutants."""
-
-    game: Game
-    case: Case
-    mutants: tuple[Mutant, ...]
-
-
-class Row(NamedTuple):
-    """A mutant, and cases that may kill it."""
-
-    game: Game
-    cases: tuple[Case, ...]
-    mutant: Mutant
-
-
 def search_round(
     game: Game, seed: int, number: int, alive: Sequence[Mutant], pool: Map
 ) -> list[Kill]:
     """Search once: returns a few small cases that kill every mutant this round can kill."""
-    rounds = [Round(game, seed, number, tuple(chunk)) for chunk in chunks(alive)]
-    found = [kill for kills in pool(_first_kills, rounds) for kill in kills]
-    by_id = {mutant.id: mutant for mutant in alive}
-    tasks = [
-        Shrink(game, kill.case, tuple(by_id[one] for one in sorted(kill.mutants)))
-        for kill in minimised(_all_kills(game, found, alive, pool))
-    ]
-    cases = list(pool(_shrunk, tasks))
-    return [
-        Kill(case, frozenset(one.id for one in task.mutants))
-        for case, task in zip(cases, tasks, strict=True)
-    ]
+    first_kills = pool(partial(_first_kills, game, seed, number), chunks(alive))
+    found = [kill for kills in first_kills for kill in kills]
+    kills = list(minimised(_all_kills(game, found, alive, pool)))
+    mutants = {mutant.id: mutant for mutant in alive}
+    targets = [(kill.case, [mutants[name] for name in sorted(kill.mutants)]) for kill in kills]
+    cases = pool(partial(_shrunk, game), targets)
+    return [Kill(case, kill.mutants) for case, kill in zip(cases, kills, strict=True)]
 
 
-def _first_kills(task: Round) -> list[Kill]:
+def _first_kills(game: Game, seed: int, number: int, mutants: Sequence[Mutant]) -> list[Kill]:
     """The first candidate that kills each mutant."""
-    against = _plays_of_round(task.game, task.seed, task.number)
-    found = list[Kill]()
-    for mutant in task.mutants:
-        number = killing_case(task.game, mutant, against)
-        if number is not None:
-            found.append(Kill(against[number].case, frozenset([mutant.id])))
-    return found
+    plays = _plays_of_round(game, seed, number)
+    first = {mutant.id: killing_case(game, mutant, plays) for mutant in mutants}
+    return [Kill(plays[at].case, frozenset([name])) for name, at in first.items() if at is not None]
 
 
 # One entry is enough: rounds follow each other and none is repeated.
@@ -108,7 +74,7 @@ def kill_matrix(
     game: Game, cases: Sequence[Case], mutants: Sequence[Mutant], pool: Map
 ) -> list[Kill]:
     """For each case, the mutants that it kills."""
-    rows = pool(_killing_cases, [Row(game, tuple(cases), mutant) for mutant in mutants])
+    rows = pool(partial(_killing_cases, game, cases), mutants)
     by_case = [set[str]() for _ in cases]
     for mutant, numbers in zip(mutants, rows, strict=True):
         for number in numbers:
@@ -116,9 +82,9 @@ def kill_matrix(
     return [Kill(case, frozenset(ids)) for case, ids in zip(cases, by_case, strict=True)]
 
 
-def _killing_cases(row: Row) -> list[int]:
+def _killing_cases(game: Game, cases: Sequence[Case], mutant: Mutant) -> list[int]:
     """The numbers of the cases that kill the mutant."""
-    return [number for number, case in enumerate(row.cases) if killed(row.game, row.mutant, [case])]
+    return [number for number, case in enumerate(cases) if killed(game, mutant, [case])]
 
 
 def minimised(kills: Sequence[Kill]) -> Iterator[Kill]:
@@ -144,14 +110,14 @@ class KillOracle:
         return -1
 
     def more(self) -> bool:
-        """Whether any budget is left."""
         return self.tried < SHRINKING_BUDGET
 
 
-def _shrunk(task: Shrink) -> Case:
+def _shrunk(game: Game, target: tuple[Case, Sequence[Mutant]]) -> Case:
     """A smaller, legal case that kills the same mutants."""
-    oracle = KillOracle(task.game, task.mutants)
-    return shrink(task.game, [task.case], oracle, oracle.more).cases[0]
+    case, mutants = target
+    oracle = KillOracle(game, mutants)
+    return shrink(game, [case], oracle, oracle.more).cases[0]
 
 
 def in_order(game: Game, kills: Iterable[Kill]) -> list[Kill]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import sys
-from contextlib import nullcontext
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
@@ -19,7 +18,6 @@ if TYPE_CHECKING:
     from ...mutation import Mutant
     from ..builder import TestSet
     from ..test import Test
-    from ..workers import ShowProgress
 
 WRONG, FAILED = "wrong answer", "run-time error"
 SUBMISSIONS = {WRONG: "wrong_answer", FAILED: "run_time_error"}
@@ -58,20 +56,13 @@ def _answers_all(test_set: TestSet, mutant: Mutant) -> bool:
     )
 
 
-def verdicts(
-    programs: Mapping[str, bytes], tests: Sequence[Test], show: ShowProgress | None
-) -> dict[str, str]:
+def verdicts(programs: Mapping[str, bytes], tests: Sequence[Test]) -> dict[str, str]:
     """Run Python programs on all tests: for each, one of `SUBMISSIONS`, or why it is left out.
 
     The formats want one kind of mistake per submission: a program that gives wrong answers and also
     crashes is left out. So is one that exceeds a limit, since that depends on the machine.
     """
-    results = dict[str, str]()
-    shown = show("running wrong programs", lambda: (len(results), len(programs))) if show else None
-    with shown or nullcontext():
-        for name, program in programs.items():
-            results[name] = _verdict(program, tests)
-    return results
+    return {name: _verdict(program, tests) for name, program in programs.items()}
 
 
 def _verdict(program: bytes, tests: Iterable[Test]) -> str:

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from ...game.game import Game
     from ...game.protocols import Options
     from ..test import Test
-    from ..workers import ShowProgress
     from .problem import Files
 
 _WRITERS: Mapping[str, tuple[Callable[[Problem], Files], str]] = {
@@ -50,14 +49,13 @@ def write_package(
     *,
     wrong: Mapping[str, Mapping[str, str]] | None = None,
     options: Options | None = None,
-    show: ShowProgress | None = None,
 ) -> Written:
     """Write a test set as a problem package in the folder `into/NAME`, which must be new or empty.
 
     `wrong` holds wrong programs: by name, the modules that differ from the game's own, as sources
     by full module name (`gyoji.games.boulder.rules`). Each is run on the tests; one that answers
     all of them right, or exceeds a limit, is left out. `options` are the game's own, as for
-    `gyoji.judge`. `show` shows the progress, as for `gyoji.testsets.build`.
+    `gyoji.judge`.
 
     LookupError for an unknown kind. ValueError for tests that make no package, for a game or an
     option that does not fit, or for a folder that is not empty. OSError if it cannot be written.
@@ -73,7 +71,7 @@ def write_package(
         name: referee(game, known, f"A wrong referee: {files[name]}.", modules)
         for name, modules in (wrong or {}).items()
     }
-    judged = verdicts(programs, accepted, show)
+    judged = verdicts(programs, accepted)
     submissions = {f"accepted/{folder.name}.py": referee(game, known, "The referee, interpreted.")}
     submissions |= {
         f"{SUBMISSIONS[judged[name]]}/{files[name]}.py": program
