@@ -17,13 +17,6 @@ if TYPE_CHECKING:
     from ..game.protocols import Case
     from ..sandbox import RunResult
 
-STOPS = {
-    Stop.FAILED: Verdict.FAILED,
-    Stop.TIME: Verdict.TIME,
-    Stop.MEMORY: Verdict.MEMORY,
-    Stop.OUTPUT: Verdict.OUTPUT,
-}
-
 
 class Runs(Protocol):
     """A runner of a program, such as `sandbox.Runner`."""
@@ -72,7 +65,7 @@ def judged(game: Game, given: Input, ran: RunResult) -> Trial:
 def verdict(expected: bytes, ran: RunResult, blanks: bool) -> Verdict:
     """The verdict by how the run ended, or by its output if it ended normally."""
     if ran.stop != Stop.DONE:
-        return STOPS[ran.stop]
+        return Verdict(ran.stop.value)  # both are named in a judging system's words
     return compare(expected, ran.output, blanks)
 
 

@@ -125,7 +125,7 @@ def _nearest(game: Game, rule: Definition, node: ast.AST, seen: tuple[Key, ...])
         if found:
             return found
     events = NONE
-    if rule.key in seen:
+    if rule.key in seen:  # functions that call each other
         return events
     for caller, place in _uses(game).get(rule.key, ()):
         events |= _nearest(game, caller, place, (*seen, rule.key))

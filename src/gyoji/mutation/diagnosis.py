@@ -91,6 +91,7 @@ class _Diagnosis:
         while len(self.left) > 1 and (case := self._dividing_case()):
             if not self._try(case):
                 return None
+        # When time is up, mutants that are left may still differ on a case not searched.
         known = len(self.left) == 1 or self.more()
         return self._stated() if known and self._confirmed() else None
 
@@ -184,7 +185,7 @@ def small_cases(game: Game, seed: int) -> Iterator[Case]:
                 for case in _made(game, rng, size, kind, options):
                     made += 1
                     yield case
-        if not made:
+        if not made:  # without levels of these sizes, it would search forever
             return
 
 

@@ -75,7 +75,7 @@ class Interpreter:
         for action in case.actions:
             if state[STATUS] != RUNNING:
                 break
-            answers.append(apply(state, action, None) & 255)
+            answers.append(apply(state, action, None) & 255)  # a mutant may return any number
         return Played(case, tuple(state), bytes(answers))
 
     def rules(self) -> Rules:
@@ -186,6 +186,7 @@ def _namespaces(game: Game, mutant: Mutant | None) -> dict[str, dict[str, object
     namespaces = {module: dict(namespace(module)) for module, _ in definitions(game)}
     changed = definition_of(game, mutant) if mutant else None
     new: dict[Key, object] = {}
+    # In the order of the text: a table may be computed from those above it.
     for rule in sorted(definitions(game).values(), key=lambda rule: (rule.module, rule.line)):
         code = _code(game, rule)
         if mutant and rule is changed:

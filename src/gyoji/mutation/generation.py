@@ -79,6 +79,7 @@ def _mutants(game: Game) -> tuple[Mutant, ...]:
         numbers: Counter[tuple[int, str]] = Counter()
         for mutation in mutations(rule, facts(game)):
             line = rule.text.encode()[: mutation.start].count(b"\n") + 1
+            # Counted even if it is left out, so that the names of the others do not depend on it.
             numbers[line, mutation.operator] += 1
             code = _mutated_code(game, rule, mutation)
             if code not in seen and _has_effect(rule, code):

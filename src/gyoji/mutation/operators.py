@@ -200,12 +200,9 @@ class _Collector:
 
     def _are_guards(self, one: ast.stmt, other: ast.stmt) -> bool:
         """Are both conditions under which the same is returned? Their order does not matter."""
-        if (
-            not isinstance(one, ast.If)
-            or not isinstance(other, ast.If)
-            or one.orelse
-            or other.orelse
-        ):
+        if not (isinstance(one, ast.If) and isinstance(other, ast.If)):
+            return False
+        if one.orelse or other.orelse:
             return False
         bodies = [untold(self.module, node.body, self.known) for node in (one, other)]
         pure = (is_pure(self.module, test, self.known.pure) for test in (one.test, other.test))

@@ -40,8 +40,6 @@ PRINT_EXECUTABLE = "import sys; print(sys.executable)"
 
 
 class Command(NamedTuple):
-    """A resolved command."""
-
     words: list[str]
     """The first is the absolute path of the file to run."""
     readable: list[str]

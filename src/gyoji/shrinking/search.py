@@ -71,6 +71,7 @@ def shrink(
     once.
     """
     search = Search(game, cases, oracle, more, better, options)
+    # What was removed last may let earlier transformations succeed, now in small pieces.
     coarse = True
     while search.round(coarse=coarse):
         coarse = False

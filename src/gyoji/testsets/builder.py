@@ -68,7 +68,7 @@ class TestSet:
         # Over all rounds: a later round may make a case of an early one superfluous.
         cases = [kill.case for kill in self._kills]
         self._write(list(minimised(kill_matrix(self.game, cases, alive, self._pool))))
-        self._measure(measured)
+        self._measure(measured)  # other files now, so other first killers
         folders.remove(self.folder, found, {test.name for test in self.tests})
         self._save(finished=True)
 
@@ -94,6 +94,7 @@ class TestSet:
         for generator in GENERATORS.values():
             for test in generator(self.plan):
                 size = len(test.data) + len(test.answer)
+                # One that is too large is skipped: those after it may still fit.
                 if size <= room:
                     room -= size
                     self._generated[test.name] = test
@@ -152,7 +153,7 @@ class TestSet:
         self._quiet = 0 if new else self._quiet + 1
         if new:
             self._write([*self._kills, *new])
-        self._save()
+        self._save()  # an interrupted search continues from here
 
     def _write(self, kills: Sequence[Kill]) -> None:
         """Write the tests of these cases, and remove earlier ones that they replace."""

@@ -53,6 +53,7 @@ def candidates(game: Game, seed: int, round_number: int) -> list[Case]:
     tiny = tiny_cases(game)[round_number * TINY : (round_number + 1) * TINY]
     varied = [*crossovers(generated, rng), *reductions(game, generated, rng)]
     cases = [*tiny, *generated, *(case for case in varied if is_legal(game, case))]
+    # The first case that kills a mutant is the one that is shrunk: small ones come first.
     return sorted(cases, key=lambda case: len(case.start) + len(case.actions))
 
 

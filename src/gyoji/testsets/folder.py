@@ -38,6 +38,7 @@ def prepare(folder: Path, plan: dict[str, Any], force: bool) -> dict[str, Any]:
     """
     rest = _writable(folder)
     if NAME not in rest:
+        # A killed process may have left unfinished files, which are no reason to refuse.
         if [name for name in rest if not name.endswith(".part")]:
             raise FolderError(f"{_shown(folder)} holds other files: choose another folder")
         return {}

@@ -42,6 +42,7 @@ def tiny_tests(plan: Plan) -> Iterator[Test]:
     packs = pack(plan.game, tiny_cases(plan.game))
     total = sum(map(len, packs))
     for number, packed in enumerate(most_varied(plan.game, packs, plan.scale.tiny_files), 1):
+        # Every n-th case, so that those kept are as varied in size as all of them.
         cases = packed[:: -(-len(packed) // plan.scale.tiny_cases)]
         share = "all" if len(cases) == total else f"{len(cases):,} of"
         about = f"{share} the {total:,} smallest cases"

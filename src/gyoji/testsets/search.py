@@ -42,6 +42,7 @@ def search_round(
     """Search once: returns a few small cases that kill every mutant this round can kill."""
     first_kills = pool(partial(_first_kills, game, seed, number), chunks(alive))
     found = [kill for kills in first_kills for kill in kills]
+    # Selected before they are shrunk, because one case may kill what several were found for.
     kills = list(minimised(_all_kills(game, found, alive, pool)))
     mutants = {mutant.id: mutant for mutant in alive}
     targets = [(kill.case, [mutants[name] for name in sorted(kill.mutants)]) for kill in kills]
@@ -83,7 +84,6 @@ def kill_matrix(
 
 
 def _killing_cases(game: Game, cases: Sequence[Case], mutant: Mutant) -> list[int]:
-    """The numbers of the cases that kill the mutant."""
     return [number for number, case in enumerate(cases) if killed(game, mutant, [case])]
 
 

@@ -50,6 +50,7 @@ class Strength:
 
     def __init__(self, game: Game, mutants: Sequence[Mutant]) -> None:
         self.game, self.mutants = game, list(mutants)
+        # Sets are measured more than once while they are built, most files unchanged.
         self._survived = {mutant.id: frozenset[str]() for mutant in mutants}
 
     def killers(

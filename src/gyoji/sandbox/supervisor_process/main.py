@@ -22,8 +22,6 @@ CHUNK = 1 << 16
 
 
 class Run:
-    """One run of the program."""
-
     def __init__(self, plan: Plan, user: int, most: int) -> None:
         self.plan, self.stop, self.status = plan, DONE, 0
         self.cpu, self.seen, self.seconds, self.memory = 0.0, 0.0, 0.0, 0
@@ -115,7 +113,7 @@ class Run:
 
     def clear(self, deadline: float) -> None:
         """Kill whatever is left until nothing is, or the deadline passes."""
-        pause = INTERVAL / 64
+        pause = INTERVAL / 64  # short at first: most programs leave nothing behind
         self.tear_down()
         while self.reap() and time.monotonic() < deadline:
             kill(stopped())

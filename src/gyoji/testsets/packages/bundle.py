@@ -96,7 +96,7 @@ def closure(roots: Iterable[str], changed: Mapping[str, str] | None = None) -> d
     def visit(name: str) -> None:
         if name in begun:
             return
-        begun.add(name)
+        begun.add(name)  # before its imports, which may lead back to it
         text = texts[name] if name in texts else source(name.removesuffix(INIT)).decode()
         for other in imported(name, text):
             visit(other)
@@ -168,7 +168,6 @@ def _is_module(name: str) -> bool:
 
 
 def _is_package(name: str) -> bool:
-    """Whether it is a package that can be imported here."""
     try:
         spec = find_spec(name)
     except ModuleNotFoundError:  # not even the package around it

@@ -102,6 +102,5 @@ def referee(
 
 
 def _renamed(name: str) -> str:
-    """The name of the copy of a module."""
     top, _, rest = name.partition(".")
     return f"{top}_changed.{rest}".removesuffix(".")
