@@ -56,13 +56,9 @@ class Candidate(NamedTuple):
 
 
 def shrink(
-    game: Game,
-    cases: Cases,
-    oracle: Oracle,
-    more: Callable[[], bool] = lambda: True,
-    better: Callable[[list[Case]], object] = lambda _cases: None,
-    **options: str,
-) -> ShrinkResult:
+    game: Game, cases: Cases, oracle: Oracle, more: Callable[[], bool] = lambda: True,
+    better: Callable[[list[Case]], object] = lambda _cases: None, **options: str,
+) -> ShrinkResult:  # fmt: skip
     """Make failing cases of one input smaller while the oracle says that they still fail.
 
     `more` returns whether budget is left. `better` is called with each improvement at once, so that

@@ -172,13 +172,9 @@ def show_nothing(_what: str, _progress: Progress) -> AbstractContextManager[None
 
 
 def build(
-    plan: Plan,
-    folder: Path,
-    *,
-    force: bool = False,
-    jobs: int | None = None,
+    plan: Plan, folder: Path, *, force: bool = False, jobs: int | None = None,
     show: ShowProgress = show_nothing,
-) -> TestSet:
+) -> TestSet:  # fmt: skip
     """Build a test set in a folder, or continue one that was interrupted.
 
     Each file is written as soon as its contents are known. `jobs` processes share the work, by

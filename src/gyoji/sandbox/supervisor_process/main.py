@@ -113,7 +113,7 @@ class Run:
 
     def clear(self, deadline: float) -> None:
         """Kill whatever is left until nothing is, or the deadline passes."""
-        pause = INTERVAL / 64  # short at first: most programs leave nothing behind
+        pause = INTERVAL / 64  # short at first: a whole run takes only a few milliseconds
         self.tear_down()
         while self.reap() and time.monotonic() < deadline:
             kill(stopped())

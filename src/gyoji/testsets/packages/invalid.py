@@ -48,7 +48,7 @@ def invalid_outputs(problem: Problem) -> Iterator[tuple[str, Test, bytes]]:
 
 def _is_valid(problem: Problem, data: bytes) -> bool:
     try:
-        list(read(problem.game, data, **problem.options))
+        list(read(problem.game, data, lenient=False, **problem.options))
     except NotationError:
         return False
     return True

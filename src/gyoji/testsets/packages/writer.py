@@ -42,14 +42,9 @@ class Written(NamedTuple):
 
 
 def write_package(
-    kind: str,
-    game: Game,
-    tests: Iterable[Test],
-    into: Path,
-    *,
-    wrong: Mapping[str, Mapping[str, str]] | None = None,
-    options: Options | None = None,
-) -> Written:
+    kind: str, game: Game, tests: Iterable[Test], into: Path, *,
+    wrong: Mapping[str, Mapping[str, str]] | None = None, options: Options | None = None,
+) -> Written:  # fmt: skip
     """Write a test set as a problem package in the folder `into/NAME`, which must be new or empty.
 
     `wrong` holds wrong programs: by name, the modules that differ from the game's own, as sources
