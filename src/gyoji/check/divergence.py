@@ -147,11 +147,11 @@ class Difference(NamedTuple):
     yours: bytes
 
     def __str__(self) -> str:
-        here, there = self.found(self.expected), self.found(self.yours)
+        here, there = self.describe(self.expected), self.describe(self.yours)
         return f"line {self.line:,}, column {self.column:,}: expected {here}, yours {there}"
 
-    def found(self, text: bytes) -> str:
-        """Describe what one of the outputs has at this place."""
+    def describe(self, text: bytes) -> str:
+        """What one of the outputs has at this place."""
         rows = text.split(b"\n", self.line)
         if not text or len(rows) < self.line:
             return "the end of the output"

@@ -80,9 +80,9 @@ def tests_of(game: Game, path: Path) -> list[Test]:
 
 def programs_in(folder: Path) -> tuple[list[Path], list[str]]:
     """The programs in a folder, in order of their names, and the names of everything else."""
-    found = sorted(folder.iterdir())
-    programs = [path for path in found if not path.name.startswith(".") and runnable(path)]
-    return programs, [path.name for path in found if path not in programs]
+    paths = sorted(folder.iterdir())
+    programs = [path for path in paths if not path.name.startswith(".") and runnable(path)]
+    return programs, [path.name for path in paths if path not in programs]
 
 
 class Grading:

@@ -50,8 +50,8 @@ def clauses_of(game: Game, rule: Definition, node: ast.AST) -> tuple[str, ...]:
 @cache
 def clause_text(game: Game) -> dict[str, str]:
     """The clauses of a game's rules in their order, each with its text on one line."""
-    found = re.findall(CLAUSE, rules_text(game), re.DOTALL)
-    return {name: " ".join(text.split()) for name, text in found}
+    clauses = re.findall(CLAUSE, rules_text(game), re.DOTALL)
+    return {name: " ".join(text.split()) for name, text in clauses}
 
 
 @cache
@@ -97,7 +97,7 @@ def _event_arguments(
 
 def _told(module: str, node: ast.AST, known: Telling, *, deep: bool) -> Events:
     """The events told within a node; if `deep`, also those of the functions that it calls."""
-    found = {
+    events = {
         value
         for argument in _event_arguments(module, node, known.handed_on)
         for name in _outcomes(argument)
@@ -105,8 +105,8 @@ def _told(module: str, node: ast.AST, known: Telling, *, deep: bool) -> Events:
     }
     if deep:
         for _, key in calls(module, node):
-            found |= known.events.get(key, NONE)
-    return frozenset(found)
+            events |= known.events.get(key, NONE)
+    return frozenset(events)
 
 
 def _outcomes(node: ast.expr) -> Iterator[ast.expr]:
@@ -135,13 +135,13 @@ def _nearest(game: Game, rule: Definition, node: ast.AST, seen: tuple[Key, ...])
 @cache
 def _uses(game: Game) -> dict[Key, list[tuple[Definition, ast.AST]]]:
     """Where each definition is named in others."""
-    found: dict[Key, list[tuple[Definition, ast.AST]]] = {}
+    uses: dict[Key, list[tuple[Definition, ast.AST]]] = {}
     for rule in definitions(game).values():
         for name in loaded(rule.node):
             key = resolve(rule.module, name.id)
             if key is not None:
-                found.setdefault(key, []).append((rule, name))
-    return found
+                uses.setdefault(key, []).append((rule, name))
+    return uses
 
 
 def _in_function(rule: Definition, node: ast.AST, known: Telling) -> Events:
@@ -149,16 +149,16 @@ def _in_function(rule: Definition, node: ast.AST, known: Telling) -> Events:
     changed = set[str]()
     for level in _path(rule.node, node):
         statement = level.block[level.number]
-        if found := _in_statement(rule.module, statement, node, known):
-            return found
+        if events := _in_statement(rule.module, statement, node, known):
+            return events
         changed |= stored(statement)
-        if found := _after(rule.module, level.block[level.number + 1 :], changed, known):
-            return found
+        if events := _after(rule.module, level.block[level.number + 1 :], changed, known):
+            return events
         for other in reversed(level.block[: level.number]):
             if isinstance(other, ast.Expr) and (
-                found := _told(rule.module, other, known, deep=False)
+                events := _told(rule.module, other, known, deep=False)
             ):
-                return found
+                return events
     return known.events[rule.key]
 
 
@@ -170,8 +170,8 @@ def _in_statement(module: str, statement: ast.stmt, node: ast.AST, known: Tellin
         pieces = [body, statement.test, orelse]
     for piece in pieces:
         for deep in (False, True):
-            if found := _told(module, piece, known, deep=deep):
-                return found
+            if events := _told(module, piece, known, deep=deep):
+                return events
     return NONE
 
 
@@ -205,8 +205,8 @@ def _next(module: str, after: list[ast.stmt], known: Telling) -> Events:
     unconditional = [statement for statement in after if not isinstance(statement, conditional)]
     for statements, deep in ((unconditional, False), (after, True)):
         for statement in statements:
-            if found := _told(module, statement, known, deep=deep):
-                return found
+            if events := _told(module, statement, known, deep=deep):
+                return events
     return NONE
 
 

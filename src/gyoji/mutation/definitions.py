@@ -57,14 +57,14 @@ def definitions(game: Game) -> dict[Key, Definition]:
     """All functions and tables that a game's `begin` and `apply` use, in the order of the files."""
     home = game.rules.begin.__module__
     package = home.rpartition(".")[0]
-    found: dict[Key, Definition] = {}
+    rules: dict[Key, Definition] = {}
     waiting = [(home, name) for name in ROOTS]
     while waiting:
         key = waiting.pop()
-        if key not in found and (rule := _definition(key)) is not None:
-            found[key] = rule
+        if key not in rules and (rule := _definition(key)) is not None:
+            rules[key] = rule
             waiting += [used for used in references(rule) if _is_rule(used, package)]
-    order = sorted(found.values(), key=lambda rule: (rule.module != home, rule.module, rule.line))
+    order = sorted(rules.values(), key=lambda rule: (rule.module != home, rule.module, rule.line))
     return {rule.key: rule for rule in order}
 
 
@@ -163,13 +163,13 @@ def parsed(text: str) -> ast.FunctionDef | ast.Assign:
 @cache
 def _statements(module: str) -> dict[str, ast.FunctionDef | ast.Assign]:
     """The functions and assignments of a module by the names that they define."""
-    found: dict[str, ast.FunctionDef | ast.Assign] = {}
+    statements: dict[str, ast.FunctionDef | ast.Assign] = {}
     for node in ast.parse(source_of(module)).body:
         if isinstance(node, ast.FunctionDef):
-            found[node.name] = node
+            statements[node.name] = node
         elif isinstance(node, ast.Assign):
-            found |= dict.fromkeys(targets(node), node)
-    return found
+            statements |= dict.fromkeys(targets(node), node)
+    return statements
 
 
 def first_name(node: ast.FunctionDef | ast.Assign) -> str:

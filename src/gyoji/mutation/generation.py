@@ -73,7 +73,7 @@ class Mutant(NamedTuple):
 @cache
 def _mutants(game: Game) -> tuple[Mutant, ...]:
     """Mutants whose normal form equals that of the rules, or of an earlier mutant, are left out."""
-    found: list[Mutant] = []
+    distinct: list[Mutant] = []
     for rule in definitions(game).values():
         seen = {_code(game, rule, rule.node)}
         numbers: Counter[tuple[int, str]] = Counter()
@@ -86,8 +86,8 @@ def _mutants(game: Game) -> tuple[Mutant, ...]:
                 seen.add(code)
                 name = f"{_label(game, rule)}:{line}:{mutation.operator}"
                 number = numbers[line, mutation.operator]
-                found.append(_mutant(game, rule, mutation, f"{name}-{number}", line))
-    return tuple(found)
+                distinct.append(_mutant(game, rule, mutation, f"{name}-{number}", line))
+    return tuple(distinct)
 
 
 def mutants(game: Game) -> list[Mutant]:

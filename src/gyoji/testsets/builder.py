@@ -54,8 +54,8 @@ class TestSet:
         tests = [*self._generated.values(), *self._searched.values()]
         return sorted(tests, key=lambda test: order.index(test.group))
 
-    def build(self, found: dict[str, Any]) -> None:
-        """Build what is missing; `found` is its `testset.json` so far."""
+    def build(self, earlier: dict[str, Any]) -> None:
+        """Build what is missing; `earlier` is its `testset.json` so far."""
         with self._show("generating tests", lambda: (len(self._generated), None)):
             self._generate()
             self.equivalent = equivalents(self.game)
@@ -63,13 +63,13 @@ class TestSet:
         measured = Strength(self.game, killable)
         self._measure(measured)
         alive = [mutant for mutant in killable if mutant.id not in self.killers]
-        self._resume(found, alive)
+        self._resume(earlier, alive)
         self._search(alive)
         # Over all rounds: a later round may make a case of an early one superfluous.
         cases = [kill.case for kill in self._kills]
         self._write(list(minimised(kill_matrix(self.game, cases, alive, self._pool))))
         self._measure(measured)  # other files now, so other first killers
-        folders.remove(self.folder, found, {test.name for test in self.tests})
+        folders.remove(self.folder, earlier, {test.name for test in self.tests})
         self._save(finished=True)
 
     def manifest(self, *, finished: bool) -> dict[str, Any]:
@@ -110,11 +110,11 @@ class TestSet:
         with self._show("playing mutants", lambda: (done[0], total)):
             self.killers = measured.killers(self.tests, self._pool, advance)
 
-    def _resume(self, found: dict[str, Any], alive: Sequence[Mutant]) -> None:
+    def _resume(self, earlier: dict[str, Any], alive: Sequence[Mutant]) -> None:
         """Continue an interrupted search from its last complete round, if there is one."""
-        entries = folders.entries(found)
+        entries = folders.entries(earlier)
         added = [entry for entry in entries if entry["name"].startswith(PREFIX)]
-        rounds, quiet = found.get("rounds"), found.get("quiet_rounds")
+        rounds, quiet = earlier.get("rounds"), earlier.get("quiet_rounds")
         if not (isinstance(rounds, int) and isinstance(quiet, int)):
             return
         try:
@@ -185,8 +185,8 @@ def build(
     size; OSError if a file cannot be written.
     """
     parse_size(plan.size)  # before anything is written
-    found = folders.prepare(folder, plan_fields(plan), force)
+    earlier = folders.prepare(folder, plan_fields(plan), force)
     with worker_pool(cores() if jobs is None else jobs) as pool:
         test_set = TestSet(plan, folder, pool, show)
-        test_set.build(found)
+        test_set.build(earlier)
         return test_set

@@ -91,9 +91,9 @@ def long_play(plan: Plan, name: str) -> Iterator[Test]:
             longer = lengthened(case, scale.long, rng)
             if longer and play_case(plan.game, longer).end[STATUS] == RUNNING:
                 about = f"{kind}: {scale.long:,} actions on a board of about {size} rows"
-                found = list(valid_test(plan.game, name, "large", [longer], about, seed))
-                yield from found
-                if found:
+                tests = list(valid_test(plan.game, name, "large", [longer], about, seed))
+                yield from tests
+                if tests:
                     return
 
 

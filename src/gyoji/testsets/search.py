@@ -41,9 +41,9 @@ def search_round(
 ) -> list[Kill]:
     """Search once: returns a few small cases that kill every mutant this round can kill."""
     first_kills = pool(partial(_first_kills, game, seed, number), chunks(alive))
-    found = [kill for kills in first_kills for kill in kills]
+    single_kills = [kill for kills in first_kills for kill in kills]
     # Selected before they are shrunk, because one case may kill what several were found for.
-    kills = list(minimised(_all_kills(game, found, alive, pool)))
+    kills = list(minimised(_all_kills(game, single_kills, alive, pool)))
     mutants = {mutant.id: mutant for mutant in alive}
     targets = [(kill.case, [mutants[name] for name in sorted(kill.mutants)]) for kill in kills]
     cases = pool(partial(_shrunk, game), targets)
@@ -64,10 +64,10 @@ def _plays_of_round(game: Game, seed: int, number: int) -> list[ReferencePlay]:
     return reference_plays(game, candidates(game, seed, number))
 
 
-def _all_kills(game: Game, found: Iterable[Kill], alive: Sequence[Mutant], pool: Map) -> list[Kill]:
+def _all_kills(game: Game, kills: Iterable[Kill], alive: Sequence[Mutant], pool: Map) -> list[Kill]:
     """For each of these cases, all that it kills of the mutants killed in this round."""
-    cases = list(dict.fromkeys(kill.case for kill in found))
-    ids = frozenset().union(*(kill.mutants for kill in found))
+    cases = list(dict.fromkeys(kill.case for kill in kills))
+    ids = frozenset().union(*(kill.mutants for kill in kills))
     return kill_matrix(game, cases, [mutant for mutant in alive if mutant.id in ids], pool)
 
 
@@ -126,7 +126,7 @@ def in_order(game: Game, kills: Iterable[Kill]) -> list[Kill]:
     This order does not depend on how the search found them: an interrupted search that goes on
     has to write the same files.
     """
-    texts = {found[0]: kill for kill in kills if (found := input_and_answer(game, [kill.case]))}
+    texts = {written[0]: kill for kill in kills if (written := input_and_answer(game, [kill.case]))}
     return [texts[text] for text in sorted(texts, key=lambda text: (len(text), text))]
 
 
@@ -137,9 +137,9 @@ def packed_tests(
     ids = {kill.case: kill.mutants for kill in kills}
     for number, packed in enumerate(pack(game, ids), 1):
         dead = frozenset[str]().union(*(ids[case] for case in packed))
-        if found := input_and_answer(game, packed):
+        if written := input_and_answer(game, packed):
             about = _line([one.sentence for one in mutants if one.id in dead])
-            yield Test(f"{PREFIX}{number:02}", "adversarial", *found, about, None), dead
+            yield Test(f"{PREFIX}{number:02}", "adversarial", *written, about, None), dead
 
 
 def _line(sentences: Sequence[str]) -> str:

@@ -85,8 +85,8 @@ def valid_test(
     game: Game, name: str, group: str, cases: Sequence[Case], about: str, seed: int | None = None
 ) -> Iterator[Test]:
     """The one test of these cases; nothing if there are no cases, or they are not legal."""
-    if cases and (found := input_and_answer(game, cases)):
-        yield Test(name, group, *found, about, seed)
+    if cases and (written := input_and_answer(game, cases)):
+        yield Test(name, group, *written, about, seed)
 
 
 def digest(data: bytes) -> str:

@@ -165,15 +165,15 @@ def _ruling(ruling: Ruling, rule: str) -> str:
 
 def _outputs(finding: Finding) -> Iterator[str]:
     """Expected and actual output side by side, from the first line that differs."""
-    found = difference(finding.expected, finding.ran.output)
-    if found is None:
+    place = difference(finding.expected, finding.ran.output)
+    if place is None:
         return
-    what = str(found)
+    what = str(place)
     yield f"<p>{escape(what[0].upper() + what[1:])}</p>"
     yield '<table><tr><th scope="col">line</th><th scope="col">expected</th>'
     yield '<th scope="col">yours</th></tr>'
-    for row in paired(found, COLUMNS):
-        here = ' class="differs"' if row.number == found.line else ""
+    for row in paired(place, COLUMNS):
+        here = ' class="differs"' if row.number == place.line else ""
         cells = f"<td>{escape(row.expected)}</td><td>{escape(row.yours)}</td>"
         yield f'<tr{here}><th scope="row">{row.number}</th>{cells}</tr>'
     yield "</table>"

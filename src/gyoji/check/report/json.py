@@ -64,8 +64,8 @@ def _finding(finding: Finding) -> dict[str, object]:
     }
 
 
-def _difference(found: Difference | None) -> dict[str, object] | None:
-    return None if found is None else {"line": found.line, "column": found.column}
+def _difference(place: Difference | None) -> dict[str, object] | None:
+    return None if place is None else {"line": place.line, "column": place.column}
 
 
 def _reduction(reduction: Reduction | None) -> dict[str, object] | None:

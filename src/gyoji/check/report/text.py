@@ -165,12 +165,12 @@ def _clauses(finding: Finding, rulings: list[Ruling], width: int) -> Iterator[st
 
 def _outputs(finding: Finding, width: int) -> Iterator[str]:
     """Expected and actual output side by side, from the first line that differs."""
-    found = difference(finding.expected, finding.ran.output)
-    if found is None or (finding.verdict in STOPPED and not found.yours):
+    place = difference(finding.expected, finding.ran.output)
+    if place is None or (finding.verdict in STOPPED and not place.yours):
         return
     yield ""
-    yield f"The outputs differ at {found}"
-    yield from outputs(found, width)
+    yield f"The outputs differ at {place}"
+    yield from outputs(place, width)
 
 
 def _last_steps(finding: Finding, mark: Mark | None, width: int) -> Iterator[str]:

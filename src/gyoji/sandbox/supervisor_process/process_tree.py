@@ -24,17 +24,17 @@ class Process:
 
 def descendants(most: int) -> list[Process]:
     """All descendants; the search ends soon after it has found more than `most`."""
-    found: list[Process] = []
+    processes: list[Process] = []
     todo = [(os.getpid(), 1)]
     for pid, threads in todo:
         for child in _children(pid, threads):
             line = _read(f"/proc/{child}/stat")
             if line:
-                found.append(Process(child, line))
-                todo.append((child, found[-1].threads))
-        if len(found) > most:
+                processes.append(Process(child, line))
+                todo.append((child, processes[-1].threads))
+        if len(processes) > most:
             break
-    return found
+    return processes
 
 
 def memory(processes: list[Process], limit: int) -> int:
