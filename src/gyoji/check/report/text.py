@@ -198,4 +198,4 @@ def _hypothesis(finding: Finding, width: int) -> Iterator[str]:
     if finding.hypothesis:
         yield ""
         yield from wrap(f"Hypothesis: {hypothesis(finding)}", width)
-        yield "The case above tells the two apart: there the rules give another answer."
+        yield "On the case above, the rules give a different answer."
