@@ -102,8 +102,7 @@ def _build(game: Game, out: Path, chosen: dict[str, Any]) -> TestSet:
 
 def _write_package(test_set: TestSet, package: str, out: Path) -> list[str]:
     """Write the problem package; a line about it, and one about each wrong submission."""
-    from ..testsets.packages import write_package
-    from ..testsets.submissions import wrong_submissions
+    from ..testsets.packages import write_package, wrong_submissions
 
     wrong = wrong_submissions(test_set)
     found = write_package(package, test_set.game, test_set.tests, out / package, wrong=wrong)

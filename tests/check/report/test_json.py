@@ -18,15 +18,7 @@ from gyoji.engine.judge import read
 from gyoji.games import load
 from gyoji.session.trace import tell
 
-from ..findings import (
-    ACCEPTED,
-    GAMES,
-    HOSTILE,
-    RERUN,
-    Hostile,
-    finding_of,
-    summary,
-)
+from ..findings import ACCEPTED, GAMES, HOSTILE, RERUN, Hostile, finding_of, summary
 
 ROOT = Path(__file__).parents[3]
 
@@ -51,7 +43,7 @@ def test_the_first_difference(
     seen = difference(expected, yours)
     assert seen is not None
     assert (seen.line, seen.column) == (line, column)
-    assert (seen.found(seen.expected), seen.found(seen.yours)) == (wanted, found)
+    assert (seen.describe(seen.expected), seen.describe(seen.yours)) == (wanted, found)
 
 
 def test_line_ends_are_no_difference() -> None:

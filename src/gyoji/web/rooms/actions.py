@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...engine.play import tried
 from ...game.scene import scene_of
 from ...session.seats import announce
 from ...session.session import choices, typed
@@ -78,7 +77,7 @@ def picks_of(table: Table, seat: int) -> Picks:
     game, view = table.play.game, table.seats[seat].view
     picks = scene_of(game).picks
     sees_all = view == table.play.state
-    actions = table.play.legal_actions() if sees_all else tried(game, list(view))
+    actions = table.play.legal_actions() if sees_all else game.candidates(list(view))
     return {picks(action, view): action for action in actions}
 
 
