@@ -131,8 +131,8 @@ def _carry_out(room: Room, command: CommandRecord) -> None:
         room.send_snapshots()
     else:
         before = room.table.play.state
-        heard = room.table.do(command.action)
-        room.send_step(heard, before)
+        announcement = room.table.do(command.action)
+        room.send_step(announcement, before)
 
 
 def _acknowledge(sender: Participant, client: Id, seq: int) -> None:

@@ -53,13 +53,13 @@ ROOM_MESSAGE: type[RoomMessage] = RoomMessage  # type: ignore[assignment]  # a u
 
 
 class NewRoom(Body):
-    """POST /api/rooms: the judge's input, the number of its case, and the table's choices."""
+    """POST /api/rooms: the judge's input, the number of its case, and the chosen variants."""
 
     game: Name
     text: str
     case: Annotated[int, Meta(ge=1, le=1_000_000)] = 1
     options: Options = field(default_factory=dict)
-    tables: Options = field(default_factory=dict)
+    variants: Options = field(default_factory=dict)
     seed: Annotated[int, Meta(ge=0, lt=2**53)] | None = None
 
 
@@ -134,7 +134,7 @@ class RoomInfo(msgspec.Struct, kw_only=True):
 class Snapshot(RoomInfo, tag_field="type", tag="room", kw_only=True):
     """A whole room as a role sees it now."""
 
-    heard: list[JsonObject]
+    announcements: list[JsonObject]
     board: Board
     tiles: Tiles
     described: dict[str, str]
@@ -145,7 +145,7 @@ class Step(msgspec.Struct, tag_field="type", tag="step", kw_only=True):
     """What a command did, as a role sees it."""
 
     seq: int
-    heard: JsonObject
+    announcement: JsonObject
     seat: int | None
     turn: int | None
     over: bool

@@ -44,7 +44,7 @@ ROOMS = Table(
     Column("text", Text, nullable=False),  # the judge's input
     Column("number", Integer, nullable=False),  # of the case in it, from 1
     Column("options", Text, nullable=False),  # of the notation, as JSON
-    Column("tables", Text, nullable=False),  # the choices of its variants, as JSON
+    Column("variants", Text, nullable=False),  # the choices of its variants, as JSON
     Column("seed", BigInteger, nullable=False),
     Column("master", LargeBinary(32), nullable=False),  # the hash of the master's token
     Column("used", BigInteger, nullable=False),  # last, in seconds since the epoch
@@ -86,7 +86,7 @@ class RoomRecord(NamedTuple):
     text: str
     number: int
     options: dict[str, str]
-    tables: dict[str, str]
+    variants: dict[str, str]
     seed: int
     master: bytes
 
@@ -138,7 +138,7 @@ _COMMANDS = select(COMMANDS.c.seq, COMMANDS.c.player, COMMANDS.c.client, COMMAND
 def insert_room(room: RoomRecord) -> Write:
     as_json = {
         "options": msgspec.json.encode(room.options).decode(),
-        "tables": msgspec.json.encode(room.tables).decode(),
+        "variants": msgspec.json.encode(room.variants).decode(),
     }
     return Write(_INSERT_ROOM, room._asdict() | as_json | {"used": int(time())})
 
@@ -169,12 +169,12 @@ def load_room(connection: Connection, name: str) -> StoredRoom | None:
     found = connection.execute(select(ROOMS).where(ROOMS.c.id == name)).one_or_none()
     if found is None:
         return None
-    options, tables = (
-        msgspec.json.decode(text, type=dict[str, str]) for text in (found.options, found.tables)
+    options, variants = (
+        msgspec.json.decode(text, type=dict[str, str]) for text in (found.options, found.variants)
     )
     room = RoomRecord(
-        found.id, found.game, found.version, found.text, found.number, options, tables, found.seed,
-        bytes(found.master),
+        found.id, found.game, found.version, found.text, found.number, options, variants,
+        found.seed, bytes(found.master),
     )  # fmt: skip
     seats = connection.execute(_SEATS.where(SEATS.c.room == name).order_by(SEATS.c.player))
     commands = connection.execute(_COMMANDS.where(COMMANDS.c.room == name).order_by(COMMANDS.c.seq))

@@ -157,7 +157,7 @@ class Room:
             role_views.explain(frame, role_views.last_explanation(self.table))
         return Snapshot(
             **self._info(role, view),  # type: ignore[arg-type]  # the same
-            heard=role_views.heard_by(self.table, role),
+            announcements=role_views.announcements_to(self.table, role),
             board=view.board,
             tiles=tiles_of(game, glyphs),
             described=described(game, sorted(glyphs)),
@@ -171,7 +171,7 @@ class Room:
             "game": self.record.game,
             "title": display.TITLE,
             "hexagons": display.HEXAGONS,
-            "options": self.record.options | self.record.tables,
+            "options": self.record.options | self.record.variants,
             "role": role.kind,
             "seat": role_views.acting_seat(self.table, role),
             "yours": list(role.seats),
@@ -188,22 +188,25 @@ class Room:
             self._views |= role_views.views_of(self.table, [role])
         return self._views[role]
 
-    def send_step(self, heard: Heard, before: Position) -> None:
+    def send_step(self, announcement: Heard, before: Position) -> None:
         """Send everyone the last change, as far as their roles may see it."""
         roles, old = {participant.role for participant in self.participants}, self._views
         self._views = role_views.views_of(self.table, roles)
         explanation = role_views.explanation(self.table, self.table.play.steps[-1], before)
-        self._send({role: self._step(role, old[role], heard, explanation) for role in roles})
+        self._send({role: self._step(role, old[role], announcement, explanation) for role in roles})
 
-    def _step(self, role: Role, old: RoleView, heard: Heard, explanation: Explanation) -> Step:
+    def _step(
+        self, role: Role, old: RoleView, announcement: Heard, explanation: Explanation
+    ) -> Step:
         new = self._views[role]
         frame = role_views.frame_for(self.table, role, old, new)
         # explained only where nothing was hidden before or is now
         if frame is not None and old.complete and new.complete:
             role_views.explain(frame, explanation)
         return Step(
-            seq=self.seq, heard=as_object(heard), seat=role_views.acting_seat(self.table, role),
-            turn=new.turn, over=new.over, frame=frame,
+            seq=self.seq, announcement=as_object(announcement),
+            seat=role_views.acting_seat(self.table, role), turn=new.turn, over=new.over,
+            frame=frame,
         )  # fmt: skip
 
     def send_snapshots(self) -> None:

@@ -90,7 +90,7 @@ function showGame() {
     const several = forSeveral(option);
     return optionField("level", name, several, several.choices.includes("3") && several !== option ? "3" : several.choices[0]);
   });
-  byId("options-field").hidden = !showOptions("table", about.tables, (name, option) => optionField("table", name, option));
+  byId("options-field").hidden = !showOptions("variant", about.variants, (name, option) => optionField("variant", name, option));
   byId("reading-field").hidden = !showOptions("option", about.options, (name, option) =>
     optionField("option", name, option, "", "default for rooms"),
   );
@@ -184,7 +184,7 @@ async function create() {
     const number = chosen("source") === "sample" ? Number(input("sample-case").value) : 1;
     const { text, options: defaults = {} } = await level(about);
     const options = { ...defaults, ...chosenOptions("option") };
-    showLinks(await request("/api/rooms", { game: about.name, text, case: number, options, tables: chosenOptions("table") }));
+    showLinks(await request("/api/rooms", { game: about.name, text, case: number, options, variants: chosenOptions("variant") }));
   } catch (error) {
     showProblem("problem", located(error));
   }
