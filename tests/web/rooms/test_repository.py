@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 import pytest
-from alembic import command
+from alembic.command import upgrade
 from sqlalchemy import create_engine, select
 from sqlalchemy.exc import OperationalError
 
@@ -238,7 +238,7 @@ def test_rooms_of_the_first_version_are_kept(tmp_path: Path) -> None:
     engine = create_engine(f"sqlite:///{tmp_path / 'rooms.sqlite3'}")
     row = "('room', 'sweets', 1, '', 1, '{}', '{\"open\": \"yes\"}', 0, x'00', 0)"
     with engine.begin() as connection:
-        command.upgrade(database._config(connection), "0001")
+        upgrade(database._config(connection), "0001")
         connection.exec_driver_sql(f"INSERT INTO rooms VALUES {row}")
     engine.dispose()
     engine = open_database(f"sqlite:///{tmp_path / 'rooms.sqlite3'}")
