@@ -46,7 +46,6 @@ NEW = 1 << 32
 
 
 def _options(game: Game) -> dict[str, Option]:
-    """The options that depend on the game: the kinds of levels."""
     from ..game.protocols import Option
 
     return {"kind": Option(("all", *game.levels.KINDS), "The kind of generated cases.")}
@@ -109,7 +108,6 @@ def check(
 
 
 def _made(game: Game, seed: int, kind: str, size: int) -> Iterator[Batch]:
-    """Generated cases."""
     from ..check.cases import batches
     from ..engine.generation import kinds
 
@@ -152,7 +150,6 @@ def _run(check: ProgramCheck, output: Output, form: str, save: Path | None) -> i
 
 
 def _lines(summary: Summary, form: str, output: Output, save: Path | None) -> Iterator[str]:
-    """The report in the chosen format."""
     from ..check.report.json import as_object
     from ..check.report.text import report
 
@@ -204,7 +201,6 @@ def _prepare(save: Path | None) -> None:
 
 
 def _save(summary: Summary, finding: Finding, save: Path) -> None:
-    """Write the case, both outputs and the report."""
     from ..check.report.html import page
 
     files = {

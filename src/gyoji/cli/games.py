@@ -44,7 +44,6 @@ def _loaded() -> Iterator[Game]:
 
 
 def _object(game: Game) -> dict[str, object]:
-    """A game for JSON."""
     display = game.display
     return {
         "name": game.name,

@@ -111,7 +111,6 @@ def _status(grading: Grading) -> int:
 
 
 def _report(grading: Grading, game: Game, skipped: list[str], form: str, colour: bool) -> str:
-    """The grades in the chosen format."""
     from ..check.report.grades import as_csv, as_json, as_table
 
     if form == "csv":

@@ -83,7 +83,6 @@ def _begins(name: str, start: str) -> bool:
 
 
 def _listed(game: Game, found: Sequence[Mutant]) -> Iterator[str]:
-    """The mutants under the headings of their clauses."""
     from ..mutation import clause_text, equivalents
 
     known = equivalents(game)
@@ -115,7 +114,6 @@ def _diff(game: Game, mutant: Mutant) -> Iterator[str]:
 
 
 def _objects(game: Game, found: Sequence[Mutant]) -> Iterator[dict[str, object]]:
-    """The mutants as JSON objects."""
     from ..mutation import equivalents
 
     known = equivalents(game)

@@ -215,7 +215,6 @@ def _require_terminal() -> None:
 
 
 def _write_cast(game: Game, case: Case, theme: str, speed: float, out: Path) -> int:
-    """Write a recording. Needs neither a terminal nor Textual."""
     from ..terminal import themes
     from ..terminal.asciicast import recording
     from ..terminal.transcript_files import write_file

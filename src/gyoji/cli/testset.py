@@ -133,7 +133,6 @@ def _report(manifest: dict[str, Any]) -> list[str]:
 
 
 def _groups(tests: Sequence[dict[str, Any]]) -> Iterator[tuple[object, ...]]:
-    """A row of the table for each group."""
     for name in dict.fromkeys(test["group"] for test in tests):
         group = [test for test in tests if test["group"] == name]
         sizes = (sum(test[key] for test in group) for key in ("bytes", "answer_bytes"))
@@ -141,7 +140,6 @@ def _groups(tests: Sequence[dict[str, Any]]) -> Iterator[tuple[object, ...]]:
 
 
 def _survivors(survivors: Sequence[dict[str, Any]]) -> Iterator[str]:
-    """A line for each of the first surviving mutants."""
     for one in survivors[:LISTED]:
         yield f"  {one['mutant']}: {one['sentence']}"
     if len(survivors) > LISTED:

@@ -101,12 +101,10 @@ def _parts(game: Game, painter: Painter, frames: list[Frame]) -> Iterator[Part]:
 
 
 def _limited(image: Image.Image, palette: Image.Image) -> Image.Image:
-    """A picture reduced to the colours of a palette."""
     return image.quantize(palette=palette, dither=Image.Dither.NONE)
 
 
 def _around(boxes: list[Box]) -> Box:
-    """The smallest box around boxes."""
     left, top, right, bottom = zip(*boxes, strict=True)
     return min(left), min(top), max(right), max(bottom)
 

@@ -79,7 +79,6 @@ def _later(frames: list[Frame]) -> Iterator[Board]:
 def _data(
     game: Game, frames: list[Frame], step: int, known: Mapping[str, int]
 ) -> dict[str, object]:
-    """The data that replay.js reads."""
     alone = game.rules.players(list(frames[0].told.state)) == 1
     return {
         "grid": grid_of(game),

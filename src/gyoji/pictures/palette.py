@@ -25,7 +25,6 @@ NAMED = re.compile(r"var\((--[\w-]+)\)")
 
 @cache
 def css() -> str:
-    """The palette as a style sheet."""
     return (STATIC / "palette.css").read_text(encoding="utf-8")
 
 
@@ -54,5 +53,4 @@ def painted(text: str, values: Mapping[str, str]) -> str:
 
 
 def _block(selector: str) -> str:
-    """The declarations of a selector."""
     return css().partition(f"\n{selector} {{")[2].partition("}")[0]

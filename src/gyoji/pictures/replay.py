@@ -150,7 +150,6 @@ def board(drawings: Drawings, pane: Pane, *, first: bool) -> Iterator[str]:
 
 
 def _opening(drawings: Drawings, pane: Pane) -> str:
-    """The opening tag of a board, with its size."""
     rows, columns = len(pane.board), max(map(len, pane.board))
     x, y = drawings.grid.corner(rows - 1, columns - 1)
     width, height = (

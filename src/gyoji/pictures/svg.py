@@ -59,7 +59,6 @@ class Grid(NamedTuple):
 
 
 def grid_of(game: Game) -> Grid:
-    """The grid of a game's tiles."""
     height = tileset(game).height
     return Grid(SIDE, height, height == TALL)
 
@@ -88,7 +87,6 @@ def _words(game: Game, told: TraceStep, steps: int) -> Iterator[str]:
 
 
 def title(game: Game, step: int, steps: int) -> str:
-    """The title of a picture."""
     return f"{game.display.TITLE}: " + (f"step {step} of {steps}" if step else "the start")
 
 

@@ -93,7 +93,6 @@ def layers(game: Game, glyph: str) -> tuple[str, str]:
 
 
 def _classed(art: str, owner: int) -> str:
-    """A drawing with the class of its owner."""
     return f'<g class="owner-{owner % OWNERS}">{art}</g>' if owner >= 0 else art
 
 

@@ -80,7 +80,6 @@ class InputDialog(Dialog[str]):
             await super().press(event)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Accept the text, or say why not."""
         event.stop()
         if self.answered:
             return

@@ -95,7 +95,6 @@ class PlayView(KeyScreen[None]):
         self.show()
 
     def wear(self, theme: Theme) -> None:
-        """Draw in another theme."""
         self.look = theme
         self.painter = Painter(self.model.game, theme, self.model.session.start)
         self.show()
@@ -103,7 +102,6 @@ class PlayView(KeyScreen[None]):
 
     @property
     def columns(self) -> int:
-        """The width of the board, in cells."""
         board = self.model.board()
         return len(board[0]) if board else 0
 
@@ -115,7 +113,6 @@ class PlayView(KeyScreen[None]):
         self.set_focus(self.board if revealed else None)
 
     def show(self) -> None:
-        """Show the play as it stands."""
         model, look = self.model, self.look
         self.status.message = ""
         self.set_class(model.over, "-over")
@@ -227,7 +224,6 @@ class PlayView(KeyScreen[None]):
     on_descendant_blur = on_descendant_focus
 
     def describe(self, field: Field) -> None:
-        """Say what is on a cell."""
         glyph = self.model.board()[field[0]][field[1]]
         with suppress(KeyError, ValueError):  # a glyph without a description
             self.say(self.model.game.display.describe(glyph))

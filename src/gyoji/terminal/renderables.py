@@ -128,7 +128,6 @@ def choice_text(pick: Pick, held: dict[str, Held], painter: Painter) -> Text:
 
 
 def picks_text(picks: Collection[Pick]) -> str:
-    """What was picked so far, in words."""
     return ", ".join(
         pick if isinstance(pick, str) else f"row {pick[0] + 1} column {pick[1] + 1}"
         for pick in picks

@@ -230,7 +230,6 @@ class PlayScreen(PlayView):
         self.say("restarted: u brings the play back" if restarted else "this is the start")
 
     def go_to(self, number: int) -> None:
-        """Go to the position after this number of steps."""
         self.drop_entry()
         self.model.session.goto(number)
         self.show()

@@ -11,8 +11,6 @@ if TYPE_CHECKING:
 
 
 class Chrome(NamedTuple):
-    """The colours around the board."""
-
     paper: str
     panel: str
     ink: str

@@ -62,12 +62,10 @@ class ViewModel:
 
     @property
     def turn(self) -> int:
-        """The player to move."""
         return self.session.state[TURN]
 
     @property
     def over(self) -> bool:
-        """Whether the play has ended."""
         return self.session.play.over
 
     @property
@@ -82,7 +80,6 @@ class ViewModel:
         return [play for play in self.session.plays if play in self._touched]
 
     def do(self, action: int) -> None:
-        """Play one command."""
         self.session.do(action)
         self._touched &= {*self.session.plays}
         self._touched.add(self.session.play)
@@ -116,11 +113,9 @@ class ViewModel:
         return self.scene.focus(self.session.state) if self.revealed else None
 
     def facts(self) -> list[Fact]:
-        """What the registers say."""
         return self.scene.facts(self.state)
 
     def hand(self) -> list[Held]:
-        """What the player to move holds."""
         return self.scene.hand(self.state, self.turn)
 
     @property

@@ -51,7 +51,6 @@ def cases_of(game: Game, text: str, options: Options, limits: Limits) -> Iterato
 
 
 def check_length(data: bytes, limits: Limits) -> None:
-    """RefusalError if an input is too long."""
     if len(data) > limits.max_text_bytes:
         raise RefusalError(413, f"an input may have at most {limits.max_text_bytes} bytes here")
 

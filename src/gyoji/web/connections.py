@@ -40,8 +40,6 @@ OPEN = (1005, "")
 
 
 class Connections:
-    """All open connections."""
-
     def __init__(self, limits: Limits, metrics: Metrics) -> None:
         self.limits, self.metrics = limits, metrics
         self._open: set[Connection] = set()
@@ -120,7 +118,6 @@ class Connection:
 
     @property
     def closed(self) -> bool:
-        """Whether either side has closed it."""
         states = self.websocket.application_state, self.websocket.client_state
         return WebSocketState.DISCONNECTED in states
 

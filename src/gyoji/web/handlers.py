@@ -56,7 +56,6 @@ def read(game: Game, request: requests.Read, limits: Limits) -> responses.Read:
 
 
 def blank(game: Game, request: requests.Blank, limits: Limits) -> responses.Blank:
-    """A blank board to paint on."""
     _check_cells(request.rows * request.columns, limits)
     scene = scene_of(game)
     board = scene.blank(request.rows, request.columns) if scene.BRUSHES else []

@@ -122,7 +122,6 @@ class FirstRequestTimeout(H11Protocol):
 
 
 def app_of(config: uvicorn.Config) -> Starlette:
-    """The application of a server."""
     return cast("Starlette", config.app)
 
 

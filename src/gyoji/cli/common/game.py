@@ -24,8 +24,6 @@ OPTIONS = f"{__name__}.options"
 
 
 class GameType(click.ParamType[Any]):
-    """A game by its name."""
-
     name = "game"
 
     def convert(self, value: Any, param: Any, ctx: Any) -> Any:
@@ -54,7 +52,6 @@ class GameCommand(click.Command):
         return super().parse_args(ctx, args)
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
-        """The parameters of the command, then those of the game."""
         return [*super().get_params(ctx), *ctx.meta.get(OPTIONS, [])]
 
     def _game_options(self, name: str | None) -> list[click.Parameter]:
@@ -87,7 +84,6 @@ class GameCommand(click.Command):
 
 
 def _option(key: str, option: Option) -> click.Option:
-    """An option of a game as a parameter of the command."""
     return click.Option(
         [f"--{key}"],
         type=click.Choice(option.choices),

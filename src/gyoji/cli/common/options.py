@@ -53,7 +53,6 @@ def format_option(*choices: str, what: str) -> Decorator:
 
 
 def lenient_option(command: Callable[..., Any]) -> Callable[..., Any]:
-    """`--lenient`, for commands that read the judge's input."""
     return click.option(
         "--lenient", is_flag=True, help="Accept what strict reading refuses, and play on."
     )(command)

@@ -29,7 +29,6 @@ DELAY, PERIOD = 2.0, 0.1
 
 @contextmanager
 def show_bytes_read(source: Source) -> Iterator[None]:
-    """Show how much of an input has been read."""
     with _bar("reading", lambda: (source.taken, size_of(source)), _bytes):
         yield
 

@@ -197,7 +197,6 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
         return "changed" if field in self.changed else ""
 
     def _numbers(self, x: int, width: int) -> Strip:
-        """The line with the numbers of the columns."""
         painter = self.painter
         assert painter is not None  # noqa: S101  # `render_line` has checked
         quiet = painter.around + painter.theme.shades["quiet"]

@@ -58,7 +58,6 @@ class CommandList(ScrollView, can_focus=True, inherit_bindings=False):
 
     @property
     def last(self) -> int:
-        """The number of the last row."""
         return len(self.model.steps()) if self.model else 0
 
     @property
@@ -131,7 +130,6 @@ class CommandList(ScrollView, can_focus=True, inherit_bindings=False):
         return Strip([Segment(text[:width].ljust(width), self._style(number, self.look))], width)
 
     def _style(self, number: int, theme: Theme) -> Style:
-        """How a row is drawn: undone, done last, selected."""
         done = self.model.session.number if self.model else 0
         style = self.rich_style
         if number > done:

@@ -156,12 +156,10 @@ def insert_command(room: str, command: CommandRecord) -> Write:
 
 
 def touch_room(room: str) -> Write:
-    """A room was in use just now."""
     return Write(_TOUCH_ROOM, {"its_room": room, "now": int(time())})
 
 
 def delete_room(room: str) -> Write:
-    """A room is removed, with its seats and commands."""
     return Write(_DELETE_ROOM, {"its_room": room})
 
 

@@ -66,7 +66,6 @@ class RoomRepository:
         return await self._read(lambda connection: records.load_room(connection, room))
 
     async def count(self) -> int:
-        """The number of rooms."""
         return await self._read(records.count_rooms)
 
     async def idle(self, since: int) -> list[str]:

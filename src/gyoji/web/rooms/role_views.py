@@ -146,6 +146,5 @@ def last_explanation(table: Table) -> Explanation:
 
 
 def explain(frame: Frame, by: Explanation) -> None:
-    """Add to a frame what happened."""
     frame.command, frame.player, frame.answer = by.command, by.player, by.answer
     frame.rulings, frame.motions = by.rulings, by.motions

@@ -137,7 +137,6 @@ class Room:
         ]  # fmt: skip
 
     def spectators(self) -> int:
-        """The number of spectators."""
         return Counter(participant.role.kind for participant in self._present())[SPECTATOR]
 
     def _present(self) -> list[Participant]:
@@ -149,7 +148,6 @@ class Room:
         return RoomInfo(**self._info(role, self._view(role)))  # type: ignore[arg-type]  # its fields
 
     def snapshot(self, role: Role) -> Snapshot:
-        """The whole room as a role sees it."""
         view, game = self._view(role), self.table.play.game
         glyphs = {glyph for row in view.board for glyph in row}
         frame = role_views.frame_for(self.table, role, view, view)

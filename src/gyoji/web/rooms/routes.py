@@ -100,7 +100,6 @@ class RoomRoutes:
         return json_response(RoomCreated(room, link, f"{link}#token={token}", token), 201)
 
     async def info(self, request: Request) -> Response:
-        """The public facts of a room."""
         admit(request)
         name = request.path_params["room"]
         async with self.registry.visit(name, address_of(request.scope)) as room:
@@ -133,7 +132,6 @@ class RoomRoutes:
         return response
 
     async def connect(self, websocket: WebSocket) -> None:
-        """Serve a connection to a room until it closes."""
         name = websocket.path_params["room"]
         async with self._shared.connections.open(websocket, KIND) as connection:
             try:
