@@ -69,7 +69,7 @@ Examples:
 def gyoji() -> None:
     """The referee for grid games: given a position and the moves, it says exactly what happens.
 
-    The games are sokoban, tower, boulder, labyrinth and sweets, and those of other packages.
+    GAME is sokoban, tower, boulder, labyrinth, sweets, or a game of another package.
 
     Exit status: 0 success, 1 the output could not be written or a checked program is wrong, 2
     invalid input or usage, 3 a program to be checked could not be started, 130 interrupted, 141 the

@@ -55,16 +55,16 @@ def _options(game: Game) -> dict[str, Option]:
 @game_argument
 @click.argument("program", nargs=-1, required=True, metavar="-- PROGRAM [ARGUMENT]...")
 @click.option(
-    "--for", "seconds", type=Duration(), metavar="TIME",
-    help="The time limit of the check: 60s, 5m.  [default: 20s; none with --count or --tests]",
+    "--for", "seconds", type=Duration(), metavar="TIME", help="How long to check: 60s, 5m.",
+    show_default="20s; no limit with --count or --tests",
 )  # fmt: skip
-@click.option("--count", type=click.IntRange(1), help="The number of data sets to try.")
+@click.option("--count", type=click.IntRange(1), metavar="N", help="The number of data sets to try.")
 @seed_option("cases", None)
 @jobs_option("copies of the program that run side by side", 64)
 @size_option("The largest size of generated levels, in rows.", 100)
 @click.option(
     "--tests", type=click.Path(exists=True, path_type=Path),
-    help="Try the inputs (.in, with .ans or .out) of this folder, or this one input, instead.",
+    help="Try the inputs in this folder (.in, with .ans or .out), or this input, and make none.",
 )  # fmt: skip
 @click.option(
     "--save", type=click.Path(file_okay=False, path_type=Path), metavar="DIR",
@@ -73,7 +73,7 @@ def _options(game: Game) -> dict[str, Option]:
 @format_option("text", "json", what="A report for readers, or one JSON object for programs.")
 @click.option(
     "--sees", type=click.Path(exists=True, resolve_path=True), multiple=True, metavar="PATH",
-    help="Let the program read PATH in bubblewrap, besides itself and the files its command names.",
+    help="Let the sandboxed program read PATH, too, not only the files named in its command.",
 )  # fmt: skip
 @limits_options
 def check(

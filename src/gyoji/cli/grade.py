@@ -36,7 +36,7 @@ NONE_STARTED = 3
 @click.argument("programs", type=click.Path(exists=True, file_okay=False, path_type=Path))
 @click.option(
     "--tests", type=click.Path(exists=True, path_type=Path), required=True,
-    help="The tests: inputs (.in) with answers (.ans or .out) beside them, or else the referee's.",
+    help="The tests: inputs (.in), with answers (.ans or .out) or else with the referee's.",
 )  # fmt: skip
 @format_option("text", "csv", "json", what="A table for readers, or every result for programs.")
 @click.option(
@@ -53,12 +53,12 @@ def grade(
     game: Game, programs: Path, tests: Path, form: str, sheet: Path | None, junit: Path | None,
     jobs: int | None, limits: Limits, sandbox: str,
 ) -> int:  # fmt: skip
-    """Run every program in the folder PROGRAMS on every test for GAME and print a table of grades.
+    """Grade the programs in the folder PROGRAMS on the same tests for GAME.
 
-    A program is an executable file, or a source file (.py .c .cpp .java .rs) that is compiled
-    first. Other files, hidden files and folders are skipped. The score is the percentage of
-    accepted tests. Programs that run side by side slow each other down: allow more time or use
-    --jobs 1.
+    Every program runs on every test, and a table of grades is printed. A program is an executable
+    file, or a source file (.py .c .cpp .java .rs) that is compiled first. Other files, hidden files
+    and folders are skipped. The score is the percentage of accepted tests. Programs that run side
+    by side slow each other down: allow more time or use --jobs 1.
 
     Exit status: 0 all programs accepted, 1 not all, 2 wrong input or usage, 3 no program could be
     started, 130 interrupted (the grades so far are printed).

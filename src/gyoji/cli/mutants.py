@@ -31,7 +31,10 @@ Examples:
 
 @click.command(epilog=EXAMPLES)
 @game_argument
-@click.option("--clause", help="Only mutants of this clause: its number, or the start of its name.")
+@click.option(
+    "--clause", metavar="CLAUSE",
+    help="Only mutants of this clause: its number, or the start of its name.",
+)  # fmt: skip
 @click.option("--show", metavar="ID", help="Show this mutant as a diff of the rules.")
 @format_option("text", "json", what="Text for readers, or JSON for programs.")
 def mutants(game: Game, clause: str | None, show: str | None, form: str) -> None:

@@ -71,9 +71,8 @@ def _unfinished_first(option: Option) -> Option:
 @size_option("The approximate number of rows of a generated level.")
 @seed_option("level", None)
 @click.option(
-    "--theme", type=click.Choice(THEMES),
-    help="How the board is drawn.  [default: colour; contrast if NO_COLOR is set; plain without"
-    " UTF-8]",
+    "--theme", type=click.Choice(THEMES), help="How the board is drawn.",
+    show_default="colour; contrast if NO_COLOR is set; plain without UTF-8",
 )  # fmt: skip
 @click.option("--watch", is_flag=True, help="Start with a replay of the commands in FILE.")
 @click.option(

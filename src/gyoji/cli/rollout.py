@@ -38,20 +38,27 @@ def _options(game: Game) -> dict[str, Option]:
 @click.command(cls=GameCommand, known=_options, epilog=EXAMPLES)
 @click.argument("game", type=GameType(), required=False)
 @click.argument("files", nargs=-1, metavar="[FILE]...")
-@click.option("--out", type=click.Path(path_type=Path), help="Folder for the data set.")
-@click.option("--episodes", type=click.IntRange(1), help="Number of episodes, on new levels.")
+@click.option(
+    "--out", type=click.Path(path_type=Path), metavar="DIR", help="Folder for the data set."
+)
+@click.option(
+    "--episodes", type=click.IntRange(1), metavar="N", help="Number of episodes, on new levels."
+)
 @click.option(
     "--agent",
     metavar="NAME",
     help="Who acts: random, legal (any legal action), first (the first legal action), given (the"
-    " actions of the cases), or module:function.  [default: random; given for FILEs]",
+    " actions of the cases), or module:function.",
+    show_default="random; given for FILEs",
 )
-@size_option("The approximate number of rows of generated levels.  [default: 8]", None)
+@size_option("The approximate number of rows of generated levels.", None, "8")
 @seed_option("episodes")
 @click.option(
     "--steps",
     type=click.IntRange(1),
-    help="Maximum steps per episode.  [default: depends on the board; unlimited for given actions]",
+    metavar="N",
+    show_default="depends on the board; unlimited for given actions",
+    help="Maximum steps per episode.",
 )
 @click.option(
     "--format",
@@ -71,6 +78,7 @@ def _options(game: Game) -> dict[str, Option]:
 @click.option(
     "--shard",
     type=click.IntRange(1),
+    metavar="N",
     default=1000,
     show_default=True,
     help="Episodes per file.",
@@ -80,14 +88,14 @@ def _options(game: Game) -> dict[str, Option]:
     "--verify",
     type=click.Path(path_type=Path),
     metavar="DIR",
-    help="Check every digest of a data set and play all of it again; nothing is written.",
+    help="Check every digest of a data set, and replay its episodes; write nothing.",
 )
 @click.pass_context
 def rollout(ctx: click.Context, /, game: Game | None, verify: Path | None, **chosen: Any) -> None:
     """Play episodes of GAME and write them into a folder, as Parquet or NPZ.
 
-    Episodes are played on new levels (--episodes), or are the cases in FILEs, inputs of the
-    contest. After an interruption the same command continues where it stopped. docs/data.md
+    Episodes are played on new levels (--episodes), or on the cases in FILEs, which are contest
+    inputs. After an interruption the same command continues where it stopped. docs/data.md
     describes the columns. `gyoji rollout GAME --help` lists the kinds of levels and the options of
     that game.
     """

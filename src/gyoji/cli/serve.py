@@ -56,14 +56,17 @@ class Limit(click.ParamType[Any]):
 
 
 @click.command(epilog=EXAMPLES)
-@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen at.")
 @click.option(
-    "--port", type=click.IntRange(0, 65535), default=8000, show_default=True,
-    help="The port to listen at; 0 picks a free one.",
+    "--host", default="127.0.0.1", show_default=True, metavar="ADDRESS",
+    help="The address to listen on; 0.0.0.0 for the whole network.",
 )  # fmt: skip
 @click.option(
-    "--database", default="", metavar="URL",
-    help="The database of rooms.  [default: SQLite in the user's data folder]",
+    "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, metavar="N",
+    help="The port to listen on; 0 picks a free one.",
+)  # fmt: skip
+@click.option(
+    "--database", default="", metavar="URL", help="The database of rooms.",
+    show_default="SQLite in the user's data folder",
 )  # fmt: skip
 @click.option(
     "--origin", "origins", type=Origin(), multiple=True,

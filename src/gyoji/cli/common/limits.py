@@ -98,6 +98,7 @@ OPTIONS = (
     click.option(
         "--processes",
         type=click.IntRange(1, 100_000),
+        metavar="N",
         default=DEFAULT.processes,
         show_default=True,
         help="Limit of concurrent processes and threads.",
