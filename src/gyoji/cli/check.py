@@ -58,7 +58,9 @@ def _options(game: Game) -> dict[str, Option]:
     "--for", "seconds", type=Duration(), metavar="TIME", help="How long to check: 60s, 5m.",
     show_default="20s; no limit with --count or --tests",
 )  # fmt: skip
-@click.option("--count", type=click.IntRange(1), metavar="N", help="The number of data sets to try.")
+@click.option(
+    "--count", type=click.IntRange(1), metavar="N", help="The number of data sets to try."
+)
 @seed_option("cases", None)
 @jobs_option("copies of the program that run side by side", 64)
 @size_option("The largest size of generated levels, in rows.", 100)
@@ -179,9 +181,9 @@ def _given(names: tuple[str, ...]) -> Iterator[str]:
     for option in context.command.get_params(context):
         name = str(option.name)
         if name in names and context.get_parameter_source(name) == ParameterSource.COMMANDLINE:
-            value = context.params[name]
-            for one in value if isinstance(value, tuple) else [value]:
-                yield from (option.opts[-1], str(one))
+            values = context.params[name]
+            for value in values if isinstance(values, tuple) else [values]:
+                yield from (option.opts[-1], str(value))
 
 
 def _prepare(save: Path | None) -> None:

@@ -105,9 +105,9 @@ def _status(grading: Grading) -> int:
     from ..check.results import Verdict
 
     grades = grading.grades
-    if all(one.trouble for one in grades):
+    if all(grade.trouble for grade in grades):
         return NONE_STARTED
-    return 0 if all(one.verdict == Verdict.ACCEPTED for one in grades) else 1
+    return 0 if all(grade.verdict == Verdict.ACCEPTED for grade in grades) else 1
 
 
 def _report(grading: Grading, game: Game, skipped: list[str], form: str, colour: bool) -> str:

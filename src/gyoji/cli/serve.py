@@ -106,7 +106,7 @@ def _with_limits(settings: Settings, limits: tuple[tuple[str, int], ...]) -> Set
     try:
         chosen = dataclasses.replace(settings.limits, **dict(limits))
     except TypeError:
-        known = [each.name for each in dataclasses.fields(settings.limits)]
+        known = [field.name for field in dataclasses.fields(settings.limits)]
         name = next(name for name, _ in limits if name not in known)
         raise click.UsageError(
             f"there is no limit {name!r}; there are {', '.join(known)}"

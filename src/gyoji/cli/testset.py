@@ -139,8 +139,8 @@ def _groups(tests: Sequence[dict[str, Any]]) -> Iterator[tuple[object, ...]]:
 
 
 def _survivors(survivors: Sequence[dict[str, Any]]) -> Iterator[str]:
-    for one in survivors[:LISTED]:
-        yield f"  {one['mutant']}: {one['sentence']}"
+    for survivor in survivors[:LISTED]:
+        yield f"  {survivor['mutant']}: {survivor['sentence']}"
     if len(survivors) > LISTED:
         yield f"  and {len(survivors) - LISTED} more, in testset.json"
 

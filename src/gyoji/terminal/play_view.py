@@ -19,8 +19,7 @@ from .widgets.board import BoardView
 from .widgets.choice_list import ChoiceList
 from .widgets.command_list import CommandList
 from .widgets.notebook import Notebook
-from .widgets.ruling_panel import RulingPanel
-from .widgets.status_bar import StatusBar
+from .widgets.panels import RulingPanel, StatusBar
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

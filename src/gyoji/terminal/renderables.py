@@ -73,12 +73,13 @@ def ruling(model: ViewModel, theme: Theme) -> Text:
     outcome, rulings = model.outcome(), model.rulings()
     if outcome is not None:
         _add_ruling(text, outcome._replace(text=f"End: {outcome.text}"), _emphasis(theme), quiet)
-        for one in model.deciding_rulings():
-            if one != outcome:
-                _add_ruling(text, one, Style(), quiet)
+        for decisive in model.deciding_rulings():
+            if decisive != outcome:
+                _add_ruling(text, decisive, Style(), quiet)
     _add_command(text, model, theme)
-    for one in rulings if outcome is None or model.ended_earlier else ():
-        _add_ruling(text, one, Style(), quiet)
+    # Unless the last command came after the end, its rulings are the deciding ones above.
+    for recent in rulings if outcome is None or model.ended_earlier else ():
+        _add_ruling(text, recent, Style(), quiet)
     text.rstrip()
     return text
 
@@ -99,9 +100,9 @@ def _emphasis(theme: Theme) -> Style:
     return Style(bold=True, color=theme.chrome.accent)
 
 
-def _add_ruling(text: Text, one: Ruling, style: Style, quiet: Style) -> None:
-    text.append(f"{one.text[:1].upper()}{one.text[1:]}", style)
-    text.append(f"  [{one.clause}]\n" if one.clause else "\n", quiet)
+def _add_ruling(text: Text, ruling: Ruling, style: Style, quiet: Style) -> None:
+    text.append(f"{ruling.text[:1].upper()}{ruling.text[1:]}", style)
+    text.append(f"  [{ruling.clause}]\n" if ruling.clause else "\n", quiet)
 
 
 def legend(model: ViewModel, painter: Painter) -> Iterable[Text]:

@@ -107,7 +107,7 @@ def user_path(text: str) -> Path:
 
 def replaced_by(path: Path) -> str:
     """The existing files that saving a transcript here would replace, in words."""
-    return " and ".join(str(each) for each in (path, notes_path(path)) if each.exists())
+    return " and ".join(str(file) for file in (path, notes_path(path)) if file.exists())
 
 
 def write_refusal(text: str) -> str:

@@ -136,8 +136,8 @@ class ViewModel:
         if not session.number or not self.revealed:
             return frozenset()
         events = session.play.steps[-1].events[:MAX_RULINGS]
-        seen = moved(self.game, events, session.before(session.number))
-        fields = (one.end or one.start for one in seen if one.kind != "walk")
+        motions = moved(self.game, events, session.before(session.number))
+        fields = (motion.end or motion.start for motion in motions if motion.kind != "walk")
         return frozenset(field for field in fields if field is not None)
 
     def describe(self, word: str) -> str:
@@ -214,7 +214,7 @@ class ViewModel:
         if known is not steps:
             pairs = enumerate(zip(known, steps, strict=False))
             shared = min(len(known), len(steps))
-            turns = turns[: next((at for at, (one, other) in pairs if one is not other), shared)]
+            turns = turns[: next((at for at, (old, new) in pairs if old is not new), shared)]
             self._turns = steps, turns
         while len(turns) < number:
             at = len(turns)

@@ -66,7 +66,7 @@ def entry(game: Game) -> dict[str, object]:
         "options": _options(game.notation.OPTIONS),
         "levels": _options(game.levels.OPTIONS),
         "variants": _options(variants_of(game).OPTIONS),
-        "puzzles": [{"name": each.name, "title": each.title} for each in puzzles(game)],
+        "puzzles": [{"name": puzzle.name, "title": puzzle.title} for puzzle in puzzles(game)],
         "samples": [sample.name for sample in samples(game)],
         "keys": dict(display.KEYS),
         "looks": looks,

@@ -103,8 +103,10 @@ class Connections:
     async def stop(self) -> None:
         """Close all connections, and any new ones from now on."""
         self._stopped = True
-        open_ = list(self._open)  # it shrinks while they are closed
-        await asyncio.gather(*(each.close(CloseCode.RECONNECT, SHUTTING_DOWN) for each in open_))
+        connections = list(self._open)  # the set shrinks while they are closed
+        await asyncio.gather(
+            *(connection.close(CloseCode.RECONNECT, SHUTTING_DOWN) for connection in connections)
+        )
 
 
 class Connection:

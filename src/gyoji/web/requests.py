@@ -42,20 +42,23 @@ class Sheet(Body):
     options: Options | None = None
 
 
-class Replay(Read):
-    """POST /api/games/G/replay."""
+class _Play(Read):
+    """A case of an input, with its own actions or with `moves` in their place."""
 
     case: Count = 1
     moves: Moves | None = None
+
+
+class Replay(_Play):
+    """POST /api/games/G/replay."""
+
     end: Word | None = None
 
 
-class Picture(Read, kw_only=True):
+class Picture(_Play, kw_only=True):
     """POST /api/games/G/picture."""
 
     form: Literal["svg", "png", "gif", "html"]
-    case: Count = 1
-    moves: Moves | None = None
     step: Index | None = None
     theme: Literal["light", "dark"] = "light"
 

@@ -67,9 +67,9 @@ class GameCommand(click.Command):
     def _first_argument(self, ctx: click.Context, args: list[str]) -> str | None:
         """The first word that is neither an option nor the value of one."""
         options = [param for param in self.params if isinstance(param, click.Option)]
-        flags = {name for one in options if one.is_flag for name in one.opts}
+        flags = {name for option in options if option.is_flag for name in option.opts}
         flags.update(ctx.help_option_names)
-        valued = {name for one in options if not one.is_flag for name in one.opts}
+        valued = {name for option in options if not option.is_flag for name in option.opts}
         words = iter(args)
         for word in words:
             if word == "--":

@@ -57,7 +57,7 @@ class ChoiceList(OptionList):
         return None
 
     def show(self, choices: Sequence[Pick], hand: Sequence[Held], painter: Painter) -> None:
-        held = {one.word: one for one in hand}
+        held = {token.word: token for token in hand}
         words = [pick for pick in choices if isinstance(pick, str)]
         highlighted = self.highlighted
         self.clear_options()

@@ -44,7 +44,7 @@ class CommandHandler:
         """Do a command. A repeated one is only acknowledged again."""
         seat, client = _seat(room, sender), encode(message.id).decode()
         # The client may not know whether a command arrived before its connection was lost.
-        repeated = ((each, client) for each in sender.role.seats)
+        repeated = ((own, client) for own in sender.role.seats)
         if message.seq <= room.seq and room.log[message.seq - 1] in repeated:
             _acknowledge(sender, message.id, message.seq)
             return
