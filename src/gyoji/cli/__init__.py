@@ -87,6 +87,7 @@ def main(args: list[str] | None = None) -> int:
 def _run(args: list[str] | None) -> int:
     """Run the command line; errors are reported in a sentence on standard error."""
     try:
+        # Otherwise click would write the errors itself, in its own words and with its statuses.
         status = gyoji.main(args, prog_name="gyoji", standalone_mode=False)
         return status if isinstance(status, int) else 0
     except click.exceptions.NoArgsIsHelpError as error:

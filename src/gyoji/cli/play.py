@@ -99,10 +99,8 @@ def play(
     generated = _wants_generated(game, file)
     if watch and (file is None or cast is not None):
         raise click.UsageError("--watch replays the commands in FILE, in the terminal")
-    kind, seed = (
-        options.pop("kind"),
-        SystemRandom().randrange(RANDOM_SEEDS) if seed is None else seed,
-    )
+    kind = options.pop("kind")
+    seed = SystemRandom().randrange(RANDOM_SEEDS) if seed is None else seed
     generation = {name: options[name] for name in game.levels.OPTIONS}
     reading = {name: options[name] for name in game.notation.OPTIONS}
     variant = {name: options[name] for name in variants_of(game).OPTIONS}
@@ -240,7 +238,7 @@ def _run(options: LaunchOptions) -> int:
         from ..terminal.app import PlayApp
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] != "textual":
-            raise
+            raise  # a fault, not the missing extra
         raise InputError("play needs Textual: pip install 'gyoji[tui]'") from None
     app = PlayApp(options)
     status = None

@@ -39,57 +39,40 @@ def _options(game: Game) -> dict[str, Option]:
 @click.argument("game", type=GameType(), required=False)
 @click.argument("files", nargs=-1, metavar="[FILE]...")
 @click.option(
-    "--out", type=click.Path(path_type=Path), metavar="DIR", help="Folder for the data set."
+    "--out", type=click.Path(path_type=Path), metavar="DIR", help="The folder of the data set."
 )
 @click.option(
     "--episodes", type=click.IntRange(1), metavar="N", help="Number of episodes, on new levels."
 )
 @click.option(
-    "--agent",
-    metavar="NAME",
+    "--agent", metavar="NAME", show_default="random; given for FILEs",
     help="Who acts: random, legal (any legal action), first (the first legal action), given (the"
     " actions of the cases), or module:function.",
-    show_default="random; given for FILEs",
-)
+)  # fmt: skip
 @size_option("The approximate number of rows of generated levels.", None, "8")
 @seed_option("episodes")
 @click.option(
-    "--steps",
-    type=click.IntRange(1),
-    metavar="N",
+    "--steps", type=click.IntRange(1), metavar="N", help="Maximum steps per episode.",
     show_default="depends on the board; unlimited for given actions",
-    help="Maximum steps per episode.",
-)
+)  # fmt: skip
 @click.option(
-    "--format",
-    "storage",
-    type=click.Choice(("parquet", "npz")),
-    default="parquet",
-    show_default=True,
-    help="File format.",
-)
+    "--format", "storage", type=click.Choice(("parquet", "npz")), default="parquet",
+    show_default=True, help="File format.",
+)  # fmt: skip
 @click.option(
-    "--observation",
-    type=click.Choice(("cells", "planes", "none")),
-    default="cells",
+    "--observation", type=click.Choice(("cells", "planes", "none")), default="cells",
     show_default=True,
     help="What to record as observations; of a hidden board, only announcements.",
-)
+)  # fmt: skip
 @click.option(
-    "--shard",
-    type=click.IntRange(1),
-    metavar="N",
-    default=1000,
-    show_default=True,
+    "--shard", type=click.IntRange(1), metavar="N", default=1000, show_default=True,
     help="Episodes per file.",
-)
+)  # fmt: skip
 @jobs_option("processes that share the work")
 @click.option(
-    "--verify",
-    type=click.Path(path_type=Path),
-    metavar="DIR",
+    "--verify", type=click.Path(path_type=Path), metavar="DIR",
     help="Check every digest of a data set, and replay its episodes; write nothing.",
-)
+)  # fmt: skip
 @click.pass_context
 def rollout(ctx: click.Context, /, game: Game | None, verify: Path | None, **chosen: Any) -> None:
     """Play episodes of GAME and write them into a folder, as Parquet or NPZ.

@@ -93,7 +93,7 @@ def serve(
         from ..web import logs, server, settings
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("gyoji"):
-            raise
+            raise  # a fault of ours, not a package that has to be installed
         raise click.UsageError(
             f"`gyoji serve` needs {error.name}: pip install 'gyoji[web]'"
         ) from None

@@ -64,7 +64,7 @@ def trace(
                     return
         if wanted is not None:
             raise InputError(f"there is no case {wanted}: the input has {number}")
-    except LookupError as error:
+    except LookupError as error:  # there is no such seat
         raise InputError(str(error)) from None
     finally:
         output.flush()

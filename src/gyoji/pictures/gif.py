@@ -84,6 +84,7 @@ def durations(count: int) -> list[int]:
 
 def _data(part: Part, times: list[int]) -> bytes:
     """A picture as bytes of the file, shown until the next one."""
+    # Disposal 1 leaves the picture in place, so that the next one has to hold only what changes.
     return b"".join(getdata(part.image, part.at, duration=sum(times), disposal=1))
 
 

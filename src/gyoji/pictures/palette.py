@@ -38,6 +38,7 @@ def _colours(theme: str, owner: int) -> Mapping[str, str]:
     declared = dict(DECLARED.findall(_block(":root")))
     if owner >= 0:
         declared |= dict(DECLARED.findall(_block(f".owner-{owner}")))
+    # Programs that draw SVG know neither light-dark() nor var(), so both are replaced here.
     chosen = {
         name: BY_THEME.sub(lambda pair: pair[1 + THEMES.index(theme)], value)
         for name, value in declared.items()

@@ -81,7 +81,7 @@ class PlayApp(App[int]):
         for number in SIGNALS:
             asyncio.get_running_loop().add_signal_handler(number, self.exit, 128 + number)
         then = self.play_screen.start_replay if self.options.watch else self._greet
-        self.call_after_refresh(self.load_commands, self._commands, then)
+        self.call_after_refresh(self.load_commands, self._commands, then)  # the board comes first
 
     async def on_event(self, event: events.Event) -> None:
         """Pass keys to the play at once.
@@ -117,7 +117,7 @@ class PlayApp(App[int]):
 
     def action_leave(self) -> None:
         """Ctrl-C: end at once. The command line rescues what is not saved."""
-        self.exit(130)
+        self.exit(130)  # as a shell reports SIGINT
 
     async def action_quit(self) -> None:
         """End, after a question if something would be lost."""

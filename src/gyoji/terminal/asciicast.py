@@ -47,7 +47,7 @@ def recording(model: ViewModel, theme: Theme, speed: float) -> str:
             text = "".join(_frame(model, painter, width, height))
             lines.append(_event(number / speed, text))
     finally:
-        session.goto(last)
+        session.goto(last)  # the play on the screen stays where it is, whatever happens here
     lines.append(_event(last / speed + FINAL_PAUSE, ""))
     return "\n".join([*lines, ""])
 

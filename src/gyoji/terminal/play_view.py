@@ -42,13 +42,13 @@ class PlayView(KeyScreen[None]):
     `digits` and `picks` are a command that is begun: part of a number, or some of its pieces.
     """
 
-    AUTO_FOCUS = ""
+    AUTO_FOCUS = ""  # `focus_board` decides, by what the players may see
 
     def __init__(self, model: ViewModel, theme: Theme, speed: float) -> None:
         super().__init__()
         self.model, self.look = model, theme
         self.label = ""
-        self.is_ready = False
+        self.is_ready = False  # until the widgets are mounted, keys go through Textual
         self.digits = ""
         self.picks: tuple[Pick, ...] = ()
         self.painter = Painter(model.game, theme, model.session.start)

@@ -135,7 +135,7 @@ def write_file(path: Path, data: bytes) -> None:
     try:
         temporary.write_bytes(data)
         if path.exists():
-            temporary.chmod(path.stat().st_mode)
+            temporary.chmod(path.stat().st_mode)  # the same people may read it as before
         temporary.replace(path)
     finally:
         temporary.unlink(missing_ok=True)

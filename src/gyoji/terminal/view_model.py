@@ -81,6 +81,7 @@ class ViewModel:
 
     def do(self, action: int) -> None:
         self.session.do(action)
+        # Plays that the session has dropped are gone: nobody needs to be asked about them.
         self._touched &= {*self.session.plays}
         self._touched.add(self.session.play)
 
@@ -175,6 +176,7 @@ class ViewModel:
         if not self.revealed:
             announcement = announce(self.game, step.events, before)
             return [Ruling("", announcement)] if announcement else []
+        # Cut before they are put into words, which is slow for thousands of events.
         events = step.events[: -MAX_RULINGS - 1 : -1] if last_first else step.events[:MAX_RULINGS]
         shown = rulings(self.game, events, list(before))
         left = len(step.events) - len(shown)

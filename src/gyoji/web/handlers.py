@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 def level(game: Game, request: requests.Level, limits: Limits) -> dict[str, object]:
     """Make a level; RefusalError if there is none of that size or kind."""
     kind = request.kind or next(iter(game.levels.KINDS))
+    # Sizes are approximate: a level of the largest size may come out a little larger.
     largest = isqrt(limits.max_cells) * 4 // 5
     if request.size > largest:
         raise RefusalError(413, f"the size of a level may be at most {largest} here")

@@ -28,7 +28,7 @@ class GameType(click.ParamType[Any]):
 
     def convert(self, value: Any, param: Any, ctx: Any) -> Any:
         """Load the game; an unknown name is a usage error that lists the known ones."""
-        if not isinstance(value, str):
+        if not isinstance(value, str):  # click may convert a value twice
             return value
         try:
             return load(value)

@@ -75,42 +75,27 @@ def with_unit(size: int) -> str:
 
 OPTIONS = (
     click.option(
-        "--time",
-        type=Duration(),
-        default=f"{DEFAULT.seconds:g}s",
-        show_default=True,
+        "--time", type=Duration(), default=f"{DEFAULT.seconds:g}s", show_default=True,
         help="Time limit of a run, for wall time and for CPU time: 2, 1.5s, 500ms.",
     ),
     click.option(
-        "--memory",
-        type=Amount(16 << 20),
-        default=with_unit(DEFAULT.memory),
-        show_default=True,
+        "--memory", type=Amount(16 << 20), default=with_unit(DEFAULT.memory), show_default=True,
         help="Memory limit of a run, for all its processes together: 512M, 2G.",
     ),
     click.option(
-        "--output-limit",
-        type=Amount(),
-        default=with_unit(DEFAULT.output),
-        show_default=True,
+        "--output-limit", type=Amount(), default=with_unit(DEFAULT.output), show_default=True,
         help="Size limit of standard output.",
     ),
     click.option(
-        "--processes",
-        type=click.IntRange(1, 100_000),
-        metavar="N",
-        default=DEFAULT.processes,
-        show_default=True,
-        help="Limit of concurrent processes and threads.",
+        "--processes", type=click.IntRange(1, 100_000), metavar="N", default=DEFAULT.processes,
+        show_default=True, help="Limit of concurrent processes and threads.",
     ),
     click.option(
-        "--sandbox",
-        type=click.Choice(("auto", "require", "off")),
-        default="auto",
+        "--sandbox", type=click.Choice(("auto", "require", "off")), default="auto",
         show_default=True,
         help="Use bubblewrap if it works, refuse to run without it, or do not use it.",
     ),
-)
+)  # fmt: skip
 
 
 def limits_options(command: Callable[..., Any]) -> Callable[..., Any]:

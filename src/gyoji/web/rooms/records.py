@@ -103,11 +103,8 @@ class Write(NamedTuple):
 
 
 # Made once, so that the repository can batch the values of one statement by its identity.
-_INSERT_ROOM, _INSERT_SEAT, _INSERT_COMMAND = (
-    sa.insert(ROOMS),
-    sa.insert(SEATS),
-    sa.insert(COMMANDS),
-)
+_INSERT_ROOM, _INSERT_SEAT = sa.insert(ROOMS), sa.insert(SEATS)
+_INSERT_COMMAND = sa.insert(COMMANDS)
 _DELETE_SEAT = sa.delete(SEATS).where(
     SEATS.c.room == sa.bindparam("its_room"), SEATS.c.player == sa.bindparam("its_player")
 )

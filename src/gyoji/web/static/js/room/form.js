@@ -1,7 +1,7 @@
 // The page that makes a room: which game, which level, which rules; then the room's links.
 
 import { copyByButton, SELECTED } from "../clipboard.js";
-import { byId, make, messageOf, on, replace } from "../dom.js";
+import { byId, input, make, messageOf, on, replace } from "../dom.js";
 import { playInAddress } from "../game/link.js";
 import { request, RequestError } from "../net.js";
 import { allGames, showProblem, start } from "../page.js";
@@ -16,11 +16,6 @@ const form = /** @type {HTMLFormElement} */ (byId("form"));
 
 /** @type {GameAbout[]} */
 let games = [];
-
-/** @param {string} id */
-function input(id) {
-  return /** @type {HTMLInputElement} */ (byId(id));
-}
 
 /** The chosen one of a group of radio buttons. @param {string} name */
 function chosen(name) {
