@@ -40,8 +40,8 @@ class LazyGroup(click.Group):
             raise click.exceptions.Exit(130) from None
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # click's signature
-        found = sorted(module.name for module in iter_modules(__path__) if not module.ispkg)
-        return sorted(found, key=lambda name: ORDER.index(name) if name in ORDER else len(ORDER))
+        commands = sorted(module.name for module in iter_modules(__path__) if not module.ispkg)
+        return sorted(commands, key=lambda name: ORDER.index(name) if name in ORDER else len(ORDER))
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in self.list_commands(ctx):

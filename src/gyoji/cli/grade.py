@@ -69,19 +69,19 @@ def grade(
 
     output = Output()
     try:
-        found, skipped = programs_in(programs)
+        submissions, skipped = programs_in(programs)
         chosen = tests_of(game, tests)
     except OSError as error:
         raise InputError(f"cannot read {error.filename}: {error.strerror}") from None
     except LookupError as error:
         raise InputError(str(error.args[0])) from None
-    if not found:
+    if not submissions:
         raise InputError(f"there are no programs in {programs}")
     for file in (sheet, junit):
         if file is not None:
             _save(file, "")  # reports an unwritable file before the work, not after it
-    grading = Grading(game, found, chosen, limits, sandbox)
-    status = _run(grading, min(jobs or cores(), len(found)), len(found) * len(chosen))
+    grading = Grading(game, submissions, chosen, limits, sandbox)
+    status = _run(grading, min(jobs or cores(), len(submissions)), len(submissions) * len(chosen))
     for file, text in ((sheet, as_csv(grading.grades)), (junit, as_junit(grading, game))):
         if file is not None:
             _save(file, text)

@@ -121,8 +121,8 @@ def _made(game: Game, chosen: dict[str, Any], given: set[str]) -> str:
     wanted = {name: value for name, value in chosen.items() if name not in own or name in given}
     done = [0]
     with show_progress("playing", lambda: (done[0], chosen["episodes"])):
-        found = rollout(game, progress=partial(_add, done), **wanted)
-    return _summary(found)
+        data_set = rollout(game, progress=partial(_add, done), **wanted)
+    return _summary(data_set)
 
 
 def _verified(folder: Path, others: set[str]) -> str:
@@ -131,18 +131,19 @@ def _verified(folder: Path, others: set[str]) -> str:
 
     if others:
         raise click.UsageError(f"--verify cannot be combined with {', '.join(sorted(others))}.")
-    found, done = load(folder), [0]
-    with show_progress("playing again", lambda: (done[0], len(found))):
-        found.verify(partial(_add, done))
-    return f"{_summary(found)}, verified"
+    data_set, done = load(folder), [0]
+    with show_progress("playing again", lambda: (done[0], len(data_set))):
+        data_set.verify(partial(_add, done))
+    return f"{_summary(data_set)}, verified"
 
 
 def _add(done: list[int], more: int) -> None:
     done[0] += more
 
 
-def _summary(found: DataSet) -> str:
-    name = found.manifest.plan["game"]
-    numbers = (len(found), "episode"), (found.steps, "step"), (len(found.manifest.shards), "file")
-    episodes, *rest = (f"{many} {word}{'s' * (many != 1)}" for many, word in numbers)
-    return f"{found.folder}: {', '.join([f'{episodes} of {name}', *rest])}"
+def _summary(data_set: DataSet) -> str:
+    name = data_set.manifest.plan["game"]
+    files = len(data_set.manifest.shards)
+    counts = (len(data_set), "episode"), (data_set.steps, "step"), (files, "file")
+    episodes, *rest = (f"{count} {word}{'s' * (count != 1)}" for count, word in counts)
+    return f"{data_set.folder}: {', '.join([f'{episodes} of {name}', *rest])}"

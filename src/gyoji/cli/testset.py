@@ -105,11 +105,11 @@ def _write_package(test_set: TestSet, package: str, out: Path) -> list[str]:
     from ..testsets.submissions import wrong_submissions
 
     wrong = wrong_submissions(test_set)
-    found = write_package(package, test_set.game, test_set.tests, out / package, wrong=wrong)
+    problem = write_package(package, test_set.game, test_set.tests, out / package, wrong=wrong)
     return [
         "",
-        f"{found.folder}: {package} package",
-        *(f"  {name}: {verdict}" for name, verdict in found.wrong.items()),
+        f"{problem.folder}: {package} package",
+        *(f"  {name}: {verdict}" for name, verdict in problem.wrong.items()),
     ]
 
 

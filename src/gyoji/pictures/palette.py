@@ -49,7 +49,7 @@ def _colours(theme: str, owner: int) -> Mapping[str, str]:
 def painted(text: str, values: Mapping[str, str]) -> str:
     """A text with each `var(--name)` replaced by its value, also inside values."""
     while NAMED.search(text):
-        text = NAMED.sub(lambda found: values[found[1]], text)
+        text = NAMED.sub(lambda match: values[match[1]], text)
     return text
 
 

@@ -98,7 +98,7 @@ def page(title: str, body: str, data: object, *, theme: str = "", style: str = "
         "script": script,
     }
     # In one pass: text from a program that looks like a placeholder is not replaced again.
-    return re.sub(r"\{\{(\w+)\}\}", lambda found: parts[found[1]], _file("replay.html"))
+    return re.sub(r"\{\{(\w+)\}\}", lambda match: parts[match[1]], _file("replay.html"))
 
 
 def controls(more: str = "") -> str:

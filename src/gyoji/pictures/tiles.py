@@ -67,9 +67,9 @@ def tileset(game: Game) -> Tileset:
     drawn = SYMBOL.findall(file.read_text(encoding="utf-8")) if file else []
     symbols = {name: BETWEEN.sub("><", art.strip()) for name, _, art in drawn}
     labels = {
-        name: _place(*found[1].split())
+        name: _place(*match[1].split())
         for name, attributes, _ in drawn
-        if (found := LABEL.search(attributes))
+        if (match := LABEL.search(attributes))
     }
     return Tileset(symbols, labels, TALL if game.display.HEXAGONS else SIDE)
 

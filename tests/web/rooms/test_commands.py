@@ -94,7 +94,7 @@ def test_duplicates_and_stale_commands_are_refused_by_their_number(labyrinth: Ta
     for seq, word, id_ in ((1, "N", 2), (1, "S", "1"), (3, "N", 3)):
         refused = lines[0].do(seq, word, id=id_)
         assert (refused["type"], refused["seq"]) == ("refused", 1)
-        assert refused["error"] == f"this is sent as command {seq}, but the next is 2"
+        assert refused["error"] == f"this was sent as command {seq}, but the next is 2"
     assert lines[1].do(1, "N", id=1)["type"] == "refused"  # another's number and id
     assert lines[1].do(2, "N")["type"] == "done"
 

@@ -50,10 +50,10 @@ def show_activity(what: Callable[[], str]) -> Iterator[None]:
 def size_of(source: Source) -> int | None:
     """The size of an input in bytes, if it is a file."""
     try:
-        found = os.fstat(source.fileno())
+        status = os.fstat(source.fileno())
     except (OSError, ValueError):
         return None
-    return found.st_size if stat.S_ISREG(found.st_mode) else None
+    return status.st_size if stat.S_ISREG(status.st_mode) else None
 
 
 @contextmanager

@@ -219,14 +219,16 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
             NUMBER_STEPS[-1],
         )
         here = [self._focus[1]] if self._focus and self._focus[1] in seen else []
-        found = list[tuple[int, int]]()
+        numbered = list[tuple[int, int]]()
         for column in (*here, *(column for column in seen if (column + 1) % step == 0)):
             size = len(str(column + 1))
             start = min(column * self._cell_width + self.scale - 1, last * self._cell_width - size)
-            free = all(start + size < at or start > at + len(str(other + 1)) for other, at in found)
+            free = all(
+                start + size < at or start > at + len(str(other + 1)) for other, at in numbered
+            )
             if free and x <= start <= x + width - size:
-                found.append((column, start))
-        return sorted(found)
+                numbered.append((column, start))
+        return sorted(numbered)
 
 
 def _within(now: int, first: int, last: int, size: int) -> int:

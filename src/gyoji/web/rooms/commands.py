@@ -118,7 +118,7 @@ def _seat(room: Room, sender: Participant) -> int:
 def _check_seq(room: Room, seq: int) -> None:
     # Of two who send at once one is refused, and so is a client that missed a command.
     if seq != room.seq + 1:
-        raise RefusalError(409, f"this is sent as command {seq}, but the next is {room.seq + 1}")
+        raise RefusalError(409, f"this was sent as command {seq}, but the next is {room.seq + 1}")
     if seq > room.limits.max_steps:
         raise RefusalError(413, f"a room may have at most {room.limits.max_steps} commands")
 

@@ -146,15 +146,15 @@ def delete_room(room: str) -> Write:
 
 
 def load_room(connection: Connection, name: str) -> StoredRoom | None:
-    found = connection.execute(sa.select(ROOMS).where(ROOMS.c.id == name)).one_or_none()
-    if found is None:
+    row = connection.execute(sa.select(ROOMS).where(ROOMS.c.id == name)).one_or_none()
+    if row is None:
         return None
     options, variants = (
-        msgspec.json.decode(text, type=dict[str, str]) for text in (found.options, found.variants)
+        msgspec.json.decode(text, type=dict[str, str]) for text in (row.options, row.variants)
     )
     room = RoomRecord(
-        found.id, found.game, found.version, found.text, found.number, options, variants,
-        found.seed, bytes(found.master),
+        row.id, row.game, row.version, row.text, row.number, options, variants,
+        row.seed, bytes(row.master),
     )  # fmt: skip
     seats = connection.execute(_SEATS.where(SEATS.c.room == name).order_by(SEATS.c.player))
     commands = connection.execute(_COMMANDS.where(COMMANDS.c.room == name).order_by(COMMANDS.c.seq))

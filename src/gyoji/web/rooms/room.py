@@ -73,10 +73,10 @@ class Room:
 
     def role_of(self, token: str) -> Role | None:
         """The role of a token; None if it is invalid."""
-        found = hash_token(token)
-        if found == self.record.master:
+        digest = hash_token(token)
+        if digest == self.record.master:
             return THE_MASTER
-        seats = sorted(seat.player for seat in self.seats.values() if seat.token == found)
+        seats = sorted(seat.player for seat in self.seats.values() if seat.token == digest)
         return Role(SEAT, seats[0], tuple(seats[1:])) if seats else None
 
     def join(self, participant: Participant) -> None:
