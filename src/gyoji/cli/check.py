@@ -16,7 +16,7 @@ from click.core import ParameterSource
 
 from .common.game import GameCommand, game_argument
 from .common.limits import Duration, limits_options
-from .common.options import format_option, jobs_option, seed_option, size_option
+from .common.options import format_option, jobs_option, kind_of, seed_option, size_option
 from .common.output import InputError, Output, OutputError, highlighted
 from .common.progress import show_activity
 
@@ -46,9 +46,7 @@ NEW = 1 << 32
 
 
 def _options(game: Game) -> dict[str, Option]:
-    from ..game.protocols import Option
-
-    return {"kind": Option(("all", *game.levels.KINDS), "The kind of generated cases.")}
+    return kind_of(game, "The kind of generated cases.", "all")
 
 
 @click.command(cls=GameCommand, known=_options, epilog=EXAMPLES)

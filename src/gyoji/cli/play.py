@@ -14,7 +14,7 @@ import click
 from ..game.variants import variants_of
 from ..notation.source import NotationError
 from .common.game import GameCommand, game_argument, standard_input
-from .common.options import seed_option, size_option
+from .common.options import kind_of, seed_option, size_option
 from .common.output import InputError, Output, OutputError
 
 if TYPE_CHECKING:
@@ -44,11 +44,9 @@ RANDOM_SEEDS = 1 << 16
 
 def _options(game: Game) -> dict[str, Option]:
     """The game's own options: kinds of levels, their generation, reading, variants of the rules."""
-    from ..game.protocols import Option
-
-    kinds = Option(tuple(game.levels.KINDS), "The kind of level to generate.")
+    kinds = kind_of(game, "The kind of level to generate.")
     reading = {name: _unfinished_first(option) for name, option in game.notation.OPTIONS.items()}
-    return {"kind": kinds, **game.levels.OPTIONS, **reading, **variants_of(game).OPTIONS}
+    return {**kinds, **game.levels.OPTIONS, **reading, **variants_of(game).OPTIONS}
 
 
 def _unfinished_first(option: Option) -> Option:

@@ -10,7 +10,7 @@ import click
 
 from ..notation.source import NotationError
 from .common.game import GameCommand, GameType
-from .common.options import jobs_option, seed_option, size_option
+from .common.options import jobs_option, kind_of, seed_option, size_option
 from .common.output import InputError, Output, OutputError
 from .common.progress import show_progress
 
@@ -29,10 +29,8 @@ Examples:
 
 def _options(game: Game) -> dict[str, Option]:
     """The kinds of levels, then the game's options for making levels and for reading cases."""
-    from ..game.protocols import Option
-
-    kinds = Option(tuple(game.levels.KINDS), "The kind of levels to make.")
-    return {"kind": kinds, **game.levels.OPTIONS, **game.notation.OPTIONS}
+    kinds = kind_of(game, "The kind of levels to make.")
+    return {**kinds, **game.levels.OPTIONS, **game.notation.OPTIONS}
 
 
 @click.command(cls=GameCommand, known=_options, epilog=EXAMPLES)
