@@ -127,7 +127,6 @@ def _tests(game: Game, path: Path) -> Iterator[Batch]:
 
 
 def _run(check: ProgramCheck, output: Output, form: str, save: Path | None) -> int:
-    """Check, and report the result, after Ctrl-C what was found by then."""
     from ..sandbox import NotStartedError
 
     interrupted = False

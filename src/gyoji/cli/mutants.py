@@ -61,7 +61,6 @@ def mutants(game: Game, clause: str | None, show: str | None, form: str) -> None
 
 
 def _chosen(game: Game, name: str, selected: Sequence[Mutant]) -> list[Mutant]:
-    """The mutant with this name, as a list."""
     chosen = [mutant for mutant in selected if mutant.id == name]
     if not chosen:
         raise InputError(f"{game.name} has no mutant {name!r}; `gyoji mutants {game.name}` lists "

@@ -249,7 +249,6 @@ def _run(options: LaunchOptions) -> int:
 
 
 def _rescue(app: PlayApp) -> None:
-    """Save unsaved work to a temporary file, and print its path."""
     with suppress(ValueError, OSError, IndexError):
         path = app.rescue()
         if path:

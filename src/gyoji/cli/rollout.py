@@ -111,7 +111,6 @@ def _given(ctx: click.Context) -> set[str]:
 
 
 def _made(game: Game, chosen: dict[str, Any], given: set[str]) -> str:
-    """Make a data set, or the rest of it; returns a summary."""
     from ..data.rollouts import rollout
 
     # Defaults of the game's options are left out: some apply only to files, some only without.
@@ -124,7 +123,6 @@ def _made(game: Game, chosen: dict[str, Any], given: set[str]) -> str:
 
 
 def _verified(folder: Path, others: set[str]) -> str:
-    """Verify a data set; returns a summary."""
     from ..data.reading import load
 
     if others:

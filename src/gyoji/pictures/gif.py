@@ -111,7 +111,6 @@ def _around(boxes: list[Box]) -> Box:
 
 
 def _painted(game: Game, frames: list[Frame]) -> int:
-    """The number of cells painted in a whole play."""
     board = frames[0].step.after
     painted = len(board) * len(board[0])
     for frame in frames[1:]:
@@ -150,7 +149,6 @@ def _palette(painter: Painter, canvas: Image.Image, frames: list[Frame]) -> Imag
 
 
 def _new(frames: list[Frame]) -> Iterator[Board]:
-    """The cells that change, as boards of one row."""
     for frame in frames[1:]:
         board = frame.step.after
         yield [[board[row][column] for row, column in differing_cells(frame.step.before, board)]]

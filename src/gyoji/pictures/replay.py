@@ -102,7 +102,6 @@ def page(title: str, body: str, data: object, *, theme: str = "", style: str = "
 
 
 def controls(more: str = "") -> str:
-    """The buttons, the slider and the speed; for the body of a page."""
     return CONTROLS.format(more=more)
 
 
@@ -126,7 +125,6 @@ def as_json(value: object) -> str:
 
 
 def defined(drawings: Drawings) -> Iterator[str]:
-    """The definitions of all drawings, for use by any element of the page."""
     yield "<defs>"
     for number, layers in enumerate(drawings.layers):
         yield "".join(
@@ -164,7 +162,6 @@ def _opening(drawings: Drawings, pane: Pane) -> str:
 
 
 def _cell(drawings: Drawings, pane: Pane, row: int, column: int, number: int) -> str:
-    """One cell: its title if it has one, and its layers."""
     x, y = drawings.grid.corner(row, column)
     mark = pane.mark if (row, column) in pane.marked else ""
     kind = f"cell {'absent' if number == ABSENT else mark}".rstrip()

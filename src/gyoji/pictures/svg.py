@@ -91,7 +91,6 @@ def title(game: Game, step: int, steps: int) -> str:
 
 
 def _board(game: Game, board: Board, theme: str, width: float, height: float) -> Iterator[str]:
-    """The board; each distinct cell is defined once, then used."""
     grid, names = grid_of(game), {glyph: f"c{n}" for n, glyph in enumerate(distinct([board]))}
     yield (
         f'<rect x="{-MARGIN}" y="{-MARGIN}" width="{width:g}" height="{height:g}"'

@@ -110,7 +110,6 @@ def _layers(game: Game, glyph: str) -> Iterator[tuple[Tile, str]]:
 
 
 def _drawn(game: Game, tile: Tile) -> str:
-    """The drawing of a tile, turned in its direction, and its label."""
     art = tileset(game).symbols.get(tile.name, PLAIN)
     angle = ANGLES[tile.way]
     if angle:

@@ -120,7 +120,6 @@ class PlayApp(App[int]):
         self.exit(130)  # as a shell reports SIGINT
 
     async def action_quit(self) -> None:
-        """End, after a question if something would be lost."""
         while isinstance(self.screen, Dialog):
             self.screen.action_cancel()
         self._confirm_loss("Quit?", lambda: self.exit(0))
@@ -242,7 +241,6 @@ class PlayApp(App[int]):
             finish()
 
     def action_save(self) -> None:
-        """Ask for a name, and write a transcript with the notes beside it."""
         session, notes = self.play_screen.model.session, dict(self.play_screen.notebook.cells)
         try:
             data = session.transcript()
@@ -259,7 +257,6 @@ class PlayApp(App[int]):
         self._write("Save a transcript, in the judge's format, to:", name, write)
 
     def action_export(self) -> None:
-        """Ask for a name, and write the steps so far as an asciicast."""
         screen = self.play_screen
         data = recording(screen.model, self._theme, screen.replay.speed).encode()
         name = f"{self.options.game.name}.cast"
@@ -286,7 +283,6 @@ class PlayApp(App[int]):
         self.push_screen(InputDialog(label, name, write_refusal), named)
 
     def action_open(self) -> None:
-        """Ask for a file, and open its first case."""
         dialog = OpenDialog(self._saved_as or str(self._file() or ""), self.options)
 
         def named(text: str | None) -> None:

@@ -133,8 +133,6 @@ class ConfirmDialog(Dialog[bool]):
 
 
 class HelpDialog(Dialog[None]):
-    """A long text to scroll through."""
-
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,?,f1,q,enter", "cancel", "Close")]
 
     def __init__(self, title: str, lines: Sequence[Text]) -> None:

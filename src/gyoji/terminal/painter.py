@@ -37,7 +37,6 @@ class Painter:
         self.shift = self.width // 2 if game.display.HEXAGONS else 0
 
     def row(self, board: Board, row: int, columns: range) -> list[Segment]:
-        """Part of a row, without its shift."""
         cells = board[row][columns.start : columns.stop]
         return list(chain.from_iterable(map(self.cell, cells)))
 
@@ -82,7 +81,6 @@ class Painter:
         return (Segment(text.ljust(self.width), style),)
 
     def ground(self, columns: int) -> Segment:
-        """Blanks around the board."""
         return Segment(" " * columns, self.around)
 
     def _needed_width(self, start: Position) -> int:

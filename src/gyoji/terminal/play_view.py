@@ -81,7 +81,6 @@ class PlayView(KeyScreen[None]):
         self.show_status()
 
     def open(self, model: ViewModel, label: str, notes: Mapping[Field, str]) -> None:
-        """Show a play from its start, with these notes in the notebook."""
         self.model, self.label = model, label
         self.drop_entry()
         self.painter = Painter(model.game, self.look, model.session.start)
@@ -189,7 +188,6 @@ class PlayView(KeyScreen[None]):
         self.status.activity, self.status.hints = self._activity(), self._hints()
 
     def _activity(self) -> Sequence[str]:
-        """The entry or replay under way, and the keys that continue it."""
         session, replay = self.model.session, self.replay
         if self.digits:
             return f"{self.keys.with_number(self.digits)}_", "Enter: play it", "Escape: cancel"

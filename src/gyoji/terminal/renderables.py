@@ -37,7 +37,6 @@ def heading(model: ViewModel, theme: Theme, label: str, width: int) -> Text:
 
 
 def facts(model: ViewModel, theme: Theme, width: int = FACTS_WIDTH) -> list[Text]:
-    """The player to move, the registers and, for a single player, the counts."""
     lines = list[Text]()
     if model.players > 1 and not model.over:
         name = model.game.display.player(model.turn)
@@ -106,7 +105,6 @@ def _add_ruling(text: Text, ruling: Ruling, style: Style, quiet: Style) -> None:
 
 
 def legend(model: ViewModel, painter: Painter) -> Iterable[Text]:
-    """A line for each kind of tile: its drawing and its description."""
     for name, look in model.scene.LOOKS.items():
         sign = look.plain if painter.theme.ascii else look.glyph
         style = painter.theme.shades["ground"].background_style + painter.theme.shades[look.colour]

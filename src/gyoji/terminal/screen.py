@@ -246,7 +246,6 @@ class PlayScreen(PlayView):
         self.go_to(self.model.session.total)
 
     def start_replay(self) -> None:
-        """Replay what was undone, from here on."""
         self.status.message = ""
         if self.model.session.play.ahead:
             self.replay.start()
@@ -266,7 +265,6 @@ class PlayScreen(PlayView):
         self.show_status()
 
     def reveal(self, revealed: bool) -> None:
-        """Show or hide what the players may not know."""
         self.model.revealed = revealed
         self.focus_board()
         self.show()

@@ -39,7 +39,6 @@ class TranscriptFiles:
         return dict(self._saved_notes)
 
     def save(self, path: Path, data: bytes, actions: Sequence[int], notes: Notes) -> None:
-        """Write a transcript with these commands, and the notes beside it."""
         write_file(path, data)
         self._saved[path.resolve()] = actions
         if notes or notes_path(path).exists():
@@ -94,7 +93,6 @@ def _parse_note(line: str) -> tuple[Field, str]:
 
 
 def notes_path(path: Path) -> Path:
-    """Where the notes that belong to a transcript are kept."""
     return path.with_name(f"{path.name}.notebook")
 
 

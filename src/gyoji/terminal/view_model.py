@@ -70,7 +70,6 @@ class ViewModel:
 
     @property
     def won(self) -> bool:
-        """Whether the play has ended with a score."""
         score = self.session.play.score
         return self.over and any(score(player) > 0 for player in range(self.players))
 
@@ -95,7 +94,6 @@ class ViewModel:
         return ""
 
     def board(self) -> Board:
-        """The whole board, drawn once for each position."""
         self._forget_old_position()
         if self._board is None:
             self._board = self.game.display.draw(self.session.state)
@@ -110,7 +108,6 @@ class ViewModel:
             self._board, self._state_list = None, list(self.session.state)
 
     def focus(self) -> Field | None:
-        """Where the player is, if that is known."""
         return self.scene.focus(self.session.state) if self.revealed else None
 
     def facts(self) -> list[Fact]:
@@ -224,7 +221,6 @@ class ViewModel:
         return turns[number - 1]
 
     def _announcement(self, number: int) -> str:
-        """The announcement of a command, done or undone."""
         step = self.steps()[number - 1]
         known = self._announced.get(number)
         if known is None or known[0] is not step:

@@ -49,8 +49,6 @@ class CloseCode(IntEnum):
 
 
 class Message(msgspec.Struct, forbid_unknown_fields=True, tag_field="type", kw_only=True):
-    """The base of all messages from a client."""
-
     id: Id = None
 
 

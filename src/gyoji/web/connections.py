@@ -110,8 +110,6 @@ class Connections:
 
 
 class Connection:
-    """One WebSocket connection that carries JSON messages."""
-
     def __init__(self, websocket: WebSocket, kind: str, connections: Connections) -> None:
         self.websocket, self.kind, self.address = websocket, kind, address_of(websocket.scope)
         self._limits, self._metrics = connections.limits, connections.metrics

@@ -82,7 +82,6 @@ class Screen:
 
 
 def tiles_of(game: Game, glyphs: Iterable[str]) -> Tiles:
-    """The tiles of each glyph, from the ground up."""
     scene = scene_of(game)
     return {glyph: [as_object(tile) for tile in scene.tiles(glyph)] for glyph in sorted(glyphs)}
 

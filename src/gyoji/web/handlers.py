@@ -67,7 +67,6 @@ def blank(game: Game, request: requests.Blank, limits: Limits) -> responses.Blan
 
 
 def sheet(game: Game, request: requests.Sheet, limits: Limits) -> responses.Sheet:
-    """A painted board as an input, with the strict reader's verdict on it."""
     board = request.board
     if not board or not board[0] or any(len(row) != len(board[0]) for row in board):
         raise RefusalError(400, "a board needs at least one cell, and rows of equal length")

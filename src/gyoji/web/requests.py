@@ -74,8 +74,6 @@ class Open(Message, tag="open"):
 
 
 class Do(Message, tag="do"):
-    """Do an action, by its word."""
-
     word: Word
 
 
@@ -86,8 +84,6 @@ class Pick(Message, tag="pick"):
 
 
 class Walk(Message, tag="walk"):
-    """Walk to a field that was clicked."""
-
     to: Field
 
 
@@ -104,14 +100,10 @@ class Restart(Message, tag="restart"):
 
 
 class Goto(Message, tag="goto"):
-    """Go to the position after `step` steps."""
-
     step: Index
 
 
 class Choices(Message, tag="choices"):
-    """Ask what may be picked next."""
-
     picked: Picks = field(default_factory=list)
 
 

@@ -126,7 +126,6 @@ def app_of(config: uvicorn.Config) -> Starlette:
 
 
 def make_server(settings: Settings) -> Server:
-    """A server with these settings, ready to `run`."""
     limits = settings.limits
     config = uvicorn.Config(
         create_app(settings),

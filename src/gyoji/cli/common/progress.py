@@ -35,7 +35,6 @@ def show_bytes_read(source: Source) -> Iterator[None]:
 
 @contextmanager
 def show_progress(what: str, progress: Progress) -> Iterator[None]:
-    """Show the number of items that are done."""
     with _bar(what, progress, _numbers):
         yield
 

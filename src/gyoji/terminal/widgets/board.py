@@ -39,8 +39,6 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
     ]
 
     class Clicked(Message):
-        """A cell was clicked."""
-
         def __init__(self, field: Field) -> None:
             super().__init__()
             self.field = field
@@ -64,7 +62,6 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
         self._focus: Field | None = None
 
     def show(self, painter: Painter, board: Board, focus: Field | None) -> None:
-        """Draw this board, with the player visible."""
         self.painter, self.board = painter, board
         self._focus = self.cursor or focus
         self._measure()
@@ -173,7 +170,6 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
         return self._strip(parts, x, width)
 
     def _columns(self, x: int, width: int) -> range:
-        """The columns that are visible, wholly or in part."""
         columns = len(self.board[0]) if self.board else 0
         return range(
             max(0, x // self._cell_width), max(0, min(columns, -(-(x + width) // self._cell_width)))

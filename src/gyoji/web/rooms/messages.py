@@ -15,34 +15,24 @@ Token = Annotated[str, Meta(min_length=1, max_length=200)]
 
 
 class Do(Message, tag="do"):
-    """A command, as a word of the notation. `seq` is the number it is expected to get."""
-
     seq: Seq
     word: Word
 
 
 class Pick(Message, tag="pick"):
-    """A command, as it is picked on the board."""
-
     seq: Seq
     picks: Picks
 
 
 class TakeBack(Message, tag="take back"):
-    """Take back the last action."""
-
     seq: Seq
 
 
 class Choices(Message, tag="choices"):
-    """Ask what may be picked next."""
-
     picked: Picks = field(default_factory=list)
 
 
 class Free(Message, tag="free"):
-    """Give up a seat."""
-
     seat: Index
 
 
@@ -76,8 +66,6 @@ class Claim(Body):
 
 
 class RoomCreated(msgspec.Struct):
-    """A new room; its links are paths."""
-
     id: str
     link: str
     master: str
@@ -93,8 +81,6 @@ class SeatTaken(msgspec.Struct):
 
 
 class Claimed(msgspec.Struct):
-    """The role that a token gives."""
-
     role: str
     seat: int | None
 

@@ -88,8 +88,6 @@ class CommandRecord(NamedTuple):
 
 
 class StoredRoom(NamedTuple):
-    """A room with its seats, and its commands in order."""
-
     room: RoomRecord
     seats: list[SeatRecord]
     commands: list[CommandRecord]

@@ -68,7 +68,6 @@ class Room:
             return await change
 
     async def finish(self) -> None:
-        """Wait for all changes under way."""
         await asyncio.gather(*self._under_way, return_exceptions=True)
 
     def role_of(self, token: str) -> Role | None:
@@ -140,11 +139,9 @@ class Room:
         return Counter(participant.role.kind for participant in self._present())[SPECTATOR]
 
     def _present(self) -> list[Participant]:
-        """The participants whose connections are not being closed."""
         return [participant for participant in self.participants if not participant.dismissed]
 
     def info(self, role: Role) -> RoomInfo:
-        """The public facts of the room that a role may know."""
         return RoomInfo(**self._info(role, self._view(role)))  # type: ignore[arg-type]  # its fields
 
     def snapshot(self, role: Role) -> Snapshot:
@@ -208,7 +205,6 @@ class Room:
         )  # fmt: skip
 
     def send_snapshots(self) -> None:
-        """Send everyone the whole room again."""
         self._views, self._announced = {}, b""
         roles = {participant.role for participant in self.participants}
         self._send({role: self.snapshot(role) for role in roles})

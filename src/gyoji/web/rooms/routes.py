@@ -135,7 +135,6 @@ class RoomRoutes:
                 await connection.close(code, refusal.sentence)
 
     async def _attend(self, connection: Connection, room: Room, participant: Participant) -> None:
-        """Join the room, and stay until the connection closes."""
         if connection.closed:  # it was over the limit of connections
             return
         # Messages are handled in order here, while a separate task sends.
@@ -150,7 +149,6 @@ class RoomRoutes:
             sending.cancel()
 
     async def _handle(self, room: Room, participant: Participant, data: bytes) -> None:
-        """Handle a message, and answer it in every case."""
         metrics = self._shared.metrics
         kind = "unread"
         try:
