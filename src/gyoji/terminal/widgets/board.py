@@ -39,6 +39,8 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
     ]
 
     class Clicked(Message):
+        """A cell was clicked."""
+
         def __init__(self, field: Field) -> None:
             super().__init__()
             self.field = field

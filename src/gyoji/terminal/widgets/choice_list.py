@@ -29,6 +29,8 @@ class ChoiceList(OptionList):
     """
 
     class Found(Message):
+        """All that may be picked after `picks`."""
+
         def __init__(self, picks: Sequence[Pick], choices: Sequence[Pick]) -> None:
             super().__init__()
             self.picks, self.choices = picks, choices
