@@ -16,8 +16,7 @@ from .command_loader import CommandLoader
 from .dialogs import ConfirmDialog, Dialog, InputDialog, OpenDialog
 from .level_source import FileLevels, PuzzleLevels, has_level
 from .screen import PlayScreen
-from .textual_themes import textual_themes
-from .themes import THEMES
+from .themes import THEMES, textual_themes
 from .transcript_files import TranscriptFiles, user_path, write_file, write_refusal
 from .view_model import ViewModel
 
