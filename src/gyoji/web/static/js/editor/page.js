@@ -201,7 +201,7 @@ class Page {
   #selectError() {
     const line = this.verdict?.line ?? 1;
     const lines = this.text.value.split("\n");
-    const start = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0);
+    const start = lines.slice(0, line - 1).reduce((sum, before) => sum + before.length + 1, 0);
     this.text.focus();
     this.text.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0));
   }
