@@ -28,8 +28,8 @@ from ..learn.levels import LevelMaker, LevelPool
 from ..state import RUNNING, STATUS, TURN
 from . import drawing
 from .info import info_of
-from .observing import Observation
 from .single import code_of
+from .spaces import Observation
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -115,7 +115,6 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]  # the same
         self._next_turn()
 
     def observe(self, agent: Agent) -> Any:
-        """What this player may know of the play now."""
         return self._observe(self._state, self.possible_agents.index(agent), self._heard)
 
     def step(self, action: int | None) -> None:
@@ -148,7 +147,6 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]  # the same
             self.render()
 
     def _values(self) -> list[float]:
-        """The value of the state to each player."""
         value, state = self._stepper.value, self._state
         return [value(state, seat) for seat in range(self._stepper.players)]
 

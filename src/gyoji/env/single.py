@@ -18,7 +18,7 @@ from ..learn.observations import BYTE
 from ..state import RUNNING, STATUS, TURN
 from . import drawing
 from .info import Info, info_of
-from .observing import Observation
+from .spaces import Observation
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

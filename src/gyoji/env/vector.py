@@ -15,7 +15,7 @@ from ..games import load
 from ..learn.levels import LevelMaker, LevelPool
 from ..learn.stage import laid_out, position, stage_for
 from . import drawing
-from .observing import BatchObservation
+from .spaces import BatchObservation
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
