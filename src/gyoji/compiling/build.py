@@ -32,7 +32,6 @@ FLAGS = ["-O3", "-fno-strict-aliasing", "-Wno-unused-function", "-Wno-unused-var
 CHECKED = ["-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
 """A checked twin verifies every access, under the address and undefined-behaviour sanitizers."""
 
-
 FAILURES = (ImportError, OSError, BaseError, CCompilerError)
 """The errors of a failed build: no Cython, no compiler, a folder that cannot be written, ..."""
 
@@ -55,7 +54,6 @@ class BuildTwins(build_ext):
     """The path of each extension's cached twin, by the extension's name."""
 
     def run(self) -> None:
-        """Build every extension; print one sentence if that fails."""
         self.parallel = self.parallel or os.cpu_count()
         try:
             self.kept = {extension.name: self.prepare(extension) for extension in self.extensions}

@@ -63,9 +63,8 @@ def unpacked(
     for column in known:
         count = rows if column.per == STEP else episodes
         if column.ragged:
-            found = member(packed, offsets_name(column), edges, (count + 1,))
-            offsets[column.name] = found
-            shape: tuple[Any, ...] = (int(found[-1]),)
+            offsets[column.name] = member(packed, offsets_name(column), edges, (count + 1,))
+            shape: tuple[Any, ...] = (int(offsets[column.name][-1]),)
         else:
             shape = (count, *column.axes)
         arrays[column.name] = member(packed, column.name, column.dtype, shape)
@@ -85,9 +84,9 @@ def member(
     with packed.open(f"{name}.npy") as file:
         if np.lib.format.read_magic(file) != (1, 0):
             raise ValueError(f"{name} is of another version of NumPy's format")
-        found = np.lib.format.read_array_header_1_0(file)
-        if (found[0], found[1], found[2]) != (shape, False, dtype):
-            raise ValueError(f"expected {name} of {dtype} {shape}, found {found[2]} {found[0]}")
+        stored, columnwise, kind = np.lib.format.read_array_header_1_0(file)
+        if (stored, columnwise, kind) != (shape, False, dtype):
+            raise ValueError(f"expected {name} of {dtype} {shape}, found {kind} {stored}")
         data = file.read(size + 1)
     if len(data) != size:
         raise ValueError(f"expected {size} bytes of {name}, found {len(data)}")
