@@ -107,7 +107,7 @@ def beside(
     plan: Plan, name: str, driver: str, game: str, way: str, ours: Callable[[], float]
 ) -> Row | str:
     """Ours and a peer environment, measured alternately; or the reason why it cannot be."""
-    from measuring.others import PeerEnvironment
+    from measuring.peers import PeerEnvironment
 
     try:
         other = PeerEnvironment(plan, name, driver)
