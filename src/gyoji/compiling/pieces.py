@@ -45,15 +45,15 @@ EXPRESSIONS = (
 
 
 class Registers:
-    """The registers that a twin keeps apart from the cells: -1 to -`kept`.
+    """The registers that a twin keeps apart from the cells: -1 to -`apart`.
 
     C may then hold them in CPU registers, since a write to a cell cannot change them. They are the
     ones that are only accessed by a constant; a computed one (`state[HAND - player]`) stays in
     memory, and so does every register beyond it.
     """
 
-    def __init__(self, kept: int) -> None:
-        self.kept = kept
+    def __init__(self, apart: int) -> None:
+        self.apart = apart
         self._lowest, self._counted = FIXED, NONE
 
     def named(self, at: int) -> None:

@@ -172,8 +172,8 @@ class Translator(ast.NodeTransformer):
             return None
         if isinstance(at, int):
             self._registers.named(at)
-            kept = -self._registers.kept <= at < 0
-            return ast.Name(f"{own(ast.unparse(node.value))}.r{-at}") if kept else None
+            apart = -self._registers.apart <= at < 0
+            return ast.Name(f"{own(ast.unparse(node.value))}.r{-at}") if apart else None
         for leaf in terms(node.slice):
             base = self._folded(leaf)
             if isinstance(base, int) and base < 0:

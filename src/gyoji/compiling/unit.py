@@ -29,8 +29,8 @@ LOOPS = Path(__file__).parent / "loops"
 class Unit:
     """A game's entry functions and everything that they call, translated."""
 
-    def __init__(self, kept: int = 0) -> None:
-        self.registers = Registers(kept)
+    def __init__(self, apart: int = 0) -> None:
+        self.registers = Registers(apart)
         self._names: dict[object, str] = {}
         self._open: list[object] = []  # the functions being translated
         self._texts: list[str] = []
@@ -102,8 +102,8 @@ def write(package: str) -> Written:
     # A first pass finds the registers that can be kept apart; the second one uses them.
     trial = Unit()
     entries(trial, modules)
-    kept = trial.registers.possible()
-    unit = Unit(kept)
+    apart = trial.registers.possible()
+    unit = Unit(apart)
     marks = entries(unit, modules)
     marks["SERIAL"] = str(int(getattr(modules.get("fast_path"), "SERIAL", False)))
     marks["registers"] = str(trial.registers.least())
@@ -114,8 +114,8 @@ def write(package: str) -> Written:
         "parts": repr(tuple(parts)),
         "tables": unit.tables(),
         "functions": unit.text(),
-        "own": own_struct(kept),
-        "fields": "\n        ".join(f"long long r{at}" for at in range(1, kept + 1)),
+        "own": own_struct(apart),
+        "fields": "\n        ".join(f"long long r{at}" for at in range(1, apart + 1)),
     }
     loops = [(LOOPS / f"{name}.pyx").read_text("utf-8") for name in ["unit", *parts]]
     text = "\n\n".join(Template(text).substitute(marks) for text in loops)
@@ -140,14 +140,14 @@ def entries(unit: Unit, modules: dict[str, ModuleType]) -> dict[str, str]:
     }
 
 
-def own_struct(kept: int) -> str:
+def own_struct(apart: int) -> str:
     """The C struct of the registers kept apart, and how they are loaded and stored."""
-    numbers = range(1, kept + 1)
+    numbers = range(1, apart + 1)
     fields = " ".join(f"long long r{at};" for at in numbers)
     take = " ".join(f"own->r{at} = state[-{at}];" for at in numbers)
     give = " ".join(f"state[-{at}] = (cell_t)own->r{at};" for at in numbers)
     return f"""typedef struct {{ {fields} }} own_t;
-    #define KEPT {kept}
+    #define KEPT {apart}
     static inline void take(const cell_t *state, own_t *own) {{ {take} }}
     static inline void give(cell_t *state, const own_t *own) {{ {give} }}"""
 
@@ -155,13 +155,13 @@ def own_struct(kept: int) -> str:
 def sources(modules: list[str]) -> list[str]:
     """These modules and everything they import, from their own packages and this one."""
     ours = {__name__.partition(".")[0], *(module.partition(".")[0] for module in modules)}
-    found, todo = set[str](), list(modules)
+    reached, todo = set[str](), list(modules)
     while todo:
         module = todo.pop()
-        if module not in found and module.partition(".")[0] in ours:
-            found.add(module)
+        if module not in reached and module.partition(".")[0] in ours:
+            reached.add(module)
             todo += imported(module)
-    return sorted(found)
+    return sorted(reached)
 
 
 def imported(module: str) -> list[str]:

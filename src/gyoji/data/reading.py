@@ -167,7 +167,6 @@ def check_shapes(columns: Columns, column: Column) -> None:
     # The limits keep the product of the two from overflowing 64 bits.
     high, wide = columns.arrays["height"].astype(np.int64), columns.arrays["width"].astype(np.int64)
     sound = (high >= 0) & (wide >= 0) & (high <= 1 << 31) & (wide <= 1 << 31)
-    length = high * wide * column.length
-    found = np.diff(columns.offsets[column.name])
-    if not sound.all() or (found != length.repeat(np.diff(columns.bounds))).any():
+    declared = (high * wide * column.length).repeat(np.diff(columns.bounds))
+    if not sound.all() or (np.diff(columns.offsets[column.name]) != declared).any():
         raise DataError(f"a value of {column.name} does not have the shape of its episode")

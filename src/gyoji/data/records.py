@@ -142,9 +142,9 @@ def as_value(text: bytes) -> Array:
 
 def episode_of(known: tuple[Column, ...], record: Record) -> Episode:
     once = {column.name: record[column.name][0] for column in known if column.per == EPISODE}
-    seen = next((column for column in known if column.name == "observation"), None)
-    whole = [axis for axis in seen.axes if isinstance(axis, int)] if seen else []
-    shape = (len(record["step"]), *whole, once["height"], once["width"])
+    column = next((column for column in known if column.name == "observation"), None)
+    planes = [axis for axis in column.axes if isinstance(axis, int)] if column else []
+    shape = (len(record["step"]), *planes, once["height"], once["width"])
     arrays: dict[str, Any] = {name: record[column][:-1] for name, column in ARRAYS.items()}
     return Episode(
         number=int(once["episode"]),
@@ -154,7 +154,7 @@ def episode_of(known: tuple[Column, ...], record: Record) -> Episode:
         start=tuple(once["start"].tolist()),
         status=int(once["status"]),
         scores=tuple(once["scores"].tolist()),
-        observations=record["observation"].reshape(shape) if seen else None,
+        observations=record["observation"].reshape(shape) if column else None,
         numbers=record.get("numbers"),
         **arrays,
     )

@@ -23,7 +23,7 @@ from pettingzoo.utils import (  # type: ignore[import-untyped]  # the same
     aec_to_parallel,
 )
 
-from ..games import load
+from ..games import load, names
 from ..learn.levels import LevelMaker, LevelPool
 from ..state import RUNNING, STATUS, TURN
 from . import drawing
@@ -184,8 +184,8 @@ class Seats:
         return aec_to_parallel(env)
 
 
-labyrinth = Seats("labyrinth")
-"""Walkers in one labyrinth, who hear all announcements and see nothing."""
-
-sweets = Seats("sweets")
-"""The four players of the game of sweets."""
+def __getattr__(name: str) -> Seats:
+    """The environments of the game of this name: `aec.sweets` is what `Seats("sweets")` is."""
+    if name not in names():
+        raise AttributeError(f"module {__name__} has no attribute {name}")
+    return Seats(name)

@@ -222,10 +222,10 @@ class GridEnv(gymnasium.Env[Any, Any]):
 
     def number(self, action: int) -> int:
         """The number of one of the game's own actions. ValueError if it has none here."""
-        found = self._stepper.number(self._begun(), action)
-        if found < 0:
+        number = self._stepper.number(self._begun(), action)
+        if number < 0:
             raise ValueError(f"action {action} is not in this environment's action space")
-        return found
+        return number
 
     def save(self) -> Saved:
         """The current point of the play, for `restore`; later steps do not change it."""
