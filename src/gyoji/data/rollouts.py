@@ -71,16 +71,9 @@ def rollout(
     source = source_for(load_game(name), inputs, kind, size, seed, options)
     if (episodes is None) == (not inputs):
         raise DataError("give either a number of episodes or files with transcripts")
-    function = _function(agent, jobs)
+    function = None if agent is None or isinstance(agent, str) else agent
+    if function is not None and jobs != 1:
+        raise DataError("a function can be called in one process only: pass its name, or jobs=1")
     acting = name_of(agent) or (GIVEN if inputs else "random")
     plan = Plan(name, source, acting, seed, episodes, steps, observation, storage, shard, function)
     return DataSet(Path(out), write_data_set(plan, Path(out), jobs, progress))
-
-
-def _function(agent: str | Agent | None, jobs: int | None) -> Agent | None:
-    """The agent if it is a function itself. DataError if it would have to be sent to processes."""
-    if agent is None or isinstance(agent, str):
-        return None
-    if jobs != 1:
-        raise DataError("a function can be called in one process only: pass its name, or jobs=1")
-    return agent

@@ -139,7 +139,6 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]  # the same
         self._next_turn()
 
     def _next_turn(self) -> None:
-        """Select the player to move and make their info."""
         self.agent_selection = self.possible_agents[self._state[TURN]]
         self.infos: dict[Agent, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.infos[self.agent_selection] = info_of(self._stepper, self._state)
@@ -157,9 +156,6 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]  # the same
     def render(self) -> Any:
         """The board as the referee sees it, as `render_mode` says."""
         return drawing.show(self.game, tuple(self._state), self.render_mode)
-
-    def close(self) -> None:
-        """Do nothing: there are no resources to free."""
 
 
 @dataclass(frozen=True)

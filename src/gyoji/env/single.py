@@ -169,7 +169,6 @@ class GridEnv(gymnasium.Env[Any, Any]):
         return self._observation(), float(reward), over, cut, self._info()
 
     def _observation(self) -> Any:
-        """The observation of the player to move."""
         return self._observe(self._state, self._state[TURN], self._heard)
 
     def _info(self) -> dict[str, Any]:
@@ -187,7 +186,6 @@ class GridEnv(gymnasium.Env[Any, Any]):
         return code_of(self._stepper, action)
 
     def _why(self) -> str:
-        """Why no step can be made now."""
         if not self._state:
             return "no play has begun"
         if self._state[STATUS] == RUNNING:

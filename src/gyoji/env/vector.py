@@ -162,18 +162,14 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
         if not self._begun:
             raise ResetNeeded("reset the environment first: no play has begun")
         ended = self._stage.step(np.ascontiguousarray(actions, np.int64))
-        infos = self._final() if ended and self._mode is AutoresetMode.SAME_STEP else {}
         rewards, over, cut = self._arrays["rewards"], self._over, self._cut
+        infos: dict[str, Any] = {}
+        if ended and self._mode is AutoresetMode.SAME_STEP:
+            final = self._observed.observe("finals", "last")
+            infos = {"final_obs": final, "_final_obs": over | cut}
         if self._copy:
             rewards, over, cut = rewards.copy(), over.copy(), cut.copy()
         return self._observed.observe(), rewards, over, cut, infos
-
-    def _final(self) -> dict[str, Any]:
-        """The last observations of plays that ended in this step, where `_final_obs` is set."""
-        return {
-            "final_obs": self._observed.observe("finals", "last"),
-            "_final_obs": self._over | self._cut,
-        }
 
     def action_masks(self) -> NDArray[np.bool_]:
         """The legal actions of each play, `(num_envs, actions)`."""
