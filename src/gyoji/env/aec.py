@@ -157,6 +157,10 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]  # the same
         """The board as the referee sees it, as `render_mode` says."""
         return drawing.show(self.game, tuple(self._state), self.render_mode)
 
+    def close(self) -> None:
+        """Do nothing: there are no resources to free."""
+        # Not inherited: PettingZoo's tests require that whoever defines `render` defines it, too.
+
 
 @dataclass(frozen=True)
 class Seats:
