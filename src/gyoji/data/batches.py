@@ -79,6 +79,7 @@ class Batch:
     ) -> None:
         self._game, self._episodes = game, episodes
         self._observer, self._budget = observer, budget
+        # Without actions: only what happens before the first one.
         self._packed = pack(game, (Case(episode.start, b"") for episode in episodes))
         play_packed(game, self._packed)
         for episode, zero in zip(episodes, self._packed.zeros, strict=True):

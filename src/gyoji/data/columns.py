@@ -49,7 +49,7 @@ class Column(NamedTuple):
 
     @property
     def dtype(self) -> np.dtype[Any]:
-        """The type in memory, little-endian."""
+        # Digests are of the bytes in memory, so their order is the same on every machine.
         return np.dtype("u1" if self.kind == TEXT else self.kind).newbyteorder("<")
 
     @property
@@ -197,6 +197,7 @@ def to_json(columns: Sequence[Column]) -> list[dict[str, Any]]:
 
 def from_json(listed: object) -> tuple[Column, ...]:
     """The columns that a manifest lists. DataError if no data set of this version has them."""
+    # Only `observation` and `numbers` may follow the fixed columns.
     if not isinstance(listed, list) or len(listed) > 2 + len(FIXED):
         raise DataError("expected a list of columns")
     columns = tuple(map(_column, listed))

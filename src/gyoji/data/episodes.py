@@ -106,6 +106,7 @@ class ActiveEpisode:
         if self._heard is not None:
             self.stepper.announce(state, action, self._heard)
         if self.stepper.players > 1:
+            # Until now `_value` is that of whoever acted last, who may be another player.
             self._value = self._value_for(turn)
         return True
 

@@ -29,7 +29,7 @@ FORMAT = "gyoji data set, 1"
 MAX_LENGTH = 1 << 26
 """The maximum size of a manifest, in bytes."""
 
-MAX_SHARDS = 100_000
+MAX_SHARDS = 100_000  # their numbers have five digits
 DIGEST = re.compile("[0-9a-f]{32}")
 
 LABELS = {
@@ -127,6 +127,7 @@ def read(folder: Path) -> Manifest:
         text = json.loads(read_text(path))
     except FileNotFoundError as error:
         raise DataError(f"there is no data set in {folder}: it has no {NAME}") from error
+    # RecursionError: from a file that is nested too deeply.
     except (OSError, ValueError, RecursionError) as error:
         raise DataError(f"{path}: cannot be read as JSON: {error}") from error
     try:

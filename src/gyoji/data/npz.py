@@ -41,6 +41,7 @@ def write(columns: Columns, file: IO[bytes]) -> None:
             arrays[offsets_name(column)] = columns.offsets[column.name]
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=LEVEL) as packed:
         for name, array in arrays.items():
+            # An entry's size is not known when its header is written, so it may be a large one.
             with packed.open(f"{name}.npy", "w", force_zip64=True) as member:
                 np.lib.format.write_array(member, array, (1, 0), allow_pickle=False)
 
@@ -87,7 +88,7 @@ def member(
         stored, columnwise, kind = np.lib.format.read_array_header_1_0(file)
         if (stored, columnwise, kind) != (shape, False, dtype):
             raise ValueError(f"expected {name} of {dtype} {shape}, found {kind} {stored}")
-        data = file.read(size + 1)
+        data = file.read(size + 1)  # one more, to notice what the header does not announce
     if len(data) != size:
         raise ValueError(f"expected {size} bytes of {name}, found {len(data)}")
     return np.frombuffer(data, dtype).reshape(shape)

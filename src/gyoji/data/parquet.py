@@ -64,12 +64,14 @@ def column_of(columns: Columns, column: Column) -> pa.Array:
     first = np.zeros(columns.rows, np.bool_)
     first[columns.bounds[:-1]] = True
     number = np.arange(len(columns)).repeat(rows)
+    # A null among the numbers takes a null: only the first row of an episode gets the value.
     return nested(column, array, columns).take(pa.array(number, mask=~first))
 
 
 def nested(column: Column, array: Array, columns: Columns) -> pa.Array:
     """The values of a column, without nulls."""
     if column.ragged:
+        # Arrow's lists have offsets of 32 bits; MAX_BYTES keeps them in range.
         offsets = pa.array(columns.offsets[column.name].astype(np.int32))
         if column.kind == TEXT:
             buffers = [None, offsets.buffers()[1], pa.py_buffer(array)]

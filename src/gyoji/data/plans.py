@@ -52,6 +52,7 @@ class Plan:
         for name, value in (("episodes", self.episodes), ("shard", self.shard)):
             if value is not None and value < 1:
                 raise DataError(f"{name} is at least 1, not {value}")
+        # The rest is called for its errors, so that they come before anything is written.
         self.source.check()
         self.user_agent()
         self.columns()

@@ -126,7 +126,7 @@ def prepare(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     if not (folder / NAME).exists() and any(folder.glob("shard-*")):
         raise DataError(f"{folder} has shards but no {NAME}: choose another folder")
-    for part in unfinished(folder):
+    for part in unfinished(folder):  # of a run that was interrupted
         part.unlink()
 
 
@@ -211,6 +211,7 @@ def make(plan: Plan, folder: Path, task: ShardTask, progress: Progress = bool) -
 def write_shard(columns: Columns, folder: Path, number: int, form: str) -> Shard:
     """Write a shard; returns its entry in the manifest."""
     path = folder / shard_name(number, form)
+    # On the disk before the manifest lists it, so that a listed shard is whole after a crash.
     write_file(path, lambda file: storage(form).write(columns, file), sync=True)
     episodes, first = len(columns), int(columns.arrays["episode"][0])
     return Shard(

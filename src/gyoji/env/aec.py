@@ -80,6 +80,7 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]  # the same
         self.action_spaces = {
             agent: spaces.Discrete(len(stepper.table)) for agent in self.possible_agents
         }
+        # The board's default is for all players together: each gets a share of it, rounded up.
         default = -(-stepper.limit // stepper.players)
         self.limit = stepper.players * (default if max_cycles is None else max_cycles)
         if self.limit < 1:
@@ -132,7 +133,7 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]  # the same
         pairs = zip(self.agents, before, self._values(), strict=True)
         self.rewards = {agent: float(after - was) for agent, was, after in pairs}
         over = self._state[STATUS] != RUNNING
-        cut = not over and self._left == 0
+        cut = not over and self._left == 0  # a play that is over is not also cut off
         self.terminations = dict.fromkeys(self.agents, over)
         self.truncations = dict.fromkeys(self.agents, cut)
         self._accumulate_rewards()

@@ -198,7 +198,7 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
         return Rollout(played, rewards, over, cut, out, ended)
 
     def _cell_type(self) -> np.dtype[Any]:
-        """The smallest type that a stage can write cells in: 4 bytes at most."""
+        """The smallest type that holds cells, of 4 bytes at most, as stages write no others."""
         return np.min_scalar_type(min(self._stepper.learning.CELLS, 1 << 31) - 1)
 
     def save(self) -> dict[str, Array]:
