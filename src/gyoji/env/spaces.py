@@ -82,7 +82,7 @@ def space_of(
     low, high = board.bounds(stepper.first)
     # Gymnasium takes either a shape or bounds that are arrays, which have one.
     shape = None if isinstance(low, np.ndarray) else board.shape(stepper.first)
-    boards = Box(low, high, shape, dtype.type)  # type: ignore[arg-type]  # NumPy's own types
+    boards = Box(low, high, shape, dtype.type)
     if not numbers.names:
         return boards
     return Dict({"board": boards, "numbers": Box(0, 255, (len(numbers.names),), np.uint8)})
