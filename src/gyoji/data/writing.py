@@ -77,6 +77,8 @@ def write_data_set(plan: Plan, folder: Path, jobs: int | None, progress: Progres
 
     `jobs` processes share the work; None is as many as there are cores.
     """
+    if plan.function is not None and jobs != 1:
+        raise DataError("a function can be called in one process only: pass its name, or jobs=1")
     plan.check()
     manifest = open_or_begin(plan, folder)
     progress(manifest.episodes)
