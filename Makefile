@@ -22,7 +22,7 @@ PROGRAMS := tests/check tests/mutation tests/programs tests/sandbox tests/shrink
 # In a process of their own, because Playwright keeps an event loop running.
 BROWSER := tests/web/browser
 COVERED := GYOJI_EXAMPLES=few .venv/bin/coverage run -m pytest -m "not thorough" \
-	-k "not examples_of_the_help and not nothing_a_single_step_smaller"
+	-k "not examples_of_the_help"
 
 .PHONY: demo test test-programs test-rules test-interpreted test-browser test-compiled zoo check docs \
 	numbers pictures bench bench-others performance packages mutants clean
