@@ -70,7 +70,7 @@ def test_a_failure_is_one_object(name: str, verdict: Verdict) -> None:
     assert made["finding"]["reduction"]["before"]["cases"] == 3
     assert made["finding"]["limits"]["seconds"] == 10.0
     if verdict == Verdict.WRONG:
-        assert (made["finding"]["moment"] is None) == (name in {"tower", "sweets"})
+        assert (made["finding"]["divergence"] is None) == (name in {"tower", "sweets"})
 
 
 def test_accepted_is_an_object_too() -> None:

@@ -59,7 +59,7 @@ def _finding(finding: Finding) -> dict[str, object]:
         "difference": _difference(difference(finding.expected, ran.output)),
         "reduction": _reduction(finding.reduction),
         # The key is part of the documented format (docs/check.md).
-        "moment": _divergence(finding.divergence),
+        "divergence": _divergence(finding.divergence),
         "hypothesis": _clean(finding.hypothesis),
     }
 

@@ -43,7 +43,7 @@ def action_of(table: Table, seat: int, message: Do | Pick) -> int:
     if isinstance(message, Pick):
         action = picks_of(table, seat).get(tuple(message.picks))
         if action is None:
-            raise RefusalError(409, "what was picked is not a command that can be done now")
+            raise RefusalError(409, "what was picked cannot be done now")
     else:
         action = parse_word(table.play.game, table.seats[seat].view, message.word)
     if not 0 <= action <= MAX_ACTION:
