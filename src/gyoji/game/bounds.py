@@ -1,0 +1,323 @@
+"""The bounds that a statement sets to its inputs: the optional module `bounds`, or a default.
+
+The numbers are data: `bounds.toml` beside the rules is the profile *contest*, a table for each
+measure with its `min` and `max`. The module measures a case, and makes cases that keep to a
+profile. A game without such a file promises nothing, and its profile *contest* is *none*.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
+
+from ..notation.sanitize import printable_name
+from ..notation.source import NotationError
+from .defaults import complete
+from .files import folder, optional_part
+from .shrinking import shrinking_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from random import Random
+
+    from .game import Game
+    from .protocols import Case, Options
+
+CONTEST, NONE = "contest", "none"
+
+SIZE = "rows"
+"""The bound of the size of levels."""
+
+COUNT = "cases"
+"""The bound of the number of data sets in an input. All others are measured in each case."""
+
+LONG = 2000
+"""The most that is made of something without a bound."""
+
+LANDMARKS = (127, 128, 129, 255, 256, 257)
+"""Numbers at which narrow integer types fail."""
+
+
+class BoundsError(ValueError):
+    """Cases were requested that a profile does not allow, or that cannot be made within it."""
+
+
+class Bound(NamedTuple):
+    """What a profile says about one measure; None is no limit.
+
+    `about` is a noun phrase: "the number of rows". `symbol` is the statement's letter for it.
+    """
+
+    name: str
+    least: int | None = None
+    most: int | None = None
+    about: str = ""
+    symbol: str = ""
+
+    def allows(self, value: int) -> bool:
+        return (self.least is None or self.least <= value) and (
+            self.most is None or value <= self.most
+        )
+
+    def nearest(self, value: int) -> int:
+        """The allowed number nearest to this one."""
+        raised = value if self.least is None else max(self.least, value)
+        return raised if self.most is None else min(self.most, raised)
+
+    def draw(self, rng: Random, usual: int, least: int = 1) -> int:
+        """Mostly the usual number, but sometimes a limit, or any number between the limits.
+
+        `least` is the least that can be made at all. Without an upper bound, LONG takes its place.
+        """
+        low = self.nearest(least)
+        high = LONG if self.most is None else self.most
+        chance = rng.random()
+        if chance < 0.75:
+            return max(low, self.nearest(usual))
+        if chance < 0.875:
+            return rng.choice([low, high, *(at for at in LANDMARKS if low < at < high)])
+        # Long plays are slow to make and to judge, so most of what has no limit stays short.
+        high = high if self.most is not None else rng.choice((high // 50, high // 7, high))
+        return rng.randint(low, max(low, high))
+
+    @property
+    def text(self) -> str:
+        """The range in words or as the statement writes it: "4 <= R <= 15", "at least 1"."""
+        if self.least is None or self.most is None:
+            return self._open_range()
+        if self.least == self.most:
+            return str(self.least)
+        symbol = self.symbol
+        return (
+            f"{self.least} <= {symbol} <= {self.most}" if symbol else f"{self.least} to {self.most}"
+        )
+
+    def _open_range(self) -> str:
+        if self.least is not None:
+            return f"at least {self.least}"
+        return "any number" if self.most is None else f"at most {self.most}"
+
+
+class Profile(NamedTuple):
+    """The bounds of a contest, by the name of each measure, in the order of `bounds.toml`.
+
+    `source` says where they are from. A profile without bounds allows everything.
+    """
+
+    name: str
+    source: str
+    bounds: tuple[Bound, ...]
+    measure: Callable[[Case], Mapping[str, int]]
+
+    def bound(self, name: str) -> Bound:
+        """The bound of this name; one without limits if there is none."""
+        return next((bound for bound in self.bounds if bound.name == name), Bound(name))
+
+    def broken(self, case: Case) -> list[tuple[Bound, int]]:
+        """The bounds that a case breaks, each with the number that was measured."""
+        found = self.measure(case) if self.bounds else {}
+        return [
+            (bound, found[bound.name])
+            for bound in self.bounds
+            if bound.name in found and not bound.allows(found[bound.name])
+        ]
+
+    def allows(self, case: Case) -> bool:
+        return not self.broken(case)
+
+    def violations(self, case: Case) -> list[str]:
+        """A sentence for each bound that a case breaks; none if it keeps to the profile."""
+        return [self.sentence(bound, value) for bound, value in self.broken(case)]
+
+    def sentence(self, bound: Bound, value: int) -> str:
+        """What is wrong with this number of something."""
+        return f"{bound.about} is {value}; {self.authority} {bound.text}"
+
+    @property
+    def authority(self) -> str:
+        """Who sets the bounds, and the verb: "the contest promises"."""
+        return "the contest promises" if self.name == CONTEST else f"{self.name} allows"
+
+    def check(self, name: str, value: int) -> None:
+        """BoundsError if a number that was asked for is not allowed."""
+        bound = self.bound(name)
+        if not bound.allows(value):
+            raise BoundsError(self.sentence(bound, value))
+
+    def lines(self) -> list[str]:
+        """The bounds for a statement: "4 <= R, C <= 15", "the number of keystrokes is 1 to 50"."""
+        alike: dict[tuple[int | None, int | None], list[str]] = {}
+        said = list[str]()
+        for bound in self.bounds:
+            if bound.symbol and bound.least != bound.most and None not in bound[1:3]:
+                alike.setdefault(bound[1:3], []).append(bound.symbol)
+            elif bound.text != Bound("").text:
+                said.append(f"{bound.about} is {bound.text}")
+        ranges = [f"{least} <= {', '.join(of)} <= {most}" for (least, most), of in alike.items()]
+        return ranges + said
+
+
+def with_length(rng: Random, case: Case, bound: Bound, more: Sequence[int]) -> Case:
+    """The case with a number of actions that `bound.draw` draws: cut off, or with some of `more`."""
+    count = bound.draw(rng, len(case.actions), 0)
+    longer = rng.choices(more, k=max(0, count - len(case.actions)))
+    actions = [*case.actions[:count], *longer]
+    return case._replace(actions=bytes(actions) if isinstance(case.actions, bytes) else actions)
+
+
+class Bounds(Protocol):
+    """What the optional module `bounds` provides."""
+
+    def measure(self, case: Case, /) -> Mapping[str, int]:
+        """The measures of a case, one for each table of `bounds.toml` except `cases`."""
+
+    def cases(
+        self, rng: Random, size: int, kind: str, options: Options, profile: Profile, /
+    ) -> Iterator[Case]:
+        """Cases within a profile that one input can hold: endless, the same for equal arguments.
+
+        The board has about `size` rows, and sometimes as many columns as the profile allows.
+        ValueError with a sentence if there are none. Default: as `levels.cases` makes them, one
+        at a time; those outside the profile are left out by the caller.
+        """
+
+    def tiny(self, profile: Profile, /) -> Iterator[Case]:
+        """The tiniest cases within a profile, in a fixed order. Default: those of `shrinking`."""
+
+
+class DefaultBounds:
+    """What a module `bounds` may leave out."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+
+    def measure(self, _case: Case, /) -> Mapping[str, int]:
+        return {}
+
+    def cases(
+        self, rng: Random, size: int, kind: str, options: Options, _profile: Profile, /
+    ) -> Iterator[Case]:
+        while True:
+            yield from self._game.levels.cases(rng, size, 1, kind, options)
+
+    def tiny(self, _profile: Profile, /) -> Iterator[Case]:
+        return shrinking_of(self._game).tiny()
+
+
+def _nothing(_case: Case) -> Mapping[str, int]:
+    return {}
+
+
+NO_BOUNDS = Profile(NONE, "", (), _nothing)
+"""The profile that allows everything."""
+
+
+@cache
+def bounds_of(game: Game) -> Bounds:
+    """The game's module `bounds`, with defaults for what it leaves out."""
+    default, found = DefaultBounds(game), optional_part(game, "bounds")
+    return cast("Bounds", default if found is None else complete(found, default))
+
+
+def tiny_cases(game: Game, profile: Profile) -> Iterator[Case]:
+    """The tiniest cases of a game that keep to a profile."""
+    if not profile.bounds:
+        return shrinking_of(game).tiny()
+    return (case for case in bounds_of(game).tiny(profile) if profile.allows(case))
+
+
+def profile_of(game: Game, bounds: str | Profile) -> Profile:
+    """The profile `contest` or `none`, the one in a TOML file, or the profile itself.
+
+    NotationError with the place for a file that is not a profile; BoundsError if there is none.
+    """
+    if isinstance(bounds, Profile):
+        return bounds
+    if bounds in (CONTEST, NONE):
+        return contest(game) if bounds == CONTEST else NO_BOUNDS
+    try:
+        text = Path(bounds).read_text(encoding="utf-8")
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) else "it is not text in UTF-8"
+        raise BoundsError(
+            f"bounds are contest, none or a TOML file, and {printable_name(bounds)} cannot be"
+            f" read: {why}"
+        ) from None
+    return _narrowed(game, printable_name(bounds), text)
+
+
+@cache
+def contest(game: Game) -> Profile:
+    """What the statement promises: `bounds.toml` beside the rules; `none` without that file."""
+    file = folder(game) / "bounds.toml"
+    if not file.is_file():
+        return NO_BOUNDS
+    import tomllib  # here, because `judge` without bounds has to start fast
+
+    known = tomllib.loads(file.read_text(encoding="utf-8"))
+    source = known.pop("source")
+    found = (
+        Bound(name, of.get("min"), of.get("max"), of["about"], of.get("symbol", ""))
+        for name, of in known.items()
+    )
+    return Profile(CONTEST, source, tuple(found), bounds_of(game).measure)
+
+
+def _narrowed(game: Game, file: str, text: str) -> Profile:
+    """The contest's profile with the tighter numbers of a file."""
+    wide = contest(game)
+    if not wide.bounds:
+        raise BoundsError(f"{game.name} has no bounds that {file} could narrow; use none")
+    chosen = _Chosen(file, text)
+    title = chosen.tables.pop("title", file)
+    if not isinstance(title, str):
+        raise chosen.error("title", "a text in quotes", repr(title))
+    unknown = next((name for name in chosen.tables if wide.bound(name).about == ""), None)
+    if unknown is not None:
+        names = ", ".join(bound.name for bound in wide.bounds)
+        raise chosen.error(unknown, f"title, or a table of {names}", repr(unknown))
+    return wide._replace(
+        name=printable_name(title), bounds=tuple(chosen.narrow(bound) for bound in wide.bounds)
+    )
+
+
+class _Chosen:
+    """The tables of a file, and errors with their places in it."""
+
+    def __init__(self, file: str, text: str) -> None:
+        import tomllib
+
+        self.file, self.text = file, text
+        try:
+            self.tables: dict[str, Any] = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            # Python tells the place only at the end of the message: "... (at line 3, column 5)".
+            what, _, place = str(error).partition(" (at ")
+            numbers = [int(word) for word in place.strip(")").replace(",", "").split()
+                       if word.isdigit()] or [text.count("\n") + 1, 1]  # fmt: skip
+            raise NotationError(file, numbers[0], numbers[1], "TOML", what) from None
+
+    def narrow(self, bound: Bound) -> Bound:
+        """The bound with the numbers of its table, which have to lie within it."""
+        table = self.tables.get(bound.name, {})
+        numbers = isinstance(table, dict) and all(
+            key in ("min", "max") and type(value) is int for key, value in table.items()
+        )
+        if not numbers:
+            raise self.error(bound.name, "min and max, with numbers", repr(table))
+        for value in table.values():
+            if not bound.allows(value):
+                expected = f"numbers within the contest's: {bound.text}"
+                raise self.error(bound.name, expected, str(value))
+        least, most = table.get("min", bound.least), table.get("max", bound.most)
+        if least is not None and most is not None and least > most:
+            raise self.error(bound.name, "a min that is not above the max", f"{least} and {most}")
+        return bound._replace(least=least, most=most)
+
+    def error(self, name: str, expected: str, found: str) -> NotationError:
+        """The error at the line on which a name is first written."""
+        lines = self.text.splitlines()
+        row = next((at for at, line in enumerate(lines) if name in line.partition("#")[0]), 0)
+        column = lines[row].find(name) + 1 if lines else 1
+        return NotationError(self.file, row + 1, max(column, 1), expected, found)
