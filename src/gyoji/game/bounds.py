@@ -18,11 +18,13 @@ from .files import folder, optional_part
 from .shrinking import shrinking_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from random import Random
 
     from .game import Game
     from .protocols import Case, Options
+
+    Shape = tuple[int, int]
 
 CONTEST, NONE = "contest", "none"
 
@@ -159,11 +161,21 @@ class Profile(NamedTuple):
 
 
 def with_length(rng: Random, case: Case, bound: Bound, more: Sequence[int]) -> Case:
-    """The case with a number of actions that `bound.draw` draws: cut off, or with some of `more`."""
+    """The case with as many actions as `bound.draw` draws: cut off, or with some of `more`."""
     count = bound.draw(rng, len(case.actions), 0)
     longer = rng.choices(more, k=max(0, count - len(case.actions)))
     actions = [*case.actions[:count], *longer]
     return case._replace(actions=bytes(actions) if isinstance(case.actions, bytes) else actions)
+
+
+def fitting(profile: Profile, shapes: Iterable[Shape], rim: int = 0) -> list[Shape]:
+    """The rows and columns, without a border of `rim` cells, that a profile allows with it."""
+    rows, columns = profile.bound(SIZE), profile.bound("columns")
+    return [
+        shape
+        for shape in shapes
+        if rows.allows(shape[0] + 2 * rim) and columns.allows(shape[1] + 2 * rim)
+    ]
 
 
 class Bounds(Protocol):
@@ -296,7 +308,8 @@ class _Chosen:
             what, _, place = str(error).partition(" (at ")
             numbers = [int(word) for word in place.strip(")").replace(",", "").split()
                        if word.isdigit()] or [text.count("\n") + 1, 1]  # fmt: skip
-            raise NotationError(file, numbers[0], numbers[1], "TOML", what) from None
+            found = f"a mistake: {what[:1].lower()}{what[1:]}"
+            raise NotationError(file, numbers[0], numbers[1], "TOML", found) from None
 
     def narrow(self, bound: Bound) -> Bound:
         """The bound with the numbers of its table, which have to lie within it."""

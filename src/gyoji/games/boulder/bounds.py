@@ -5,13 +5,13 @@ from __future__ import annotations
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from ...game.bounds import LANDMARKS, with_length
+from ...game.bounds import LANDMARKS, fitting, with_length
 from ...game.enumeration import telling
 from ...state import AREA, WIDTH
 from . import rules
 from .levels import MAKERS, cave_board, finished, usual_width
 from .rules import OUTSIDE, ROCK, ROCKFORD
-from .shrinking import caves
+from .shrinking import SHAPES, caves
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -19,10 +19,6 @@ if TYPE_CHECKING:
 
     from ...game.bounds import Profile
     from ...game.protocols import Case, Options
-
-SHAPES = ((1, 1), (1, 2), (2, 1), (1, 3), (3, 1), (2, 2), (1, 4), (4, 1), (2, 3), (3, 2), (4, 2),
-          (3, 3))  # fmt: skip
-"""Rows and columns inside the border of the tiniest boards."""
 
 NARROWEST = {"escape": 4}
 """The fewest columns of a kind that needs more than one inside the border."""
@@ -74,5 +70,5 @@ def counted(rng: Random, size: int, width: int, most: int) -> Case:
 
 def tiny(profile: Profile) -> Iterator[Case]:
     """Boards of up to nine cells inside, in which something new happens."""
-    every = chain.from_iterable(caves(*shape) for shape in SHAPES)
-    return telling(rules, filter(profile.allows, every), 1, 9)
+    every = chain.from_iterable(caves(*shape) for shape in fitting(profile, SHAPES, 1))
+    return telling(rules, every, 1, 9)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...game.bounds import BoundsError, with_length
+from ...game.bounds import with_length
 from ...game.protocols import Case
 from ...state import AREA, WIDTH
 from .cells import board, indices
+from .enumeration import maps, walks
 from .levels import RECIPES, islands, letters, some_kind
 from .maps import Recipe, make
 from .notation import position
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
 
     from ...game.bounds import Profile
     from ...game.protocols import Options
+
+SHARE = 3
+"""Every third of the tiniest maps is tried: on a whole map each takes longer."""
 
 
 def measure(case: Case) -> Mapping[str, int]:
@@ -70,6 +74,22 @@ def cases(
         start = position(cells, width, [rng.choice(islands(words))])
         walk = Case(start, letters(rng, size, name))
         yield with_length(rng, walk, profile.bound("letters"), range(4))
+
+
+def tiny(profile: Profile) -> Iterator[Case]:
+    """The walks on the tiniest maps, each in a corner of a map of walls that is large enough."""
+    rows, columns = (profile.bound(name).nearest(1) for name in ("rows", "columns"))
+    for number, words in enumerate(maps()):
+        if not number % SHARE and len(words) <= rows and len(words[0]) <= columns:
+            yield from walks(cornered(words, rows, columns, number // SHARE))
+
+
+def cornered(words: list[list[str]], rows: int, columns: int, number: int) -> list[list[str]]:
+    """A map with walls around it, in one of four corners: its number chooses which."""
+    beside = ["w"] * (columns - len(words[0]))
+    wide = [line + beside if number & 1 else beside + line for line in words]
+    above = [["w"] * columns for _ in range(rows - len(words))]
+    return above + wide if number & 2 else wide + above
 
 
 def numbered(recipe: Recipe, profile: Profile) -> Recipe:

@@ -66,7 +66,7 @@ def cases(rng: Random, size: int, count: int, kind: str, options: Options) -> It
 
 
 def some_kind(rng: Random, kind: str, size: int) -> str:
-    """This kind; for the mixture a random one, of which the tiniest are only for small sizes."""
+    """The kind itself; for the mixture a random one, the tiniest only for small sizes."""
     large = [name for name in RECIPES if name != "tiny" or size <= 3]
     return rng.choice(large) if kind == "mixed" else kind
 

@@ -151,7 +151,7 @@ def course(rng: Random, land: Land, start: int, length: int) -> list[int]:
 
 
 def dig_caves(rng: Random, land: Land, places: list[int], recipe: Recipe) -> None:
-    """A cave at each of these places, in chains; an island where too many chains would be needed."""
+    """A cave at each of these places, in chains; islands instead of chains that are too many."""
     first = 0
     while first < len(places):
         chain = places[first : first + rng.choice(recipe.chains)]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import chain, cycle, repeat
 from typing import TYPE_CHECKING
 
+from ...game.bounds import fitting
 from ...game.enumeration import telling
-from ...game.protocols import Case
 from ...state import AREA, WIDTH
 from . import rules
 from .levels import KINDS, keystrokes, solved, strewn
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from random import Random
 
     from ...game.bounds import Profile
-    from ...game.protocols import Options
+    from ...game.protocols import Case, Options
 
-SHAPES = ((2, 2), (2, 3), (3, 2), (3, 3), (2, 4), (4, 2), (2, 5))
+SHAPES = ((2, 2), (2, 3), (3, 2), (3, 3), (2, 4), (4, 2))
 """Rows and columns inside the walls of the tiniest warehouses."""
 
 
@@ -89,5 +89,12 @@ def homecoming(rng: Random, rows: int, columns: int, keys: int) -> Case:
 
 def tiny(profile: Profile) -> Iterator[Case]:
     """Warehouses of four to nine cells inside, where something new happens."""
-    every = chain.from_iterable(warehouses(*shape) for shape in SHAPES)
-    return telling(rules, filter(profile.allows, every), 4, 9)
+    keys, misplaced = profile.bound("keys"), profile.bound("misplaced")
+    every = chain.from_iterable(warehouses(*shape) for shape in fitting(profile, SHAPES, 1))
+    # Only what can be outside the bounds is measured: there are a hundred times as many as are kept.
+    some = (
+        case
+        for case in every
+        if keys.allows(len(case.actions)) and misplaced.allows(case.start[ASTRAY])
+    )
+    return telling(rules, some, 4, 9)

@@ -19,6 +19,7 @@ from .plays import STYLES, Game
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+
     from ...game.bounds import Profile
     from ...game.protocols import Case, Options
     from .board import Board

@@ -62,7 +62,7 @@ def takers(case: Case) -> Takers:
 def distributed(
     rng: Random, who: Takers, wanted: tuple[int, int], most: int
 ) -> dict[int, int]:  # fmt: skip
-    """The packages of each city: one city after another is changed until the verdict is as wanted."""
+    """The packages of each city, changed one city at a time until the verdict is as wanted."""
     allowed = [held for held in range(1, 8) if held.bit_count() <= most]
     sweets = {city: 1 << rng.randrange(KINDS) for city in who}
     names = list(who)
@@ -91,7 +91,7 @@ def at_full_strength(rng: Random, board: Board) -> Case:
     around = {city: land_around(board, city) for city in places}
     largest = max(map(len, around.values()))
     city = rng.choice([at for at in places if len(around[at]) == largest])
-    start = start_of(board, {at: 7 for at in places})
+    start = start_of(board, dict.fromkeys(places, 7))
     return Case(start, tuple(strongest(rng, list(start), around[city], rng.randrange(KINDS))))
 
 

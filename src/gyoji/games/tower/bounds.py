@@ -6,7 +6,7 @@ from array import array
 from itertools import chain, cycle, repeat
 from typing import TYPE_CHECKING
 
-from ...game.bounds import with_length
+from ...game.bounds import fitting, with_length
 from ...game.enumeration import telling
 from ...state import AREA, WIDTH
 from . import rules
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ...game.bounds import Profile
     from ...game.protocols import Case, Options
 
-SHAPES = ((3, 3), (3, 4), (4, 3), (3, 5))
+SHAPES = ((3, 3), (3, 4), (4, 3))
 """Rows and columns of the tiniest towers."""
 
 
@@ -55,6 +55,6 @@ def cases(
 
 
 def tiny(profile: Profile) -> Iterator[Case]:
-    """Towers of three to five rows and columns, in which something new happens."""
-    every = chain.from_iterable(towers(*shape) for shape in SHAPES)
-    return telling(rules, filter(profile.allows, every), 1, 1)
+    """Towers of three and four rows and columns, in which something new happens."""
+    every = chain.from_iterable(towers(*shape) for shape in fitting(profile, SHAPES))
+    return telling(rules, every, 1, 1)
