@@ -24,6 +24,16 @@ from .engine.batch import play_all
 from .engine.generation import generate
 from .engine.judge import chosen
 from .engine.play import OPENING, Play, play_out, trace
+from .game.bounds import (
+    CONTEST,
+    COUNT,
+    SIZE,
+    Bounds,
+    BoundsError,
+    bounds_of,
+    profile_of,
+    tiny_cases,
+)
 from .game.files import rules_text, samples
 from .game.learning import Learning, learning_of
 from .game.protocols import Display, Levels, Notation, Rules
@@ -39,6 +49,7 @@ from .state import AREA, RUNNING, STATUS, TURN, WIDTH
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from .game.bounds import Profile
     from .game.game import Game
     from .game.protocols import Case, Option
     from .state import Position
@@ -265,7 +276,7 @@ class Laws:
         parts = {
             Rules: game.rules, Notation: game.notation, Display: game.display,
             Levels: game.levels, Learning: learning_of(game), Scene: scene_of(game),
-            Shrinking: shrinking_of(game), Variants: variants_of(game),
+            Shrinking: shrinking_of(game), Variants: variants_of(game), Bounds: bounds_of(game),
         }  # fmt: skip
         for protocol, part in parts.items():
             for name in dir(protocol):
@@ -293,6 +304,29 @@ class Laws:
                 assert names <= set(scene.LOOKS), f"LOOKS lacks {names - set(scene.LOOKS)}"
             picks = [scene.picks(action, play.state) for action in islice(play.legal_actions(), 99)]
             assert len(set(picks)) == len(picks), "two actions are picked in the same way"
+
+    def test_17_what_is_made_within_bounds_keeps_to_them(self) -> None:
+        """Law 17: every bound has its measure, and what is made within bounds is legal."""
+        game, profile = self.game, profile_of(self.game, CONTEST)
+        for kind in game.levels.KINDS if profile.bounds else ():
+            for size in self.sizes:
+                made = _within(game, profile, Random(size), size, kind)
+                assert not made or legal(game, made)
+                for case in made:
+                    assert {*profile.measure(case), COUNT} >= {each.name for each in profile.bounds}
+                    assert not profile.violations(case)
+        for case in islice(tiny_cases(game, profile), 99):
+            assert not profile.violations(case)
+            assert legal(game, [case])
+
+
+def _within(game: Game, profile: Profile, rng: Random, size: int, kind: str) -> list[Case]:
+    """Cases within a profile; none of a kind that it excludes."""
+    size, count = profile.bound(SIZE).nearest(size), profile.bound(COUNT).nearest(3)
+    try:
+        return list(generate(game, rng, size, kind, {}, count=count, bounds=profile))
+    except BoundsError:
+        return []
 
 
 def _or_none(look_up: Callable[[str], Found], glyph: str) -> Found | None:

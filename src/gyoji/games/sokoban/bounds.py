@@ -91,7 +91,7 @@ def tiny(profile: Profile) -> Iterator[Case]:
     """Warehouses of four to nine cells inside, where something new happens."""
     keys, misplaced = profile.bound("keys"), profile.bound("misplaced")
     every = chain.from_iterable(warehouses(*shape) for shape in fitting(profile, SHAPES, 1))
-    # Only what can be outside the bounds is measured: there are a hundred times as many as are kept.
+    # Only what can be outside the bounds is measured: few of these warehouses are kept.
     some = (
         case
         for case in every

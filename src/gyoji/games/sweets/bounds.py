@@ -55,6 +55,8 @@ def measure(case: Case) -> Mapping[str, int]:
 def differences(rows: list[bytes]) -> int:
     """The number of fields that differ from the contest's map, or are missing on either."""
     wanted = [row.translate(CELLS) for row in contest()]
+    if rows == wanted:
+        return 0
     ours, theirs = (
         {(row, at): cell for row, line in enumerate(board) for at, cell in enumerate(line)}
         for board in (rows, wanted)
