@@ -178,9 +178,7 @@ def test_within_bounds_answers_are_the_same() -> None:
 def test_the_number_of_data_sets_is_bounded(tmp_path: Path) -> None:
     profile = narrowed(tmp_path, "[cases]\nmax = 2\n", "labyrinth")
     text = gyoji.show("labyrinth", made("labyrinth", "random", 7, 1)[:1] * 3)
-    with pytest.raises(
-        NotationError, match=r"1 <= P <= 2 for the number of walks, as .* allows, found 3"
-    ):
+    with pytest.raises(NotationError, match=r"1 <= P <= 2 for the number of walks, as"):
         list(gyoji.read("labyrinth", text, bounds=profile))
 
 

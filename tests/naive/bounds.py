@@ -87,8 +87,9 @@ def labyrinth(text: str) -> Iterator[str]:
     lines = text.rstrip("\n").split("\n")
     cells = [line.split() for line in lines[:7]]
     walks = [line.split() for line in lines[8:]]
-    if any(len(row) != 7 for row in cells) or int(lines[7]) != len(walks) or not walks:
+    if any(len(row) != 7 for row in cells) or lines[7:8] != [str(len(walks))] or not walks:
         yield "not a map of 7 x 7 with walks"
+        return
     for row, column, *letters in walks:
         if cells[int(row)][int(column)] != "o" or len(letters) != 1:
             yield f"a walk {row} {column} {letters}"

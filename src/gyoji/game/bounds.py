@@ -78,7 +78,8 @@ class Bound(NamedTuple):
         if chance < 0.75:
             return max(low, self.nearest(usual))
         if chance < 0.875:
-            return rng.choice([low, high, *(at for at in LANDMARKS if low < at < high)])
+            marks = [mark for mark in LANDMARKS if low < mark < high] or [high]
+            return rng.choice((low, high, rng.choice(marks)))
         # Long plays are slow to make and to judge, so most of what has no limit stays short.
         high = high if self.most is not None else rng.choice((high // 50, high // 7, high))
         return rng.randint(low, max(low, high))

@@ -109,7 +109,7 @@ def strongest(rng: Random, state: list[int], siege: list[int], kind: int) -> lis
     while state[STATUS] == RUNNING:
         turn = state[TURN]
         hand = [code for code in SET if rules.held(state, turn, code)]
-        ours = turn == player and siege
+        ours = turn == player and bool(siege)
         at = (siege if ours or not free else free).pop()
         code = max(hand, key=lambda code: force(code, kind)) if ours else min(hand)
         actions += [pack(state[AREA], PLACE, code, at, 0), END]
