@@ -1,4 +1,4 @@
-"""What each game makes within its statement's bounds, by independent checks, and how far it goes."""
+"""What each game makes within its statement's bounds, and how far it goes there."""
 
 from collections import Counter
 from itertools import islice
@@ -150,9 +150,8 @@ def test_boulder_reaches_its_bounds_in_every_direction() -> None:
         for seed in range(60) for case in made("boulder", "exits", 30, seed)
     )  # fmt: skip
     assert {255, 256, 257} & set(diamonds)
-    lengths = {
-        len(case.actions) for seed in range(160) for case in made("boulder", "tiny", 4, seed)
-    }
+    small = [case for seed in range(160) for case in made("boulder", "tiny", 4, seed)]
+    lengths = {len(case.actions) for case in small}
     assert {0, 2000} <= lengths
 
 

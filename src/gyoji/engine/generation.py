@@ -56,6 +56,9 @@ def generate(
     profile = profile_of(game, bounds)
     if not profile.bounds:
         return game.levels.cases(rng, size, count, kind, complete)
+    if count > 1 and profile.bound(COUNT).most == 1:
+        # Here it would not help to go without bounds.
+        raise ValueError(f"one input of {game.name} holds one case, not {count}")
     profile.check(SIZE, size)
     profile.check(COUNT, count)
     return _within(profile, bounds_of(game).cases(rng, size, kind, complete, profile), count)
