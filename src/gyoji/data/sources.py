@@ -46,7 +46,7 @@ def seed_of(seed: int, number: int) -> int:
 
 @dataclass(frozen=True)
 class MadeLevels:
-    """Levels of a kind and a size, each from a seed of its own: `gyoji make` makes the same."""
+    """Levels of a kind and a size, each from a seed of its own: `gyoji make --bounds none` too."""
 
     game: str
     kind: str
