@@ -12,8 +12,9 @@ import click
 
 import gyoji
 from gyoji.cli import gyoji as command
-from gyoji.game.bounds import CONTEST, profile_of
+from gyoji.game.bounds import CONTEST
 from gyoji.game.files import rules_text
+from gyoji.game.profiles import profile_of
 from gyoji.games import HERE
 from gyoji.session.trace import as_text
 

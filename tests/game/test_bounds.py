@@ -20,9 +20,9 @@ from gyoji.game.bounds import (
     Bound,
     BoundsError,
     Profile,
-    profile_of,
     tiny_cases,
 )
+from gyoji.game.profiles import profile_of
 from tests.naive import bounds as naive
 
 if TYPE_CHECKING:

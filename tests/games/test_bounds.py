@@ -18,10 +18,10 @@ from gyoji.game.bounds import (
     NO_BOUNDS,
     SIZE,
     BoundsError,
-    profile_of,
     tiny_cases,
 )
 from gyoji.game.files import samples
+from gyoji.game.profiles import profile_of
 from tests.examples import examples
 from tests.naive import bounds as naive
 

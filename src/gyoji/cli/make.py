@@ -35,8 +35,7 @@ def _options(game: Game) -> dict[str, Option]:
 @click.command(cls=GameCommand, known=_options, epilog=EXAMPLES)
 @game_argument
 @size_option(
-    f"The approximate number of rows of a board.  [default: {USUAL}, or the nearest within bounds]",
-    default=None,
+    "The approximate number of rows of a board.", None, f"{USUAL}, or the nearest within bounds"
 )
 @bounds_option(CONTEST, "The bounds that every case keeps to.")
 @seed_option("cases")
@@ -48,7 +47,7 @@ def _options(game: Game) -> dict[str, Option]:
 def make(
     game: Game, size: int | None, bounds: str, seed: int, count: int, kinds: bool, **options: str
 ) -> None:
-    """Make cases of GAME and write them as input for `gyoji judge` and for contest programs.
+    """Make cases of GAME, as input for `gyoji judge` and contest programs.
 
     They keep to what the problem statement promises; `--bounds none` makes cases of any size.
     `gyoji make GAME --help` also lists the kinds of cases and the options of that game.

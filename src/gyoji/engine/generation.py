@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..game.bounds import COUNT, NO_BOUNDS, SIZE, BoundsError, bounds_of, profile_of
+from ..game.bounds import COUNT, NO_BOUNDS, SIZE, BoundsError, bounds_of
+from ..game.profiles import profile_of
 from .judge import chosen
 
 if TYPE_CHECKING:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from io import BytesIO
 from typing import TYPE_CHECKING
 
-from ..game.bounds import COUNT, NO_BOUNDS, profile_of
+from ..game.bounds import COUNT, NO_BOUNDS
+from ..game.profiles import profile_of
 from ..games import load
 from ..notation.source import NotationError, Source
 from .batch import cores, play_case
