@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..game.bounds import NO_BOUNDS
 from ..sandbox import Limits, Runner
 from .analysis import Analysis, Failure
 from .results import Summary, Verdict
@@ -13,8 +14,10 @@ from .stress import Stress
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from ..game.bounds import Profile
     from ..game.game import Game
     from .cases import Batch
+    from .results import Finding
     from .stress import Budget
 
 HASTE = 4.0
@@ -38,15 +41,19 @@ class Program(NamedTuple):
 class ProgramCheck:
     """A check of one program, batch after batch, and the analysis of its first failure.
 
-    With `whole`, the batches after the first failure are tried as well. After Ctrl-C, `summary`
-    returns what was found by then.
+    With `whole`, the batches after the first failure are tried as well. `profile` are the bounds
+    that reduced cases keep to; batches outside of them are tried, too, and named in the summary.
+    After Ctrl-C, `summary` returns what was found by then.
     """
 
     def __init__(
         self, game: Game, program: Program, batches: Iterator[Batch], budget: Budget, *,
-        seed: int, jobs: int, whole: bool = False,
+        seed: int, jobs: int, whole: bool = False, profile: Profile = NO_BOUNDS,
     ) -> None:  # fmt: skip
-        self.stress = Stress(game, batches, budget, whole=whole)
+        self._profile, self._outside = profile, list[tuple[str, str]]()
+        # Only tests that were given may lie outside: what is made keeps to the bounds.
+        watched = self._watched(batches) if whole and profile.bounds else batches
+        self.stress = Stress(game, watched, budget, whole=whole)
         self.analysis: Analysis | None = None
         self._game, self._program, self._seed, self._jobs = game, program, seed, jobs
         self._sandbox = ""
@@ -63,10 +70,18 @@ class ProgramCheck:
                 slow = failure.trial.verdict == Verdict.TIME
                 hasty = stack.enter_context(self._program.runner(HASTE if slow else 1.0))
                 self.analysis = Analysis(
-                    self._game, self._program.command, self._seed, failure, hasty
+                    self._game, self._program.command, self._seed, failure, hasty, self._profile
                 )
                 self.analysis.run(runners[0])
         return self.summary()
+
+    def _watched(self, batches: Iterator[Batch]) -> Iterator[Batch]:
+        """The batches; those outside of the bounds are noted."""
+        for batch in batches:
+            sentence = next(iter(self._profile.breaches(batch.cases)), None)
+            if sentence:
+                self._outside.append((batch.source, sentence))
+            yield batch
 
     def progress(self) -> str:
         """A line for the terminal: what is being done, and how far it is."""
@@ -79,8 +94,14 @@ class ProgramCheck:
     def summary(self) -> Summary:
         stress, finding = self.stress, None
         if self.analysis is not None:
-            finding = self.analysis.finding._replace(limits=self._program.limits)
+            finding = self._limited(self.analysis.finding)
         return Summary(
             self._game, self._program.command, self._seed, stress.cases, stress.runs,
             stress.seconds, self._sandbox, finding, tuple(stress.results),
+            profile=self._profile, outside=tuple(self._outside),
         )  # fmt: skip
+
+    def _limited(self, finding: Finding) -> Finding:
+        """A finding, and its second fault, with the real limits."""
+        second = finding.second and self._limited(finding.second)
+        return finding._replace(limits=self._program.limits, second=second)
