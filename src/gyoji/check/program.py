@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from contextlib import ExitStack
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..game.bounds import NO_BOUNDS
-from ..sandbox import Limits, Runner
+from ..sandbox import BuildError, Limits, Runner, is_source, prepare
 from .analysis import Analysis, Failure
 from .results import Summary, Verdict
 from .stress import Stress
@@ -25,17 +26,46 @@ HASTE = 4.0
 
 
 class Program(NamedTuple):
-    """A program, and how it is run."""
+    """A program, and how it is run.
+
+    If it was compiled: `given` are the words that named it, `place` is the folder that it is in.
+    """
 
     command: tuple[str, ...]
     limits: Limits
     sandbox: str
     sees: tuple[str, ...] = ()
+    given: tuple[str, ...] = ()
+    place: str = ""
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The words by which reports name it."""
+        return self.given or self.command
 
     def runner(self, haste: float = 1.0) -> Runner:
         """A runner of the program, its time limit divided by `haste`."""
         limits = self.limits._replace(seconds=self.limits.seconds / haste)
         return Runner(self.command, limits, sandbox=self.sandbox, sees=self.sees)
+
+
+def built(program: Program, into: Path) -> Program:
+    """The program; if its command begins with a source, as `gyoji grade` compiles it in a folder.
+
+    BuildError if it does not compile, NotStartedError if its compiler is not installed.
+    """
+    first = Path(program.command[0])
+    if not is_source(first):
+        return program
+    place = f"{into.absolute() / first.name}/"
+    try:
+        ready = prepare(first, into, memory=program.limits.memory, sandbox=program.sandbox)
+    except BuildError as error:
+        raise BuildError(str(error).replace(place, "")) from None
+    return program._replace(
+        command=(*ready.command, *program.command[1:]), given=program.command, place=place,
+        sees=(*program.sees, *ready.sees),
+    )  # fmt: skip
 
 
 class ProgramCheck:
@@ -70,7 +100,7 @@ class ProgramCheck:
                 slow = failure.trial.verdict == Verdict.TIME
                 hasty = stack.enter_context(self._program.runner(HASTE if slow else 1.0))
                 self.analysis = Analysis(
-                    self._game, self._program.command, self._seed, failure, hasty, self._profile
+                    self._game, self._program.words, self._seed, failure, hasty, self._profile
                 )
                 self.analysis.run(runners[0])
         return self.summary()
@@ -94,14 +124,16 @@ class ProgramCheck:
     def summary(self) -> Summary:
         stress, finding = self.stress, None
         if self.analysis is not None:
-            finding = self._limited(self.analysis.finding)
+            finding = self._for_readers(self.analysis.finding)
         return Summary(
-            self._game, self._program.command, self._seed, stress.cases, stress.runs,
+            self._game, self._program.words, self._seed, stress.cases, stress.runs,
             stress.seconds, self._sandbox, finding, tuple(stress.results),
             profile=self._profile, outside=tuple(self._outside),
         )  # fmt: skip
 
-    def _limited(self, finding: Finding) -> Finding:
-        """A finding, and its second fault, with the real limits."""
-        second = finding.second and self._limited(finding.second)
-        return finding._replace(limits=self._program.limits, second=second)
+    def _for_readers(self, finding: Finding) -> Finding:
+        """A finding, and its second fault, with the real limits and the user's file names."""
+        second, place = finding.second and self._for_readers(finding.second), self._program.place
+        errors = finding.ran.errors.replace(place.encode(), b"") if place else finding.ran.errors
+        ran = finding.ran._replace(errors=errors)
+        return finding._replace(limits=self._program.limits, second=second, ran=ran)
