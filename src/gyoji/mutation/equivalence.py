@@ -8,14 +8,12 @@ inputs outside of the contest's bounds: their reason says `within = "contest"`.
 
 from __future__ import annotations
 
-import tomllib
 from fnmatch import fnmatchcase
-from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..engine.judge import read
 from ..game.bounds import NO_BOUNDS, NONE
-from ..game.files import folder
+from .declared import declared
 from .generation import mutants
 
 if TYPE_CHECKING:
@@ -23,8 +21,6 @@ if TYPE_CHECKING:
     from ..game.game import Game
     from ..game.protocols import Case
     from .generation import Mutant
-
-FILE = "mutants.toml"
 
 
 class Reason(NamedTuple):
@@ -50,7 +46,7 @@ def reasons(game: Game, profile: Profile = NO_BOUNDS) -> list[Reason]:
     """The reasons that a game gives for mutants that are equivalent within a profile."""
     made = (
         Reason(tuple(one["mutants"]), " ".join(one["reason"].split()), one.get("within", NONE))
-        for one in _declared(game).get("equivalent", ())
+        for one in declared(game).get("equivalent", ())
     )
     # A profile with bounds is the contest's, or a narrower one.
     return [reason for reason in made if reason.within == NONE or profile.bounds]
@@ -60,7 +56,7 @@ def corner_cases(game: Game, profile: Profile = NO_BOUNDS) -> list[CornerCase]:
     """The corner cases that a game declares, for test sets to include: those within a profile."""
     made = (
         CornerCase(tuple(one["mutants"]), one["about"], tuple(read(game, one["input"])))
-        for one in _declared(game).get("corner", ())
+        for one in declared(game).get("corner", ())
     )
     return [corner for corner in made if not any(profile.breaches(corner.cases))]
 
@@ -73,16 +69,6 @@ def equivalents(game: Game, profile: Profile = NO_BOUNDS) -> dict[str, str]:
         for mutant in mutants(game)
         if any(fnmatchcase(mutant.id, name) for name in one.names)
     }
-
-
-@cache
-def _declared(game: Game) -> dict[str, list[dict[str, Any]]]:
-    """The game's `mutants.toml`; empty if it has none."""
-    try:
-        with open(folder(game) / FILE, "rb") as file:
-            return tomllib.load(file)
-    except FileNotFoundError:
-        return {}
 
 
 def non_equivalent(game: Game, profile: Profile = NO_BOUNDS) -> list[Mutant]:
