@@ -7,6 +7,9 @@ import struct
 DONE, FAILED, TIME, MEMORY, OUTPUT, NOT_STARTED, PROCESSES = range(7)
 """Why a program stopped: the first five as in `Stop`, in its order."""
 
+REQUEST = struct.Struct("<d")
+"""The time limit of the run that is asked for, in seconds."""
+
 REPLY = struct.Struct("<iiddQQI")
 """Why it stopped; its status; seconds of wall time and of processor time; bytes of memory, of
 output and of standard error."""
