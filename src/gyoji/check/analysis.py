@@ -59,9 +59,9 @@ class Analysis:
     ) -> None:  # fmt: skip
         given, self.stage = failure.trial.input, "reducing the case"
         end, self._left, self._now = now() + REDUCING, left, now
-        # The run that confirms a program as too slow takes its whole time limit.
-        kept = failure.trial.ran.seconds if failure.trial.verdict == Verdict.TIME else 0.0
-        kept = min(kept, left() / 2)
+        # What follows the reduction needs time, too: to confirm that a program is too slow takes a
+        # run of the whole time limit.
+        kept = min(left(), max(REDUCING / 10, failure.trial.ran.seconds)) / 3
         self.oracle = Oracle(
             game, runner, failure.trial, lambda: min(end - now(), left() - kept), RUNS
         )

@@ -5,10 +5,11 @@ from __future__ import annotations
 from math import inf
 from typing import TYPE_CHECKING
 
+from ..sandbox import RunResult, Stop
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ..sandbox import RunResult
     from .verdicts import Runs, Trial
 
 TIMES = 8
@@ -16,6 +17,8 @@ TIMES = 8
 
 LEAST = 0.3
 """The shortest limit, in seconds: a busy machine delays even the fastest program."""
+
+NOT_RUN = RunResult(Stop.TIME, b"", b"", -9, 0.0, 0.0, 0)
 
 UNKNOWN = 8.0
 """Before any run was right, the limit is the program's own divided by this."""
@@ -52,14 +55,18 @@ class Pace:
 
 
 class LimitedRunner:
-    """A runner with a shorter time limit, which may depend on the size of the input in bytes."""
+    """A runner with a shorter time limit, which may depend on the size of the input in bytes.
+
+    Without any time left, the program is not even started.
+    """
 
     def __init__(self, runner: Runs, limit: Callable[[int], float]) -> None:
         self.sandbox = runner.sandbox
         self._runner, self._limit = runner, limit
 
     def run(self, data: bytes, seconds: float = inf) -> RunResult:
-        return self._runner.run(data, min(seconds, self._limit(len(data))))
+        seconds = min(seconds, self._limit(len(data)))
+        return self._runner.run(data, seconds) if seconds > 0 else NOT_RUN
 
     def interrupt(self) -> None:
         self._runner.interrupt()

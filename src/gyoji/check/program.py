@@ -63,8 +63,9 @@ class ProgramCheck:
             runners = [stack.enter_context(self._program.runner()) for _ in range(self._jobs)]
             self._sandbox = runners[0].sandbox
             self.stress.run(runners)
-            if self.stress.wrong is not None:
-                self._analyse(Failure(*self.stress.wrong, self.stress.accepted), runners[0])
+            if self.stress.wrong is not None and self.stress.finder is not None:
+                failure = Failure(*self.stress.wrong, self.stress.accepted)
+                self._analyse(failure, self.stress.finder)
         return self.summary()
 
     def _analyse(self, failure: Failure, runner: Runs) -> None:

@@ -41,9 +41,9 @@ class Stress:
     """Batches distributed over threads with a runner each; `wrong` is the first failing batch.
 
     First by the number of the batch, not by time, so the result does not depend on the number of
-    threads. With `whole`, all batches are run, and `results` holds their verdicts in order.
-    `limit` is the time limit of a run in seconds, `pace` what is known of the program's speed, and
-    `now` the clock.
+    threads; `finder` is the runner that found it. With `whole`, all batches are run, and
+    `results` holds their verdicts in order. `limit` is the time limit of a run in seconds, `pace`
+    what is known of the program's speed, and `now` the clock.
     """
 
     def __init__(
@@ -52,9 +52,11 @@ class Stress:
     ) -> None:  # fmt: skip
         self.seconds, self.pace = 0.0, Pace(limit)
         self.wrong: tuple[Batch, Trial] | None = None
+        self.finder: Runs | None = None
         self._game, self._batches, self._budget = game, enumerate(batches), budget
         self._whole, self._verdicts = whole, dict[int, tuple[str, Verdict]]()
         self._counts = dict[int, int]()
+        self._running: dict[int, Runs] = {}
         self._accepted: list[tuple[int, Trial]] = []
         self._lock, self._now, self._started = Lock(), now, now()
         self._over = False
@@ -109,9 +111,11 @@ class Stress:
         try:
             while (taken := self._next()) is not None:
                 number, batch = taken
+                self._running[number] = runner
                 trial = self._tried(runner, batch)
                 if trial is not None:
                     self._record(number, batch, trial)
+                del self._running[number]
         except BaseException:
             self._over = True  # for the other threads
             raise
@@ -144,7 +148,7 @@ class Stress:
             if last.verdict != Verdict.TIME:
                 break
             cases = last.input.cases
-        if last.verdict not in (Verdict.ACCEPTED, Verdict.TIME):
+        if self._over or last.verdict not in (Verdict.ACCEPTED, Verdict.TIME):
             return last
         trial = self._trial(runner, cases, None)
         if trial.verdict != Verdict.TIME or len(cases) == 1 or spent < trial.ran.seconds / 2:
@@ -224,4 +228,12 @@ class Stress:
                 self._accepted = accepted[-2 * KEPT :]
             elif self.wrong is None or number < self._wrong_at:
                 self.wrong, self._wrong_at = (batch, trial), number
+                self.finder = self._running.get(number)
                 self._over = not self._whole
+                self._interrupt_later()
+
+    def _interrupt_later(self) -> None:
+        """End the runs of batches after the first failure: they count no longer."""
+        for number, runner in list(self._running.items()):
+            if self._over and number > self._wrong_at:
+                runner.interrupt()

@@ -50,6 +50,9 @@ MAKING = ("seconds", "count", "size", "kind", "bounds")
 RUNNING = ("time", "memory", "output_limit", "processes", "sandbox", "sees")
 """The options that a command to reproduce the result repeats: on the cases, on the program."""
 
+MOST_OUTPUT = 8 << 20
+"""The default limit of the output for generated cases, in bytes."""
+
 NEW = 1 << 32
 """Random seeds are below this."""
 
@@ -123,11 +126,14 @@ def _within_budget(limits: Limits, seconds: float | None) -> Limits:
     """The limits, with a default time limit of at most half the budget.
 
     A program that hangs at once would otherwise be cut off before it is known that it hangs.
+    Nor may an endless output take seconds each time, where the right one is always short.
     """
-    source = click.get_current_context().get_parameter_source("time")
-    if seconds is None or source == ParameterSource.COMMANDLINE:
-        return limits
-    return limits._replace(seconds=min(limits.seconds, seconds / 2))
+    given, context = ParameterSource.COMMANDLINE, click.get_current_context()
+    if seconds is not None and context.get_parameter_source("time") != given:
+        limits = limits._replace(seconds=min(limits.seconds, seconds / 2))
+    if context.params["tests"] is None and context.get_parameter_source("output_limit") != given:
+        limits = limits._replace(output=min(limits.output, MOST_OUTPUT))
+    return limits
 
 
 def _made(game: Game, seed: int, kind: str, size: int, profile: Profile) -> Iterator[Batch]:
