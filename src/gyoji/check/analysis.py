@@ -30,6 +30,9 @@ REDUCING, RUNS = 60.0, 3000
 DIAGNOSING = 10.0
 """The limit of the search for a hypothesis, in seconds."""
 
+MAKING_MUTANTS = 5.0
+"""The seconds that have to be left: making the mutants takes some, and cannot be interrupted."""
+
 BATCHES, TOGETHER, CONFIRMING = 40, 32, -1
 """The inputs on which a hypothesis is confirmed, the data sets in each, and their seed.
 
@@ -126,6 +129,8 @@ class Analysis:
 
     def _hypothesis(self) -> str:
         """The one change of the rules that explains the behaviour, as a sentence, or ""."""
+        if self._left() < MAKING_MUTANTS:
+            return ""
         end = self._now() + min(DIAGNOSING, self._left())
         failing = [self.oracle.last, self._failure.trial]
         tried = [

@@ -14,7 +14,7 @@ from threading import Lock
 from typing import IO, NamedTuple
 
 from . import bubblewrap, cleanup
-from .supervisor_process.protocol import FAILED, NOT_STARTED, PROCESSES, REPLY, REQUEST, Plan
+from .supervisor_process.protocol import FAILED, FILES, NOT_STARTED, PROCESSES, REPLY, REQUEST, Plan
 from .types import Limits, NotStartedError, RunResult, Stop
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -105,7 +105,7 @@ class Supervisor:
         numbers = {
             "input": self._input, "output": self._output, "status": status,
             "memory": limits.memory, "longest": limits.output, "processes": limits.processes,
-            "written": limits.written, "overhead": overhead,
+            "written": limits.written, "files": limits.files, "overhead": overhead,
         }  # fmt: skip
         environment = {
             "HOME": self._home, "TMPDIR": self._home, "PATH": job.path, "LANG": "C.UTF-8",
@@ -130,6 +130,8 @@ class Supervisor:
             raise NotStartedError(self._reason(status, errors))
         if stop == PROCESSES:
             errors += b"gyoji: more than %d processes at once\n" % self._job.limits.processes
+        if stop == FILES:
+            errors += b"gyoji: more than %d files at once\n" % self._job.limits.files
         if self._job.sandboxed and SIGNALS < status <= SIGNALS + signal.SIGRTMAX:
             status = SIGNALS - status
         return RunResult(_why(stop, errors), output, errors, status, seconds, cpu, memory)
@@ -223,7 +225,7 @@ def _descriptor(pipe: IO[bytes] | None) -> int:
 
 def _why(stop: int, errors: bytes) -> Stop:
     """Why the program stopped; a failure counts as the memory limit if it printed as much."""
-    if stop == PROCESSES:
+    if stop in (PROCESSES, FILES):
         return Stop.FAILED
     if stop == FAILED and any(word in errors.lower() for word in NO_MEMORY):
         return Stop.MEMORY

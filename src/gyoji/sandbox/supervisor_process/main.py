@@ -10,11 +10,13 @@ import time
 from contextlib import suppress
 from math import inf
 
+from .files import files
 from .launch import adopt_orphans, launch, prioritize, user_and_process_limit
 from .process_tree import descendants, kill, memory, stopped
 from .protocol import (
     DONE,
     FAILED,
+    FILES,
     MEMORY,
     NOT_STARTED,
     OUTPUT,
@@ -92,6 +94,8 @@ class Run:
             self.stop = PROCESSES
         elif resident > plan.memory:
             self.stop = MEMORY
+        elif files(plan, running) > plan.files:
+            self.stop = FILES
         elif max(time.monotonic() - self.started, self.seen) > plan.seconds:
             self.stop = TIME
 
