@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 REDUCING, RUNS = 60.0, 3000
 """The limits of the reduction: seconds, and runs of the program."""
 
+FOLLOWING = 3.0
+"""The seconds that the reduction leaves, where there are as many, for the first wrong command."""
+
 DIAGNOSING = 10.0
 """The limit of the search for a hypothesis, in seconds."""
 
@@ -64,7 +67,7 @@ class Analysis:
         end, self._left, self._now = now() + REDUCING, left, now
         # What follows the reduction needs time, too: to confirm that a program is too slow takes a
         # run of the whole time limit.
-        kept = min(left(), max(REDUCING / 10, failure.trial.ran.seconds)) / 3
+        kept = min(left() / 3, max(FOLLOWING, failure.trial.ran.seconds))
         self.oracle = Oracle(
             game, runner, failure.trial, lambda: min(end - now(), left() - kept), RUNS
         )

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..engine.judge import chosen
 from ..game.bounds import COUNT, LANDMARKS, LONG, SIZE, bounds_of
+from ..shrinking import together
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -20,11 +21,11 @@ if TYPE_CHECKING:
     from ..game.game import Game
     from ..game.protocols import Case
 
-TRIES = 12
-"""The cases that are made until one keeps to a pinned profile; where none does, it is skipped."""
+TRIES = 24
+"""The cases that are made for an input; where none keeps to the pinned profile, it is skipped."""
 
-DISTINCT = 24
-"""The different cases in an input of very many: making cases takes longer than playing them."""
+FEW = 8
+"""The data sets in an input of extreme cases, where it can hold several."""
 
 MANY = (1000, 500, 129, 257)
 """The numbers of data sets in inputs of very many."""
@@ -34,11 +35,11 @@ MARKS = (*LANDMARKS, 65, 1000, 1001)
 
 
 class Extreme(NamedTuple):
-    """What is extreme, and the profile that allows nothing else; `cases` is how many data sets."""
+    """What is extreme, the profile that allows nothing else, and the number of data sets."""
 
     about: str
     profile: Profile
-    cases: int = 1
+    cases: int = FEW
 
 
 def extremes(profile: Profile) -> Iterator[Extreme]:
@@ -50,10 +51,12 @@ def extremes(profile: Profile) -> Iterator[Extreme]:
         for high, low in ((rows, columns), (columns, rows)):
             yield pinned(profile, {high.name: highest(high), low.name: lowest(low)})
         yield pinned(profile, {bound.name: highest(bound) for bound in shape})
-    yield from (many(profile, number) for number in MANY[:1])
+    most = profile.bound(COUNT).most
+    numbers = [number for number in MANY if most is None or number <= most]
+    yield from (many(profile, number) for number in numbers[:1])
     for bound in free:
         yield pinned(profile, {bound.name: highest(bound)})
-    yield from (many(profile, number) for number in MANY[1:])
+    yield from (many(profile, number) for number in numbers[1:])
     for bound in free:
         yield pinned(profile, {bound.name: lowest(bound)})
         for mark in MARKS:
@@ -82,8 +85,6 @@ def pinned(profile: Profile, numbers: dict[str, int]) -> Extreme:
 
 
 def many(profile: Profile, number: int) -> Extreme:
-    """Very many data sets, as far as the profile allows."""
-    number = profile.bound(COUNT).nearest(number)
     return Extreme(f"{number:,} data sets", profile, number)
 
 
@@ -91,7 +92,8 @@ def extreme_cases(
     game: Game, seed: int, kinds: Sequence[str], profile: Profile
 ) -> Iterator[tuple[str, list[Case]]]:
     """Round after round of the extremes, each round with other kinds: what they are, and cases."""
-    for number in count():
+    # Without bounds there is nothing to be extreme but the number of data sets: one round does.
+    for number in count() if profile.bounds else range(1):
         found = False
         for place, extreme in enumerate(extremes(profile)):
             kind = kinds[(number + place) % len(kinds)]
@@ -108,11 +110,12 @@ def made(game: Game, rng: Random, kind: str, extreme: Extreme) -> list[Case]:
     profile, rows = extreme.profile, extreme.profile.bound(SIZE)
     size = rows.nearest(lowest(rows) + rng.randint(1, 8))
     options = chosen(game.name, game.levels.OPTIONS, {})
-    distinct = min(extreme.cases, DISTINCT)
     try:
-        some = bounds_of(game).cases(rng, size, kind, options, profile)
-        cases = [case for case in islice(some, TRIES + distinct) if profile.allows(case)]
+        some = islice(bounds_of(game).cases(rng, size, kind, options, profile), TRIES)
+        cases = list(islice(filter(profile.allows, some), extreme.cases))
     except ValueError:
         return []
-    cases = cases[:distinct]
-    return rng.choices(cases, k=extreme.cases) if cases else []
+    if len(cases) > 1 and not together(game, cases[:2]):
+        return cases[:1] if extreme.cases == FEW else []
+    # Making cases takes longer than playing them: the many are few that come again.
+    return cases if extreme.cases == FEW or not cases else rng.choices(cases, k=extreme.cases)
