@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import islice
+from math import inf
 from threading import Event
 
 import pytest
@@ -125,7 +126,7 @@ def test_whole_goes_on_after_a_failure() -> None:
 
 def test_errors_in_threads_are_raised() -> None:
     class Gone(Fake):
-        def run(self, data: bytes) -> RunResult:
+        def run(self, data: bytes, seconds: float = inf) -> RunResult:
             raise NotStartedError("there is no such program")
 
     with pytest.raises(NotStartedError):
@@ -135,7 +136,7 @@ def test_errors_in_threads_are_raised() -> None:
 class Slow(Fake):
     """A second for each data set, and ten are too many."""
 
-    def run(self, data: bytes) -> RunResult:
+    def run(self, data: bytes, seconds: float = inf) -> RunResult:
         many = len(list(gyoji.read(TOWER, data)))
         ran = super().run(data)
         if many < 10:
@@ -158,7 +159,7 @@ def test_hanging_on_several_that_are_fast_alone_is_a_failure() -> None:
         return referee("tower")(data)
 
     class Hanging(Fake):
-        def run(self, data: bytes) -> RunResult:
+        def run(self, data: bytes, seconds: float = inf) -> RunResult:
             ran = super().run(data)
             return ran._replace(seconds=10.0 if ran.stop == Stop.TIME else 0.01)
 

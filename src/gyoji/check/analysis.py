@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import islice
+from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -18,7 +19,7 @@ from .oracle import Oracle
 from .results import Finding, Reduction, Size, Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from ..game.bounds import Profile
     from ..game.game import Game
@@ -30,11 +31,17 @@ if TYPE_CHECKING:
 REDUCING, RUNS = 60.0, 3000
 """The limits of the reduction: seconds, and runs of the program."""
 
-SECOND, SECOND_RUNS = 10.0, 500
-"""The same for a second fault that the reduction met."""
+SECOND = 10.0
+"""The most seconds for a second fault that the reduction met."""
+
+FOLLOWING = 3.0
+"""The seconds that the reduction leaves, where there are as many, for the first wrong command."""
 
 DIAGNOSING = 10.0
 """The limit of the search for a hypothesis, in seconds."""
+
+MAKING_MUTANTS = 5.0
+"""The seconds that have to be left: making the mutants takes some, and cannot be interrupted."""
 
 BATCHES, TOGETHER, CONFIRMING = 40, 32, -1
 """The inputs on which a hypothesis is confirmed, the data sets in each, and their seed.
@@ -55,18 +62,26 @@ class Analysis:
     """The analysis of a failure; its result so far is `finding`, its current stage `stage`.
 
     All candidates keep to `profile`, but for bounds that the failing input itself breaks. `runner`
-    runs the program. If the program is too slow, `runner` may have a shorter time limit than the
-    real one; the reduced case counts only once `_confirm` has seen it fail at the real limit.
+    runs the program, with a shorter time limit than the real one; the reduced case of a program
+    that is too slow counts only once `_confirm` has seen it fail at the real limit. `left` is how
+    many seconds are left by the clock `now`.
     """
 
     def __init__(
         self, game: Game, command: tuple[str, ...], seed: int, failure: Failure, runner: Runs,
-        profile: Profile = NO_BOUNDS, seconds: float | None = None, runs: int = RUNS,
+        profile: Profile = NO_BOUNDS, left: Callable[[], float] = lambda: inf,
+        now: Callable[[], float] = monotonic,
     ) -> None:  # fmt: skip
         given, self.stage = failure.trial.input, "reducing the case"
+        end, self._left, self._now = now() + REDUCING, left, now
         self._profile = profile.kept_by(given.cases) if profile.bounds else profile
-        seconds = REDUCING if seconds is None else seconds
-        self.oracle = Oracle(game, runner, failure.trial, seconds, runs, self._profile)
+        # What follows the reduction needs time, too: to confirm that a program is too slow takes a
+        # run of the whole time limit.
+        kept = min(left() / 3, max(FOLLOWING, failure.trial.ran.seconds))
+        self.oracle = Oracle(
+            game, runner, failure.trial, lambda: min(end - now(), left() - kept), RUNS,
+            self._profile,
+        )  # fmt: skip
         self._runner = runner
         self.finding = Finding(
             game, command, failure.trial.verdict, seed, failure.batch.source, list(given.cases),
@@ -132,10 +147,11 @@ class Analysis:
             return
         self.stage = "reducing a second fault"
         # The first fault may be met again: what is met now is not analysed further.
+        end = self._now() + SECOND
         second = Analysis(
             self._game, self.finding.command, self.finding.seed,
             Failure(self._failure.batch, other, ()), self._runner, self._profile,
-            SECOND, SECOND_RUNS,
+            lambda: min(end - self._now(), self._left()), self._now,
         )  # fmt: skip
         second.reduce()
         second.observe()
@@ -156,7 +172,9 @@ class Analysis:
 
     def _hypothesis(self) -> str:
         """The one change of the rules that explains the behaviour, as a sentence, or ""."""
-        end = monotonic() + DIAGNOSING
+        if self._left() < MAKING_MUTANTS:
+            return ""
+        end = self._now() + min(DIAGNOSING, self._left())
         failing = [self.oracle.last, self._failure.trial]
         tried = [
             (trial.input.cases, trial.ran.output) for trial in [*failing, *self._failure.accepted]
@@ -167,14 +185,14 @@ class Analysis:
             trial = self.oracle.trial(cases)
             return trial.ran.output if trial.verdict in (Verdict.ACCEPTED, Verdict.WRONG) else None
 
-        guess = diagnose(self._game, tried, ask, lambda: monotonic() < end, self._profile)
+        guess = diagnose(self._game, tried, ask, lambda: self._now() < end, self._profile)
         return guess.sentence if guess and self._holds(guess.mutant) else ""
 
     def _holds(self, mutant: Mutant) -> bool:
         """Does the program answer as this mutant does on many more cases?"""
         cases = small_cases(self._game, CONFIRMING, self._profile)
         batches = islice(packed(self._game, cases, TOGETHER), BATCHES)
-        return all(self._answers_alike(mutant, batch) for batch in batches)
+        return all(self._left() and self._answers_alike(mutant, batch) for batch in batches)
 
     def _answers_alike(self, mutant: Mutant, cases: Sequence[Case]) -> bool:
         """Do the program and the mutant print the same output, or does neither end normally?"""

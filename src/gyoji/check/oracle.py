@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from math import inf
-from time import monotonic
 from typing import TYPE_CHECKING
 
 from ..game.bounds import NO_BOUNDS
@@ -14,7 +13,7 @@ from .results import Verdict
 from .verdicts import first_wrong_case, input_of, judged
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from ..game.bounds import Profile
     from ..game.game import Game
@@ -33,18 +32,18 @@ class Oracle:
     clauses are those of the first data set that fails alone; `other` is the smallest failure with
     another fault. Every failure is confirmed with the candidate alone in its input. A program that
     carries state from one data set to the next gets single candidates from then on. The search ends
-    after `seconds`, or after about `runs` runs.
+    when no seconds are `left`, or after about `runs` runs.
     """
 
     def __init__(
-        self, game: Game, runner: Runs, wanted: Trial, seconds: float = inf, runs: float = inf,
-        profile: Profile = NO_BOUNDS,
+        self, game: Game, runner: Runs, wanted: Trial, left: Callable[[], float] = lambda: inf,
+        runs: float = inf, profile: Profile = NO_BOUNDS,
     ) -> None:  # fmt: skip
         self.runs = 0
         self.last, self.profile = wanted, profile
         self.other: Trial | None = None
         self.fault = fault_of(game, wanted)
-        self._end, self._most = monotonic() + seconds, runs
+        self._left, self._most = left, runs
         self._game, self._runner = game, runner
         self._telling = wanted.verdict in TELLING
         self._together = True
@@ -67,7 +66,7 @@ class Oracle:
 
     def more(self) -> bool:
         """Are there time and runs left? If not, `first` finds nothing."""
-        return monotonic() < self._end and self.runs < self._most
+        return self._left() > 0 and self.runs < self._most
 
     def fails(self, cases: Sequence[Case]) -> bool:
         """Does the program fail on these in the same way? If it does, `last` is the trial."""

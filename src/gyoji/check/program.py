@@ -3,26 +3,30 @@
 from __future__ import annotations
 
 from contextlib import ExitStack
+from math import inf
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..game.bounds import NO_BOUNDS
 from ..sandbox import BuildError, Limits, Runner, is_source, prepare
 from .analysis import Analysis, Failure
-from .results import Summary, Verdict
+from .pace import LimitedRunner
+from .results import Summary
 from .stress import Stress
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from ..game.bounds import Profile
     from ..game.game import Game
     from .cases import Batch
     from .results import Finding
     from .stress import Budget
+    from .verdicts import Runs
 
-HASTE = 4.0
-"""While the case of a program that is too slow is reduced, its time limit is divided by this."""
+OVERTIME = 1 / 8
+"""The share of the budget that the reduction may take in addition: a failure may come late."""
 
 
 class Program(NamedTuple):
@@ -43,10 +47,8 @@ class Program(NamedTuple):
         """The words by which reports name it."""
         return self.given or self.command
 
-    def runner(self, haste: float = 1.0) -> Runner:
-        """A runner of the program, its time limit divided by `haste`."""
-        limits = self.limits._replace(seconds=self.limits.seconds / haste)
-        return Runner(self.command, limits, sandbox=self.sandbox, sees=self.sees)
+    def runner(self) -> Runner:
+        return Runner(self.command, self.limits, sandbox=self.sandbox, sees=self.sees)
 
 
 def built(program: Program, into: Path) -> Program:
@@ -79,14 +81,19 @@ class ProgramCheck:
     def __init__(
         self, game: Game, program: Program, batches: Iterator[Batch], budget: Budget, *,
         seed: int, jobs: int, whole: bool = False, profile: Profile = NO_BOUNDS,
+        now: Callable[[], float] = monotonic,
     ) -> None:  # fmt: skip
         self._profile, self._outside = profile, list[tuple[str, str]]()
         # Only tests that were given may lie outside: what is made keeps to the bounds.
         watched = self._watched(batches) if whole and profile.bounds else batches
-        self.stress = Stress(game, watched, budget, whole=whole)
+        self.stress = Stress(
+            game, watched, budget, whole=whole, limit=program.limits.seconds, now=now
+        )
         self.analysis: Analysis | None = None
         self._game, self._program, self._seed, self._jobs = game, program, seed, jobs
-        self._sandbox = ""
+        self._sandbox, self._now, self._end = "", now, inf
+        if budget.seconds is not None:
+            self._end = now() + budget.seconds * (1 + OVERTIME)
 
     def run(self) -> Summary:
         """Try the program and analyse the first failure. NotStartedError if it cannot start."""
@@ -94,15 +101,9 @@ class ProgramCheck:
             runners = [stack.enter_context(self._program.runner()) for _ in range(self._jobs)]
             self._sandbox = runners[0].sandbox
             self.stress.run(runners)
-            if self.stress.wrong is not None:
+            if self.stress.wrong is not None and self.stress.finder is not None:
                 failure = Failure(*self.stress.wrong, self.stress.accepted)
-                # Each trial that still fails runs to the limit, so a shorter limit reduces faster.
-                slow = failure.trial.verdict == Verdict.TIME
-                hasty = stack.enter_context(self._program.runner(HASTE if slow else 1.0))
-                self.analysis = Analysis(
-                    self._game, self._program.words, self._seed, failure, hasty, self._profile
-                )
-                self.analysis.run(runners[0])
+                self._analyse(failure, self.stress.finder)
         return self.summary()
 
     def _watched(self, batches: Iterator[Batch]) -> Iterator[Batch]:
@@ -112,6 +113,24 @@ class ProgramCheck:
             if sentence:
                 self._outside.append((batch.source, sentence))
             yield batch
+
+    def _analyse(self, failure: Failure, runner: Runs) -> None:
+        """Reduce the failing case and so on, in the time that is left.
+
+        Each candidate gets a small multiple of the time that right runs took: one that hangs would
+        otherwise take the whole time limit.
+        """
+        pace = self.stress.pace
+        hasty = LimitedRunner(runner, lambda size: min(pace.haste(size), self._left()))
+        self.analysis = Analysis(
+            self._game, self._program.words, self._seed, failure, hasty, self._profile,
+            self._left, self._now,
+        )  # fmt: skip
+        self.analysis.run(LimitedRunner(runner, lambda _size: self._left()))
+
+    def _left(self) -> float:
+        """The seconds in which the check has to end."""
+        return max(0.0, self._end - self._now())
 
     def progress(self) -> str:
         """A line for the terminal: what is being done, and how far it is."""
