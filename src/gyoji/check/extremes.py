@@ -53,10 +53,9 @@ def extremes(profile: Profile) -> Iterator[Extreme]:
         yield pinned(profile, {bound.name: highest(bound) for bound in shape})
     most = profile.bound(COUNT).most
     numbers = [number for number in MANY if most is None or number <= most]
-    yield from (many(profile, number) for number in numbers[:1])
     for bound in free:
         yield pinned(profile, {bound.name: highest(bound)})
-    yield from (many(profile, number) for number in numbers[1:])
+    yield from (many(profile, number) for number in numbers)
     for bound in free:
         yield pinned(profile, {bound.name: lowest(bound)})
         for mark in MARKS:
