@@ -38,6 +38,9 @@ CELLS = 1 << 15
 LARGE = (32, 60, 100)
 """The sizes of the large levels, used in turn by every twelfth round."""
 
+BEFORE = 8
+"""The batches of levels before the first extreme case: most mistakes show in a few small cases."""
+
 MISSES = 200
 """The levels in a row that a game may fail to make before it counts as unable to make any."""
 
@@ -73,7 +76,8 @@ def batches(
     for number, batch in enumerate(levels(game, seed, kinds, most, profile)):
         yield batch
         # Extreme cases take long: they get a third of the batches, and most of the time.
-        yield from itertools.islice(extreme if number % 2 else tiny, 1)
+        due = number % 2 and number > BEFORE
+        yield from itertools.islice(extreme if due else tiny, 1)
 
 
 def levels(
