@@ -8,6 +8,7 @@ import json
 import os
 import signal
 import threading
+from math import inf
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree
 
@@ -175,7 +176,7 @@ def test_interrupted(
     runs: list[bytes] = []
 
     class Interrupting(Runner):
-        def run(self, data: bytes) -> RunResult:
+        def run(self, data: bytes, seconds: float = inf) -> RunResult:
             runs.append(data)
             if len(runs) == 2:
                 signal.pthread_kill(main_thread, signal.SIGINT)
