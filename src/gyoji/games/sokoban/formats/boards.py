@@ -1,0 +1,142 @@
+"""Boards in XSB: rows of glyphs, packed or plain, and the position that they show.
+
+`#` wall, `@` worker, `$` box, `.` target, `*` box on a target, `+` worker on a target, and blanks,
+`-` or `_` for floor; SOK also has the letters `p`, `P`, `b`, `B`. Whatever is outside of the walls
+becomes wall, so any outline is accepted.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from ....notation.boards import ring
+from ..notation import position
+from ..rules import BOX, FLOOR, OUTSIDE, TARGET, WALL, WORKER
+from .runs import RunError, expanded
+
+if TYPE_CHECKING:
+    from ....notation.source import Source
+    from ....state import Position
+
+GLYPHS = {
+    "#": WALL, "@": WORKER, "+": WORKER | TARGET, "$": BOX, "*": BOX | TARGET, ".": TARGET,
+    " ": FLOOR, "-": FLOOR, "_": FLOOR,
+    "p": WORKER, "P": WORKER | TARGET, "b": BOX, "B": BOX | TARGET,
+}  # fmt: skip
+CELLS = bytes.maketrans("".join(GLYPHS).encode(), bytes(GLYPHS.values()))
+DRAWN = bytes.maketrans(
+    bytes([WALL, WORKER, WORKER | TARGET, BOX, BOX | TARGET, TARGET, FLOOR, WALL | OUTSIDE]),
+    b"#@+$*. #",
+)
+
+WALLED = re.compile(rb"[-_ @+$*.pPbBo]*#[-_ #@+$*.pPbBo]*")
+OPEN = re.compile(rb"[-_ @+$*.]+")
+PACKED = re.compile(rb"[-_ #@+$*.pPbB0-9()|]*#[-_ #@+$*.pPbB0-9()|]*")
+DECORATION = re.compile(rb"[-_ ]*\*[-_ *]*")
+
+MOST_CELLS = 1 << 20
+"""The largest board that is read or written, in cells: a short text can stand for a huge one."""
+
+Row = tuple[int, bytes]
+"""A row of a board, and the line that it is written in."""
+
+
+def rows_of(source: Source, line: bytes, *, inside: bool) -> list[Row]:
+    """The rows that a line of text shows; none if it is not a part of a board.
+
+    Between other rows (`inside`), a row may be without a wall. NotationError for runs that are too
+    long; other words that happen to consist of glyphs are no rows.
+    """
+    text = line.rstrip()
+    if WALLED.fullmatch(text) or (inside and OPEN.fullmatch(text)):
+        return [(source.row, text)]
+    if not PACKED.fullmatch(text):
+        return []
+    try:
+        rows = expanded(text, MOST_CELLS).split(b"|")
+    except RunError as error:
+        if error.long:
+            raise source.error(error.expected, error.found, error.column) from None
+        return []
+    return [(source.row, row) for row in (rows if rows[-1] else rows[:-1])]
+
+
+def is_level(rows: list[Row]) -> bool:
+    """Whether rows show more than walls: a line of `#` in a text is only an ornament."""
+    return any(row.translate(None, b"#-_ ") for _, row in rows)
+
+
+def level(source: Source, rows: list[Row], lenient: bool) -> Position:
+    """The position of these rows; NotationError with its place for an unplayable board.
+
+    Lenient reading accepts different numbers of boxes and targets, and ignores other workers.
+    """
+    width = max(len(row) for _, row in rows)
+    drawn = bytearray(b"".join(row.ljust(width) for _, row in rows).translate(CELLS))
+    check_workers(source, rows, drawn, width, lenient)
+    boxes, targets = (count(drawn, kind) for kind in (BOX, TARGET))
+    if boxes != targets and not lenient:
+        found = f"{boxes} and {targets}"
+        raise source.error("as many boxes as targets", found, row=rows[0][0])
+    return position(*closed(drawn, width))
+
+
+def check_workers(
+    source: Source, rows: list[Row], drawn: bytearray, width: int, lenient: bool
+) -> None:
+    """Refuse a board without a worker, or with two; lenient reading keeps the first one."""
+    found = [at for at, cell in enumerate(drawn) if cell & WORKER]
+    if not found:
+        raise source.error("exactly one worker (@ or +)", "none", row=rows[0][0])
+    for at in found[1:]:
+        if not lenient:
+            row, column = divmod(at, width)
+            raise source.error("exactly one worker (@ or +)", "another", column + 1, rows[row][0])
+        drawn[at] -= WORKER
+
+
+def count(drawn: bytes | bytearray, kind: int) -> int:
+    return sum(drawn.count(cell) for cell in set(GLYPHS.values()) if cell & kind)
+
+
+def closed(drawn: bytearray, width: int) -> tuple[bytes, int]:
+    """The cells with walls for what is outside, and their width.
+
+    If the worker could get outside, the board stays as it is, with walls around it.
+    """
+    if is_closed(drawn, width):
+        return bytes(drawn), width
+    cells, width = bytearray(ring(bytes(drawn), width, FLOOR)), width + 2
+    outside = flood(bytes(cells), width)
+    if any(cells[at] & WORKER for at in outside):
+        return ring(bytes(drawn), width - 2, WALL), width
+    for at in outside:
+        if cells[at] == FLOOR:
+            cells[at] = WALL
+    return trimmed(bytes(cells), width)
+
+
+def is_closed(cells: bytes | bytearray, width: int) -> bool:
+    """Whether every cell on the border is a wall."""
+    edge = cells[:width] + cells[-width:] + cells[::width] + cells[width - 1 :: width]
+    return edge.count(WALL) == len(edge)
+
+
+def flood(cells: bytes, width: int) -> list[int]:
+    """The cells that can be reached from the first one, on a way without walls."""
+    reached, new = [0], bytearray(cell != WALL for cell in cells)
+    new[0] = 0
+    for here in reached:
+        for there in (here - width, here + width, here - 1, here + 1):
+            if 0 <= there < len(new) and new[there]:
+                new[there] = 0
+                reached.append(there)
+    return reached
+
+
+def trimmed(cells: bytes, width: int) -> tuple[bytes, int]:
+    """The board without the ring around it, if its own border is all wall."""
+    rows = [cells[at + 1 : at + width - 1] for at in range(width, len(cells) - width, width)]
+    inner = b"".join(rows)
+    return (inner, width - 2) if is_closed(inner, width - 2) else (cells, width)
