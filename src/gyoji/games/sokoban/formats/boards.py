@@ -11,6 +11,7 @@ import re
 from typing import TYPE_CHECKING
 
 from ....notation.boards import ring
+from ....state import AREA, WIDTH
 from ..notation import position
 from ..rules import BOX, FLOOR, OUTSIDE, TARGET, WALL, WORKER
 from .runs import RunError, expanded
@@ -26,13 +27,13 @@ GLYPHS = {
 }  # fmt: skip
 CELLS = bytes.maketrans("".join(GLYPHS).encode(), bytes(GLYPHS.values()))
 DRAWN = bytes.maketrans(
-    bytes([WALL, WORKER, WORKER | TARGET, BOX, BOX | TARGET, TARGET, FLOOR, WALL | OUTSIDE]),
-    b"#@+$*. #",
+    bytes([WALL, WALL | OUTSIDE, WORKER, WORKER | TARGET, BOX, BOX | TARGET, TARGET, FLOOR]),
+    b"##@+$*. ",
 )
 
-WALLED = re.compile(rb"[-_ @+$*.pPbBo]*#[-_ #@+$*.pPbBo]*")
+WALLED = re.compile(rb"[-_ @+$*.pPbB]*#[-_ #@+$*.pPbB]*")
 OPEN = re.compile(rb"[-_ @+$*.]+")
-PACKED = re.compile(rb"[-_ #@+$*.pPbB0-9()|]*#[-_ #@+$*.pPbB0-9()|]*")
+PACKED = re.compile(rb"[-_ #@+$*.pPbB0-9()|]+")
 DECORATION = re.compile(rb"[-_ ]*\*[-_ *]*")
 
 MOST_CELLS = 1 << 20
@@ -51,7 +52,7 @@ def rows_of(source: Source, line: bytes, *, inside: bool) -> list[Row]:
     text = line.rstrip()
     if WALLED.fullmatch(text) or (inside and OPEN.fullmatch(text)):
         return [(source.row, text)]
-    if not PACKED.fullmatch(text):
+    if b"#" not in text or not PACKED.fullmatch(text):
         return []
     try:
         rows = expanded(text, MOST_CELLS).split(b"|")
@@ -73,44 +74,50 @@ def level(source: Source, rows: list[Row], lenient: bool) -> Position:
     Lenient reading accepts different numbers of boxes and targets, and ignores other workers.
     """
     width = max(len(row) for _, row in rows)
-    drawn = bytearray(b"".join(row.ljust(width) for _, row in rows).translate(CELLS))
-    check_workers(source, rows, drawn, width, lenient)
-    boxes, targets = (count(drawn, kind) for kind in (BOX, TARGET))
+    cells = bytearray(b"".join(row.ljust(width) for _, row in rows).translate(CELLS))
+    check_workers(source, rows, cells, width, lenient)
+    boxes, targets = (count(cells, kind) for kind in (BOX, TARGET))
     if boxes != targets and not lenient:
         found = f"{boxes} and {targets}"
         raise source.error("as many boxes as targets", found, row=rows[0][0])
-    return position(*closed(drawn, width))
+    return position(*closed(cells, width))
+
+
+def drawn(start: Position) -> list[bytes]:
+    """The rows of a board in XSB."""
+    width, cells = start[WIDTH], bytes(start[: start[AREA]]).translate(DRAWN)
+    return [cells[at : at + width] for at in range(0, len(cells), width)]
 
 
 def check_workers(
-    source: Source, rows: list[Row], drawn: bytearray, width: int, lenient: bool
+    source: Source, rows: list[Row], cells: bytearray, width: int, lenient: bool
 ) -> None:
     """Refuse a board without a worker, or with two; lenient reading keeps the first one."""
-    found = [at for at, cell in enumerate(drawn) if cell & WORKER]
+    found = [at for at, cell in enumerate(cells) if cell & WORKER]
     if not found:
         raise source.error("exactly one worker (@ or +)", "none", row=rows[0][0])
     for at in found[1:]:
         if not lenient:
             row, column = divmod(at, width)
             raise source.error("exactly one worker (@ or +)", "another", column + 1, rows[row][0])
-        drawn[at] -= WORKER
+        cells[at] -= WORKER
 
 
-def count(drawn: bytes | bytearray, kind: int) -> int:
-    return sum(drawn.count(cell) for cell in set(GLYPHS.values()) if cell & kind)
+def count(cells: bytes | bytearray, kind: int) -> int:
+    return sum(cells.count(cell) for cell in set(GLYPHS.values()) if cell & kind)
 
 
-def closed(drawn: bytearray, width: int) -> tuple[bytes, int]:
+def closed(inner: bytearray, width: int) -> tuple[bytes, int]:
     """The cells with walls for what is outside, and their width.
 
     If the worker could get outside, the board stays as it is, with walls around it.
     """
-    if is_closed(drawn, width):
-        return bytes(drawn), width
-    cells, width = bytearray(ring(bytes(drawn), width, FLOOR)), width + 2
+    if is_closed(inner, width):
+        return bytes(inner), width
+    cells, width = bytearray(ring(bytes(inner), width, FLOOR)), width + 2
     outside = flood(bytes(cells), width)
     if any(cells[at] & WORKER for at in outside):
-        return ring(bytes(drawn), width - 2, WALL), width
+        return ring(bytes(inner), width - 2, WALL), width
     for at in outside:
         if cells[at] == FLOOR:
             cells[at] = WALL

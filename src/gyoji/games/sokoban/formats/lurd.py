@@ -13,6 +13,8 @@ from .runs import CODED, RunError, expanded
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from ....game.formats import LeftOut
+    from ....game.protocols import Case
     from ....notation.source import Source
     from ....state import Position
 
@@ -22,13 +24,14 @@ LETTERS = b"udlr"
 KEYS = LETTERS + LETTERS.upper()
 ACTIONS = bytes.maketrans(KEYS, bytes(range(4)) * 2)
 
-MOVES = re.compile(rb"[lurdLURD0-9()* ]*[lurdLURD][lurdLURD0-9()* ]*")
 BEGUN = re.compile(rb"[lurdLURD]{3}")
-REVERSE = re.compile(rb"[lurdLURD0-9()*\[\]{} ]*[\[\]{}][lurdLURD0-9()*\[\]{} ]*")
-"""Saved games played backwards, or by several workers."""
+SIGNS = re.compile(rb"[lurdLURD0-9()*\[\]{} ]+")
 
 MOST_MOVES = 1 << 20
 """The longest line of moves that is read, in moves."""
+
+COLUMNS = 70
+"""The length of a line of moves that is written."""
 
 DOES = {STAYED: "moves nothing", WALKED: "pushes nothing", PUSHED: "pushes a box"}
 MOVE = "a move, one of l u r d, or L U R D for a push"
@@ -43,6 +46,22 @@ class Played(NamedTuple):
     actions: bytes
     solved: bool
     late: bool
+
+
+def is_special(text: bytes) -> bool:
+    """Whether a line is of a play that goes backwards, or that has several workers."""
+    return SIGNS.fullmatch(text) is not None and any(sign in text for sign in b"[]{}")
+
+
+class Spelled(NamedTuple):
+    """A play as LURD, and whether it puts every box on a target."""
+
+    moves: bytes
+    solved: bool
+
+    def lines(self) -> list[bytes]:
+        """The moves in lines of a usual length."""
+        return [self.moves[at : at + COLUMNS] for at in range(0, len(self.moves), COLUMNS)]
 
 
 def play(source: Source, start: Position, lines: Sequence[Line]) -> Played:
@@ -86,9 +105,23 @@ def letters(source: Source, lines: Sequence[Line]) -> Iterator[tuple[int, int, b
                 raise source.error(MOVE, shown(bytes([byte])), 1 if coded else at + 1, row)
 
 
-def spelled(actions: Sequence[int], answers: Sequence[int]) -> bytes:
-    """Moves in LURD, by what each action did; the actions all moved the worker."""
-    return bytes(
-        KEYS[action + (4 if answer == PUSHED else 0)]
-        for action, answer in zip(actions, answers, strict=True)
-    )
+def spelled(case: Case, left_out: LeftOut) -> Spelled:
+    """The play of a case in LURD, which has no word for a keystroke that moves nothing."""
+    state, moves = list(case.start), bytearray()
+    begin(state, None)
+    blocked = 0
+    for done, action in enumerate(case.actions):
+        if state[STATUS] != RUNNING:
+            left_out(keystrokes(len(case.actions) - done, "after the end"))
+            break
+        answer = apply(state, action, None)
+        blocked += answer == STAYED
+        if answer != STAYED:
+            moves.append(KEYS[action + (4 if answer == PUSHED else 0)])
+    if blocked:
+        left_out(keystrokes(blocked, "that move nothing" if blocked > 1 else "that moves nothing"))
+    return Spelled(bytes(moves), state[STATUS] != RUNNING)
+
+
+def keystrokes(count: int, which: str) -> str:
+    return f"{count} keystroke{'s' if count > 1 else ''} {which}"

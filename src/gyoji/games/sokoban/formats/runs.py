@@ -31,7 +31,9 @@ class Group:
         """Add a piece a number of times; RunError if the group becomes longer than `most`."""
         self.size += len(piece) * times
         if self.size > most:
-            raise RunError(f"runs of at most {most} signs together", "longer ones", column, long=True)
+            raise RunError(
+                f"runs of at most {most} signs together", "longer ones", column, long=True
+            )
         self.pieces.append(piece * times)
 
 
