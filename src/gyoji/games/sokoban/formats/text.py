@@ -63,7 +63,8 @@ class Notes:
             if KEY.match(line) or line.startswith(b"::") or self.title:
                 self._line(row, line)
             else:
-                self.title = short(line.lstrip().lstrip(b";"))
+                title = short(line.lstrip().lstrip(b";"))
+                self.title = "" if title.isdigit() else title  # a level's number is no title
 
     def below(self, blocks: Iterable[Block]) -> None:
         """Text below the board, with an empty line after each block."""
