@@ -110,7 +110,9 @@ class Conversion:
             if wanted in (None, self._read):
                 self._remarks.update(level.remarks)
                 yield level
-        if wanted is not None and self._read < wanted:
+            if wanted == self._read:
+                return  # what follows need not even be readable
+        if wanted is not None:
             raise InputError(f"there is no level {wanted}: {self._name} has {self._read}")
 
     def _note(self, what: str) -> None:
