@@ -17,7 +17,7 @@ from ..engine.formats import (
     title_of,
     write_levels,
 )
-from ..engine.options import chosen
+from ..engine.judge import chosen
 from ..notation.source import NotationError
 from .common.game import GameCommand, game_argument, opened
 from .common.options import lenient_option

@@ -9,14 +9,13 @@ from ..games import load
 from ..notation.source import Source
 from .batch import cores, play_case
 from .formats import JUDGE, read_levels, recognized
-from .options import chosen
 from .stream import Flow, has_fast_path
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from ..game.game import Game
-    from ..game.protocols import Case
+    from ..game.protocols import Case, Option, Options
     from ..notation.source import Stream
 
     Text = str | bytes | Stream | Source
@@ -51,8 +50,8 @@ def judge(
     known = chosen(game.name, game.notation.OPTIONS, options)
     source, notation, number = _source(text), game.notation, 0
     if recognized(game, source) not in ("", JUDGE):
-        cases = (level.case for level in read_levels(game, source, known, lenient=lenient).levels)
-        yield from notation.write(play_case(game, case) for case in cases)
+        levels = read_levels(game, source, known, lenient=lenient).levels
+        yield from notation.write(play_case(game, level.case) for level in levels)
         return
     opening = notation.opening(source, lenient, known)
     # The fast path only reads strictly. It stops at anything unusual, also at an error: the strict
@@ -71,6 +70,17 @@ def show(game: Game | str, cases: Iterable[Case]) -> bytes:
     """The input that reads as these cases; ValueError if no single input can hold them."""
     game = load(game) if isinstance(game, str) else game
     return b"".join(game.notation.show(cases))
+
+
+def chosen(name: str, known: Mapping[str, Option], options: Options) -> Options:
+    """Fill in the default choices; ValueError for an unknown option or choice."""
+    for key, value in options.items():
+        if key not in known:
+            raise ValueError(f"{name} has no option {key!r}; it has {', '.join(known) or 'none'}")
+        if value not in known[key].choices:
+            choices = ", ".join(known[key].choices)
+            raise ValueError(f"{name}'s option {key} is one of {choices}, not {value!r}")
+    return {key: options.get(key, option.choices[0]) for key, option in known.items()}
 
 
 def _source(text: Text) -> Source:

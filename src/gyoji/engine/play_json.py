@@ -66,8 +66,8 @@ def read_play(game: Game, play: Node, lenient: bool) -> Level:
     case = Case(start, read_actions(game, start, play.get("actions", [])))
     if not lenient:
         check_end(game, case, play.get("end"))
-    texts = {name: sanitized(play.get(name, "")) for name in TEXTS}
-    return Level(case, **texts)
+    title, author, comment = (sanitized(play.get(name, "")) for name in TEXTS)
+    return Level(case, title, author, comment)
 
 
 def sanitized(text: Node) -> str:
@@ -132,8 +132,8 @@ def check_end(game: Game, case: Case, end: Node) -> None:
 
 
 def end_of(game: Game, case: Case) -> dict[str, Any]:
-    """How a case ends: whether it is over, the sentence of the end, the scores, and the board."""
-    state = play_out(game, case).end
+    """How a case ends: whether it is over, its end in words, and the scores."""
+    state = list(play_out(game, case).end)
     return {
         "over": state[STATUS] != RUNNING,
         "outcome": game.display.ENDS[state[STATUS]].text,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from io import BytesIO
-from itertools import product
 from typing import TYPE_CHECKING
 
 from ..engine.judge import chosen
@@ -13,10 +12,10 @@ from ..state import AREA
 from .refusals import RefusalError, as_refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from ..game.game import Game
-    from ..game.protocols import Case, Option, Options
+    from ..game.protocols import Case, Options
     from .settings import Limits
 
 MAX_TOTAL = 10
@@ -72,9 +71,3 @@ def case_of(game: Game, text: str, options: Options, number: int, limits: Limits
         count = "one game" if len(cases) == 1 else f"{len(cases)} games"
         raise RefusalError(404, f"the input has {count}; there is no game {number}")
     return cases[number - 1]
-
-
-def choices_of(options: Mapping[str, Option]) -> Iterator[dict[str, str]]:
-    """Every combination of the options' choices, the default one first."""
-    for choices in product(*(option.choices for option in options.values())):
-        yield dict(zip(options, choices, strict=True))

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 from ..engine.generation import generate
 from ..engine.judge import show
+from ..engine.options import choices_of
 from ..game.protocols import Case
 from ..game.scene import scene_of
 from . import responses
-from .cases import case_of, cases_of, check_length, check_size, choices_of
+from .cases import case_of, cases_of, check_length, check_size
 from .frames import Screen, described, digest, frame_of, tiles_of
 from .limited_session import LimitedSession
 from .refusals import RefusalError, UnreadableError, as_refusal

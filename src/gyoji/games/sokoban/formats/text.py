@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ....game.formats import Level
 from ....game.protocols import Case
 from ....notation.sanitize import readable
-from ..rules import ASTRAY
+from ..rules import ASTRAY, apply
 from . import lurd
 from .blocks import is_moves
 
@@ -188,7 +188,7 @@ def unsolved(start: Position, played: lurd.Played) -> str:
     """What is wrong with moves that are not a solution."""
     state = list(start)
     for action in played.actions:
-        lurd.apply(state, action, None)
+        apply(state, action, None)
     moves, boxes = len(played.actions), state[ASTRAY]
     off = f"{boxes} {'box' if boxes == 1 else 'boxes'} off the targets"
     return f"{moves} moves, which leave {off}"
