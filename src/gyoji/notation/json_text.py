@@ -53,12 +53,10 @@ class Node(NamedTuple):
     def error(self, expected: str, found: str = "") -> NotationError:
         """An error at this value; if the text lacks it, at what should hold it."""
         at, whole = self.text.find(self.start, self.path)
-        name = (
-            ".".join(map(str, self.path)) if not whole else str(self.path[-1]) if self.path else ""
-        )
-        expected = f"{expected} in {name!r}" if name else expected
-        what = found or shown(json.dumps(self.value).encode())
-        return self.text.error(expected, what, at)
+        name = "".join(f"[{key}]" if isinstance(key, int) else f".{key}" for key in self.path)
+        expected = f"{expected} as {name[1:]}" if name else expected
+        found = found or (shown(json.dumps(self.value).encode()) if whole else "nothing")
+        return self.text.error(expected, found, at)
 
 
 class Text:

@@ -20,7 +20,7 @@ from .objects import draw, fill_randomly, integers
 from .writing import write
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from ....notation.source import Source
 
@@ -45,7 +45,7 @@ def read(source: Source, lenient: bool) -> Iterator[Level]:
     Lenient reading leaves out the elements that they do not have.
     """
     author, found = "", False
-    section, cave = "", CaveText(source, 0)
+    section, cave = "", CaveText(source, 0, CODES)
     while (line := source.line(MOST_LINE)) is not None:
         text = readable_row(line)
         tag = SECTION.fullmatch(text)
@@ -58,7 +58,7 @@ def read(source: Source, lenient: bool) -> Iterator[Level]:
             yield cave.level(author, lenient)
         elif name == "cave":
             author = author or cave.properties.get("Author", "")
-            cave = CaveText(source, source.row)
+            cave = CaveText(source, source.row, cave.codes)
         elif name == "level":
             cave.applies = ends or "1" in (tag[3] or "")
             continue
@@ -75,7 +75,7 @@ def readable_row(line: bytes) -> str:
 class CaveText:
     """The lines of one cave; before the first cave, those of the whole game."""
 
-    def __init__(self, source: Source, row: int) -> None:
+    def __init__(self, source: Source, row: int, codes: Mapping[str, str]) -> None:
         self.properties = dict[str, str]()
         self.applies = True  # to the first of a cave's levels of difficulty
         self._rows = dict[str, int]()  # the line of each property
@@ -83,7 +83,7 @@ class CaveText:
         self._map = list[tuple[int, str]]()
         self._objects = list[tuple[int, str]]()
         self._demo = list[tuple[int, str]]()
-        self._codes = dict(CODES)
+        self.codes = dict(codes)
 
     def add(self, section: str, line: str) -> None:
         """Take a line of a section; those of other sections are of no interest."""
@@ -114,7 +114,7 @@ class CaveText:
             if text.partition("=")[2].strip() != "1":
                 raise self._source.error("codes of one sign (Length=1)", shown(text.encode()))
             return
-        self._codes[code] = element.strip()
+        self.codes[code] = element.strip()
 
     def level(self, author: str, lenient: bool) -> Level:
         """The cave as a level."""
@@ -136,7 +136,7 @@ class CaveText:
                 if x >= cave.width:
                     expected = f"a row of {cave.width} cells"
                     raise self._source.error(expected, f"{len(line)}", x + 1, row)
-                element = self._codes.get(code, f"the unknown code {code!a}")
+                element = self.codes.get(code, f"the unknown code {code!a}")
                 cave.point(row, x, y, element, x + 1)
         for row, line in self._objects:
             draw(self._source, cave, row, line)

@@ -14,7 +14,11 @@ if TYPE_CHECKING:
 
     Line = tuple[int, bytes]
 
-KEY = re.compile(rb"\s*(?:title|author|comment)\s*:", re.IGNORECASE)
+KEY = re.compile(
+    rb"\s*(?:title|author|comment|collection|set|copyright|e-?mail|url|website|game|variant|solver"
+    rb"|date\b[^:]*|time)\s*:",
+    re.IGNORECASE,
+)
 TITLE = re.compile(rb"\s*title\s*:", re.IGNORECASE)
 HEADING = re.compile(rb"\s*(?:solution|saved game|snapshot)\b", re.IGNORECASE)
 # One class of signs each, so that a long line is matched in one go.

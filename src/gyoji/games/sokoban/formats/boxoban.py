@@ -19,7 +19,7 @@ HEAD = re.compile(rb"\s*; \d+\r?\n(?:#[# @$.]{8}#\r?\n){10}\s")
 
 
 def recognizes(head: bytes) -> bool:
-    return HEAD.match(head + b"\n") is not None
+    return HEAD.match(head + b"\n\n") is not None
 
 
 def write(levels: Iterable[Level], left_out: LeftOut) -> Iterator[bytes]:

@@ -10,7 +10,7 @@ from ....game.protocols import Case
 from ....notation.sanitize import readable
 from ..rules import ASTRAY, apply
 from . import lurd
-from .blocks import is_moves
+from .blocks import is_moves, is_title
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -60,7 +60,7 @@ class Notes:
         for row, line in lines[:-1]:
             self._line(row, line)
         for row, line in lines[-1:]:
-            if KEY.match(line) or line.startswith(b"::") or self.title:
+            if self.title or not is_title(line):
                 self._line(row, line)
             else:
                 title = short(line.lstrip().lstrip(b";"))
