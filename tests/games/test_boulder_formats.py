@@ -78,19 +78,20 @@ def test_the_original_first_cave_is_made() -> None:
      " (--lenient leaves others out), found the unknown code '?' at 1 1"),
     ("[cave]\n[map]\nWWW\nWWW\nWWW\n[/map]\n[/cave]", "1:1: expected exactly one INBOX (P), found"
      " none in this cave"),
-    ("[cave]\n[map]\nWWWW\nWPPW\nWWWW\n[/map]\n[/cave]", "4:3: expected exactly one INBOX (P), found"
-     " another at 2 1"),
+    ("[cave]\n[map]\nWWWW\nWPPW\nWWWW\n[/map]\n[/cave]", "4:3: expected exactly one INBOX (P),"
+     " found another at 2 1"),
     ("[cave]\nSize=3 4\n[map]\nWWW\nWPW\nWWW\n[/map]\n[/cave]", "6:1: expected a map of 4 rows,"
      " found 3"),
     ("[cave]\nSize=3 3\n[map]\nWWW\nWPWW\nWWW\n[/map]\n[/cave]", "5:4: expected a row of 3 cells,"
      " found 4"),
     ("[cave]\nSize=9999999 9999999\n[/cave]", "1:1: expected a cave of 3 by 3 to 1048576 cells,"
      " found 9999999 by 9999999"),
-    ("[cave]\nSize=x\n[/cave]", "2:6: expected two sizes, the columns and rows of the cave, found 'x'"),
-    ("[cave]\n[objects]\nMaze=1 1\n[/objects]\n[/cave]", "3:1: expected an object, one of Point Line"
-     " Rectangle FillRect Raster, found 'Maze'"),
-    ("[cave]\n[objects]\nPoint=1 WALL\n[/objects]\n[/cave]", "3:7: expected Point= with 2 numbers and"
-     " an element, found '1 WALL'"),
+    ("[cave]\nSize=x\n[/cave]", "2:6: expected two sizes, the columns and rows of the cave,"
+     " found 'x'"),
+    ("[cave]\n[objects]\nMaze=1 1\n[/objects]\n[/cave]", "3:1: expected an object, one of Point"
+     " Line Rectangle FillRect Raster, found 'Maze'"),
+    ("[cave]\n[objects]\nPoint=1 WALL\n[/objects]\n[/cave]", "3:7: expected Point= with 2 numbers"
+     " and an element, found '1 WALL'"),
     ("[cave]\nRandomFill=SPACE 60\n[/cave]", "2:1: expected a RandSeed for RandomFill, so that the"
      " cave is always the same, found none"),
     ("[cave]\n[objects]\nRaster=0 0 9999999 9999999 0 0 WALL\n[/objects]\n[/cave]",

@@ -28,6 +28,7 @@ __all__ = ["read", "recognizes", "write"]
 
 SECTION = re.compile(r"\s*\[(/?)\s*([A-Za-z]+)\s*(?:=([\d, ]*))?\]\s*(?:;.*)?")
 SIZE = "two sizes, the columns and rows of the cave"
+BLANKS = " \t\r"  # of a text in latin-1, where a part of a UTF-8 sign may look like a blank
 MOST_LINE = 1 << 20
 MOST_TEXT = 200
 
@@ -93,7 +94,7 @@ class CaveText:
             if len(self._map) * max(1, len(line)) > MOST_CELLS:
                 raise self._source.error(f"a map of at most {MOST_CELLS} cells", "a larger one")
             return
-        text = line.strip()
+        text = line.strip(BLANKS)
         if not text or text.startswith(";"):
             return
         if section == "objects" and self.applies:
