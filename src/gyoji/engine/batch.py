@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import os
 from array import array
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from threading import Thread
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -55,9 +55,9 @@ class Packed(NamedTuple):
 
 def cell_code(game: Game) -> str:
     """The type code (`array`, `struct`) of a cell in memory: `i` or `q`."""
-    found = twin(game)
+    compiled = twin(game)
     # 32 bits halve the memory of large boards; 64 only where a constant of the rules needs them.
-    return "i" if found is not None and found.CELL == 4 else "q"
+    return "i" if compiled is not None and compiled.CELL == 4 else "q"
 
 
 def pack(game: Game, cases: Iterable[Case], *, margin: int = 0) -> Packed:
@@ -97,20 +97,12 @@ def play_packed(game: Game, packed: Packed, *, jobs: int = 1, fresh: bool = True
     `fresh` plays start with what happens before the first action; others continue. Positions and
     actions are trusted to be valid, as those are that a notation has read.
     """
-    found = twin(game)
-    if found is None:
+    compiled = twin(game)
+    if compiled is None:
         for number in range(len(packed.zeros)):
             _interpreted(game, packed, number, fresh)
         return
-    lines = (
-        packed.states,
-        packed.zeros,
-        packed.actions,
-        packed.bounds,
-        packed.answers,
-        packed.done,
-    )
-    _share(jobs, _chunks(packed, jobs), lambda at: found.play(*lines, *at, fresh))
+    _share(jobs, _chunks(packed, jobs), lambda chunk: compiled.play(*packed, *chunk, fresh))
 
 
 def play_all(
@@ -157,6 +149,7 @@ def _interpreted(game: Game, packed: Packed, number: int, fresh: bool) -> None:
     """One play of a batch, without a twin."""
     zero = packed.zeros[number]
     area = packed.states[zero + AREA]
+    # The registers of a state begin where the cells of the one before it end.
     low = packed.zeros[number - 1] + packed.states[packed.zeros[number - 1] + AREA] if number else 0
     state = [*packed.states[zero : zero + area], *packed.states[low:zero]]
     first = at = packed.bounds[number]
@@ -176,15 +169,17 @@ def _share(
     jobs: int, chunks: list[tuple[int, int]], work: Callable[[tuple[int, int]], object]
 ) -> None:
     """Do all chunks, in threads if there are several; the first error is raised."""
-    left, errors = chunks[::-1], list[BaseException]()
+    # The threads share one iterator: each chunk is handed out once, in one step of the interpreter.
+    left, errors = iter(chunks), list[BaseException]()
 
     def worker() -> None:
         try:
-            while left and not errors:
-                work(left.pop())
+            for chunk in takewhile(lambda _: not errors, left):
+                work(chunk)
         except BaseException as error:
             errors.append(error)
 
+    # This thread works too, so it starts one fewer.
     threads = [Thread(target=worker) for _ in range(min(jobs, len(chunks)) - 1)]
     for thread in threads:
         thread.start()

@@ -6,11 +6,11 @@ import sys
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from .defaults import complete
 
 if TYPE_CHECKING:
-    from types import ModuleType
-
     from .game import Game
 
 
@@ -33,10 +33,13 @@ def folder(game: Game) -> Path:
     return file.parents[1] if file.stem == "__init__" else file.parent
 
 
-def optional_part(game: Game, name: str) -> ModuleType | None:
-    """The module of this name beside a game's rules; None if the game has none."""
+def optional_part(game: Game, name: str, default: object) -> Any:
+    """The module of this name beside a game's rules, with `default` for what it leaves out.
+
+    `default` itself if the game has no such module.
+    """
     module = f"{package(game)}.{name}"
-    return import_module(module) if find_spec(module) else None
+    return complete(import_module(module), default) if find_spec(module) else default
 
 
 def rules_text(game: Game) -> str:

@@ -171,5 +171,6 @@ def is_position(level: object) -> TypeGuard[Position]:
     """Whether it is a tuple of integers that can be cells and registers."""
     if not isinstance(level, tuple) or len(level) < -OWN:
         return False
+    # Not `isinstance`: truth values are integers for that, but no cells.
     whole = all(type(number) is int for number in level)
     return whole and 0 < level[WIDTH] <= level[AREA] < len(level)
