@@ -13,7 +13,7 @@ from gyoji.game.formats import Level, formats_of
 from gyoji.games.sokoban.formats import boards, boxoban, xsb
 from gyoji.games.sokoban.formats.runs import RunError, expanded
 from gyoji.games.sokoban.notation import position
-from gyoji.games.sokoban.rules import FLOOR, TARGET, WALKED, WALL, WORKER
+from gyoji.games.sokoban.rules import BOX, FLOOR, TARGET, WALKED, WALL, WORKER
 from gyoji.notation.source import NotationError, Source
 from gyoji.state import WIDTH
 
@@ -205,8 +205,8 @@ def test_a_refusal_has_its_place(text: str, why: str) -> None:
 
 def test_lenient_reading_accepts_what_can_be_played() -> None:
     (level,) = levels("#####\n#@$@#\n#####\n", lenient=True)
-    assert drawn("#####\n#@$.#\n#####\n") != gyoji.show("sokoban", [level.case])
     assert level.case.start.count(WORKER) == 1
+    assert level.case.start.count(BOX) == 1
 
 
 def test_formats_are_recognized_by_their_beginning() -> None:

@@ -116,10 +116,10 @@ def _made(game: Game, seed: int, kind: str, size: int) -> Iterator[Batch]:
 
 def _tests(game: Game, path: Path) -> Iterator[Batch]:
     """The tests of a folder; all are read before the first is run."""
-    from ..check.cases import batch_of, inputs
+    from ..check.cases import tests_in
 
     try:
-        return iter([batch_of(game, file) for file in inputs(path)])
+        return iter(list(tests_in(game, path)))
     except OSError as error:
         raise InputError(f"cannot read {error.filename}: {error.strerror}") from None
     except LookupError as error:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..engine.judge import judge as answers
-from .common.game import GameCommand, game_argument, opened
+from .common.game import GameCommand, announce_format, game_argument, opened
 from .common.options import jobs_option, lenient_option
 from .common.output import Output
 from .common.progress import show_bytes_read
@@ -33,7 +33,8 @@ def judge(
 ) -> None:
     """Read the contest's input for GAME and write the contest's output.
 
-    Without a FILE, or for -, standard input is read. Each FILE is a separate input. Answers are
+    Without a FILE, or for -, standard input is read. Each FILE is a separate input, which may be in
+    another format that GAME knows (docs/formats.md); standard error says so. Answers are
     written as soon as they are known; those before an error in the input stay written.
     `gyoji judge GAME --help` also lists the options of that game.
     """
@@ -41,6 +42,7 @@ def judge(
     try:
         for file in files or ("-",):
             with opened(file, output.flush) as source, show_bytes_read(source):
+                announce_format(game, source)
                 for piece in answers(game, source, lenient=lenient, jobs=jobs, **options):
                     output.write(piece)
     finally:

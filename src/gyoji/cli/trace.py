@@ -9,7 +9,7 @@ import click
 
 from ..engine.judge import read
 from ..session.trace import as_objects, as_text, heard
-from .common.game import GameCommand, game_argument, opened
+from .common.game import GameCommand, announce_format, game_argument, opened
 from .common.options import format_option, lenient_option
 from .common.output import InputError, Output, highlighted
 
@@ -56,6 +56,7 @@ def trace(
     number = 0
     try:
         with opened(file, output.flush) as source:
+            announce_format(game, source)
             for number, case in enumerate(read(game, source, lenient=lenient, **options), 1):
                 if wanted in (None, number):
                     for line in _lines(game, number, case, form, seat, output.colour):

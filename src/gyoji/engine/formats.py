@@ -41,8 +41,8 @@ def read_levels(
 ) -> Found:
     """The levels of a text in the format of this name; without one, the format is recognized.
 
-    The reader raises NotationError, with its place. `options` are the notation's; other formats
-    have none. LookupError for a format that the game does not have.
+    The reader raises NotationError, with its place. `options` are all of the notation's; other
+    formats have none. LookupError for a format that the game does not have.
     """
     name = name or recognized(game, source) or JUDGE
     if name == JUDGE:
