@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import gyoji
 from gyoji.game.formats import Level, formats_of
-from gyoji.games.sokoban.formats import boards, boxoban, xsb
+from gyoji.games.sokoban.formats import boards, boxoban, is_boxoban, is_xsb, xsb
 from gyoji.games.sokoban.formats.runs import RunError, expanded
 from gyoji.games.sokoban.notation import position
 from gyoji.games.sokoban.rules import BOX, FLOOR, TARGET, WALKED, WALL, WORKER
@@ -210,12 +210,12 @@ def test_lenient_reading_accepts_what_can_be_played() -> None:
 
 
 def test_formats_are_recognized_by_their_beginning() -> None:
-    assert xsb.recognizes(TEXT.encode())
-    assert xsb.recognizes(b"a title\n") is None
-    assert xsb.recognizes(b"4 6\n######\n#@$.#\n") is False
-    assert xsb.recognizes(b"#####\n#wb+#\n#####\n") is None
-    assert boxoban.recognizes(b"; 0\n" + b"##########\n" * 9 + b"##########")
-    assert not boxoban.recognizes(b"; 0\n\n" + b"##########\n" * 10)
+    assert is_xsb(TEXT.encode())
+    assert is_xsb(b"a title\n") is None
+    assert is_xsb(b"4 6\n######\n#@$.#\n") is False
+    assert is_xsb(b"#####\n#wb+#\n#####\n") is None
+    assert is_boxoban(b"; 0\n" + b"##########\n" * 9 + b"##########")
+    assert not is_boxoban(b"; 0\n\n" + b"##########\n" * 10)
     assert list(formats_of(GAME).FORMATS) == ["boxoban", "xsb"]
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import PurePath
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..game.formats import Format, Level, formats_of
 from ..notation.source import PIECE
-from . import play_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -33,7 +33,32 @@ class Found(NamedTuple):
 
 def formats(game: Game) -> dict[str, Format]:
     """The formats of a game besides its notation, by name; the last one, JSON, is every game's."""
-    return {**formats_of(game).FORMATS, "json": play_json.format_of(game)}
+    return {
+        **formats_of(game).FORMATS,
+        "json": Format(
+            "JSON", (".json", ".jsonl"), is_object,
+            partial(_read_json, game), partial(_write_json, game),
+        ),
+    }  # fmt: skip
+
+
+def is_object(head: bytes) -> bool | None:
+    """Whether a text begins with an object in JSON: no notation does."""
+    text = head.lstrip()
+    return text.startswith(b"{") if text else None
+
+
+# JSON is imported when it is met: judging starts faster without it.
+def _read_json(game: Game, source: Source, lenient: bool) -> Iterator[Level]:
+    from . import play_json
+
+    return play_json.read(game, source, lenient)
+
+
+def _write_json(game: Game, levels: Iterable[Level], left_out: LeftOut) -> Iterator[bytes]:
+    from . import play_json
+
+    return play_json.write(game, levels, left_out)
 
 
 def read_levels(

@@ -7,12 +7,11 @@ gets in that the notation could not hold; the end is verified by playing.
 from __future__ import annotations
 
 import json
-from functools import partial
 from io import BytesIO
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from ..game.formats import Format, Level
+from ..game.formats import Level
 from ..game.protocols import Case
 from ..notation.json_text import Text
 from ..notation.sanitize import sanitize
@@ -33,19 +32,6 @@ if TYPE_CHECKING:
 NAME, VERSION = "gyoji-play", 1
 
 TEXTS = ("title", "author", "comment")
-
-
-def format_of(game: Game) -> Format:
-    """The format for the plays of a game."""
-    return Format(
-        "JSON", (".json", ".jsonl"), recognizes, partial(read, game), partial(write, game)
-    )
-
-
-def recognizes(head: bytes) -> bool | None:
-    """Whether a text begins with an object: no notation does."""
-    text = head.lstrip()
-    return text.startswith(b"{") if text else None
 
 
 def read(game: Game, source: Source, lenient: bool) -> Iterator[Level]:

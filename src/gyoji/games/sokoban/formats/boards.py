@@ -39,8 +39,17 @@ DECORATION = re.compile(rb"[-_ ]*\*[-_ *]*")
 MOST_CELLS = 1 << 20
 """The largest board that is read or written, in cells: a short text can stand for a huge one."""
 
+ONLY_XSB = re.compile(rb"[@$*pP]")
+"""Signs of boards that the contest's notation does not have."""
+
 Row = tuple[int, bytes]
 """A row of a board, and the line that it is written in."""
+
+
+def shows_xsb(lines: list[bytes]) -> bool:
+    """Whether one of these lines is a row of a board in XSB, and of no other notation."""
+    rows = (line for line in lines if b"#" in line and PACKED.fullmatch(line.rstrip()))
+    return any(map(ONLY_XSB.search, rows))
 
 
 def rows_of(source: Source, line: bytes, *, inside: bool) -> list[Row]:

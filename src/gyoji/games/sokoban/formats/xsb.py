@@ -6,7 +6,6 @@ http://sokobano.de/wiki/index.php?title=Sok_format, version 0.20 and the older o
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from ....state import AREA
@@ -20,22 +19,7 @@ if TYPE_CHECKING:
     from ....game.formats import LeftOut, Level
     from ....notation.source import Source
 
-SIZES = re.compile(rb"\s*\d+\s+\d+\s*")
-ONLY_XSB = re.compile(rb"[@$*pP]")
-"""Signs of boards that the contest's notation does not have."""
-
 NO_LEVEL = "a board with walls (#), a worker (@), boxes ($) and targets (.)"
-
-
-def recognizes(head: bytes) -> bool | None:
-    """Whether a text has a board in XSB, and is not one in the contest's notation."""
-    lines = head.splitlines()
-    first = next((line for line in lines if line.strip()), b"")
-    if SIZES.fullmatch(first):
-        return False
-    drawn = [line for line in lines if boards.WALLED.fullmatch(line.rstrip())]
-    packed = [line for line in lines if b"#" in line and boards.PACKED.fullmatch(line.rstrip())]
-    return True if any(map(ONLY_XSB.search, drawn + packed)) else None
 
 
 def read(source: Source, lenient: bool) -> Iterator[Level]:
