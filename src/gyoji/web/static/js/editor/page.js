@@ -232,8 +232,9 @@ function located({ error, line, column }) {
 }
 
 /** @param {Verdict} verdict */
-function acceptance({ cases, number }) {
-  return cases > 1 ? `Valid: level ${number} of ${cases}.` : "Valid: this level can be played.";
+function acceptance({ cases, number, found }) {
+  const valid = cases > 1 ? `Valid: level ${number} of ${cases}.` : "Valid: this level can be played.";
+  return found ? `${valid} The text ${found}.` : valid;
 }
 
 async function begin() {
