@@ -27,10 +27,7 @@ def test_from_the_judges_notation_and_back(run: Runner, tmp_path: Path) -> None:
     back = run("convert", "sokoban", str(out), "--to", "judge")
     assert back.err.startswith(f"gyoji: {out} looks like Sokoban in XSB, 2 levels\n")
     wanted = (EXAMPLES / "sokoban.in").read_text()
-    assert (
-        back.out == wanted.replace("ULRURDDDUULLDDD", "URURDDDUULLDDD").replace("URDDRLUDRR", "")
-        or back.out.splitlines()[:9] == wanted.splitlines()[:9]
-    )
+    assert back.out == wanted.replace("ULRURDDD", "URURDDD").replace("RDDLUDRR", "RDDLU")
 
 
 def test_titles_are_named_when_they_are_left_out_and_harmless_when_shown(run: Runner) -> None:
@@ -57,8 +54,9 @@ def test_one_level_is_enough_and_what_follows_may_be_anything(run: Runner) -> No
 def test_what_the_rules_do_not_have_is_named(run: Runner) -> None:
     cave = b"[cave]\nCaveTime=9\n[map]\nWWWWW\nWPqXW\nWWWWW\n[/map]\n[/cave]\n"
     ran = run("convert", "boulder", "--to", "bdcff", given=cave)
-    assert (ran.status, ran.err) == (2, "gyoji: <stdin>:5:3: expected an element that the rules have"
-                                     " (--lenient leaves others out), found FIREFLYr at 2 1\n")  # fmt: skip
+    known = "an element that the rules have (--lenient leaves others out)"
+    assert ran.status == 2
+    assert ran.err == f"gyoji: <stdin>:5:3: expected {known}, found FIREFLYr at 2 1\n"
     ran = run("convert", "boulder", "--to", "bdcff", "--lenient", given=cave)
     assert "WP XW" in ran.out
     assert ran.err.splitlines()[1:] == [
@@ -69,7 +67,7 @@ def test_what_the_rules_do_not_have_is_named(run: Runner) -> None:
 
 @pytest.mark.parametrize(("args", "why"), [
     (["--to", "bdcff"], "sokoban has no format 'bdcff'; it has judge, boxoban, xsb, json"),
-    (["--to", "judge", "--from", "x"], "sokoban has no format 'x'; it has judge, boxoban, xsb, json"),
+    (["--to", "xsb", "--from", "x"], "sokoban has no format 'x'; it has judge, boxoban, xsb, json"),
     ([], "Give the format to write: --to FORMAT, or --out with an extension. (see gyoji convert"
      " --help)"),
     (["--out", "x.txt"], "Give the format to write: --to FORMAT, or --out with an extension. (see"
