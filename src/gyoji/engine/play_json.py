@@ -64,7 +64,7 @@ def sanitized(text: Node) -> str:
 def read_start(game: Game, play: Node) -> Position:
     """The position that the input in `start` has, read strictly unless the play is `lenient`."""
     lines, chosen = play.get("start"), play.get("options", {})
-    text = "\n".join(lines.strings("an array of the lines of an input")).encode("utf-8", "replace")
+    text = as_text(lines.strings("an array of the lines of an input"))
     known, options = game.notation.OPTIONS, dict[str, str]()
     if not isinstance(chosen.value, dict):
         raise chosen.error("an object of options")
@@ -80,6 +80,11 @@ def read_start(game: Game, play: Node) -> Position:
     if len(cases) != 1:
         raise lines.error("an input with one case", f"{len(cases)}")
     return cases[0].start
+
+
+def as_text(lines: list[str]) -> bytes:
+    """Lines as an input; every line has an end."""
+    return "".join(f"{line}\n" for line in lines).encode("utf-8", "replace")
 
 
 def at_line(lines: Node, error: NotationError) -> NotationError:
@@ -154,9 +159,9 @@ def start_of(game: Game, start: Position, number: int) -> dict[str, Any]:
         text = b"".join(game.notation.show([Case(start, ())]))
     except ValueError as error:
         raise ValueError(f"JSON cannot hold the start of case {number}: {error}") from None
+    lines = text.decode("latin-1").removesuffix("\n").split("\n")
     for lenient, options in product((False, True), list(choices_of(game.notation.OPTIONS))):
-        if reads_as(game, text, lenient, options, start):
-            lines = text.decode("latin-1").removesuffix("\n").split("\n")
+        if reads_as(game, as_text(lines), lenient, options, start):
             notes = {"options": options} if options else {}
             return {"start": lines, **notes, **({"lenient": True} if lenient else {})}
     raise ValueError(f"{game.name}'s notation cannot hold the start of case {number} on its own")
