@@ -95,7 +95,7 @@ def test_the_original_first_cave_is_made() -> None:
     ("[cave]\nRandomFill=SPACE 60\n[/cave]", "2:1: expected a RandSeed for RandomFill, so that the"
      " cave is always the same, found none"),
     ("[cave]\n[objects]\nRaster=0 0 9999999 9999999 0 0 WALL\n[/objects]\n[/cave]",
-     "3:1: expected objects of at most 8388608 cells, found more"),
+     "3:1: expected objects of at most 2097152 cells, found more"),
     (f"[cave]\n{MAP}[demo]\nr99999999\n[/demo]\n[/cave]", "9:9: expected at most 1048576 commands,"
      " found more"),
     (f"[cave]\n{MAP}[demo]\nr-\n[/demo]\n[/cave]", "9:2: expected a command, one of u d l r, with a"

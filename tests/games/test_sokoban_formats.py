@@ -187,6 +187,8 @@ RUNS = "runs of at most 1048576 signs together, found longer ones"
     ("9999(9999(#))\n", f"1:13: expected {RUNS}"),
     ("1000000#|1000000#", f"1:10: expected {RUNS}"),
     ("600000#\n600000#\n", "2:1: expected a board of at most 1048576 cells, found a larger one"),
+    (f"#@#\n600000#\n#\n\n{BOARD}", "1:1: expected a board of at most 1048576 cells, found a larger"
+     " one"),
     (BOARD + "Solution\nl\n", "5:1: expected a move that can be made as it is written, found 'l',"
      " which moves nothing (move 1)"),
     ("######\n#@ $.#\n######\nSolution\nRr\n", "5:1: expected a move that can be made as it is"

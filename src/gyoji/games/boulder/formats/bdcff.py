@@ -16,7 +16,7 @@ from ....notation.source import shown
 from . import demo
 from .cave import MOST_CELLS, Cave
 from .elements import CODES
-from .objects import draw, fill_randomly, integers
+from .objects import MOST_SHARES, draw, fill_randomly, integers
 from .writing import write
 
 if TYPE_CHECKING:
@@ -166,9 +166,9 @@ class CaveText:
         row = self._rows["RandomFill"]
         seeds = integers(self.properties.get("RandSeed", "-1").split()[:1])
         shares = integers(words[1::2])
-        if shares is None or len(words) % 2:
-            raise self._source.error("elements with their shares", shown(" ".join(words).encode()),
-                                     12, row)  # fmt: skip
+        if shares is None or len(words) % 2 or len(shares) > MOST_SHARES:
+            expected = f"at most {MOST_SHARES} elements, each with its share"
+            raise self._source.error(expected, shown(" ".join(words).encode()), 12, row)
         if not seeds or seeds[0] < 0:
             expected = "a RandSeed for RandomFill, so that the cave is always the same"
             raise self._source.error(expected, "none", row=row)

@@ -18,7 +18,7 @@ MOST_CELLS = 1 << 20
 ROOM = f"a cave of 3 by 3 to {MOST_CELLS} cells"
 
 
-MOST_POINTS = 1 << 23
+MOST_POINTS = 1 << 21
 """The most cells that the objects of a cave may draw, one over another."""
 
 

@@ -17,7 +17,8 @@ NUMBERS = {"Point": 2, "Line": 4, "Rectangle": 4, "FillRect": 4, "Raster": 6}
 """How many numbers each object has in front of its element."""
 
 DRAWING = f"an object, one of {' '.join(NUMBERS)}"
-MOST_NUMBER = 1 << 20
+MOST_SHARES = 8
+"""The most elements that a cave is filled with at random."""
 
 
 def draw(source: Source, cave: Cave, row: int, line: str) -> None:

@@ -10,7 +10,7 @@ from .boards import DECORATION, MOST_CELLS, is_level, rows_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ....notation.source import Source
+    from ....notation.source import NotationError, Source
 
     Line = tuple[int, bytes]
 
@@ -40,19 +40,22 @@ class Block(NamedTuple):
 
 def blocks(source: Source) -> Iterator[Block]:
     """The blocks of a collection."""
-    block, joined = Block(False, [], False), False
+    block, joined, size = Block(False, [], False), False, 0
     while (line := source.line(MOST_CELLS)) is not None:
         rows = rows_of(source, line, inside=block.board)
         if block.lines and (not line.strip() or bool(rows) != block.board):
             above = decoration(block) if rows else []
-            yield from settled(block)
+            yield from settled(source, block)
             block = Block(bool(rows), above, joined)
         elif not block.lines:
             block = Block(bool(rows), [], joined)
         block.lines.extend(rows or ([(source.row, line)] if line.strip() else []))
         joined = bool(line.strip())
-        check_size(source, block)
-    yield from settled(block)
+        # The rows so far are all that is in memory; a line of runs can stand for many.
+        size = size + sum(len(row) for _, row in rows) if rows else 0
+        if size > MOST_CELLS:
+            raise too_large(source, source.row)
+    yield from settled(source, block)
 
 
 def decoration(block: Block) -> list[Line]:
@@ -65,22 +68,20 @@ def decoration(block: Block) -> list[Line]:
     return above
 
 
-def settled(block: Block) -> Iterator[Block]:
+def settled(source: Source, block: Block) -> Iterator[Block]:
     """A block once it is complete: rows at its end without anything are no rows of a board."""
     if block.board and not is_level(block.lines):
         block = block._replace(board=False)
     while block.board and not block.lines[-1][1].strip(b"-_ "):
         block.lines.pop()
+    if block.board and len(block.lines) * max(len(row) for _, row in block.lines) > MOST_CELLS:
+        raise too_large(source, block.lines[0][0])
     if block.lines:
         yield block
 
 
-def check_size(source: Source, block: Block) -> None:
-    """Refuse a board that is too large as soon as it is: a short line can stand for many rows."""
-    if not block.board or not block.lines:
-        return
-    if max(len(row) for _, row in block.lines[-1:]) * len(block.lines) > MOST_CELLS:
-        raise source.error(f"a board of at most {MOST_CELLS} cells", "a larger one")
+def too_large(source: Source, row: int) -> NotationError:
+    return source.error(f"a board of at most {MOST_CELLS} cells", "a larger one", row=row)
 
 
 def divided(text: list[Block], joined: bool, keys_first: bool) -> tuple[list[Block], list[Block]]:
