@@ -51,7 +51,7 @@ def found(game: Game, text: bytes, name: str = "<input>") -> str:
     return recognized(game, Source(BytesIO(text), name))
 
 
-def levels(game: Game, text: bytes, name: str = "") -> list[Level]:
+def levels(game: Game, text: bytes, name: str = "json") -> list[Level]:
     options = chosen(game.name, game.notation.OPTIONS, {})
     return list(read_levels(game, Source(BytesIO(text), "it"), options, name=name).levels)
 
@@ -69,9 +69,12 @@ def as_json(game: Game, *some: Level) -> bytes:
     ("sokoban", b"", "x.xsb", "xsb"),
     ("sokoban", b"words", "x.sok", "xsb"),
     ("sokoban", b"words", "x.in", ""),
-    ("sokoban", b" \n{", "x.xsb", "json"),
+    ("sokoban", b' \n{"format": "gyoji-play"', "x.xsb", "json"),
+    ("sokoban", b" \n{", "x.json", "json"),
+    ("sokoban", b" \n{", "x.in", ""),
     ("tower", XSB, "<input>", ""),
-    ("tower", b"{}", "<input>", "json"),
+    ("tower", b"{}", "<input>", ""),
+    ("tower", b'{"game": "tower", "format": "gyoji-play"}', "<input>", "json"),
     ("boulder", BOULDER, "<input>", ""),
     ("boulder", b"\n; made by hand\n[BDCFF]\n", "<input>", "bdcff"),
     ("boulder", b"", "x.bd", "bdcff"),
@@ -196,6 +199,6 @@ def test_unfinished_and_lenient_plays_are_written() -> None:
 
 def test_several_games_of_boulder_do_not_fit_into_one_input() -> None:
     boulder = gyoji.load("boulder")
-    some = levels(boulder, BOULDER) * 2
+    some = levels(boulder, BOULDER, "judge") * 2
     with pytest.raises(ValueError, match="one input of boulder holds one game, not 2"):
         list(write_levels(boulder, some, "judge", print))

@@ -36,16 +36,18 @@ def formats(game: Game) -> dict[str, Format]:
     return {
         **formats_of(game).FORMATS,
         "json": Format(
-            "JSON", (".json", ".jsonl"), is_object,
+            "JSON", (".json", ".jsonl"), is_play,
             partial(_read_json, game), partial(_write_json, game),
         ),
     }  # fmt: skip
 
 
-def is_object(head: bytes) -> bool | None:
-    """Whether a text begins with an object in JSON: no notation does."""
+def is_play(head: bytes) -> bool | None:
+    """Whether a text begins with a play in JSON, whose format may be named late."""
     text = head.lstrip()
-    return text.startswith(b"{") if text else None
+    if text and not text.startswith(b"{"):
+        return False
+    return True if b'"gyoji-play"' in text else None
 
 
 # JSON is imported when it is met: judging starts faster without it.
