@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 import click
 
 from ...engine.formats import recognized, title_of
+from ...game.bounds import BoundsError
+from ...game.profiles import profile_of
 from ...games import load
 from ...notation.sanitize import printable_name
 from ...notation.source import Source
@@ -17,6 +19,7 @@ from .output import InputError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
+    from ...game.bounds import Profile
     from ...game.game import Game
     from ...game.protocols import Option
 
@@ -92,6 +95,14 @@ def _option(key: str, option: Option) -> click.Option:
         show_default=True,
         help=option.help,
     )
+
+
+def profile_given(game: Game, bounds: str) -> Profile:
+    """The profile of `--bounds`; InputError if there is none."""
+    try:
+        return profile_of(game, bounds)
+    except BoundsError as error:
+        raise InputError(str(error)) from None
 
 
 @contextmanager

@@ -21,43 +21,42 @@ from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from .engine.batch import play_all
-from .engine.formats import formats, read_levels, recognized, write_levels
-from .engine.generation import generate
-from .engine.judge import chosen
-from .engine.play import OPENING, Play, play_out, trace
-from .game.files import rules_text, samples
-from .game.formats import Formats, Level, formats_of
-from .game.learning import Learning, learning_of
-from .game.passes import off_border
-from .game.protocols import Display, Levels, Notation, Rules
-from .game.scene import MOTIONS, Scene, scene_of
-from .game.shrinking import Shrinking, shrinking_of
-from .game.variants import Variants, variants_of
-from .game.wording import clauses, say
-from .notation.source import Source
-from .session.seats import Table
-from .shrinking import legal
-from .state import AREA, RUNNING, STATUS, TURN, WIDTH
+from ..engine.batch import play_all
+from ..engine.generation import generate
+from ..engine.judge import chosen
+from ..engine.play import OPENING, Play, play_out, trace
+from ..game.bounds import Bounds, bounds_of
+from ..game.files import rules_text, samples
+from ..game.formats import Formats, formats_of
+from ..game.learning import Learning, learning_of
+from ..game.passes import off_border
+from ..game.protocols import Display, Levels, Notation, Rules
+from ..game.scene import MOTIONS, Scene, scene_of
+from ..game.shrinking import Shrinking, shrinking_of
+from ..game.variants import Variants, variants_of
+from ..game.wording import clauses, say
+from ..notation.source import Source
+from ..session.seats import Table
+from ..shrinking import legal
+from ..state import AREA, RUNNING, STATUS, TURN, WIDTH
+from .bounds import BoundsLaws
+from .formats import FormatsLaws
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from .game.game import Game
-    from .game.protocols import Case, Option
-    from .state import Position
+    from ..game.game import Game
+    from ..game.protocols import Case, Option
+    from ..state import Position
 
 
-class Laws:
+class Laws(BoundsLaws, FormatsLaws):
     """The conformance tests of one game. Set `game`, and override other attributes as needed."""
 
     game: Game
     samples: ClassVar[Sequence[tuple[bytes, bytes]]] = ()
     """Judge inputs with their outputs, read strictly with the default options."""
-    sizes: ClassVar[Sequence[int]] = (4, 6, 9, 16)
     seeds: ClassVar[Sequence[int]] = (1, 2, 3)
-    written: ClassVar[int] = 40
-    """The maximum number of cases that are written in each further format."""
     steps: ClassVar[int] = 60
     """The maximum number of actions tried in each case."""
 
@@ -267,7 +266,8 @@ class Laws:
         parts = {
             Rules: game.rules, Notation: game.notation, Display: game.display,
             Levels: game.levels, Learning: learning_of(game), Scene: scene_of(game),
-            Shrinking: shrinking_of(game), Variants: variants_of(game), Formats: formats_of(game),
+            Shrinking: shrinking_of(game), Variants: variants_of(game), Bounds: bounds_of(game),
+            Formats: formats_of(game),
         }  # fmt: skip
         for protocol, part in parts.items():
             for name in dir(protocol):
@@ -295,26 +295,6 @@ class Laws:
                 assert names <= set(scene.LOOKS), f"LOOKS lacks {names - set(scene.LOOKS)}"
             picks = [scene.picks(action, play.state) for action in islice(play.legal_actions(), 99)]
             assert len(set(picks)) == len(picks), "two actions are picked in the same way"
-
-    def test_17_a_format_reads_what_it_writes(self) -> None:
-        """Law 17: nothing is lost but what is named, and no format takes the judge's input."""
-        for case in islice(self.cases(), self.written):
-            shown = b"".join(self.game.notation.show([case]))
-            assert recognized(self.game, Source(BytesIO(shown))) == "", (
-                f"not the judge's: {shown!r}"
-            )
-            for name in formats(self.game):
-                left_out = list[str]()
-                level = Level(case, "A title", "", "A comment,\nof two lines")
-                try:
-                    text = b"".join(write_levels(self.game, [level], name, left_out.append))
-                except ValueError:
-                    continue  # the format cannot hold this case, and says so
-                found = read_levels(self.game, Source(BytesIO(text)), {})
-                read = list(found.levels)
-                assert found.name == name, f"{name} is not recognized: {text!r}"
-                assert [each.case.start for each in read] == [case.start], f"{name}: {text!r}"
-                assert left_out or [each[:4] for each in read] == [level[:4]], f"{name}: {text!r}"
 
 
 def _or_none(look_up: Callable[[str], Any], glyph: str) -> Any:
