@@ -64,7 +64,8 @@ def _options(game: Game) -> dict[str, Option]:
 @size_option("The largest size of generated levels, in rows.", 100)
 @click.option(
     "--tests", type=click.Path(exists=True, path_type=Path),
-    help="Try the inputs in this folder (.in, with .ans or .out), or this input, and make none.",
+    help="Try the inputs in this folder (.in, with .ans or .out; levels in other formats), or this"
+    " input, and make none.",
 )  # fmt: skip
 @click.option(
     "--save", type=click.Path(file_okay=False, path_type=Path), metavar="DIR",
