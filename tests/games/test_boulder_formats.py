@@ -39,6 +39,11 @@ def test_a_map_is_read() -> None:
     assert level.case.actions == [3, 3, 1]
 
 
+def test_an_author_of_a_cave_is_not_that_of_the_next() -> None:
+    one, two = caves(f"[game]\n[cave]\nAuthor=Ann\n{MAP}[/cave]\n[cave]\n{MAP}[/cave]\n[/game]")
+    assert (one.author, two.author) == ("Ann", "")
+
+
 def test_objects_are_drawn() -> None:
     (level,) = caves(
         "[cave]\nSize=9 7\nInitialFill=SPACE\n[objects]\nFillRect=1 1 5 5 WALL DIRT\n"

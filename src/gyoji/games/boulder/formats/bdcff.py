@@ -45,8 +45,8 @@ def read(source: Source, lenient: bool) -> Iterator[Level]:
 
     Lenient reading leaves out the elements that they do not have.
     """
-    author, found = "", False
-    section, cave = "", CaveText(source, 0, CODES)
+    section, found = "", False
+    cave = game = CaveText(source, 0, CODES)
     while (line := source.line(MOST_LINE)) is not None:
         text = readable_row(line)
         tag = SECTION.fullmatch(text)
@@ -56,9 +56,8 @@ def read(source: Source, lenient: bool) -> Iterator[Level]:
         ends, name = bool(tag[1]), tag[2].lower()
         if name == "cave" and ends:
             found = True
-            yield cave.level(author, lenient)
+            yield cave.level(game.properties.get("Author", ""), lenient)
         elif name == "cave":
-            author = author or cave.properties.get("Author", "")
             cave = CaveText(source, source.row, cave.codes)
         elif name == "level":
             cave.applies = ends or "1" in (tag[3] or "")
