@@ -11,6 +11,7 @@ from io import BytesIO
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..engine.formats import formats, read_levels, recognized
 from ..engine.generation import generate
 from ..engine.judge import read
 from ..game.files import samples
@@ -133,19 +134,24 @@ def packed(game: Game, cases: Iterable[Case], most: int = TOGETHER) -> Iterator[
         yield group
 
 
-def inputs(path: Path) -> list[Path]:
+def inputs(path: Path, suffixes: Iterable[str] = (".in",)) -> list[Path]:
     """The inputs in a folder and its subfolders, in natural order; or the one file at `path`.
 
-    A folder written by `gyoji testset` is not searched deeper: its subfolders are packages with
-    copies of the same tests. Invalid inputs of problem packages are left out. LookupError if there
-    are no inputs.
+    In a folder, files with one of these suffixes are inputs. A folder written by `gyoji testset` is
+    not searched deeper: its subfolders are packages with copies of the same tests. Invalid inputs
+    of problem packages are left out. LookupError if there are no inputs.
     """
     if path.is_file():
         return [path]
-    every = path.glob("*.in") if (path / LISTED).is_file() else path.rglob("*.in")
-    files = [file for file in every if file.is_file() and not BAD.intersection(file.parts)]
+    every = path.iterdir() if (path / LISTED).is_file() else path.rglob("*")
+    files = [
+        file
+        for file in every
+        if file.suffix in suffixes and file.is_file() and not BAD.intersection(file.parts)
+    ]
     if not files:
-        raise LookupError(f"there is no input (a file with the suffix .in) in {path}")
+        which = " or ".join(suffixes)
+        raise LookupError(f"there is no input (a file with the suffix {which}) in {path}")
     return sorted(files, key=_natural)
 
 
@@ -156,8 +162,27 @@ def answer_of(path: Path) -> Path | None:
     return next((answer for answer in beside if answer != path and answer.is_file()), None)
 
 
+def tests_in(game: Game, path: Path) -> Iterator[Batch]:
+    """The tests in a file, or in a folder; files may be in any format that the game knows.
+
+    LookupError if there are none, NotationError as in `batch_of`.
+    """
+    known = (suffix for each in formats(game).values() for suffix in each.extensions)
+    # JSON has too many other uses for every such file to be a test.
+    suffixes = [".in", *(suffix for suffix in known if not suffix.startswith(".json"))]
+    for file in inputs(path, suffixes):
+        data = file.read_bytes()
+        source = Source(BytesIO(data), str(file))
+        if name := recognized(game, source):
+            levels = read_levels(game, source, {}, name=name).levels
+            groups = packed(game, [level.case for level in levels])
+            yield from (Batch(f"{file}", group) for group in groups)
+        else:
+            yield batch_of(game, file)
+
+
 def batch_of(game: Game, path: Path) -> Batch:
-    """The test in a file.
+    """The test in a file in the judge's notation.
 
     NotationError if it cannot be read, or if the answer beside it differs from the referee's.
     """

@@ -24,7 +24,7 @@ from .common.output import OutputError, ReaderGoneError, abandon
 
 ORDER = (
     "judge", "trace", "play", "make", "check", "grade", "testset", "mutants", "games", "rules",
-    "rollout", "serve", "twin",
+    "convert", "rollout", "serve", "twin",
 )  # fmt: skip
 """The order in the help, by how early a user needs them; others follow by name."""
 

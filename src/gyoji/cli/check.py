@@ -64,7 +64,8 @@ def _options(game: Game) -> dict[str, Option]:
 @size_option("The largest size of generated levels, in rows.", 100)
 @click.option(
     "--tests", type=click.Path(exists=True, path_type=Path),
-    help="Try the inputs in this folder (.in, with .ans or .out), or this input, and make none.",
+    help="Try the inputs in this folder (.in, with .ans or .out; levels in other formats), or this"
+    " input, and make none.",
 )  # fmt: skip
 @click.option(
     "--save", type=click.Path(file_okay=False, path_type=Path), metavar="DIR",
@@ -116,10 +117,10 @@ def _made(game: Game, seed: int, kind: str, size: int) -> Iterator[Batch]:
 
 def _tests(game: Game, path: Path) -> Iterator[Batch]:
     """The tests of a folder; all are read before the first is run."""
-    from ..check.cases import batch_of, inputs
+    from ..check.cases import tests_in
 
     try:
-        return iter([batch_of(game, file) for file in inputs(path)])
+        return iter(list(tests_in(game, path)))
     except OSError as error:
         raise InputError(f"cannot read {error.filename}: {error.strerror}") from None
     except LookupError as error:

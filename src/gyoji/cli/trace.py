@@ -10,7 +10,7 @@ import click
 from ..engine.judge import read
 from ..game.bounds import NONE
 from ..session.trace import as_objects, as_text, heard
-from .common.game import GameCommand, game_argument, opened, profile_given
+from .common.game import GameCommand, announce_format, game_argument, opened, profile_given
 from .common.options import bounds_option, format_option, lenient_option
 from .common.output import InputError, Output, highlighted
 
@@ -59,6 +59,7 @@ def trace(
     number, profile = 0, profile_given(game, bounds)
     try:
         with opened(file, output.flush) as source:
+            announce_format(game, source)
             cases = read(game, source, lenient=lenient, bounds=profile, **options)
             for number, case in enumerate(cases, 1):
                 if wanted in (None, number):

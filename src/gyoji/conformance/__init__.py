@@ -27,6 +27,7 @@ from ..engine.judge import chosen
 from ..engine.play import OPENING, Play, play_out, trace
 from ..game.bounds import Bounds, bounds_of
 from ..game.files import rules_text, samples
+from ..game.formats import Formats, formats_of
 from ..game.learning import Learning, learning_of
 from ..game.passes import off_border
 from ..game.protocols import Display, Levels, Notation, Rules
@@ -39,6 +40,7 @@ from ..session.seats import Table
 from ..shrinking import legal
 from ..state import AREA, RUNNING, STATUS, TURN, WIDTH
 from .bounds import BoundsLaws
+from .formats import FormatsLaws
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -48,7 +50,7 @@ if TYPE_CHECKING:
     from ..state import Position
 
 
-class Laws(BoundsLaws):
+class Laws(BoundsLaws, FormatsLaws):
     """The conformance tests of one game. Set `game`, and override other attributes as needed."""
 
     game: Game
@@ -265,6 +267,7 @@ class Laws(BoundsLaws):
             Rules: game.rules, Notation: game.notation, Display: game.display,
             Levels: game.levels, Learning: learning_of(game), Scene: scene_of(game),
             Shrinking: shrinking_of(game), Variants: variants_of(game), Bounds: bounds_of(game),
+            Formats: formats_of(game),
         }  # fmt: skip
         for protocol, part in parts.items():
             for name in dir(protocol):

@@ -10,6 +10,7 @@ from ..game.profiles import profile_of
 from ..games import load
 from ..notation.source import NotationError, Source
 from .batch import cores, play_case
+from .formats import read_levels, recognized
 from .stream import Flow, has_fast_path
 
 if TYPE_CHECKING:
@@ -29,15 +30,17 @@ def read(
 ) -> Iterator[Case]:  # fmt: skip
     """Read the cases of a judge's input, each as soon as it arrives.
 
-    `text` may be an open binary file. `bounds` is a profile of the game, or its name: `contest`,
-    `none` or a TOML file. `options` are the game's own (`game.notation.OPTIONS`).
+    `text` may be an open binary file, and in any format that the game knows (docs/formats.md).
+    `bounds` is a profile of the game, or its name: `contest`, `none` or a TOML file. `options` are
+    the game's own, for the judge's notation (`game.notation.OPTIONS`).
     NotationError where the text cannot be read, where strict reading refuses it, or where a case
     is outside the bounds; ValueError for an option or a choice that the game does not have.
     """
     game = load(game) if isinstance(game, str) else game
     known = chosen(game.name, game.notation.OPTIONS, options)
     source, profile = _source(text), profile_of(game, bounds)
-    cases = game.notation.read(source, lenient, known)
+    found = read_levels(game, source, known, lenient=lenient)
+    cases = (level.case for level in found.levels)
     return _validated(source, profile, cases) if profile.bounds else cases
 
 
@@ -66,6 +69,8 @@ def judge(
 ) -> Iterator[bytes]:  # fmt: skip
     """Answer a judge's input: the contest's output in pieces, each as soon as it is known.
 
+    The input may be in any format that the game knows (docs/formats.md).
+
     A piece is one play's answer, or the answers of many if the game's compiled twin reads and
     writes. `jobs` is the number of threads for that, by default the number of cores. Within
     `bounds` every case is read and measured first. Raises what `read` raises.
@@ -84,6 +89,10 @@ def _answers(
 ) -> Iterator[bytes]:
     """The answers to an input, from the fast path for as long as it accepts the text."""
     known = chosen(game.name, game.notation.OPTIONS, options)
+    if recognized(game, source):
+        levels = read_levels(game, source, known, lenient=lenient).levels
+        yield from game.notation.write(play_case(game, level.case) for level in levels)
+        return
     notation, number = game.notation, 0
     opening = notation.opening(source, lenient, known)
     # The fast path only reads strictly. It stops at anything unusual, also at an error: the strict

@@ -13,7 +13,6 @@ import numpy as np
 
 from ..engine.generation import check_kind, generate, single_kind
 from ..engine.judge import read
-from ..game.formats import recognized
 from ..game.learning import learning_of
 from ..game.protocols import Case
 from ..notation.source import Source
@@ -154,11 +153,7 @@ def starts_in(game: Game, path: Path, options: Options) -> list[Position]:
     if path.is_dir():
         files = sorted(file for file in path.rglob("*") if file.is_file())
         return [start for file in files for start in starts_in(game, file, options)]
-    text = path.read_bytes()
-    source, form = Source(BytesIO(text), str(path)), recognized(game, text)
-    if form is not None:
-        return [case.start for case in form.read(source)]
-    return starts_of(game, source, options)
+    return starts_of(game, Source(BytesIO(path.read_bytes()), str(path)), options)
 
 
 def all_starts(game: Game, levels: object, options: Options) -> list[Position]:

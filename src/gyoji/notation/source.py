@@ -113,6 +113,12 @@ class Source:
             self.row += text.count(b"\n")
             yield text
 
+    def ahead(self, least: int = 1) -> bytes:
+        """What comes next, without reading it: `least` bytes or more, but fewer at the end."""
+        while len(self._data) - self._at < least and self._more():
+            pass
+        return self._data[self._at :]
+
     def _head(self) -> bytes | None:
         """The first piece of a line; None at the end of the input."""
         if self._at >= len(self._data) and not self._more():

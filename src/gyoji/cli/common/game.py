@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 
+from ...engine.formats import recognized, title_of
 from ...game.bounds import BoundsError
 from ...game.profiles import profile_of
 from ...games import load
@@ -116,6 +117,16 @@ def opened(file: str, wait: Callable[[], object]) -> Iterator[Source]:
             yield Source(stream, name, wait)  # type: ignore[arg-type]  # buffered: it has read1
     except OSError as error:
         raise InputError(f"cannot read {name}: {error.strerror}") from None
+
+
+def announce_format(game: Game, source: Source) -> None:
+    """Say on standard error what an input looks like, unless it is in the judge's notation.
+
+    The same sign may mean something else in another format.
+    """
+    name = recognized(game, source)
+    if name:
+        click.echo(f"gyoji: {source.name} is read as {title_of(game, name)}", err=True)
 
 
 def standard_input() -> BinaryIO:
