@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import TYPE_CHECKING
 
 import gyoji
@@ -27,7 +28,7 @@ class Fake:
         self.inputs: list[bytes] = []
         self._program = program
 
-    def run(self, data: bytes) -> RunResult:
+    def run(self, data: bytes, seconds: float = inf) -> RunResult:
         self.inputs.append(data)
         stop, status = Stop.DONE, 0
         try:

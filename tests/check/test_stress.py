@@ -1,15 +1,17 @@
 """Trying: the same cases for the same seed, the first wrong batch whoever is first, budgets."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
+from math import inf
 from threading import Event
 
 import pytest
 
 import gyoji
-from gyoji.check.cases import Batch, batches, packed, smallest
+from gyoji.check.cases import Batch, batches, levels, packed, smallest
 from gyoji.check.results import Verdict
 from gyoji.check.stress import Budget, Stress
+from gyoji.game.profiles import contest
 from gyoji.game.shrinking import shrinking_of
 from gyoji.games import names
 from gyoji.sandbox import NotStartedError, RunResult, Stop
@@ -125,30 +127,108 @@ def test_whole_goes_on_after_a_failure() -> None:
 
 def test_errors_in_threads_are_raised() -> None:
     class Gone(Fake):
-        def run(self, data: bytes) -> RunResult:
+        def run(self, data: bytes, seconds: float = inf) -> RunResult:
             raise NotStartedError("there is no such program")
 
     with pytest.raises(NotStartedError):
         stress([Gone(referee("tower")), Fake(referee("tower"))], Budget(None, 10**9))
 
 
-class Slow(Fake):
-    """A second for each data set, and ten are too many."""
+class Timed(Fake):
+    """A program that needs some seconds for an input, by a clock of its own."""
 
-    def run(self, data: bytes) -> RunResult:
-        many = len(list(gyoji.read(TOWER, data)))
+    def __init__(self, program: Callable[[bytes], bytes], needs: Callable[[int], float]) -> None:
+        super().__init__(program)
+        self.clock, self._needs = 0.0, needs
+
+    def run(self, data: bytes, seconds: float = inf) -> RunResult:
+        needed = self._needs(len(list(gyoji.read(TOWER, data))))
         ran = super().run(data)
-        if many < 10:
-            return ran._replace(seconds=many)
-        return ran._replace(stop=Stop.TIME, output=b"", status=-9, seconds=10.0)
+        self.clock += min(needed, seconds)
+        if needed < seconds:
+            return ran._replace(seconds=needed)
+        return ran._replace(stop=Stop.TIME, output=b"", status=-9, seconds=seconds)
+
+    def now(self) -> float:
+        return self.clock
+
+
+def timed(program: Timed, seconds: float, limit: float) -> Stress:
+    """A check in the program's own time."""
+    done = Stress(TOWER, plan("tower"), Budget(seconds, None), limit=limit, now=program.now)
+    done.run([program])
+    return done
 
 
 def test_many_data_sets_that_are_slow_together_are_no_failure() -> None:
-    slow = Slow(referee("tower"))
+    slow = Timed(referee("tower"), float)
     done = stress([slow], Budget(None, 200))
     assert done.wrong is None
-    late = [data for data in slow.inputs if len(list(gyoji.read(TOWER, data))) >= 10]
-    assert len(late) == 1, "it is learnt how many a run can take"
+    sizes = [len(list(gyoji.read(TOWER, data))) for data in slow.inputs]
+    learnt = sizes[max(at for at, size in enumerate(sizes) if size >= 10) + 1 :]
+    assert len(learnt) > len(sizes) / 2, "it is learnt how many a run can take"
+
+
+@pytest.mark.parametrize("at", [0, 64, 100, 500])
+def test_a_program_that_hangs_costs_its_time_limit_once(at: int) -> None:
+    """Whatever it hangs on, finding it takes one run to the limit, and others that are short."""
+    bad = [case for batch in islice(plan("tower"), 30) for case in batch.cases][at]
+    shown = gyoji.show(TOWER, [bad]).removesuffix(b"0 0\n")
+    program = Timed(referee("tower"), lambda many: 0.01 + many / 1000)
+
+    class Hanging(Timed):
+        def run(self, data: bytes, seconds: float = inf) -> RunResult:
+            self._needs = (lambda _: inf) if shown in data else program._needs
+            return super().run(data, seconds)
+
+    hanging = Hanging(referee("tower"), float)
+    done = timed(hanging, 20.0, 10.0)
+    assert done.wrong is not None
+    assert done.wrong[1].verdict == Verdict.TIME
+    assert hanging.clock < 15.0
+
+
+def test_the_check_ends_with_its_budget_whatever_the_program_does() -> None:
+    hanging = Timed(referee("tower"), lambda _: inf)
+    done = timed(hanging, 4.0, 2.0)
+    assert done.wrong is not None
+    assert done.wrong[1].ran.seconds == 2.0
+    assert hanging.clock == 2.0
+    # With a time limit that is longer than the budget, it is still known to hang.
+    hanging = Timed(referee("tower"), lambda _: inf)
+    done = timed(hanging, 4.0, 60.0)
+    assert done.wrong is not None
+    assert hanging.clock == 4.0
+
+
+def test_a_run_that_the_end_of_the_budget_cuts_off_is_no_failure() -> None:
+    slow = Timed(referee("tower"), lambda _: 0.3)
+    done = timed(slow, 4.0, 2.0)
+    assert done.wrong is None
+    assert slow.clock == pytest.approx(4.0)
+
+
+def test_runs_that_no_longer_count_are_ended() -> None:
+    """Of the first two batches, the first fails while the second runs, which it does for ever."""
+    order, begun, ended = list(islice(plan("tower"), 2)), Event(), Event()
+
+    class Endless(Fake):
+        def interrupt(self) -> None:
+            ended.set()
+
+    def program(data: bytes) -> bytes:
+        if data == order[0].data:
+            begun.wait()
+            return b""
+        begun.set()
+        ended.wait()
+        return b""
+
+    done = Stress(TOWER, iter(order), Budget(None, None))
+    done.run([Endless(program), Endless(program)])
+    assert ended.is_set()
+    assert done.wrong is not None
+    assert done.wrong[0] == order[0]
 
 
 def test_hanging_on_several_that_are_fast_alone_is_a_failure() -> None:
@@ -158,9 +238,9 @@ def test_hanging_on_several_that_are_fast_alone_is_a_failure() -> None:
         return referee("tower")(data)
 
     class Hanging(Fake):
-        def run(self, data: bytes) -> RunResult:
+        def run(self, data: bytes, seconds: float = inf) -> RunResult:
             ran = super().run(data)
-            return ran._replace(seconds=10.0 if ran.stop == Stop.TIME else 0.01)
+            return ran._replace(seconds=min(10.0, seconds) if ran.stop == Stop.TIME else 0.01)
 
     done = stress([Hanging(program)], Budget(None, 10**6))
     assert done.wrong is not None
@@ -180,3 +260,18 @@ def test_one_slow_data_set_is_a_failure() -> None:
     assert done.wrong is not None
     assert done.wrong[1].verdict == Verdict.TIME
     assert list(done.wrong[1].input.cases) == [bad]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_within_bounds_the_cases_keep_to_them(game: str) -> None:
+    found = gyoji.load(game)
+    profile = contest(found)
+    kinds = [kind for kind in found.levels.KINDS if kind != "mixed"]
+    tried = list(islice(batches(found, 1, kinds, 100, profile), 60))
+    assert all(profile.allows(case) for batch in tried for case in batch.cases)
+    assert len({batch.source for batch in tried}) > 10
+
+
+def test_a_kind_that_cannot_be_made_ends_the_series() -> None:
+    sweets = gyoji.load("sweets")
+    assert list(levels(sweets, 1, ["tiny"], 100, contest(sweets))) == []

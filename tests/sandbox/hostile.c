@@ -157,6 +157,21 @@ static int pour(const char *path)
     return 0;
 }
 
+/* Empty files: they take no space, and the kernel's memory all the same. */
+static int litter(const char *folder, long many)
+{
+    char path[4096];
+    for (long at = 0; at < many; at++) {
+        snprintf(path, sizeof path, "%s/%ld", folder, at);
+        int file = open(path, O_CREAT | O_WRONLY, 0600);
+        if (file < 0)
+            return 8;
+        close(file);
+    }
+    forever();
+    return 0;
+}
+
 int main(int count, char **words)
 {
     const char *what = words[1], *more = count > 3 ? words[2] : "0";
@@ -179,6 +194,7 @@ int main(int count, char **words)
     if (!strcmp(what, "write")) return open_for(O_CREAT | O_WRONLY);
     if (!strcmp(what, "open")) return open_for(O_WRONLY);
     if (!strcmp(what, "read")) return open_for(O_RDONLY);
+    if (!strcmp(what, "litter")) return litter(number ? "." : "/dev/shm", 100000);
     if (!strcmp(what, "pour")) return pour(more);
     if (!strcmp(what, "greet")) return greet(number);
     if (!strcmp(what, "linger")) { puts("gone"); fflush(stdout); linger(number); }

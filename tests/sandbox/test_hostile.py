@@ -122,6 +122,22 @@ def test_files_are_limited(hostile: Hostile) -> None:
     assert (ran.stop, ran.status) == (Stop.FAILED, -signal.SIGXFSZ)
 
 
+@pytest.mark.parametrize("place", ["0", "1"])
+def test_the_number_of_files_is_limited(hostile: Hostile, place: str) -> None:
+    """100,000 empty files, in the shared memory of the sandbox or where the program runs."""
+    if place == "0" and not hostile.sandboxed:
+        pytest.skip("outside of the sandbox, the program may write where its user may")
+    ran = hostile("litter", place)
+    assert (ran.stop, ran.status) == (Stop.FAILED, -signal.SIGKILL)
+    assert ran.errors.endswith(b"gyoji: more than 4096 files at once\n")
+
+
+def test_a_few_files_are_no_fault(sandbox: str) -> None:
+    few = "import os, time\nfor n in range(100): open(str(n), 'w').close()\ntime.sleep(0.1)"
+    with Runner([sys.executable, "-c", few], SMALL, sandbox=sandbox) as runner:
+        assert runner.run(b"").stop == Stop.DONE
+
+
 @pytest.mark.parametrize("sessions", ["0", "1"])
 def test_no_daemon_survives(hostile: Hostile, sessions: str) -> None:
     """The daemon keeps standard output open, and the run ends all the same."""

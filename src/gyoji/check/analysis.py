@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import islice
+from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -15,7 +16,7 @@ from .oracle import TELLING, Oracle
 from .results import Finding, Reduction, Size, Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from ..game.game import Game
     from ..game.protocols import Case
@@ -26,8 +27,14 @@ if TYPE_CHECKING:
 REDUCING, RUNS = 60.0, 3000
 """The limits of the reduction: seconds, and runs of the program."""
 
+FOLLOWING = 3.0
+"""The seconds that the reduction leaves, where there are as many, for the first wrong command."""
+
 DIAGNOSING = 10.0
 """The limit of the search for a hypothesis, in seconds."""
+
+MAKING_MUTANTS = 5.0
+"""The seconds that have to be left: making the mutants takes some, and cannot be interrupted."""
 
 BATCHES, TOGETHER, CONFIRMING = 40, 32, -1
 """The inputs on which a hypothesis is confirmed, the data sets in each, and their seed.
@@ -47,16 +54,23 @@ class Failure(NamedTuple):
 class Analysis:
     """The analysis of a failure; its result so far is `finding`, its current stage `stage`.
 
-    `runner` runs the program. If the program is too slow, `runner` may have a shorter time limit
-    than the real one; the reduced case counts only once `_confirm` has seen it fail at the real
-    limit.
+    `runner` runs the program, with a shorter time limit than the real one; the reduced case of a
+    program that is too slow counts only once `_confirm` has seen it fail at the real limit. `left`
+    is how many seconds are left by the clock `now`.
     """
 
     def __init__(
-        self, game: Game, command: tuple[str, ...], seed: int, failure: Failure, runner: Runs
-    ) -> None:
+        self, game: Game, command: tuple[str, ...], seed: int, failure: Failure, runner: Runs,
+        left: Callable[[], float] = lambda: inf, now: Callable[[], float] = monotonic,
+    ) -> None:  # fmt: skip
         given, self.stage = failure.trial.input, "reducing the case"
-        self.oracle = Oracle(game, runner, failure.trial, REDUCING, RUNS)
+        end, self._left, self._now = now() + REDUCING, left, now
+        # What follows the reduction needs time, too: to confirm that a program is too slow takes a
+        # run of the whole time limit.
+        kept = min(left() / 3, max(FOLLOWING, failure.trial.ran.seconds))
+        self.oracle = Oracle(
+            game, runner, failure.trial, lambda: min(end - now(), left() - kept), RUNS
+        )
         self.finding = Finding(
             game, command, failure.trial.verdict, seed, failure.batch.source, list(given.cases),
             given.data, given.answer, failure.trial.ran, None, None, [], "", runner.sandbox,
@@ -118,7 +132,9 @@ class Analysis:
 
     def _hypothesis(self) -> str:
         """The one change of the rules that explains the behaviour, as a sentence, or ""."""
-        end = monotonic() + DIAGNOSING
+        if self._left() < MAKING_MUTANTS:
+            return ""
+        end = self._now() + min(DIAGNOSING, self._left())
         failing = [self.oracle.last, self._failure.trial]
         tried = [
             (trial.input.cases, trial.ran.output) for trial in [*failing, *self._failure.accepted]
@@ -129,7 +145,7 @@ class Analysis:
             trial = self.oracle.trial(cases)
             return trial.ran.output if trial.verdict in (Verdict.ACCEPTED, Verdict.WRONG) else None
 
-        guess = diagnose(self._game, tried, ask, lambda: monotonic() < end)
+        guess = diagnose(self._game, tried, ask, lambda: self._now() < end)
         return guess.sentence if guess and self._holds(guess.mutant) else ""
 
     def _holds(self, mutant: Mutant) -> bool:
@@ -137,7 +153,7 @@ class Analysis:
         kinds = list(self._game.levels.KINDS)
         for batch in islice(levels(self._game, CONFIRMING, kinds, 12), BATCHES):
             cases = batch.cases[:TOGETHER]
-            if cases and not self._answers_alike(mutant, cases):
+            if not self._left() or (cases and not self._answers_alike(mutant, cases)):
                 return False
         return True
 

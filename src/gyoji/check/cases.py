@@ -13,18 +13,20 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..engine.formats import formats, read_levels, recognized
 from ..engine.generation import generate
-from ..engine.judge import read
+from ..engine.judge import read, show
+from ..game.bounds import COUNT, NO_BOUNDS, SIZE, bounds_of, tiny_cases
 from ..game.files import samples
-from ..game.shrinking import shrinking_of
 from ..notation.source import NotationError, Source, shown
 from ..shrinking import legal, together
 from .divergence import difference
+from .extremes import extreme_cases
 from .verdicts import input_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
+    from ..game.bounds import Profile
     from ..game.game import Game
     from ..game.protocols import Case
 
@@ -36,6 +38,12 @@ CELLS = 1 << 15
 
 LARGE = (32, 60, 100)
 """The sizes of the large levels, used in turn by every twelfth round."""
+
+BEFORE = 8
+"""The batches of levels before the first extreme case: most mistakes show in a few small cases."""
+
+MISSES = 200
+"""The levels in a row that a game may fail to make before it counts as unable to make any."""
 
 ANSWERS = (".ans", ".out")
 LISTED = "testset.json"
@@ -51,56 +59,94 @@ class Batch(NamedTuple):
     data: bytes | None = None
 
 
-def batches(game: Game, seed: int, kinds: Iterable[str], most: int) -> Iterator[Batch]:
-    """An endless series of cases, the same for the same seed; no level is larger than `most`.
+def batches(
+    game: Game, seed: int, kinds: Sequence[str], most: int, profile: Profile = NO_BOUNDS
+) -> Iterator[Batch]:
+    """An endless series of cases within a profile, the same for the same seed.
 
-    Enumerated and generated cases take turns, so that neither delays the other.
+    No level has more than `most` rows. Generated, enumerated and extreme cases take turns, so that
+    none delays the others.
     """
     # Samples are run byte for byte: any peculiarity of their layout is part of the test.
     for sample in samples(game):
         cases = list(read(game, sample.data))
         yield Batch(f"the statement's {sample.name}", cases, sample.data)
-    tiny = packed(game, shrinking_of(game).tiny())
-    for number, batch in enumerate(levels(game, seed, list(kinds), most)):
+    profile = with_most_rows(profile, most)
+    tiny = (Batch("the smallest cases", cases) for cases in packed(game, tiny_cases(game, profile)))
+    extreme = (Batch(*made) for made in extreme_cases(game, seed, kinds, profile))
+    for number, batch in enumerate(levels(game, seed, kinds, most, profile)):
         yield batch
-        # One batch of the smallest cases follows every two batches of levels.
-        if number % 2:
-            yield from (Batch("the smallest cases", cases) for cases in itertools.islice(tiny, 1))
+        # Extreme cases take long: they get a third of the batches, and most of the time.
+        due = number % 2 and number > BEFORE
+        yield from itertools.islice(extreme if due else tiny, 1)
 
 
-def levels(game: Game, seed: int, kinds: list[str], most: int) -> Iterator[Batch]:
-    """Round after round of all kinds; later rounds have larger levels, and more of them."""
-    least = smallest(game)
+def levels(
+    game: Game, seed: int, kinds: Sequence[str], most: int, profile: Profile = NO_BOUNDS
+) -> Iterator[Batch]:
+    """Round after round of all kinds; later rounds have larger levels, and more of them.
+
+    The series ends if the game can make no such level.
+    """
+    least, missed = smallest(game, profile), 0
     for number in itertools.count():
         # Small sizes keep coming back while the largest of them grows, and large levels are rare:
         # most mistakes show on small boards, which are also the fastest to run.
         grown = least + number % (4 + number // 2)
         size = LARGE[number // 12 % len(LARGE)] if number % 12 == 11 else grown
-        size = max(least, min(size, most))
+        size = profile.bound(SIZE).nearest(max(least, min(size, most)))
         for kind in kinds:
             rng = Random(f"{seed} {number} {kind}")
-            cases = made(game, rng, size, kind, number)
+            cases = made(game, rng, size, kind, number, profile)
+            missed = 0 if cases else missed + 1
+            if missed == MISSES:
+                return
             if number % 3 == 2:
-                cases = cut(game, rng, cases)
-            yield Batch(f"levels of kind {kind}, size {size}", cases)
+                cases = cut(game, rng, cases, profile)
+            yield written(game, rng, Batch(f"levels of kind {kind}, size {size}", cases), number)
 
 
-def made(game: Game, rng: Random, size: int, kind: str, number: int) -> list[Case]:
+def made(
+    game: Game, rng: Random, size: int, kind: str, number: int, profile: Profile
+) -> list[Case]:
     """Levels of one kind for one input; none if the game cannot make this kind at this size."""
-    options = {
+    tried = {
         key: option.tried[number % len(option.tried)] for key, option in game.levels.OPTIONS.items()
     }
     wanted = max(1, min(TOGETHER << min(number // 8, 5), CELLS // size**2))
-    # Where an input holds only one case, levels refuse to make several.
-    for count in dict.fromkeys((wanted, 1)):
+    wanted = profile.bound(COUNT).nearest(wanted)
+    # Where an input holds only one case, levels refuse to make several; and a profile may exclude
+    # some values of an option.
+    for options, count in ((tried, wanted), (tried, 1), ({}, wanted), ({}, 1)):
         try:
-            return list(generate(game, rng, size, kind, options, count=count))
+            return list(generate(game, rng, size, kind, options, count=count, bounds=profile))
         except ValueError:
             continue
     return []
 
 
-def cut(game: Game, rng: Random, cases: list[Case]) -> list[Case]:
+def written(game: Game, rng: Random, batch: Batch, number: int) -> Batch:
+    """Every fourth batch as people write it, where a statement leaves them a choice."""
+    if number % 4 != 1 or not batch.cases:
+        return batch
+    plain = show(game, batch.cases)
+    data = bounds_of(game).layout(rng, plain)
+    return batch if data == plain else batch._replace(data=data)
+
+
+def with_most_rows(profile: Profile, most: int) -> Profile:
+    """The profile with at most so many rows, if it bounds them."""
+    return profile._replace(
+        bounds=tuple(
+            bound._replace(most=bound.nearest(min(most, bound.most or most)))
+            if bound.name == SIZE
+            else bound
+            for bound in profile.bounds
+        )
+    )
+
+
+def cut(game: Game, rng: Random, cases: list[Case], profile: Profile) -> list[Case]:
     """Every other case cut off after some of its actions, or before the first, where legal."""
     shorter = [
         case._replace(actions=case.actions[: rng.choice((0, rng.randint(0, len(case.actions))))])
@@ -108,18 +154,21 @@ def cut(game: Game, rng: Random, cases: list[Case]) -> list[Case]:
         else case
         for number, case in enumerate(cases, 1)
     ]
-    return shorter if legal(game, shorter) else cases
+    kept = legal(game, shorter) and all(map(profile.allows, shorter))
+    return shorter if kept else cases
 
 
-def smallest(game: Game) -> int:
-    """The smallest size of level that the game can make."""
-    for size in range(1, LARGE[0]):
+def smallest(game: Game, profile: Profile = NO_BOUNDS) -> int:
+    """The smallest size of level that the game can make within a profile."""
+    least = profile.bound(SIZE).nearest(1)
+    kind = next(iter(game.levels.KINDS))
+    for size in range(least, max(least + 1, LARGE[0])):
         try:
-            next(generate(game, Random(0), size, next(iter(game.levels.KINDS)), {}))
+            next(generate(game, Random(0), size, kind, {}, bounds=profile))
         except (ValueError, StopIteration):
             continue
         return size
-    return LARGE[0]
+    return least
 
 
 def packed(game: Game, cases: Iterable[Case], most: int = TOGETHER) -> Iterator[list[Case]]:

@@ -82,6 +82,10 @@ def by_boards(game: Game, case: Case, oracle: Oracle) -> Observed:
     return Observed(steps, _divergence(step, step.after, prefixes.boards[first], sure=few))
 
 
+LONGEST = 1 << 16
+"""The bytes of output that are parsed, beyond twice the expected ones: some programs never stop."""
+
+
 class _Prefixes:
     """A program run on prefixes of a case."""
 
@@ -94,7 +98,8 @@ class _Prefixes:
         """Does the program fail after this many commands in the same way as on the whole case?"""
         if number not in self._same:
             trial = self._oracle.trial([self._case._replace(actions=self._case.actions[:number])])
-            self.boards[number] = shrinking_of(self._game).printed(trial.ran.output)
+            enough = 2 * len(trial.input.answer) + LONGEST
+            self.boards[number] = shrinking_of(self._game).printed(trial.ran.output[:enough])
             self._same[number] = self._oracle.same(trial)
         return self._same[number]
 

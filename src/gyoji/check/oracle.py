@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from math import inf
-from time import monotonic
 from typing import TYPE_CHECKING
 
 from ..shrinking import together
@@ -11,7 +10,7 @@ from .results import Verdict
 from .verdicts import first_wrong_case, input_of, judged
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from ..game.game import Game
     from ..game.protocols import Case
@@ -30,15 +29,16 @@ class Oracle:
     A candidate fails if it fails like `wanted`: with the same verdict and, for a run-time error,
     the same exit status. Every failure is confirmed with the candidate alone in its input. A
     program that carries state from one data set to the next gets single candidates from then on.
-    The search ends after `seconds`, or after about `runs` runs.
+    The search ends when no seconds are `left`, or after about `runs` runs.
     """
 
     def __init__(
-        self, game: Game, runner: Runs, wanted: Trial, seconds: float = inf, runs: float = inf
-    ) -> None:
+        self, game: Game, runner: Runs, wanted: Trial, left: Callable[[], float] = lambda: inf,
+        runs: float = inf,
+    ) -> None:  # fmt: skip
         self.runs = 0
         self.last = wanted
-        self._end, self._most = monotonic() + seconds, runs
+        self._left, self._most = left, runs
         self._game, self._runner = game, runner
         self._verdict, self._status = wanted.verdict, wanted.ran.status
         self._telling = wanted.verdict in TELLING
@@ -62,7 +62,7 @@ class Oracle:
 
     def more(self) -> bool:
         """Are there time and runs left? If not, `first` finds nothing."""
-        return monotonic() < self._end and self.runs < self._most
+        return self._left() > 0 and self.runs < self._most
 
     def fails(self, cases: Sequence[Case]) -> bool:
         """Does the program fail on these in the same way? If it does, `last` is the trial."""

@@ -9,11 +9,13 @@ from threading import Lock
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..sandbox import Limits
+from .pace import Pace
 from .results import Verdict
 from .verdicts import input_of, judged
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from ..game.game import Game
     from ..game.protocols import Case
@@ -22,6 +24,10 @@ if TYPE_CHECKING:
 
 KEPT = 40
 """The number of last accepted trials kept: they show what a program does right."""
+
+HANGING = 1.0
+"""Seconds after which a run that the end of the budget cut off counts as a failure, if others led
+one to expect less."""
 
 
 class Budget(NamedTuple):
@@ -35,19 +41,24 @@ class Stress:
     """Batches distributed over threads with a runner each; `wrong` is the first failing batch.
 
     First by the number of the batch, not by time, so the result does not depend on the number of
-    threads. With `whole`, all batches are run, and `results` holds their verdicts in order.
+    threads; `finder` is the runner that found it. With `whole`, all batches are run, and
+    `results` holds their verdicts in order. `limit` is the time limit of a run in seconds, `pace`
+    what is known of the program's speed, and `now` the clock.
     """
 
     def __init__(
-        self, game: Game, batches: Iterator[Batch], budget: Budget, *, whole: bool = False
-    ) -> None:
-        self.seconds = 0.0
+        self, game: Game, batches: Iterator[Batch], budget: Budget, *, whole: bool = False,
+        limit: float = Limits().seconds, now: Callable[[], float] = monotonic,
+    ) -> None:  # fmt: skip
+        self.seconds, self.pace = 0.0, Pace(limit)
         self.wrong: tuple[Batch, Trial] | None = None
+        self.finder: Runs | None = None
         self._game, self._batches, self._budget = game, enumerate(batches), budget
         self._whole, self._verdicts = whole, dict[int, tuple[str, Verdict]]()
         self._counts = dict[int, int]()
+        self._running: dict[int, Runs] = {}
         self._accepted: list[tuple[int, Trial]] = []
-        self._lock, self._started = Lock(), monotonic()
+        self._lock, self._now, self._started = Lock(), now, now()
         self._over = False
         self._interrupted = False  # after Ctrl-C, the results of runs that were cut off are dropped
         self._taken, self._wrong_at = 0, -1
@@ -100,45 +111,81 @@ class Stress:
         try:
             while (taken := self._next()) is not None:
                 number, batch = taken
-                self._record(number, batch, self._tried(runner, batch))
+                self._running[number] = runner
+                trial = self._tried(runner, batch)
+                if trial is not None:
+                    self._record(number, batch, trial)
+                del self._running[number]
         except BaseException:
             self._over = True  # for the other threads
             raise
 
-    def _tried(self, runner: Runs, batch: Batch) -> Trial:
-        """Try a batch. Being too slow for many data sets together is no failure yet."""
-        trial = self._trial(runner, batch.cases, batch.data)
-        if trial.verdict == Verdict.TIME and batch.data is None and len(batch.cases) > 1:
-            return self._one_by_one(runner, trial)
+    def _tried(self, runner: Runs, batch: Batch) -> Trial | None:
+        """Try a batch; None if the end of the check cut it off before anything was known.
+
+        Being too slow for many data sets together is no failure yet.
+        """
+        several = batch.data is None and len(batch.cases) > 1
+        trial = self._trial(runner, batch.cases, batch.data, hasty=several)
+        if several and trial.verdict == Verdict.TIME:
+            trial = self._explained(runner, trial)
+        # The budget may end before the time limit: only a run that took suspiciously long counts.
+        if trial.verdict == Verdict.TIME and trial.ran.seconds < self.pace.limit:
+            usual = self.pace.haste(len(trial.input.data))
+            return trial if trial.ran.seconds > max(HANGING, usual) else None
         return trial
 
-    def _one_by_one(self, runner: Runs, late: Trial) -> Trial:
-        """Try the data sets of a late trial one by one.
+    def _explained(self, runner: Runs, late: Trial) -> Trial:
+        """Find out why a run of several data sets was late.
 
         The program fails if one alone is too slow, or if all are fast alone: then it hangs on
-        several. Otherwise later batches have fewer data sets.
+        several. Otherwise later batches have fewer data sets. Halves are run in haste, so that a
+        program that hangs costs its time limit only once.
         """
-        trial, spent, cases = late, 0.0, late.input.cases
-        for case in cases:
-            trial = self._trial(runner, [case], None)
-            spent += trial.ran.seconds
-            if trial.verdict != Verdict.ACCEPTED or self._over:
-                return trial
-        # All are fast alone: the program hangs only on several.
-        if spent < late.ran.seconds / 2:
-            return late
+        cases, spent, last = late.input.cases, 0.0, late
+        while len(cases) > 1 and not self._over:
+            last, spent = self._halves(runner, cases)
+            if last.verdict != Verdict.TIME:
+                break
+            cases = last.input.cases
+        if self._over or last.verdict not in (Verdict.ACCEPTED, Verdict.TIME):
+            return last
+        trial = self._trial(runner, cases, None)
+        if trial.verdict != Verdict.TIME or len(cases) == 1 or spent < trial.ran.seconds / 2:
+            return trial
         # Half of what fitted, as a margin: other data sets may take longer.
-        self._share = max(1, int(len(cases) * late.ran.seconds / spent / 2))
+        self._share = max(1, int(len(cases) * trial.ran.seconds / spent / 2))
+        return last
+
+    def _halves(self, runner: Runs, cases: Sequence[Case]) -> tuple[Trial, float]:
+        """Try half of these cases, and the other half if it is accepted: the last, and the time."""
+        middle = len(cases) // 2
+        one = self._trial(runner, cases[:middle], None, hasty=True)
+        if one.verdict != Verdict.ACCEPTED:
+            return one, one.ran.seconds
+        other = self._trial(runner, cases[middle:], None, hasty=True)
+        return other, one.ran.seconds + other.ran.seconds
+
+    def _trial(
+        self, runner: Runs, cases: Sequence[Case], data: bytes | None, *, hasty: bool = False
+    ) -> Trial:
+        """Run an input within the time limit, or `hasty`, within a multiple of the usual time."""
+        given = input_of(self._game, cases, data)
+        most = self.pace.haste(len(given.data)) if hasty else self.pace.limit
+        trial = judged(self._game, given, runner.run(given.data, min(most, self.left())))
+        if trial.verdict == Verdict.ACCEPTED:
+            self.pace.add(trial)
         return trial
 
-    def _trial(self, runner: Runs, cases: Sequence[Case], data: bytes | None) -> Trial:
-        given = input_of(self._game, cases, data)
-        return judged(self._game, given, runner.run(given.data))
+    def left(self) -> float:
+        """The seconds that are left of the budget."""
+        seconds = inf if self._budget.seconds is None else self._budget.seconds
+        return max(0.0, seconds - (self._now() - self._started))
 
     def _next(self) -> tuple[int, Batch] | None:
         """The next batch with its number; None when there is nothing left to try."""
         with self._lock:
-            self.seconds = monotonic() - self._started
+            self.seconds = self._now() - self._started
             while not self._over and not self._spent():
                 number, batch = next(self._batches, (-1, None))
                 if batch is None:
@@ -170,8 +217,8 @@ class Stress:
         with self._lock:
             if self._interrupted:
                 return
-            self.seconds = monotonic() - self._started
-            self._counts[number] = len(batch.cases)
+            self.seconds = self._now() - self._started
+            self._counts[number] = len(trial.input.cases)
             if self._whole:
                 self._verdicts[number] = (batch.source, trial.verdict)
             if trial.verdict == Verdict.ACCEPTED:
@@ -181,4 +228,12 @@ class Stress:
                 self._accepted = accepted[-2 * KEPT :]
             elif self.wrong is None or number < self._wrong_at:
                 self.wrong, self._wrong_at = (batch, trial), number
+                self.finder = self._running.get(number)
                 self._over = not self._whole
+                self._interrupt_later()
+
+    def _interrupt_later(self) -> None:
+        """End the runs of batches after the first failure: they count no longer."""
+        for number, runner in list(self._running.items()):
+            if self._over and number > self._wrong_at:
+                runner.interrupt()

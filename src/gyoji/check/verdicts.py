@@ -25,8 +25,8 @@ class Runs(Protocol):
     def sandbox(self) -> str:
         """The sandbox that the program runs in."""
 
-    def run(self, data: bytes, /) -> RunResult:
-        """Run the program once."""
+    def run(self, data: bytes, seconds: float = ..., /) -> RunResult:
+        """Run the program once, for at most `seconds` where that is less than its time limit."""
 
     def interrupt(self) -> None:
         """End a run that is under way in another thread."""

@@ -14,9 +14,17 @@ from typing import TYPE_CHECKING
 import click
 from click.core import ParameterSource
 
-from .common.game import GameCommand, game_argument
+from ..game.bounds import CONTEST
+from .common.game import GameCommand, game_argument, profile_given
 from .common.limits import Duration, limits_options
-from .common.options import format_option, jobs_option, kind_of, seed_option, size_option
+from .common.options import (
+    bounds_option,
+    format_option,
+    jobs_option,
+    kind_of,
+    seed_option,
+    size_option,
+)  # fmt: skip
 from .common.output import InputError, Output, OutputError, highlighted
 from .common.progress import show_activity
 
@@ -26,6 +34,7 @@ if TYPE_CHECKING:
     from ..check.cases import Batch
     from ..check.program import ProgramCheck
     from ..check.results import Finding, Summary
+    from ..game.bounds import Profile
     from ..game.game import Game
     from ..game.protocols import Option
     from ..sandbox import Limits
@@ -37,9 +46,12 @@ Examples:
   gyoji check sokoban --tests examples/sokoban.in -- python3 examples/my_sokoban.py
 """
 
-MAKING = ("seconds", "count", "size", "kind")
+MAKING = ("seconds", "count", "size", "kind", "bounds")
 RUNNING = ("time", "memory", "output_limit", "processes", "sandbox", "sees")
 """The options that a command to reproduce the result repeats: on the cases, on the program."""
+
+MOST_OUTPUT = 8 << 20
+"""The default limit of the output for generated cases, in bytes."""
 
 NEW = 1 << 32
 """Random seeds are below this."""
@@ -62,6 +74,7 @@ def _options(game: Game) -> dict[str, Option]:
 @seed_option("cases", None)
 @jobs_option("copies of the program that run side by side", 64)
 @size_option("The largest size of generated levels, in rows.", 100)
+@bounds_option(CONTEST, "The bounds that the generated cases keep to.")
 @click.option(
     "--tests", type=click.Path(exists=True, path_type=Path),
     help="Try the inputs in this folder (.in, with .ans or .out; levels in other formats), or this"
@@ -79,7 +92,8 @@ def _options(game: Game) -> dict[str, Option]:
 @limits_options
 def check(
     game: Game, program: tuple[str, ...], seconds: float | None, count: int | None,
-    seed: int | None, jobs: int | None, size: int, tests: Path | None, save: Path | None,
+    seed: int | None, jobs: int | None, size: int, bounds: str, tests: Path | None,
+    save: Path | None,
     form: str, sees: tuple[str, ...], limits: Limits, sandbox: str, kind: str,
 ) -> int:  # fmt: skip
     """Try a PROGRAM for GAME on more and more cases until it fails or the time is up.
@@ -97,22 +111,40 @@ def check(
 
     output = Output()
     seed = SystemRandom().randrange(NEW) if seed is None else seed
-    usual = None if tests or count else 20.0
+    usual, profile = None if tests or count else 20.0, profile_given(game, bounds)
+    seconds = usual if seconds is None else seconds
     check = ProgramCheck(
-        game, Program(program, limits, sandbox, sees),
-        _tests(game, tests) if tests else _made(game, seed, kind, size),
-        Budget(usual if seconds is None else seconds, count),
+        game, Program(program, _within_budget(limits, seconds), sandbox, sees),
+        _tests(game, tests) if tests else _made(game, seed, kind, size, profile),
+        Budget(seconds, count),
         seed=seed, jobs=jobs or cores(), whole=tests is not None,
     )  # fmt: skip
     _prepare(save)
     return _run(check, output, form, save)
 
 
-def _made(game: Game, seed: int, kind: str, size: int) -> Iterator[Batch]:
-    from ..check.cases import batches
+def _within_budget(limits: Limits, seconds: float | None) -> Limits:
+    """The limits, with a default time limit of at most half the budget.
+
+    A program that hangs at once would otherwise be cut off before it is known that it hangs.
+    Nor may an endless output take seconds each time, where the right one is always short.
+    """
+    given, context = ParameterSource.COMMANDLINE, click.get_current_context()
+    if seconds is not None and context.get_parameter_source("time") != given:
+        limits = limits._replace(seconds=min(limits.seconds, seconds / 2))
+    if context.params["tests"] is None and context.get_parameter_source("output_limit") != given:
+        limits = limits._replace(output=min(limits.output, MOST_OUTPUT))
+    return limits
+
+
+def _made(game: Game, seed: int, kind: str, size: int, profile: Profile) -> Iterator[Batch]:
+    """Cases of all sorts; or levels of one kind, and nothing else."""
+    from ..check.cases import batches, levels
     from ..engine.generation import kinds
 
-    return batches(game, seed, kinds(game) if kind == "all" else [kind], size)
+    if kind == "all":
+        return batches(game, seed, kinds(game), size, profile)
+    return levels(game, seed, [kind], size, profile)
 
 
 def _tests(game: Game, path: Path) -> Iterator[Batch]:
@@ -139,6 +171,10 @@ def _run(check: ProgramCheck, output: Output, form: str, save: Path | None) -> i
     except NotStartedError as error:
         click.echo(f"gyoji: {error}", file=sys.stderr)
         return 3
+    if not summary.runs and not interrupted:
+        raise InputError(
+            "nothing was tried: there are no such cases, or the time was up before the first"
+        )
     if summary.finding is not None and save is not None:
         _save(summary, summary.finding, save)
     for line in _lines(summary, form, output, save):

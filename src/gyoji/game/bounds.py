@@ -194,6 +194,12 @@ class Bounds(Protocol):
     def tiny(self, profile: Profile, /) -> Iterator[Case]:
         """The tiniest cases within a profile, in a fixed order. Default: those of `shrinking`."""
 
+    def layout(self, rng: Random, data: bytes, /) -> bytes:
+        """An input written differently, as the statement allows: it reads as the same cases.
+
+        Default: as it is.
+        """
+
 
 class DefaultBounds:
     """What a module `bounds` may leave out."""
@@ -212,6 +218,9 @@ class DefaultBounds:
 
     def tiny(self, _profile: Profile, /) -> Iterator[Case]:
         return shrinking_of(self._game).tiny()
+
+    def layout(self, _rng: Random, data: bytes, /) -> bytes:
+        return data
 
 
 def _nothing(_case: Case) -> Mapping[str, int]:

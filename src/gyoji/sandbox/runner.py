@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from math import inf
 from typing import TYPE_CHECKING
 
 from . import bubblewrap
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
 BUBBLEWRAP, LIMITS_ONLY = "bubblewrap", "limits only"
 
 DEFAULT_LIMITS = Limits()
+
+SHORTEST = 0.001
+"""The shortest time limit of a run, in seconds."""
 
 
 class Runner:
@@ -44,15 +48,19 @@ class Runner:
         self._supervisor: Supervisor | None = None
         self._interrupted = False
 
-    def run(self, data: bytes) -> RunResult:
-        """Run the program with `data` on standard input. NotStartedError if it cannot start."""
+    def run(self, data: bytes, seconds: float = inf) -> RunResult:
+        """Run the program with `data` on standard input. NotStartedError if it cannot start.
+
+        `seconds` makes the time limit shorter for this run.
+        """
+        seconds = max(SHORTEST, min(seconds, self._job.limits.seconds))
         if self._supervisor is None:
             self._supervisor = Supervisor(self._job)
         if self._interrupted:
             self._supervisor.interrupt()
         ran = None
         try:
-            ran = self._supervisor.run(data)
+            ran = self._supervisor.run(data, seconds)
             return ran
         finally:
             # No process may outlive an interruption; the next run starts a new supervisor.

@@ -14,7 +14,7 @@ from threading import Lock
 from typing import IO, NamedTuple
 
 from . import bubblewrap, cleanup
-from .supervisor_process.protocol import FAILED, NOT_STARTED, PROCESSES, REPLY, Plan
+from .supervisor_process.protocol import FAILED, FILES, NOT_STARTED, PROCESSES, REPLY, REQUEST, Plan
 from .types import Limits, NotStartedError, RunResult, Stop
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -105,7 +105,7 @@ class Supervisor:
         numbers = {
             "input": self._input, "output": self._output, "status": status,
             "memory": limits.memory, "longest": limits.output, "processes": limits.processes,
-            "written": limits.written, "overhead": overhead,
+            "written": limits.written, "files": limits.files, "overhead": overhead,
         }  # fmt: skip
         environment = {
             "HOME": self._home, "TMPDIR": self._home, "PATH": job.path, "LANG": "C.UTF-8",
@@ -113,11 +113,11 @@ class Supervisor:
         }  # fmt: skip
         return Plan(numbers, limits.seconds, folder, environment, command)
 
-    def run(self, data: bytes) -> RunResult:
-        """Run the program once, with `data` on standard input."""
-        self._request(data)
+    def run(self, data: bytes, seconds: float) -> RunResult:
+        """Run the program once for at most `seconds`, with `data` on standard input."""
+        self._request(data, seconds)
         begun = time.monotonic()
-        deadline = begun + self._job.limits.seconds + GRACE
+        deadline = begun + seconds + GRACE
         head = self._received(REPLY.size, deadline)
         if len(head) < REPLY.size:
             return self._unanswered(time.monotonic() - begun)
@@ -130,11 +130,13 @@ class Supervisor:
             raise NotStartedError(self._reason(status, errors))
         if stop == PROCESSES:
             errors += b"gyoji: more than %d processes at once\n" % self._job.limits.processes
+        if stop == FILES:
+            errors += b"gyoji: more than %d files at once\n" % self._job.limits.files
         if self._job.sandboxed and SIGNALS < status <= SIGNALS + signal.SIGRTMAX:
             status = SIGNALS - status
         return RunResult(_why(stop, errors), output, errors, status, seconds, cpu, memory)
 
-    def _request(self, data: bytes) -> None:
+    def _request(self, data: bytes, seconds: float) -> None:
         """Write the program's input to the memory file, and ask for a run."""
         os.ftruncate(self._input, 0)
         written = 0
@@ -142,7 +144,7 @@ class Supervisor:
             written += os.pwrite(self._input, memoryview(data)[written:], written)
         # If the process has gone, or was interrupted, there will be no answer, and `run` sees that.
         with self._lock, suppress(BrokenPipeError, ValueError):
-            os.write(_descriptor(self._process.stdin), b"r")
+            os.write(_descriptor(self._process.stdin), REQUEST.pack(seconds))
 
     def interrupt(self) -> None:
         """Make the process kill everything and exit, while another thread waits for its answer."""
@@ -223,7 +225,7 @@ def _descriptor(pipe: IO[bytes] | None) -> int:
 
 def _why(stop: int, errors: bytes) -> Stop:
     """Why the program stopped; a failure counts as the memory limit if it printed as much."""
-    if stop == PROCESSES:
+    if stop in (PROCESSES, FILES):
         return Stop.FAILED
     if stop == FAILED and any(word in errors.lower() for word in NO_MEMORY):
         return Stop.MEMORY

@@ -19,6 +19,8 @@ class Limits(NamedTuple):
     """Processes and threads at any one time."""
     written: int = 64 << 20
     """Bytes in any one file that it writes."""
+    files: int = 4096
+    """Files and folders that it may have at any one time, in its home and for temporary files."""
 
 
 class Stop(StrEnum):

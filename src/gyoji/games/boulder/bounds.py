@@ -23,6 +23,24 @@ if TYPE_CHECKING:
 NARROWEST, WIDE = {"escape": 4}, 9
 """The fewest columns of a kind that needs more than one inside the border; enough for all kinds."""
 
+NOISE = (
+    b"\n",
+    b"\n",
+    b" ",
+    b", ",
+    b"W",
+    b"S",
+    b"A",
+    b"D",
+    b"7",
+    b"-",
+    b"up",
+    b"\t",
+    b"?!",
+    b"\n\n",
+)
+"""What may stand among the commands; capitals are no commands."""
+
 
 def measure(case: Case) -> Mapping[str, int]:
     start = case.start
@@ -75,3 +93,14 @@ def tiny(profile: Profile) -> Iterator[Case]:
     """Boards of up to nine cells inside, in which something new happens."""
     every = chain.from_iterable(caves(*shape) for shape in fitting(profile, SHAPES, 1))
     return telling(rules, every, 1, 9)
+
+
+def layout(rng: Random, data: bytes) -> bytes:
+    """Commands as people write them: on several lines, among other characters."""
+    board, _, keys = data.partition(b"\n\n")
+    text = bytearray()
+    for key in keys.strip():
+        text.append(key)
+        if rng.random() < 0.2:
+            text += rng.choice(NOISE)
+    return board + b"\n\n" + bytes(text) + rng.choice((b"", b"\n", b"\n\n"))

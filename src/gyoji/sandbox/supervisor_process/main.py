@@ -10,9 +10,22 @@ import time
 from contextlib import suppress
 from math import inf
 
+from .files import files
 from .launch import adopt_orphans, launch, prioritize, user_and_process_limit
 from .process_tree import descendants, kill, memory, stopped
-from .protocol import DONE, FAILED, MEMORY, NOT_STARTED, OUTPUT, PROCESSES, REPLY, TIME, Plan
+from .protocol import (
+    DONE,
+    FAILED,
+    FILES,
+    MEMORY,
+    NOT_STARTED,
+    OUTPUT,
+    PROCESSES,
+    REPLY,
+    REQUEST,
+    TIME,
+    Plan,
+)
 
 INTERVAL = 0.01  # seconds between two measurements
 KILL_TIME = 10.0  # seconds in which killed processes have to be gone
@@ -81,6 +94,8 @@ class Run:
             self.stop = PROCESSES
         elif resident > plan.memory:
             self.stop = MEMORY
+        elif files(plan, running) > plan.files:
+            self.stop = FILES
         elif max(time.monotonic() - self.started, self.seen) > plan.seconds:
             self.stop = TIME
 
@@ -176,14 +191,15 @@ def _drained(pipe: int) -> bytes:
         return b""
 
 
-def _requested(owner: int) -> bool:
-    """Wait for the request for a run; False if the owner has closed the pipe, or has gone."""
+def _requested(owner: int) -> float:
+    """Wait for a request: the time limit of the run; 0 if the owner closed the pipe, or died."""
     poll = select.poll()
     poll.register(0, select.POLLIN)
     while not poll.poll(1000):
         if os.getppid() != owner:
-            return False
-    return bool(os.read(0, 1))
+            return 0.0
+    request = os.read(0, REQUEST.size)
+    return float(REQUEST.unpack(request)[0]) if request else 0.0
 
 
 def supervise(words: list[str]) -> None:
@@ -198,7 +214,8 @@ def supervise(words: list[str]) -> None:
     gc.disable()
     gc.freeze()
     wanted = True
-    while wanted and _requested(owner):
+    while wanted and (seconds := _requested(owner)):
+        plan.seconds = seconds
         run = Run(plan, user, most)
         wanted = bool(run.failure) or run.watch()
         run.finish()

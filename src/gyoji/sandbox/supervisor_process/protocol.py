@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import struct
 
-DONE, FAILED, TIME, MEMORY, OUTPUT, NOT_STARTED, PROCESSES = range(7)
+DONE, FAILED, TIME, MEMORY, OUTPUT, NOT_STARTED, PROCESSES, FILES = range(8)
 """Why a program stopped: the first five as in `Stop`, in its order."""
+
+REQUEST = struct.Struct("<d")
+"""The time limit of the run that is asked for, in seconds."""
 
 REPLY = struct.Struct("<iiddQQI")
 """Why it stopped; its status; seconds of wall time and of processor time; bytes of memory, of
@@ -20,7 +23,10 @@ class Plan:
     A plain class, and no NamedTuple: `typing` would make every supervisor larger.
     """
 
-    NUMBERS = ("input", "output", "status", "memory", "longest", "processes", "written", "overhead")
+    NUMBERS = (
+        "input", "output", "status", "memory", "longest", "processes", "written", "files",
+        "overhead",
+    )  # fmt: skip
 
     def __init__(
         self, numbers: dict[str, int], seconds: float, folder: str, environment: dict[str, str],
@@ -29,7 +35,7 @@ class Plan:
         self.input, self.output, self.status = (numbers[name] for name in self.NUMBERS[:3])
         self.memory, self.longest = numbers["memory"], numbers["longest"]
         self.processes, self.written = numbers["processes"], numbers["written"]
-        self.overhead = numbers["overhead"]
+        self.files, self.overhead = numbers["files"], numbers["overhead"]
         self.seconds, self.folder = seconds, folder
         self.sandboxed = self.status >= 0
         self.environment, self.command = environment, command

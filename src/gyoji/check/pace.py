@@ -1,0 +1,72 @@
+"""How fast a program answers, by its runs so far; and shorter time limits that follow from it."""
+
+from __future__ import annotations
+
+from math import inf
+from typing import TYPE_CHECKING
+
+from ..sandbox import RunResult, Stop
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from .verdicts import Runs, Trial
+
+TIMES = 8
+"""A run gets this many times what right runs lead one to expect: others may use the machine."""
+
+LEAST = 0.3
+"""The shortest limit, in seconds: a busy machine delays even the fastest program."""
+
+NOT_RUN = RunResult(Stop.TIME, b"", b"", -9, 0.0, 0.0, 0)
+
+UNKNOWN = 8.0
+"""Before any run was right, the limit is the program's own divided by this."""
+
+
+class Pace:
+    """The start-up time of a program and its time for a byte of input, from its accepted runs.
+
+    `limit` is the program's own time limit, in seconds.
+    """
+
+    def __init__(self, limit: float) -> None:
+        self.limit = limit
+        self._fastest, self._slowest_start = inf, 0.0
+        self._seconds, self._bytes, self._start_bytes = 0.0, 0, inf
+
+    def add(self, trial: Trial) -> None:
+        """Learn from an accepted run."""
+        seconds, size = trial.ran.seconds, len(trial.input.data)
+        self._fastest = min(self._fastest, seconds)
+        # What the smallest inputs take is the start-up time, with whatever delays it here.
+        if size <= 2 * self._start_bytes:
+            self._start_bytes = min(self._start_bytes, max(size, 64))
+            self._slowest_start = max(self._slowest_start, seconds)
+        self._seconds += max(0.0, seconds - self._fastest)
+        self._bytes += size
+
+    def haste(self, size: int) -> float:
+        """The time limit for an input of `size` bytes by which only a hanging program is late."""
+        if self._bytes == 0:
+            return self.limit / UNKNOWN
+        expected = self._slowest_start + size * self._seconds / self._bytes
+        return min(self.limit, max(LEAST, TIMES * expected))
+
+
+class LimitedRunner:
+    """A runner with a shorter time limit, which may depend on the size of the input in bytes.
+
+    Without any time left, the program is not even started.
+    """
+
+    def __init__(self, runner: Runs, limit: Callable[[int], float]) -> None:
+        self.sandbox = runner.sandbox
+        self._runner, self._limit = runner, limit
+
+    def run(self, data: bytes, seconds: float = inf) -> RunResult:
+        seconds = min(seconds, self._limit(len(data)))
+        return self._runner.run(data, seconds) if seconds > 0 else NOT_RUN
+
+    def interrupt(self) -> None:
+        self._runner.interrupt()

@@ -1,0 +1,91 @@
+"""Extremes of a profile: each is made, keeps to the bounds, and is what it says."""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+
+import pytest
+
+import gyoji
+from gyoji.check.extremes import FEW, extreme_cases, extremes
+from gyoji.engine.generation import kinds
+from gyoji.game.bounds import COUNT, LONG, NO_BOUNDS, SIZE, bounds_of
+from gyoji.game.profiles import contest
+from gyoji.games import names
+
+GAMES = [name for name in names() if name != "skater"]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_extreme_keeps_to_the_bounds(name: str) -> None:
+    game = gyoji.load(name)
+    profile = contest(game)
+    for about, cases in islice(extreme_cases(game, 1, kinds(game), profile), 40):
+        assert all(map(profile.allows, cases)), about
+        assert list(gyoji.read(game, gyoji.show(game, cases))) == list(cases), about
+
+
+@pytest.mark.parametrize(("name", "columns"), [("boulder", 200), ("tower", 50), ("sokoban", 15)])
+def test_boards_reach_the_bounds_in_each_direction(name: str, columns: int) -> None:
+    """Wide and low, tall and narrow, and both."""
+    game = gyoji.load(name)
+    profile = contest(game)
+    found = set[tuple[int, int]]()
+    for _, cases in islice(extreme_cases(game, 1, kinds(game), profile), 60):
+        found |= {(sizes[SIZE], sizes["columns"]) for sizes in map(profile.measure, cases)}
+    rows = profile.bound(SIZE).most
+    assert rows is not None
+    assert (rows, columns) in found
+    assert any(high == rows and wide < columns / 2 for high, wide in found)
+    assert any(high < rows / 2 and wide == columns for high, wide in found)
+
+
+@pytest.mark.parametrize("name", ["boulder", "tower", "labyrinth"])
+def test_plays_are_long(name: str) -> None:
+    game = gyoji.load(name)
+    made = islice(extreme_cases(game, 1, kinds(game), contest(game)), 30)
+    assert max(len(case.actions) for _, cases in made for case in cases) == LONG
+
+
+def test_inputs_hold_very_many_data_sets() -> None:
+    for name, most in (("sweets", 1000), ("labyrinth", 1000), ("boulder", 1)):
+        game = gyoji.load(name)
+        made = islice(extreme_cases(game, 1, kinds(game), contest(game)), 30)
+        sizes = {len(cases) for _, cases in made}
+        assert max(sizes) == most
+        assert not {129, 257, 500} - sizes or most == 1
+
+
+def test_only_what_is_free_is_pinned() -> None:
+    profile = contest(gyoji.load("sokoban"))
+    for extreme in extremes(profile):
+        assert extreme.cases == FEW or extreme.profile == profile
+        for bound, narrow in zip(profile.bounds, extreme.profile.bounds, strict=True):
+            assert bound.name != COUNT or bound == narrow
+            assert bound.least != bound.most or bound == narrow
+
+
+def test_without_bounds_only_the_number_of_data_sets_is_extreme() -> None:
+    game = gyoji.load("tower")
+    made = list(extreme_cases(game, 1, kinds(game), NO_BOUNDS))
+    assert [len(cases) for _, cases in made] == [1000, 500, 129, 257]
+    assert not list(extreme_cases(gyoji.load("boulder"), 1, ["random"], NO_BOUNDS))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_another_layout_reads_as_the_same_cases(name: str) -> None:
+    game = gyoji.load(name)
+    rng = Random(1)
+    layouts = set[bytes]()
+    for cases in islice(
+        (cases for _, cases in extreme_cases(game, 1, kinds(game), contest(game))), 9
+    ):
+        plain = gyoji.show(game, cases)
+        data = bounds_of(game).layout(rng, plain)
+        layouts.add(data.replace(plain, b""))
+        assert list(gyoji.read(game, data)) == list(cases)
+    if name == "boulder":
+        text = b"".join(layouts)
+        assert {b"W", b"?", b"-"} <= {text[at : at + 1] for at in range(len(text))}
+        assert any(not data.endswith(b"\n") for data in layouts)
