@@ -1,7 +1,8 @@
 """The zoo: contest programs for each game, some right, the others with a classic misreading each.
 
 A source stands for several programs: its argument is the number of a bug; 0 or no argument is the
-right program.
+right program. The programs of the folder `contest` have no bugs and take no argument: they are
+right within the bounds of the statements, and fail outside of them.
 """
 
 from __future__ import annotations
@@ -214,6 +215,11 @@ RIGHT: list[Right] = [
         "tower.py", "labyrinth.c", "labyrinth.py", "sweets.cpp", "sweets.py",
     )
 ]  # fmt: skip
+CONTEST: list[Right] = [
+    Right(game, f"contest/{game}{language}")
+    for game in ("sokoban", "boulder", "tower", "labyrinth", "sweets")
+    for language in (".c", ".py")
+]
 
 # The part of the zoo that `make test` tries; `make zoo` (pytest --zoo) tries all of it.
 # It is fixed, so that a failure is reproducible. It has every source and language, every verdict
@@ -233,6 +239,8 @@ COMPILERS = {
     ".cpp": ["c++", "-std=c++17", "-O1", "-o"],
     ".java": ["javac", "-d"],
 }
+# The options of Boulder's statement. No other program in C is written in C90.
+STRICT = ["cc", "-ansi", "-pedantic", "-Wall", "-Wextra", "-Werror", "-O1", "-o"]
 SAYS = re.compile(r"^( *static int bug|BUG) = .*?(;?)$", re.MULTILINE)
 JAVA = ["java", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx256m", "-cp"]
 
@@ -258,6 +266,8 @@ def compiled(source: Path, into: Path) -> list[str]:
     compiler = COMPILERS.get(source.suffix)
     if compiler is None:
         return [sys.executable, str(source)]
+    if source.suffix == ".c" and source.parent.name == "contest":
+        compiler = STRICT
     digest = sha256(source.read_bytes() + " ".join(compiler).encode()).hexdigest()[:16]
     built = into / f"{source.stem}-{digest}"
     if not built.exists():
