@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shlex
+import shutil
 import signal
 import subprocess
 import sys
@@ -79,6 +80,47 @@ def test_the_printed_command_reproduces_the_failure(check: Check, tmp_path: Path
     ran = check(*shlex.split(again)[2:])
     assert ran.status == 1
     assert data.decode().splitlines()[1] in ran.out
+
+
+SOURCES = {
+    "mine.c": "#include <stdlib.h>\nint main(void) { abort(); }\n",
+    "mine.cpp": "#include <cstdlib>\nint main() { std::abort(); }\n",
+    "mine.py": "raise SystemExit(3)\n",
+    "mine.java": """// public class Other
+        public final class Solution { public static void main(String[] a) { System.exit(3); } }
+    """,
+}
+
+
+@pytest.mark.parametrize("name", SOURCES)
+def test_sources_are_compiled_as_for_grade(check: Check, tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    path.write_text(SOURCES[name])
+    if shutil.which({".c": "cc", ".cpp": "c++", ".java": "javac"}.get(path.suffix, "sh")) is None:
+        pytest.skip("the compiler is not installed")
+    ran = check("sokoban", str(path), "--count", "1")
+    assert (ran.status, ran.err) == (1, "")
+    assert ran.out.startswith("run-time error, found after")
+    assert f"\n   {path}\n" in ran.out
+    again = ran.out.strip().splitlines()[-1]
+    assert again.endswith(f"-- {path}")
+
+
+def test_what_the_compiler_says_has_the_name_of_the_source(check: Check, tmp_path: Path) -> None:
+    path = tmp_path / "mine.c"
+    path.write_text("int main(void) { return x; }\n")
+    ran = check("sokoban", str(path))
+    assert ran.status == 3
+    assert "mine.c does not compile: mine.c:" in ran.err
+    assert "gyoji-" not in ran.err
+
+
+def test_a_traceback_has_the_name_of_the_source(check: Check, tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text("print(1 / 0)\n")
+    ran = check("sokoban", str(path), "--count", "1")
+    assert 'File "mine.py", line 1' in ran.out
+    assert ran.out.index("ZeroDivisionError") < ran.out.index("\nInput")
 
 
 def test_json(check: Check) -> None:

@@ -135,11 +135,11 @@ def test_cases_that_cannot_share_an_input_are_tried_separately() -> None:
 
     def program(data: bytes) -> bytes:
         answer = referee("boulder")(data)
-        return re.sub(b"&", b"", answer) if shown.index(data) >= 6 else answer
+        return re.sub(b"&", b"", answer) if data in shown[6:] else answer
 
     fake = Fake(program)
     trial = judged(game, input_of(game, cases[6:7]), fake.run(shown[6]))
     assert trial.verdict == Verdict.WRONG
     found = Oracle(game, fake, trial)
     assert found.first([[case] for case in islice(cases, 8)]) == 6
-    assert found.runs == 7
+    assert found.runs == 8, "one more for the first wrong command"

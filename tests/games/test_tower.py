@@ -120,7 +120,7 @@ def test_every_event_can_be_worded(case: Case) -> None:
 
 def test_every_event_and_end_cites_a_clause_of_the_rules() -> None:
     known = clauses(rules_text(GAME))
-    assert sorted(display.EVENTS) == list(range(rules.UNKNOWN, rules.GOAL_GONE + 1))
+    assert sorted(display.EVENTS) == list(range(rules.UNKNOWN, rules.SKATED + 1))
     cited = [*display.EVENTS.values(), *display.ENDS.values(), display.LATE]
     assert {ruling.clause for ruling in cited} == known
 
@@ -162,10 +162,11 @@ def test_the_corrected_table(line: str) -> None:
 def test_rulings(line: str) -> None:
     drawn, command, clause, sentence = (part.strip() for part in line.split(";"))
     play = gyoji.Play(GAME, tower(drawn).start)
-    event = play.do(notation.action(command, list(play.state))).events[-1]
+    before = list(play.state)
+    event = play.do(notation.action(command, before[:])).events[-1]
     ruling = display.EVENTS[event[0]]
     assert ruling.clause == clause
-    assert say(ruling.text, event, display.NOUNS, list(play.state)) == sentence
+    assert say(ruling.text, event, display.NOUNS, before) == sentence
 
 
 @pytest.mark.parametrize("line", REFUSALS)

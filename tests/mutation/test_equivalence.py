@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from fnmatch import fnmatchcase
+from itertools import islice
 
 import pytest
 
 import gyoji
+from gyoji.game.profiles import contest
 from gyoji.mutation import (
     corner_cases,
     equivalents,
@@ -16,6 +18,7 @@ from gyoji.mutation import (
     reasons,
     reference_plays,
 )
+from gyoji.mutation.diagnosis import small_cases
 
 from .helpers import cases
 
@@ -60,6 +63,28 @@ def test_corner_cases_kill_their_mutants(name: str) -> None:
         played = reference_plays(game, corner.cases)
         for mutant_id in corner.names:
             assert killing_case(game, by_id[mutant_id], played) is not None
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_within_bounds_more_mutants_are_equivalent(name: str) -> None:
+    """A reason may hold only within the contest's bounds; corner cases outside of them go."""
+    game = gyoji.load(name)
+    bounds = contest(game)
+    more = {
+        mutant_id for mutant_id in equivalents(game, bounds) if mutant_id not in equivalents(game)
+    }
+    assert {mutant.id for mutant in non_equivalent(game)} == more | {
+        mutant.id for mutant in non_equivalent(game, bounds)
+    }
+    assert all(bounds.allows(case) for one in corner_cases(game, bounds) for case in one.cases)
+    if name == "sokoban":
+        assert more == {"begin:3:drop-1"}
+        assert corner_cases(game, bounds) == []
+    some = list(islice(small_cases(game, 17, bounds), 40))
+    played = reference_plays(game, some)
+    assert all(map(bounds.allows, some))
+    assert [mutant.id for mutant in mutants(game) if mutant.id in more
+            and killing_case(game, mutant, played) is not None] == []  # fmt: skip
 
 
 def test_a_game_that_declares_nothing_has_none() -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import ast
+import re
 
 import pytest
 
 import gyoji
-from gyoji.mutation import Mutant, before_and_after, mutants, source
+from gyoji.mutation import Mutant, before_and_after, mutants, sentences, source
 from gyoji.mutation.definitions import definitions
 
 from .sample import GAME as SAMPLE
@@ -217,13 +218,34 @@ def test_modules_with_rules_are_found_by_following_imports() -> None:
 
 def test_sentences_describe_behaviour() -> None:
     said = {mutant.id: mutant.sentence for mutant in mutants(gyoji.load("tower"))}
-    assert said["wear:4:sign-1"] == (
-        "as if clause 4 Fragile did `state[place] += 1`, not `state[place] -= 1` (in wear)"
-    )
     assert said["go:8:drop-1"] == (
-        "as if clause 4 Fragile were missing: without `wear(state, under, log)` (in go)"
+        "as if a fragile block did not count down when the player leaves it"
     )
-    assert said["drop_player:5:once-1"] == (
-        "as if clause 5.2 Player falls happened at most once: `if state[there + state[WIDTH]]"
-        " == EMPTY`, not `while state[there + state[WIDTH]] == EMPTY` (in drop_player)"
-    )
+    assert said["pull:10:never-1"] == 'as if "no block to pull" [3 PULL] never applied'
+    said = {mutant.id: mutant.sentence for mutant in mutants(gyoji.load("sokoban"))}
+    assert said["apply:14:drop-1"] == ('as if a part of "the worker goes" [2.1 Walk] were left out')
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_sentences_have_no_source_in_them(name: str) -> None:
+    """They are for people who know the rules, and not our source."""
+    game = gyoji.load(name)
+    for mutant in mutants(game):
+        assert mutant.sentence.startswith("as if ")
+        words = re.sub(r" \[[^]]*\]", "", mutant.sentence)
+        assert not re.search(r"state|==|`|_|\{|  ", words), mutant
+
+
+@pytest.mark.parametrize(
+    ("text", "phrase"),
+    [
+        ("the box at {a:place} is pushed to {b:place}", "the box is pushed"),
+        ("the diamond at {a:place} is taken, {b:diamonds} left", "the diamond is taken"),
+        ("from {a:place} to {b:place} is up the same river", "it is up the same river"),
+        ("a block above the player, at {b:place}", "a block above the player"),
+        ("{a:token} goes to {b:place}", "the token goes"),
+        ("column {b} is outside the tower", "column N is outside the tower"),
+    ],
+)
+def test_phrases_have_no_places(text: str, phrase: str) -> None:
+    assert sentences.phrase(text) == phrase

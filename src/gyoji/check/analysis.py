@@ -7,17 +7,21 @@ from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..game.bounds import NO_BOUNDS
 from ..game.shrinking import plain
 from ..mutation import diagnose, output
+from ..mutation.diagnosis import small_cases
 from ..shrinking import shrink
-from .cases import levels
-from .divergence import observe
-from .oracle import TELLING, Oracle
+from .cases import packed
+from .divergence import observe, wrong_case
+from .fault import TELLING, part
+from .oracle import Oracle
 from .results import Finding, Reduction, Size, Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from ..game.bounds import Profile
     from ..game.game import Game
     from ..game.protocols import Case
     from ..mutation import Mutant
@@ -27,9 +31,11 @@ if TYPE_CHECKING:
 REDUCING, RUNS = 60.0, 3000
 """The limits of the reduction: seconds, and runs of the program."""
 
+SECOND, SECOND_RUNS = 10.0, 500
+"""The same for a second fault that the reduction met."""
+
 FOLLOWING = 3.0
 """The seconds that the reduction leaves, where there are as many, for the first wrong command."""
-
 DIAGNOSING = 10.0
 """The limit of the search for a hypothesis, in seconds."""
 
@@ -54,23 +60,28 @@ class Failure(NamedTuple):
 class Analysis:
     """The analysis of a failure; its result so far is `finding`, its current stage `stage`.
 
-    `runner` runs the program, with a shorter time limit than the real one; the reduced case of a
-    program that is too slow counts only once `_confirm` has seen it fail at the real limit. `left`
-    is how many seconds are left by the clock `now`.
+    All candidates keep to `profile`, but for bounds that the failing input itself breaks. `runner`
+    runs the program, with a shorter time limit than the real one; the reduced case of a program
+    that is too slow counts only once `_confirm` has seen it fail at the real limit. `left` is how
+    many seconds are left by the clock `now`.
     """
 
     def __init__(
         self, game: Game, command: tuple[str, ...], seed: int, failure: Failure, runner: Runs,
-        left: Callable[[], float] = lambda: inf, now: Callable[[], float] = monotonic,
+        profile: Profile = NO_BOUNDS, left: Callable[[], float] = lambda: inf,
+        now: Callable[[], float] = monotonic, seconds: float | None = None, runs: int = RUNS,
     ) -> None:  # fmt: skip
         given, self.stage = failure.trial.input, "reducing the case"
-        end, self._left, self._now = now() + REDUCING, left, now
+        self._profile = profile.kept_by(given.cases) if profile.bounds else profile
+        self._runner, self._left, self._now = runner, left, now
+        end = now() + (REDUCING if seconds is None else seconds)
         # What follows the reduction needs time, too: to confirm that a program is too slow takes a
         # run of the whole time limit.
         kept = min(left() / 3, max(FOLLOWING, failure.trial.ran.seconds))
         self.oracle = Oracle(
-            game, runner, failure.trial, lambda: min(end - now(), left() - kept), RUNS
-        )
+            game, runner, failure.trial, lambda: min(end - now(), left() - kept), runs,
+            self._profile,
+        )  # fmt: skip
         self.finding = Finding(
             game, command, failure.trial.verdict, seed, failure.batch.source, list(given.cases),
             given.data, given.answer, failure.trial.ran, None, None, [], "", runner.sandbox,
@@ -79,21 +90,18 @@ class Analysis:
 
     def run(self, full: Runs) -> None:
         """Run all stages. After Ctrl-C, `finding` holds what was known by then."""
-        self._reduce()
+        self.reduce()
         if self.finding.verdict == Verdict.TIME:
             self._confirm(full)
-        if len(self.finding.cases) == 1:
-            # One start and one list of commands: only then is "the first wrong command" defined.
-            self.stage = "looking for the first wrong command"
-            seen = observe(self._game, self.finding.cases[0], self.oracle)
-            self.finding = self.finding._replace(divergence=seen.divergence, steps=seen.steps)
+        self.observe()
         if self.finding.verdict == Verdict.WRONG:
             # A mutant plays by other rules, which shows in its output: a crash or a time limit says
             # nothing about rules.
             self.stage = "looking for a hypothesis"
             self.finding = self.finding._replace(hypothesis=self._hypothesis())
+        self._second()
 
-    def _reduce(self) -> None:
+    def reduce(self) -> None:
         """Reduce the input, or keep it as found if its cases no longer fail when rewritten."""
 
         def better(_cases: list[Case]) -> None:
@@ -103,7 +111,7 @@ class Analysis:
         # the standard layout: its input is then kept as found.
         start = self._narrowed()
         if start is not None:
-            shrunk = shrink(self._game, start, self.oracle, self.oracle.more, better)
+            shrunk = shrink(self._game, start, self.oracle, self.oracle.more, better, self._profile)
             self._keep(self.oracle.last, whole=shrunk.minimal)
 
     def _narrowed(self) -> Sequence[Case] | None:
@@ -116,6 +124,36 @@ class Analysis:
         if at >= 0:
             return [cases[at]]
         return cases if self.oracle.fails(cases) else None
+
+    def observe(self) -> None:
+        """Find out where the program goes wrong on the reduced input."""
+        finding, last = self.finding, self.oracle.last
+        self.stage = "looking for the first wrong command"
+        if finding.verdict in TELLING and finding.cases:
+            self.finding = finding._replace(part=part(self._game, last))
+        if len(finding.cases) == 1:
+            # One start and one list of commands: only then is "the first wrong command" defined.
+            seen = observe(self._game, finding.cases[0], self.oracle)
+            self.finding = self.finding._replace(divergence=seen.divergence, steps=seen.steps)
+        elif finding.cases and finding.verdict in TELLING:
+            alone = self.oracle.trial([finding.cases[wrong_case(finding)]])
+            self.finding = self.finding._replace(alone=alone.verdict)
+
+    def _second(self) -> None:
+        """Analyse the smallest failure with another fault that the reduction met."""
+        other = self.oracle.other
+        if other is None or other.verdict == Verdict.TIME:
+            return
+        self.stage = "reducing a second fault"
+        # The first fault may be met again: what is met now is not analysed further.
+        second = Analysis(
+            self._game, self.finding.command, self.finding.seed,
+            Failure(self._failure.batch, other, ()), self._runner, self._profile,
+            self._left, self._now, SECOND, SECOND_RUNS,
+        )  # fmt: skip
+        second.reduce()
+        second.observe()
+        self.finding = self.finding._replace(second=second.finding)
 
     def _keep(self, trial: Trial, *, whole: bool) -> None:
         given, before = trial.input, _size(self._failure.trial.input)
@@ -145,17 +183,14 @@ class Analysis:
             trial = self.oracle.trial(cases)
             return trial.ran.output if trial.verdict in (Verdict.ACCEPTED, Verdict.WRONG) else None
 
-        guess = diagnose(self._game, tried, ask, lambda: self._now() < end)
+        guess = diagnose(self._game, tried, ask, lambda: self._now() < end, self._profile)
         return guess.sentence if guess and self._holds(guess.mutant) else ""
 
     def _holds(self, mutant: Mutant) -> bool:
         """Does the program answer as this mutant does on many more cases?"""
-        kinds = list(self._game.levels.KINDS)
-        for batch in islice(levels(self._game, CONFIRMING, kinds, 12), BATCHES):
-            cases = batch.cases[:TOGETHER]
-            if not self._left() or (cases and not self._answers_alike(mutant, cases)):
-                return False
-        return True
+        cases = small_cases(self._game, CONFIRMING, self._profile)
+        batches = islice(packed(self._game, cases, TOGETHER), BATCHES)
+        return all(self._left() > 0 and self._answers_alike(mutant, batch) for batch in batches)
 
     def _answers_alike(self, mutant: Mutant, cases: Sequence[Case]) -> bool:
         """Do the program and the mutant print the same output, or does neither end normally?"""

@@ -9,15 +9,20 @@ from ..game.shrinking import BOARD, STEPS, plain, shrinking_of
 from ..notation.sanitize import sanitize
 from ..session.trace import Ruling, TraceStep, tell
 from ..state import TURN
+from .fault import TELLING, TEXT, part
 from .results import Divergence, Verdict
 from .verdicts import first_wrong_case, input_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ..game.bounds import Profile
     from ..game.game import Game
     from ..game.protocols import Case
     from ..session.trace import Board
     from .oracle import Oracle
     from .results import Finding
+    from .verdicts import Trial
 
 FEW = 64
 """The most commands of a case whose prefixes are all tried; those of longer cases are bisected."""
@@ -36,13 +41,17 @@ def observe(game: Game, case: Case, oracle: Oracle) -> Observed:
     """Find the first wrong command of a case whose failing trial is the oracle's last.
 
     If the output shows each step, that is enough. If it shows only the final board, the program is
-    run on prefixes of the case: on all of them if there are few.
+    run on prefixes of the case: on all of them if there are few. Where only the text around the
+    play is wrong, whatever the commands are, there is no first wrong command.
     """
     shows = shrinking_of(game).SHOWS
-    if shows == STEPS:
+    text = oracle.last.verdict in TELLING and part(game, oracle.last) == TEXT
+    if shows == STEPS and not text:
         return Observed([], by_steps(game, case, oracle.last.ran.output))
     if shows == BOARD:
-        return by_boards(game, case, oracle)
+        seen = by_boards(game, case, oracle)
+        always = seen.divergence and seen.divergence.number == shortest(case, oracle.profile)
+        return Observed([], None) if text and always else seen
     return Observed([], None)
 
 
@@ -67,11 +76,11 @@ def by_steps(game: Game, case: Case, output: bytes) -> Divergence | None:
 def by_boards(game: Game, case: Case, oracle: Oracle) -> Observed:
     """The shortest prefix of the case on which the program is wrong."""
     prefixes = _Prefixes(game, case, oracle)
-    last = len(case.actions)
+    least, last = shortest(case, oracle.profile), len(case.actions)
     # Every prefix costs a run. Bisection needs few, but finds only some place where right turns to
     # wrong: `sure` is False then.
-    few = last <= FEW
-    first = prefixes.one_by_one(last) if few else prefixes.bisected(last)
+    few = last - least <= FEW
+    first = prefixes.one_by_one(least, last) if few else prefixes.bisected(least, last)
     if first is None:
         return Observed([], None)
     if few and oracle.last.verdict == Verdict.WRONG:
@@ -100,28 +109,79 @@ class _Prefixes:
             trial = self._oracle.trial([self._case._replace(actions=self._case.actions[:number])])
             enough = 2 * len(trial.input.answer) + LONGEST
             self.boards[number] = shrinking_of(self._game).printed(trial.ran.output[:enough])
-            self._same[number] = self._oracle.same(trial)
+            self._same[number] = self._oracle.alike(trial)
         return self._same[number]
 
-    def one_by_one(self, last: int) -> int | None:
+    def one_by_one(self, least: int, last: int) -> int | None:
         """The shortest wrong prefix."""
-        return next((number for number in range(last + 1) if self.wrong(number)), None)
+        return next((number for number in range(least, last + 1) if self.wrong(number)), None)
 
-    def bisected(self, last: int) -> int | None:
+    def bisected(self, least: int, last: int) -> int | None:
         """A wrong prefix such that the one before it is right."""
-        if self.wrong(0):
-            return 0
-        right, wrong = 0, last
+        if self.wrong(least):
+            return least
         # A program that is not deterministic may be right when it is run again.
-        if not self.wrong(last):
-            return None
-        while wrong - right > 1:
-            middle = (right + wrong) // 2
-            if self.wrong(middle):
-                wrong = middle
-            else:
-                right = middle
-        return wrong
+        return _turn(self.wrong, least, last) if self.wrong(last) else None
+
+
+def _turn(wrong: Callable[[int], bool], right: int, bad: int) -> int:
+    """A wrong number whose predecessor is right, between a right one and a wrong one."""
+    while bad - right > 1:
+        middle = (right + bad) // 2
+        if wrong(middle):
+            bad = middle
+        else:
+            right = middle
+    return bad
+
+
+def shortest(case: Case, profile: Profile) -> int:
+    """The fewest first commands with which a case keeps to a profile."""
+    count = len(case.actions)
+    if not profile.bounds:
+        return 0
+    return next(
+        (number for number in range(count)
+         if profile.allows(case._replace(actions=case.actions[:number]))), count,
+    )  # fmt: skip
+
+
+def clauses_at_first_wrong(game: Game, trial: Trial, oracle: Oracle) -> frozenset[str]:
+    """The clauses cited at the first wrong command of a failing trial of one case; few runs.
+
+    Empty if the output does not show it, or if the command is not known for certain.
+    """
+    if trial.verdict not in TELLING:
+        return frozenset()
+    (case,), shows, number = trial.input.cases, shrinking_of(game).SHOWS, None
+    if shows == STEPS and part(game, trial) != TEXT:
+        divergence = by_steps(game, case, trial.ran.output)
+        number = divergence.number if divergence else None
+    elif shows == BOARD:
+        number = _first_wrong(game, trial, oracle)
+    return _clauses(game, case, number) if number is not None else frozenset()
+
+
+def _first_wrong(game: Game, trial: Trial, oracle: Oracle) -> int | None:
+    """The number of the first wrong command; None if what is wrong does not depend on one."""
+    (case,) = trial.input.cases
+    least, last = shortest(case, oracle.profile), len(case.actions)
+
+    def wrong(number: int) -> bool:
+        return oracle.alike(oracle.trial([case._replace(actions=case.actions[:number])]))
+
+    # In a reduced case it is the last command: one run is then enough.
+    if last > least and not wrong(last - 1):
+        return last
+    if last == least or wrong(least):
+        return None if part(game, trial) == TEXT else least
+    return _turn(wrong, least, last - 1)
+
+
+def _clauses(game: Game, case: Case, number: int) -> frozenset[str]:
+    """The clauses cited at a command. That the play ends there counts only if nothing else does."""
+    clauses = {ruling.clause for ruling in _trace_step(game, case, number).rulings}
+    return frozenset(clauses - {end.clause for end in game.display.ENDS.values()} or clauses)
 
 
 def _trace_step(game: Game, case: Case, number: int) -> TraceStep:

@@ -5,13 +5,17 @@ from __future__ import annotations
 from math import inf
 from typing import TYPE_CHECKING
 
+from ..game.bounds import NO_BOUNDS
 from ..shrinking import together
+from .divergence import clauses_at_first_wrong
+from .fault import TELLING, Fault, fault_of
 from .results import Verdict
 from .verdicts import first_wrong_case, input_of, judged
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from ..game.bounds import Profile
     from ..game.game import Game
     from ..game.protocols import Case
     from .verdicts import Runs, Trial
@@ -19,28 +23,28 @@ if TYPE_CHECKING:
 MOST = 1 << 22
 """The most bytes of an input that holds several candidates, by an estimate."""
 
-TELLING = (Verdict.WRONG, Verdict.PRESENTATION)
-"""With these verdicts, the output shows which of many data sets is the first wrong one."""
-
 
 class Oracle:
     """Runs a program on candidates, many in one input where the format can hold many.
 
-    A candidate fails if it fails like `wanted`: with the same verdict and, for a run-time error,
-    the same exit status. Every failure is confirmed with the candidate alone in its input. A
-    program that carries state from one data set to the next gets single candidates from then on.
-    The search ends when no seconds are `left`, or after about `runs` runs.
+    A candidate fails if it has the fault of `wanted`: the same verdict, the same kind of error or
+    of difference, and the same clauses at the first wrong command, as far as they are known. The
+    clauses are those of the first data set that fails alone; `other` is the smallest failure with
+    another fault. Every failure is confirmed with the candidate alone in its input. A program that
+    carries state from one data set to the next gets single candidates from then on. The search ends
+    when no seconds are `left`, or after about `runs` runs.
     """
 
     def __init__(
         self, game: Game, runner: Runs, wanted: Trial, left: Callable[[], float] = lambda: inf,
-        runs: float = inf,
+        runs: float = inf, profile: Profile = NO_BOUNDS,
     ) -> None:  # fmt: skip
         self.runs = 0
-        self.last = wanted
+        self.last, self.profile = wanted, profile
+        self.other: Trial | None = None
+        self.fault = fault_of(game, wanted)
         self._left, self._most = left, runs
         self._game, self._runner = game, runner
-        self._verdict, self._status = wanted.verdict, wanted.ran.status
         self._telling = wanted.verdict in TELLING
         self._together = True
 
@@ -68,16 +72,36 @@ class Oracle:
         """Does the program fail on these in the same way? If it does, `last` is the trial."""
         return self._kept(self.trial(cases))
 
-    def same(self, trial: Trial) -> bool:
-        return trial.verdict == self._verdict and (
-            self._verdict != Verdict.FAILED or trial.ran.status == self._status
+    def alike(self, trial: Trial) -> bool:
+        """Has the trial the wanted verdict and, for a run-time error, the wanted exit status?"""
+        verdict, status = self.fault.verdict, self.fault.status
+        return trial.verdict == verdict and (
+            verdict != Verdict.FAILED or trial.ran.status == status
         )
 
     def _kept(self, trial: Trial) -> bool:
         """Is this the wanted failure? If it is, it becomes `last`."""
-        if self.same(trial):
+        fault = self._fault(trial)
+        if self.fault.same(fault):
             self.last = trial
+            # The first data set that fails alone decides which clauses belong to the fault.
+            if not self.fault.clauses:
+                self.fault = fault
+        elif trial.verdict != Verdict.ACCEPTED and self.fault.distinct(fault):
+            self._note(trial)
         return self.last is trial
+
+    def _fault(self, trial: Trial) -> Fault:
+        """The fault of a trial, with its clauses if they may matter."""
+        fault = fault_of(self._game, trial)
+        if len(trial.input.cases) != 1 or not self.fault.same(fault):
+            return fault
+        return fault._replace(clauses=clauses_at_first_wrong(self._game, trial, self))
+
+    def _note(self, trial: Trial) -> None:
+        """Keep the smallest failure with another fault."""
+        if self.other is None or len(trial.input.data) < len(self.other.input.data):
+            self.other = trial
 
     def trial(self, cases: Sequence[Case]) -> Trial:
         """Run the program on these cases, as one input."""
@@ -100,21 +124,28 @@ class Oracle:
 
     def _among(self, cases: list[Case]) -> int:
         """The index of the first case that fails alone; all of them fit into one input."""
-        trial = self.trial(cases)
-        if trial.verdict == Verdict.ACCEPTED:
-            return -1
-        if trial.verdict in TELLING:
-            at = first_wrong_case(trial.input, trial.ran)
+        start = 0
+        while start < len(cases) and self.more():
+            trial = self.trial(cases[start:])
+            if trial.verdict == Verdict.ACCEPTED:
+                return -1
+            if trial.verdict not in TELLING:
+                break
+            at = start + first_wrong_case(trial.input, trial.ran)
             alone = self.trial([cases[at]])
             if self._kept(alone):
                 return at
             # Wrong among others but right alone: the program carries state over.
             self._together = alone.verdict != Verdict.ACCEPTED
-        return self._bisected(cases)
+            if not self._together:
+                break
+            start = at + 1  # it fails alone, but by another fault; all before it are right
+        rest = self._bisected(cases[start:])
+        return start + rest if rest >= 0 else -1
 
     def _bisected(self, cases: list[Case]) -> int:
         """Find that case by halves, when the output does not show which one it is."""
-        if len(cases) == 1 or not self._together:
+        if len(cases) < 2 or not self._together:
             return next((at for at, case in enumerate(cases) if self.fails([case])), -1)
         half = len(cases) // 2
         index = self._among(cases[:half])

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from contextlib import ExitStack
 from math import inf
+from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..sandbox import Limits, Runner
+from ..game.bounds import NO_BOUNDS
+from ..sandbox import BuildError, Limits, Runner, is_source, prepare
 from .analysis import Analysis, Failure
 from .pace import LimitedRunner
 from .results import Summary
@@ -16,8 +18,10 @@ from .stress import Stress
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from ..game.bounds import Profile
     from ..game.game import Game
     from .cases import Batch
+    from .results import Finding
     from .stress import Budget
     from .verdicts import Runs
 
@@ -26,30 +30,64 @@ OVERTIME = 1 / 8
 
 
 class Program(NamedTuple):
-    """A program, and how it is run."""
+    """A program, and how it is run.
+
+    If it was compiled: `given` are the words that named it, `place` is the folder that it is in.
+    """
 
     command: tuple[str, ...]
     limits: Limits
     sandbox: str
     sees: tuple[str, ...] = ()
+    given: tuple[str, ...] = ()
+    place: str = ""
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The words by which reports name it."""
+        return self.given or self.command
 
     def runner(self) -> Runner:
         return Runner(self.command, self.limits, sandbox=self.sandbox, sees=self.sees)
 
 
+def built(program: Program, into: Path) -> Program:
+    """The program; if its command begins with a source, as `gyoji grade` compiles it in a folder.
+
+    BuildError if it does not compile, NotStartedError if its compiler is not installed.
+    """
+    first = Path(program.command[0])
+    if not is_source(first):
+        return program
+    place = f"{into.absolute() / first.name}/"
+    try:
+        ready = prepare(first, into, memory=program.limits.memory, sandbox=program.sandbox)
+    except BuildError as error:
+        raise BuildError(str(error).replace(place, "")) from None
+    return program._replace(
+        command=(*ready.command, *program.command[1:]), given=program.command, place=place,
+        sees=(*program.sees, *ready.sees),
+    )  # fmt: skip
+
+
 class ProgramCheck:
     """A check of one program, batch after batch, and the analysis of its first failure.
 
-    With `whole`, the batches after the first failure are tried as well. After Ctrl-C, `summary`
-    returns what was found by then.
+    With `whole`, the batches after the first failure are tried as well. `profile` are the bounds
+    that reduced cases keep to; batches outside of them are tried, too, and named in the summary.
+    After Ctrl-C, `summary` returns what was found by then.
     """
 
     def __init__(
         self, game: Game, program: Program, batches: Iterator[Batch], budget: Budget, *,
-        seed: int, jobs: int, whole: bool = False, now: Callable[[], float] = monotonic,
+        seed: int, jobs: int, whole: bool = False, profile: Profile = NO_BOUNDS,
+        now: Callable[[], float] = monotonic,
     ) -> None:  # fmt: skip
+        self._profile, self._outside = profile, list[tuple[str, str]]()
+        # Only tests that were given may lie outside: what is made keeps to the bounds.
+        watched = self._watched(batches) if whole and profile.bounds else batches
         self.stress = Stress(
-            game, batches, budget, whole=whole, limit=program.limits.seconds, now=now
+            game, watched, budget, whole=whole, limit=program.limits.seconds, now=now
         )
         self.analysis: Analysis | None = None
         self._game, self._program, self._seed, self._jobs = game, program, seed, jobs
@@ -68,6 +106,14 @@ class ProgramCheck:
                 self._analyse(failure, self.stress.finder)
         return self.summary()
 
+    def _watched(self, batches: Iterator[Batch]) -> Iterator[Batch]:
+        """The batches; those outside of the bounds are noted."""
+        for batch in batches:
+            sentence = next(iter(self._profile.breaches(batch.cases)), None)
+            if sentence:
+                self._outside.append((batch.source, sentence))
+            yield batch
+
     def _analyse(self, failure: Failure, runner: Runs) -> None:
         """Reduce the failing case and so on, in the time that is left.
 
@@ -77,8 +123,9 @@ class ProgramCheck:
         pace = self.stress.pace
         hasty = LimitedRunner(runner, lambda size: min(pace.haste(size), self._left()))
         self.analysis = Analysis(
-            self._game, self._program.command, self._seed, failure, hasty, self._left, self._now
-        )
+            self._game, self._program.words, self._seed, failure, hasty, self._profile,
+            self._left, self._now,
+        )  # fmt: skip
         self.analysis.run(LimitedRunner(runner, lambda _size: self._left()))
 
     def _left(self) -> float:
@@ -96,8 +143,16 @@ class ProgramCheck:
     def summary(self) -> Summary:
         stress, finding = self.stress, None
         if self.analysis is not None:
-            finding = self.analysis.finding._replace(limits=self._program.limits)
+            finding = self._for_readers(self.analysis.finding)
         return Summary(
-            self._game, self._program.command, self._seed, stress.cases, stress.runs,
+            self._game, self._program.words, self._seed, stress.cases, stress.runs,
             stress.seconds, self._sandbox, finding, tuple(stress.results),
+            profile=self._profile, outside=tuple(self._outside),
         )  # fmt: skip
+
+    def _for_readers(self, finding: Finding) -> Finding:
+        """A finding, and its second fault, with the real limits and the user's file names."""
+        second, place = finding.second and self._for_readers(finding.second), self._program.place
+        errors = finding.ran.errors.replace(place.encode(), b"") if place else finding.ran.errors
+        ran = finding.ran._replace(errors=errors)
+        return finding._replace(limits=self._program.limits, second=second, ran=ran)

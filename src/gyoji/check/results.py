@@ -5,9 +5,11 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..game.bounds import NO_BOUNDS
 from ..sandbox import Limits
 
 if TYPE_CHECKING:
+    from ..game.bounds import Profile
     from ..game.game import Game
     from ..game.protocols import Case
     from ..sandbox import RunResult
@@ -85,6 +87,12 @@ class Finding(NamedTuple):
     """The sandbox of the runs: "bubblewrap" or "limits only"."""
     limits: Limits = Limits()
     """The limits of each run."""
+    part: str = ""
+    """What of the output is wrong: `fault.TEXT` or `fault.PLAY`; empty if that is not known."""
+    alone: Verdict | None = None
+    """With several data sets: the verdict on the first wrong one alone, if it was tried."""
+    second: Finding | None = None
+    """Another fault, met while this one's case was reduced."""
 
 
 class Summary(NamedTuple):
@@ -102,3 +110,7 @@ class Summary(NamedTuple):
     """The name and verdict of each test, if the cases came from a folder of tests."""
     interrupted: bool = False
     """Whether Ctrl-C ended the check early."""
+    profile: Profile = NO_BOUNDS
+    """The bounds that the cases keep to."""
+    outside: tuple[tuple[str, str], ...] = ()
+    """The names of the tests that lie outside of these bounds, each with a sentence."""

@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 from random import SystemRandom
 from shutil import get_terminal_size
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 import click
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
 EXAMPLES = """\b
 Examples:
   gyoji check sokoban -- python3 examples/my_sokoban.py
+  gyoji check sokoban my_sokoban.cpp
   gyoji check sokoban --for 60s --seed 1 --save wrong -- python3 examples/my_sokoban.py
   gyoji check sokoban --tests examples/sokoban.in -- python3 examples/my_sokoban.py
 """
@@ -63,7 +65,7 @@ def _options(game: Game) -> dict[str, Option]:
 
 @click.command(cls=GameCommand, known=_options, epilog=EXAMPLES)
 @game_argument
-@click.argument("program", nargs=-1, required=True, metavar="-- PROGRAM [ARGUMENT]...")
+@click.argument("program", nargs=-1, required=True, metavar="[--] PROGRAM [ARGUMENT]...")
 @click.option(
     "--for", "seconds", type=Duration(), metavar="TIME", help="How long to check: 60s, 5m.",
     show_default="20s; no limit with --count or --tests",
@@ -98,6 +100,7 @@ def check(
 ) -> int:  # fmt: skip
     """Try a PROGRAM for GAME on more and more cases until it fails or the time is up.
 
+    PROGRAM is a command, or a source (.c .cpp .java .py .rs), which is compiled first if need be.
     The failing case is reduced to a minimal one, and the first wrong command is shown with the
     rule behind it. The program reads the contest's input and writes the contest's output. It runs
     within limits and, if bubblewrap is installed, without access to the network and your files.
@@ -105,21 +108,30 @@ def check(
     Exit status: 0 accepted, 1 a failure was found, 2 wrong input or usage, 3 the program could not
     be started. `gyoji check GAME --help` lists the kinds of cases; see also docs/check.md.
     """
-    from ..check.program import Program, ProgramCheck
+    from ..check.program import Program, ProgramCheck, built
     from ..check.stress import Budget
     from ..engine.batch import cores
+    from ..sandbox import BuildError, NotStartedError
 
     output = Output()
     seed = SystemRandom().randrange(NEW) if seed is None else seed
     usual, profile = None if tests or count else 20.0, profile_given(game, bounds)
     seconds = usual if seconds is None else seconds
+    cases = _tests(game, tests) if tests else _made(game, seed, kind, size, profile)
+    _prepare(save)
+    # Removed when the command ends.
+    folder = click.get_current_context().with_resource(TemporaryDirectory(prefix="gyoji-"))
+    try:
+        ready = built(
+            Program(program, _within_budget(limits, seconds), sandbox, sees), Path(folder)
+        )
+    except (BuildError, NotStartedError) as error:
+        click.echo(f"gyoji: {error}", file=sys.stderr)
+        return 3
     check = ProgramCheck(
-        game, Program(program, _within_budget(limits, seconds), sandbox, sees),
-        _tests(game, tests) if tests else _made(game, seed, kind, size, profile),
-        Budget(seconds, count),
+        game, ready, cases, Budget(seconds, count), profile=profile,
         seed=seed, jobs=jobs or cores(), whole=tests is not None,
     )  # fmt: skip
-    _prepare(save)
     return _run(check, output, form, save)
 
 

@@ -129,6 +129,22 @@ class Profile(NamedTuple):
         """A sentence for each bound that a case breaks; none if it keeps to the profile."""
         return [self.sentence(bound, value) for bound, value in self.broken(case)]
 
+    def breaches(self, cases: Sequence[Case]) -> Iterator[str]:
+        """A sentence for each bound that an input of these cases breaks, with the data set."""
+        count = self.bound(COUNT)
+        if not count.allows(len(cases)):
+            yield self.sentence(count, len(cases))
+        for number, case in enumerate(cases, 1):
+            yield from (f"in data set {number}, {said}" for said in self.violations(case))
+
+    def kept_by(self, cases: Sequence[Case]) -> Profile:
+        """The profile without the bounds that these cases of one input break."""
+        broken = {bound.name for case in cases for bound, _ in self.broken(case)}
+        broken |= set() if self.bound(COUNT).allows(len(cases)) else {COUNT}
+        return self._replace(
+            bounds=tuple(bound for bound in self.bounds if bound.name not in broken)
+        )
+
     def sentence(self, bound: Bound, value: int) -> str:
         """What is wrong with this number of something."""
         return f"{bound.about} is {value}; {self.authority} {bound.text}"

@@ -41,10 +41,14 @@ class Level(NamedTuple):
 
 def clauses_of(game: Game, rule: Definition, node: ast.AST) -> tuple[str, ...]:
     """The clauses that a node of a definition is about, in the order of the rules."""
-    names = {game.display.EVENTS[event].clause for event in _nearest(game, rule, node, ())
-             if event in game.display.EVENTS}  # fmt: skip
+    names = {game.display.EVENTS[event].clause for event in events_of(game, rule, node)}
     order = list(clause_text(game))
     return tuple(sorted(names, key=lambda name: (order.index(name), name)))
+
+
+def events_of(game: Game, rule: Definition, node: ast.AST) -> list[int]:
+    """The events that a node of a definition is about, those that have words, by their numbers."""
+    return sorted(_nearest(game, rule, node, ()) & game.display.EVENTS.keys())
 
 
 @cache

@@ -10,7 +10,8 @@ from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..engine.generation import generate
-from ..game.shrinking import plain, shrinking_of
+from ..game.bounds import NO_BOUNDS, SIZE, tiny_cases
+from ..game.shrinking import plain
 from .equivalence import non_equivalent
 from .execution import ReferencePlay, answered, differs, interpreter_of, reference_plays
 from .operators import ORDER
@@ -18,6 +19,7 @@ from .operators import ORDER
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from ..game.bounds import Profile
     from ..game.game import Game
     from ..game.protocols import Case
     from ..game.shrinking import Cases
@@ -56,26 +58,27 @@ class _Trial(NamedTuple):
 
 
 def diagnose(
-    game: Game, tried: Sequence[tuple[Cases, bytes]], ask: Answer, more: More
-) -> Hypothesis | None:
+    game: Game, tried: Sequence[tuple[Cases, bytes]], ask: Answer, more: More,
+    profile: Profile = NO_BOUNDS,
+) -> Hypothesis | None:  # fmt: skip
     """Find the mutant that answers as a program does.
 
     `tried` are inputs with the program's output; `ask` runs it on another input, and returns None
-    if it fails; `more` says whether there is time left.
+    if it fails; `more` says whether there is time left. It runs only on cases within `profile`.
 
     None if no mutant does, or if there was no time to decide between several. Of several that no
     case distinguishes, the easiest to explain is returned.
     """
-    return _Diagnosis(game, ask, more).hypothesis(tried)
+    return _Diagnosis(game, ask, more, profile).hypothesis(tried)
 
 
 class _Diagnosis:
     """The mutants that still agree with the program, and the trials so far."""
 
-    def __init__(self, game: Game, ask: Answer, more: More) -> None:
-        self.game, self.ask, self.more = game, ask, more
+    def __init__(self, game: Game, ask: Answer, more: More, profile: Profile) -> None:
+        self.game, self.ask, self.more, self.profile = game, ask, more, profile
         self.tried: list[_Trial] = []
-        self.left = non_equivalent(game)
+        self.left = non_equivalent(game, profile)
 
     def hypothesis(self, tried: Sequence[tuple[Cases, bytes]]) -> Hypothesis | None:
         # Wrong answers first: right ones are only compared with the mutants that remain.
@@ -128,7 +131,7 @@ class _Diagnosis:
 
     def _dividing_case(self) -> Case | None:
         """A case on which the remaining mutants disagree."""
-        for case in islice(small_cases(self.game, len(self.tried)), SEARCHED):
+        for case in islice(small_cases(self.game, len(self.tried), self.profile), SEARCHED):
             if not self.more():
                 return None
             played = reference_plays(self.game, [case])
@@ -140,7 +143,7 @@ class _Diagnosis:
     def _confirmed(self) -> bool:
         """Does the program agree on further cases on which the mutated rule matters?"""
         interpreter, count = interpreter_of(self.game, self.left[0]), 0
-        for case in islice(small_cases(self.game, -1), SEARCHED):
+        for case in islice(small_cases(self.game, -1, self.profile), SEARCHED):
             if count == CONFIRMED or not self.more():
                 break
             (reference,) = reference_plays(self.game, [case])
@@ -172,27 +175,29 @@ def _size(case: Case) -> int:
     return len(case.start) + len(case.actions)
 
 
-def small_cases(game: Game, seed: int) -> Iterator[Case]:
+def small_cases(game: Game, seed: int, profile: Profile = NO_BOUNDS) -> Iterator[Case]:
     """An endless series of small cases: the tiniest, then every kind and small size in turn."""
-    yield from islice(shrinking_of(game).tiny(), TINY)
+    yield from islice(tiny_cases(game, profile), TINY)
     rng = Random(seed)
     kinds = list(game.levels.KINDS)
     options = {name: option.tried[-1] for name, option in game.levels.OPTIONS.items()}
     while True:
         made = 0
-        for size in SIZES:
+        for size in sorted({profile.bound(SIZE).nearest(size) for size in SIZES}):
             for kind in kinds:
-                for case in _made(game, rng, size, kind, options):
+                for case in _made(game, rng, size, kind, options, profile):
                     made += 1
                     yield case
         if not made:  # without levels of these sizes, it would search forever
             return
 
 
-def _made(game: Game, rng: Random, size: int, kind: str, options: dict[str, str]) -> Iterator[Case]:
+def _made(
+    game: Game, rng: Random, size: int, kind: str, options: dict[str, str], profile: Profile
+) -> Iterator[Case]:
     """A few cases, each for its own input; none if this kind cannot be made at this size."""
     for _ in range(BATCH):
         try:
-            yield from generate(game, rng, size, kind, options)
+            yield from generate(game, rng, size, kind, options, bounds=profile)
         except ValueError:
             return

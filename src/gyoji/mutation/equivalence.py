@@ -2,26 +2,25 @@
 
 Mutants whose normal form is that of the rules are never generated (`normalization`). For the rest a
 game has `mutants.toml` beside its rules: patterns of mutants' names, each with a reason; and corner
-cases, inputs that kill mutants which random inputs hardly ever kill.
+cases, inputs that kill mutants which random inputs hardly ever kill. Some mutants differ only on
+inputs outside of the contest's bounds: their reason says `within = "contest"`.
 """
 
 from __future__ import annotations
 
-import tomllib
 from fnmatch import fnmatchcase
-from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..engine.judge import read
-from ..game.files import folder
+from ..game.bounds import NO_BOUNDS, NONE
+from .declared import declared
 from .generation import mutants
 
 if TYPE_CHECKING:
+    from ..game.bounds import Profile
     from ..game.game import Game
     from ..game.protocols import Case
     from .generation import Mutant
-
-FILE = "mutants.toml"
 
 
 class Reason(NamedTuple):
@@ -30,6 +29,8 @@ class Reason(NamedTuple):
     names: tuple[str, ...]
     """Of mutants; `*` matches anything."""
     reason: str
+    within: str = NONE
+    """CONTEST if it holds only for inputs within the contest's bounds."""
 
 
 class CornerCase(NamedTuple):
@@ -41,43 +42,36 @@ class CornerCase(NamedTuple):
     cases: tuple[Case, ...]
 
 
-def reasons(game: Game) -> list[Reason]:
-    """The reasons that a game gives for equivalent mutants."""
-    return [
-        Reason(tuple(one["mutants"]), " ".join(one["reason"].split()))
-        for one in _declared(game).get("equivalent", ())
-    ]
+def reasons(game: Game, profile: Profile = NO_BOUNDS) -> list[Reason]:
+    """The reasons that a game gives for mutants that are equivalent within a profile."""
+    made = (
+        Reason(tuple(one["mutants"]), " ".join(one["reason"].split()), one.get("within", NONE))
+        for one in declared(game).get("equivalent", ())
+    )
+    # A profile with bounds is the contest's, or a narrower one.
+    return [reason for reason in made if reason.within == NONE or profile.bounds]
 
 
-def corner_cases(game: Game) -> list[CornerCase]:
-    """The corner cases that a game declares, for test sets to include."""
-    return [
+def corner_cases(game: Game, profile: Profile = NO_BOUNDS) -> list[CornerCase]:
+    """The corner cases that a game declares, for test sets to include: those within a profile."""
+    made = (
         CornerCase(tuple(one["mutants"]), one["about"], tuple(read(game, one["input"])))
-        for one in _declared(game).get("corner", ())
-    ]
+        for one in declared(game).get("corner", ())
+    )
+    return [corner for corner in made if not any(profile.breaches(corner.cases))]
 
 
-def equivalents(game: Game) -> dict[str, str]:
-    """The names of the equivalent mutants, each with the reason."""
+def equivalents(game: Game, profile: Profile = NO_BOUNDS) -> dict[str, str]:
+    """The names of the mutants that are equivalent within a profile, each with the reason."""
     return {
         mutant.id: one.reason
-        for one in reasons(game)
+        for one in reasons(game, profile)
         for mutant in mutants(game)
         if any(fnmatchcase(mutant.id, name) for name in one.names)
     }
 
 
-@cache
-def _declared(game: Game) -> dict[str, list[dict[str, Any]]]:
-    """The game's `mutants.toml`; empty if it has none."""
-    try:
-        with open(folder(game) / FILE, "rb") as file:
-            return tomllib.load(file)
-    except FileNotFoundError:
-        return {}
-
-
-def non_equivalent(game: Game) -> list[Mutant]:
-    """The mutants that are not known to be equivalent: tests are measured by these."""
-    known = equivalents(game)
+def non_equivalent(game: Game, profile: Profile = NO_BOUNDS) -> list[Mutant]:
+    """The mutants not known to be equivalent within a profile: its tests are measured by these."""
+    known = equivalents(game, profile)
     return [mutant for mutant in mutants(game) if mutant.id not in known]

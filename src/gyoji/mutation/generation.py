@@ -7,10 +7,11 @@ from collections import Counter
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from .clauses import clauses_of
+from .clauses import clauses_of, events_of
 from .definitions import definitions, namespace, parsed, source_of, targets
 from .normalization import compiled, facts, normalize
 from .operators import applied, mutations
+from .sentences import sentence
 
 if TYPE_CHECKING:
     from types import CodeType
@@ -18,29 +19,6 @@ if TYPE_CHECKING:
     from ..game.game import Game
     from .definitions import Definition
     from .operators import Mutation
-
-NAMED = 4  # the most clauses all named; of more, only the first and the last
-
-REQUIRED = "as if {clauses} required `{became}`, not `{was}` ({place})"
-DONE = "as if {clauses} did `{became}`, not `{was}` ({place})"
-WITHOUT = "as if {clauses} did without `{was}` ({place})"
-SENTENCES = {
-    "always": "as if `{was}` always held in {clauses} ({place})",
-    "never": "as if `{was}` never held in {clauses} ({place})",
-    "body": WITHOUT,
-    "else": WITHOUT,
-    "drop": WITHOUT,
-    "once": "as if {clauses} happened at most once: `{became}`, not `{was}` ({place})",
-    "swap": "as if {clauses} had another order: `{became}`, not `{was}` ({place})",
-}
-MISSING = "as if {clauses} were missing: without `{was}` ({place})"
-OF_ONE_CLAUSE = {
-    "never": "as if {clauses} were missing: `{was}` never holds ({place})",
-    "body": MISSING,
-    "else": MISSING,
-    "drop": MISSING,
-}
-"""The descriptions of mutations that concern a single clause."""
 
 
 class Edit(NamedTuple):
@@ -151,26 +129,9 @@ def _has_effect(rule: Definition, code: CodeType) -> bool:
 
 def _mutant(game: Game, rule: Definition, mutation: Mutation, name: str, line: int) -> Mutant:
     clauses = clauses_of(game, rule, mutation.node)
+    events = events_of(game, rule, mutation.node)
     return Mutant(
         name, mutation.operator, clauses, rule.name, rule.line + line - 1, mutation.was,
-        mutation.became, _sentence(mutation, clauses, rule.name),
+        mutation.became, sentence(game, name, mutation, clauses, events),
         Edit(rule.module, mutation.start, mutation.end, mutation.text),
     )  # fmt: skip
-
-
-def _sentence(mutation: Mutation, clauses: tuple[str, ...], function: str) -> str:
-    usual = REQUIRED if mutation.in_condition else DONE
-    sentences = SENTENCES | OF_ONE_CLAUSE if len(clauses) == 1 else SENTENCES
-    return sentences.get(mutation.operator, usual).format(
-        clauses=_named(clauses), was=mutation.was, became=mutation.became, place=f"in {function}"
-    )
-
-
-def _named(clauses: tuple[str, ...]) -> str:
-    if not clauses:
-        return "the rules"
-    if len(clauses) == 1:
-        return f"clause {clauses[0]}"
-    if len(clauses) > NAMED:
-        return f"clauses {clauses[0]} to {clauses[-1]}"
-    return f"clauses {', '.join(clauses[:-1])} and {clauses[-1]}"

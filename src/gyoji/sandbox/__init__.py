@@ -6,7 +6,7 @@ with Runner(["./mine"], Limits(seconds=2)) as runner:
 
 from __future__ import annotations
 
-from .compilers import BuildError, PreparedProgram, prepare
+from .compilers import BuildError, PreparedProgram, is_source, prepare
 from .runner import Runner
 from .types import Limits, NotStartedError, RunResult, Stop
 
@@ -18,5 +18,6 @@ __all__ = [
     "RunResult",
     "Runner",
     "Stop",
+    "is_source",
     "prepare",
 ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -42,6 +43,13 @@ class Language(NamedTuple):
     run: tuple[str, ...]
 
 
+PUBLIC = re.compile(
+    r"^\s*public\s+(?:\w+\s+)*(?:class|record|enum|interface)\s+(\w+)", re.MULTILINE
+)
+"""The declaration of Java's public type, after which the file has to be named."""
+
+COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
+
 FEW_THREADS = ("-XX:+UseSerialGC", "-XX:ActiveProcessorCount=2")
 """By default Java starts more threads on larger machines, and threads count as processes."""
 
@@ -79,7 +87,7 @@ def prepare(
         raise NotStartedError(f"{path} is neither executable nor a supported source ({suffixes})")
     folder = Path(into, path.name).absolute()
     (folder / "made").mkdir(parents=True)
-    source = Path(shutil.copy(path, folder / path.name))
+    source = Path(shutil.copy(path, folder / _name(path)))
     if _executable(path):
         return PreparedProgram(path.name, [str(source)], [])
     language, made = LANGUAGES[path.suffix], folder / "made"
@@ -87,8 +95,21 @@ def prepare(
     if language.build:
         _build(path.name, [word.format(**words) for word in language.build], made, sandbox)
     if language is JAVA:
-        words |= {"made": _main(made, path.stem), "memory": str((memory >> 20) * 3 // 4)}
+        words |= {"made": _main(made, source.stem), "memory": str((memory >> 20) * 3 // 4)}
     return PreparedProgram(path.name, [word.format(**words) for word in language.run], [])
+
+
+def is_source(path: Path) -> bool:
+    """Is this a source that has to be prepared before it can be run?"""
+    return path.suffix in LANGUAGES and path.is_file() and not _executable(path)
+
+
+def _name(path: Path) -> str:
+    """The name of a source for its compiler: Java wants that of the public class."""
+    if path.suffix != ".java":
+        return path.name
+    found = PUBLIC.search(COMMENT.sub("", path.read_text(encoding="utf-8", errors="replace")))
+    return f"{found[1]}.java" if found else path.name
 
 
 def _executable(path: Path) -> bool:

@@ -6,11 +6,13 @@ from hashlib import blake2b
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from ..game.bounds import NO_BOUNDS
 from .transformations import Strategy, legal, transformations
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from ..game.bounds import Profile
     from ..game.game import Game
     from ..game.protocols import Case
     from ..game.shrinking import Cases
@@ -57,16 +59,18 @@ class Candidate(NamedTuple):
 
 def shrink(
     game: Game, cases: Cases, oracle: Oracle, more: Callable[[], bool] = lambda: True,
-    better: Callable[[list[Case]], object] = lambda _cases: None, **options: str,
+    better: Callable[[list[Case]], object] = lambda _cases: None,
+    profile: Profile = NO_BOUNDS, **options: str,
 ) -> ShrinkResult:  # fmt: skip
     """Make failing cases of one input smaller while the oracle says that they still fail.
 
     `more` returns whether budget is left. `better` is called with each improvement at once, so that
-    an interruption loses nothing. `options` are those of the reader. The result depends only on the
+    an interruption loses nothing. All candidates keep to `profile`; if the cases that are given do
+    not, little is tried. `options` are those of the reader. The result depends only on the
     oracle's answers: deciding candidates one by one leads to the same cases as deciding many at
     once.
     """
-    search = Search(game, cases, oracle, more, better, options)
+    search = Search(game, cases, oracle, more, better, profile, options)
     # What was removed last may let earlier transformations succeed, now in small pieces.
     coarse = True
     while search.round(coarse=coarse):
@@ -83,14 +87,15 @@ class Search:
 
     def __init__(
         self, game: Game, cases: Cases, oracle: Oracle, more: Callable[[], bool],
-        better: Callable[[list[Case]], object], options: dict[str, str],
+        better: Callable[[list[Case]], object], profile: Profile, options: dict[str, str],
     ) -> None:  # fmt: skip
         self.cases, self.tried = list(cases), 0
-        self._game, self._oracle, self._options = game, oracle, options
+        self._game, self._oracle = game, oracle
+        self._profile, self._options = profile, options
         self._more, self._better = more, better
         self._seen = set[bytes]()
         # Some formats hold only one game in an input, which only the reader knows.
-        self._several = legal(game, [cases[0], cases[0]], **options) is not None
+        self._several = legal(game, [cases[0], cases[0]], profile, **options) is not None
 
     @property
     def packed(self) -> bool:
@@ -119,7 +124,7 @@ class Search:
     def _steps(self, first: int, *, coarse: bool) -> Iterator[tuple[int, Step]]:
         """The steps of all transformations from number `first`, each with that number."""
         strategy = Strategy(coarse=coarse, packed=self.packed)
-        made = transformations(self._game, self.cases, strategy, self._options)
+        made = transformations(self._game, self.cases, strategy, self._profile, self._options)
         for number, transformation in enumerate(made):
             if number >= first:
                 for step in transformation():
@@ -133,7 +138,7 @@ class Search:
             number, step = next(steps, (0, None))
             if step is None:
                 break
-            text = legal(self._game, step.cases, **self._options) if step.cases else None
+            text = self._legal(step.cases)
             if text is not None and step.cases:
                 digest = blake2b(text, digest_size=16).digest()
                 if digest not in self._seen:
@@ -141,3 +146,6 @@ class Search:
                     room -= len(text)
         # Making candidates takes time, too: the budget may have ended meanwhile.
         return list(candidates.values()) if self._more() else []
+
+    def _legal(self, cases: Cases | None) -> bytes | None:
+        return legal(self._game, cases, self._profile, **self._options) if cases else None

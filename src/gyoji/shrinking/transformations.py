@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..engine.judge import read, show
 from ..engine.play import play_out
+from ..game.bounds import NO_BOUNDS
 from ..game.protocols import Case
 from ..game.shrinking import Pass, shrinking_of
 from ..state import RUNNING, STATUS
@@ -14,6 +15,7 @@ from ..state import RUNNING, STATUS
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Sequence
 
+    from ..game.bounds import Profile
     from ..game.game import Game
     from ..game.shrinking import Cases
 
@@ -45,11 +47,15 @@ class Strategy(NamedTuple):
     packed: bool
 
 
-def legal(game: Game, cases: Cases, **options: str) -> bytes | None:
-    """The input that holds these cases; None unless the strict reader reads the same cases back."""
+def legal(game: Game, cases: Cases, profile: Profile = NO_BOUNDS, **options: str) -> bytes | None:
+    """The input that holds these cases; None unless the strict reader reads the same cases back.
+
+    None, too, if they are outside the profile.
+    """
     try:
         text = show(game, cases)
-        same = list(read(game, text, lenient=False, **options)) == list(cases)
+        found = read(game, text, lenient=False, bounds=profile, **options)
+        same = list(found) == list(cases)
     except ValueError:
         return None
     return text if same else None
@@ -65,7 +71,7 @@ def together(game: Game, cases: Cases) -> bool:
 
 
 def transformations(
-    game: Game, cases: Cases, strategy: Strategy, options: dict[str, str]
+    game: Game, cases: Cases, strategy: Strategy, profile: Profile, options: dict[str, str]
 ) -> Iterator[Transformation]:
     """All transformations of these cases: those for every game, then the game's own passes."""
     yield partial(deletions, case_pass(cases), strategy)
@@ -73,15 +79,16 @@ def transformations(
         for transformation in shorter(game, cases, number, case):
             yield partial(transformation, strategy)
     for reduction in shrinking_of(game).passes(cases):
-        yield partial(game_pass, reduction, game, cases, strategy, options)
+        yield partial(game_pass, reduction, game, cases, strategy, profile, options)
 
 
 def game_pass(
-    reduction: Pass, game: Game, cases: Cases, strategy: Strategy, options: dict[str, str]
-) -> Iterator[Step]:
+    reduction: Pass, game: Game, cases: Cases, strategy: Strategy, profile: Profile,
+    options: dict[str, str],
+) -> Iterator[Step]:  # fmt: skip
     """The steps of a game's pass. Cases that it makes may not fit into one input with others."""
     less = reduction.without({0}) if strategy.packed and reduction.atoms else None
-    fits = less is not None and legal(game, [*cases, *less], **options) is not None
+    fits = less is not None and legal(game, [*cases, *less], profile, **options) is not None
     return deletions(reduction, strategy._replace(packed=fits))
 
 

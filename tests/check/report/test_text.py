@@ -5,11 +5,16 @@ from random import Random
 import pytest
 
 from gyoji.check.divergence import wrong_case
+from gyoji.check.fault import TEXT
+from gyoji.check.report.html import page
+from gyoji.check.report.json import as_object
 from gyoji.check.report.side_by_side import NO_CELL
 from gyoji.check.report.text import LAST, report
 from gyoji.check.results import Summary, Verdict
 from gyoji.engine.judge import show
+from gyoji.engine.play import play_out
 from gyoji.game.files import rules_text
+from gyoji.game.profiles import contest
 from gyoji.game.protocols import Case
 from gyoji.game.wording import clauses
 from gyoji.games import load
@@ -40,10 +45,72 @@ def test_accepted_is_one_line_and_a_command_to_reproduce_it() -> None:
     assert list(report(ACCEPTED, None, RERUN)) == [
         "accepted: 12,345 data sets in 61 runs, seed 7, 20.0 s; sandbox: bubblewrap",
         "   ./mine",
+        "   bounds: none",
         "",
         "Reproduce with:",
         f"   {RERUN}",
     ]
+
+
+def test_the_bounds_are_named_and_tests_outside_of_them() -> None:
+    outside = (("1.in", "in data set 1, the number of rows is 3; the contest promises 4 to 15"),)
+    text = text_of(ACCEPTED._replace(profile=contest(load("sokoban")), outside=outside))
+    assert "   bounds: contest (4 <= R, C <= 15; " in text
+    assert "   1.in is outside of the bounds: in data set 1, the number of rows is 3" in text
+
+
+def test_wrong_text_is_shown_as_text_with_visible_blanks() -> None:
+    found = summary("sokoban")
+    right = finding_of(found).expected
+    ran = finding_of(found).ran._replace(output=right.replace(b"Game 1:", b"Case\t1 :"))
+    found = with_finding(found, part=TEXT, divergence=None, ran=ran)
+    lines = text_of(found).splitlines()
+    at = lines.index('The outputs differ at line 1, column 1: expected "G", yours "C"')
+    assert lines[at + 1 : at + 5] == [
+        "   expected  Game\N{MIDDLE DOT}1:\N{MIDDLE DOT}complete",
+        "   yours     Case\N{RIGHTWARDS ARROW}1\N{MIDDLE DOT}:\N{MIDDLE DOT}complete",
+        "             ^",
+        "   (\N{MIDDLE DOT} is a blank, \N{RIGHTWARDS ARROW} is a tab)",
+    ]
+    assert not any("before" in line or "last steps" in line for line in lines)
+    html = page(found)
+    assert "Step by step" not in html
+    assert "Case\N{RIGHTWARDS ARROW}1" in html
+
+
+def test_what_the_program_says_of_its_end_comes_first() -> None:
+    errors = b"Traceback (most recent call last):\nIndexError: list index out of range\n"
+    text = text_of(summary("sokoban", Verdict.FAILED, errors=errors))
+    assert text.index("IndexError") < text.index("\nInput\n")
+
+
+def test_a_second_fault_is_reported_too() -> None:
+    found = summary("sokoban")
+    second = finding_of(summary("sokoban", Verdict.FAILED, errors=b"KeyError: 3\n"))
+    found = with_finding(found, second=second)
+    for text in (text_of(found), page(found)):
+        at = text.index("It also fails in another way, which may be a second fault: run-time error")
+        assert "KeyError: 3" in text[at:]
+    inner = as_object(found)["finding"]
+    assert isinstance(inner, dict)
+    assert inner["second"]["verdict"] == "run-time error"
+
+
+def test_it_says_that_the_second_data_set_alone_is_accepted() -> None:
+    found = summary("sokoban")
+    finding = finding_of(found)
+    (case,) = finding.cases
+    right = b"".join(load("sokoban").notation.write([play_out(load("sokoban"), case)] * 2))
+    many = with_finding(
+        found, cases=[case, case], data=show(load("sokoban"), [case, case]), divergence=None,
+        expected=right, ran=finding.ran._replace(output=right.replace(b"Game 2", b"Game 1")),
+        alone=Verdict.ACCEPTED,
+    )  # fmt: skip
+    for text in (text_of(many), page(many)):
+        assert (
+            "Data set 2 alone is accepted: the program carries something over from the one before."
+            in text
+        )
 
 
 def test_it_says_when_nothing_was_tried_or_there_was_no_sandbox() -> None:

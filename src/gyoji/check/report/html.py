@@ -17,8 +17,22 @@ from ...pictures import replay as replays
 from ..divergence import difference
 from .html_boards import Boards
 from .replay import replay_of
-from .sentences import first_wrong, how_wrong, hypothesis, reduced, stopped, verdict_line
-from .side_by_side import paired
+from .sentences import (
+    ENDED,
+    SECOND,
+    bounds,
+    carried,
+    first_wrong,
+    how_wrong,
+    hypothesis,
+    outside,
+    reduced,
+    shows_play,
+    stopped,
+    verdict_line,
+    wrong_text,
+)
+from .side_by_side import first_lines, paired
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -41,7 +55,7 @@ RULES = '<p class="keys with-script" hidden>Click a ruling to read the rule behi
 def page(summary: Summary, rerun: str = "") -> str:
     """The page; `rerun` is the command that reproduces the result."""
     finding = summary.finding
-    replay = replay_of(finding) if finding else None
+    replay = replay_of(finding) if finding and shows_play(finding) else None
     boards = Boards(summary.game, replay) if replay else None
     body = ["<header>", *_header(summary), "</header>", "<main>"]
     body += [*_main(summary, replay, boards, rerun), "</main>"]
@@ -64,6 +78,9 @@ def _header(summary: Summary) -> Iterator[str]:
     yield f"<p><code>{_plain(shlex.join(summary.command))}</code></p>"
     # The heading already has the verdict, so the line begins after it.
     yield f'<p class="soft">{escape(line.removeprefix(verdict).lstrip(",: "))}</p>'
+    yield from (
+        f'<p class="soft">{escape(said)}</p>' for said in (bounds(summary), *outside(summary))
+    )
 
 
 def _main(
@@ -71,18 +88,38 @@ def _main(
 ) -> Iterator[str]:
     finding = summary.finding
     if finding is not None:
+        yield from _ended(finding)
         if replay is not None and boards is not None:
             yield from _section("Step by step", _steps(finding, replay, boards))
         if finding.hypothesis:
             yield from _section("Hypothesis", [f"<p>{escape(hypothesis(finding))}</p>"])
         yield from _section("Where the outputs differ", _outputs(finding))
-        ended = "\n".join(stopped(finding))
-        yield from _section("How the program ended", [f"<pre>{escape(ended)}</pre>"] * bool(ended))
         yield from _section("Input and outputs", _case(finding))
+        if finding.second is not None:
+            yield from _section(f"{SECOND}: {finding.second.verdict}", _second(finding.second))
         if boards is not None:
             yield from _section("Legend", boards.legend())
     again = [f"<p>Seed {summary.seed}</p>", f"<pre>{_plain(rerun)}</pre>"]
     yield from _section("Reproduce with", again if rerun else again[:1])
+
+
+def _ended(finding: Finding) -> Iterator[str]:
+    """What the program itself said: a traceback comes before everything else."""
+    ended = "\n".join(stopped(finding))
+    yield from _section(ENDED, [f"<pre>{escape(ended)}</pre>"] * bool(ended))
+
+
+def _second(finding: Finding) -> Iterator[str]:
+    """The other fault that was met, without a replay."""
+    if finding.divergence is not None:
+        yield f"<p>{escape(first_wrong(finding, finding.divergence))}</p>"
+        yield "<ul>"
+        yield from (f"<li>{_ruling(ruling, '')}</li>" for ruling in finding.divergence.rulings)
+        yield "</ul>"
+    yield from _outputs(finding)
+    ended = "\n".join(stopped(finding))
+    yield from [f"<pre>{escape(ended)}</pre>"] * bool(ended)
+    yield from _case(finding)
 
 
 def _plain(text: str) -> str:
@@ -168,8 +205,13 @@ def _outputs(finding: Finding) -> Iterator[str]:
     place = difference(finding.expected, finding.ran.output)
     if place is None:
         return
+    if carried(finding):
+        yield f"<p>{escape(carried(finding))}</p>"
     what = str(place)
     yield f"<p>{escape(what[0].upper() + what[1:])}</p>"
+    if wrong_text(finding):
+        yield f"<pre>{escape(chr(10).join(first_lines(place, COLUMNS)))}</pre>"
+        return
     yield '<table><tr><th scope="col">line</th><th scope="col">expected</th>'
     yield '<th scope="col">yours</th></tr>'
     for row in paired(place, COLUMNS):

@@ -31,6 +31,10 @@ def as_object(summary: Summary, rerun: str = "") -> dict[str, object]:
         "runs": summary.runs,
         "seconds": round(summary.seconds, 3),
         "sandbox": summary.sandbox,
+        "bounds": summary.profile.name,
+        "outside": [
+            {"input": _clean(name), "breach": _clean(said)} for name, said in summary.outside
+        ],
         "results": [
             {"input": _clean(name), "verdict": str(verdict)} for name, verdict in summary.results
         ],
@@ -42,6 +46,7 @@ def as_object(summary: Summary, rerun: str = "") -> dict[str, object]:
 def _finding(finding: Finding) -> dict[str, object]:
     ran = finding.ran
     return {
+        "verdict": str(finding.verdict),
         "source": _clean(finding.source),
         "input": as_text(finding.data),
         "input_bytes": len(finding.data),
@@ -61,6 +66,9 @@ def _finding(finding: Finding) -> dict[str, object]:
         # The key is part of the documented format (docs/check.md).
         "divergence": _divergence(finding.divergence),
         "hypothesis": _clean(finding.hypothesis),
+        "part": finding.part,
+        "alone": None if finding.alone is None else str(finding.alone),
+        "second": None if finding.second is None else _finding(finding.second),
     }
 
 

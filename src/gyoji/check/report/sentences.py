@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from ...notation.sanitize import count, lines, sanitize
 from ...sandbox import Stop
+from ..divergence import wrong_case
+from ..fault import TEXT
 from ..results import Verdict
 
 if TYPE_CHECKING:
@@ -17,6 +19,12 @@ if TYPE_CHECKING:
     from ..results import Divergence, Finding, Reduction, Size, Summary
 
 STOPPED = (Verdict.FAILED, Verdict.TIME, Verdict.MEMORY, Verdict.OUTPUT)
+
+LISTED = 8
+"""The most inputs outside of the bounds that are listed."""
+
+ENDED = "How the program ended"
+SECOND = "It also fails in another way, which may be a second fault"
 
 ERRORS = (30, 400)
 """The most lines of standard error that are shown, and the most bytes of each."""
@@ -52,6 +60,44 @@ def verdict_line(summary: Summary) -> str:
         return f"{Verdict.ACCEPTED}: {tried}" if summary.cases else f"nothing was tried: {tried}"
     cut = "; interrupted" if summary.interrupted else ""
     return f"{finding.verdict}, found after {tried}{cut}"
+
+
+def bounds(summary: Summary) -> str:
+    """The bounds of the cases, and what they are."""
+    profile = summary.profile
+    known = profile.lines()
+    return f"bounds: {sanitize(profile.name)}" + (f" ({'; '.join(known)})" if known else "")
+
+
+def outside(summary: Summary) -> Iterator[str]:
+    """The tests that lie outside of the bounds: they are tried all the same."""
+    for name, sentence in summary.outside[:LISTED]:
+        yield f"{sanitize(name)} is outside of the bounds: {sanitize(sentence)}"
+    if len(summary.outside) > LISTED:
+        yield f"... {len(summary.outside) - LISTED} more inputs are outside of the bounds"
+
+
+def carried(finding: Finding) -> str:
+    """That the first wrong data set is accepted alone; empty if that is not so, or not known."""
+    if finding.alone != Verdict.ACCEPTED:
+        return ""
+    number = wrong_case(finding) + 1
+    before = "the one before" if number == 2 else "those before"
+    return (
+        f"Data set {number} alone is accepted: the program carries something over from {before}."
+        if number > 1
+        else f"Data set {number} alone is accepted: what follows it changes the answer."
+    )
+
+
+def wrong_text(finding: Finding) -> bool:
+    """Is it the text that is wrong: the words or the layout around the play, not the play?"""
+    return finding.verdict == Verdict.PRESENTATION or finding.part == TEXT
+
+
+def shows_play(finding: Finding) -> bool:
+    """Does the play explain what is wrong? Not where the same text is wrong in every play."""
+    return finding.divergence is not None or not wrong_text(finding)
 
 
 def sandbox(name: str) -> str:

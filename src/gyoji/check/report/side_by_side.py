@@ -179,6 +179,42 @@ def outputs(place: Difference, width: int) -> Iterator[str]:
         yield f"   {here} {row.number:>{digits}}  {row.expected:<{column}}   {row.yours}".rstrip()
 
 
+def first_lines(place: Difference, width: int) -> Iterator[str]:
+    """The first line that differs, expected and actual, with blanks and tabs made visible."""
+    room = max(12, width - INDENT - 10)
+    skip = max(0, place.column - room // 2) if place.column > room - 2 else 0
+    lines = [_visible(text, place.line, skip, room) for text in (place.expected, place.yours)]
+    for title, line in zip(("expected", "yours"), lines, strict=True):
+        yield f"   {title:<8}  {line}".rstrip()
+    at = next((at for at, (one, other) in enumerate(zip(*lines, strict=False)) if one != other),
+              min(map(len, lines)))  # fmt: skip
+    yield f"   {'':8}  {' ' * at}^"
+    marks = "".join(lines)
+    notes = [f"{mark} is {what}" for mark, what in VISIBLE.values() if mark in marks]
+    if notes:
+        yield f"   ({', '.join(notes)})"
+
+
+VISIBLE = {" ": ("\N{MIDDLE DOT}", "a blank"), "\t": ("\N{RIGHTWARDS ARROW}", "a tab")}
+"""How white space is shown, and what it is called."""
+
+NO_LINE = "(no such line)"
+
+
+def _visible(text: bytes, line: int, skip: int, room: int) -> str:
+    """A part of a line with its white space made visible."""
+    rows = text.split(b"\n", line)[:line]
+    if len(rows) < line or not text:
+        return NO_LINE
+    row = rows[-1]
+    part = row[skip : skip + room].decode("utf-8", "surrogateescape")
+    shown = "".join(
+        VISIBLE[letter][0] if letter in VISIBLE
+        else sanitize(letter.encode("utf-8", "surrogateescape")) for letter in part
+    )  # fmt: skip
+    return ("..." if skip else "") + shown + ("..." if len(row) > skip + room else "")
+
+
 class Row(NamedTuple):
     """One line of two outputs, sanitized; empty where an output has no such line."""
 

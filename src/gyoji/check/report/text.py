@@ -16,8 +16,22 @@ from ...notation.sanitize import count, lines, sanitize
 from ...session.trace import draw, ending, step_as_text, tell
 from ..divergence import difference, wrong_case
 from ..results import Verdict
-from .sentences import STOPPED, first_wrong, hypothesis, reduced, stopped, verdict_line
-from .side_by_side import answers, outputs, three
+from .sentences import (
+    ENDED,
+    SECOND,
+    STOPPED,
+    bounds,
+    carried,
+    first_wrong,
+    hypothesis,
+    outside,
+    reduced,
+    shows_play,
+    stopped,
+    verdict_line,
+    wrong_text,
+)
+from .side_by_side import answers, first_lines, outputs, three
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -47,18 +61,30 @@ def report(summary: Summary, mark: Mark | None, rerun: str, width: int = 80) -> 
     """
     yield verdict_line(summary)
     yield f"   {sanitize(shlex.join(summary.command))}"
+    yield from _indented(bounds(summary), width)
+    for line in outside(summary):
+        yield from _indented(line, width)
     yield from _results(summary)
     finding = summary.finding
     if finding is not None:
         yield from _source(finding, width, summary.interrupted)
-        yield from _headed("Input", lines(finding.data, *INPUT))
-        yield from _failure(finding, mark, width)
-        yield from _headed("How the program ended", stopped(finding))
-        yield from _hypothesis(finding, width)
+        yield from _finding(finding, mark, width)
+        if finding.second is not None:
+            yield ""
+            yield f"{SECOND}: {finding.second.verdict}"
+            yield from _finding(finding.second, mark, width)
     if rerun:
         yield ""
         yield "Reproduce with:"
         yield f"   {sanitize(rerun)}"
+
+
+def _finding(finding: Finding, mark: Mark | None, width: int) -> Iterator[str]:
+    """A failure: what the program itself says of it, its input, and where it goes wrong."""
+    yield from _headed(ENDED, stopped(finding))
+    yield from _headed("Input", lines(finding.data, *INPUT))
+    yield from _failure(finding, mark, width)
+    yield from _hypothesis(finding, width)
 
 
 def _results(summary: Summary) -> Iterator[str]:
@@ -100,6 +126,9 @@ def _headed(heading: str, body: Iterator[str]) -> Iterator[str]:
 def _failure(finding: Finding, mark: Mark | None, width: int) -> Iterator[str]:
     """Where the program goes wrong: on the board, step by step, or in the output."""
     divergence = finding.divergence
+    if carried(finding):
+        yield ""
+        yield from wrap(carried(finding), width)
     if divergence is not None:
         yield ""
         yield from wrap(first_wrong(finding, divergence), width)
@@ -111,7 +140,8 @@ def _failure(finding: Finding, mark: Mark | None, width: int) -> Iterator[str]:
     # Where the boards do not show the fault, the outputs do.
     if divergence is None or not divergence.yours or divergence.yours == divergence.expected:
         yield from _outputs(finding, width)
-    if divergence is None and finding.verdict == Verdict.WRONG and finding.cases:
+    wrong = finding.verdict == Verdict.WRONG and bool(finding.cases)
+    if divergence is None and wrong and shows_play(finding):
         yield from _last_steps(finding, mark, width)
 
 
@@ -164,13 +194,16 @@ def _clauses(finding: Finding, rulings: list[Ruling], width: int) -> Iterator[st
 
 
 def _outputs(finding: Finding, width: int) -> Iterator[str]:
-    """Expected and actual output side by side, from the first line that differs."""
+    """Expected and actual output from the first line that differs; if the text is wrong, that line.
+
+    The text is what is around the play: a heading, a layout.
+    """
     place = difference(finding.expected, finding.ran.output)
     if place is None or (finding.verdict in STOPPED and not place.yours):
         return
     yield ""
     yield f"The outputs differ at {place}"
-    yield from outputs(place, width)
+    yield from (first_lines if wrong_text(finding) else outputs)(place, width)
 
 
 def _last_steps(finding: Finding, mark: Mark | None, width: int) -> Iterator[str]:

@@ -51,14 +51,18 @@ EVENTS = {
     rules.CLIMBED: Words("3 CLIMB", "the player climbs from {a:place} to {b:place}"),
     rules.GOT_DOWN: Words("3 GETDOWN", "the player gets down from {a:place} to {b:place}"),
     rules.BACKED: Words("3 PULL", "the player steps back from {a:place} to {b:place}"),
-    rules.PULLED: Words("3 PULL", "the block at {a:place} is pulled to {b:place}"),
-    rules.PUSHED: Words("4 Pushed", "the block at {a:place} is pushed to {b:place}"),
-    rules.SLID: Words("4 Ice", "the ice block at {a:place} slides to {b:place}"),
-    rules.GLIDED: Words("4 On ice", "the block at {a:place} slides over ice to {b:place}"),
+    rules.PULLED: Words("3 PULL", "{a:block} at {a:place} is pulled to {b:place}"),
+    rules.PUSHED: Words("4 Pushed", "{a:block} at {a:place} is pushed to {b:place}"),
+    rules.SLID: Words("4 Ice", "{a:block} at {a:place} slides to {b:place}"),
+    rules.GLIDED: Words("4 On ice", "{a:block} at {a:place} slides over ice to {b:place}"),
     rules.BUMPED: Words("4 Pushed", "the block at {b:place} stops it at {a:place}"),
-    rules.LOST: Words("4 Out", "the block at {a:place} leaves the tower, past {b:place}"),
-    rules.WORN: Words("4 Fragile", "the block at {a:place} counts down to {b}"),
-    rules.CRUMBLED: Words("4 Fragile", "the block at {a:place} counts down to nothing"),
+    rules.LOST: Words("4 Out", "{a:block} at {a:place} is pushed out of the tower"),
+    rules.SLIPPED: Words("4 Ice", "{a:block} at {a:place} slides out of the tower, past {b:place}"),
+    rules.SKATED: Words(
+        "4 On ice", "{a:block} at {a:place} slides over ice out of the tower, past {b:place}"
+    ),
+    rules.WORN: Words("4 Fragile", "the fragile block at {a:place} counts down to {b}"),
+    rules.CRUMBLED: Words("4 Fragile", "the fragile block at {a:place} counts down to nothing"),
     rules.VANISHED: Words("5.1 Vanishing", "the block at {a:place} vanishes on {b:place}"),
     rules.DROPPED: Words("5.2 Player falls", "the player falls from {a:place} to {b:place}"),
     rules.FELL: Words("5.3 Blocks fall", "the block at {a:place} falls to {b:place}"),
@@ -93,7 +97,19 @@ def place(value: int, state: State) -> str:
     return f"column {column}, row {state[AREA] // state[WIDTH] - 1 - row}"
 
 
-NOUNS = {"place": place}
+BLOCKS = {
+    rules.BLOCK: "ordinary block", rules.ICE: "ice block", rules.GOAL: "goal block",
+    rules.FIXED: "fixed block", rules.HOLE: "dimension block",
+}  # fmt: skip
+
+
+def block(value: int, state: State) -> str:
+    """The block at a place before the command: what falls later may have come from elsewhere."""
+    kind = state[value]
+    return f"the {BLOCKS.get(kind, 'fragile block' if kind >= rules.FRAGILE else 'block')}"
+
+
+NOUNS = {"place": place, "block": block}
 
 
 def player(player: int) -> str:

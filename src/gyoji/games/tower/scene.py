@@ -44,6 +44,8 @@ MOTIONS = {
     rules.SLID: Motion("slide", "", "a", "b"),
     rules.GLIDED: Motion("slide", "", "a", "b"),
     rules.LOST: Motion("vanish", "", "a", ""),
+    rules.SLIPPED: Motion("vanish", "", "a", ""),
+    rules.SKATED: Motion("vanish", "", "a", ""),
     rules.WORN: Motion("glow", "", "a", ""),
     rules.CRUMBLED: Motion("vanish", "", "a", ""),
     rules.VANISHED: Motion("vanish", "", "a", ""),

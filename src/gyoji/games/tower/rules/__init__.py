@@ -150,7 +150,7 @@ def slide(state: State, start: int, way: int, log: Log) -> int:
         sliding = under == ICE or (block == ICE and under != EMPTY)
     state[start] = EMPTY
     if sliding and state[place + way] == VOID:
-        tell(log, LOST, start, place)
+        tell(log, LOST if place == start else SLIPPED if block == ICE else SKATED, start, place)
         return place
     state[place] = block
     tell(log, PUSHED if place == start + way else SLID if block == ICE else GLIDED, start, place)

@@ -1,0 +1,122 @@
+"""What is wrong with a run: two failures with the same fault count as one."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from itertools import islice
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..engine.batch import play_case
+from ..game.shrinking import BOARD, plain, shrinking_of
+from .results import Verdict
+from .verdicts import first_wrong_case
+
+if TYPE_CHECKING:
+    from ..game.game import Game
+    from .verdicts import Trial
+
+TELLING = (Verdict.WRONG, Verdict.PRESENTATION)
+"""With these verdicts, the output shows which of many data sets is the first wrong one."""
+
+TEXT, PLAY = "text", "play"
+"""The part of an output that is wrong: the words and the layout around the play, or the play."""
+
+ERROR = re.compile(
+    rb"^(?:[\w.$]*\.)?(\w*(?:Error|Exception|Interrupt|Overflow)\w*)\b", re.MULTILINE
+)
+"""The name of an error at the start of a line, as Python and Java print it."""
+
+PANIC = re.compile(rb"panicked at|terminate called|Sanitizer: ([\w-]+)|runtime error: (\w+)")
+"""The same for Rust, C++ and the sanitizers of C."""
+
+
+TINY = 100
+"""The number of tiny cases that show what the referee says."""
+
+
+class Fault(NamedTuple):
+    """What is wrong with a run, as far as that is known."""
+
+    verdict: Verdict
+    status: int = 0
+    """The exit status of a run-time error."""
+    error: str = ""
+    """The kind of the error that the program's language reports: "IndexError"."""
+    part: str = ""
+    """TEXT or PLAY; empty if the run did not end normally."""
+    clauses: frozenset[str] = frozenset()
+    """Those cited at the first wrong command; empty if they are not known."""
+
+    def same(self, other: Fault) -> bool:
+        """Are they the same, as far as both are known?"""
+        unknown = not (self.clauses and other.clauses)
+        return self._same_kind(other) and (unknown or self.clauses == other.clauses)
+
+    def distinct(self, other: Fault) -> bool:
+        """Are they certainly two? Clauses that overlap decide nothing."""
+        known = bool(self.clauses and other.clauses)
+        return not self._same_kind(other) or (known and self.clauses.isdisjoint(other.clauses))
+
+    def _same_kind(self, other: Fault) -> bool:
+        parts = {self.part, other.part} - {""}
+        return self[:3] == other[:3] and len(parts) < 2
+
+
+def fault_of(game: Game, trial: Trial) -> Fault:
+    """What is wrong with a run, without the clauses: these take further runs.
+
+    The part is known only of a single data set: where one ends in a wrong output is a guess.
+    """
+    verdict = trial.verdict
+    if verdict == Verdict.FAILED:
+        return Fault(verdict, trial.ran.status, _error(trial.ran.errors))
+    known = verdict in TELLING and len(trial.input.cases) == 1
+    return Fault(verdict, part=part(game, trial) if known else "")
+
+
+def part(game: Game, trial: Trial) -> str:
+    """The part of the output that is wrong in the first wrong data set, at a guess if not alone."""
+    at, output = first_wrong_case(trial.input, trial.ran), plain(trial.ran.output)
+    expected = plain(trial.input.answers[at])
+    # Everything before the first wrong data set is right; it may have a line too many.
+    rest = output[len(b"".join(trial.input.answers[:at])) :].split(b"\n")
+    if len(trial.input.cases) > 1:
+        rest = rest[: expected.count(b"\n") + 2]
+    return differing_part(game, expected, b"\n".join(rest))
+
+
+def differing_part(game: Game, expected: bytes, output: bytes) -> str:
+    """TEXT if the output shows the expected play, with other words or another layout around it.
+
+    Words that the referee uses of other plays are no text: "incomplete" for "complete".
+    """
+    known = shrinking_of(game)
+    if known.SHOWS != BOARD:
+        return TEXT if output and _bare(expected) == _bare(output) else PLAY
+    board = "\n".join("".join(row) for row in known.printed(expected)).encode()
+    if not board or b"\n" + board + b"\n" not in b"\n" + output + b"\n":
+        return PLAY
+    extra = set(map(_bare, output.split(b"\n"))) - set(map(_bare, expected.split(b"\n"))) - {b""}
+    return PLAY if extra and extra <= _sayings(game) else TEXT
+
+
+@cache
+def _sayings(game: Game) -> frozenset[bytes]:
+    """The lines that the referee answers to tiny cases, as `_bare` leaves them."""
+    cases = islice(shrinking_of(game).tiny(), TINY)
+    return frozenset(
+        _bare(line) for case in cases for piece in game.notation.write([play_case(game, case)])
+        for line in piece.split(b"\n")
+    )  # fmt: skip
+
+
+def _bare(text: bytes) -> bytes:
+    """The letters and digits of a text, in lower case."""
+    return re.sub(rb"[^0-9a-z\x80-\xff]+", b"", text.lower())
+
+
+def _error(errors: bytes) -> str:
+    """The kind of the last error that was reported; empty if none is recognized."""
+    found = ERROR.findall(errors) or [match[0] for match in PANIC.finditer(errors)]
+    return found[-1].decode(errors="replace") if found else ""
