@@ -218,7 +218,7 @@ class Interrupted:
         self.rounds = rounds
 
     def __call__(self, *args: Any) -> Any:
-        if args[2] == self.rounds:
+        if args[1] == self.rounds:
             raise KeyboardInterrupt
         return search_round(*args)
 

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .common.game import game_argument
+from ..game.bounds import CONTEST
+from .common.game import game_argument, profile_given
 from .common.limits import Duration
-from .common.options import format_option, jobs_option, seed_option
+from .common.options import bounds_option, format_option, jobs_option, seed_option
 from .common.output import InputError, Output, OutputError
 from .common.progress import show_progress
 
@@ -29,6 +30,9 @@ Examples:
 PACKAGES = ("kattis", "kattis-draft", "kattis-legacy", "domjudge", "polygon")
 """`gyoji.testsets.packages.KINDS`, without importing it for the help."""
 
+FATES = ("equivalent", "outside", "killed", "unproven")
+"""`gyoji.testsets.manifest.FATES`."""
+
 LISTED = 10
 """The number of survivors that the report lists; testset.json has all."""
 
@@ -39,6 +43,7 @@ LISTED = 10
     "--out", type=click.Path(path_type=Path), required=True, metavar="DIR",
     help="The folder to write to: new, empty, or with an unfinished set of the same kind.",
 )  # fmt: skip
+@bounds_option(CONTEST, "The bounds that every test keeps to.")
 @seed_option("set")
 @click.option(
     "--for", "seconds", type=Duration(0), metavar="TIME", show_default="60s",
@@ -95,7 +100,8 @@ def testset(game: Game, out: Path, package: str | None, form: str, **chosen: Any
 def _build(game: Game, out: Path, chosen: dict[str, Any]) -> TestSet:
     from ..testsets import Plan, build
 
-    plan = Plan(game, chosen["seed"], chosen["size"], chosen["rounds"], chosen["seconds"])
+    bounds = profile_given(game, chosen["bounds"])
+    plan = Plan(game, chosen["seed"], chosen["size"], chosen["rounds"], chosen["seconds"], bounds)
     return build(plan, out, force=chosen["force"], jobs=chosen["jobs"], show=show_progress)
 
 
@@ -116,30 +122,57 @@ def _report(manifest: dict[str, Any]) -> list[str]:
     """The report for readers: tests by group, mutants by clause, survivors."""
     strength = manifest["strength"]
     return [
-        *_table(("group", "files", "input", "answers", "kills"), list(_groups(manifest["tests"]))),
+        _bounds(manifest["bounds"]),
+        "",
+        *_table(("group", "files", "input", "answers", "kills"), _groups(manifest["tests"])),
         "",
         *_table(
-            ("clause", "mutants", "equivalent", "killed", "unproven"),
+            ("clause", "mutants", "equivalent", "outside", "killed", "unproven"),
             [tuple(row.values()) for row in strength["clauses"]],
         ),
+        "A mutant about several clauses counts for each of them.",
         "",
-        f"{strength['killed']} of {strength['mutants'] - strength['equivalent']} mutants killed:"
-        f" {strength['share']:.1%}; {strength['equivalent']} more are shown to be equivalent",
-        f"search rounds: {manifest['rounds']}; surviving mutants, unproven: {strength['unproven']}",
+        *_table(
+            ("family", "mutants", "equivalent", "outside", "killed", "unproven", "share"),
+            list(_families(strength)),
+        ),
+        "The search was shown the guiding family only. Share: killed, of killed and unproven.",
+        "Outside: only cases outside the bounds are known to kill these.",
+        "",
+        f"search rounds: {manifest['rounds']}; surviving mutants: {len(strength['survivors'])}",
         *_survivors(strength["survivors"]),
     ]
 
 
-def _groups(tests: Sequence[dict[str, Any]]) -> Iterator[tuple[object, ...]]:
-    for name in dict.fromkeys(test["group"] for test in tests):
-        group = [test for test in tests if test["group"] == name]
-        sizes = (sum(test[key] for test in group) for key in ("bytes", "answer_bytes"))
-        yield name, len(group), *sizes, sum(len(test["kills"]) for test in group)
+def _bounds(bounds: dict[str, Any]) -> str:
+    source = f" ({bounds['source']})" if bounds["source"] else ""
+    return f"bounds: {bounds['profile']}{source}"
+
+
+def _families(strength: dict[str, Any]) -> Iterator[tuple[object, ...]]:
+    for name, numbers in {**strength["families"], "all": strength}.items():
+        counts = (numbers[key] for key in ("mutants", *FATES))
+        yield name, *counts, f"{numbers['share']:.1%}"
+
+
+def _groups(tests: Sequence[dict[str, Any]]) -> list[tuple[object, ...]]:
+    """A row for each group, and one with the sums."""
+    groups = dict[str, list[dict[str, Any]]]()
+    for test in tests:
+        groups.setdefault(test["group"], []).append(test)
+    return [_group(name, group) for name, group in [*groups.items(), ("all", tests)]]
+
+
+def _group(name: str, tests: Sequence[dict[str, Any]]) -> tuple[object, ...]:
+    sizes = (sum(test[key] for test in tests) for key in ("bytes", "answer_bytes"))
+    return name, len(tests), *sizes, sum(len(test["kills"]) for test in tests)
 
 
 def _survivors(survivors: Sequence[dict[str, Any]]) -> Iterator[str]:
     for survivor in survivors[:LISTED]:
-        yield f"  {survivor['mutant']}: {survivor['sentence']}"
+        where = ", outside the bounds only" if survivor["outside"] else ""
+        family = f" ({survivor['family']}{where})"
+        yield f"  {survivor['mutant']}{family}: {survivor['sentence']}"
     if len(survivors) > LISTED:
         yield f"  and {len(survivors) - LISTED} more, in testset.json"
 

@@ -194,6 +194,12 @@ class Bounds(Protocol):
     def tiny(self, profile: Profile, /) -> Iterator[Case]:
         """The tiniest cases within a profile, in a fixed order. Default: those of `shrinking`."""
 
+    def texts(self, rng: Random, data: bytes, /) -> Iterator[tuple[str, bytes]]:
+        """The cases of an input in other layouts that the statement leaves to its writer.
+
+        Each with a line about it. Strict reading gives the same cases. Default: none.
+        """
+
 
 class DefaultBounds:
     """What a module `bounds` may leave out."""
@@ -212,6 +218,9 @@ class DefaultBounds:
 
     def tiny(self, _profile: Profile, /) -> Iterator[Case]:
         return shrinking_of(self._game).tiny()
+
+    def texts(self, _rng: Random, _data: bytes, /) -> Iterator[tuple[str, bytes]]:
+        return iter(())
 
 
 def _nothing(_case: Case) -> Mapping[str, int]:

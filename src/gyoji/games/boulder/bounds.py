@@ -72,3 +72,24 @@ def tiny(profile: Profile) -> Iterator[Case]:
     """Boards of up to nine cells inside, in which something new happens."""
     every = chain.from_iterable(caves(*shape) for shape in fitting(profile, SHAPES, 1))
     return telling(rules, every, 1, 9)
+
+
+NOISE = " ,.;:!?-_()0123456789WASDQExyzbcefg\t"
+"""What is skipped between commands: capitals, too."""
+
+
+def texts(rng: Random, data: bytes) -> Iterator[tuple[str, bytes]]:
+    """The commands as people write them: everything but the four letters is skipped."""
+    board, _, keys = data.partition(b"\n\n")
+    letters = keys.decode().strip() or "wasd"
+    lines = [letters[at : at + 5] for at in range(0, len(letters), 5)]
+    noisy = "".join(letter + "".join(rng.choices(NOISE, k=rng.randrange(4))) for letter in letters)
+    told = {
+        "commands without a line end after them": letters,
+        "commands on several lines, some of them empty": "\n\n".join(lines) + "\n",
+        "capitals, digits and signs between the commands": noisy + "\n",
+        "capitals and noise first, on several lines, without a last line end": "WASD\n\n" + noisy,
+        "text without a command": "WELL, GO ON!\n",
+    }
+    for about, text in told.items():
+        yield about, board + b"\n\n" + text.encode()

@@ -1,0 +1,85 @@
+"""Tests that are made of generated cases, within the bounds of a plan."""
+
+from __future__ import annotations
+
+from itertools import islice, product
+from random import Random
+from typing import TYPE_CHECKING
+
+from ..engine.generation import MIXED, generate
+from ..game.bounds import CONTEST, COUNT, NONE
+from ..state import AREA
+from .test import valid_test
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ..game.bounds import Profile
+    from ..game.game import Game
+    from ..game.protocols import Case
+    from .plan import Plan
+    from .test import Test
+
+PLAIN = "random"
+"""The kind of cases that the group random consists of, if the game has it."""
+
+ATTEMPTS = 4
+"""All cases of an input may share a board, and only some boards fit into a narrow profile."""
+
+
+def plain_kind(game: Game) -> str:
+    """The kind of the plainest cases."""
+    return PLAIN if PLAIN in game.levels.KINDS else next(iter(game.levels.KINDS))
+
+
+def kinds_in_turn(game: Game) -> list[str]:
+    """All kinds of cases, the mixture of them first."""
+    return sorted(game.levels.KINDS, key=lambda kind: kind != MIXED)
+
+
+def files_of_a_kind(plan: Plan) -> int:
+    """The number of files of each kind and size: several if one file holds only one board."""
+    several = cases_of(plan, plain_kind(plan.game), plan.sizes[0], 2, Random(0))
+    return plan.scale.files if len({case.start[: case.start[AREA]] for case in several}) < 2 else 1
+
+
+def holds_one_case(plan: Plan, size: int) -> bool:
+    """Whether an input of this game holds only one case."""
+    only = plan.profile.bound(COUNT).most == 1
+    return only or not cases_of(plan, plain_kind(plan.game), size, 2, Random(0))
+
+
+def generated(plan: Plan, name: str, kind: str, size: int, count: int) -> Iterator[Test]:
+    """A test with the cases of a `gyoji make` command; nothing if there are no such cases."""
+    game, seed = plan.game, plan.seed_of(name)
+    count = 1 if holds_one_case(plan, size) else count
+    cases = cases_of(plan, kind, size, count, Random(seed))
+    about, bounds = game.levels.KINDS[kind], plan.profile.name
+    if bounds in (CONTEST, NONE):
+        about += (
+            f": gyoji make {game.name} --bounds {bounds} --kind {kind}"
+            f" --size {size} --seed {seed} --count {count}"
+        )
+    yield from valid_test(game, name, name.partition("-")[0], cases, about, seed)
+
+
+def pinned_test(plan: Plan, name: str, profile: Profile, size: int, about: str) -> Iterator[Test]:
+    """A test with cases of the first kind that can be made within another, narrower profile."""
+    seed, count = plan.seed_of(name), 1 if holds_one_case(plan, plan.sizes[0]) else plan.cases(size)
+    for attempt, kind in product(range(ATTEMPTS), kinds_in_turn(plan.game)):
+        cases = cases_of(plan, kind, size, count, Random(seed + attempt), profile)
+        if cases:
+            yield from valid_test(plan.game, name, name.partition("-")[0], cases, about, seed)
+            return
+
+
+def cases_of(
+    plan: Plan, kind: str, size: int, count: int, rng: Random, profile: Profile | None = None
+) -> list[Case]:
+    """Cases of a kind; none if the game cannot make that many of this size within the bounds."""
+    bounds = plan.profile if profile is None else profile
+    try:
+        made = generate(plan.game, rng, size, kind, {}, count=count, bounds=bounds)
+        return list(islice(made, count))
+    except ValueError:
+        return []
