@@ -10,6 +10,7 @@ from uuid import NAMESPACE_URL, uuid5
 
 from ... import __version__
 from ..test import TEST_NAME
+from .settings import OWNER, Settings
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from ...game.game import Game
     from ...game.protocols import Options
     from ..test import Test
+    from .subtasks import Subtask
 
     Files = Iterator[tuple[str, bytes]]
     """The files of a package: path and contents."""
@@ -26,11 +28,6 @@ FLAGS = "case_sensitive space_change_sensitive"
 
 Without them it ignores case and blanks, so that wrong boards would pass.
 """
-
-LICENSE = "educational"
-OWNER = "the Gyoji engineers"
-"""The rules, and so the statement, are part of gyoji and under the MIT license. No format has a
-name for it; it allows everything that `educational` allows."""
 
 MEMORY = 1024  # MiB
 OUTPUT = 8  # MiB, unless answers are large
@@ -50,6 +47,8 @@ class Problem(NamedTuple):
     tests: tuple[Test, ...]
     submissions: Mapping[str, bytes]
     """Programs by path: `accepted/tower.py`, `wrong_answer/...`."""
+    settings: Settings = Settings()
+    subtasks: tuple[Subtask, ...] = ()
 
     @property
     def short(self) -> str:
@@ -58,7 +57,9 @@ class Problem(NamedTuple):
 
     @property
     def name(self) -> str:
-        return self.game.display.TITLE
+        """The title of the problem's own statement, or the game's."""
+        own = self.settings.statement
+        return (own.title if own else "") or self.game.display.TITLE
 
     @property
     def uuid(self) -> str:
@@ -68,7 +69,9 @@ class Problem(NamedTuple):
 
     @property
     def seconds(self) -> int:
-        """A time limit that is enough for a submission in Python on every test."""
+        """The chosen time limit; or one that is enough for Python on every test."""
+        if self.settings.seconds is not None:
+            return self.settings.seconds
         most = max(len(test.data) + len(test.answer) for test in self.tests)
         return 1 + max(1, ceil(most / RATE))
 
@@ -89,8 +92,9 @@ GROUP_FOLDERS = {
     "samples": "sample",
     "tiny": "1-tiny",
     "random": "2-random",
-    "adversarial": "3-adversarial",
-    "large": "4-large",
+    "edges": "3-edges",
+    "adversarial": "4-adversarial",
+    "large": "5-large",
 }
 """The folder of each group; systems judge folders in alphabetical order."""
 
@@ -159,22 +163,32 @@ def readme(problem: Problem, usage: str) -> bytes:
     submissions = "".join(f"* {place}\n" for place in problem.submissions)
     return README.format(
         title=problem.name, version=__version__, usage=usage.strip(), groups=groups,
-        submissions=submissions, owner=OWNER,
+        submissions=submissions, statement=_about_statement(problem.settings),
+        bounds="".join(f"* {line}\n" for line in problem.settings.profile.lines()) or "* none\n",
     ).encode()  # fmt: skip
+
+
+def _about_statement(settings: Settings) -> str:
+    if settings.statement is None:
+        return f"The statement consists of gyoji's rules of the game, by {OWNER},\nunder the MIT license."
+    owner = f", by {one_line(settings.owner)}" if settings.owner else ""
+    return f"The statement is the author's own{owner}; its licence: {settings.license}."
 
 
 README = """\
 # {title}
 
 A problem package made by gyoji {version}. The same version makes the same package from the same
-tests. The statement consists of gyoji's rules of the game, by {owner}, under the MIT
-license.
+tests. {statement}
 
 {usage}
 
 Output is compared exactly, including case and blanks, because blanks may be cells of a board.
 The input validator and the submissions are single files for Python 3.10 or later.
 
+Bounds, which the statement prints and the input validator checks:
+
+{bounds}
 Tests:
 
 {groups}
