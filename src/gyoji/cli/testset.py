@@ -89,11 +89,11 @@ def testset(
 
     The tests are in groups (samples, tiny, random, edges, adversarial, large), within the bounds of
     the problem statement unless --bounds says otherwise. Each is NAME.in, NAME.ans, and NAME.desc
-    with a line about it. Their strength is measured with mutants: copies of the rules with one small
-    change each. A search adds cases that the surviving mutants answer wrong, but it is not shown the
-    control family of mutants, which tells how well the set does against faults it was not made for.
-    testset.json lists the mutants that were killed, that survive, and that are shown to be
-    equivalent to the rules. With --subtask, each subtask is such a set in a subfolder. After an
+    with a line about it. Their strength is measured with mutants: copies of the rules with one
+    small change each. A search adds cases that the surviving mutants answer wrong. It is not shown
+    the control family of mutants, which tells how well the set does against faults that it was not
+    made for. testset.json lists the mutants that were killed, that survive, and that are shown to
+    be equivalent to the rules. With --subtask, each subtask is such a set in a subfolder. After an
     interruption, the same command continues where it stopped.
     """
     output = Output()
@@ -151,7 +151,7 @@ def _write_package(
     points: dict[str, int], chosen: dict[str, Any],
 ) -> list[str]:  # fmt: skip
     """Write the problem package; a line about it, and one about each wrong submission."""
-    from ..testsets.packages import Subtask, wrong_submissions, write_package
+    from ..testsets.packages import Subtask, write_package, wrong_submissions
 
     parts = [
         Subtask(name, points[name], one.plan.profile, _secret(one)) for name, one in sets.items()

@@ -60,7 +60,7 @@ Problem package format legacy, for Kattis and for `verifyproblem` of problemtool
 NO_LIMIT = "The system derives the time limit from the accepted submission."
 LIMIT = """\
 The time limit is {seconds} s. This format has no place for it, since systems derive it from the
-accepted submission: run `verifyproblem --fixed-timelim {seconds}`, or set it in the system."""
+accepted submission: run `verifyproblem --fixed_timelim {seconds}`, or set it in the system."""
 
 USAGE_2023 = """\
 Problem package format 2023-07-draft: this format is a draft, which problemtools loads and Kattis

@@ -68,17 +68,22 @@ class Problem(NamedTuple):
         return str(uuid5(NAMESPACE_URL, f"gyoji {self.game.name} {self.game.version} {chosen}"))
 
     @property
+    def every(self) -> list[Test]:
+        """All tests, those of the subtasks included."""
+        return [*self.tests, *(test for subtask in self.subtasks for test in subtask.tests)]
+
+    @property
     def seconds(self) -> int:
         """The chosen time limit; or one that is enough for Python on every test."""
         if self.settings.seconds is not None:
             return self.settings.seconds
-        most = max(len(test.data) + len(test.answer) for test in self.tests)
+        most = max(len(test.data) + len(test.answer) for test in self.every)
         return 1 + max(1, ceil(most / RATE))
 
     @property
     def output(self) -> int:
         """An output limit in MiB that is enough for every test."""
-        return max(OUTPUT, ceil(max(len(test.answer) for test in self.tests) / (1 << 20)) * 3)
+        return max(OUTPUT, ceil(max(len(test.answer) for test in self.every) / (1 << 20)) * 3)
 
     def by_group(self) -> Iterator[tuple[str, list[Test]]]:
         """The groups that have tests, in the order in which they are judged."""
@@ -160,6 +165,10 @@ def described(test: Test) -> str:
 def readme(problem: Problem, usage: str) -> bytes:
     """The README of a package; `usage` is the part about its kind."""
     groups = "".join(f"* {group}: {len(tests)}\n" for group, tests in problem.by_group())
+    for subtask in problem.subtasks:
+        bounds = "; ".join(subtask.profile.lines())
+        points = f"{subtask.points} points" + f" ({bounds})" * bool(bounds)
+        groups += f"* subtask {subtask.name}: {len(subtask.tests)}, for {points}\n"
     submissions = "".join(f"* {place}\n" for place in problem.submissions)
     return README.format(
         title=problem.name, version=__version__, usage=usage.strip(), groups=groups,
@@ -170,7 +179,8 @@ def readme(problem: Problem, usage: str) -> bytes:
 
 def _about_statement(settings: Settings) -> str:
     if settings.statement is None:
-        return f"The statement consists of gyoji's rules of the game, by {OWNER},\nunder the MIT license."
+        rules = f"The statement consists of gyoji's rules of the game, by {OWNER}"
+        return f"{rules},\nunder the MIT license."
     owner = f", by {one_line(settings.owner)}" if settings.owner else ""
     return f"The statement is the author's own{owner}; its licence: {settings.license}."
 
