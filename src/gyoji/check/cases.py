@@ -163,16 +163,21 @@ def batch_of(game: Game, path: Path) -> Batch:
     """
     data = path.read_bytes()
     cases = list(read(game, Source(BytesIO(data), str(path))))
-    # A wrong answer file would otherwise go unnoticed: the program is compared with the referee.
-    answer, right = answer_of(path), input_of(game, cases, data).answer
-    if answer is not None and (place := difference(right, answer.read_bytes())):
-        expected, found = (
-            shown(lines[place.line - 1]) if place.line <= len(lines) else "the end"
-            for lines in (place.expected.split(b"\n"), place.yours.split(b"\n"))
-        )
-        wanted = f"the referee's answer, {expected}"
-        raise NotationError(str(answer), place.line, place.column, wanted, found)
+    refuse_other_answer(path, input_of(game, cases, data).answer)
     return Batch(str(path), cases, data)
+
+
+def refuse_other_answer(path: Path, right: bytes) -> None:
+    """NotationError, with its place, if the answer beside an input is not the referee's."""
+    answer = answer_of(path)
+    if answer is None or (place := difference(right, answer.read_bytes())) is None:
+        return
+    expected, found = (
+        shown(lines[place.line - 1]) if place.line <= len(lines) else "the end"
+        for lines in (place.expected.split(b"\n"), place.yours.split(b"\n"))
+    )
+    wanted = f"the referee's answer, {expected}"
+    raise NotationError(str(answer), place.line, place.column, wanted, found)
 
 
 def _natural(path: Path) -> list[tuple[int, str]]:

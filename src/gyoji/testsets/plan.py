@@ -88,7 +88,8 @@ class Plan(NamedTuple):
 
         It depends on no other file, so that a change to one group leaves the others as they are.
         """
-        return Random(f"{self.seed} {self.game.name} {name}").randrange(1 << 31)
+        whose = f"{self.seed} {self.game.name} {self.profile.name} {name}"
+        return Random(whose).randrange(1 << 31)
 
 
 def parse_size(size: str) -> Scale:

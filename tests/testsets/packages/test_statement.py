@@ -85,7 +85,10 @@ def test_polygon_has_the_same_in_parts(name: str) -> None:
 BOUNDS = {
     "sokoban": "- 4 <= R, C <= 15\n- the number of keystrokes is 1 to 50\n",
     "tower": "- 3 <= n, m <= 50\n",
-    "boulder": "- the number of games in an input is 1\n- the number of rows is 3 to 100\n- the number of columns is 3 to 200\n",
+    "boulder": (
+        "- the number of games in an input is 1\n- the number of rows is 3 to 100\n"
+        "- the number of columns is 3 to 200\n"
+    ),
     "labyrinth": "- the number of rows is 7\n- the number of columns is 7\n",
     "sweets": "- 1 <= T <= 1000\n",
 }

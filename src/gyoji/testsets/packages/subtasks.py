@@ -41,7 +41,7 @@ def settings(subtasks: tuple[Subtask, ...]) -> Iterator[tuple[str, bytes]]:
     total = sum(subtask.points for subtask in subtasks)
     every = f"on_reject: continue\nrange: 0 {total}\n"
     yield "data/testdata.yaml", f"{every}grader_flags: ignore_sample\n".encode()
-    yield "data/sample/testdata.yaml", b"accept_score: 0\nrange: 0 0\n"
+    yield "data/sample/testdata.yaml", b"accept_score: 0\nrange: 0 0\ngrader_flags: min\n"
     yield "data/secret/testdata.yaml", f"{every}grader_flags: accept_if_any_accepted\n".encode()
     for place, subtask in zip(folders(subtasks), subtasks, strict=True):
         text = (
