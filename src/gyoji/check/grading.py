@@ -95,7 +95,7 @@ class Grade(NamedTuple):
         return next(wrong, Verdict.ACCEPTED) if verdicts else None
 
 
-def tests_of(
+def graded_tests(
     game: Game, path: Path, bounds: Profile = NO_BOUNDS, options: Options | None = None
 ) -> list[Test]:
     """The tests in a folder with the referee's answers, the samples first.

@@ -68,10 +68,10 @@ def grade(
     by side slow each other down: allow more time or use --jobs 1. The samples of the statement are
     run first. A test that cannot be read, or whose answer is not the referee's, is refused.
 
-    Exit status: 0 all programs accepted, 1 not all, 2 wrong input or usage, or nothing to try, 3 no program could be
-    started, 130 interrupted (the grades so far are printed).
+    Exit status: 0 all programs accepted, 1 not all, 2 wrong input or usage, or nothing to try,
+    3 no program could be started, 130 interrupted (the grades so far are printed).
     """
-    from ..check.grading import Grading, programs_in, tests_of
+    from ..check.grading import Grading, graded_tests, programs_in
     from ..check.report.grades import as_csv, as_junit
     from ..check.report.pages import pages as pages_of
     from ..engine.batch import cores
@@ -79,7 +79,7 @@ def grade(
     output = Output()
     try:
         submissions, skipped = programs_in(programs)
-        chosen = tests_of(game, tests, profile_given(game, bounds), options)
+        chosen = graded_tests(game, tests, profile_given(game, bounds), options)
     except OSError as error:
         raise InputError(f"cannot read {error.filename}: {error.strerror}") from None
     except LookupError as error:

@@ -27,6 +27,13 @@ LINES = (40, 400)
 """The most lines of an input or of standard error on a page, and the most bytes of each."""
 
 
+STYLE = """
+table { border-collapse: collapse; }
+th, td { padding: .15rem 1.1rem .15rem 0; text-align: left; }
+h3 { font-size: .95rem; margin: .6rem 0 .3rem; }
+"""
+
+
 def pages(grading: Grading, game: Game) -> Iterator[tuple[str, str]]:
     """The files by name: the table of results, and a page for each program."""
     names = file_names([grade.name for grade in grading.grades])
@@ -47,15 +54,14 @@ def file_names(programs: Sequence[str]) -> dict[str, str]:
 
 def _page(title: str, body: Iterable[str]) -> str:
     style = Path(__file__).with_name("report.css").read_text(encoding="utf-8")
-    return replays.page(title, "\n".join(body), None, style=style)
+    return replays.page(title, "\n".join(body), None, style=style + STYLE)
 
 
 def _index(grading: Grading, names: dict[str, str]) -> Iterator[str]:
     """The table of results; the name of a program links to its page."""
     found = groups(grading.grades)
-    tests = count(len(grading.tests), "test")
-    yield f"<header><h1>Results</h1><p>{count(len(grading.grades), 'program')}, {tests}</p></header>"
-    yield "<main><section>"
+    how_many = f"{count(len(grading.grades), 'program')}, {count(len(grading.tests), 'test')}"
+    yield f"<header><h1>Results</h1><p>{how_many}</p></header><main><section>"
     rows = []
     for grade in grading.grades:
         first, *rest = map(escape, cells(grade, found))
@@ -70,7 +76,8 @@ def _program(grade: Grade) -> Iterator[str]:
     bad = "" if grade.verdict == Verdict.ACCEPTED else ' class="bad"'
     yield f"<header><h1{bad}>{escape(sanitize(grade.name))}: {escape(verdict)}</h1>"
     total = f"{grade.accepted} of {count(len(grade.results), 'test')} accepted"
-    yield f'<p>Score {score(grade):g}; {total}. <a href="{INDEX}">All results</a></p></header><main>'
+    link = f'<a href="{INDEX}">All results</a>'
+    yield f"<p>Score {score(grade):g}; {total}. {link}</p></header><main>"
     if grade.trouble:
         yield f"<section><h2>Why it was not started</h2>{_pre(grade.trouble.encode())}</section>"
     failed = [result for result in grade.results if result.verdict != Verdict.ACCEPTED]
@@ -104,7 +111,7 @@ def _failure(result: Result) -> Iterator[str]:
     if result.excerpt is not None:
         yield from _differs(result.excerpt)
     if result.errors.strip():
-        yield f"<h3>Standard error, exit status {result.status}</h3>{_pre(result.errors, last=True)}"
+        yield f"<h3>Standard error, exit status {result.status}</h3>{_end(result.errors)}"
     yield f"<details><summary>Input</summary>{_pre(result.test.data)}</details></section>"
 
 
@@ -115,13 +122,14 @@ def _differs(excerpt: Excerpt) -> Iterator[str]:
         yield f"<h3>{what}</h3>{text}"
 
 
-def _pre(data: bytes, *, last: bool = False) -> str:
-    """A few lines of a text, the first ones or the last ones."""
-    rows = data.splitlines()
-    kept = rows[-LINES[0] :] if last else rows[: LINES[0]]
-    texts = [sanitize(row[: LINES[1]].decode("utf-8", "replace")) for row in kept]
-    more = [f"... {count(len(rows) - len(kept), 'more line')}"] * (len(rows) > len(kept))
-    return f"<pre>{escape(chr(10).join([*more, *texts] if last else [*texts, *more]))}</pre>"
+def _pre(data: bytes) -> str:
+    """The first lines of a text."""
+    return f"<pre>{escape(chr(10).join(lines(data, *LINES)))}</pre>"
+
+
+def _end(data: bytes) -> str:
+    """The last lines of a text."""
+    return _pre(b"\n".join(data.splitlines()[-LINES[0] :]))
 
 
 def _table(head: Iterable[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
