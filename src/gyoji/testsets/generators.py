@@ -22,7 +22,7 @@ from .levels import (
     generated,
     holds_one_case,
     kinds_in_turn,
-    pinned_test,
+    pinned_tests,
     plain_kind,
 )
 from .test import Test, answer_of, pack, valid_test
@@ -74,12 +74,10 @@ def random_tests(plan: Plan) -> Iterator[Test]:
 
 def edge_tests(plan: Plan) -> Iterator[Test]:
     """Cases at each limit of the bounds on its own, and wide and tall boards."""
-    files, middle = -(-files_of_a_kind(plan) // 2), plan.sizes[len(plan.sizes) // 2]
+    middle = plan.sizes[len(plan.sizes) // 2]
     for edge in edges(plan.profile):
-        for number in range(1, files + 1):
-            name = f"edges-{edge.name}" + (f"-{number}" if files > 1 else "")
-            size = edge.profile.bound(SIZE).nearest(middle)
-            yield from pinned_test(plan, name, edge.profile, size, edge.about)
+        size = edge.profile.bound(SIZE).nearest(middle)
+        yield from pinned_tests(plan, f"edges-{edge.name}", edge.profile, size, edge.about)
 
 
 def adversarial_tests(plan: Plan) -> Iterator[Test]:
@@ -98,15 +96,17 @@ def adversarial_tests(plan: Plan) -> Iterator[Test]:
 
 
 def text_tests(plan: Plan) -> Iterator[Test]:
-    """One input in every layout that the game's statement leaves to its writer."""
+    """An input of each size in every layout that the game's statement leaves to its writer."""
     seed = plan.seed_of("adversarial-text")
-    rng, size = Random(seed), plan.sizes[0]
-    base = next(valid_test(plan.game, "", "", cases_of(plan, plain_kind(plan.game), size, 1, rng),
-                           ""), None)  # fmt: skip
-    texts = bounds_of(plan.game).texts(rng, base.data) if base and plan.profile.bounds else ()
-    for number, (about, data) in enumerate(texts, 1):
-        name = f"adversarial-text-{number:02}"
-        yield Test(name, "adversarial", data, answer_of(plan.game, data), about, seed)
+    rng, number = Random(seed), 0
+    for size in dict.fromkeys(plan.sizes if plan.profile.bounds else ()):
+        for base in valid_test(
+            plan.game, "", "", cases_of(plan, plain_kind(plan.game), size, 1, rng), ""
+        ):
+            for about, data in bounds_of(plan.game).texts(rng, base.data):
+                number += 1
+                name = f"adversarial-text-{number:02}"
+                yield Test(name, "adversarial", data, answer_of(plan.game, data), about, seed)
 
 
 def large_tests(plan: Plan) -> Iterator[Test]:
@@ -124,15 +124,13 @@ def large_tests(plan: Plan) -> Iterator[Test]:
 
 def large_boards(plan: Plan) -> Iterator[Test]:
     """The largest boards of the bounds; without bounds, one board of the scale's size."""
-    profile, several = largest(plan.profile), files_of_a_kind(plan)
+    profile = largest(plan.profile)
     if profile is None:
         rows = plan.profile.bound(SIZE).nearest(plan.scale.large)
         yield from generated(plan, "large-board", plain_kind(plan.game), rows, 1)
         return
     rows = profile.bound(SIZE).nearest(0)
-    for number in range(1, several + 1):
-        name = "large-board" + (f"-{number}" if several > 1 else "")
-        yield from pinned_test(plan, name, profile, rows, "the largest boards")
+    yield from pinned_tests(plan, "large-board", profile, rows, "the largest boards")
 
 
 def long_play(plan: Plan, name: str) -> Iterator[Test]:

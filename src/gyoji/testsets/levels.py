@@ -12,7 +12,7 @@ from ..state import AREA
 from .test import valid_test
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from ..game.bounds import Profile
     from ..game.game import Game
@@ -63,10 +63,25 @@ def generated(plan: Plan, name: str, kind: str, size: int, count: int) -> Iterat
     yield from valid_test(game, name, name.partition("-")[0], cases, about, seed)
 
 
-def pinned_test(plan: Plan, name: str, profile: Profile, size: int, about: str) -> Iterator[Test]:
-    """A test with cases of the first kind that can be made within another, narrower profile."""
+def pinned_tests(plan: Plan, name: str, profile: Profile, size: int, about: str) -> Iterator[Test]:
+    """Cases within another, narrower profile: a file of mixed kinds, or one of each kind.
+
+    One of each kind if a file holds only one board: mixed files would show few of them.
+    """
+    kinds = kinds_in_turn(plan.game)
+    if files_of_a_kind(plan) > 1:
+        for kind in kinds:
+            yield from _pinned(plan, f"{name}-{kind}", profile, size, about, [kind])
+    else:
+        yield from _pinned(plan, name, profile, size, about, kinds)
+
+
+def _pinned(
+    plan: Plan, name: str, profile: Profile, size: int, about: str, kinds: Sequence[str]
+) -> Iterator[Test]:  # fmt: skip
+    """A test with cases of the first of these kinds that can be made."""
     seed, count = plan.seed_of(name), 1 if holds_one_case(plan, plan.sizes[0]) else plan.cases(size)
-    for attempt, kind in product(range(ATTEMPTS), kinds_in_turn(plan.game)):
+    for attempt, kind in product(range(ATTEMPTS), kinds):
         cases = cases_of(plan, kind, size, count, Random(seed + attempt), profile)
         if cases:
             yield from valid_test(plan.game, name, name.partition("-")[0], cases, about, seed)
