@@ -108,6 +108,15 @@ def test_a_file_narrows_the_contest(tmp_path: Path) -> None:
     assert all(len(case.actions) >= 5 for case in tiny_cases(sokoban, profile))
 
 
+def test_a_kind_that_does_not_fit_into_narrow_boards_is_refused(tmp_path: Path) -> None:
+    profile, boulder = narrowed(tmp_path, "[columns]\nmax = 3\n", "boulder"), gyoji.load("boulder")
+    with pytest.raises(BoundsError, match="escape has at least 4 columns, not 3"):
+        list(generate(boulder, Random(1), 9, "escape", {}, bounds=profile))
+    for seed in range(20):
+        (case,) = generate(boulder, Random(seed), 9, "mixed", {}, bounds=profile)
+        assert profile.measure(case)["columns"] == 3
+
+
 def test_bounds_that_nothing_reaches_are_given_up(tmp_path: Path) -> None:
     profile = narrowed(tmp_path, "[rows]\nmax = 4\n[columns]\nmax = 4\n[misplaced]\nmin = 9\n")
     with pytest.raises(BoundsError, match=r"no such case .* off the targets is .* at least 9"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from ...game.bounds import LANDMARKS, fitting, with_length
+from ...game.bounds import LANDMARKS, BoundsError, fitting, with_length
 from ...game.enumeration import telling
 from ...state import AREA, WIDTH
 from . import rules
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from ...game.bounds import Profile
     from ...game.protocols import Case, Options
 
-NARROWEST = {"escape": 4}
-"""The fewest columns of a kind that needs more than one inside the border."""
+NARROWEST, WIDE = {"escape": 4}, 9
+"""The fewest columns of a kind that needs more than one inside the border; enough for all kinds."""
 
 
 def measure(case: Case) -> Mapping[str, int]:
@@ -46,10 +46,13 @@ def cases(
     """Boards of `size` rows, narrow and wide, with up to thousands of commands."""
     if size < 4 and kind != "tiny":
         raise ValueError(f"a boulder board of this kind has at least 4 rows, not {size}")
+    columns = profile.bound("columns")
+    fit = [name for name in MAKERS if columns.nearest(WIDE) >= NARROWEST.get(name, 3)]
+    if kind not in (*fit, "mixed"):
+        raise BoundsError(f"{kind} has at least {NARROWEST[kind]} columns, not {columns.text}")
     while True:
-        name = rng.choice(list(MAKERS)) if kind == "mixed" else kind
-        least = NARROWEST.get(name, 3)
-        width = profile.bound("columns").draw(rng, usual_width(rng, size, name), least)
+        name = rng.choice(fit) if kind == "mixed" else kind
+        width = columns.draw(rng, usual_width(rng, size, name), NARROWEST.get(name, 3))
         most = (size - 2) * (width - 2)
         if name == "exits" and most > LANDMARKS[0] and rng.random() < 0.5:
             case = counted(rng, size, width, most)

@@ -156,10 +156,11 @@ def dig_caves(rng: Random, land: Land, places: list[int], recipe: Recipe) -> Non
     while first < len(places):
         chain = places[first : first + rng.choice(recipe.chains)]
         first += len(chain)
-        if len(land.chains) < recipe.most_chains:
+        kind = CAVE if len(land.chains) < recipe.most_chains else ISLAND
+        if kind == CAVE:
             land.chains.append(chain)
         for at in chain:
-            land.kinds[at] = CAVE if land.chains[-1] is chain else ISLAND
+            land.kinds[at] = kind
 
 
 def connect(rng: Random, land: Land) -> None:
