@@ -104,12 +104,12 @@ def graded_tests(
     or is outside the bounds, or if the answer beside it is not the referee's.
     """
     known = {sample.data for sample in samples(game)}
-    tests, cases = list[Test](), 0
+    tests, cases, chosen = list[Test](), 0, options or {}
     for file in inputs(path):
         data = file.read_bytes()
         source = Source(BytesIO(data), str(file))
-        cases += sum(1 for _ in read(game, source, bounds=bounds, **(options or {})))
-        answer = b"".join(judge(game, data, **(options or {})))
+        cases += len(list(read(game, source, lenient=False, bounds=bounds, **chosen)))
+        answer = b"".join(judge(game, data, lenient=False, jobs=None, bounds=NO_BOUNDS, **chosen))
         refuse_other_answer(file, answer)
         name, group = _named(path, file)
         sample = data in known or group.startswith("sample")

@@ -110,7 +110,7 @@ def _keep_to_bounds(game: Game, test: Test, profile: Profile, options: Options) 
     """ValueError unless the cases of a test are within the bounds of the package."""
     if profile.bounds:
         source = Source(BytesIO(test.data), f"{test.name}.in")
-        for _ in read(game, source, bounds=profile, **options):
+        for _ in read(game, source, lenient=False, bounds=profile, **options):
             pass
 
 
