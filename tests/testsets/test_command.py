@@ -13,6 +13,7 @@ import pytest
 import gyoji
 from gyoji.atomic import write_file
 from gyoji.cli import main
+from gyoji.state import AREA, WIDTH
 from gyoji.testsets import FolderError, builder, folder, load
 from gyoji.testsets.generators import GENERATORS
 
@@ -231,7 +232,7 @@ def test_a_package_with_settings_and_subtasks(run: Runner, tmp_path: Path) -> No
     for name, most in (("1-small", 5), ("2-full", 15)):
         inputs = list((problem / "data/secret" / name).glob("*.in"))
         sizes = {
-            case.start[-3] // case.start[-4]
+            case.start[AREA] // case.start[WIDTH]
             for path in inputs
             for case in gyoji.read("sokoban", path.read_bytes())
         }
