@@ -263,9 +263,10 @@ def test_a_small_set_of_boulder_is_strong(tmp_path: Path) -> None:
 
 
 def samples_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Generate only the samples, so that much is left for the search."""
+    """Generate only the samples and control nothing, so that much is left for the search."""
     generators = {"samples": GENERATORS["samples"]}
     monkeypatch.setattr(builder, "GENERATORS", generators)
+    monkeypatch.setattr(builder, "control_family", lambda *_: frozenset())
 
 
 def test_added_cases_kill_surviving_mutants(

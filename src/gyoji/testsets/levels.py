@@ -26,6 +26,9 @@ PLAIN = "random"
 ATTEMPTS = 4
 """All cases of an input may share a board, and only some boards fit into a narrow profile."""
 
+ROOM = 8
+"""Cases at the limits are long and large: of a set's bytes, a file gets one in 2**ROOM as cells."""
+
 
 def plain_kind(game: Game) -> str:
     """The kind of the plainest cases."""
@@ -82,10 +85,20 @@ def _pinned(
     """A test with cases of the first of these kinds that can be made."""
     seed, count = plan.seed_of(name), 1 if holds_one_case(plan, plan.sizes[0]) else plan.cases(size)
     for attempt, kind in product(range(ATTEMPTS), kinds):
-        cases = cases_of(plan, kind, size, count, Random(seed + attempt), profile)
-        if cases:
+        made = cases_of(plan, kind, size, count, Random(seed + attempt), profile)
+        if made:
+            cases = list(within_room(made, plan.scale.bytes >> ROOM))
             yield from valid_test(plan.game, name, name.partition("-")[0], cases, about, seed)
             return
+
+
+def within_room(cases: list[Case], room: int) -> Iterator[Case]:
+    """The first case, and those after it for whose cells and actions there is room."""
+    for number, case in enumerate(cases):
+        room -= len(case.start) + len(case.actions)
+        if number and room < 0:
+            return
+        yield case
 
 
 def cases_of(
