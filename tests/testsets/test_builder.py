@@ -15,7 +15,10 @@ from gyoji.notation.source import NotationError
 from gyoji.testsets import GROUPS, Plan, build, builder, load
 from gyoji.testsets import Test as OneTest
 from gyoji.testsets import TestSet as BuiltSet
-from gyoji.testsets.generators import GENERATORS
+from gyoji.testsets.edges import edges
+from gyoji.testsets.families import control_family
+from gyoji.testsets.generators import GENERATORS, text_tests
+from gyoji.testsets.manifest import FATES
 from gyoji.testsets.plan import SCALES
 from gyoji.testsets.search import search_round
 from gyoji.testsets.strength import Strength
@@ -58,6 +61,11 @@ def test_the_manifest_is_complete(built: Set) -> None:
     assert (found["what"], found["finished"]) == ("gyoji test set, 1", True)
     keys = ("game", "rules", "gyoji", "seed", "size")
     game = built[0].game
+    profile = built[0].plan.profile
+    assert found["bounds"]["profile"] == profile.name
+    assert found["bounds"]["ranges"] == {
+        bound.name: {"min": bound.least, "max": bound.most} for bound in profile.bounds
+    }
     assert [found[key] for key in keys] == [
         game.name, game.version, gyoji.__version__, 5, "small"
     ]  # fmt: skip
@@ -88,10 +96,18 @@ def test_the_stated_strength_is_that_of_the_files(built: Set) -> None:
     assert strength["equivalent"] == len(strength["shown_equivalent"])
     survivors = [one["mutant"] for one in strength["survivors"]]
     assert survivors == [one.id for one in able if one.id not in killers]
-    assert strength["unproven"] == len(survivors)
-    assert strength["share"] == (round(len(killers) / len(able), 4) if able else 1)
-    for row in strength["clauses"]:
-        assert row["mutants"] == row["equivalent"] + row["killed"] + row["unproven"]
+    assert strength["unproven"] + strength["outside"] == len(survivors)
+    rows = [strength, *strength["families"].values()]
+    for row in rows:
+        possible = row["killed"] + row["unproven"]
+        assert row["share"] == (round(row["killed"] / possible, 4) if possible else 1)
+    for row in [*rows, *strength["clauses"]]:
+        assert row["mutants"] == sum(row[fate] for fate in FATES)
+    for key in ("mutants", *FATES):
+        assert strength[key] == sum(row[key] for row in strength["families"].values())
+    outside = [one["mutant"] for one in strength["survivors"] if one["outside"]]
+    assert strength["outside"] == len(outside)
+    assert not outside or built[0].plan.profile.bounds
 
 
 def test_the_groups_are_present(built: Set) -> None:
@@ -100,10 +116,96 @@ def test_the_groups_are_present(built: Set) -> None:
     if built[0].game.name in HERE:
         assert groups == set(GROUPS)
     axes = {test.name for test in built[0].tests if test.group == "large"}
-    assert "large-board" in axes
+    assert any(name.startswith("large-board") for name in axes)
     assert ("large-many" in axes) == (built[0].game.name != "boulder")
     if built[0].game.name in HERE:
-        assert ("large-long" in axes) == (built[0].game.name != "sweets")
+        # Games of sweets end by themselves, and the statement of Sokoban has at most 50 keystrokes.
+        assert ("large-long" in axes) == (built[0].game.name not in ("sweets", "sokoban"))
+
+
+def test_every_case_is_within_the_bounds(built: Set) -> None:
+    profile = built[0].plan.profile
+    for test in built[0].tests:
+        cases = list(gyoji.read(built[0].game, test.data))
+        assert not [line for case in cases for line in profile.violations(case)], test.name
+        assert profile.bound("cases").allows(len(cases)), test.name
+    if built[0].game.name in HERE:
+        assert profile.bounds
+
+
+EDGES = {
+    "sokoban": ("rows-least", "rows-most", "columns-least", "columns-most", "keys-least",
+                "keys-most", "wide", "tall"),
+    "tower": ("rows-least", "rows-most", "columns-least", "columns-most", "commands-least",
+              "commands-128", "commands-256", "commands-most", "wide", "tall"),
+    "boulder": ("rows-least", "rows-most", "columns-least", "columns-128", "columns-most",
+                "commands-128", "commands-256", "commands-most", "wide", "tall"),
+    "labyrinth": ("letters-least", "letters-128", "letters-256", "letters-most", "index-most"),
+    "sweets": ("packages-least", "packages-most"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", EDGES)
+def test_every_limit_is_reached_on_its_own(name: str) -> None:
+    game = gyoji.load(name)
+    plan = Plan(game, size="small")
+    found = {test.name.removeprefix("edges-"): test for test in GENERATORS["edges"](plan)}
+    for edge in edges(plan.profile):
+        for test in (test for key, test in found.items() if key.startswith(edge.name)):
+            assert all(map(edge.profile.allows, gyoji.read(game, test.data))), test.name
+    for wanted in EDGES[name]:
+        assert any(key.startswith(wanted) for key in found), wanted
+
+
+def test_a_file_narrows_the_bounds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    reduced(monkeypatch, 20)
+    (tmp_path / "ours.toml").write_text('title = "ours"\n[rows]\nmax = 6\n[keys]\nmax = 9\n')
+    built = small("sokoban", tmp_path / "set", bounds=str(tmp_path / "ours.toml"))
+    cases = [case for test in built.tests for case in gyoji.read("sokoban", test.data)]
+    sizes = {built.plan.profile.measure(case)["rows"] for case in cases}
+    assert sizes == {4, 5, 6}
+    assert max(len(case.actions) for case in cases) == 9
+    assert manifest(tmp_path / "set")["bounds"]["profile"] == "ours"
+    assert not any("gyoji make" in test.about for test in built.tests)
+
+
+def test_boulder_is_written_as_people_write_it() -> None:
+    game = gyoji.load("boulder")
+    tests = list(text_tests(Plan(game)))
+    assert len(tests) == 5 * 6
+    assert not tests[0].data.endswith(b"\n")
+    told = [test.data.partition(b"\n\n")[2] for test in tests]
+    assert any(text.strip().count(b"\n") > 1 for text in told)
+    assert any(set(b"WASD") & set(text) and set(b"wasd") & set(text) for text in told)
+    assert len({test.answer for test in tests if b"w" in test.data}) > 1
+    assert list(text_tests(Plan(gyoji.load("sokoban")))) == []
+
+
+def test_the_search_is_not_shown_the_control_family(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = set[str]()
+
+    def seen(plan: Plan, number: int, alive: Any, pool: Any) -> Any:
+        shown.update(mutant.id for mutant in alive)
+        return search_round(plan, number, alive, pool)
+
+    reduced(monkeypatch, 2, equivalents=False)
+    samples_only(monkeypatch)
+    monkeypatch.setattr(builder, "search_round", seen)
+    built = small("boulder", tmp_path)
+    assert shown
+    assert built.control
+    assert not shown & built.control
+    assert (
+        0.1 < len(control_family(built.game, mutants(built.game))) / len(built.mutants) / 2 < 0.35
+    )
+
+
+def test_no_test_within_the_bounds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(builder, "GENERATORS", {})
+    with pytest.raises(ValueError, match="no test could be made within these bounds"):
+        small("sokoban", tmp_path)
 
 
 def test_gyoji_make_reproduces_the_files_that_name_it(built: Set) -> None:
@@ -161,9 +263,10 @@ def test_a_small_set_of_boulder_is_strong(tmp_path: Path) -> None:
 
 
 def samples_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Generate only the samples, so that much is left for the search."""
+    """Generate only the samples and control nothing, so that much is left for the search."""
     generators = {"samples": GENERATORS["samples"]}
     monkeypatch.setattr(builder, "GENERATORS", generators)
+    monkeypatch.setattr(builder, "control_family", lambda *_: frozenset())
 
 
 def test_added_cases_kill_surviving_mutants(
@@ -218,7 +321,7 @@ class Interrupted:
         self.rounds = rounds
 
     def __call__(self, *args: Any) -> Any:
-        if args[2] == self.rounds:
+        if args[1] == self.rounds:
             raise KeyboardInterrupt
         return search_round(*args)
 
@@ -285,7 +388,7 @@ def test_an_invalid_size_is_refused(size: str, tmp_path: Path) -> None:
 
 def test_rows_may_be_chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     reduced(monkeypatch, 40)
-    built = small("boulder", tmp_path, size="5,9,30", rounds=0)
+    built = small("boulder", tmp_path, size="5,9,30", rounds=0, bounds="none")
     tests = {test.name: test for test in built.tests}
     assert tests["random-01"].data.count(b"\n") < tests["large-board"].data.count(b"\n") == 32
     with pytest.raises(NotationError):

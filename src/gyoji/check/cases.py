@@ -129,9 +129,9 @@ def written(game: Game, rng: Random, batch: Batch, number: int) -> Batch:
     """Every fourth batch as people write it, where a statement leaves them a choice."""
     if number % 4 != 1 or not batch.cases:
         return batch
-    plain = show(game, batch.cases)
-    data = bounds_of(game).layout(rng, plain)
-    return batch if data == plain else batch._replace(data=data)
+    texts = [data for _, data in bounds_of(game).texts(rng, show(game, batch.cases))]
+    same = [data for data in texts if list(read(game, data)) == batch.cases]
+    return batch._replace(data=rng.choice(same)) if same else batch
 
 
 def with_most_rows(profile: Profile, most: int) -> Profile:
@@ -237,16 +237,21 @@ def batch_of(game: Game, path: Path) -> Batch:
     """
     data = path.read_bytes()
     cases = list(read(game, Source(BytesIO(data), str(path))))
-    # A wrong answer file would otherwise go unnoticed: the program is compared with the referee.
-    answer, right = answer_of(path), input_of(game, cases, data).answer
-    if answer is not None and (place := difference(right, answer.read_bytes())):
-        expected, found = (
-            shown(lines[place.line - 1]) if place.line <= len(lines) else "the end"
-            for lines in (place.expected.split(b"\n"), place.yours.split(b"\n"))
-        )
-        wanted = f"the referee's answer, {expected}"
-        raise NotationError(str(answer), place.line, place.column, wanted, found)
+    refuse_other_answer(path, input_of(game, cases, data).answer)
     return Batch(str(path), cases, data)
+
+
+def refuse_other_answer(path: Path, right: bytes) -> None:
+    """NotationError, with its place, if the answer beside an input is not the referee's."""
+    answer = answer_of(path)
+    if answer is None or (place := difference(right, answer.read_bytes())) is None:
+        return
+    expected, found = (
+        shown(lines[place.line - 1]) if place.line <= len(lines) else "the end"
+        for lines in (place.expected.split(b"\n"), place.yours.split(b"\n"))
+    )
+    wanted = f"the referee's answer, {expected}"
+    raise NotationError(str(answer), place.line, place.column, wanted, found)
 
 
 def _natural(path: Path) -> list[tuple[int, str]]:

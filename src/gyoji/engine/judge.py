@@ -5,10 +5,11 @@ from __future__ import annotations
 from io import BytesIO
 from typing import TYPE_CHECKING
 
-from ..game.bounds import COUNT, NO_BOUNDS
+from ..game.bounds import NO_BOUNDS
 from ..game.profiles import profile_of
+from ..game.validation import validated
 from ..games import load
-from ..notation.source import NotationError, Source
+from ..notation.source import Source
 from .batch import cores, play_case
 from .formats import read_levels, recognized
 from .stream import Flow, has_fast_path
@@ -16,7 +17,7 @@ from .stream import Flow, has_fast_path
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from ..game.bounds import Bound, Profile
+    from ..game.bounds import Profile
     from ..game.game import Game
     from ..game.protocols import Case, Option, Options
     from ..notation.source import Stream
@@ -41,26 +42,7 @@ def read(
     source, profile = _source(text), profile_of(game, bounds)
     found = read_levels(game, source, known, lenient=lenient)
     cases = (level.case for level in found.levels)
-    return _validated(source, profile, cases) if profile.bounds else cases
-
-
-def _validated(source: Source, profile: Profile, cases: Iterator[Case]) -> Iterator[Case]:
-    """The cases, as long as they keep to the profile."""
-    number, row, most = 0, 1, profile.bound(COUNT)
-
-    def refusal(bound: Bound, value: int, where: str) -> NotationError:
-        expected = f"{bound.text} for {bound.about}{where}, as {profile.authority}"
-        return NotationError(source.name, row, 1, expected, str(value))
-
-    for number, case in enumerate(cases, 1):
-        for bound, value in profile.broken(case):
-            raise refusal(bound, value, f" in data set {number}")
-        if most.most is not None and number > most.most:
-            raise refusal(most, number, "")
-        yield case
-        row = source.row + 1
-    if not most.allows(number):
-        raise refusal(most, number, "")
+    return validated(source, profile, cases) if profile.bounds else cases
 
 
 def judge(
