@@ -22,7 +22,7 @@ from gyoji.game.files import samples
 from gyoji.sandbox import Limits, Runner, RunResult
 
 if TYPE_CHECKING:
-from pathlib import Path
+    from pathlib import Path
 
 RIGHT, WRONG = "right.sh", "wrong.py"
 PROGRAMS = {
