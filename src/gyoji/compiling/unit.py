@@ -20,6 +20,7 @@ PARTS = {
     "rules": ("begin", "apply", "score", "next_action"),
     "fast_path": ("extent", "area", "perform", "close"),
     "learning": ("features", "number", "announcement", "potential", "complete", "code"),
+    "positions": ("fault", "registers", "is_action"),
 }
 """The modules that are compiled, if they exist, and the functions that the loops call."""
 

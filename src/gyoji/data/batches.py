@@ -82,7 +82,7 @@ class Batch:
         self._game, self._episodes = game, episodes
         self._observer, self._budget = observer, budget
         self._packed = pack(game, (Case(episode.start, b"") for episode in episodes))
-        play_packed(game, self._packed)
+        play_packed(game, self._packed, trusted=True)
         for episode, zero in zip(episodes, self._packed.zeros, strict=True):
             episode.enter(self._packed.states, zero)
         self._states = np.frombuffer(self._packed.states, self._packed.states.typecode)
@@ -110,7 +110,7 @@ class Batch:
         answers, done = bytearray(len(line)), array("q", bytes(8 * len(self._episodes)))
         states, zeros = self._packed.states, self._packed.zeros
         step = Packed(states, zeros, line, bounds, answers, done)
-        play_packed(self._game, step, fresh=False)
+        play_packed(self._game, step, fresh=False, trusted=True)
         for episode, answer in zip(acting, answers, strict=True):
             episode.record(answer)
 

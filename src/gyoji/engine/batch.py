@@ -21,8 +21,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ..game.protocols import Case, Played
 from ..games import load
 from ..state import AREA, RUNNING, STATUS
+from .legality import a_case, check_packed, legal_case
 from .play import play_out
-from .twins import twin
+from .twins import cell_code, twin
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -53,13 +54,6 @@ class Packed(NamedTuple):
     done: Any
 
 
-def cell_code(game: Game) -> str:
-    """The type code (`array`, `struct`) of a cell in memory: `i` or `q`."""
-    found = twin(game)
-    # 32 bits halve the memory of large boards; 64 only where a constant of the rules needs them.
-    return "i" if found is not None and found.CELL == 4 else "q"
-
-
 def pack(game: Game, cases: Iterable[Case], *, margin: int = 0) -> Packed:
     """Lay the positions and actions of these cases end to end, with a margin around each state.
 
@@ -87,17 +81,36 @@ def pack(game: Game, cases: Iterable[Case], *, margin: int = 0) -> Packed:
     return Packed(states, zeros, wide or bytes(small), bounds, bytearray(total), done)
 
 
+def legal_pack(game: Game, cases: list[Case], jobs: int = 1) -> Packed:
+    """Pack cases that are legal: ValueError or IllegalAction for the first one that is not."""
+    try:
+        packed = pack(game, cases)
+        stretches = _chunks(packed, jobs)
+        check_packed(game, packed, lambda check: _share(jobs, stretches, check), exact=True)
+    # What cannot be packed is no case, and the check of one case says why.
+    except (ValueError, TypeError, OverflowError, IndexError, AttributeError):
+        for case in cases:
+            legal_case(game, case)
+        raise
+    return packed
+
+
 POISON = 0x5EAFBED5
 """The filling of margins: a checked twin stops when it reads or overwrites it."""
 
 
-def play_packed(game: Game, packed: Packed, *, jobs: int = 1, fresh: bool = True) -> None:
+def play_packed(
+    game: Game, packed: Packed, *, jobs: int = 1, fresh: bool = True, trusted: bool = False
+) -> None:
     """Play every play of a batch to its end, in place, in `jobs` threads.
 
-    `fresh` plays start with what happens before the first action; others continue. Positions and
-    actions are trusted to be valid, as those are that a notation has read.
+    `fresh` plays start with what happens before the first action; others continue. ValueError if a
+    position, IllegalAction if an action is none of the game's; then nothing has been played.
+    `trusted` leaves this check out: then anything that is not legal may end the process.
     """
-    found = twin(game)
+    found, stretches = twin(game), _chunks(packed, jobs)
+    if not trusted:
+        check_packed(game, packed, lambda check: _share(jobs, stretches, check), exact=False)
     if found is None:
         for number in range(len(packed.zeros)):
             _interpreted(game, packed, number, fresh)
@@ -110,24 +123,27 @@ def play_packed(game: Game, packed: Packed, *, jobs: int = 1, fresh: bool = True
         packed.answers,
         packed.done,
     )
-    _share(jobs, _chunks(packed, jobs), lambda at: found.play(*lines, *at, fresh))
+    _share(jobs, stretches, lambda at: found.play(*lines, *at, fresh))
 
 
 def play_all(
-    game: Game | str, cases: Iterable[Case], *, jobs: int | None = None
+    game: Game | str, cases: Iterable[Case], *, jobs: int | None = None, trusted: bool = False
 ) -> Iterator[Played]:
     """Play cases of any sizes to their ends, in order, as fast as possible.
 
-    `jobs` is the number of threads, by default the number of cores.
+    `jobs` is the number of threads, by default the number of cores. ValueError if a position,
+    IllegalAction if an action is none of the game's. `trusted` leaves this check out: then anything
+    that is not legal may end the process.
     """
     game = load(game) if isinstance(game, str) else game
     if twin(game) is None:
-        yield from (play_out(game, case) for case in cases)
+        legal = cases if trusted else (legal_case(game, case) for case in cases)
+        yield from (play_out(game, case) for case in legal)
         return
     jobs = cores() if jobs is None else jobs
-    for group in _groups(cases):
-        packed = pack(game, group)
-        play_packed(game, packed, jobs=jobs)
+    for group in _groups(cases if trusted else (a_case(game, case) for case in cases)):
+        packed = pack(game, group) if trusted else legal_pack(game, group, jobs)
+        play_packed(game, packed, jobs=jobs, trusted=True)
         yield from (unpack(packed, number, case) for number, case in enumerate(group))
 
 
@@ -136,7 +152,7 @@ def play_case(game: Game, case: Case) -> Played:
     if twin(game) is None or len(case.actions) < FEW:
         return play_out(game, case)
     packed = pack(game, [case])
-    play_packed(game, packed)
+    play_packed(game, packed, trusted=True)
     return unpack(packed, 0, case)
 
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import os
+from contextlib import contextmanager
 from io import BytesIO
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING, Any
 
 from ..games import load
 from ..notation.source import Source
 from .batch import cores, play_case
-from .stream import Flow, has_fast_path
+from .stream import Flow
+from .twins import has_part
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -17,19 +20,26 @@ if TYPE_CHECKING:
     from ..game.protocols import Case, Option, Options
     from ..notation.source import Stream
 
-    Text = str | bytes | Stream | Source
+    Text = str | bytes | os.PathLike[str] | IO[Any] | Stream | Source
+    """A text, its bytes, the path of a file, or an open file."""
 
 
 def read(game: Game | str, text: Text, *, lenient: bool = False, **options: str) -> Iterator[Case]:
     """Read the cases of a judge's input, each as soon as it arrives.
 
-    `text` may be an open binary file. `options` are the game's own (`game.notation.OPTIONS`).
-    NotationError where the text cannot be read, or where strict reading refuses it;
-    ValueError for an option or a choice that the game does not have.
+    `text` may be a `Path`, or an open file, binary or text; a `str` is the input itself. `options`
+    are the game's own (`game.notation.OPTIONS`). NotationError where the text cannot be read, or
+    where strict reading refuses it; ValueError for an option or a choice that the game does not
+    have; OSError if a file cannot be read.
     """
     game = load(game) if isinstance(game, str) else game
     known = chosen(game.name, game.notation.OPTIONS, options)
-    return game.notation.read(_source(text), lenient, known)
+    return _cases(game, text, lenient, known)
+
+
+def _cases(game: Game, text: Text, lenient: bool, options: Options) -> Iterator[Case]:
+    with _source(text) as source:
+        yield from game.notation.read(source, lenient, options)
 
 
 def judge(
@@ -43,17 +53,24 @@ def judge(
     """
     game = load(game) if isinstance(game, str) else game
     known = chosen(game.name, game.notation.OPTIONS, options)
-    source, notation, number = _source(text), game.notation, 0
-    opening = notation.opening(source, lenient, known)
+    with _source(text) as source:
+        yield from _answers(game, source, lenient, known, cores() if jobs is None else jobs)
+
+
+def _answers(
+    game: Game, source: Source, lenient: bool, options: Options, jobs: int
+) -> Iterator[bytes]:
+    notation, number = game.notation, 0
+    opening = notation.opening(source, lenient, options)
     # The fast path only reads strictly. It stops at anything unusual, also at an error: the strict
     # reader continues there and explains it.
-    if not lenient and opening.fast_path and has_fast_path(game):
-        flow = Flow(game, opening, source, cores() if jobs is None else jobs)
+    if not lenient and opening.fast_path and has_part(game, "fast_path"):
+        flow = Flow(game, opening, source, jobs)
         yield from flow.answers()
         if flow.over:
             return
         number = flow.number
-    cases = notation.go_on(source, opening, number, lenient, known)
+    cases = notation.go_on(source, opening, number, lenient, options)
     yield from notation.write((play_case(game, case) for case in cases), number + 1)
 
 
@@ -74,13 +91,30 @@ def chosen(name: str, known: Mapping[str, Option], options: Options) -> Options:
     return {key: options.get(key, option.choices[0]) for key, option in known.items()}
 
 
-def _source(text: Text) -> Source:
+@contextmanager
+def _source(text: Text) -> Iterator[Source]:
+    """The source of a text in any form. TypeError if it is none; a file opened here is closed."""
     if isinstance(text, Source):
-        return text
-    if isinstance(text, str):
-        text = text.encode()
-    if isinstance(text, bytes):
-        text = BytesIO(text)
-    if not hasattr(text, "read1"):
-        raise TypeError(f"text is a str, bytes, or a file opened with 'rb', not {text!r}")
-    return Source(text)
+        yield text
+    elif isinstance(text, str | bytes | bytearray):
+        yield Source(BytesIO(text.encode() if isinstance(text, str) else text))
+    elif isinstance(text, os.PathLike):
+        with open(text, "rb") as file:
+            yield Source(file, os.fspath(text))
+    elif hasattr(text, "read1") or hasattr(text, "readline"):
+        name = getattr(text, "name", "<input>")
+        stream = text if hasattr(text, "read1") else _Lines(text)
+        yield Source(stream, name if isinstance(name, str) else "<input>")
+    else:
+        raise TypeError(f"a text is a str, bytes, a Path or an open file, not {text!r}")
+
+
+class _Lines:
+    """An open text file as a source reads it; a line at a time, so that a pipe never waits."""
+
+    def __init__(self, file: IO[Any]) -> None:
+        self._file = file
+
+    def read1(self, size: int, /) -> bytes:
+        found = self._file.readline(size)
+        return found.encode() if isinstance(found, str) else bytes(found)
