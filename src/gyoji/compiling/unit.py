@@ -72,6 +72,10 @@ class Unit:
     def _table(self, table: bytes) -> str:
         return self._tables.setdefault(table, f"TABLE_{len(self._tables)}")
 
+    def modules(self) -> list[ModuleType]:
+        """The modules of all functions."""
+        return [import_module(module) for module in self._trees]
+
     def tables(self) -> str:
         """The constant tables, in C and for Cython."""
         if not self._tables:
@@ -127,15 +131,16 @@ def write(package: str) -> Written:
     }
     loops = [(LOOPS / f"{name}.pyx").read_text("utf-8") for name in ["unit", *parts]]
     text = "\n\n".join(Template(text).substitute(marks) for text in loops)
-    return Written(text, cell_of(modules["rules"]))
+    return Written(text, cell_of(unit.modules()))
 
 
-def cell_of(rules: ModuleType) -> str:
+def cell_of(modules: list[ModuleType]) -> str:
     """32 bits, unless a constant of the rules needs more.
 
     Both are equally fast on small boards; 32 bits halve the memory of large or many boards.
     """
-    numbers = [value for value in vars(rules).values() if isinstance(value, int)]
+    rules = [module for module in modules if ".rules" in module.__name__]
+    numbers = [value for each in rules for value in vars(each).values() if isinstance(value, int)]
     return "int64_t" if any(abs(value) >> 31 for value in numbers) else "int32_t"
 
 

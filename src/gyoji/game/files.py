@@ -34,9 +34,15 @@ def folder(game: Game) -> Path:
 
 
 def optional_part(game: Game, name: str) -> ModuleType | None:
-    """The module of this name beside a game's rules; None if the game has none."""
-    module = f"{package(game)}.{name}"
-    return import_module(module) if find_spec(module) else None
+    """The module of this name beside a game's rules; None if the game has none.
+
+    A variant in a folder of its game uses the modules of that game, unless it has its own.
+    """
+    own = str(getattr(game.rules, "__name__", "")).rpartition(".")[0]
+    for home in (own, package(game)):
+        if home and find_spec(f"{home}.{name}"):
+            return import_module(f"{home}.{name}")
+    return None
 
 
 def rules_text(game: Game) -> str:

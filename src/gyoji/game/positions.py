@@ -8,14 +8,12 @@ only with positions from which the rules, with any actions of the game, stay on 
 from __future__ import annotations
 
 from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
 from io import BytesIO
 from typing import TYPE_CHECKING, Protocol, cast
 
 from ..notation.source import Source
 from ..state import AREA, OWN, WIDTH
-from .files import package
+from .files import optional_part
 from .places import AT, Fault
 from .protocols import Case
 
@@ -87,12 +85,8 @@ class DefaultPositions:
 @cache
 def positions_of(game: Game) -> Positions:
     """The game's module `positions`, or the default."""
-    # A variant in a folder of its game has other registers: its own module comes first.
-    own = str(getattr(game.rules, "__name__", "")).rpartition(".")[0]
-    for home in (own, package(game)):
-        if home and find_spec(f"{home}.positions"):
-            return cast("Positions", import_module(f"{home}.positions"))
-    return DefaultPositions(game)
+    found = optional_part(game, "positions")
+    return DefaultPositions(game) if found is None else cast("Positions", found)
 
 
 def explained(game: Game, position: Sequence[int]) -> str:
