@@ -41,7 +41,7 @@ cdef long long end_of(Line s, long long zero) noexcept nogil:
     cdef long long area
     if not 4 <= zero <= s.size:
         return -1
-    area = (<cell_t *>s.view.buf + zero)[-4]
+    area = (<cell_t *>s.view.buf + zero - 4)[0]
     return zero + area if 0 < area <= s.size - zero else -1
 
 
@@ -52,8 +52,8 @@ cdef bint is_legal(Line s, long long low, long long zero, bint exact) noexcept n
     cdef own_t own
     if low < 0 or end_of(s, zero) < 0 or zero - low < $registers:
         return False
-    area = state[-4]
-    width = state[-3]
+    area = (state - 4)[0]
+    width = (state - 3)[0]
     if width < 2 or area < 2 * width or area % width:
         return False
     take(state, &own)

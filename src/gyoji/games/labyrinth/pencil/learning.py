@@ -5,25 +5,17 @@ about how close the treasure is.
 """
 
 from ....state import TURN, State, stride
-from ..learning import AT_END as AT_END
-from ..learning import CELLS as CELLS
-from ..learning import DIRECT as DIRECT
-from ..learning import LEVELS as LEVELS
-from ..learning import MARKS as MARKS
-from ..learning import NUMBERS as NUMBERS
-from ..learning import PLANES as PLANES
-from ..learning import announcement as walked
-from ..learning import choices as choices
-from ..learning import code as code
-from ..learning import complete as complete
-from ..learning import features as features
-from ..learning import limit as limit
-from ..learning import number as number
-from ..learning import potential as potential
-from ..learning import table as table
+from .. import learning as labyrinth
 from ..rules import BOG, KIND, LEAD, PLACE, WALKERS, WALL, enter
 from .rules import CARRIER, HOME, LIES, MEETS
 
+PLANES, NUMBERS, MARKS, CELLS = (
+    labyrinth.PLANES, labyrinth.NUMBERS, labyrinth.MARKS, labyrinth.CELLS,
+)  # fmt: skip
+DIRECT, AT_END, LEVELS = labyrinth.DIRECT, labyrinth.AT_END, labyrinth.LEVELS
+features, number, potential = labyrinth.features, labyrinth.number, labyrinth.potential
+limit, choices, table = labyrinth.limit, labyrinth.choices, labyrinth.table
+complete, code, walked = labyrinth.complete, labyrinth.code, labyrinth.announcement
 ANNOUNCEMENTS = ("met", "drawn to", "treasure")
 
 # The bits of the third announcement.

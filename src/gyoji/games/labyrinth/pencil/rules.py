@@ -6,11 +6,8 @@ look.
 
 from ....events import Log, tell
 from ....state import RUNNING, STATUS, TURN, State
+from .. import rules as labyrinth
 from ..rules import PLACE, WALKERS
-from ..rules import apply as walk
-from ..rules import begin as begin
-from ..rules import next_action as next_action
-from ..rules import players as players
 
 # Further registers, as distances below the last walker's place: whether walkers meet; where the
 # treasure lies, or 0; the number of its carrier, from 1, or 0; the start of each walker.
@@ -21,6 +18,9 @@ BROUGHT_OUT = 1
 
 # Events, each with the walker who acts: with the place, or with the other walker.
 FOUND, MET, TOOK, OUT = 9, 10, 11, 12
+
+begin, next_action, players = labyrinth.begin, labyrinth.next_action, labyrinth.players
+walk = labyrinth.apply
 
 
 def apply(state: State, way: int, log: Log) -> int:
