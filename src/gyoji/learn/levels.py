@@ -158,9 +158,8 @@ def check_names(environment: Callable[..., object], game: Game, options: Options
         if name not in known:
             near = get_close_matches(name, known, 1)
             raise ValueError(
-                f"there is no argument {name!r}"
-                + (f"; did you mean {near[0]}?" if near else ";")
-                + f" {game.name} has {', '.join(known)}"
+                f"{game.name} has no argument {name!r}; it has {', '.join(known)}"
+                + (f" - did you mean {near[0]}?" if near else "")
             )
 
 
