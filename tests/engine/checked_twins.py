@@ -17,6 +17,7 @@ from gyoji.game.files import samples
 from gyoji.games import HERE
 from gyoji.state import AREA
 from tests.engine.fast_path_driver import plain
+from tests.engine.million import check_positions
 from tests.engine.test_twins import cases
 from tests.golden.plays import fixtures, made
 
@@ -92,5 +93,6 @@ if __name__ == "__main__":
     for name in HERE:
         game = gyoji.load(name)
         assert "checked" in twin(game).__file__  # an ordinary twin would prove nothing here
-        done = check_plays(game), check_texts(game), check_stages(game)
+        done = (check_plays(game), check_texts(game), check_stages(game),
+                check_positions(game, 1500))  # fmt: skip
         print(name, *done, file=sys.stderr)
