@@ -55,7 +55,7 @@ def reached(game: Game, seed: int, size: int = 5) -> list[Position]:
     return found
 
 
-def broken(game: Game, positions: list[Position], rng: Random) -> list[int]:
+def broken(positions: list[Position], rng: Random) -> list[int]:
     """One of these positions with up to three changes."""
     found = list(rng.choice(positions))
     for _ in range(rng.choice((0, 1, 1, 1, 2, 3))):

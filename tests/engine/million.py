@@ -27,7 +27,7 @@ def check_positions(game: gyoji.Game, count: int, seed: int = 15) -> tuple[int, 
     for number in range(count):
         if number % 500 == 0:
             positions = reached(game, number, rng.choice((4, 5, 7)))
-        position = tuple(broken(game, positions, rng))
+        position = tuple(broken(positions, rng))
         check_raw(game, position, rng)
         wrong = explained(game, position)
         case = gyoji.Case(position, [] if wrong else actions(game, position, rng, 12))
@@ -58,7 +58,7 @@ def check_end(game: gyoji.Game, case: gyoji.Case, packed: batch.Packed) -> None:
 
 
 def check_raw(game: gyoji.Game, position: gyoji.state.Position, rng: Random) -> None:
-    """Any numbers, with cell 0 anywhere: they are found legal or not, and nothing is read outside."""
+    """Any numbers, with cell 0 anywhere: they are legal or not; nothing is read outside."""
     try:
         states = array(cell_code(game), position)
     except OverflowError:

@@ -52,7 +52,7 @@ def test_every_position_of_a_play_is_legal(game: Game) -> None:
 @examples(150)
 def test_a_broken_position_is_refused_or_can_be_played(game: Game, seed: int) -> None:
     rng = Random(seed)
-    for position in [broken(game, reached(game, seed % 7), rng) for _ in range(8)]:
+    for position in [broken(reached(game, seed % 7), rng) for _ in range(8)]:
         try:
             found = legality.legal_position(game, position)
         except ValueError as error:
@@ -67,7 +67,7 @@ def test_the_twin_finds_the_same_faults(game: Game) -> None:
         pytest.skip("this run is one without twins")
     rng, positions = Random(5), reached(game, 5)
     for _ in range(1500):
-        position = tuple(broken(game, positions, rng))
+        position = tuple(broken(positions, rng))
         wrong = explained(game, position)
         try:
             legal_pack(game, [gyoji.Case(position, b"")])
@@ -85,7 +85,9 @@ def test_a_bad_register_ends_no_process() -> None:
         "try: list(gyoji.play_all('sokoban', [case]))\n"
         "except ValueError as error: print(error)"
     )
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
     assert done.stdout == (
         "this is no position of sokoban: expected the worker's place in register -5, found 99\n"
     )
@@ -146,7 +148,11 @@ def packed(start: gyoji.state.Position = CASE.start, moves: bytes = b"\3\3") -> 
 
 
 def test_packed_batches_are_checked() -> None:
-    for wrong in (packed(BAD), packed(moves=b"\3\x09"), packed()._replace(zeros=array("q", [6, 9]))):
+    for wrong in (
+        packed(BAD),
+        packed(moves=b"\3\x09"),
+        packed()._replace(zeros=array("q", [6, 9])),
+    ):
         before = bytes(wrong.states)
         with pytest.raises(ValueError, match="play 1 of the batch: "):
             play_packed(SOKOBAN, wrong)
