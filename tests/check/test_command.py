@@ -87,7 +87,7 @@ def test_json(check: Check) -> None:
     assert ran.status == 1
     assert found["verdict"] == "wrong answer"
     assert found["seed"] == 1
-    assert found["finding"]["moment"]["number"] == 1
+    assert found["finding"]["divergence"]["number"] == 1
     same = json.loads(check("sokoban", "--format", "json", "--jobs", "1", *WRONG[1:]).out)
     assert same["finding"]["input"] == found["finding"]["input"]
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from itertools import combinations, permutations
 from typing import TYPE_CHECKING
@@ -14,7 +13,7 @@ from gyoji.game.files import tiles_file
 from gyoji.game.scene import scene_of
 from gyoji.games import HERE, load
 from gyoji.pictures.palette import OWNERS, STATIC, THEMES, colours, css
-from gyoji.pictures.tiles import SIDE, TALL, labels, tileset
+from gyoji.pictures.tiles import SIDE, TALL, tileset
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -180,14 +179,14 @@ def test_no_two_drawings_are_equal() -> None:
 
 
 def test_labels_are_inside_their_cells() -> None:
-    known = {tile for name in HERE for tile in scene_of(load(name)).LOOKS}
-    assert set(labels()) - known == {""}
-    for place in labels().values():
+    drawings = [tileset(load(name)) for name in HERE]
+    places = [tiles.label_place(tile) for tiles in drawings for tile in tiles.symbols]
+    assert None in places
+    for place in places:
         if place:
             assert place.size / 2 <= place.y <= TALL - place.size / 2
             assert {place.fill, place.halo or place.fill} <= set(colours("light"))
 
 
-def test_the_browser_reads_the_same_files() -> None:
+def test_the_browser_reads_the_same_palette() -> None:
     assert css().count("light-dark(") > 60
-    assert json.loads((TILES / "labels.json").read_text(encoding="utf-8"))[""]["size"] > 20

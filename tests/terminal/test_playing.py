@@ -130,7 +130,7 @@ async def test_a_click_walks(game: str, way: Field, steps: int) -> None:
         await wait_until(pilot, lambda: model.focus() == there, "the walk")
         assert model.session.number == steps
         await click(pilot, (0, 0))
-        await wait_until(pilot, lambda: "no way leads there" in text(pilot), "a sentence")
+        await wait_until(pilot, lambda: "no path leads there" in text(pilot), "a sentence")
 
 
 @async_test

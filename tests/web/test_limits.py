@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import pytest
 
 from gyoji.web import connections
 from gyoji.web.rate_limits import RateLimiter, TokenBucket
-from gyoji.web.settings import limits_with_help
+from gyoji.web.settings import Limits
 
 from .play_client import PlayClient, closed
 from .raw_socket import all_of, connected, frame, until, upgrade
@@ -202,5 +203,5 @@ def test_addresses_are_forgotten_before_memory_is_full(monkeypatch: pytest.Monke
 
 def test_limits_are_documented() -> None:
     text = (ROOT / "docs" / "serve.md").read_text(encoding="utf-8")
-    for name, default, help_text in limits_with_help():
-        assert f"| `{name}` | {default:,} | {help_text} |" in text
+    for limit in dataclasses.fields(Limits):
+        assert f"| `{limit.name}` | {limit.default:,} | {limit.metadata['help']} |" in text

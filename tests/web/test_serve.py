@@ -81,7 +81,7 @@ def ran(*more: str) -> tuple[int, str]:
 def test_a_port_that_is_taken(tmp_path: Path) -> None:
     with served(tmp_path) as (_, address):
         port = address.rpartition(":")[2]
-        sentence = f"gyoji: cannot listen at 127.0.0.1:{port}: address already in use"
+        sentence = f"gyoji: cannot listen on 127.0.0.1:{port}: address already in use"
         assert ran("--port", port, "--database", f"sqlite:///{tmp_path}/other") == (2, sentence)
 
 

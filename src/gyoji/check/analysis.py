@@ -61,7 +61,7 @@ class Analysis:
             game, command, failure.trial.verdict, seed, failure.batch.source, list(given.cases),
             given.data, given.answer, failure.trial.ran, None, None, [], "", runner.sandbox,
         )  # fmt: skip
-        self._game, self._failure, self._found = game, failure, self.finding
+        self._game, self._failure, self._original = game, failure, self.finding
 
     def run(self, full: Runs) -> None:
         """Run all stages. After Ctrl-C, `finding` holds what was known by then."""
@@ -104,7 +104,6 @@ class Analysis:
         return cases if self.oracle.fails(cases) else None
 
     def _keep(self, trial: Trial, *, whole: bool) -> None:
-        """Record a smaller failure."""
         given, before = trial.input, _size(self._failure.trial.input)
         self.finding = self.finding._replace(
             cases=list(given.cases), data=given.data, expected=given.answer, ran=trial.ran,
@@ -115,7 +114,7 @@ class Analysis:
         """Run the reduced case with the real limit; if it does not fail, restore the original."""
         ran = full.run(self.finding.data)
         same = ran.stop == self._failure.trial.ran.stop
-        self.finding = self.finding._replace(ran=ran) if same else self._found
+        self.finding = self.finding._replace(ran=ran) if same else self._original
 
     def _hypothesis(self) -> str:
         """The one change of the rules that explains the behaviour, as a sentence, or ""."""
@@ -130,8 +129,8 @@ class Analysis:
             trial = self.oracle.trial(cases)
             return trial.ran.output if trial.verdict in (Verdict.ACCEPTED, Verdict.WRONG) else None
 
-        found = diagnose(self._game, tried, ask, lambda: monotonic() < end)
-        return found.sentence if found and self._holds(found.mutant) else ""
+        guess = diagnose(self._game, tried, ask, lambda: monotonic() < end)
+        return guess.sentence if guess and self._holds(guess.mutant) else ""
 
     def _holds(self, mutant: Mutant) -> bool:
         """Does the program answer as this mutant does on many more cases?"""

@@ -5,20 +5,20 @@ A test file is an input `.in` with its answer in `.ans` or `.out` beside it, if 
 
 from __future__ import annotations
 
+import itertools
 import re
 from io import BytesIO
-from itertools import count, islice
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..engine.generation import generate
 from ..engine.judge import read
 from ..game.files import samples
-from ..game.shrinking import plain, shrinking_of
+from ..game.shrinking import shrinking_of
 from ..notation.source import NotationError, Source, shown
 from ..shrinking import legal, together
-from .results import Verdict
-from .verdicts import compare, input_of
+from .divergence import difference
+from .verdicts import input_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -64,13 +64,13 @@ def batches(game: Game, seed: int, kinds: Iterable[str], most: int) -> Iterator[
         yield batch
         # One batch of the smallest cases follows every two batches of levels.
         if number % 2:
-            yield from (Batch("the smallest cases", cases) for cases in islice(tiny, 1))
+            yield from (Batch("the smallest cases", cases) for cases in itertools.islice(tiny, 1))
 
 
 def levels(game: Game, seed: int, kinds: list[str], most: int) -> Iterator[Batch]:
     """Round after round of all kinds; later rounds have larger levels, and more of them."""
     least = smallest(game)
-    for number in count():
+    for number in itertools.count():
         # Small sizes keep coming back while the largest of them grows, and large levels are rare:
         # most mistakes show on small boards, which are also the fastest to run.
         grown = least + number % (4 + number // 2)
@@ -90,9 +90,10 @@ def made(game: Game, rng: Random, size: int, kind: str, number: int) -> list[Cas
         key: option.tried[number % len(option.tried)] for key, option in game.levels.OPTIONS.items()
     }
     wanted = max(1, min(TOGETHER << min(number // 8, 5), CELLS // size**2))
-    for many in dict.fromkeys((wanted, 1)):
+    # Where an input holds only one case, levels refuse to make several.
+    for count in dict.fromkeys((wanted, 1)):
         try:
-            return list(generate(game, rng, size, kind, options, count=many))
+            return list(generate(game, rng, size, kind, options, count=count))
         except ValueError:
             continue
     return []
@@ -142,10 +143,10 @@ def inputs(path: Path) -> list[Path]:
     if path.is_file():
         return [path]
     every = path.glob("*.in") if (path / LISTED).is_file() else path.rglob("*.in")
-    found = [file for file in every if file.is_file() and not BAD.intersection(file.parts)]
-    if not found:
+    files = [file for file in every if file.is_file() and not BAD.intersection(file.parts)]
+    if not files:
         raise LookupError(f"there is no input (a file with the suffix .in) in {path}")
-    return sorted(found, key=_natural)
+    return sorted(files, key=_natural)
 
 
 def answer_of(path: Path) -> Path | None:
@@ -164,27 +165,14 @@ def batch_of(game: Game, path: Path) -> Batch:
     cases = list(read(game, Source(BytesIO(data), str(path))))
     # A wrong answer file would otherwise go unnoticed: the program is compared with the referee.
     answer, right = answer_of(path), input_of(game, cases, data).answer
-    if answer is not None:
-        given = answer.read_bytes()
-        if compare(right, given, shrinking_of(game).BLANKS) != Verdict.ACCEPTED:
-            raise _wrong_answer(answer, right, given)
+    if answer is not None and (place := difference(right, answer.read_bytes())):
+        expected, found = (
+            shown(lines[place.line - 1]) if place.line <= len(lines) else "the end"
+            for lines in (place.expected.split(b"\n"), place.yours.split(b"\n"))
+        )
+        wanted = f"the referee's answer, {expected}"
+        raise NotationError(str(answer), place.line, place.column, wanted, found)
     return Batch(str(path), cases, data)
-
-
-def _wrong_answer(path: Path, right: bytes, given: bytes) -> NotationError:
-    """The place where an answer file differs from the referee's answer, as an error."""
-    wanted, found = (plain(text).split(b"\n") for text in (right, given))
-    row = _first_difference(wanted, found)
-    here, there = (lines[row] if row < len(lines) else None for lines in (wanted, found))
-    column = _first_difference(here or b"", there or b"") + 1
-    expected, met = ("the end" if line is None else shown(line) for line in (here, there))
-    return NotationError(str(path), row + 1, column, f"the referee's answer, {expected}", met)
-
-
-def _first_difference(one: list[bytes] | bytes, other: list[bytes] | bytes) -> int:
-    """The first index at which two sequences differ, which may be the end of the shorter one."""
-    pairs = enumerate(zip(one, other, strict=False))
-    return next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))
 
 
 def _natural(path: Path) -> list[tuple[int, str]]:

@@ -61,7 +61,7 @@ def by_steps(game: Game, case: Case, output: bytes) -> Divergence | None:
     number = next(wrong, len(expected))
     # If all expected answers are right, the fault is in what follows them, so that is shown too.
     shown = yours if yours[:number] == expected else yours[:number]
-    return _divergence(_told(game, case, number), [expected[:number]], [shown], sure=True)
+    return _divergence(_trace_step(game, case, number), [expected[:number]], [shown], sure=True)
 
 
 def by_boards(game: Game, case: Case, oracle: Oracle) -> Observed:
@@ -77,9 +77,9 @@ def by_boards(game: Game, case: Case, oracle: Oracle) -> Observed:
     if few and oracle.last.verdict == Verdict.WRONG:
         for number in range(first + 1, last + 1):
             prefixes.wrong(number)  # the replay shows these boards as well
-    told = _told(game, case, first)
+    step = _trace_step(game, case, first)
     steps = [prefixes.boards.get(number, []) for number in range(last + 1)] if few else []
-    return Observed(steps, _divergence(told, told.after, prefixes.boards[first], sure=few))
+    return Observed(steps, _divergence(step, step.after, prefixes.boards[first], sure=few))
 
 
 class _Prefixes:
@@ -119,28 +119,20 @@ class _Prefixes:
         return wrong
 
 
-def _told(game: Game, case: Case, number: int) -> TraceStep:
+def _trace_step(game: Game, case: Case, number: int) -> TraceStep:
     """A step of a case in words; a step after the end has the ruling for late actions."""
-    for told in tell(game, case):
-        if told.number == number:
-            return told
+    for step in tell(game, case):
+        if step.number == number:
+            return step
     # `tell` stops at the end of the play, but the case may go on.
-    late, display = game.display.LATE, game.display
-    state = list(told.state)
-    return TraceStep(
-        number,
-        display.player(state[TURN]),
-        game.notation.word(case.actions[number - 1], state),
-        "",
-        [Ruling(late.clause, late.text)],
-        told.after,
-        told.after,
-        told.state,
-    )
+    display, state, rulings = game.display, list(step.state), [Ruling(*game.display.LATE)]
+    word = game.notation.word(case.actions[number - 1], state)
+    player, board = display.player(state[TURN]), step.after
+    return TraceStep(number, player, word, "", rulings, board, board, step.state)
 
 
-def _divergence(told: TraceStep, expected: Board, yours: Board, *, sure: bool) -> Divergence:
-    return Divergence(told.number, told.action, told.before, expected, yours, told.rulings, sure)
+def _divergence(step: TraceStep, expected: Board, yours: Board, *, sure: bool) -> Divergence:
+    return Divergence(step.number, step.action, step.before, expected, yours, step.rulings, sure)
 
 
 class Difference(NamedTuple):
@@ -154,8 +146,12 @@ class Difference(NamedTuple):
     expected: bytes
     yours: bytes
 
-    def found(self, text: bytes) -> str:
-        """Describe what one of the outputs has at this place."""
+    def __str__(self) -> str:
+        here, there = self.describe(self.expected), self.describe(self.yours)
+        return f"line {self.line:,}, column {self.column:,}: expected {here}, yours {there}"
+
+    def describe(self, text: bytes) -> str:
+        """What one of the outputs has at this place."""
         rows = text.split(b"\n", self.line)
         if not text or len(rows) < self.line:
             return "the end of the output"
@@ -174,9 +170,8 @@ def difference(expected: bytes, output: bytes) -> Difference | None:
     longer = max(one, other, key=len)
     if at == min(len(one), len(other)) and longer[at : at + 1] == b"\n":
         at += 1  # a whole line is missing or extra: report the line itself, not the end before it
-    return Difference(
-        longer.count(b"\n", 0, at) + 1, at - longer.rfind(b"\n", 0, at), one, other
-    )  # fmt: skip
+    line, column = longer.count(b"\n", 0, at) + 1, at - longer.rfind(b"\n", 0, at)
+    return Difference(line, column, one, other)
 
 
 def _differ_at(one: bytes, other: bytes) -> int:

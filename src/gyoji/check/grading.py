@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import re
-import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from threading import Lock, Thread
+from tempfile import TemporaryDirectory
+from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..engine.judge import judge
@@ -59,14 +60,13 @@ class Grade(NamedTuple):
 
     @property
     def accepted(self) -> int:
-        """The number of accepted tests."""
         return sum(result.verdict == Verdict.ACCEPTED for result in self.results)
 
     @property
     def verdict(self) -> Verdict | None:
         """ACCEPTED, or the first other verdict of a test; None if the program was not run."""
         verdicts = [result.verdict for result in self.results]
-        wrong = (one for one in verdicts if one != Verdict.ACCEPTED)
+        wrong = (verdict for verdict in verdicts if verdict != Verdict.ACCEPTED)
         return next(wrong, Verdict.ACCEPTED) if verdicts else None
 
 
@@ -80,9 +80,9 @@ def tests_of(game: Game, path: Path) -> list[Test]:
 
 def programs_in(folder: Path) -> tuple[list[Path], list[str]]:
     """The programs in a folder, in order of their names, and the names of everything else."""
-    found = sorted(folder.iterdir())
-    programs = [path for path in found if not path.name.startswith(".") and runnable(path)]
-    return programs, [path.name for path in found if path not in programs]
+    paths = sorted(folder.iterdir())
+    programs = [path for path in paths if not path.name.startswith(".") and runnable(path)]
+    return programs, [path.name for path in paths if path not in programs]
 
 
 class Grading:
@@ -102,24 +102,16 @@ class Grading:
         self._grades = dict[str, Grade]()
         self._runners = list[Runner]()
         self._lock, self._over = Lock(), False
-        self._errors = list[BaseException]()
 
     def run(self, jobs: int) -> None:
         """Grade all programs, `jobs` at a time. After Ctrl-C, the grades so far are kept."""
         # Runs are processes, so threads suffice: they only wait.
-        with tempfile.TemporaryDirectory(prefix="gyoji-") as folder:
-            threads = [Thread(target=self._work, args=(Path(folder),)) for _ in range(jobs)]
-            for thread in threads:
-                thread.start()
+        with TemporaryDirectory(prefix="gyoji-") as folder, ThreadPoolExecutor(jobs) as threads:
             try:
-                for thread in threads:
-                    thread.join()
+                for future in [threads.submit(self._work, Path(folder)) for _ in range(jobs)]:
+                    future.result()
             finally:
                 self._end()
-                for thread in threads:
-                    thread.join()
-        if self._errors:
-            raise self._errors[0]
 
     @property
     def grades(self) -> list[Grade]:
@@ -127,16 +119,15 @@ class Grading:
         return [self._grades[name] for name in sorted(self._grades)]
 
     def _work(self, folder: Path) -> None:
-        """The loop of one thread."""
         try:
             while (path := self._next()) is not None:
                 grade = self._grade(path, folder)
                 # After an interruption the results are incomplete, and so is the grade.
                 if not self._over:
                     self._grades[path.name] = grade
-        except BaseException as error:  # raised again by the thread that waits
-            self._errors.append(error)
-            self._over = True
+        except BaseException:
+            self._over = True  # for the other threads
+            raise
 
     def _next(self) -> Path | None:
         with self._lock:
@@ -160,9 +151,8 @@ class Grading:
 
     def _results(self, ready: PreparedProgram, place: bytes) -> Iterator[Result]:
         """The results on the tests, in order; the temporary folder is cut out of error messages."""
-        with Runner(
-            ready.command, self.limits, sandbox=self._wanted_sandbox, sees=ready.sees
-        ) as runner:  # fmt: skip
+        sandbox = self._wanted_sandbox
+        with Runner(ready.command, self.limits, sandbox=sandbox, sees=ready.sees) as runner:
             with self._lock:
                 self._runners.append(runner)
                 self.sandbox = runner.sandbox
@@ -172,9 +162,8 @@ class Grading:
                 ran = runner.run(test.data)
                 judged = verdict(test.answer, ran, self._blanks)
                 errors = ran.errors.replace(place, b"")
-                yield Result(
-                    test, judged, ran.status, ran.seconds, ran.cpu, ran.memory, errors
-                )  # fmt: skip
+                used = ran.seconds, ran.cpu, ran.memory
+                yield Result(test, judged, ran.status, *used, errors)
 
     def _end(self) -> None:
         """Stop all threads."""
@@ -185,7 +174,6 @@ class Grading:
 
 
 def _test(game: Game, folder: Path, path: Path) -> Test:
-    """The test in a file."""
     data, beside = path.read_bytes(), answer_of(path)
     name = str(path.relative_to(folder).with_suffix("")) if path != folder else path.stem
     parent, word = os.path.dirname(name), GROUP.match(name)

@@ -52,11 +52,11 @@ class Oracle:
         while at < len(candidates) and self.more():
             end = min(self._group(candidates, at), at + many)
             if end == at + 1:
-                found = 0 if self.fails(candidates[at]) else -1
+                index = 0 if self.fails(candidates[at]) else -1
             else:
-                found = self._among([cases[0] for cases in candidates[at:end]])
-            if found >= 0:
-                return at + found
+                index = self._among([cases[0] for cases in candidates[at:end]])
+            if index >= 0:
+                return at + index
             at, many = end, 2 * many
         return -1
 
@@ -69,7 +69,6 @@ class Oracle:
         return self._kept(self.trial(cases))
 
     def same(self, trial: Trial) -> bool:
-        """Is this the wanted failure?"""
         return trial.verdict == self._verdict and (
             self._verdict != Verdict.FAILED or trial.ran.status == self._status
         )
@@ -118,8 +117,8 @@ class Oracle:
         if len(cases) == 1 or not self._together:
             return next((at for at, case in enumerate(cases) if self.fails([case])), -1)
         half = len(cases) // 2
-        found = self._among(cases[:half])
-        if found >= 0:
-            return found
+        index = self._among(cases[:half])
+        if index >= 0:
+            return index
         rest = self._among(cases[half:])
         return half + rest if rest >= 0 else -1

@@ -77,7 +77,6 @@ class ProgramCheck:
         return f"{self.stress.cases:,} data sets, {self.stress.runs:,} runs, {rate:,.0f}/s"
 
     def summary(self) -> Summary:
-        """The results so far."""
         stress, finding = self.stress, None
         if self.analysis is not None:
             finding = self.analysis.finding._replace(limits=self._program.limits)

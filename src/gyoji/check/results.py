@@ -44,8 +44,6 @@ class Divergence(NamedTuple):
 
 
 class Size(NamedTuple):
-    """The size of a failing input."""
-
     cases: int
     actions: int
     bytes: int

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from math import inf
 from operator import itemgetter
-from threading import Lock, Thread
+from threading import Lock
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -51,7 +52,6 @@ class Stress:
         self._interrupted = False  # after Ctrl-C, the results of runs that were cut off are dropped
         self._taken, self._wrong_at = 0, -1
         self._share: float = inf  # the number of data sets that fit into the time limit of a run
-        self._errors: list[BaseException] = []
 
     @property
     def results(self) -> list[tuple[str, Verdict]]:
@@ -83,33 +83,27 @@ class Stress:
 
         NotStartedError if the program cannot be started. After Ctrl-C, the results so far stay.
         """
-        threads = [Thread(target=self._work, args=(runner,)) for runner in runners]
-        for thread in threads:
-            thread.start()
-        try:
-            for thread in threads:
-                thread.join()
-        except BaseException:
-            self._interrupted = True
-            for runner in runners:
-                runner.interrupt()
-            raise
-        finally:
-            self._over = True
-            for thread in threads:
-                thread.join()
-        if self._errors:
-            raise self._errors[0]
+        # Runs are processes, so threads suffice: they only wait.
+        with ThreadPoolExecutor(len(runners)) as threads:
+            try:
+                for future in [threads.submit(self._work, runner) for runner in runners]:
+                    future.result()
+            except BaseException:
+                self._interrupted = True
+                for runner in runners:
+                    runner.interrupt()
+                raise
+            finally:
+                self._over = True
 
     def _work(self, runner: Runs) -> None:
-        """The loop of one thread."""
         try:
             while (taken := self._next()) is not None:
                 number, batch = taken
                 self._record(number, batch, self._tried(runner, batch))
-        except BaseException as error:  # raised again by the thread that waits
-            self._errors.append(error)
-            self._over = True
+        except BaseException:
+            self._over = True  # for the other threads
+            raise
 
     def _tried(self, runner: Runs, batch: Batch) -> Trial:
         """Try a batch. Being too slow for many data sets together is no failure yet."""
@@ -146,10 +140,10 @@ class Stress:
         with self._lock:
             self.seconds = monotonic() - self._started
             while not self._over and not self._spent():
-                found = next(self._batches, None)
-                if found is None:
+                number, batch = next(self._batches, (-1, None))
+                if batch is None:
                     break
-                number, batch = found[0], self._fitted(found[1])
+                batch = self._fitted(batch)
                 # A kind that cannot be made at this size gives an empty batch: skip it.
                 if batch.cases or batch.data is not None:
                     self._taken += len(batch.cases)
@@ -167,14 +161,12 @@ class Stress:
         return batch
 
     def _spent(self) -> bool:
-        """Is the budget spent?"""
         seconds, cases = self._budget
         return (seconds is not None and self.seconds >= seconds) or (
             cases is not None and self._taken >= cases
         )
 
     def _record(self, number: int, batch: Batch, trial: Trial) -> None:
-        """Record the result of a batch."""
         with self._lock:
             if self._interrupted:
                 return

@@ -17,13 +17,6 @@ if TYPE_CHECKING:
     from ..game.protocols import Case
     from ..sandbox import RunResult
 
-STOPS = {
-    Stop.FAILED: Verdict.FAILED,
-    Stop.TIME: Verdict.TIME,
-    Stop.MEMORY: Verdict.MEMORY,
-    Stop.OUTPUT: Verdict.OUTPUT,
-}
-
 
 class Runs(Protocol):
     """A runner of a program, such as `sandbox.Runner`."""
@@ -48,7 +41,6 @@ class Input(NamedTuple):
 
     @property
     def answer(self) -> bytes:
-        """The expected output."""
         return b"".join(self.answers)
 
 
@@ -67,14 +59,13 @@ def input_of(game: Game, cases: Sequence[Case], data: bytes | None = None) -> In
 
 
 def judged(game: Game, given: Input, ran: RunResult) -> Trial:
-    """Judge a run."""
     return Trial(given, ran, verdict(given.answer, ran, shrinking_of(game).BLANKS))
 
 
 def verdict(expected: bytes, ran: RunResult, blanks: bool) -> Verdict:
     """The verdict by how the run ended, or by its output if it ended normally."""
     if ran.stop != Stop.DONE:
-        return STOPS[ran.stop]
+        return Verdict(ran.stop.value)  # both are named in a judging system's words
     return compare(expected, ran.output, blanks)
 
 

@@ -40,8 +40,8 @@ class LazyGroup(click.Group):
             raise click.exceptions.Exit(130) from None
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # click's signature
-        found = sorted(module.name for module in iter_modules(__path__) if not module.ispkg)
-        return sorted(found, key=lambda name: ORDER.index(name) if name in ORDER else len(ORDER))
+        commands = sorted(module.name for module in iter_modules(__path__) if not module.ispkg)
+        return sorted(commands, key=lambda name: ORDER.index(name) if name in ORDER else len(ORDER))
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in self.list_commands(ctx):
@@ -69,7 +69,7 @@ Examples:
 def gyoji() -> None:
     """The referee for grid games: given a position and the moves, it says exactly what happens.
 
-    The games are sokoban, tower, boulder, labyrinth and sweets, and those of other packages.
+    GAME is sokoban, tower, boulder, labyrinth, sweets, or a game of another package.
 
     Exit status: 0 success, 1 the output could not be written or a checked program is wrong, 2
     invalid input or usage, 3 a program to be checked could not be started, 130 interrupted, 141 the
@@ -87,6 +87,7 @@ def main(args: list[str] | None = None) -> int:
 def _run(args: list[str] | None) -> int:
     """Run the command line; errors are reported in a sentence on standard error."""
     try:
+        # Otherwise click would write the errors itself, in its own words and with its statuses.
         status = gyoji.main(args, prog_name="gyoji", standalone_mode=False)
         return status if isinstance(status, int) else 0
     except click.exceptions.NoArgsIsHelpError as error:

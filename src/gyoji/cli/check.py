@@ -16,7 +16,7 @@ from click.core import ParameterSource
 
 from .common.game import GameCommand, game_argument
 from .common.limits import Duration, limits_options
-from .common.options import format_option, jobs_option, seed_option, size_option
+from .common.options import format_option, jobs_option, kind_of, seed_option, size_option
 from .common.output import InputError, Output, OutputError, highlighted
 from .common.progress import show_activity
 
@@ -46,26 +46,25 @@ NEW = 1 << 32
 
 
 def _options(game: Game) -> dict[str, Option]:
-    """The options that depend on the game: the kinds of levels."""
-    from ..game.protocols import Option
-
-    return {"kind": Option(("all", *game.levels.KINDS), "The kind of generated cases.")}
+    return kind_of(game, "The kind of generated cases.", "all")
 
 
 @click.command(cls=GameCommand, known=_options, epilog=EXAMPLES)
 @game_argument
 @click.argument("program", nargs=-1, required=True, metavar="-- PROGRAM [ARGUMENT]...")
 @click.option(
-    "--for", "seconds", type=Duration(), metavar="TIME",
-    help="The time limit of the check: 60s, 5m.  [default: 20s; none with --count or --tests]",
+    "--for", "seconds", type=Duration(), metavar="TIME", help="How long to check: 60s, 5m.",
+    show_default="20s; no limit with --count or --tests",
 )  # fmt: skip
-@click.option("--count", type=click.IntRange(1), help="The number of data sets to try.")
+@click.option(
+    "--count", type=click.IntRange(1), metavar="N", help="The number of data sets to try."
+)
 @seed_option("cases", None)
 @jobs_option("copies of the program that run side by side", 64)
 @size_option("The largest size of generated levels, in rows.", 100)
 @click.option(
     "--tests", type=click.Path(exists=True, path_type=Path),
-    help="Try the inputs (.in, with .ans or .out) of this folder, or this one input, instead.",
+    help="Try the inputs in this folder (.in, with .ans or .out), or this input, and make none.",
 )  # fmt: skip
 @click.option(
     "--save", type=click.Path(file_okay=False, path_type=Path), metavar="DIR",
@@ -74,7 +73,7 @@ def _options(game: Game) -> dict[str, Option]:
 @format_option("text", "json", what="A report for readers, or one JSON object for programs.")
 @click.option(
     "--sees", type=click.Path(exists=True, resolve_path=True), multiple=True, metavar="PATH",
-    help="Let the program read PATH in bubblewrap, besides itself and the files its command names.",
+    help="Let the sandboxed program read PATH, too, not only the files named in its command.",
 )  # fmt: skip
 @limits_options
 def check(
@@ -109,7 +108,6 @@ def check(
 
 
 def _made(game: Game, seed: int, kind: str, size: int) -> Iterator[Batch]:
-    """Generated cases."""
     from ..check.cases import batches
     from ..engine.generation import kinds
 
@@ -129,7 +127,6 @@ def _tests(game: Game, path: Path) -> Iterator[Batch]:
 
 
 def _run(check: ProgramCheck, output: Output, form: str, save: Path | None) -> int:
-    """Check, and report the result, after Ctrl-C what was found by then."""
     from ..sandbox import NotStartedError
 
     interrupted = False
@@ -152,7 +149,6 @@ def _run(check: ProgramCheck, output: Output, form: str, save: Path | None) -> i
 
 
 def _lines(summary: Summary, form: str, output: Output, save: Path | None) -> Iterator[str]:
-    """The report in the chosen format."""
     from ..check.report.json import as_object
     from ..check.report.text import report
 
@@ -182,9 +178,9 @@ def _given(names: tuple[str, ...]) -> Iterator[str]:
     for option in context.command.get_params(context):
         name = str(option.name)
         if name in names and context.get_parameter_source(name) == ParameterSource.COMMANDLINE:
-            value = context.params[name]
-            for one in value if isinstance(value, tuple) else [value]:
-                yield from (option.opts[-1], str(one))
+            values = context.params[name]
+            for value in values if isinstance(values, tuple) else [values]:
+                yield from (option.opts[-1], str(value))
 
 
 def _prepare(save: Path | None) -> None:
@@ -204,7 +200,6 @@ def _prepare(save: Path | None) -> None:
 
 
 def _save(summary: Summary, finding: Finding, save: Path) -> None:
-    """Write the case, both outputs and the report."""
     from ..check.report.html import page
 
     files = {

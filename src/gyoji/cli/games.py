@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 def games(form: str) -> None:
     """List the games, including those of other packages."""
     output = Output()
-    found = list(_loaded())
+    loaded = list(_loaded())
     if form == "json":
-        output.line(json.dumps([_object(game) for game in found], ensure_ascii=False))
+        output.line(json.dumps([_object(game) for game in loaded], ensure_ascii=False))
     else:
-        for game in found:
+        for game in loaded:
             note = "" if twin(game) else "  (not compiled: it is interpreted)"
             output.line(f"{game.name:<10} {game.display.ABOUT}{note}")
     output.flush()
@@ -44,7 +44,6 @@ def _loaded() -> Iterator[Game]:
 
 
 def _object(game: Game) -> dict[str, object]:
-    """A game for JSON."""
     display = game.display
     return {
         "name": game.name,

@@ -36,7 +36,7 @@ NONE_STARTED = 3
 @click.argument("programs", type=click.Path(exists=True, file_okay=False, path_type=Path))
 @click.option(
     "--tests", type=click.Path(exists=True, path_type=Path), required=True,
-    help="The tests: inputs (.in) with answers (.ans or .out) beside them, or else the referee's.",
+    help="The tests: inputs (.in), with answers (.ans or .out) or else with the referee's.",
 )  # fmt: skip
 @format_option("text", "csv", "json", what="A table for readers, or every result for programs.")
 @click.option(
@@ -53,12 +53,12 @@ def grade(
     game: Game, programs: Path, tests: Path, form: str, sheet: Path | None, junit: Path | None,
     jobs: int | None, limits: Limits, sandbox: str,
 ) -> int:  # fmt: skip
-    """Run every program in the folder PROGRAMS on every test for GAME and print a table of grades.
+    """Grade the programs in the folder PROGRAMS on the same tests for GAME.
 
-    A program is an executable file, or a source file (.py .c .cpp .java .rs) that is compiled
-    first. Other files, hidden files and folders are skipped. The score is the percentage of
-    accepted tests. Programs that run side by side slow each other down: allow more time or use
-    --jobs 1.
+    Every program runs on every test, and a table of grades is printed. A program is an executable
+    file, or a source file (.py .c .cpp .java .rs) that is compiled first. Other files, hidden files
+    and folders are skipped. The score is the percentage of accepted tests. Programs that run side
+    by side slow each other down: allow more time or use --jobs 1.
 
     Exit status: 0 all programs accepted, 1 not all, 2 wrong input or usage, 3 no program could be
     started, 130 interrupted (the grades so far are printed).
@@ -69,19 +69,19 @@ def grade(
 
     output = Output()
     try:
-        found, skipped = programs_in(programs)
+        submissions, skipped = programs_in(programs)
         chosen = tests_of(game, tests)
     except OSError as error:
         raise InputError(f"cannot read {error.filename}: {error.strerror}") from None
     except LookupError as error:
         raise InputError(str(error.args[0])) from None
-    if not found:
+    if not submissions:
         raise InputError(f"there are no programs in {programs}")
     for file in (sheet, junit):
         if file is not None:
             _save(file, "")  # reports an unwritable file before the work, not after it
-    grading = Grading(game, found, chosen, limits, sandbox)
-    status = _run(grading, min(jobs or cores(), len(found)), len(found) * len(chosen))
+    grading = Grading(game, submissions, chosen, limits, sandbox)
+    status = _run(grading, min(jobs or cores(), len(submissions)), len(submissions) * len(chosen))
     for file, text in ((sheet, as_csv(grading.grades)), (junit, as_junit(grading, game))):
         if file is not None:
             _save(file, text)
@@ -105,13 +105,12 @@ def _status(grading: Grading) -> int:
     from ..check.results import Verdict
 
     grades = grading.grades
-    if all(one.trouble for one in grades):
+    if all(grade.trouble for grade in grades):
         return NONE_STARTED
-    return 0 if all(one.verdict == Verdict.ACCEPTED for one in grades) else 1
+    return 0 if all(grade.verdict == Verdict.ACCEPTED for grade in grades) else 1
 
 
 def _report(grading: Grading, game: Game, skipped: list[str], form: str, colour: bool) -> str:
-    """The grades in the chosen format."""
     from ..check.report.grades import as_csv, as_json, as_table
 
     if form == "csv":

@@ -38,7 +38,7 @@ def _options(game: Game) -> dict[str, Option]:
 )  # fmt: skip
 @click.option("--kinds", is_flag=True, help="List the kinds of cases, with a line about each.")
 def make(game: Game, size: int, seed: int, count: int, kinds: bool, **options: str) -> None:
-    """Make cases of GAME and write them as input for `gyoji judge` and for contest programs.
+    """Make cases of GAME, as input for `gyoji judge` and contest programs.
 
     `gyoji make GAME --help` also lists the kinds of cases and the options of that game.
     """

@@ -31,7 +31,10 @@ Examples:
 
 @click.command(epilog=EXAMPLES)
 @game_argument
-@click.option("--clause", help="Only mutants of this clause: its number, or the start of its name.")
+@click.option(
+    "--clause", metavar="CLAUSE",
+    help="Only mutants of this clause: its number, or the start of its name.",
+)  # fmt: skip
 @click.option("--show", metavar="ID", help="Show this mutant as a diff of the rules.")
 @format_option("text", "json", what="Text for readers, or JSON for programs.")
 def mutants(game: Game, clause: str | None, show: str | None, form: str) -> None:
@@ -43,34 +46,35 @@ def mutants(game: Game, clause: str | None, show: str | None, form: str) -> None
     """
     from ..mutation import mutants as mutants_of
 
-    output, found = Output(), mutants_of(game)
+    output, selected = Output(), mutants_of(game)
     if show is not None:
-        found = _chosen(game, show, found)
+        selected = _chosen(game, show, selected)
     if clause is not None:
-        found = _about(game, clause, found)
+        selected = _about(game, clause, selected)
     if form == "json":
-        objects = list(_objects(game, found))
+        objects = list(_objects(game, selected))
         output.line(json.dumps(objects, ensure_ascii=False))
     else:
-        for line in _diff(game, found[0]) if show is not None else _listed(game, found):
+        for line in _diff(game, selected[0]) if show is not None else _listed(game, selected):
             output.line(line)
     output.flush()
 
 
-def _chosen(game: Game, name: str, found: Sequence[Mutant]) -> list[Mutant]:
-    """The mutant with this name, as a list."""
-    chosen = [mutant for mutant in found if mutant.id == name]
+def _chosen(game: Game, name: str, selected: Sequence[Mutant]) -> list[Mutant]:
+    chosen = [mutant for mutant in selected if mutant.id == name]
     if not chosen:
         raise InputError(f"{game.name} has no mutant {name!r}; `gyoji mutants {game.name}` lists "
                          "them")  # fmt: skip
     return chosen
 
 
-def _about(game: Game, clause: str, found: Sequence[Mutant]) -> list[Mutant]:
+def _about(game: Game, clause: str, selected: Sequence[Mutant]) -> list[Mutant]:
     """The mutants of a clause: 4 selects clause 4 Ice, and 4.1, but not 40."""
-    chosen = [mutant for mutant in found if any(_begins(name, clause) for name in mutant.clauses)]
+    chosen = [
+        mutant for mutant in selected if any(_begins(name, clause) for name in mutant.clauses)
+    ]
     if not chosen:
-        names = dict.fromkeys(name for mutant in found for name in mutant.clauses)
+        names = dict.fromkeys(name for mutant in selected for name in mutant.clauses)
         raise InputError(f"{game.name} has no mutants of a clause {clause!r}; its mutants are of "
                          f"{', '.join(names)}")  # fmt: skip
     return chosen
@@ -82,24 +86,23 @@ def _begins(name: str, start: str) -> bool:
     return rest != name and (not rest or not rest[0].isalnum() or not start[-1:].isalnum())
 
 
-def _listed(game: Game, found: Sequence[Mutant]) -> Iterator[str]:
-    """The mutants under the headings of their clauses."""
+def _listed(game: Game, selected: Sequence[Mutant]) -> Iterator[str]:
     from ..mutation import clause_text, equivalents
 
     known = equivalents(game)
-    names = dict.fromkeys(mutant.clauses[0] if mutant.clauses else "" for mutant in found)
+    names = dict.fromkeys(mutant.clauses[0] if mutant.clauses else "" for mutant in selected)
     text = clause_text(game)
     order = sorted(names, key=lambda name: list(text).index(name) if name in text else len(text))
     for name in order:
         yield f"{name}. {text[name]}" if name in text else name or NO_CLAUSE
-        for mutant in found:
+        for mutant in selected:
             if (mutant.clauses or ("",))[0] == name:
                 mark = "  (equivalent)" if mutant.id in known else ""
                 change = f"{mutant.was}  ->  {mutant.became}"
                 yield f"  {mutant.id:<22} line {mutant.line:<4} {change}{mark}"
         yield ""
-    equivalent = sum(mutant.id in known for mutant in found)
-    yield f"{len(found)} mutants, {equivalent} of them equivalent"
+    equivalent = sum(mutant.id in known for mutant in selected)
+    yield f"{len(selected)} mutants, {equivalent} of them equivalent"
 
 
 def _diff(game: Game, mutant: Mutant) -> Iterator[str]:
@@ -114,12 +117,11 @@ def _diff(game: Game, mutant: Mutant) -> Iterator[str]:
     yield from unified_diff(before, after, name, f"{name}, {mutant.id}", n=len(before), lineterm="")
 
 
-def _objects(game: Game, found: Sequence[Mutant]) -> Iterator[dict[str, object]]:
-    """The mutants as JSON objects."""
+def _objects(game: Game, selected: Sequence[Mutant]) -> Iterator[dict[str, object]]:
     from ..mutation import equivalents
 
     known = equivalents(game)
-    for mutant in found:
+    for mutant in selected:
         yield {
             "game": game.name,
             "id": mutant.id,

@@ -14,7 +14,7 @@ import click
 from ..game.variants import variants_of
 from ..notation.source import NotationError
 from .common.game import GameCommand, game_argument, standard_input
-from .common.options import seed_option, size_option
+from .common.options import kind_of, seed_option, size_option
 from .common.output import InputError, Output, OutputError
 
 if TYPE_CHECKING:
@@ -44,11 +44,9 @@ RANDOM_SEEDS = 1 << 16
 
 def _options(game: Game) -> dict[str, Option]:
     """The game's own options: kinds of levels, their generation, reading, variants of the rules."""
-    from ..game.protocols import Option
-
-    kinds = Option(tuple(game.levels.KINDS), "The kind of level to generate.")
+    kinds = kind_of(game, "The kind of level to generate.")
     reading = {name: _unfinished_first(option) for name, option in game.notation.OPTIONS.items()}
-    return {"kind": kinds, **game.levels.OPTIONS, **reading, **variants_of(game).OPTIONS}
+    return {**kinds, **game.levels.OPTIONS, **reading, **variants_of(game).OPTIONS}
 
 
 def _unfinished_first(option: Option) -> Option:
@@ -71,9 +69,8 @@ def _unfinished_first(option: Option) -> Option:
 @size_option("The approximate number of rows of a generated level.")
 @seed_option("level", None)
 @click.option(
-    "--theme", type=click.Choice(THEMES),
-    help="How the board is drawn.  [default: colour; contrast if NO_COLOR is set; plain without"
-    " UTF-8]",
+    "--theme", type=click.Choice(THEMES), help="How the board is drawn.",
+    show_default="colour; contrast if NO_COLOR is set; plain without UTF-8",
 )  # fmt: skip
 @click.option("--watch", is_flag=True, help="Start with a replay of the commands in FILE.")
 @click.option(
@@ -100,10 +97,8 @@ def play(
     generated = _wants_generated(game, file)
     if watch and (file is None or cast is not None):
         raise click.UsageError("--watch replays the commands in FILE, in the terminal")
-    kind, seed = (
-        options.pop("kind"),
-        SystemRandom().randrange(RANDOM_SEEDS) if seed is None else seed,
-    )
+    kind = options.pop("kind")
+    seed = SystemRandom().randrange(RANDOM_SEEDS) if seed is None else seed
     generation = {name: options[name] for name in game.levels.OPTIONS}
     reading = {name: options[name] for name in game.notation.OPTIONS}
     variant = {name: options[name] for name in variants_of(game).OPTIONS}
@@ -215,7 +210,6 @@ def _require_terminal() -> None:
 
 
 def _write_cast(game: Game, case: Case, theme: str, speed: float, out: Path) -> int:
-    """Write a recording. Needs neither a terminal nor Textual."""
     from ..terminal import themes
     from ..terminal.asciicast import recording
     from ..terminal.transcript_files import write_file
@@ -242,7 +236,7 @@ def _run(options: LaunchOptions) -> int:
         from ..terminal.app import PlayApp
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] != "textual":
-            raise
+            raise  # a fault, not the missing extra
         raise InputError("play needs Textual: pip install 'gyoji[tui]'") from None
     app = PlayApp(options)
     status = None
@@ -255,7 +249,6 @@ def _run(options: LaunchOptions) -> int:
 
 
 def _rescue(app: PlayApp) -> None:
-    """Save unsaved work to a temporary file, and print its path."""
     with suppress(ValueError, OSError, IndexError):
         path = app.rescue()
         if path:

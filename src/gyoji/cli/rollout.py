@@ -10,7 +10,7 @@ import click
 
 from ..notation.source import NotationError
 from .common.game import GameCommand, GameType
-from .common.options import jobs_option, seed_option, size_option
+from .common.options import jobs_option, kind_of, seed_option, size_option
 from .common.output import InputError, Output, OutputError
 from .common.progress import show_progress
 
@@ -29,65 +29,54 @@ Examples:
 
 def _options(game: Game) -> dict[str, Option]:
     """The kinds of levels, then the game's options for making levels and for reading cases."""
-    from ..game.protocols import Option
-
-    kinds = Option(tuple(game.levels.KINDS), "The kind of levels to make.")
-    return {"kind": kinds, **game.levels.OPTIONS, **game.notation.OPTIONS}
+    kinds = kind_of(game, "The kind of levels to make.")
+    return {**kinds, **game.levels.OPTIONS, **game.notation.OPTIONS}
 
 
 @click.command(cls=GameCommand, known=_options, epilog=EXAMPLES)
 @click.argument("game", type=GameType(), required=False)
 @click.argument("files", nargs=-1, metavar="[FILE]...")
-@click.option("--out", type=click.Path(path_type=Path), help="Folder for the data set.")
-@click.option("--episodes", type=click.IntRange(1), help="Number of episodes, on new levels.")
 @click.option(
-    "--agent",
-    metavar="NAME",
-    help="Who acts: random, legal (any legal action), first (the first legal action), given (the"
-    " actions of the cases), or module:function.  [default: random; given for FILEs]",
+    "--out", type=click.Path(path_type=Path), metavar="DIR", help="The folder of the data set."
 )
-@size_option("The approximate number of rows of generated levels.  [default: 8]", None)
+@click.option(
+    "--episodes", type=click.IntRange(1), metavar="N", help="Number of episodes, on new levels."
+)
+@click.option(
+    "--agent", metavar="NAME", show_default="random; given for FILEs",
+    help="Who acts: random, legal (any legal action), first (the first legal action), given (the"
+    " actions of the cases), or module:function.",
+)  # fmt: skip
+@size_option("The approximate number of rows of generated levels.", None, "8")
 @seed_option("episodes")
 @click.option(
-    "--steps",
-    type=click.IntRange(1),
-    help="Maximum steps per episode.  [default: depends on the board; unlimited for given actions]",
-)
+    "--steps", type=click.IntRange(1), metavar="N", help="Maximum steps per episode.",
+    show_default="depends on the board; unlimited for given actions",
+)  # fmt: skip
 @click.option(
-    "--format",
-    "storage",
-    type=click.Choice(("parquet", "npz")),
-    default="parquet",
-    show_default=True,
-    help="File format.",
-)
+    "--format", "storage", type=click.Choice(("parquet", "npz")), default="parquet",
+    show_default=True, help="File format.",
+)  # fmt: skip
 @click.option(
-    "--observation",
-    type=click.Choice(("cells", "planes", "none")),
-    default="cells",
+    "--observation", type=click.Choice(("cells", "planes", "none")), default="cells",
     show_default=True,
     help="What to record as observations; of a hidden board, only announcements.",
-)
+)  # fmt: skip
 @click.option(
-    "--shard",
-    type=click.IntRange(1),
-    default=1000,
-    show_default=True,
+    "--shard", type=click.IntRange(1), metavar="N", default=1000, show_default=True,
     help="Episodes per file.",
-)
+)  # fmt: skip
 @jobs_option("processes that share the work")
 @click.option(
-    "--verify",
-    type=click.Path(path_type=Path),
-    metavar="DIR",
-    help="Check every digest of a data set and play all of it again; nothing is written.",
-)
+    "--verify", type=click.Path(path_type=Path), metavar="DIR",
+    help="Check every digest of a data set, and replay its episodes; write nothing.",
+)  # fmt: skip
 @click.pass_context
 def rollout(ctx: click.Context, /, game: Game | None, verify: Path | None, **chosen: Any) -> None:
     """Play episodes of GAME and write them into a folder, as Parquet or NPZ.
 
-    Episodes are played on new levels (--episodes), or are the cases in FILEs, inputs of the
-    contest. After an interruption the same command continues where it stopped. docs/data.md
+    Episodes are played on new levels (--episodes), or on the cases in FILEs, which are contest
+    inputs. After an interruption the same command continues where it stopped. docs/data.md
     describes the columns. `gyoji rollout GAME --help` lists the kinds of levels and the options of
     that game.
     """
@@ -122,7 +111,6 @@ def _given(ctx: click.Context) -> set[str]:
 
 
 def _made(game: Game, chosen: dict[str, Any], given: set[str]) -> str:
-    """Make a data set, or the rest of it; returns a summary."""
     from ..data.rollouts import rollout
 
     # Defaults of the game's options are left out: some apply only to files, some only without.
@@ -130,28 +118,28 @@ def _made(game: Game, chosen: dict[str, Any], given: set[str]) -> str:
     wanted = {name: value for name, value in chosen.items() if name not in own or name in given}
     done = [0]
     with show_progress("playing", lambda: (done[0], chosen["episodes"])):
-        found = rollout(game, progress=partial(_add, done), **wanted)
-    return _summary(found)
+        data_set = rollout(game, progress=partial(_add, done), **wanted)
+    return _summary(data_set)
 
 
 def _verified(folder: Path, others: set[str]) -> str:
-    """Verify a data set; returns a summary."""
     from ..data.reading import load
 
     if others:
         raise click.UsageError(f"--verify cannot be combined with {', '.join(sorted(others))}.")
-    found, done = load(folder), [0]
-    with show_progress("playing again", lambda: (done[0], len(found))):
-        found.verify(partial(_add, done))
-    return f"{_summary(found)}, verified"
+    data_set, done = load(folder), [0]
+    with show_progress("playing again", lambda: (done[0], len(data_set))):
+        data_set.verify(partial(_add, done))
+    return f"{_summary(data_set)}, verified"
 
 
 def _add(done: list[int], more: int) -> None:
     done[0] += more
 
 
-def _summary(found: DataSet) -> str:
-    name = found.manifest.plan["game"]
-    numbers = (len(found), "episode"), (found.steps, "step"), (len(found.manifest.shards), "file")
-    episodes, *rest = (f"{many} {word}{'s' * (many != 1)}" for many, word in numbers)
-    return f"{found.folder}: {', '.join([f'{episodes} of {name}', *rest])}"
+def _summary(data_set: DataSet) -> str:
+    name = data_set.manifest.plan["game"]
+    files = len(data_set.manifest.shards)
+    counts = (len(data_set), "episode"), (data_set.steps, "step"), (files, "file")
+    episodes, *rest = (f"{count} {word}{'s' * (count != 1)}" for count, word in counts)
+    return f"{data_set.folder}: {', '.join([f'{episodes} of {name}', *rest])}"

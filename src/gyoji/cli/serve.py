@@ -56,14 +56,17 @@ class Limit(click.ParamType[Any]):
 
 
 @click.command(epilog=EXAMPLES)
-@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen at.")
 @click.option(
-    "--port", type=click.IntRange(0, 65535), default=8000, show_default=True,
-    help="The port to listen at; 0 picks a free one.",
+    "--host", default="127.0.0.1", show_default=True, metavar="ADDRESS",
+    help="The address to listen on; 0.0.0.0 for the whole network.",
 )  # fmt: skip
 @click.option(
-    "--database", default="", metavar="URL",
-    help="The database of rooms.  [default: SQLite in the user's data folder]",
+    "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, metavar="N",
+    help="The port to listen on; 0 picks a free one.",
+)  # fmt: skip
+@click.option(
+    "--database", default="", metavar="URL", help="The database of rooms.",
+    show_default="SQLite in the user's data folder",
 )  # fmt: skip
 @click.option(
     "--origin", "origins", type=Origin(), multiple=True,
@@ -90,7 +93,7 @@ def serve(
         from ..web import logs, server, settings
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("gyoji"):
-            raise
+            raise  # a fault of ours, not a package that has to be installed
         raise click.UsageError(
             f"`gyoji serve` needs {error.name}: pip install 'gyoji[web]'"
         ) from None
@@ -103,7 +106,7 @@ def _with_limits(settings: Settings, limits: tuple[tuple[str, int], ...]) -> Set
     try:
         chosen = dataclasses.replace(settings.limits, **dict(limits))
     except TypeError:
-        known = [each.name for each in dataclasses.fields(settings.limits)]
+        known = [field.name for field in dataclasses.fields(settings.limits)]
         name = next(name for name, _ in limits if name not in known)
         raise click.UsageError(
             f"there is no limit {name!r}; there are {', '.join(known)}"

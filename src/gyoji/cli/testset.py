@@ -41,8 +41,8 @@ LISTED = 10
 )  # fmt: skip
 @seed_option("set")
 @click.option(
-    "--for", "seconds", type=Duration(0), metavar="TIME",
-    help="How long to search for cases that kill surviving mutants.  [default: 60s]",
+    "--for", "seconds", type=Duration(0), metavar="TIME", show_default="60s",
+    help="How long to search for cases that kill surviving mutants.",
 )  # fmt: skip
 @click.option(
     "--rounds", type=click.IntRange(0), metavar="N",
@@ -50,7 +50,7 @@ LISTED = 10
 )  # fmt: skip
 @click.option(
     "--size", default="normal", show_default=True, metavar="SIZE",
-    help="small, normal, large; or row counts like 4,6,10,80, the last one for the group large.",
+    help="small, normal or large; or rows, such as 4,6,10,80, the last for the group large.",
 )  # fmt: skip
 @click.option(
     "--package", type=click.Choice(PACKAGES),
@@ -62,12 +62,11 @@ LISTED = 10
 def testset(game: Game, out: Path, package: str | None, form: str, **chosen: Any) -> None:
     """Make test data for GAME that catches wrong programs, and measure its strength.
 
-    The data is in groups of files (samples, tiny, random, adversarial, large): NAME.in, NAME.ans,
-    and NAME.desc with a line about the test. To measure its strength, mutants are played on it: the
-    rules with one small change each. For mutants that answer all files correctly, a search finds
-    cases that they answer wrong, and adds these. testset.json lists the mutants that were killed,
-    that survive, and that are shown to be equivalent to the rules. After an interruption, the same
-    command continues where it stopped.
+    The tests are in groups (samples, tiny, random, adversarial, large). Each is NAME.in, NAME.ans,
+    and NAME.desc with a line about it. Their strength is measured with mutants: copies of the rules
+    with one small change each. A search adds cases that the surviving mutants answer wrong.
+    testset.json lists the mutants that were killed, that survive, and that are shown to be
+    equivalent to the rules. After an interruption, the same command continues where it stopped.
     """
     output = Output()
     if package and any((out / package).glob("*")):
@@ -102,15 +101,14 @@ def _build(game: Game, out: Path, chosen: dict[str, Any]) -> TestSet:
 
 def _write_package(test_set: TestSet, package: str, out: Path) -> list[str]:
     """Write the problem package; a line about it, and one about each wrong submission."""
-    from ..testsets.packages import write_package
-    from ..testsets.submissions import wrong_submissions
+    from ..testsets.packages import write_package, wrong_submissions
 
     wrong = wrong_submissions(test_set)
-    found = write_package(package, test_set.game, test_set.tests, out / package, wrong=wrong)
+    problem = write_package(package, test_set.game, test_set.tests, out / package, wrong=wrong)
     return [
         "",
-        f"{found.folder}: {package} package",
-        *(f"  {name}: {verdict}" for name, verdict in found.wrong.items()),
+        f"{problem.folder}: {package} package",
+        *(f"  {name}: {verdict}" for name, verdict in problem.wrong.items()),
     ]
 
 
@@ -133,7 +131,6 @@ def _report(manifest: dict[str, Any]) -> list[str]:
 
 
 def _groups(tests: Sequence[dict[str, Any]]) -> Iterator[tuple[object, ...]]:
-    """A row of the table for each group."""
     for name in dict.fromkeys(test["group"] for test in tests):
         group = [test for test in tests if test["group"] == name]
         sizes = (sum(test[key] for test in group) for key in ("bytes", "answer_bytes"))
@@ -141,9 +138,8 @@ def _groups(tests: Sequence[dict[str, Any]]) -> Iterator[tuple[object, ...]]:
 
 
 def _survivors(survivors: Sequence[dict[str, Any]]) -> Iterator[str]:
-    """A line for each of the first surviving mutants."""
-    for one in survivors[:LISTED]:
-        yield f"  {one['mutant']}: {one['sentence']}"
+    for survivor in survivors[:LISTED]:
+        yield f"  {survivor['mutant']}: {survivor['sentence']}"
     if len(survivors) > LISTED:
         yield f"  and {len(survivors) - LISTED} more, in testset.json"
 

@@ -64,7 +64,7 @@ def trace(
                     return
         if wanted is not None:
             raise InputError(f"there is no case {wanted}: the input has {number}")
-    except LookupError as error:
+    except LookupError as error:  # there is no such seat
         raise InputError(str(error)) from None
     finally:
         output.flush()
@@ -73,7 +73,6 @@ def trace(
 def _lines(
     game: Game, number: int, case: Case, form: str, seat: int | None, colour: bool
 ) -> Iterator[str]:
-    """The lines of one case, in the requested format."""
     if seat is not None:
         yield from _heard(game, number, case, form, seat)
     elif form == "jsonl":
@@ -84,7 +83,6 @@ def _lines(
 
 
 def _heard(game: Game, number: int, case: Case, form: str, seat: int) -> Iterator[str]:
-    """The lines of what one seat hears."""
     for step, (name, spoken) in enumerate(heard(game, case, seat), 1):
         if form == "jsonl":
             words = {"player": name, "said": spoken.said, "told": spoken.told}

@@ -24,8 +24,9 @@ Examples:
 @click.option(
     "--into",
     type=click.Path(path_type=Path, file_okay=False),
-    help="The folder to put it in, within folders named like the packages.  [default: beside the"
-    " rules]",
+    metavar="DIR",
+    help="The folder to put it in, within folders named like the packages.",
+    show_default="beside the rules",
 )
 @click.option(
     "--checked",
@@ -34,9 +35,9 @@ Examples:
     " run it with libasan preloaded).",
 )
 def twin(package: str, into: Path | None, checked: bool) -> None:
-    """Compile the twin of a game: PACKAGE is its name, or the package of its modules.
+    """Compile the rules of a game: PACKAGE is its name, or the package of its modules.
 
-    A twin is the same plain Python rules, as fast as C. Compiling needs a C compiler and
+    The result is the game's twin: the same rules, as fast as C. Compiling needs a C compiler and
     `pip install gyoji[twin]`. A twin checks neither indices nor divisions, unless it was compiled
     with --checked. If the game has a `fast_path.py`, `gyoji judge` reads and writes at that speed
     as well. When the rules change, the twin is not used until it is compiled again. GYOJI_TWINS

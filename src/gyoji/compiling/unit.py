@@ -10,6 +10,7 @@ from string import Template
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..engine.twins import digest, source
+from ..game import plain_learning
 from .pieces import PlainError, Registers
 from .translate import Translator
 
@@ -23,6 +24,9 @@ PARTS = {
     "positions": ("fault", "registers", "is_action"),
 }
 """The modules that are compiled, if they exist, and the functions that the loops call."""
+
+DEFAULTS = {"learning": plain_learning}
+"""The modules with the functions that a part may leave out."""
 
 LOOPS = Path(__file__).parent / "loops"
 
@@ -119,7 +123,8 @@ def write(package: str) -> Written:
     marks = entries(unit, modules)
     marks["SERIAL"] = str(int(getattr(modules.get("fast_path"), "SERIAL", False)))
     marks["registers"] = str(trial.registers.least())
-    found = sources([f"{package}.{part}" for part in parts])
+    defaults = [DEFAULTS[part].__name__ for part in parts if part in DEFAULTS]
+    found = sources([*(f"{package}.{part}" for part in parts), *defaults])
     marks |= {
         "sources": repr(tuple(found)),
         "digest": repr(digest(found)),
@@ -147,7 +152,7 @@ def cell_of(modules: list[ModuleType]) -> str:
 def entries(unit: Unit, modules: dict[str, ModuleType]) -> dict[str, str]:
     """The C names of the functions that the loops call, by module and function."""
     return {
-        f"{part}_{name}": unit.need(vars(module)[name])
+        f"{part}_{name}": unit.need(getattr(module, name, None) or getattr(DEFAULTS[part], name))
         for part, module in modules.items()
         for name in PARTS[part]
     }

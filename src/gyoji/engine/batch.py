@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import os
 from array import array
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from threading import Thread
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -108,22 +108,14 @@ def play_packed(
     position, IllegalAction if an action is none of the game's; then nothing has been played.
     `trusted` leaves this check out: then anything that is not legal may end the process.
     """
-    found, stretches = twin(game), _chunks(packed, jobs)
+    compiled, chunks = twin(game), _chunks(packed, jobs)
     if not trusted:
-        check_packed(game, packed, lambda check: _share(jobs, stretches, check), exact=False)
-    if found is None:
+        check_packed(game, packed, lambda check: _share(jobs, chunks, check), exact=False)
+    if compiled is None:
         for number in range(len(packed.zeros)):
             _interpreted(game, packed, number, fresh)
         return
-    lines = (
-        packed.states,
-        packed.zeros,
-        packed.actions,
-        packed.bounds,
-        packed.answers,
-        packed.done,
-    )
-    _share(jobs, stretches, lambda at: found.play(*lines, *at, fresh))
+    _share(jobs, chunks, lambda chunk: compiled.play(*packed, *chunk, fresh))
 
 
 def play_all(
@@ -173,6 +165,7 @@ def _interpreted(game: Game, packed: Packed, number: int, fresh: bool) -> None:
     """One play of a batch, without a twin."""
     zero = packed.zeros[number]
     area = packed.states[zero + AREA]
+    # The registers of a state begin where the cells of the one before it end.
     low = packed.zeros[number - 1] + packed.states[packed.zeros[number - 1] + AREA] if number else 0
     state = [*packed.states[zero : zero + area], *packed.states[low:zero]]
     first = at = packed.bounds[number]
@@ -192,15 +185,17 @@ def _share(
     jobs: int, chunks: list[tuple[int, int]], work: Callable[[tuple[int, int]], object]
 ) -> None:
     """Do all chunks, in threads if there are several; the first error is raised."""
-    left, errors = chunks[::-1], list[BaseException]()
+    # The threads share one iterator: each chunk is handed out once, in one step of the interpreter.
+    left, errors = iter(chunks), list[BaseException]()
 
     def worker() -> None:
         try:
-            while left and not errors:
-                work(left.pop())
+            for chunk in takewhile(lambda _: not errors, left):
+                work(chunk)
         except BaseException as error:
             errors.append(error)
 
+    # This thread works too, so it starts one fewer.
     threads = [Thread(target=worker) for _ in range(min(jobs, len(chunks)) - 1)]
     for thread in threads:
         thread.start()

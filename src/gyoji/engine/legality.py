@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 from ..game.positions import explained, misshapen, positions_of
 from ..game.protocols import Case
 from ..state import AREA
-from .play import tried
 from .twins import cell_code, has_part, twin
 
 if TYPE_CHECKING:
@@ -93,7 +92,8 @@ def legal_action(game: Game, state: State, action: int | str) -> int:
 
 def no_action(game: Game, state: State | Position, action: object, why: str = "") -> IllegalAction:
     """The error for something that is no action; it lists what could be tried instead."""
-    words = (game.notation.word(each, list(state)) for each in tried(game, list(state)))  # type: ignore[call-overload]  # a state is a sequence
+    here = list(state)  # type: ignore[call-overload]  # a state is a sequence
+    words = (game.notation.word(each, here) for each in game.candidates(here))
     some = list(islice(words, LISTED + 1))
     listed = ", ".join(some[:LISTED]) + (", ..." if len(some) > LISTED else "")
     return IllegalAction(f"{_short(action)} is no action of {game.name}{why or f'; try {listed}'}")

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ..game.game import Game
-    from ..state import Position, State
+    from ..state import Position
 
 OPENING = -1
 """The action of a play's opening step, which no player makes."""
@@ -34,6 +34,7 @@ class _TrackedState(list[int]):
         self.past: dict[int, int] = {}
 
     def __setitem__(self, at: int, value: int) -> None:  # type: ignore[override]  # as `State` has it
+        # A register's index is negative, so that it gets one key however it is reached.
         self.past.setdefault(at % len(self), self[at])
         super().__setitem__(at, value)
 
@@ -42,6 +43,7 @@ class _TrackedState(list[int]):
         size, area, past = len(self), self[AREA], self.past
         self.past = {}
         return tuple(
+            # A register is reported by its name, a negative number.
             Change(at if at < area else at - size, past[at], self[at])
             for at in sorted(past)
             if past[at] != self[at]
@@ -67,14 +69,6 @@ def play_out(game: Game, case: Case) -> Played:
             break
         answers.append(apply(state, action, None))
     return Played(case, tuple(state), bytes(answers))
-
-
-def tried(game: Game, state: State) -> Iterator[int]:
-    """The actions worth trying, in order (`next_action`)."""
-    action = game.rules.next_action(state, -1)
-    while action >= 0:
-        yield action
-        action = game.rules.next_action(state, action)
 
 
 def trace(game: Game, case: Case) -> Iterator[tuple[Step, Position]]:
@@ -105,12 +99,10 @@ class Play:
 
     @property
     def state(self) -> Position:
-        """The current position."""
         return tuple(self._state)
 
     @property
     def over(self) -> bool:
-        """Whether the play has ended."""
         return self._state[STATUS] != RUNNING
 
     @property
@@ -177,12 +169,12 @@ class Play:
         if self.over:
             return
         apply, here = self.game.rules.apply, self.state
-        for action in tried(self.game, self._state):
+        for action in self.game.candidates(self._state):
+            # Legality is written only once, in `apply` (docs/decisions/005).
             if apply(list(here), action, None):
                 yield action
 
     def score(self, player: int = 0) -> int:
-        """The player's score so far."""
         return self.game.rules.score(self._state, player)
 
 

@@ -36,8 +36,8 @@ SPARE = 64
 class Block:
     """A piece of input that holds complete data sets, and their answers once they are known."""
 
-    def __init__(self, text: bytes, found: Found, number: int) -> None:
-        self.text, self.found = text, found
+    def __init__(self, text: bytes, extents: Extents, number: int) -> None:
+        self.text, self.extents = text, extents
         self.number = number  # of its first data set
         self.done, self.rows, self.answers = 0, 0, b""
         self.error: BaseException | None = None
@@ -45,14 +45,13 @@ class Block:
         self.ready.acquire()  # until it is played
 
     def wait(self) -> bytes:
-        """Wait for the answers."""
         self.ready.acquire()
         if self.error is not None:
             raise self.error
         return self.answers
 
 
-class Found(NamedTuple):
+class Extents(NamedTuple):
     """The data sets in a text: where each ends, and what follows them."""
 
     sets: int
@@ -87,23 +86,22 @@ class Worker:
         room: memoryview[int] = memoryview(bytearray(size)).cast(code)  # type: ignore[call-overload]  # i or q
         return room
 
-    def find(self, text: bytes, most: int) -> Found:
-        """The data sets of a text, at most `most`."""
+    def find(self, text: bytes, most: int) -> Extents:
         ends = array("q", bytes(8 * most))
         count, cells, strange = self._twin.find(text, self._state, self._zero, ends)
-        return Found(count, ends, cells, strange)
+        return Extents(count, ends, cells, strange)
 
     def play(self, block: Block) -> None:
         """Answer a block as far as the fast path takes it."""
         try:
-            found, text = block.found, block.text
-            if found.most > len(self._state) - self._zero:
-                self._state = self._empty_state(found.most, self._state.format)
-            out = bytearray(found.end(found.sets) + SPARE * found.sets)
+            extents, text = block.extents, block.text
+            if extents.most > len(self._state) - self._zero:
+                self._state = self._empty_state(extents.most, self._state.format)
+            out = bytearray(extents.end(extents.sets) + SPARE * extents.sets)
             block.done, size = self._twin.perform(
-                text, found.ends, found.sets, self._state, self._zero, out, block.number
+                text, extents.ends, extents.sets, self._state, self._zero, out, block.number
             )
-            block.rows = self._twin.lines(memoryview(text)[: found.end(block.done)])
+            block.rows = self._twin.lines(memoryview(text)[: extents.end(block.done)])
             block.answers = bytes(memoryview(out)[:size])
         except BaseException as error:  # it is raised where the block is waited for
             block.error = error
@@ -130,7 +128,7 @@ class Flow:
         self._pending, self._threads = deque[Block](), list[Thread]()
         self._queue: SimpleQueue[Block | None] = SimpleQueue()
         self._text, self._again = b"", False  # read but in no block yet; look there first
-        self._found = 0  # data sets so far, answered or not
+        self._count = 0  # data sets so far, answered or not
         self.number, self.over = 0, False
 
     def answers(self) -> Iterator[bytes]:
@@ -145,7 +143,7 @@ class Flow:
                     yield block.wait()
                     self.number += block.done
                     self._source.row += block.rows
-                    if block.done < block.found.sets:
+                    if block.done < block.extents.sets:
                         self._take_back(block)
                         return
             if self._serial:
@@ -169,19 +167,20 @@ class Flow:
         if not (more or self._again):
             return False
         self._text += more
-        left = self._opening.announced - self._found if self._opening.announced >= 0 else SETS + 1
-        found = self._worker.find(self._text, min(SETS, left))
-        if found.sets:
-            block = Block(self._text, found, self._found + 1)
-            self._text = self._text[found.end(found.sets) :]
-            self._found += found.sets
+        left = self._opening.announced - self._count if self._opening.announced >= 0 else SETS + 1
+        extents = self._worker.find(self._text, min(SETS, left))
+        if extents.sets:
+            block = Block(self._text, extents, self._count + 1)
+            self._text = self._text[extents.end(extents.sets) :]
+            self._count += extents.sets
             self._pending.append(block)
             self._play(block)
-        self._again = found.sets == SETS
-        return not found.strange and left > found.sets
+        self._again = extents.sets == SETS
+        return not extents.strange and left > extents.sets
 
     def _play(self, block: Block) -> None:
         """Play a block at once, or in a thread if more is to come."""
+        # A short input is not worth a thread (docs/decisions/012).
         if self._jobs == 1 or (len(block.text) < BLOCK and not self._threads):
             self._worker.play(block)
             return
@@ -198,6 +197,8 @@ class Flow:
 
     def _take_back(self, block: Block) -> None:
         """Turn what was not answered into text again."""
-        left = [block.text[block.found.end(block.done) : block.found.end(block.found.sets)]]
-        left += [each.text[: each.found.end(each.found.sets)] for each in self._pending]
+        left = [block.text[block.extents.end(block.done) : block.extents.end(block.extents.sets)]]
+        left += [
+            pending.text[: pending.extents.end(pending.extents.sets)] for pending in self._pending
+        ]
         self._text = b"".join([*left, self._text])

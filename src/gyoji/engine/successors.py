@@ -9,7 +9,6 @@ from ..game.protocols import Case
 from ..games import load
 from ..state import AREA, RUNNING, STATUS
 from .batch import GROUP, legal_pack, pack
-from .play import tried
 from .twins import has_part, twin
 
 if TYPE_CHECKING:
@@ -104,7 +103,7 @@ def _interpreted(game: Game, packed: Packed, number: int) -> Expanded:
     low = packed.zeros[number - 1] + packed.states[packed.zeros[number - 1] + AREA] if number else 0
     state = [*packed.states[zero : zero + area], *packed.states[low:zero]]
     new = _room(packed.states.typecode, 0, 0)
-    for action in tried(game, state) if state[STATUS] == RUNNING else ():
+    for action in game.candidates(state) if state[STATUS] == RUNNING else ():
         after = state[:]
         answer = game.rules.apply(after, action, None)
         if answer:

@@ -36,9 +36,9 @@ def twin(game: Game) -> Any:
     # Not the package of `begin`: a variant may share that with its game, and has other rules.
     home = str(getattr(game.rules, "__name__", "")).rpartition(".")[0]
     try:
-        found = _load(f"{home}.{NAME}", os.environ.get(SWITCH, "")) if home else None
-        if found is None or digest(found.SOURCES) == found.DIGEST:
-            return found
+        module = _load(f"{home}.{NAME}", os.environ.get(SWITCH, "")) if home else None
+        if module is None or digest(module.SOURCES) == module.DIGEST:
+            return module
         why = "was compiled from different sources"
     except (ImportError, OSError, AttributeError) as error:
         why = f"cannot be used ({error})"

@@ -24,8 +24,8 @@ def complete(module: Any, default: object) -> Any:
     missing = [name for name in names if not hasattr(module, name)]
     if not missing:
         return module
-    found = {name: value for name, value in vars(module).items() if not name.startswith("__")}
-    return SimpleNamespace(**{name: getattr(default, name) for name in missing} | found)
+    members = {name: value for name, value in vars(module).items() if not name.startswith("__")}
+    return SimpleNamespace(**{name: getattr(default, name) for name in missing} | members)
 
 
 class DefaultNotation:
@@ -40,8 +40,8 @@ class DefaultNotation:
 
     def read(self, source: Source, lenient: bool, options: Options, /) -> Iterator[Case]:
         opening = getattr(self._module, "opening", self.opening)
-        found = opening(source, lenient, options)
-        yield from self._module.go_on(source, found, 0, lenient, options)
+        start = opening(source, lenient, options)
+        yield from self._module.go_on(source, start, 0, lenient, options)
 
     def opening(self, _source: Source, _lenient: bool, _options: Options, /) -> Opening[None]:
         # The fast path hands over to `go_on` where it stops.
@@ -51,8 +51,8 @@ class DefaultNotation:
         self, source: Source, _opening: Opening[Any], _number: int, lenient: bool,
         options: Options, /,
     ) -> Iterator[Case]:  # fmt: skip
-        found: Iterator[Case] = self._module.read(source, lenient, options)
-        return found
+        cases: Iterator[Case] = self._module.read(source, lenient, options)
+        return cases
 
 
 class DefaultDisplay:

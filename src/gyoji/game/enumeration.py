@@ -45,6 +45,7 @@ def happenings(rules: Rules, case: Case, together: int) -> Iterator[Hashable]:
     for action in case.actions:
         before = tuple(state)
         log.clear()
+        # Rules may only be applied while the play is running.
         if state[STATUS] == RUNNING:
             rules.apply(state, action, log)
         yield from (context(event, before) for event in log)
@@ -69,7 +70,7 @@ def layouts(glyphs: bytes, cells: int, most: int) -> Iterator[bytes]:
 
 def sequences(actions: Sequence[int], longest: int) -> list[tuple[int, ...]]:
     """All sequences of at most `longest` actions, the shortest first."""
-    return [some for count in range(longest + 1) for some in product(actions, repeat=count)]
+    return [sequence for count in range(longest + 1) for sequence in product(actions, repeat=count)]
 
 
 def framed(inside: bytes, columns: int) -> bytes:

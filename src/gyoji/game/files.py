@@ -6,11 +6,11 @@ import sys
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from .defaults import complete
 
 if TYPE_CHECKING:
-    from types import ModuleType
-
     from .game import Game
 
 
@@ -33,16 +33,17 @@ def folder(game: Game) -> Path:
     return file.parents[1] if file.stem == "__init__" else file.parent
 
 
-def optional_part(game: Game, name: str) -> ModuleType | None:
-    """The module of this name beside a game's rules; None if the game has none.
+def optional_part(game: Game, name: str, default: object) -> Any:
+    """The module of this name beside a game's rules, with `default` for what it leaves out.
 
-    A variant in a folder of its game uses the modules of that game, unless it has its own.
+    `default` itself if the game has no such module. A variant in a folder of its game uses the
+    modules of that game, unless it has its own.
     """
     own = str(getattr(game.rules, "__name__", "")).rpartition(".")[0]
     for home in (own, package(game)):
         if home and find_spec(f"{home}.{name}"):
-            return import_module(f"{home}.{name}")
-    return None
+            return complete(import_module(f"{home}.{name}"), default)
+    return default
 
 
 def rules_text(game: Game) -> str:

@@ -48,8 +48,7 @@ class DefaultFormats:
 @cache
 def formats_of(game: Game) -> Formats:
     """The game's module `formats`, or the default."""
-    found = optional_part(game, "formats")
-    return DefaultFormats() if found is None else cast("Formats", found)
+    return cast("Formats", optional_part(game, "formats", DefaultFormats()))
 
 
 def recognized(game: Game, head: bytes) -> Format | None:

@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING
 from .defaults import DefaultDisplay, DefaultLevels, DefaultNotation, complete
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ..state import State
     from .protocols import (
         Display,
         DisplayModule,
@@ -34,6 +37,13 @@ class Game:
         self.notation: Notation = complete(notation, DefaultNotation(notation))
         self.display: Display = complete(display, DefaultDisplay(display, self.notation))
         self.levels: Levels = complete(levels, DefaultLevels())
+
+    def candidates(self, state: State) -> Iterator[int]:
+        """The actions worth trying, in order (`rules.next_action`)."""
+        action = self.rules.next_action(state, -1)
+        while action >= 0:
+            yield action
+            action = self.rules.next_action(state, action)
 
     def __repr__(self) -> str:
         return f"<gyoji.Game {self.name}, version {self.version}>"

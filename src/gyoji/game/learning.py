@@ -1,7 +1,7 @@
 """What machine learning needs from a game: the optional module `learning`, or a default.
 
 The functions of such a module are written like rules, so that they can be compiled; `table` is
-ordinary Python.
+ordinary Python. It may leave out what `gyoji.game.plain_learning` has.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from array import array
 from functools import cache
 from typing import TYPE_CHECKING, Protocol, cast
 
-from ..state import AREA
+from . import plain_learning as plain
 from .files import optional_part
 
 if TYPE_CHECKING:
@@ -91,10 +91,8 @@ class DefaultLearning:
     worth trying at the start.
     """
 
-    PLANES: tuple[str, ...] = ()
-    NUMBERS: tuple[str, ...] = ()
-    ANNOUNCEMENTS: tuple[str, ...] = ()
-    MARKS: tuple[tuple[int, int], ...] = ()
+    PLANES, NUMBERS, ANNOUNCEMENTS = plain.PLANES, plain.NUMBERS, plain.ANNOUNCEMENTS
+    MARKS = plain.MARKS
     CELLS = 1 << 62
     DIRECT = True
     AT_END = False
@@ -103,44 +101,20 @@ class DefaultLearning:
         self._game = game
         self.LEVELS = (next(iter(game.levels.KINDS)), 8)
 
-    def features(self, _state: State, _at: int, _player: int, /) -> int:
-        return 0
-
-    def number(self, _state: State, _index: int, _player: int, /) -> int:
-        return 0
-
-    def announcement(self, _state: State, _action: int, /) -> int:
-        return 0
-
-    def potential(self, _state: State, _player: int, /) -> int:
-        return 0
-
-    def limit(self, state: State, /) -> int:
-        return 4 * state[AREA]  # each of four directions from each cell
+    features, number = staticmethod(plain.features), staticmethod(plain.number)
+    announcement, potential = staticmethod(plain.announcement), staticmethod(plain.potential)
+    complete, code = staticmethod(plain.complete), staticmethod(plain.code)
+    limit = staticmethod(plain.limit)
 
     def choices(self, state: State, /) -> int:
-        return len(self._worth_trying(state))
+        return len(list(self._game.candidates(state)))
 
     def table(self, start: Position, /) -> array[int]:
-        return self._worth_trying(list(start))
-
-    def complete(self, _state: State, coded: int, /) -> int:
-        return coded
-
-    def code(self, _state: State, action: int, /) -> int:
-        return action
-
-    def _worth_trying(self, state: State) -> array[int]:
-        actions = array("q")
-        action = self._game.rules.next_action(state, -1)
-        while action >= 0:
-            actions.append(action)
-            action = self._game.rules.next_action(state, action)
-        return actions
+        return array("q", self._game.candidates(list(start)))
 
 
 @cache
 def learning_of(game: Game) -> Learning:
-    """The game's module `learning`, or the default."""
-    found = optional_part(game, "learning")
-    return DefaultLearning(game) if found is None else cast("Learning", found)
+    """The game's module `learning`, with defaults for what it leaves out; or `DefaultLearning`."""
+    module = optional_part(game, "learning", plain)
+    return DefaultLearning(game) if module is plain else cast("Learning", module)

@@ -5,6 +5,7 @@ A drawn board is a line of bytes, one glyph for each cell, and its width.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from .shrinking import Pass
@@ -29,21 +30,16 @@ class CasePass(NamedTuple):
     without: Callable[[Collection[int]], Case | None]
 
 
-def each(cases: Cases, case_passes: Callable[[Case], Iterable[CasePass]]) -> Iterator[Pass]:
+def per_case(cases: Cases, case_passes: Callable[[Case], Iterable[CasePass]]) -> Iterator[Pass]:
     """The passes over each case; the other cases stay as they are."""
-    for number, case in enumerate(cases):
-        for case_pass in case_passes(case):
-            yield over_all(cases, number, case_pass)
 
-
-def over_all(cases: Cases, number: int, case_pass: CasePass) -> Pass:
-    """A pass over one case as a pass over all cases."""
-
-    def without(gone: Collection[int]) -> Cases | None:
+    def without(number: int, case_pass: CasePass, gone: Collection[int]) -> Cases | None:
         case = case_pass.without(gone)
         return None if case is None else [*cases[:number], case, *cases[number + 1 :]]
 
-    return Pass(case_pass.what, case_pass.atoms, without)
+    for number, case in enumerate(cases):
+        for case_pass in case_passes(case):
+            yield Pass(case_pass.what, case_pass.atoms, partial(without, number, case_pass))
 
 
 def lines(board: bytes, width: int, here: int, rim: int) -> list[Line]:
@@ -68,20 +64,38 @@ def cut(board: bytes, width: int, gone: Iterable[Line]) -> tuple[bytes, int]:
     return left, len(columns)
 
 
-def far(places: Iterable[int], width: int, here: int) -> list[int]:
-    """The places, the farthest from `here` first."""
+def places_of(board: bytes, glyphs: bytes) -> list[int]:
+    """The places that hold one of these glyphs."""
+    return [at for at, glyph in enumerate(board) if glyph in glyphs]
+
+
+def cutting(board: bytes, width: int, here: int, case: Callable[[bytes, int], Case]) -> CasePass:
+    """A pass that cuts rows and columns, except the border's and those of `here`.
+
+    `case` makes a case from what is left of the board, and its width.
+    """
+    atoms = lines(board, width, here, 1)
+
+    def without(gone: Collection[int]) -> Case:
+        return case(*cut(board, width, (atoms[at] for at in gone)))
+
+    return CasePass("rows and columns", len(atoms), without)
+
+
+def farthest(board: bytes, glyphs: bytes, width: int, here: int) -> list[int]:
+    """The places that hold one of these glyphs, the farthest from `here` first."""
     row, column = divmod(here, width)
 
     def distance(place: int) -> tuple[int, int]:
         other = divmod(place, width)
         return abs(other[0] - row) + abs(other[1] - column), place
 
-    return sorted(places, key=distance, reverse=True)
+    return sorted(places_of(board, glyphs), key=distance, reverse=True)
 
 
-def found(board: bytes, glyphs: bytes) -> list[int]:
-    """The places that hold one of these glyphs."""
-    return [at for at, glyph in enumerate(board) if glyph in glyphs]
+def off_border(at: int, width: int, area: int) -> bool:
+    """Whether a place is off the border."""
+    return width <= at < area - width and 0 < at % width < width - 1
 
 
 def painted(board: bytes, places: Iterable[int], plain: bytes) -> bytes:

@@ -85,8 +85,7 @@ class DefaultPositions:
 @cache
 def positions_of(game: Game) -> Positions:
     """The game's module `positions`, or the default."""
-    found = optional_part(game, "positions")
-    return DefaultPositions(game) if found is None else cast("Positions", found)
+    return cast("Positions", optional_part(game, "positions", DefaultPositions(game)))
 
 
 def explained(game: Game, position: Sequence[int]) -> str:

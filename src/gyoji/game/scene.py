@@ -11,7 +11,6 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
 
 from ..state import AREA, WIDTH
-from .defaults import complete
 from .files import optional_part
 
 if TYPE_CHECKING:
@@ -206,8 +205,7 @@ class DefaultScene:
 @cache
 def scene_of(game: Game) -> Scene:
     """The game's module `scene`, with defaults for what it leaves out."""
-    default, found = DefaultScene(game), optional_part(game, "scene")
-    return cast("Scene", default if found is None else complete(found, default))
+    return cast("Scene", optional_part(game, "scene", DefaultScene(game)))
 
 
 def inside(place: int, state: Sequence[int]) -> Field | None:
@@ -216,8 +214,8 @@ def inside(place: int, state: Sequence[int]) -> Field | None:
         return None
     row, column = divmod(place, state[WIDTH])
     rows, columns = state[AREA] // state[WIDTH] - 2, state[WIDTH] - 2
-    found = 1 <= row <= rows and 1 <= column <= columns
-    return (row - 1, column - 1) if found else None
+    on_board = 1 <= row <= rows and 1 <= column <= columns
+    return (row - 1, column - 1) if on_board else None
 
 
 def walled(rows: int, columns: int, wall: str, floor: str, player: str) -> Board:
@@ -225,6 +223,7 @@ def walled(rows: int, columns: int, wall: str, floor: str, player: str) -> Board
     board = [[wall] * columns for _ in range(rows)]
     for row in board[1:-1]:
         row[1:-1] = [floor] * (columns - 2)
+    # A painted board may have a single row or column.
     board[1 % rows][1 % columns] = player
     return board
 
@@ -232,10 +231,10 @@ def walled(rows: int, columns: int, wall: str, floor: str, player: str) -> Board
 def moved(game: Game, events: Sequence[Event], state: Position) -> list[Moved]:
     """The visible motions of these events, which happened in `state`."""
     scene = scene_of(game)
-    seen = []
+    motions = []
     for event, a, b in events:
         motion = scene.MOTIONS.get(event)
         if motion is not None:
             ends = {"": None, "a": scene.field(a, state), "b": scene.field(b, state)}
-            seen.append(Moved(motion.kind, motion.tile, ends[motion.start], ends[motion.end]))
-    return seen
+            motions.append(Moved(motion.kind, motion.tile, ends[motion.start], ends[motion.end]))
+    return motions

@@ -9,7 +9,6 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias, cast
 
-from .defaults import complete
 from .files import optional_part
 
 if TYPE_CHECKING:
@@ -91,5 +90,4 @@ def plain(output: bytes) -> bytes:
 @cache
 def shrinking_of(game: Game) -> Shrinking:
     """The game's module `shrinking`, with defaults for what it leaves out."""
-    default, found = DefaultShrinking(), optional_part(game, "shrinking")
-    return cast("Shrinking", default if found is None else complete(found, default))
+    return cast("Shrinking", optional_part(game, "shrinking", DefaultShrinking()))

@@ -10,7 +10,6 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Protocol, cast
 
-from .defaults import complete
 from .files import optional_part
 
 if TYPE_CHECKING:
@@ -61,5 +60,4 @@ class DefaultVariants:
 @cache
 def variants_of(game: Game) -> Variants:
     """The game's module `variants`, with defaults for what it leaves out."""
-    default, found = DefaultVariants(game), optional_part(game, "variants")
-    return cast("Variants", default if found is None else complete(found, default))
+    return cast("Variants", optional_part(game, "variants", DefaultVariants(game)))

@@ -114,13 +114,13 @@ class Cells:
         return 0, self._most
 
     def one(self, state: Buffer, player: int, heard: Heard) -> Array:
-        area, width, seen = state[AREA], state[WIDTH], state[:]
+        area, width, board = state[AREA], state[WIDTH], state[:]
         for register, mark in self._marks:
-            seen[seen[register]] += mark
-        if isinstance(seen, bytearray):
+            board[board[register]] += mark
+        if isinstance(board, bytearray):
             # The copy of the bytes becomes the array: cheaper than copying an array.
-            return ndarray((area // width, width), BYTE, seen)
-        cells = np.frombuffer(seen, np.int64, area)
+            return ndarray((area // width, width), BYTE, board)
+        cells = np.frombuffer(board, np.int64, area)
         return cells.astype(self.dtype).reshape(area // width, width)
 
     def many(self, states: States, out: Array) -> None:
@@ -237,8 +237,8 @@ class Numbers:
 def planes_of(learning: Learning, state: State, player: int, area: int) -> Array:
     """The planes of one state, `(planes, area)`."""
     features = learning.features
-    found = np.array([features(state, at, player) for at in range(area)], np.int64)
-    return (found >> _bits(len(learning.PLANES)) & 1).astype(np.uint8)
+    bits = np.array([features(state, at, player) for at in range(area)], np.int64)
+    return (bits >> _bits(len(learning.PLANES)) & 1).astype(np.uint8)
 
 
 @cache

@@ -26,6 +26,7 @@ MASK_64 = (1 << 64) - 1
 
 def draw(seeds: Array, at: int, count: int) -> int:
     """A number below `count` from the sequence of a seed: splitmix64, upper half of the result."""
+    # Number for number what the compiled stage draws, so that both play the same.
     state = (int(seeds[at]) + 0x9E3779B97F4A7C15) & MASK_64
     seeds[at] = state
     number = ((state ^ state >> 30) * 0xBF58476D1CE4E5B9) & MASK_64
@@ -89,6 +90,7 @@ class InterpretedStage:
         arrays["rewards"][at] = self._step(at, state, choice)
         over[at] = state[STATUS] != RUNNING
         cut[at] = arrays["ages"][at] >= self._limit and not over[at]
+        # Gymnasium's SAME_STEP: the last state is kept, since a new play begins in its place.
         if mode == 2 and (over[at] or cut[at]):
             arrays["finals"][at], arrays["last"][at] = arrays["states"][at], arrays["heard"][at]
             self._enter(at)
@@ -136,12 +138,10 @@ class InterpretedStage:
         return ended
 
     def cells(self, out: Array, states: Array | None = None) -> None:
-        """The cells of every play."""
         states = self._arrays["states"] if states is None else states
         out.reshape(len(states), -1)[:] = states[:, self._zero :]
 
     def planes(self, out: Array, planes: int, states: Array | None = None) -> None:
-        """The planes of every play, as the player to move knows it."""
         states = self._arrays["states"] if states is None else states
         for board, row in zip(out.reshape(len(states), planes, -1), states, strict=True):
             state = unpacked(row, self._zero)
@@ -149,14 +149,12 @@ class InterpretedStage:
             board[:] = planes_of(self._stepper.learning, state, state[TURN], area)
 
     def numbers(self, out: Array, _numbers: int, states: Array | None = None) -> None:
-        """The numbers that boards do not show, as the player to move knows them."""
         states = self._arrays["states"] if states is None else states
         for numbers, row in zip(out, states, strict=True):
             state = unpacked(row, self._zero)
             numbers[:] = numbers_of(self._stepper.learning, state, state[TURN])
 
     def masks(self, out: Array, _spare: object) -> None:
-        """The legal actions of every play."""
         rows = out.reshape(self.count, -1)
         for mask, row in zip(rows, self._arrays["states"], strict=True):
             mask[:] = self._stepper.mask(unpacked(row, self._zero))

@@ -116,13 +116,11 @@ class Stepper:
         running = state[STATUS] == RUNNING
         mask = np.full(len(self.table), self.hidden and running, np.int8)
         if running and not self.hidden:
-            rules, code, numbers = self.game.rules, self.learning.code, self.numbers
-            action = rules.next_action(state, -1)
-            while action >= 0:
+            apply, code, numbers = self.game.rules.apply, self.learning.code, self.numbers
+            for action in self.game.candidates(state):
                 number = numbers.get(code(state, action))
-                if number is not None and rules.apply(state[:], action, None):
+                if number is not None and apply(state[:], action, None):
                     mask[number] = 1
-                action = rules.next_action(state, action)
         return mask
 
     def ready(self, start: Position) -> Buffer:

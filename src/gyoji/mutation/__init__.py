@@ -2,9 +2,8 @@
 
 from .clauses import clause_text
 from .diagnosis import Hypothesis, diagnose
-from .equivalence import CornerCase, Reason, corner_cases, equivalents, non_equivalent, reasons
+from .equivalence import corner_cases, equivalents, non_equivalent, reasons
 from .execution import (
-    Interpreter,
     ReferencePlay,
     killed,
     killing_case,
@@ -12,15 +11,11 @@ from .execution import (
     output,
     reference_plays,
 )
-from .generation import Edit, Mutant, before_and_after, mutants, source
+from .generation import Mutant, before_and_after, mutants, source
 
 __all__ = [
-    "CornerCase",
-    "Edit",
     "Hypothesis",
-    "Interpreter",
     "Mutant",
-    "Reason",
     "ReferencePlay",
     "before_and_after",
     "clause_text",

@@ -8,7 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..game.files import rules_text
-from .definitions import calls, definitions, is_tell, loaded, namespace, resolve, stored
+from .definitions import calls, definitions, fixpoint, is_tell, loaded, namespace, resolve, stored
 from .effects import reads
 
 if TYPE_CHECKING:
@@ -39,9 +39,9 @@ class Level(NamedTuple):
     number: int
 
 
-def clauses_of(game: Game, one: Definition, node: ast.AST) -> tuple[str, ...]:
+def clauses_of(game: Game, rule: Definition, node: ast.AST) -> tuple[str, ...]:
     """The clauses that a node of a definition is about, in the order of the rules."""
-    names = {game.display.EVENTS[event].clause for event in _nearest(game, one, node, ())
+    names = {game.display.EVENTS[event].clause for event in _nearest(game, rule, node, ())
              if event in game.display.EVENTS}  # fmt: skip
     order = list(clause_text(game))
     return tuple(sorted(names, key=lambda name: (order.index(name), name)))
@@ -50,38 +50,38 @@ def clauses_of(game: Game, one: Definition, node: ast.AST) -> tuple[str, ...]:
 @cache
 def clause_text(game: Game) -> dict[str, str]:
     """The clauses of a game's rules in their order, each with its text on one line."""
-    found = re.findall(CLAUSE, rules_text(game), re.DOTALL)
-    return {name: " ".join(text.split()) for name, text in found}
+    clauses = re.findall(CLAUSE, rules_text(game), re.DOTALL)
+    return {name: " ".join(text.split()) for name, text in clauses}
 
 
 @cache
 def telling(game: Game) -> Telling:
     """Analyse a game's functions until no further event is found."""
-    handed_on: dict[Key, frozenset[int]] = {}
-    while (more := {key: _handed_on(one, handed_on)
-                    for key, one in definitions(game).items()}) != handed_on:  # fmt: skip
-        handed_on = more
-    events = dict.fromkeys(definitions(game), NONE)
-    while True:
-        known = Telling(events, handed_on)
-        more_events = {key: _told(one.module, one.node, known, deep=True)
-                       for key, one in definitions(game).items()}  # fmt: skip
-        if more_events == events:
-            return known
-        events = more_events
+    functions = definitions(game)
+
+    def handed_on(known: dict[Key, frozenset[int]]) -> dict[Key, frozenset[int]]:
+        return {key: _handed_on(rule, known) for key, rule in functions.items()}
+
+    def events(known: Telling) -> Telling:
+        told = {key: _told(rule.module, rule.node, known, deep=True)
+                for key, rule in functions.items()}  # fmt: skip
+        return known._replace(events=told)
+
+    start = Telling(dict.fromkeys(functions, NONE), fixpoint({}, handed_on))
+    return fixpoint(start, events)
 
 
-def _handed_on(one: Definition, known: dict[Key, frozenset[int]]) -> frozenset[int]:
+def _handed_on(rule: Definition, known: dict[Key, frozenset[int]]) -> frozenset[int]:
     """The numbers of the parameters that a function hands on as events."""
-    if not isinstance(one.node, ast.FunctionDef):
+    if not isinstance(rule.node, ast.FunctionDef):
         return frozenset()
     names = {
         name.id
-        for argument in _event_arguments(one.module, one.node, known)
+        for argument in _event_arguments(rule.module, rule.node, known)
         for name in ast.walk(argument)
         if isinstance(name, ast.Name)
     }
-    return frozenset(at for at, arg in enumerate(one.node.args.args) if arg.arg in names)
+    return frozenset(at for at, arg in enumerate(rule.node.args.args) if arg.arg in names)
 
 
 def _event_arguments(
@@ -97,7 +97,7 @@ def _event_arguments(
 
 def _told(module: str, node: ast.AST, known: Telling, *, deep: bool) -> Events:
     """The events told within a node; if `deep`, also those of the functions that it calls."""
-    found = {
+    events = {
         value
         for argument in _event_arguments(module, node, known.handed_on)
         for name in _outcomes(argument)
@@ -105,8 +105,8 @@ def _told(module: str, node: ast.AST, known: Telling, *, deep: bool) -> Events:
     }
     if deep:
         for _, key in calls(module, node):
-            found |= known.events.get(key, NONE)
-    return frozenset(found)
+            events |= known.events.get(key, NONE)
+    return frozenset(events)
 
 
 def _outcomes(node: ast.expr) -> Iterator[ast.expr]:
@@ -118,48 +118,48 @@ def _outcomes(node: ast.expr) -> Iterator[ast.expr]:
         yield node
 
 
-def _nearest(game: Game, one: Definition, node: ast.AST, seen: tuple[Key, ...]) -> Events:
+def _nearest(game: Game, rule: Definition, node: ast.AST, seen: tuple[Key, ...]) -> Events:
     """The events told nearest to a node; if its function tells none, those near its callers."""
-    if isinstance(one.node, ast.FunctionDef):
-        found = _in_function(one, node, telling(game))
+    if isinstance(rule.node, ast.FunctionDef):
+        found = _in_function(rule, node, telling(game))
         if found:
             return found
     events = NONE
-    if one.key in seen:
+    if rule.key in seen:  # functions that call each other
         return events
-    for caller, place in _uses(game).get(one.key, ()):
-        events |= _nearest(game, caller, place, (*seen, one.key))
+    for caller, place in _uses(game).get(rule.key, ()):
+        events |= _nearest(game, caller, place, (*seen, rule.key))
     return events
 
 
 @cache
 def _uses(game: Game) -> dict[Key, list[tuple[Definition, ast.AST]]]:
     """Where each definition is named in others."""
-    found: dict[Key, list[tuple[Definition, ast.AST]]] = {}
-    for one in definitions(game).values():
-        for name in loaded(one.node):
-            key = resolve(one.module, name.id)
+    uses: dict[Key, list[tuple[Definition, ast.AST]]] = {}
+    for rule in definitions(game).values():
+        for name in loaded(rule.node):
+            key = resolve(rule.module, name.id)
             if key is not None:
-                found.setdefault(key, []).append((one, name))
-    return found
+                uses.setdefault(key, []).append((rule, name))
+    return uses
 
 
-def _in_function(one: Definition, node: ast.AST, known: Telling) -> Events:
+def _in_function(rule: Definition, node: ast.AST, known: Telling) -> Events:
     """Look around a node from the inside out: in its statement, after it, before it."""
     changed = set[str]()
-    for level in _path(one.node, node):
+    for level in _path(rule.node, node):
         statement = level.block[level.number]
-        if found := _in_statement(one.module, statement, node, known):
-            return found
+        if events := _in_statement(rule.module, statement, node, known):
+            return events
         changed |= stored(statement)
-        if found := _after(one.module, level.block[level.number + 1 :], changed, known):
-            return found
+        if events := _after(rule.module, level.block[level.number + 1 :], changed, known):
+            return events
         for other in reversed(level.block[: level.number]):
             if isinstance(other, ast.Expr) and (
-                found := _told(one.module, other, known, deep=False)
+                events := _told(rule.module, other, known, deep=False)
             ):
-                return found
-    return known.events[one.key]
+                return events
+    return known.events[rule.key]
 
 
 def _in_statement(module: str, statement: ast.stmt, node: ast.AST, known: Telling) -> Events:
@@ -170,8 +170,8 @@ def _in_statement(module: str, statement: ast.stmt, node: ast.AST, known: Tellin
         pieces = [body, statement.test, orelse]
     for piece in pieces:
         for deep in (False, True):
-            if found := _told(module, piece, known, deep=deep):
-                return found
+            if events := _told(module, piece, known, deep=deep):
+                return events
     return NONE
 
 
@@ -201,11 +201,12 @@ def _after_writing(
 
 def _next(module: str, after: list[ast.stmt], known: Telling) -> Events:
     """The next events told unconditionally, or else by the next statement that may tell."""
-    unconditional = [one for one in after if not isinstance(one, ast.If | ast.While | ast.For)]
+    conditional = ast.If | ast.While | ast.For
+    unconditional = [statement for statement in after if not isinstance(statement, conditional)]
     for statements, deep in ((unconditional, False), (after, True)):
         for statement in statements:
-            if found := _told(module, statement, known, deep=deep):
-                return found
+            if events := _told(module, statement, known, deep=deep):
+                return events
     return NONE
 
 

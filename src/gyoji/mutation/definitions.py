@@ -6,12 +6,12 @@ import ast
 import sys
 from functools import cache
 from types import FunctionType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from ..events import tell
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from ..game.game import Game
 
@@ -20,6 +20,8 @@ SHARED = "gyoji.state"
 
 ROOTS = ("begin", "apply")
 """The functions that decide a judge's output; `score` and `next_action` do not."""
+
+Known = TypeVar("Known")
 
 Key = tuple[str, str]
 """A module's name, and a name in it."""
@@ -41,13 +43,11 @@ class Definition(NamedTuple):
 
 
 def namespace(module: str) -> dict[str, object]:
-    """The names of an imported module."""
     return vars(sys.modules[module])
 
 
 @cache
 def source_of(module: str) -> str:
-    """The text of a module."""
     with open(str(namespace(module)["__file__"]), encoding="utf-8", newline="") as file:
         return file.read().replace("\r\n", "\n")
 
@@ -57,15 +57,15 @@ def definitions(game: Game) -> dict[Key, Definition]:
     """All functions and tables that a game's `begin` and `apply` use, in the order of the files."""
     home = game.rules.begin.__module__
     package = home.rpartition(".")[0]
-    found: dict[Key, Definition] = {}
+    rules: dict[Key, Definition] = {}
     waiting = [(home, name) for name in ROOTS]
     while waiting:
         key = waiting.pop()
-        if key not in found and (one := _definition(key)) is not None:
-            found[key] = one
-            waiting += [used for used in references(one) if _is_rule(used, package)]
-    order = sorted(found.values(), key=lambda one: (one.module != home, one.module, one.line))
-    return {one.key: one for one in order}
+        if key not in rules and (rule := _definition(key)) is not None:
+            rules[key] = rule
+            waiting += [used for used in references(rule) if _is_rule(used, package)]
+    order = sorted(rules.values(), key=lambda rule: (rule.module != home, rule.module, rule.line))
+    return {rule.key: rule for rule in order}
 
 
 def resolve(module: str, name: str) -> Key | None:
@@ -88,7 +88,6 @@ def calls(module: str, node: ast.AST) -> Iterator[tuple[ast.Call, Key]]:
 
 
 def is_tell(module: str, node: ast.AST) -> bool:
-    """Is this a call of `tell`?"""
     return (
         isinstance(node, ast.Call)
         and isinstance(node.func, ast.Name)
@@ -112,15 +111,22 @@ def stored(node: ast.AST) -> set[str]:
     }
 
 
+def fixpoint(start: Known, step: Callable[[Known], Known]) -> Known:
+    """What `step` makes of `start` when it is repeated until nothing changes."""
+    while (more := step(start)) != start:
+        start = more
+    return start
+
+
 def _is_rule(key: Key, package: str) -> bool:
     """Does it belong to the game's package, or to what all games share?"""
     return key[0] == SHARED or key[0].startswith(f"{package}.") or key[0] == package
 
 
-def references(one: Definition) -> Iterator[Key]:
+def references(rule: Definition) -> Iterator[Key]:
     """The functions and tables that a definition names."""
-    for name in loaded(one.node):
-        key = resolve(one.module, name.id)
+    for name in loaded(rule.node):
+        key = resolve(rule.module, name.id)
         if key is not None:
             yield key
 
@@ -157,13 +163,13 @@ def parsed(text: str) -> ast.FunctionDef | ast.Assign:
 @cache
 def _statements(module: str) -> dict[str, ast.FunctionDef | ast.Assign]:
     """The functions and assignments of a module by the names that they define."""
-    found: dict[str, ast.FunctionDef | ast.Assign] = {}
+    statements: dict[str, ast.FunctionDef | ast.Assign] = {}
     for node in ast.parse(source_of(module)).body:
         if isinstance(node, ast.FunctionDef):
-            found[node.name] = node
+            statements[node.name] = node
         elif isinstance(node, ast.Assign):
-            found |= dict.fromkeys(targets(node), node)
-    return found
+            statements |= dict.fromkeys(targets(node), node)
+    return statements
 
 
 def first_name(node: ast.FunctionDef | ast.Assign) -> str:

@@ -80,44 +80,45 @@ class _Diagnosis:
     def hypothesis(self, tried: Sequence[tuple[Cases, bytes]]) -> Hypothesis | None:
         # Wrong answers first: right ones are only compared with the mutants that remain.
         right = list[_Trial]()
-        for cases, output in sorted(tried, key=lambda one: sum(map(_size, one[0]))):
-            one = self._trial(cases, output)
-            if one.right:
-                right.append(one)
-            elif not self._narrow(one):
+        for cases, output in sorted(tried, key=lambda trial: sum(map(_size, trial[0]))):
+            trial = self._trial(cases, output)
+            if trial.right:
+                right.append(trial)
+            elif not self._narrow(trial):
                 return None
-        if not self.tried or not all(self._narrow(one) for one in right):
+        if not self.tried or not all(map(self._narrow, right)):
             return None
         while len(self.left) > 1 and (case := self._dividing_case()):
             if not self._try(case):
                 return None
+        # When time is up, mutants that are left may still differ on a case not searched.
         known = len(self.left) == 1 or self.more()
         return self._stated() if known and self._confirmed() else None
 
-    def _narrow(self, one: _Trial) -> bool:
+    def _narrow(self, trial: _Trial) -> bool:
         """Keep the mutants that agree with this trial; False if none does, or time is up."""
         kept = []
         for mutant in self.left:
             if not self.more():
                 return False
-            if self._agrees(mutant, one):
+            if self._agrees(mutant, trial):
                 kept.append(mutant)
         self.left = kept
-        self.tried.append(one)
+        self.tried.append(trial)
         return bool(kept)
 
-    def _agrees(self, mutant: Mutant, one: _Trial) -> bool:
+    def _agrees(self, mutant: Mutant, trial: _Trial) -> bool:
         """Does a mutant answer as the program did?"""
-        if one.right:
+        if trial.right:
             interpreter = interpreter_of(self.game, mutant)
-            return not any(differs(self.game, interpreter, shot) for shot in one.played)
-        answer = answered(self.game, mutant, one.played)
-        return (plain(answer) if isinstance(answer, bytes) else None) == one.answer
+            return not any(differs(self.game, interpreter, reference) for reference in trial.played)
+        answer = answered(self.game, mutant, trial.played)
+        return (plain(answer) if isinstance(answer, bytes) else None) == trial.answer
 
     def _trial(self, cases: Cases, output: bytes | None) -> _Trial:
         """Compare the program's output for an input with the referee's."""
         played = reference_plays(self.game, cases)
-        expected = b"".join(self.game.notation.write(shot.played for shot in played))
+        expected = b"".join(self.game.notation.write(reference.played for reference in played))
         answer = None if output is None else plain(output)
         return _Trial(played, answer, answer == plain(expected))
 
@@ -142,8 +143,8 @@ class _Diagnosis:
         for case in islice(small_cases(self.game, -1), SEARCHED):
             if count == CONFIRMED or not self.more():
                 break
-            (shot,) = reference_plays(self.game, [case])
-            if differs(self.game, interpreter, shot):
+            (reference,) = reference_plays(self.game, [case])
+            if differs(self.game, interpreter, reference):
                 if not self._try(case):
                     return False
                 count += 1
@@ -151,12 +152,13 @@ class _Diagnosis:
 
     def _stated(self) -> Hypothesis:
         """The hypothesis in words, with the smallest case that decides."""
-        mutant, *alike = sorted(self.left, key=lambda one: ORDER.index(one.operator))
+        mutant, *alike = sorted(self.left, key=lambda mutant: ORDER.index(mutant.operator))
         interpreter = interpreter_of(self.game, mutant)
-        wrong = [shot for one in self.tried if not one.right for shot in one.played
-                 if differs(self.game, interpreter, shot)]  # fmt: skip
-        deciding = min(wrong, key=lambda shot: _size(shot.case))
-        agreeing = sum(len(one.played) for one in self.tried)
+        wrong = [reference for trial in self.tried if not trial.right
+                 for reference in trial.played
+                 if differs(self.game, interpreter, reference)]  # fmt: skip
+        deciding = min(wrong, key=lambda reference: _size(reference.case))
+        agreeing = sum(len(trial.played) for trial in self.tried)
         agree = "the only case agrees" if agreeing == 1 else f"all {agreeing} cases agree"
         sentence = f"hypothesis: it behaves {mutant.sentence}; {agree}"
         if alike:
@@ -183,7 +185,7 @@ def small_cases(game: Game, seed: int) -> Iterator[Case]:
                 for case in _made(game, rng, size, kind, options):
                     made += 1
                     yield case
-        if not made:
+        if not made:  # without levels of these sizes, it would search forever
             return
 
 

@@ -32,6 +32,7 @@ def commute(module: str, one: ast.stmt, other: ast.stmt, pure: frozenset[Key]) -
 
     An index that is computed is taken to be a cell's: rules never reach a register by one (law 3).
     """
+    # A return makes locals useless, so only its condition has to commute with setting them.
     if _only_returns(one) and _sets_locals(other):
         one = ast.Expr(one.test)
     elif _only_returns(other) and _sets_locals(one):

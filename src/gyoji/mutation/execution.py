@@ -75,7 +75,7 @@ class Interpreter:
         for action in case.actions:
             if state[STATUS] != RUNNING:
                 break
-            answers.append(apply(state, action, None) & 255)
+            answers.append(apply(state, action, None) & 255)  # a mutant may return any number
         return Played(case, tuple(state), bytes(answers))
 
     def rules(self) -> Rules:
@@ -107,9 +107,9 @@ def answered(game: Game, mutant: Mutant | None, against: Sequence[ReferencePlay]
     interpreter = interpreter_of(game, mutant)
     plays = []
     try:
-        for shot in against:
-            interpreter.refuel(_allowance(shot))
-            plays.append(interpreter.play(shot.case))
+        for reference in against:
+            interpreter.refuel(_allowance(reference))
+            plays.append(interpreter.play(reference.case))
         return b"".join(game.notation.write(plays))
     except StopIteration:
         return TIME
@@ -117,20 +117,18 @@ def answered(game: Game, mutant: Mutant | None, against: Sequence[ReferencePlay]
         return FAILED
 
 
-def _allowance(shot: ReferencePlay) -> int:
-    """The turns of loops that a mutant may take."""
-    return BASE_FUEL + FUEL_FACTOR * (shot.turns + len(shot.case.start) + len(shot.case.actions))
+def _allowance(reference: ReferencePlay) -> int:
+    return BASE_FUEL + FUEL_FACTOR * (
+        reference.turns + len(reference.case.start) + len(reference.case.actions)
+    )
 
 
 def reference_plays(game: Game, cases: Iterable[Case], first: int = 1) -> list[ReferencePlay]:
     """Play cases by the rules; `first` is the number of the first case in its output."""
-    return list(each_reference_play(game, cases, first))
+    return list(_reference_plays(game, cases, first))
 
 
-def each_reference_play(
-    game: Game, cases: Iterable[Case], first: int = 1
-) -> Iterator[ReferencePlay]:
-    """The same, one by one."""
+def _reference_plays(game: Game, cases: Iterable[Case], first: int = 1) -> Iterator[ReferencePlay]:
     interpreter = interpreter_of(game, None)
     for number, case in enumerate(cases, first):
         interpreter.refuel(UNLIMITED)
@@ -143,20 +141,22 @@ def each_reference_play(
 def killing_case(game: Game, mutant: Mutant, against: Sequence[ReferencePlay]) -> int | None:
     """The index of the first case that kills the mutant by a wrong or missing output, or None."""
     interpreter = interpreter_of(game, mutant)
-    for number, shot in enumerate(against):
-        if differs(game, interpreter, shot, number + 1):
+    for number, reference in enumerate(against):
+        if differs(game, interpreter, reference, number + 1):
             return number
     return None
 
 
-def differs(game: Game, interpreter: Interpreter, shot: ReferencePlay, number: int = 1) -> bool:
+def differs(
+    game: Game, interpreter: Interpreter, reference: ReferencePlay, number: int = 1
+) -> bool:
     """Does a mutant fail on this case, or give an output other than the rules'?"""
-    interpreter.refuel(_allowance(shot))
+    interpreter.refuel(_allowance(reference))
     try:
-        played = interpreter.play(shot.case)
-        if played.end == shot.played.end and played.answers == shot.played.answers:
+        played = interpreter.play(reference.case)
+        if played.end == reference.played.end and played.answers == reference.played.answers:
             return False
-        return _written(game, played, number) != _written(game, shot.played, number)
+        return _written(game, played, number) != _written(game, reference.played, number)
     except Exception:  # a mutant's rules may fail in any way
         return True
 
@@ -164,7 +164,7 @@ def differs(game: Game, interpreter: Interpreter, shot: ReferencePlay, number: i
 def killed(game: Game, mutant: Mutant, cases: Iterable[Case]) -> bool:
     """Does one of these cases kill the mutant? For many mutants `killing_case` is faster."""
     interpreter = interpreter_of(game, mutant)
-    return any(differs(game, interpreter, shot) for shot in each_reference_play(game, cases))
+    return any(differs(game, interpreter, reference) for reference in _reference_plays(game, cases))
 
 
 @lru_cache(maxsize=256)
@@ -186,16 +186,17 @@ def _namespaces(game: Game, mutant: Mutant | None) -> dict[str, dict[str, object
     namespaces = {module: dict(namespace(module)) for module, _ in definitions(game)}
     changed = definition_of(game, mutant) if mutant else None
     new: dict[Key, object] = {}
-    for one in sorted(definitions(game).values(), key=lambda one: (one.module, one.line)):
-        code = _code(game, one)
-        if mutant and one is changed:
+    # In the order of the text: a table may be computed from those above it.
+    for rule in sorted(definitions(game).values(), key=lambda rule: (rule.module, rule.line)):
+        code = _code(game, rule)
+        if mutant and rule is changed:
             code = _mutated_code(game, mutant)
-        elif isinstance(one.node, ast.Assign) and (changed is None or changed.module != one.module):
+        elif isinstance(rule.node, ast.Assign) and not (changed and changed.module == rule.module):
             continue
-        names = namespaces[one.module]
+        names = namespaces[rule.module]
         exec(code, names)  # noqa: S102  # rules of the game, at most with one small change
-        made = targets(one.node) if isinstance(one.node, ast.Assign) else [one.name]
-        new |= {(one.module, name): names[name] for name in made}
+        made = targets(rule.node) if isinstance(rule.node, ast.Assign) else [rule.name]
+        new |= {(rule.module, name): names[name] for name in made}
     for module, names in namespaces.items():
         _link(names, new, namespace(module))
     return namespaces
@@ -211,21 +212,21 @@ def _link(names: dict[str, object], new: dict[Key, object], old: dict[str, objec
 
 
 @cache
-def _code(game: Game, one: Definition) -> CodeType:
+def _code(game: Game, rule: Definition) -> CodeType:
     """The code of a definition as it is in the rules."""
-    return _playable(game, one, one.text)
+    return _playable(game, rule, rule.text)
 
 
 @lru_cache(maxsize=4096)
 def _mutated_code(game: Game, mutant: Mutant) -> CodeType:
     """The code of the definition that a mutant changes."""
-    one = definition_of(game, mutant)
-    return _playable(game, one, mutated_text(one, mutant))
+    rule = definition_of(game, mutant)
+    return _playable(game, rule, mutated_text(rule, mutant))
 
 
-def _playable(game: Game, one: Definition, text: str) -> CodeType:
+def _playable(game: Game, rule: Definition, text: str) -> CodeType:
     """The code that is played: in normal form, with loops that consume fuel."""
     node = parsed(text)
     if isinstance(node, ast.FunctionDef):
-        normalize(game, one.module, node, fuel=True)
-    return compiled(node, one.module)
+        normalize(game, rule.module, node, fuel=True)
+    return compiled(node, rule.module)

@@ -73,20 +73,21 @@ class Mutant(NamedTuple):
 @cache
 def _mutants(game: Game) -> tuple[Mutant, ...]:
     """Mutants whose normal form equals that of the rules, or of an earlier mutant, are left out."""
-    found: list[Mutant] = []
-    for one in definitions(game).values():
-        seen = {_code(game, one, one.node)}
+    distinct: list[Mutant] = []
+    for rule in definitions(game).values():
+        seen = {_code(game, rule, rule.node)}
         numbers: Counter[tuple[int, str]] = Counter()
-        for mutation in mutations(one, facts(game)):
-            line = one.text.encode()[: mutation.start].count(b"\n") + 1
+        for mutation in mutations(rule, facts(game)):
+            line = rule.text.encode()[: mutation.start].count(b"\n") + 1
+            # Counted even if it is left out, so that the names of the others do not depend on it.
             numbers[line, mutation.operator] += 1
-            code = _mutated_code(game, one, mutation)
-            if code not in seen and _has_effect(one, code):
+            code = _mutated_code(game, rule, mutation)
+            if code not in seen and _has_effect(rule, code):
                 seen.add(code)
-                name = f"{_label(game, one)}:{line}:{mutation.operator}"
+                name = f"{_label(game, rule)}:{line}:{mutation.operator}"
                 number = numbers[line, mutation.operator]
-                found.append(_mutant(game, one, mutation, f"{name}-{number}", line))
-    return tuple(found)
+                distinct.append(_mutant(game, rule, mutation, f"{name}-{number}", line))
+    return tuple(distinct)
 
 
 def mutants(game: Game) -> list[Mutant]:
@@ -96,71 +97,68 @@ def mutants(game: Game) -> list[Mutant]:
 
 def source(game: Game, mutant: Mutant) -> dict[str, str]:
     """The whole text of every module that a mutant changes, by the module's name."""
-    one = definition_of(game, mutant)
-    lines = source_of(one.module).split("\n")
-    height = one.text.count("\n") + 1
-    lines[one.line - 1 : one.line - 1 + height] = mutated_text(one, mutant).split("\n")
-    return {one.module: "\n".join(lines)}
+    rule = definition_of(game, mutant)
+    lines = source_of(rule.module).split("\n")
+    height = rule.text.count("\n") + 1
+    lines[rule.line - 1 : rule.line - 1 + height] = mutated_text(rule, mutant).split("\n")
+    return {rule.module: "\n".join(lines)}
 
 
 def definition_of(game: Game, mutant: Mutant) -> Definition:
-    """The function or table that a mutant changes."""
     return definitions(game)[mutant.edit.module, mutant.function]
 
 
-def mutated_text(one: Definition, mutant: Mutant) -> str:
-    """The text of the definition with the change."""
-    return applied(one.text, mutant.edit.start, mutant.edit.end, mutant.edit.text)
+def mutated_text(rule: Definition, mutant: Mutant) -> str:
+    return applied(rule.text, mutant.edit.start, mutant.edit.end, mutant.edit.text)
 
 
 def before_and_after(game: Game, mutant: Mutant) -> tuple[str, str]:
     """The function or table that a mutant changes, before and after."""
-    one = definition_of(game, mutant)
-    return one.text, mutated_text(one, mutant)
+    rule = definition_of(game, mutant)
+    return rule.text, mutated_text(rule, mutant)
 
 
-def _label(game: Game, one: Definition) -> str:
+def _label(game: Game, rule: Definition) -> str:
     """A definition's name, with its module's if another definition has the same name."""
-    alike = [other for other in definitions(game).values() if other.name == one.name]
-    return one.name if len(alike) == 1 else f"{one.module.rpartition('.')[2]}.{one.name}"
+    alike = [other for other in definitions(game).values() if other.name == rule.name]
+    return rule.name if len(alike) == 1 else f"{rule.module.rpartition('.')[2]}.{rule.name}"
 
 
-def _mutated_code(game: Game, one: Definition, mutation: Mutation) -> CodeType:
-    text = applied(one.text, mutation.start, mutation.end, mutation.text)
-    return _code(game, one, ast.parse(text).body[0])
+def _mutated_code(game: Game, rule: Definition, mutation: Mutation) -> CodeType:
+    text = applied(rule.text, mutation.start, mutation.end, mutation.text)
+    return _code(game, rule, ast.parse(text).body[0])
 
 
-def _code(game: Game, one: Definition, node: ast.stmt) -> CodeType:
+def _code(game: Game, rule: Definition, node: ast.stmt) -> CodeType:
     """The code of a definition in normal form: two that compare equal are the same rules."""
     tree = parsed(ast.unparse(node))
     if isinstance(tree, ast.FunctionDef):
-        normalize(game, one.module, tree)
-    return compiled(tree, one.module)
+        normalize(game, rule.module, tree)
+    return compiled(tree, rule.module)
 
 
-def _has_effect(one: Definition, code: CodeType) -> bool:
+def _has_effect(rule: Definition, code: CodeType) -> bool:
     """Can the mutant be played, and does it differ? A table is computed when it is imported."""
-    if isinstance(one.node, ast.FunctionDef):
+    if isinstance(rule.node, ast.FunctionDef):
         return True
-    names = dict(namespace(one.module))
+    names = dict(namespace(rule.module))
     try:
         exec(code, names)  # noqa: S102  # a table of the rules with one small change
     except (ValueError, TypeError, LookupError, ArithmeticError):
         return False
-    return any(names[name] != namespace(one.module)[name] for name in targets(one.node))
+    return any(names[name] != namespace(rule.module)[name] for name in targets(rule.node))
 
 
-def _mutant(game: Game, one: Definition, mutation: Mutation, name: str, line: int) -> Mutant:
-    clauses = clauses_of(game, one, mutation.node)
+def _mutant(game: Game, rule: Definition, mutation: Mutation, name: str, line: int) -> Mutant:
+    clauses = clauses_of(game, rule, mutation.node)
     return Mutant(
-        name, mutation.operator, clauses, one.name, one.line + line - 1, mutation.was,
-        mutation.became, _sentence(mutation, clauses, one.name),
-        Edit(one.module, mutation.start, mutation.end, mutation.text),
+        name, mutation.operator, clauses, rule.name, rule.line + line - 1, mutation.was,
+        mutation.became, _sentence(mutation, clauses, rule.name),
+        Edit(rule.module, mutation.start, mutation.end, mutation.text),
     )  # fmt: skip
 
 
 def _sentence(mutation: Mutation, clauses: tuple[str, ...], function: str) -> str:
-    """What a program with this change behaves like."""
     usual = REQUIRED if mutation.in_condition else DONE
     sentences = SENTENCES | OF_ONE_CLAUSE if len(clauses) == 1 else SENTENCES
     return sentences.get(mutation.operator, usual).format(

@@ -11,7 +11,7 @@ import ast
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from .definitions import calls, definitions, is_tell, loaded, namespace, resolve, stored
+from .definitions import calls, definitions, fixpoint, is_tell, loaded, namespace, resolve, stored
 
 if TYPE_CHECKING:
     from types import CodeType
@@ -32,8 +32,6 @@ OPPOSITE: dict[type[ast.cmpop], type[ast.cmpop]] = {
 
 
 class Facts(NamedTuple):
-    """Facts about a game's functions."""
-
     pure: frozenset[Key]
     """They have no effects."""
     only_told: frozenset[tuple[Key, int]]
@@ -43,19 +41,16 @@ class Facts(NamedTuple):
 @cache
 def facts(game: Game) -> Facts:
     """Analyse a game's functions until no further fact follows from the known ones."""
-    functions = [one for one in definitions(game).values() if isinstance(one.node, ast.FunctionDef)]
-    pure: frozenset[Key] = frozenset()
-    while True:
-        more = frozenset(one.key for one in functions if is_pure(one.module, one.node, pure))
-        if more == pure:
-            break
-        pure = more
-    only_told: frozenset[tuple[Key, int]] = frozenset()
-    while True:
-        now = frozenset(found for one in functions for found in _only_told(one, only_told))
-        if now == only_told:
-            return Facts(pure, only_told)
-        only_told = now
+    rules = definitions(game).values()
+    functions = [rule for rule in rules if isinstance(rule.node, ast.FunctionDef)]
+
+    def pure(known: frozenset[Key]) -> frozenset[Key]:
+        return frozenset(rule.key for rule in functions if is_pure(rule.module, rule.node, known))
+
+    def only_told(known: frozenset[tuple[Key, int]]) -> frozenset[tuple[Key, int]]:
+        return frozenset(place for rule in functions for place in _only_told(rule, known))
+
+    return Facts(fixpoint(frozenset(), pure), fixpoint(frozenset(), only_told))
 
 
 def is_pure(module: str, node: ast.AST, pure: frozenset[Key]) -> bool:
@@ -74,20 +69,20 @@ def _is_pure_node(module: str, node: ast.AST, pure: frozenset[Key]) -> bool:
     return key in pure if key else node.func.id in PURE
 
 
-def _only_told(one: Definition, known: frozenset[tuple[Key, int]]) -> list[tuple[Key, int]]:
+def _only_told(rule: Definition, known: frozenset[tuple[Key, int]]) -> list[tuple[Key, int]]:
     """The parameters of a function that are read only to be told."""
-    node = one.node
+    node = rule.node
     assert isinstance(node, ast.FunctionDef)  # noqa: S101  # tables were left out before
-    told = {id(name) for call in ast.walk(node) if is_tell(one.module, call)
+    told = {id(name) for call in ast.walk(node) if is_tell(rule.module, call)
             for name in ast.walk(call)}  # fmt: skip
-    for call, key in calls(one.module, node):
+    for call, key in calls(rule.module, node):
         for number, given in enumerate(call.args):
             if (key, number) in known:
                 told |= {id(name) for name in ast.walk(given)}
     read = {
         name.id for name in ast.walk(node) if isinstance(name, ast.Name) and id(name) not in told
     }
-    return [(one.key, number) for number, arg in enumerate(node.args.args) if arg.arg not in read]
+    return [(rule.key, number) for number, arg in enumerate(node.args.args) if arg.arg not in read]
 
 
 def normalize(

@@ -47,7 +47,7 @@ def mutations(one: Definition, known: Facts) -> Iterator[Mutation]:
     collector = _Collector(one, known)
     table: list[ast.stmt] = [one.node]
     collector.block(one.node.body if isinstance(one.node, ast.FunctionDef) else table, last=True)
-    yield from sorted(collector.found, key=lambda found: (found.start, ORDER.index(found.operator)))
+    yield from sorted(collector.mutations, key=lambda one: (one.start, ORDER.index(one.operator)))
 
 
 def applied(text: str, start: int, end: int, instead: str) -> str:
@@ -60,7 +60,7 @@ class _Collector:
     """Walks over a definition and collects every mutation."""
 
     def __init__(self, one: Definition, known: Facts) -> None:
-        self.definition, self.known, self.found = one, known, list[Mutation]()
+        self.definition, self.known, self.mutations = one, known, list[Mutation]()
         self.module = one.module
         self._starts = [0]
         for line in one.text.encode().split(b"\n"):
@@ -121,8 +121,8 @@ class _Collector:
         if len(was) > QUOTED:
             near = _context(root, old)
             was, became = ast.unparse(near), _unparsed(near, old, new)
-        found = Mutation(operator, *self._span(root), text, was, became, old)
-        self.found.append(found._replace(in_condition=isinstance(root, ast.expr)))
+        mutation = Mutation(operator, *self._span(root), text, was, became, old)
+        self.mutations.append(mutation._replace(in_condition=isinstance(root, ast.expr)))
 
     def _branches(self, node: ast.If) -> None:
         """A condition always or never holds; a branch is skipped; the next is tried first."""
@@ -200,12 +200,9 @@ class _Collector:
 
     def _are_guards(self, one: ast.stmt, other: ast.stmt) -> bool:
         """Are both conditions under which the same is returned? Their order does not matter."""
-        if (
-            not isinstance(one, ast.If)
-            or not isinstance(other, ast.If)
-            or one.orelse
-            or other.orelse
-        ):
+        if not (isinstance(one, ast.If) and isinstance(other, ast.If)):
+            return False
+        if one.orelse or other.orelse:
             return False
         bodies = [untold(self.module, node.body, self.known) for node in (one, other)]
         pure = (is_pure(self.module, test, self.known.pure) for test in (one.test, other.test))
@@ -228,7 +225,7 @@ class _Collector:
     def _add(
         self, operator: str, span: Span, text: str, quoted: tuple[str, str], node: ast.AST
     ) -> None:
-        self.found.append(Mutation(operator, *span, text, *quoted, node))
+        self.mutations.append(Mutation(operator, *span, text, *quoted, node))
 
 
 def _indices(node: ast.stmt) -> list[ast.expr]:

@@ -11,6 +11,8 @@ early, so the answer depends on more input. -1 means that something else is ther
 
 from typing import Protocol
 
+from ..state import AREA, State
+
 
 class Text(Protocol):
     """The part of ``bytes`` that is used. Nothing outside the given range is read."""
@@ -153,6 +155,16 @@ def fits(rows: int, columns: int) -> bool:
     """Whether a board of this size is read."""
     # Each side is checked first: in C, the product of two 18-digit numbers would overflow.
     return 0 < rows <= MOST and 0 < columns <= MOST and rows * columns <= MOST
+
+
+def shared_area(text: Text, at: int, end: int, state: State) -> int:
+    """The `area` of a fast path whose data sets share the board of the opening."""
+    return state[AREA]
+
+
+def no_trailer(state: State, out: Out, to: int) -> int:
+    """The `close` of a fast path that writes nothing after the last data set."""
+    return to
 
 
 def decimal(out: Out, to: int, value: int) -> int:

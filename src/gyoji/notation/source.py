@@ -172,6 +172,7 @@ class Source:
         parts = [self._data[self._at :]] if self._at < len(self._data) else []
         self._data, self._at = b"", 0
         taken = sum(map(len, parts))
+        # Only the first read may block: known answers leave before it (docs/decisions/006).
         while taken < size and (not parts or self.ready()) and self._more(size - taken):
             parts.append(self._data)
             taken += len(self._data)
@@ -212,9 +213,9 @@ class Source:
         values = [value for word in words if (value := number(word)) is not None]
         if len(values) == len(words) == count:
             return values
-        for place, found in enumerate(re.finditer(rb"\S+", text)):
-            if place == count or number(found[0]) is None:
-                raise self.error(expected, shown(found[0]), found.start() + 1)
+        for place, match in enumerate(re.finditer(rb"\S+", text)):
+            if place == count or number(match[0]) is None:
+                raise self.error(expected, shown(match[0]), match.start() + 1)
         raise self.error(expected, shown(text), len(text) + 1)
 
     def error(self, expected: str, found: str, column: int = 1, row: int = 0) -> NotationError:
@@ -277,9 +278,9 @@ class Words:
 
     def _where(self, number: int) -> tuple[int, int]:
         """The line and column of a word of this chunk."""
-        for count, found in enumerate(re.finditer(rb"\S+", self._chunk)):
+        for count, match in enumerate(re.finditer(rb"\S+", self._chunk)):
             if count == number:
-                return _behind(self._chunk[: found.start()], self._row, self._column)
+                return _behind(self._chunk[: match.start()], self._row, self._column)
         return self._row, self._column
 
 

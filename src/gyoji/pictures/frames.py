@@ -26,7 +26,7 @@ WORK = 6_000_000
 class Frame(NamedTuple):
     """One step in words, and the motions seen in it."""
 
-    told: TraceStep
+    step: TraceStep
     motions: list[Moved]
 
 
@@ -56,10 +56,10 @@ def at_step(game: Game, case: Case, number: int) -> TraceStep:
 def _frames(game: Game, case: Case) -> Iterator[Frame]:
     """The opening, and each action, those after the end too."""
     play, before = Play(game, case.start), case.start
-    told = in_words(game, 0, play.opening, before, play.state, game.display.draw(before))
-    yield Frame(told, moved(game, play.opening.events, before))
+    shown = in_words(game, 0, play.opening, before, play.state, game.display.draw(before))
+    yield Frame(shown, moved(game, play.opening.events, before))
     for number, action in enumerate(case.actions, 1):
         before, step = play.state, play.do(action)
         # The board after one step is the board before the next: it is drawn only once.
-        told = in_words(game, number, step, before, play.state, told.after)
-        yield Frame(told, moved(game, step.events, before))
+        shown = in_words(game, number, step, before, play.state, shown.after)
+        yield Frame(shown, moved(game, step.events, before))

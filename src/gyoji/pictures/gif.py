@@ -60,7 +60,7 @@ class Part(NamedTuple):
 
 def animation(game: Game, frames: list[Frame], theme: str) -> bytes:
     """A play as GIF that repeats forever. ValueError if it is too large."""
-    board, times = frames[0].told.after, durations(len(frames))
+    board, times = frames[0].step.after, durations(len(frames))
     side = min(side_for(game, board, PIXELS, LARGEST), isqrt(IN_ALL // _painted(game, frames)))
     if side < SMALLEST:
         raise ValueError("too much changes in this play to animate it")
@@ -84,36 +84,34 @@ def durations(count: int) -> list[int]:
 
 def _data(part: Part, times: list[int]) -> bytes:
     """A picture as bytes of the file, shown until the next one."""
+    # Disposal 1 leaves the picture in place, so that the next one has to hold only what changes.
     return b"".join(getdata(part.image, part.at, duration=sum(times), disposal=1))
 
 
 def _parts(game: Game, painter: Painter, frames: list[Frame]) -> Iterator[Part]:
     """The first position, and the changes of each step."""
-    canvas = painter.whole(frames[0].told.after)
+    canvas = painter.whole(frames[0].step.after)
     palette = _palette(painter, canvas, frames)
     yield Part(_limited(canvas, palette), (0, 0), 0)
     for step, frame in enumerate(frames[1:], 1):
         fields = _fields(game, frame)
         if fields:
-            painter.paint(canvas, frame.told.after, fields)
+            painter.paint(canvas, frame.step.after, fields)
             box = _around([painter.box(*field) for field in fields])
             yield Part(_limited(canvas.crop(box), palette), box[:2], step)
 
 
 def _limited(image: Image.Image, palette: Image.Image) -> Image.Image:
-    """A picture reduced to the colours of a palette."""
     return image.quantize(palette=palette, dither=Image.Dither.NONE)
 
 
 def _around(boxes: list[Box]) -> Box:
-    """The smallest box around boxes."""
     left, top, right, bottom = zip(*boxes, strict=True)
     return min(left), min(top), max(right), max(bottom)
 
 
 def _painted(game: Game, frames: list[Frame]) -> int:
-    """The number of cells painted in a whole play."""
-    board = frames[0].told.after
+    board = frames[0].step.after
     painted = len(board) * len(board[0])
     for frame in frames[1:]:
         fields = _fields(game, frame)
@@ -128,17 +126,17 @@ def _fields(game: Game, frame: Frame) -> list[tuple[int, int]]:
 
     Hexagons overlap by a hair, so the neighbours of a changed one are painted again with it.
     """
-    fields = differing_cells(frame.told.before, frame.told.after)
+    fields = differing_cells(frame.step.before, frame.step.after)
     if not grid_of(game).hexagons:
         return fields
-    rows, columns = range(len(frame.told.after)), range(len(frame.told.after[0]))
+    rows, columns = range(len(frame.step.after)), range(len(frame.step.after[0]))
     near = {(row + down, column + right) for row, column in fields for down, right in NEAR}
     return sorted((row, column) for row, column in near if row in rows and column in columns)
 
 
 def _palette(painter: Painter, canvas: Image.Image, frames: list[Frame]) -> Image.Image:
     """The palette of the whole play: every drawing on the background of the picture."""
-    drawings = [painter.drawn(glyph) for glyph in distinct([frames[0].told.after, *_new(frames)])]
+    drawings = [painter.drawn(glyph) for glyph in distinct([frames[0].step.after, *_new(frames)])]
     width, height = drawings[0].size
     across = max(1, canvas.width // width)
     down = -(-len(drawings) // across)
@@ -151,7 +149,6 @@ def _palette(painter: Painter, canvas: Image.Image, frames: list[Frame]) -> Imag
 
 
 def _new(frames: list[Frame]) -> Iterator[Board]:
-    """The cells that change, as boards of one row."""
     for frame in frames[1:]:
-        board = frame.told.after
-        yield [[board[row][column] for row, column in differing_cells(frame.told.before, board)]]
+        board = frame.step.after
+        yield [[board[row][column] for row, column in differing_cells(frame.step.before, board)]]

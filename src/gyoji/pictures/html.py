@@ -44,9 +44,9 @@ BODY = """\
 
 def animation(game: Game, frames: list[Frame], step: int, theme: str) -> bytes:
     """A play as a page that opens at a step. ValueError if it is too large."""
-    boards = [frames[0].told.before, *_later(frames)]
+    boards = [frames[0].step.before, *_later(frames)]
     known = {glyph: number for number, glyph in enumerate(distinct(boards))}
-    shown, steps = frames[step].told, len(frames) - 1
+    shown, steps = frames[step].step, len(frames) - 1
     grid = grid_of(game)
     grid.extent(shown.after)  # refuses a board that is too large
     drawings = Drawings(grid, [layers(game, glyph) for glyph in known], MARGIN)
@@ -68,8 +68,8 @@ def _later(frames: list[Frame]) -> Iterator[Board]:
     """The cells that change, as boards of one row. ValueError if there are too many."""
     left = CHANGES
     for frame in frames:
-        new = frame.told.after
-        row = [new[row][column] for row, column in differing_cells(frame.told.before, new)]
+        new = frame.step.after
+        row = [new[row][column] for row, column in differing_cells(frame.step.before, new)]
         left -= len(row)
         if left < 0:
             raise ValueError(f"too much moves in this play: the limit is {CHANGES:,} changes")
@@ -79,30 +79,29 @@ def _later(frames: list[Frame]) -> Iterator[Board]:
 def _data(
     game: Game, frames: list[Frame], step: int, known: Mapping[str, int]
 ) -> dict[str, object]:
-    """The data that replay.js reads."""
-    alone = game.rules.players(list(frames[0].told.state)) == 1
+    alone = game.rules.players(list(frames[0].step.state)) == 1
     return {
         "grid": grid_of(game),
         "shown": step,
         "actions": len(frames) - 1,
-        "board": [[known[glyph] for glyph in row] for row in frames[0].told.before],
+        "board": [[known[glyph] for glyph in row] for row in frames[0].step.before],
         "steps": [_step(frame, known, alone=alone) for frame in frames],
     }
 
 
 def _step(frame: Frame, known: Mapping[str, int], *, alone: bool) -> dict[str, object]:
     """One step in words, its changes as place, before and after, and its motions."""
-    told = frame.told
-    old, new, width = told.before, told.after, len(told.after[0])
-    rulings = [(ruling.clause, sanitize(ruling.text)) for ruling in told.rulings[:RULINGS]]
-    left = len(told.rulings) - RULINGS
+    step = frame.step
+    old, new, width = step.before, step.after, len(step.after[0])
+    rulings = [(ruling.clause, sanitize(ruling.text)) for ruling in step.rulings[:RULINGS]]
+    left = len(step.rulings) - RULINGS
     if left > 0:
         rulings.append(("", f"and {left} more"))
     return {
-        "number": told.number,
-        "player": "" if alone else told.player,
-        "action": sanitize(told.action),
-        "answer": told.answer,
+        "number": step.number,
+        "player": "" if alone else step.player,
+        "action": sanitize(step.action),
+        "answer": step.answer,
         "rulings": rulings,
         "changes": [
             # The number before a change lets the script step back.

@@ -135,5 +135,4 @@ def _strokes(text: str) -> tuple[str, float]:
 
 
 def _line(drawn: str, colour: str, width: float) -> str:
-    """Letters in a colour."""
     return f'<g stroke="var({colour})" stroke-width="{width:.2f}">{drawn}</g>'

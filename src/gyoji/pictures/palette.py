@@ -25,7 +25,6 @@ NAMED = re.compile(r"var\((--[\w-]+)\)")
 
 @cache
 def css() -> str:
-    """The palette as a style sheet."""
     return (STATIC / "palette.css").read_text(encoding="utf-8")
 
 
@@ -39,6 +38,7 @@ def _colours(theme: str, owner: int) -> Mapping[str, str]:
     declared = dict(DECLARED.findall(_block(":root")))
     if owner >= 0:
         declared |= dict(DECLARED.findall(_block(f".owner-{owner}")))
+    # Programs that draw SVG know neither light-dark() nor var(), so both are replaced here.
     chosen = {
         name: BY_THEME.sub(lambda pair: pair[1 + THEMES.index(theme)], value)
         for name, value in declared.items()
@@ -49,10 +49,9 @@ def _colours(theme: str, owner: int) -> Mapping[str, str]:
 def painted(text: str, values: Mapping[str, str]) -> str:
     """A text with each `var(--name)` replaced by its value, also inside values."""
     while NAMED.search(text):
-        text = NAMED.sub(lambda found: values[found[1]], text)
+        text = NAMED.sub(lambda match: values[match[1]], text)
     return text
 
 
 def _block(selector: str) -> str:
-    """The declarations of a selector."""
     return css().partition(f"\n{selector} {{")[2].partition("}")[0]

@@ -48,7 +48,6 @@ class Painter:
         return image
 
     def paint(self, image: Image.Image, board: Board, fields: Iterable[tuple[int, int]]) -> None:
-        """Paint cells of a board over the image."""
         for row, column in fields:
             drawn = self.drawn(board[row][column])
             left, top, _, _ = self.box(row, column)
@@ -61,7 +60,6 @@ class Painter:
         return left, top, left + self._side, top + self._pixels(self._grid.height)
 
     def drawn(self, glyph: str) -> Image.Image:
-        """The picture of a glyph."""
         if glyph not in self._known:
             self._known[glyph] = self._rendered(glyph)
         return self._known[glyph]
@@ -94,7 +92,6 @@ def side_for(game: Game, board: Board, pixels: int, largest: int = SIDE) -> int:
 
 
 def png(game: Game, board: Board, theme: str) -> bytes:
-    """A position as PNG."""
     image = Painter(game, board, theme, side_for(game, board, PIXELS)).whole(board)
     file = BytesIO()
     image.save(file, "PNG", optimize=True)

@@ -98,11 +98,10 @@ def page(title: str, body: str, data: object, *, theme: str = "", style: str = "
         "script": script,
     }
     # In one pass: text from a program that looks like a placeholder is not replaced again.
-    return re.sub(r"\{\{(\w+)\}\}", lambda found: parts[found[1]], _file("replay.html"))
+    return re.sub(r"\{\{(\w+)\}\}", lambda match: parts[match[1]], _file("replay.html"))
 
 
 def controls(more: str = "") -> str:
-    """The buttons, the slider and the speed; for the body of a page."""
     return CONTROLS.format(more=more)
 
 
@@ -126,7 +125,6 @@ def as_json(value: object) -> str:
 
 
 def defined(drawings: Drawings) -> Iterator[str]:
-    """The definitions of all drawings, for use by any element of the page."""
     yield "<defs>"
     for number, layers in enumerate(drawings.layers):
         yield "".join(
@@ -150,7 +148,6 @@ def board(drawings: Drawings, pane: Pane, *, first: bool) -> Iterator[str]:
 
 
 def _opening(drawings: Drawings, pane: Pane) -> str:
-    """The opening tag of a board, with its size."""
     rows, columns = len(pane.board), max(map(len, pane.board))
     x, y = drawings.grid.corner(rows - 1, columns - 1)
     width, height = (
@@ -165,7 +162,6 @@ def _opening(drawings: Drawings, pane: Pane) -> str:
 
 
 def _cell(drawings: Drawings, pane: Pane, row: int, column: int, number: int) -> str:
-    """One cell: its title if it has one, and its layers."""
     x, y = drawings.grid.corner(row, column)
     mark = pane.mark if (row, column) in pane.marked else ""
     kind = f"cell {'absent' if number == ABSENT else mark}".rstrip()

@@ -59,41 +59,38 @@ class Grid(NamedTuple):
 
 
 def grid_of(game: Game) -> Grid:
-    """The grid of a game's tiles."""
     height = tileset(game).height
     return Grid(SIDE, height, height == TALL)
 
 
-def svg(game: Game, told: TraceStep, steps: int, theme: str) -> bytes:
+def svg(game: Game, step: TraceStep, steps: int, theme: str) -> bytes:
     """A position, with a description in words of the step that led to it."""
-    width, height = (side + 2 * MARGIN for side in grid_of(game).extent(told.after))
+    width, height = (side + 2 * MARGIN for side in grid_of(game).extent(step.after))
     scale = min(1.0, LARGEST / max(width, height))
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-labelledby="title desc"'
         f' viewBox="{-MARGIN} {-MARGIN} {width:g} {height:g}"'
         f' width="{width * scale:.0f}" height="{height * scale:.0f}">'
     )
-    lines = (head, *_words(game, told, steps), *_board(game, told.after, theme, width, height))
+    lines = (head, *_words(game, step, steps), *_board(game, step.after, theme, width, height))
     return ("\n".join([*lines, "</svg>"]) + "\n").encode()
 
 
-def _words(game: Game, told: TraceStep, steps: int) -> Iterator[str]:
+def _words(game: Game, step: TraceStep, steps: int) -> Iterator[str]:
     """The title, and as a description the rulings, the state of the play, and the board's rows."""
-    yield f'<title id="title">{_plain(title(game, told.number, steps))}</title>'
-    said = [ruling.text for ruling in told.rulings[:RULINGS]]
-    said.append(game.display.ENDS[told.state[STATUS]].text)
+    yield f'<title id="title">{_plain(title(game, step.number, steps))}</title>'
+    said = [ruling.text for ruling in step.rulings[:RULINGS]]
+    said.append(game.display.ENDS[step.state[STATUS]].text)
     yield f'<desc id="desc">{_plain("; ".join(said))}.'
-    yield from (_plain(" ".join(row)) for row in told.after)
+    yield from (_plain(" ".join(row)) for row in step.after)
     yield "</desc>"
 
 
 def title(game: Game, step: int, steps: int) -> str:
-    """The title of a picture."""
     return f"{game.display.TITLE}: " + (f"step {step} of {steps}" if step else "the start")
 
 
 def _board(game: Game, board: Board, theme: str, width: float, height: float) -> Iterator[str]:
-    """The board; each distinct cell is defined once, then used."""
     grid, names = grid_of(game), {glyph: f"c{n}" for n, glyph in enumerate(distinct([board]))}
     yield (
         f'<rect x="{-MARGIN}" y="{-MARGIN}" width="{width:g}" height="{height:g}"'

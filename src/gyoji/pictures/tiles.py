@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..game.files import tiles_file
 from ..game.scene import scene_of
 from .letters import Place, written
-from .palette import OWNERS, STATIC, colours, painted
+from .palette import OWNERS, colours, painted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -24,7 +23,8 @@ SIDE = 64
 TALL = 74
 """The height of a hexagon; the next row is three quarters of it below."""
 
-SYMBOL = re.compile(r'<symbol id="([\w-]+)"[^>]*>(.*?)</symbol>', re.DOTALL)
+SYMBOL = re.compile(r'<symbol id="([\w-]+)"([^>]*)>(.*?)</symbol>', re.DOTALL)
+LABEL = re.compile(r'data-label="([^"]*)"')
 BETWEEN = re.compile(r">\s+<")
 ANGLES = {"": 0, "right": 0, "down": 90, "left": 180, "up": 270}
 PLAIN = (
@@ -32,6 +32,9 @@ PLAIN = (
     '<rect x="1.5" y="1.5" width="61" height="61" rx="5" fill="var(--tile-ground)"/>'
 )
 """A tile without a drawing; its label is written on it."""
+
+CENTRED = Place(32, 32, 26, "--tile-label", "--tile-halo")
+"""Where the label of a tile is written if its drawing does not say."""
 
 MOST = 9
 """The most tiles drawn on one cell; more could not be told apart."""
@@ -42,27 +45,37 @@ CORNERS = ((0, 0), (24, 24), (24, 0), (0, 24))
 
 
 class Tileset(NamedTuple):
-    """The drawings of a game by the names of its tiles, and their height."""
+    """The drawings of a game and the places of their labels, by tile, and the height of a cell."""
 
     symbols: Mapping[str, str]
+    labels: Mapping[str, Place | None]
     height: int
+
+    def label_place(self, tile: str) -> Place | None:
+        """Where the label of a tile is written; None for nowhere."""
+        return self.labels.get(tile, CENTRED)
 
 
 @cache
 def tileset(game: Game) -> Tileset:
-    """The drawings of a game; empty if it brings none."""
-    hexagons = game.display.HEXAGONS
+    """The drawings of a game; empty if it brings none.
+
+    A symbol may say where the label of its tile is written: `data-label="X Y SIZE COLOUR HALO"`, in
+    the drawing's units and with custom properties, HALO may be left out; or `data-label="none"`.
+    """
     file = tiles_file(game)
-    text = file.read_text(encoding="utf-8") if file else ""
-    symbols = {name: BETWEEN.sub("><", art.strip()) for name, art in SYMBOL.findall(text)}
-    return Tileset(symbols, TALL if hexagons else SIDE)
+    drawn = SYMBOL.findall(file.read_text(encoding="utf-8")) if file else []
+    symbols = {name: BETWEEN.sub("><", art.strip()) for name, _, art in drawn}
+    labels = {
+        name: _place(*match[1].split())
+        for name, attributes, _ in drawn
+        if (match := LABEL.search(attributes))
+    }
+    return Tileset(symbols, labels, TALL if game.display.HEXAGONS else SIDE)
 
 
-@cache
-def labels() -> Mapping[str, Place | None]:
-    """Where the label of a tile is written, by the tile's name; "" stands for all others."""
-    text = (STATIC / "tiles" / "labels.json").read_text(encoding="utf-8")
-    return {name: place and Place(**place) for name, place in json.loads(text).items()}
+def _place(x: str, y: str = "", size: str = "", fill: str = "", halo: str = "") -> Place | None:
+    return None if x == "none" else Place(float(x), float(y), float(size), fill, halo)
 
 
 def cell(game: Game, glyph: str, theme: str) -> str:
@@ -80,7 +93,6 @@ def layers(game: Game, glyph: str) -> tuple[str, str]:
 
 
 def _classed(art: str, owner: int) -> str:
-    """A drawing with the class of its owner."""
     return f'<g class="owner-{owner % OWNERS}">{art}</g>' if owner >= 0 else art
 
 
@@ -98,10 +110,9 @@ def _layers(game: Game, glyph: str) -> Iterator[tuple[Tile, str]]:
 
 
 def _drawn(game: Game, tile: Tile) -> str:
-    """The drawing of a tile, turned in its direction, and its label."""
     art = tileset(game).symbols.get(tile.name, PLAIN)
     angle = ANGLES[tile.way]
     if angle:
         art = f'<g transform="rotate({angle} 32 32)">{art}</g>'
-    place = labels().get(tile.name, labels()[""])
+    place = tileset(game).label_place(tile.name)
     return art + written(tile.label, place) if tile.label and place else art

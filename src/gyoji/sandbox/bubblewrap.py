@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import glob
 import os
 import shutil
 import subprocess
@@ -38,10 +39,10 @@ def command_line(
     Bubblewrap writes to `status_pipe` how the program ended. `memory` bounds each tmpfs, in bytes.
     Raises NotStartedError where bubblewrap does not work.
     """
-    found = working()
-    if found is None:
+    available = working()
+    if available is None:
         raise NotStartedError(why_not())
-    program, options = found
+    program, options = available
     size = ["--size", str(memory)]
     binds = dict.fromkeys(_outermost(readable), "--ro-bind")
     binds.update(dict.fromkeys(writable, "--bind"))
@@ -105,11 +106,7 @@ def _system() -> tuple[str, ...]:
             words += ["--symlink", os.readlink(folder), folder]
         elif os.path.isdir(folder):
             words += ["--ro-bind", folder, folder]
-    for setting in (*SETTINGS, *_java_settings()):
+    for setting in (*SETTINGS, *sorted(glob.glob("/etc/java*"))):
         if os.path.exists(setting):
             words += ["--ro-bind", setting, setting]
     return tuple(words)
-
-
-def _java_settings() -> list[str]:
-    return sorted(f"/etc/{name}" for name in os.listdir("/etc") if name.startswith("java"))

@@ -15,9 +15,9 @@ SCANS = 50
 def empty(folder: str) -> None:
     """Remove everything in a folder, even if the program protected it."""
     with os.scandir(folder) as entries:
-        found = [entry.path for entry in entries]
-    if found:
-        remove(*found)
+        paths = [entry.path for entry in entries]
+    if paths:
+        remove(*paths)
 
 
 def remove(*paths: str) -> None:
@@ -42,12 +42,12 @@ def kill_by_home(home: str) -> None:
     """
     entry = b"HOME=" + os.fsencode(home)
     for _ in range(SCANS):
-        found = [int(name) for name in os.listdir("/proc")
+        processes = [int(name) for name in os.listdir("/proc")
                  if name.isdigit() and _in_environment(name, entry)]  # fmt: skip
-        for process in found:
+        for process in processes:
             with suppress(OSError):
                 os.kill(process, signal.SIGKILL)
-        if not found:
+        if not processes:
             break
 
 

@@ -50,17 +50,10 @@ C = Language(("cc", "-O2", "-o", "{made}", "{source}", "-lm"), ("{made}",))
 CPP = Language(("c++", "-O2", "-o", "{made}", "{source}"), ("{made}",))
 RUST = Language(("rustc", "-O", "-o", "{made}", "{source}"), ("{made}",))
 JAVA = Language(
-    (
-        "javac",
-        *(f"-J{word}" for word in FEW_THREADS),
-        "-encoding",
-        "UTF-8",
-        "-d",
-        "{folder}",
-        "{source}",
-    ),
+    ("javac", *(f"-J{word}" for word in FEW_THREADS), "-encoding", "UTF-8", "-d", "{folder}",
+     "{source}"),
     ("java", *FEW_THREADS, "-Xss64m", "-Xmx{memory}m", "-cp", "{folder}", "{made}"),
-)
+)  # fmt: skip
 
 LANGUAGES = {
     ".py": PYTHON, ".c": C, ".cc": CPP, ".cpp": CPP, ".cxx": CPP, ".java": JAVA, ".rs": RUST

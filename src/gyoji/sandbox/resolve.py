@@ -40,8 +40,6 @@ PRINT_EXECUTABLE = "import sys; print(sys.executable)"
 
 
 class Command(NamedTuple):
-    """A resolved command."""
-
     words: list[str]
     """The first is the absolute path of the file to run."""
     readable: list[str]
@@ -105,9 +103,9 @@ def _home() -> str:
 def _found(word: str, base: str) -> str:
     """The file that the first word of a command names."""
     if "/" not in word:
-        found = shutil.which(word)
-        if found:
-            return os.path.abspath(found)
+        installed = shutil.which(word)
+        if installed:
+            return os.path.abspath(installed)
         beside = os.path.isfile(os.path.join(base, word))
         hint = f"; did you mean ./{word}?" if beside else ""
         raise NotStartedError(f"there is no program {word}{hint}")
@@ -146,12 +144,12 @@ def _interpreters(program: str, depth: int = 4) -> Iterator[str]:
     name = words[0]
     if os.path.basename(name) == "env":
         name = next((word for word in words[1:] if word[0] != "-" and "=" not in word), name)
-    found = shutil.which(name)
-    if not found:
+    interpreter = shutil.which(name)
+    if not interpreter:
         raise NotStartedError(f"{program} needs {name!r}, which is not installed")
-    found = _real_python(os.path.abspath(found))
-    yield found
-    yield from _interpreters(found, depth - 1)
+    interpreter = _real_python(os.path.abspath(interpreter))
+    yield interpreter
+    yield from _interpreters(interpreter, depth - 1)
 
 
 @functools.cache

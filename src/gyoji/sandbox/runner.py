@@ -12,7 +12,6 @@ from .types import Limits, NotStartedError, RunResult
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from types import TracebackType
 
 BUBBLEWRAP, LIMITS_ONLY = "bubblewrap", "limits only"
 
@@ -37,10 +36,10 @@ class Runner:
         folder: str | None = None, sees: Sequence[str] = (), writes: Sequence[str] = (),
     ) -> None:  # fmt: skip
         self.sandbox = _chosen(sandbox)
-        found = resolve(command, folder)
+        resolved = resolve(command, folder)
         self._job = Job(
-            found.words, limits, self.sandbox == BUBBLEWRAP, found.folder, found.path,
-            [*found.readable, *map(os.path.abspath, sees)], [*map(os.path.abspath, writes)],
+            resolved.words, limits, self.sandbox == BUBBLEWRAP, resolved.folder, resolved.path,
+            [*resolved.readable, *map(os.path.abspath, sees)], [*map(os.path.abspath, writes)],
         )  # fmt: skip
         self._supervisor: Supervisor | None = None
         self._interrupted = False
@@ -75,10 +74,7 @@ class Runner:
     def __enter__(self) -> Runner:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:  # fmt: skip
+    def __exit__(self, *_exception: object) -> None:
         self.close()
 
 

@@ -32,8 +32,6 @@ class Stop(StrEnum):
 
 
 class RunResult(NamedTuple):
-    """The result of one run."""
-
     stop: Stop
     output: bytes
     """Standard output, up to the limit."""

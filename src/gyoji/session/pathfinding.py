@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..engine.play import tried
 from ..game.scene import moved, scene_of
 from ..state import AREA, RUNNING, STATUS
 
@@ -31,14 +30,14 @@ def path_to(game: Game, state: Position, field: Field) -> list[int]:
 def _one_action(game: Game, state: Position, field: Field) -> list[int]:
     """The action that goes to the field, or else one that moves what is on it."""
     other = list[int]()
-    for action in tried(game, list(state)):
+    for action in game.candidates(list(state)):
         after, log = list(state), list["Event"]()
         if not game.rules.apply(after, action, log):
             continue
-        seen = moved(game, log, state)
-        if any(each.kind == "walk" and each.end == field for each in seen):
+        motions = moved(game, log, state)
+        if any(motion.kind == "walk" and motion.end == field for motion in motions):
             return [action]
-        if not other and any(each.kind == "push" and each.start == field for each in seen):
+        if not other and any(motion.kind == "push" and motion.start == field for motion in motions):
             other = [action]
     return other
 
@@ -50,7 +49,7 @@ def _walk(game: Game, start: Position, field: Field) -> list[int]:
     seen, queue = {first.registers}, deque([first])
     while queue and len(seen) < MAX_POSITIONS:
         node = queue.popleft()
-        for action in search.tried(node):
+        for action in search.candidates(node):
             there = search.step(node, action)
             if there is None or there.registers in seen:
                 continue
@@ -76,19 +75,17 @@ class _Search:
         self._game, self._scene = game, scene_of(game)
         self._start, self._area, self._state = start, start[AREA], list(start)
 
-    def tried(self, node: _Node) -> list[int]:
-        """The actions worth trying from this node."""
+    def candidates(self, node: _Node) -> list[int]:
         self._put(node)
-        actions = list(tried(self._game, self._state))
+        actions = list(self._game.candidates(self._state))
         self._clear(node.cells)
         return actions
 
     def focus(self, node: _Node) -> Field | None:
-        """Where the player is at this node."""
         self._put(node)
-        found = self._scene.focus(self._state)
+        focus = self._scene.focus(self._state)
         self._clear(node.cells)
-        return found
+        return focus
 
     def step(self, node: _Node, action: int) -> _Node | None:
         """The node after an action; None if anything happens besides walking."""

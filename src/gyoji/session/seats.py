@@ -50,8 +50,8 @@ class Table:
         # Read before the step, which may itself end the play.
         late = self.play.over
         step = self.play.do(action)
-        told = display.LATE.text if late else announce(self.play.game, step.events, before)
-        heard = Heard(before[TURN], display.say(action, list(before)), told)
+        announcement = display.LATE.text if late else announce(self.play.game, step.events, before)
+        heard = Heard(before[TURN], display.say(action, list(before)), announcement)
         for player, seat in enumerate(self.seats):
             seat.view = display.view(self.play.state, player)
             seat.heard.append(heard)
@@ -68,9 +68,9 @@ class Table:
 def announce(game: Game, events: tuple[Event, ...], state: Position) -> str:
     """The referee's announcement of these events."""
     display = game.display
-    told = (
+    sentences = (
         say(display.TOLD[event[0]], event, display.NOUNS, list(state))
         for event in events
         if event[0] in display.TOLD
     )
-    return ", ".join(told)
+    return ", ".join(sentences)

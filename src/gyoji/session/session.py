@@ -55,17 +55,14 @@ class Session:
 
     @property
     def state(self) -> Position:
-        """The current position."""
         return self.play.state
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is a step or a restart to undo."""
         return bool(self.play.steps or self._left)
 
     @property
     def can_redo(self) -> bool:
-        """Whether there is a step or a restart to redo."""
         return bool(self.play.ahead or self._ahead)
 
     def do(self, action: int) -> Step:
@@ -148,9 +145,9 @@ class Session:
 
     def tally(self) -> dict[str, int]:
         """The numbers of steps, of steps that had an effect, and of each answer."""
-        answers, said = self._answers, self.game.display.ANSWERS
+        answers, words = self._answers, self.game.display.ANSWERS
         moves = {"steps": self.number, "moves": self.number - answers[0]}
-        return moves | {said[each]: answers[each] for each in sorted(+answers) if each}
+        return moves | {words[answer]: answers[answer] for answer in sorted(+answers) if answer}
 
     def path_to(self, field: Field) -> list[int]:
         """The actions for a click on a field: one that leads there, else a walk, else none."""
@@ -205,7 +202,6 @@ class Session:
         return tuple(state)
 
     def before(self, number: int) -> Position:
-        """The position before a step."""
         return self.at(number - 1) if number else self.start
 
     def _picks(self) -> dict[tuple[Pick, ...], int]:
@@ -213,8 +209,8 @@ class Session:
         state = self.state
         if self._known[0] != state:
             picks = scene_of(self.game).picks
-            found = {picks(action, state): action for action in self.play.legal_actions()}
-            self._known = state, found
+            actions = {picks(action, state): action for action in self.play.legal_actions()}
+            self._known = state, actions
         return self._known[1]
 
 
@@ -227,6 +223,7 @@ def typed(game: Game, state: Position, word: str) -> int:
             return game.notation.action(spelling, known)
         except ValueError as error:
             refusals.append(error)
+    # The refusal of the word as it was typed, not of another spelling.
     raise refusals[0]
 
 

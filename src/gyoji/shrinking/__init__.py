@@ -6,8 +6,7 @@ the end, cells become plain. Each transformation removes large pieces first, the
 piece can go.
 """
 
-from .legality import legal, together
 from .search import PACK, Oracle, ShrinkResult, shrink
-from .transformations import later
+from .transformations import later, legal, together
 
 __all__ = ["PACK", "Oracle", "ShrinkResult", "later", "legal", "shrink", "together"]

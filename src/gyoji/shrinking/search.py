@@ -6,8 +6,7 @@ from hashlib import blake2b
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from .legality import legal
-from .transformations import Strategy, transformations
+from .transformations import Strategy, legal, transformations
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -56,23 +55,10 @@ class Candidate(NamedTuple):
     then: Transformation
 
 
-def always() -> bool:
-    """No budget."""
-    return True
-
-
-def ignore(_cases: list[Case], /) -> None:
-    """No listener."""
-
-
 def shrink(
-    game: Game,
-    cases: Cases,
-    oracle: Oracle,
-    more: Callable[[], bool] = always,
-    better: Callable[[list[Case]], object] = ignore,
-    **options: str,
-) -> ShrinkResult:
+    game: Game, cases: Cases, oracle: Oracle, more: Callable[[], bool] = lambda: True,
+    better: Callable[[list[Case]], object] = lambda _cases: None, **options: str,
+) -> ShrinkResult:  # fmt: skip
     """Make failing cases of one input smaller while the oracle says that they still fail.
 
     `more` returns whether budget is left. `better` is called with each improvement at once, so that
@@ -81,6 +67,7 @@ def shrink(
     once.
     """
     search = Search(game, cases, oracle, more, better, options)
+    # What was removed last may let earlier transformations succeed, now in small pieces.
     coarse = True
     while search.round(coarse=coarse):
         coarse = False
@@ -114,13 +101,13 @@ class Search:
         """Try every transformation once; True if that helped and budget is left."""
         steps, changed = self._steps(0, coarse=coarse), False
         while candidates := self._candidates(steps):
-            found = self._oracle.first([candidate.cases for candidate in candidates])
+            failing = self._oracle.first([candidate.cases for candidate in candidates])
             # Those after the first that fails are undecided: they may be tried again.
-            decided = candidates[: found + 1] if found >= 0 else candidates
+            decided = candidates[: failing + 1] if failing >= 0 else candidates
             self._seen.update(candidate.digest for candidate in decided)
             self.tried += len(decided)
-            if found >= 0:
-                taken, changed = candidates[found], True
+            if failing >= 0:
+                taken, changed = candidates[failing], True
                 self.cases = list(taken.cases)
                 self._better(self.cases)
                 # The steps made from the old cases are void: finish this transformation on the
@@ -140,9 +127,9 @@ class Search:
 
     def _candidates(self, steps: Iterator[tuple[int, Step]]) -> list[Candidate]:
         """The next candidates, as many as one call may decide; none if the budget is spent."""
-        found, room = dict[bytes, Candidate](), PACK_BYTES
+        candidates, room = dict[bytes, Candidate](), PACK_BYTES
         most = PACK if self.packed else 1
-        while room > 0 and len(found) < most and self._more():
+        while room > 0 and len(candidates) < most and self._more():
             number, step = next(steps, (0, None))
             if step is None:
                 break
@@ -150,7 +137,7 @@ class Search:
             if text is not None and step.cases:
                 digest = blake2b(text, digest_size=16).digest()
                 if digest not in self._seen:
-                    found.setdefault(digest, Candidate(step.cases, digest, number, step.then))
+                    candidates.setdefault(digest, Candidate(step.cases, digest, number, step.then))
                     room -= len(text)
         # Making candidates takes time, too: the budget may have ended meanwhile.
-        return list(found.values()) if self._more() else []
+        return list(candidates.values()) if self._more() else []

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..engine.judge import read, show
 from ..engine.play import play_out
 from ..game.protocols import Case
 from ..game.shrinking import Pass, shrinking_of
 from ..state import RUNNING, STATUS
-from .legality import legal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Sequence
@@ -45,34 +45,56 @@ class Strategy(NamedTuple):
     packed: bool
 
 
+def legal(game: Game, cases: Cases, **options: str) -> bytes | None:
+    """The input that holds these cases; None unless the strict reader reads the same cases back."""
+    try:
+        text = show(game, cases)
+        same = list(read(game, text, lenient=False, **options)) == list(cases)
+    except ValueError:
+        return None
+    return text if same else None
+
+
+def together(game: Game, cases: Cases) -> bool:
+    """Can one input hold all these cases?"""
+    try:
+        show(game, cases)
+    except ValueError:
+        return False
+    return True
+
+
 def transformations(
     game: Game, cases: Cases, strategy: Strategy, options: dict[str, str]
 ) -> Iterator[Transformation]:
     """All transformations of these cases: those for every game, then the game's own passes."""
     yield partial(deletions, case_pass(cases), strategy)
     for number, case in enumerate(cases):
-        yield from (partial(one, strategy) for one in shorter(game, cases, number, case))
-    for one in shrinking_of(game).passes(cases):
-        yield partial(game_pass, one, game, cases, strategy, options)
+        for transformation in shorter(game, cases, number, case):
+            yield partial(transformation, strategy)
+    for reduction in shrinking_of(game).passes(cases):
+        yield partial(game_pass, reduction, game, cases, strategy, options)
 
 
 def game_pass(
-    one: Pass, game: Game, cases: Cases, strategy: Strategy, options: dict[str, str]
+    reduction: Pass, game: Game, cases: Cases, strategy: Strategy, options: dict[str, str]
 ) -> Iterator[Step]:
     """The steps of a game's pass. Cases that it makes may not fit into one input with others."""
-    less = one.without({0}) if strategy.packed and one.atoms else None
+    less = reduction.without({0}) if strategy.packed and reduction.atoms else None
     fits = less is not None and legal(game, [*cases, *less], **options) is not None
-    return deletions(one, strategy._replace(packed=fits))
+    return deletions(reduction, strategy._replace(packed=fits))
 
 
 def deletions(
-    one: Pass, strategy: Strategy, start: int = 0, gone: frozenset[int] = frozenset()
+    reduction: Pass, strategy: Strategy, start: int = 0, gone: frozenset[int] = frozenset()
 ) -> Iterator[Step]:
     """Delete atoms of a pass in halves, quarters, ... and singly. Deleted atoms stay deleted."""
-    for at, piece in enumerate(pieces(one.atoms, strategy)):
+    for at, piece in enumerate(pieces(reduction.atoms, strategy)):
         if at >= start and not gone.issuperset(piece):
             more = gone.union(piece)
-            yield Step(one.without(more), partial(deletions, one, strategy, at + 1, more))
+            yield Step(
+                reduction.without(more), partial(deletions, reduction, strategy, at + 1, more)
+            )
 
 
 def pieces(atoms: int, strategy: Strategy) -> Iterator[range]:

@@ -16,8 +16,7 @@ from .command_loader import CommandLoader
 from .dialogs import ConfirmDialog, Dialog, InputDialog, OpenDialog
 from .level_source import FileLevels, PuzzleLevels, has_level
 from .screen import PlayScreen
-from .textual_themes import textual_themes
-from .themes import THEMES
+from .themes import THEMES, textual_themes
 from .transcript_files import TranscriptFiles, user_path, write_file, write_refusal
 from .view_model import ViewModel
 
@@ -81,7 +80,7 @@ class PlayApp(App[int]):
         for number in SIGNALS:
             asyncio.get_running_loop().add_signal_handler(number, self.exit, 128 + number)
         then = self.play_screen.start_replay if self.options.watch else self._greet
-        self.call_after_refresh(self.load_commands, self._commands, then)
+        self.call_after_refresh(self.load_commands, self._commands, then)  # the board comes first
 
     async def on_event(self, event: events.Event) -> None:
         """Pass keys to the play at once.
@@ -117,10 +116,9 @@ class PlayApp(App[int]):
 
     def action_leave(self) -> None:
         """Ctrl-C: end at once. The command line rescues what is not saved."""
-        self.exit(130)
+        self.exit(130)  # as a shell reports SIGINT
 
     async def action_quit(self) -> None:
-        """End, after a question if something would be lost."""
         while isinstance(self.screen, Dialog):
             self.screen.action_cancel()
         self._confirm_loss("Quit?", lambda: self.exit(0))
@@ -242,7 +240,6 @@ class PlayApp(App[int]):
             finish()
 
     def action_save(self) -> None:
-        """Ask for a name, and write a transcript with the notes beside it."""
         session, notes = self.play_screen.model.session, dict(self.play_screen.notebook.cells)
         try:
             data = session.transcript()
@@ -259,7 +256,6 @@ class PlayApp(App[int]):
         self._write("Save a transcript, in the judge's format, to:", name, write)
 
     def action_export(self) -> None:
-        """Ask for a name, and write the steps so far as an asciicast."""
         screen = self.play_screen
         data = recording(screen.model, self._theme, screen.replay.speed).encode()
         name = f"{self.options.game.name}.cast"
@@ -286,7 +282,6 @@ class PlayApp(App[int]):
         self.push_screen(InputDialog(label, name, write_refusal), named)
 
     def action_open(self) -> None:
-        """Ask for a file, and open its first case."""
         dialog = OpenDialog(self._saved_as or str(self._file() or ""), self.options)
 
         def named(text: str | None) -> None:

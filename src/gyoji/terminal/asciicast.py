@@ -47,13 +47,12 @@ def recording(model: ViewModel, theme: Theme, speed: float) -> str:
             text = "".join(_frame(model, painter, width, height))
             lines.append(_event(number / speed, text))
     finally:
-        session.goto(last)
+        session.goto(last)  # the play on the screen stays where it is, whatever happens here
     lines.append(_event(last / speed + FINAL_PAUSE, ""))
     return "\n".join([*lines, ""])
 
 
 def _event(time: float, text: str) -> str:
-    """An output event."""
     return json.dumps([round(time, 6), "o", text], ensure_ascii=False)
 
 
@@ -84,7 +83,6 @@ def _board(model: ViewModel, painter: Painter, width: int, height: int) -> Itera
 
 
 def _row(board: Board, row: int, top: int, columns: range, painter: Painter) -> Iterable[Segment]:
-    """A row, shifted if the cells are hexagons."""
     yield painter.ground(1 + (row - top) * painter.shift)
     yield from painter.row(board, row, columns)
 
@@ -101,7 +99,6 @@ def _text(text: Text, width: int) -> str:
 
 
 def _ansi(parts: Iterable[Segment]) -> str:
-    """Text with ANSI escape codes for its styles."""
     return "".join(
         part.style.render(part.text, color_system=ColorSystem.TRUECOLOR)
         if part.style

@@ -80,7 +80,6 @@ class InputDialog(Dialog[str]):
             await super().press(event)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Accept the text, or say why not."""
         event.stop()
         if self.answered:
             return
@@ -134,8 +133,6 @@ class ConfirmDialog(Dialog[bool]):
 
 
 class HelpDialog(Dialog[None]):
-    """A long text to scroll through."""
-
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,?,f1,q,enter", "cancel", "Close")]
 
     def __init__(self, title: str, lines: Sequence[Text]) -> None:

@@ -23,7 +23,6 @@ class KeyScreen(Screen[ScreenResultType]):
         await self.press(event)
 
     async def press(self, event: events.Key) -> None:
-        """Run what is bound to a key."""
         active = self.active_bindings.get(event.key)
         if active is not None:
             await self.app.run_action(active.binding.action, active.node)

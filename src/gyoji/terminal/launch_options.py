@@ -44,7 +44,6 @@ class LaunchOptions(NamedTuple):
         return FileLevels(self.game, path, self.reading)
 
     def has_several_cases(self, path: Path) -> bool:
-        """Whether this is a file of several cases."""
         with suppress(OSError, ValueError, MemoryError):
             if path.is_file():
                 self.file(path).case(2)

@@ -37,7 +37,6 @@ class Painter:
         self.shift = self.width // 2 if game.display.HEXAGONS else 0
 
     def row(self, board: Board, row: int, columns: range) -> list[Segment]:
-        """Part of a row, without its shift."""
         cells = board[row][columns.start : columns.stop]
         return list(chain.from_iterable(map(self.cell, cells)))
 
@@ -73,7 +72,6 @@ class Painter:
         return (Segment(" " * left, paper), *parts, Segment(" " * (self.width - left), paper))
 
     def tile(self, tile: Tile) -> tuple[Segment, ...]:
-        """A single tile, as in a hand."""
         return tuple(self._cell((tile,)))
 
     def blank(self, mark: str = "") -> tuple[Segment, ...]:
@@ -83,7 +81,6 @@ class Painter:
         return (Segment(text.ljust(self.width), style),)
 
     def ground(self, columns: int) -> Segment:
-        """Blanks around the board."""
         return Segment(" " * columns, self.around)
 
     def _needed_width(self, start: Position) -> int:
@@ -138,7 +135,6 @@ class Painter:
         return (look.plain if self.theme.ascii else look.glyph).strip()
 
     def _text(self, tile: Tile) -> str:
-        """A tile's sign, its label, and its arrow."""
         sign = self._sign(tile)
         if not sign and tile.owner != NOBODY:
             sign = self.game.display.player(tile.owner)[0].lower()
@@ -153,14 +149,12 @@ class Painter:
         return not _lettered(tile) and len(sign) == MIN_WIDTH and sign[0] == sign[1]
 
     def _style(self, tile: Tile) -> Style:
-        """The colour of its kind, or of its owner."""
         if tile.owner != NOBODY and self.players > 1:
             return self.theme.owners[tile.owner % len(self.theme.owners)]
         colour = self.scene.LOOKS[tile.name].colour
         return self.theme.shades["stone" if colour == "ground" and tile.label else colour]
 
     def _paper(self, tiles: Iterable[Tile]) -> Style:
-        """The background of a stack of tiles."""
         paper = self.theme.shades["ground"].background_style
         for tile in tiles:
             if self._style(tile).bgcolor is not None:

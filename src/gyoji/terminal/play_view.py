@@ -19,8 +19,7 @@ from .widgets.board import BoardView
 from .widgets.choice_list import ChoiceList
 from .widgets.command_list import CommandList
 from .widgets.notebook import Notebook
-from .widgets.ruling_panel import RulingPanel
-from .widgets.status_bar import StatusBar
+from .widgets.panels import RulingPanel, StatusBar
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -43,13 +42,13 @@ class PlayView(KeyScreen[None]):
     `digits` and `picks` are a command that is begun: part of a number, or some of its pieces.
     """
 
-    AUTO_FOCUS = ""
+    AUTO_FOCUS = ""  # `focus_board` decides, by what the players may see
 
     def __init__(self, model: ViewModel, theme: Theme, speed: float) -> None:
         super().__init__()
         self.model, self.look = model, theme
         self.label = ""
-        self.is_ready = False
+        self.is_ready = False  # until the widgets are mounted, keys go through Textual
         self.digits = ""
         self.picks: tuple[Pick, ...] = ()
         self.painter = Painter(model.game, theme, model.session.start)
@@ -82,7 +81,6 @@ class PlayView(KeyScreen[None]):
         self.show_status()
 
     def open(self, model: ViewModel, label: str, notes: Mapping[Field, str]) -> None:
-        """Show a play from its start, with these notes in the notebook."""
         self.model, self.label = model, label
         self.drop_entry()
         self.painter = Painter(model.game, self.look, model.session.start)
@@ -95,7 +93,6 @@ class PlayView(KeyScreen[None]):
         self.show()
 
     def wear(self, theme: Theme) -> None:
-        """Draw in another theme."""
         self.look = theme
         self.painter = Painter(self.model.game, theme, self.model.session.start)
         self.show()
@@ -103,7 +100,6 @@ class PlayView(KeyScreen[None]):
 
     @property
     def columns(self) -> int:
-        """The width of the board, in cells."""
         board = self.model.board()
         return len(board[0]) if board else 0
 
@@ -115,7 +111,6 @@ class PlayView(KeyScreen[None]):
         self.set_focus(self.board if revealed else None)
 
     def show(self) -> None:
-        """Show the play as it stands."""
         model, look = self.model, self.look
         self.status.message = ""
         self.set_class(model.over, "-over")
@@ -193,7 +188,6 @@ class PlayView(KeyScreen[None]):
         self.status.activity, self.status.hints = self._activity(), self._hints()
 
     def _activity(self) -> Sequence[str]:
-        """The entry or replay under way, and the keys that continue it."""
         session, replay = self.model.session, self.replay
         if self.digits:
             return f"{self.keys.with_number(self.digits)}_", "Enter: play it", "Escape: cancel"
@@ -227,7 +221,6 @@ class PlayView(KeyScreen[None]):
     on_descendant_blur = on_descendant_focus
 
     def describe(self, field: Field) -> None:
-        """Say what is on a cell."""
         glyph = self.model.board()[field[0]][field[1]]
         with suppress(KeyError, ValueError):  # a glyph without a description
             self.say(self.model.game.display.describe(glyph))

@@ -37,7 +37,6 @@ def heading(model: ViewModel, theme: Theme, label: str, width: int) -> Text:
 
 
 def facts(model: ViewModel, theme: Theme, width: int = FACTS_WIDTH) -> list[Text]:
-    """The player to move, the registers and, for a single player, the counts."""
     lines = list[Text]()
     if model.players > 1 and not model.over:
         name = model.game.display.player(model.turn)
@@ -73,12 +72,13 @@ def ruling(model: ViewModel, theme: Theme) -> Text:
     outcome, rulings = model.outcome(), model.rulings()
     if outcome is not None:
         _add_ruling(text, outcome._replace(text=f"End: {outcome.text}"), _emphasis(theme), quiet)
-        for one in model.deciding_rulings():
-            if one != outcome:
-                _add_ruling(text, one, Style(), quiet)
+        for decisive in model.deciding_rulings():
+            if decisive != outcome:
+                _add_ruling(text, decisive, Style(), quiet)
     _add_command(text, model, theme)
-    for one in rulings if outcome is None or model.ended_earlier else ():
-        _add_ruling(text, one, Style(), quiet)
+    # Unless the last command came after the end, its rulings are the deciding ones above.
+    for recent in rulings if outcome is None or model.ended_earlier else ():
+        _add_ruling(text, recent, Style(), quiet)
     text.rstrip()
     return text
 
@@ -99,13 +99,12 @@ def _emphasis(theme: Theme) -> Style:
     return Style(bold=True, color=theme.chrome.accent)
 
 
-def _add_ruling(text: Text, one: Ruling, style: Style, quiet: Style) -> None:
-    text.append(f"{one.text[:1].upper()}{one.text[1:]}", style)
-    text.append(f"  [{one.clause}]\n" if one.clause else "\n", quiet)
+def _add_ruling(text: Text, ruling: Ruling, style: Style, quiet: Style) -> None:
+    text.append(f"{ruling.text[:1].upper()}{ruling.text[1:]}", style)
+    text.append(f"  [{ruling.clause}]\n" if ruling.clause else "\n", quiet)
 
 
 def legend(model: ViewModel, painter: Painter) -> Iterable[Text]:
-    """A line for each kind of tile: its drawing and its description."""
     for name, look in model.scene.LOOKS.items():
         sign = look.plain if painter.theme.ascii else look.glyph
         style = painter.theme.shades["ground"].background_style + painter.theme.shades[look.colour]
@@ -128,7 +127,6 @@ def choice_text(pick: Pick, held: dict[str, Held], painter: Painter) -> Text:
 
 
 def picks_text(picks: Collection[Pick]) -> str:
-    """What was picked so far, in words."""
     return ", ".join(
         pick if isinstance(pick, str) else f"row {pick[0] + 1} column {pick[1] + 1}"
         for pick in picks

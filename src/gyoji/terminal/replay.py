@@ -44,6 +44,6 @@ class Replay:
             self.speed = min((speed for speed in SPEEDS if speed > self.speed), default=self.speed)
         else:
             self.speed = max((speed for speed in SPEEDS if speed < self.speed), default=self.speed)
-        if self.running:
+        if self.running:  # a timer of Textual keeps its interval, so a new one is needed
             self.pause()
             self.start()

@@ -136,23 +136,23 @@ class PlayScreen(PlayView):
             self.post_message(self.Ended())
 
     def walk_to(self, field: Field) -> None:
-        """Walk to a clicked cell; a long way is searched for in a thread."""
+        """Walk to a clicked cell; a long path is searched for in a thread."""
         self.replay.pause()
         session = self.model.session
         play, number = session.play, session.number
 
         def search() -> None:
-            worker, way = get_current_worker(), session.path_to(field)
+            worker, path = get_current_worker(), session.path_to(field)
             if not worker.is_cancelled:
-                self.app.call_from_thread(arrive, way)
+                self.app.call_from_thread(arrive, path)
 
-        def arrive(way: list[int]) -> None:
+        def arrive(path: list[int]) -> None:
             if session.play is not play or session.number != number:
                 return  # the position has changed since the click
-            if way:
-                self.play(way)
+            if path:
+                self.play(path)
             else:
-                self.say("no way leads there")
+                self.say("no path leads there")
 
         self.run_worker(search, thread=True, exclusive=True, group="walk")
 
@@ -202,7 +202,8 @@ class PlayScreen(PlayView):
             return "that cannot be picked here"
         if self.model.over:
             return self.model.game.display.LATE.text
-        return "pick what to play there first" if isinstance(pick, tuple) else f"no {pick} now"
+        on_board = isinstance(pick, tuple)
+        return "pick what to play there first" if on_board else f"{pick} cannot be picked now"
 
     def action_cancel(self) -> None:
         self.drop_entry()
@@ -230,7 +231,6 @@ class PlayScreen(PlayView):
         self.say("restarted: u brings the play back" if restarted else "this is the start")
 
     def go_to(self, number: int) -> None:
-        """Go to the position after this number of steps."""
         self.drop_entry()
         self.model.session.goto(number)
         self.show()
@@ -246,7 +246,6 @@ class PlayScreen(PlayView):
         self.go_to(self.model.session.total)
 
     def start_replay(self) -> None:
-        """Replay what was undone, from here on."""
         self.status.message = ""
         if self.model.session.play.ahead:
             self.replay.start()
@@ -266,7 +265,6 @@ class PlayScreen(PlayView):
         self.show_status()
 
     def reveal(self, revealed: bool) -> None:
-        """Show or hide what the players may not know."""
         self.model.revealed = revealed
         self.focus_board()
         self.show()

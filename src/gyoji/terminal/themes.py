@@ -9,10 +9,10 @@ from rich.style import Style
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from textual.theme import Theme as TextualTheme
+
 
 class Chrome(NamedTuple):
-    """The colours around the board."""
-
     paper: str
     panel: str
     ink: str
@@ -114,3 +114,21 @@ PLAIN = Theme(
 
 THEMES = {theme.name: theme for theme in (DARK, LIGHT, CONTRAST, PLAIN)}
 """In the order in which a key goes through them. The first is the default."""
+
+
+def textual_themes() -> list[TextualTheme]:
+    """A Textual theme for each of ours, for what is around the board: `gyoji-NAME`."""
+    from textual.theme import Theme as TextualTheme  # asciicasts are written without Textual
+
+    return [
+        TextualTheme(
+            name=f"gyoji-{theme.name}",
+            primary=theme.chrome.accent,
+            foreground=theme.chrome.ink,
+            background=theme.chrome.paper,
+            surface=theme.chrome.paper,
+            panel=theme.chrome.panel,
+            dark=theme.dark,
+        )
+        for theme in THEMES.values()
+    ]

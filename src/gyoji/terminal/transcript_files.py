@@ -39,7 +39,6 @@ class TranscriptFiles:
         return dict(self._saved_notes)
 
     def save(self, path: Path, data: bytes, actions: Sequence[int], notes: Notes) -> None:
-        """Write a transcript with these commands, and the notes beside it."""
         write_file(path, data)
         self._saved[path.resolve()] = actions
         if notes or notes_path(path).exists():
@@ -94,7 +93,6 @@ def _parse_note(line: str) -> tuple[Field, str]:
 
 
 def notes_path(path: Path) -> Path:
-    """Where the notes that belong to a transcript are kept."""
     return path.with_name(f"{path.name}.notebook")
 
 
@@ -107,7 +105,7 @@ def user_path(text: str) -> Path:
 
 def replaced_by(path: Path) -> str:
     """The existing files that saving a transcript here would replace, in words."""
-    return " and ".join(str(each) for each in (path, notes_path(path)) if each.exists())
+    return " and ".join(str(file) for file in (path, notes_path(path)) if file.exists())
 
 
 def write_refusal(text: str) -> str:
@@ -135,7 +133,7 @@ def write_file(path: Path, data: bytes) -> None:
     try:
         temporary.write_bytes(data)
         if path.exists():
-            temporary.chmod(path.stat().st_mode)
+            temporary.chmod(path.stat().st_mode)  # the same people may read it as before
         temporary.replace(path)
     finally:
         temporary.unlink(missing_ok=True)

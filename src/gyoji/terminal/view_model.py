@@ -62,17 +62,14 @@ class ViewModel:
 
     @property
     def turn(self) -> int:
-        """The player to move."""
         return self.session.state[TURN]
 
     @property
     def over(self) -> bool:
-        """Whether the play has ended."""
         return self.session.play.over
 
     @property
     def won(self) -> bool:
-        """Whether the play has ended with a score."""
         score = self.session.play.score
         return self.over and any(score(player) > 0 for player in range(self.players))
 
@@ -82,8 +79,8 @@ class ViewModel:
         return [play for play in self.session.plays if play in self._touched]
 
     def do(self, action: int) -> None:
-        """Play one command."""
         self.session.do(action)
+        # Plays that the session has dropped are gone: nobody needs to be asked about them.
         self._touched &= {*self.session.plays}
         self._touched.add(self.session.play)
 
@@ -97,7 +94,6 @@ class ViewModel:
         return ""
 
     def board(self) -> Board:
-        """The whole board, drawn once for each position."""
         self._forget_old_position()
         if self._board is None:
             self._board = self.game.display.draw(self.session.state)
@@ -112,15 +108,12 @@ class ViewModel:
             self._board, self._state_list = None, list(self.session.state)
 
     def focus(self) -> Field | None:
-        """Where the player is, if that is known."""
         return self.scene.focus(self.session.state) if self.revealed else None
 
     def facts(self) -> list[Fact]:
-        """What the registers say."""
         return self.scene.facts(self.state)
 
     def hand(self) -> list[Held]:
-        """What the player to move holds."""
         return self.scene.hand(self.state, self.turn)
 
     @property
@@ -141,8 +134,8 @@ class ViewModel:
         if not session.number or not self.revealed:
             return frozenset()
         events = session.play.steps[-1].events[:MAX_RULINGS]
-        seen = moved(self.game, events, session.before(session.number))
-        fields = (one.end or one.start for one in seen if one.kind != "walk")
+        motions = moved(self.game, events, session.before(session.number))
+        fields = (motion.end or motion.start for motion in motions if motion.kind != "walk")
         return frozenset(field for field in fields if field is not None)
 
     def describe(self, word: str) -> str:
@@ -180,6 +173,7 @@ class ViewModel:
         if not self.revealed:
             announcement = announce(self.game, step.events, before)
             return [Ruling("", announcement)] if announcement else []
+        # Cut before they are put into words, which is slow for thousands of events.
         events = step.events[: -MAX_RULINGS - 1 : -1] if last_first else step.events[:MAX_RULINGS]
         shown = rulings(self.game, events, list(before))
         left = len(step.events) - len(shown)
@@ -219,7 +213,7 @@ class ViewModel:
         if known is not steps:
             pairs = enumerate(zip(known, steps, strict=False))
             shared = min(len(known), len(steps))
-            turns = turns[: next((at for at, (one, other) in pairs if one is not other), shared)]
+            turns = turns[: next((at for at, (old, new) in pairs if old is not new), shared)]
             self._turns = steps, turns
         while len(turns) < number:
             at = len(turns)
@@ -227,7 +221,6 @@ class ViewModel:
         return turns[number - 1]
 
     def _announcement(self, number: int) -> str:
-        """The announcement of a command, done or undone."""
         step = self.steps()[number - 1]
         known = self._announced.get(number)
         if known is None or known[0] is not step:

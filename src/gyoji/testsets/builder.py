@@ -54,21 +54,22 @@ class TestSet:
         tests = [*self._generated.values(), *self._searched.values()]
         return sorted(tests, key=lambda test: order.index(test.group))
 
-    def build(self, found: dict[str, Any]) -> None:
-        """Build what is missing; `found` is its `testset.json` so far."""
+    def build(self, earlier: dict[str, Any]) -> None:
+        """Build what is missing; `earlier` is its `testset.json` so far."""
         with self._show("generating tests", lambda: (len(self._generated), None)):
             self._generate()
             self.equivalent = equivalents(self.game)
-        killable = [one for one in self.mutants if one.id not in self.equivalent]
+        killable = [mutant for mutant in self.mutants if mutant.id not in self.equivalent]
         measured = Strength(self.game, killable)
         self._measure(measured)
-        alive = [one for one in killable if one.id not in self.killers]
-        self._resume(found, alive)
+        alive = [mutant for mutant in killable if mutant.id not in self.killers]
+        self._resume(earlier, alive)
         self._search(alive)
         # Over all rounds: a later round may make a case of an early one superfluous.
-        self._write(list(minimised(self._kill_matrix(alive))))
-        self._measure(measured)
-        folders.remove(self.folder, found, {test.name for test in self.tests})
+        cases = [kill.case for kill in self._kills]
+        self._write(list(minimised(kill_matrix(self.game, cases, alive, self._pool))))
+        self._measure(measured)  # other files now, so other first killers
+        folders.remove(self.folder, earlier, {test.name for test in self.tests})
         self._save(finished=True)
 
     def manifest(self, *, finished: bool) -> dict[str, Any]:
@@ -93,6 +94,7 @@ class TestSet:
         for generator in GENERATORS.values():
             for test in generator(self.plan):
                 size = len(test.data) + len(test.answer)
+                # One that is too large is skipped: those after it may still fit.
                 if size <= room:
                     room -= size
                     self._generated[test.name] = test
@@ -100,7 +102,6 @@ class TestSet:
             self._save()
 
     def _measure(self, measured: Strength) -> None:
-        """Play the mutants on the tests."""
         done, total = [0], len(measured.mutants)
 
         def advance(more: int) -> None:
@@ -109,14 +110,15 @@ class TestSet:
         with self._show("playing mutants", lambda: (done[0], total)):
             self.killers = measured.killers(self.tests, self._pool, advance)
 
-    def _resume(self, found: dict[str, Any], alive: Sequence[Mutant]) -> None:
+    def _resume(self, earlier: dict[str, Any], alive: Sequence[Mutant]) -> None:
         """Continue an interrupted search from its last complete round, if there is one."""
-        added = [one for one in folders.entries(found) if one["name"].startswith(PREFIX)]
-        rounds, quiet = found.get("rounds"), found.get("quiet_rounds")
+        entries = folders.entries(earlier)
+        added = [entry for entry in entries if entry["name"].startswith(PREFIX)]
+        rounds, quiet = earlier.get("rounds"), earlier.get("quiet_rounds")
         if not (isinstance(rounds, int) and isinstance(quiet, int)):
             return
         try:
-            tests = [folders.load_test(self.folder, one) for one in added]
+            tests = [folders.load_test(self.folder, entry) for entry in added]
             cases = [case for test in tests for case in read(self.game, test.data)]
         except ValueError:  # files are damaged: search from the start
             return
@@ -143,7 +145,7 @@ class TestSet:
     def _left(self, alive: Sequence[Mutant]) -> list[Mutant]:
         """The mutants that the search has not killed yet."""
         dead = frozenset[str]().union(*(kill.mutants for kill in self._kills))
-        return [one for one in alive if one.id not in dead]
+        return [mutant for mutant in alive if mutant.id not in dead]
 
     def _search_round(self, left: Sequence[Mutant]) -> None:
         new = search_round(self.game, self.plan.seed, self.rounds, left, self._pool)
@@ -151,12 +153,7 @@ class TestSet:
         self._quiet = 0 if new else self._quiet + 1
         if new:
             self._write([*self._kills, *new])
-        self._save()
-
-    def _kill_matrix(self, alive: Sequence[Mutant]) -> list[Kill]:
-        """For each case found, the mutants it kills of those that the generated tests miss."""
-        cases = [kill.case for kill in self._kills]
-        return kill_matrix(self.game, cases, alive, self._pool)
+        self._save()  # an interrupted search continues from here
 
     def _write(self, kills: Sequence[Kill]) -> None:
         """Write the tests of these cases, and remove earlier ones that they replace."""
@@ -175,13 +172,9 @@ def show_nothing(_what: str, _progress: Progress) -> AbstractContextManager[None
 
 
 def build(
-    plan: Plan,
-    folder: Path,
-    *,
-    force: bool = False,
-    jobs: int | None = None,
+    plan: Plan, folder: Path, *, force: bool = False, jobs: int | None = None,
     show: ShowProgress = show_nothing,
-) -> TestSet:
+) -> TestSet:  # fmt: skip
     """Build a test set in a folder, or continue one that was interrupted.
 
     Each file is written as soon as its contents are known. `jobs` processes share the work, by
@@ -192,8 +185,8 @@ def build(
     size; OSError if a file cannot be written.
     """
     parse_size(plan.size)  # before anything is written
-    found = folders.prepare(folder, plan_fields(plan), force)
+    earlier = folders.prepare(folder, plan_fields(plan), force)
     with worker_pool(cores() if jobs is None else jobs) as pool:
         test_set = TestSet(plan, folder, pool, show)
-        test_set.build(found)
+        test_set.build(earlier)
         return test_set

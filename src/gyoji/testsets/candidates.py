@@ -1,4 +1,7 @@
-"""Candidate cases for the search: tiny cases, random cases of every kind, and variations."""
+"""Candidate cases for a test set, and greedy selection among them.
+
+Candidates are tiny cases, random cases of every kind, and variations of these.
+"""
 
 from __future__ import annotations
 
@@ -8,15 +11,19 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from ..engine.generation import generate
+from ..engine.play import trace
 from ..game.protocols import Case
 from ..game.shrinking import shrinking_of
 from ..shrinking import legal
+from ..state import STATUS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Hashable, Iterator, Sequence, Set
 
     from ..game.game import Game
     from ..game.protocols import Options
+
+    Signature = frozenset[Hashable]
 
 TINY = 400
 """The number of tiny cases in a round."""
@@ -30,6 +37,9 @@ PER_KIND = 6
 CROSSOVERS = 100
 REDUCTIONS = 150
 
+EVENTS = 6
+"""The number of a step's events that count for its signature."""
+
 
 def candidates(game: Game, seed: int, round_number: int) -> list[Case]:
     """The cases of one round of the search, smallest first; determined by seed and number."""
@@ -42,8 +52,9 @@ def candidates(game: Game, seed: int, round_number: int) -> list[Case]:
     ]
     tiny = tiny_cases(game)[round_number * TINY : (round_number + 1) * TINY]
     varied = [*crossovers(generated, rng), *reductions(game, generated, rng)]
-    found = [*tiny, *generated, *(case for case in varied if is_legal(game, case))]
-    return sorted(found, key=lambda case: len(case.start) + len(case.actions))
+    cases = [*tiny, *generated, *(case for case in varied if is_legal(game, case))]
+    # The first case that kills a mutant is the one that is shrunk: small ones come first.
+    return sorted(cases, key=lambda case: len(case.start) + len(case.actions))
 
 
 @cache
@@ -76,26 +87,23 @@ def level_options(game: Game) -> list[Options]:
 def crossovers(cases: Sequence[Case], rng: Random) -> Iterator[Case]:
     """The start of one case with actions of one or two others; not necessarily legal."""
     for _ in range(CROSSOVERS if cases else 0):
-        start, one, other = rng.choices(cases, k=3)
+        start, first, second = rng.choices(cases, k=3)
         if rng.random() < 0.5:
-            one = start
-        yield Case(start.start, crossover(one.actions, other.actions, rng))
-
-
-def crossover(one: Sequence[int], other: Sequence[int], rng: Random) -> tuple[int, ...]:
-    """The beginning of one sequence of actions, then the end of the other."""
-    return (*one[: rng.randint(0, len(one))], *other[rng.randint(0, len(other)) :])
+            first = start
+        head, tail = first.actions, second.actions
+        actions = *head[: rng.randint(0, len(head))], *tail[rng.randint(0, len(tail)) :]
+        yield Case(start.start, actions)
 
 
 def reductions(game: Game, cases: Sequence[Case], rng: Random) -> Iterator[Case]:
     """Cases from which the game's shrinking passes removed random parts; not always legal."""
     for _ in range(REDUCTIONS if cases else 0):
         case = rng.choice(cases)
-        passes = [one for one in shrinking_of(game).passes([case]) if one.atoms]
+        passes = [reduction for reduction in shrinking_of(game).passes([case]) if reduction.atoms]
         if passes:
-            one, share = rng.choice(passes), rng.random()
-            removed = [atom for atom in range(one.atoms) if rng.random() < share]
-            yield from one.without(removed) or ()
+            reduction, share = rng.choice(passes), rng.random()
+            removed = [atom for atom in range(reduction.atoms) if rng.random() < share]
+            yield from reduction.without(removed) or ()
 
 
 def is_legal(game: Game, case: Case) -> bool:
@@ -103,3 +111,34 @@ def is_legal(game: Game, case: Case) -> bool:
         return legal(game, [case]) is not None
     except LookupError:  # an action of another board may have no name on this one
         return False
+
+
+def greedy_cover(sets: Sequence[Set[Hashable]], most: int) -> list[int]:
+    """The numbers of at most `most` sets whose union is as large as greedy selection makes it.
+
+    In the order of selection; of equally good sets, the first one is taken.
+    """
+    left, chosen = frozenset["Hashable"]().union(*sets), list[int]()
+    while left and len(chosen) < most:
+        best = max(range(len(sets)), key=lambda at: (len(sets[at] & left), -at))
+        chosen.append(best)
+        left -= sets[best]
+    return chosen
+
+
+def most_varied(game: Game, packs: Sequence[list[Case]], most: int) -> list[list[Case]]:
+    """At most `most` of these groups of cases, chosen for varied behaviour, in their order."""
+    if len(packs) <= most:
+        return list(packs)
+    shown = [frozenset().union(*(signature(game, case) for case in pack)) for pack in packs]
+    return [packs[number] for number in sorted(greedy_cover(shown, most))]
+
+
+def signature(game: Game, case: Case) -> Signature:
+    """The behaviour that a play shows: the answer and events of each step, and how it ended."""
+    behaviour = set["Hashable"]()
+    last = case.start
+    for step, last in trace(game, case):  # noqa: B007  # the last one is used below
+        behaviour.add((step.answer, *(event[0] for event in step.events[:EVENTS])))
+    behaviour.add(("end", last[STATUS]))
+    return frozenset(behaviour)

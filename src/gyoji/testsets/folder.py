@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import json
 import os
-import re
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from ..atomic import unfinished, write_file
 from ..notation.sanitize import printable_name
-from .test import GROUPS, Test, digest
+from .test import GROUPS, TEST_NAME, Test, digest
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -25,8 +24,6 @@ SUFFIXES = (".in", ".ans", ".desc")
 
 MAX_BYTES = 1 << 26
 """The largest `testset.json` that is read."""
-
-TEST_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,99}")
 
 
 class FolderError(ValueError):
@@ -41,22 +38,23 @@ def prepare(folder: Path, plan: dict[str, Any], force: bool) -> dict[str, Any]:
     """
     rest = _writable(folder)
     if NAME not in rest:
+        # A killed process may have left unfinished files, which are no reason to refuse.
         if [name for name in rest if not name.endswith(".part")]:
             raise FolderError(f"{_shown(folder)} holds other files: choose another folder")
         return {}
-    found = read_manifest(folder)
+    manifest = read_manifest(folder)
     if force:
-        remove(folder, found, set())
+        remove(folder, manifest, set())
         return {}
-    differs = [key for key, value in plan.items() if found.get(key) != value]
+    differs = [key for key, value in plan.items() if manifest.get(key) != value]
     if differs:
         raise FolderError(
             f"{_shown(folder)} holds a test set with a different {', '.join(differs)};"
             " choose another folder, or replace it with --force"
         )
-    if found.get("finished"):
+    if manifest.get("finished"):
         raise FolderError(f"{_shown(folder)} already holds this test set; --force replaces it")
-    return found
+    return manifest
 
 
 def _writable(folder: Path) -> list[str]:
@@ -84,18 +82,18 @@ def read_manifest(folder: Path) -> dict[str, Any]:
     try:
         with open(path, "rb") as file:
             text = file.read(MAX_BYTES + 1)
-        found = json.loads(text) if len(text) <= MAX_BYTES else None
+        manifest = json.loads(text) if len(text) <= MAX_BYTES else None
     except (OSError, ValueError, RecursionError) as error:
         raise FolderError(f"{_shown(path)} cannot be read: {error}") from error
-    if not isinstance(found, dict) or found.get("what") != FORMAT:
+    if not isinstance(manifest, dict) or manifest.get("what") != FORMAT:
         raise FolderError(f"{_shown(path)} is not a {FORMAT!r}")
-    for one in entries(found):
+    for entry in entries(manifest):
         # Names become paths: anything but a plain name could lead out of the folder.
-        if not isinstance(one, dict) or not TEST_NAME.fullmatch(str(one.get("name"))):
+        if not isinstance(entry, dict) or not TEST_NAME.fullmatch(str(entry.get("name"))):
             raise FolderError(f"{_shown(path)} lists a test without a valid name")
-        if one.get("group") not in GROUPS:
+        if entry.get("group") not in GROUPS:
             raise FolderError(f"{_shown(path)} lists a test of an unknown group")
-    return found
+    return manifest
 
 
 def entries(manifest: dict[str, Any]) -> list[Any]:
@@ -106,11 +104,11 @@ def entries(manifest: dict[str, Any]) -> list[Any]:
 
 def remove(folder: Path, manifest: dict[str, Any], kept: set[str]) -> None:
     """Remove the listed tests except those in `kept`; no other files are touched."""
-    for one in entries(manifest):
-        if one["name"] not in kept:
+    for entry in entries(manifest):
+        if entry["name"] not in kept:
             for suffix in SUFFIXES:
                 with suppress(FileNotFoundError):
-                    (folder / f"{one['name']}{suffix}").unlink()
+                    (folder / f"{entry['name']}{suffix}").unlink()
 
 
 def save(folder: Path, test: Test) -> None:
@@ -132,7 +130,7 @@ def load(folder: Path) -> list[Test]:
 
     FolderError if a file is missing, or does not match its digest.
     """
-    return [load_test(folder, one) for one in entries(read_manifest(folder))]
+    return [load_test(folder, entry) for entry in entries(read_manifest(folder))]
 
 
 def load_test(folder: Path, entry: dict[str, Any]) -> Test:

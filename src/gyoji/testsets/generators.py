@@ -12,8 +12,7 @@ from ..game.files import samples
 from ..game.protocols import Case
 from ..mutation.equivalence import corner_cases
 from ..state import RUNNING, STATUS
-from .candidates import tiny_cases
-from .selection import most_varied
+from .candidates import most_varied, tiny_cases
 from .test import Test, answer_of, pack, valid_test
 
 if TYPE_CHECKING:
@@ -43,6 +42,7 @@ def tiny_tests(plan: Plan) -> Iterator[Test]:
     packs = pack(plan.game, tiny_cases(plan.game))
     total = sum(map(len, packs))
     for number, packed in enumerate(most_varied(plan.game, packs, plan.scale.tiny_files), 1):
+        # Every n-th case, so that those kept are as varied in size as all of them.
         cases = packed[:: -(-len(packed) // plan.scale.tiny_cases)]
         share = "all" if len(cases) == total else f"{len(cases):,} of"
         about = f"{share} the {total:,} smallest cases"
@@ -91,9 +91,9 @@ def long_play(plan: Plan, name: str) -> Iterator[Test]:
             longer = lengthened(case, scale.long, rng)
             if longer and play_case(plan.game, longer).end[STATUS] == RUNNING:
                 about = f"{kind}: {scale.long:,} actions on a board of about {size} rows"
-                found = list(valid_test(plan.game, name, "large", [longer], about, seed))
-                yield from found
-                if found:
+                tests = list(valid_test(plan.game, name, "large", [longer], about, seed))
+                yield from tests
+                if tests:
                     return
 
 

@@ -102,7 +102,6 @@ def _by_clause(
 
 
 def _entry(mutant: Mutant) -> dict[str, Any]:
-    """A mutant, described for readers."""
     return {
         "mutant": mutant.id, "clauses": list(mutant.clauses), "was": mutant.was,
         "became": mutant.became, "sentence": mutant.sentence,

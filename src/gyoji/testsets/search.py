@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..mutation import killed, killing_case, reference_plays
 from ..shrinking import shrink
-from .candidates import candidates
-from .selection import greedy_cover
+from .candidates import candidates, greedy_cover
 from .strength import chunks
 from .test import Test, input_and_answer, pack
 
@@ -30,15 +29,6 @@ SHRINKING_BUDGET = 400
 """The number of smaller cases that are tried while one is shrunk."""
 
 
-class Round(NamedTuple):
-    """The part of a round that one worker does: some of the mutants."""
-
-    game: Game
-    seed: int
-    number: int
-    mutants: tuple[Mutant, ...]
-
-
 class Kill(NamedTuple):
     """A case, and the ids of the mutants that it kills."""
 
@@ -46,49 +36,25 @@ class Kill(NamedTuple):
     mutants: frozenset[str]
 
 
-class Shrink(NamedTuple):
-    """A case to shrink while it still kills all of these mutants."""
-
-    game: Game
-    case: Case
-    mutants: tuple[Mutant, ...]
-
-
-class Row(NamedTuple):
-    """A mutant, and cases that may kill it."""
-
-    game: Game
-    cases: tuple[Case, ...]
-    mutant: Mutant
-
-
 def search_round(
     game: Game, seed: int, number: int, alive: Sequence[Mutant], pool: Map
 ) -> list[Kill]:
     """Search once: returns a few small cases that kill every mutant this round can kill."""
-    rounds = [Round(game, seed, number, tuple(chunk)) for chunk in chunks(alive)]
-    found = [kill for kills in pool(_first_kills, rounds) for kill in kills]
-    by_id = {mutant.id: mutant for mutant in alive}
-    tasks = [
-        Shrink(game, kill.case, tuple(by_id[one] for one in sorted(kill.mutants)))
-        for kill in minimised(_all_kills(game, found, alive, pool))
-    ]
-    cases = list(pool(_shrunk, tasks))
-    return [
-        Kill(case, frozenset(one.id for one in task.mutants))
-        for case, task in zip(cases, tasks, strict=True)
-    ]
+    first_kills = pool(partial(_first_kills, game, seed, number), chunks(alive))
+    single_kills = [kill for kills in first_kills for kill in kills]
+    # Selected before they are shrunk, because one case may kill what several were found for.
+    kills = list(minimised(_all_kills(game, single_kills, alive, pool)))
+    mutants = {mutant.id: mutant for mutant in alive}
+    targets = [(kill.case, [mutants[name] for name in sorted(kill.mutants)]) for kill in kills]
+    cases = pool(partial(_shrunk, game), targets)
+    return [Kill(case, kill.mutants) for case, kill in zip(cases, kills, strict=True)]
 
 
-def _first_kills(task: Round) -> list[Kill]:
+def _first_kills(game: Game, seed: int, number: int, mutants: Sequence[Mutant]) -> list[Kill]:
     """The first candidate that kills each mutant."""
-    against = _plays_of_round(task.game, task.seed, task.number)
-    found = list[Kill]()
-    for mutant in task.mutants:
-        number = killing_case(task.game, mutant, against)
-        if number is not None:
-            found.append(Kill(against[number].case, frozenset([mutant.id])))
-    return found
+    plays = _plays_of_round(game, seed, number)
+    first = {mutant.id: killing_case(game, mutant, plays) for mutant in mutants}
+    return [Kill(plays[at].case, frozenset([name])) for name, at in first.items() if at is not None]
 
 
 # One entry is enough: rounds follow each other and none is repeated.
@@ -98,10 +64,10 @@ def _plays_of_round(game: Game, seed: int, number: int) -> list[ReferencePlay]:
     return reference_plays(game, candidates(game, seed, number))
 
 
-def _all_kills(game: Game, found: Iterable[Kill], alive: Sequence[Mutant], pool: Map) -> list[Kill]:
+def _all_kills(game: Game, kills: Iterable[Kill], alive: Sequence[Mutant], pool: Map) -> list[Kill]:
     """For each of these cases, all that it kills of the mutants killed in this round."""
-    cases = list(dict.fromkeys(kill.case for kill in found))
-    ids = frozenset().union(*(kill.mutants for kill in found))
+    cases = list(dict.fromkeys(kill.case for kill in kills))
+    ids = frozenset().union(*(kill.mutants for kill in kills))
     return kill_matrix(game, cases, [mutant for mutant in alive if mutant.id in ids], pool)
 
 
@@ -109,7 +75,7 @@ def kill_matrix(
     game: Game, cases: Sequence[Case], mutants: Sequence[Mutant], pool: Map
 ) -> list[Kill]:
     """For each case, the mutants that it kills."""
-    rows = pool(_killing_cases, [Row(game, tuple(cases), mutant) for mutant in mutants])
+    rows = pool(partial(_killing_cases, game, cases), mutants)
     by_case = [set[str]() for _ in cases]
     for mutant, numbers in zip(mutants, rows, strict=True):
         for number in numbers:
@@ -117,9 +83,8 @@ def kill_matrix(
     return [Kill(case, frozenset(ids)) for case, ids in zip(cases, by_case, strict=True)]
 
 
-def _killing_cases(row: Row) -> list[int]:
-    """The numbers of the cases that kill the mutant."""
-    return [number for number, case in enumerate(row.cases) if killed(row.game, row.mutant, [case])]
+def _killing_cases(game: Game, cases: Sequence[Case], mutant: Mutant) -> list[int]:
+    return [number for number, case in enumerate(cases) if killed(game, mutant, [case])]
 
 
 def minimised(kills: Sequence[Kill]) -> Iterator[Kill]:
@@ -145,14 +110,14 @@ class KillOracle:
         return -1
 
     def more(self) -> bool:
-        """Whether any budget is left."""
         return self.tried < SHRINKING_BUDGET
 
 
-def _shrunk(task: Shrink) -> Case:
+def _shrunk(game: Game, target: tuple[Case, Sequence[Mutant]]) -> Case:
     """A smaller, legal case that kills the same mutants."""
-    oracle = KillOracle(task.game, task.mutants)
-    return shrink(task.game, [task.case], oracle, oracle.more).cases[0]
+    case, mutants = target
+    oracle = KillOracle(game, mutants)
+    return shrink(game, [case], oracle, oracle.more).cases[0]
 
 
 def in_order(game: Game, kills: Iterable[Kill]) -> list[Kill]:
@@ -161,7 +126,7 @@ def in_order(game: Game, kills: Iterable[Kill]) -> list[Kill]:
     This order does not depend on how the search found them: an interrupted search that goes on
     has to write the same files.
     """
-    texts = {found[0]: kill for kill in kills if (found := input_and_answer(game, [kill.case]))}
+    texts = {written[0]: kill for kill in kills if (written := input_and_answer(game, [kill.case]))}
     return [texts[text] for text in sorted(texts, key=lambda text: (len(text), text))]
 
 
@@ -172,9 +137,9 @@ def packed_tests(
     ids = {kill.case: kill.mutants for kill in kills}
     for number, packed in enumerate(pack(game, ids), 1):
         dead = frozenset[str]().union(*(ids[case] for case in packed))
-        if found := input_and_answer(game, packed):
+        if written := input_and_answer(game, packed):
             about = _line([one.sentence for one in mutants if one.id in dead])
-            yield Test(f"{PREFIX}{number:02}", "adversarial", *found, about, None), dead
+            yield Test(f"{PREFIX}{number:02}", "adversarial", *written, about, None), dead
 
 
 def _line(sentences: Sequence[str]) -> str:

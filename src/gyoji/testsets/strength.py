@@ -50,6 +50,7 @@ class Strength:
 
     def __init__(self, game: Game, mutants: Sequence[Mutant]) -> None:
         self.game, self.mutants = game, list(mutants)
+        # Sets are measured more than once while they are built, most files unchanged.
         self._survived = {mutant.id: frozenset[str]() for mutant in mutants}
 
     def killers(
@@ -64,12 +65,12 @@ class Strength:
             Task(self.game, inputs, tuple(chunk), {one.id: self._survived[one.id] for one in chunk})
             for chunk in chunks(self.mutants)
         ]
-        found: Killers = {}
+        killers: Killers = {}
         for task, names in zip(tasks, pool(killers_of, tasks), strict=True):
-            found |= {one: name for one, name in names.items() if name}
+            killers |= {mutant: name for mutant, name in names.items() if name}
             self._remember(inputs, names)
             advance(len(task.mutants))
-        return found
+        return killers
 
     def _remember(self, inputs: Sequence[TestInput], names: Killers) -> None:
         """Note which tests do not kill which mutants: all before the one that did."""

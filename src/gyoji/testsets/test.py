@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from hashlib import sha256
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -22,6 +23,9 @@ GROUPS = {
     "large": "large cases",
 }
 """The groups of a test set in the order in which they are judged, each with its description."""
+
+TEST_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,99}")
+"""Names of tests that every judging system accepts as file names."""
 
 OPEN_INPUTS = 8
 """A case is tried in only this many of the latest inputs, so that packing stays linear."""
@@ -81,8 +85,8 @@ def valid_test(
     game: Game, name: str, group: str, cases: Sequence[Case], about: str, seed: int | None = None
 ) -> Iterator[Test]:
     """The one test of these cases; nothing if there are no cases, or they are not legal."""
-    if cases and (found := input_and_answer(game, cases)):
-        yield Test(name, group, *found, about, seed)
+    if cases and (written := input_and_answer(game, cases)):
+        yield Test(name, group, *written, about, seed)
 
 
 def digest(data: bytes) -> str:

@@ -91,20 +91,20 @@ async def show_rules(request: Request) -> Response:
 async def show_sample(request: Request) -> Response:
     admit(request)
     game, name = game_of(request.path_params["game"]), request.path_params["name"]
-    for each in samples(game):
-        if each.name == name:
+    for sample in samples(game):
+        if sample.name == name:
             # Latin-1, because it maps every byte to a character.
-            return json_response({"text": each.data.decode("latin-1")})
+            return json_response({"text": sample.data.decode("latin-1")})
     raise RefusalError(404, f"{game.name} has no sample {name!a}")
 
 
 async def show_puzzle(request: Request) -> Response:
     admit(request)
     game, name = game_of(request.path_params["game"]), request.path_params["name"]
-    for each in puzzles(game):
-        if each.name == name:
-            options = dict(each.options)
-            return json_response({"text": each.data.decode("latin-1"), "options": options})
+    for puzzle in puzzles(game):
+        if puzzle.name == name:
+            options = dict(puzzle.options)
+            return json_response({"text": puzzle.data.decode("latin-1"), "options": options})
     raise RefusalError(404, f"{game.name} has no puzzle {name!a}")
 
 

@@ -51,15 +51,18 @@ def cases_of(game: Game, text: str, options: Options, limits: Limits) -> Iterato
 
 
 def check_length(data: bytes, limits: Limits) -> None:
-    """RefusalError if an input is too long."""
     if len(data) > limits.max_text_bytes:
         raise RefusalError(413, f"an input may have at most {limits.max_text_bytes} bytes here")
 
 
+def check_cells(cells: int, limits: Limits) -> None:
+    if cells > limits.max_cells:
+        raise RefusalError(413, f"a board may have at most {limits.max_cells} cells here")
+
+
 def check_size(case: Case, limits: Limits) -> None:
     """RefusalError if a board is too large, or a play too long."""
-    if case.start[AREA] > limits.max_cells:
-        raise RefusalError(413, f"a board may have at most {limits.max_cells} cells here")
+    check_cells(case.start[AREA], limits)
     if len(case.actions) > limits.max_steps:
         raise RefusalError(413, f"a play may have at most {limits.max_steps} steps here")
 

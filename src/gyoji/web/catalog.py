@@ -16,6 +16,7 @@ from ..game.puzzles import puzzles
 from ..game.scene import scene_of
 from ..game.variants import variants_of
 from ..games import load, names
+from ..pictures.tiles import tileset
 from .cases import choices_of
 from .frames import described, tiles_of
 from .logs import log_event
@@ -43,9 +44,14 @@ def _loaded(name: str) -> Game | None:
 
 
 def entry(game: Game) -> dict[str, object]:
-    display, scene = game.display, scene_of(game)
+    display, scene, drawings = game.display, scene_of(game), tileset(game)
     looks = {
-        name: {"glyph": look.glyph, "words": look.words, "colour": look.colour}
+        name: {
+            "glyph": look.glyph,
+            "words": look.words,
+            "colour": look.colour,
+            "label": (place := drawings.label_place(name)) and place._asdict(),
+        }
         for name, look in scene.LOOKS.items()
     }
     return {
@@ -59,8 +65,8 @@ def entry(game: Game) -> dict[str, object]:
         "kinds": dict(game.levels.KINDS),
         "options": _options(game.notation.OPTIONS),
         "levels": _options(game.levels.OPTIONS),
-        "tables": _options(variants_of(game).OPTIONS),
-        "puzzles": [{"name": each.name, "title": each.title} for each in puzzles(game)],
+        "variants": _options(variants_of(game).OPTIONS),
+        "puzzles": [{"name": puzzle.name, "title": puzzle.title} for puzzle in puzzles(game)],
         "samples": [sample.name for sample in samples(game)],
         "keys": dict(display.KEYS),
         "looks": looks,

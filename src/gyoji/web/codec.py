@@ -49,8 +49,6 @@ class CloseCode(IntEnum):
 
 
 class Message(msgspec.Struct, forbid_unknown_fields=True, tag_field="type", kw_only=True):
-    """The base of all messages from a client."""
-
     id: Id = None
 
 
@@ -83,11 +81,11 @@ RENAMED = {"start": "from", "end": "to", "number": "count"}
 def as_object(value: Any) -> JsonObject:
     """A named tuple, and any inside it, as JSON objects: msgspec would write arrays."""
     names = _names(type(value))  # type: ignore[arg-type]  # a class is hashable
-    found = dict(zip(names, value, strict=True))
-    for name, each in found.items():
-        if isinstance(each, tuple) and hasattr(each, "_fields"):
-            found[name] = as_object(each)
-    return found
+    fields = dict(zip(names, value, strict=True))
+    for name, field in fields.items():
+        if isinstance(field, tuple) and hasattr(field, "_fields"):
+            fields[name] = as_object(field)
+    return fields
 
 
 @cache  # called for every tile, ruling and motion of every frame

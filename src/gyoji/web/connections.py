@@ -40,8 +40,6 @@ OPEN = (1005, "")
 
 
 class Connections:
-    """All open connections."""
-
     def __init__(self, limits: Limits, metrics: Metrics) -> None:
         self.limits, self.metrics = limits, metrics
         self._open: set[Connection] = set()
@@ -105,13 +103,13 @@ class Connections:
     async def stop(self) -> None:
         """Close all connections, and any new ones from now on."""
         self._stopped = True
-        open_ = list(self._open)  # it shrinks while they are closed
-        await asyncio.gather(*(each.close(CloseCode.RECONNECT, SHUTTING_DOWN) for each in open_))
+        connections = list(self._open)  # the set shrinks while they are closed
+        await asyncio.gather(
+            *(connection.close(CloseCode.RECONNECT, SHUTTING_DOWN) for connection in connections)
+        )
 
 
 class Connection:
-    """One WebSocket connection that carries JSON messages."""
-
     def __init__(self, websocket: WebSocket, kind: str, connections: Connections) -> None:
         self.websocket, self.kind, self.address = websocket, kind, address_of(websocket.scope)
         self._limits, self._metrics = connections.limits, connections.metrics
@@ -120,7 +118,6 @@ class Connection:
 
     @property
     def closed(self) -> bool:
-        """Whether either side has closed it."""
         states = self.websocket.application_state, self.websocket.client_state
         return WebSocketState.DISCONNECTED in states
 

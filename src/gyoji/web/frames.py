@@ -82,13 +82,11 @@ class Screen:
 
 
 def tiles_of(game: Game, glyphs: Iterable[str]) -> Tiles:
-    """The tiles of each glyph, from the ground up."""
     scene = scene_of(game)
     return {glyph: [as_object(tile) for tile in scene.tiles(glyph)] for glyph in sorted(glyphs)}
 
 
 def described(game: Game, glyphs: Iterable[str]) -> dict[str, str]:
-    """Each glyph in words."""
     return {glyph: game.display.describe(glyph) for glyph in glyphs}
 
 
@@ -118,7 +116,6 @@ def announced(session: Session) -> str:
 
 
 def is_hidden(game: Game, start: Position) -> bool:
-    """Is the board hidden from its player?"""
     return not game.display.draw(game.display.view(start, 0))
 
 
@@ -144,7 +141,6 @@ def plain_frame(game: Game, state: Position, board: Board, screen: Screen, playe
 
 
 def players_of(game: Game, state: Position) -> list[str]:
-    """The names of all players."""
     return [game.display.player(player) for player in range(game.rules.players(list(state)))]
 
 

@@ -11,7 +11,7 @@ from ..engine.judge import show
 from ..game.protocols import Case
 from ..game.scene import scene_of
 from . import responses
-from .cases import case_of, cases_of, check_length, check_size, choices_of
+from .cases import case_of, cases_of, check_cells, check_length, check_size, choices_of
 from .frames import Screen, described, digest, frame_of, tiles_of
 from .limited_session import LimitedSession
 from .refusals import RefusalError, UnreadableError, as_refusal
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 def level(game: Game, request: requests.Level, limits: Limits) -> dict[str, object]:
     """Make a level; RefusalError if there is none of that size or kind."""
     kind = request.kind or next(iter(game.levels.KINDS))
+    # Sizes are approximate: a level of the largest size may come out a little larger.
     largest = isqrt(limits.max_cells) * 4 // 5
     if request.size > largest:
         raise RefusalError(413, f"the size of a level may be at most {largest} here")
@@ -56,8 +57,7 @@ def read(game: Game, request: requests.Read, limits: Limits) -> responses.Read:
 
 
 def blank(game: Game, request: requests.Blank, limits: Limits) -> responses.Blank:
-    """A blank board to paint on."""
-    _check_cells(request.rows * request.columns, limits)
+    check_cells(request.rows * request.columns, limits)
     scene = scene_of(game)
     board = scene.blank(request.rows, request.columns) if scene.BRUSHES else []
     if not board:
@@ -67,11 +67,10 @@ def blank(game: Game, request: requests.Blank, limits: Limits) -> responses.Blan
 
 
 def sheet(game: Game, request: requests.Sheet, limits: Limits) -> responses.Sheet:
-    """A painted board as an input, with the strict reader's verdict on it."""
     board = request.board
     if not board or not board[0] or any(len(row) != len(board[0]) for row in board):
         raise RefusalError(400, "a board needs at least one cell, and rows of equal length")
-    _check_cells(len(board) * len(board[0]), limits)
+    check_cells(len(board) * len(board[0]), limits)
     if not scene_of(game).BRUSHES:
         raise RefusalError(404, f"there is no editor for {game.name}")
     places = {glyph: (row, at) for row, line in enumerate(board) for at, glyph in enumerate(line)}
@@ -112,11 +111,6 @@ def _read_sheet(
     if 0 <= row < len(board) and 0 <= at < len(board[0]):
         answer.row, answer.at = row, at
     return answer
-
-
-def _check_cells(cells: int, limits: Limits) -> None:
-    if cells > limits.max_cells:
-        raise RefusalError(413, f"a board may have at most {limits.max_cells} cells here")
 
 
 def _is_known(game: Game, glyph: str) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from ..engine.play import tried
 from ..session.session import Session
 from .refusals import RefusalError
 
@@ -62,7 +61,7 @@ class LimitedSession(Session):
         On a board of sea almost every cell is a place for a ship.
         """
         state = list(self.state)
-        for number, _ in enumerate(tried(self.game, state), 1):
+        for number, _ in enumerate(self.game.candidates(state), 1):
             if number * len(state) > self._limits.max_choice_work:
                 raise RefusalError(413, "too many actions are possible here to list them")
 

@@ -176,8 +176,8 @@ class OriginCheck:
         return None
 
     def _is_known(self, host: str) -> bool:
-        found = HOST.fullmatch(host.lower())
-        name = (found[1] or found[2]) if found else ""
+        match = HOST.fullmatch(host.lower())
+        name = (match[1] or match[2]) if match else ""
         return name in self._names or _is_ip_address(name)
 
     def _is_allowed(self, origin: str | None, host: str) -> bool:

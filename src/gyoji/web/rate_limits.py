@@ -32,8 +32,6 @@ class TokenBucket:
 
 
 class RateLimiter:
-    """A token bucket for each address."""
-
     def __init__(self, rate: float, burst: float, clock: Callable[[], float] = monotonic) -> None:
         self._rate, self._burst, self._clock = rate, burst, clock
         self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()

@@ -35,8 +35,6 @@ class UnreadableError(RefusalError):
 
 
 class ErrorBody(msgspec.Struct, frozen=True):
-    """The body of a refused request."""
-
     error: str
     line: int | None = None
     column: int | None = None

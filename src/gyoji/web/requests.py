@@ -42,20 +42,23 @@ class Sheet(Body):
     options: Options | None = None
 
 
-class Replay(Read):
-    """POST /api/games/G/replay."""
+class _Play(Read):
+    """A case of an input, with its own actions or with `moves` in their place."""
 
     case: Count = 1
     moves: Moves | None = None
+
+
+class Replay(_Play):
+    """POST /api/games/G/replay."""
+
     end: Word | None = None
 
 
-class Picture(Read, kw_only=True):
+class Picture(_Play, kw_only=True):
     """POST /api/games/G/picture."""
 
     form: Literal["svg", "png", "gif", "html"]
-    case: Count = 1
-    moves: Moves | None = None
     step: Index | None = None
     theme: Literal["light", "dark"] = "light"
 
@@ -71,8 +74,6 @@ class Open(Message, tag="open"):
 
 
 class Do(Message, tag="do"):
-    """Do an action, by its word."""
-
     word: Word
 
 
@@ -83,8 +84,6 @@ class Pick(Message, tag="pick"):
 
 
 class Walk(Message, tag="walk"):
-    """Walk to a field that was clicked."""
-
     to: Field
 
 
@@ -101,14 +100,10 @@ class Restart(Message, tag="restart"):
 
 
 class Goto(Message, tag="goto"):
-    """Go to the position after `step` steps."""
-
     step: Index
 
 
 class Choices(Message, tag="choices"):
-    """Ask what may be picked next."""
-
     picked: Picks = field(default_factory=list)
 
 

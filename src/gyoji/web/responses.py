@@ -70,8 +70,6 @@ class Replay(msgspec.Struct, kw_only=True):
 
 
 class Read(msgspec.Struct, kw_only=True):
-    """The cases of an input, or its error."""
-
     cases: list[ReadCase]
     tiles: Tiles
     described: dict[str, str]
@@ -88,8 +86,6 @@ class ReadCase(msgspec.Struct):
 
 
 class Blank(msgspec.Struct, kw_only=True):
-    """A blank board to paint on; `tiles` and `described` include the brushes."""
-
     board: Board
     tiles: Tiles
     described: dict[str, str]
@@ -113,7 +109,6 @@ class Sheet(msgspec.Struct, kw_only=True):
 
 
 def opened(session: Session, screen: Screen, text: str, options: dict[str, str]) -> Opened:
-    """The whole play of a session, as it stands."""
     game, board = session.game, session.game.display.draw(session.state)
     tiles = screen.show(board)
     return Opened(

@@ -77,7 +77,7 @@ class Server(uvicorn.Server):
         self.when_started()
 
     def _reason(self, error: OSError | None) -> str:
-        where = f"cannot listen at {self.config.host}:{self.config.port}"
+        where = f"cannot listen on {self.config.host}:{self.config.port}"
         if error is None:
             return where
         number = error.errno or 0
@@ -93,7 +93,7 @@ class Server(uvicorn.Server):
 
     @property
     def address(self) -> str:
-        """The URL that it listens at; with port 0 it is known only once the server has started."""
+        """The URL that it listens on; with port 0 it is known only once the server has started."""
         name = self.servers[0].sockets[0].getsockname()
         host = f"[{name[0]}]" if ":" in name[0] else name[0]
         return f"http://{host}:{name[1]}"
@@ -122,12 +122,10 @@ class FirstRequestTimeout(H11Protocol):
 
 
 def app_of(config: uvicorn.Config) -> Starlette:
-    """The application of a server."""
     return cast("Starlette", config.app)
 
 
 def make_server(settings: Settings) -> Server:
-    """A server with these settings, ready to `run`."""
     limits = settings.limits
     config = uvicorn.Config(
         create_app(settings),

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from pathlib import Path  # noqa: TC003  # a dataclass's annotations are looked at
-from typing import TYPE_CHECKING
 
 from platformdirs import user_data_path
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 def _limit(default: int, help: str) -> int:  # noqa: A002  # click's word for it
@@ -74,11 +70,3 @@ class Settings:
     def https(self) -> bool:
         """Do browsers connect by HTTPS, so that cookies can be `Secure`?"""
         return any(origin.startswith("https://") for origin in self.origins)
-
-
-def limits_with_help() -> Iterator[tuple[str, int, str]]:
-    """Every limit: its name, its default, and its help text."""
-    for each in fields(Limits):
-        default = each.default
-        assert isinstance(default, int)  # noqa: S101  # all of them are
-        yield each.name, default, each.metadata["help"]

@@ -92,7 +92,6 @@ class SingleGame:
         return action
 
     def _path(self, to: Field) -> list[int]:
-        """The actions that lead to a field."""
         session, screen = self._play
         if to[0] >= len(screen.board) or to[1] >= len(screen.board[to[0]]):
             raise RefusalError(400, "there is no such field on this board")
@@ -167,7 +166,6 @@ async def play_single(websocket: WebSocket) -> None:
 
 
 async def _answer(data: bytes, game: SingleGame, shared: AppState, address: str) -> bytes:
-    """The answer to a message, whatever it is."""
     kind = "unread"
     try:
         message: requests.SingleMessage = decode(requests.SINGLE_MESSAGE, data)

@@ -18,15 +18,7 @@ from gyoji.engine.judge import read
 from gyoji.games import load
 from gyoji.session.trace import tell
 
-from ..findings import (
-    ACCEPTED,
-    GAMES,
-    HOSTILE,
-    RERUN,
-    Hostile,
-    finding_of,
-    summary,
-)
+from ..findings import ACCEPTED, GAMES, HOSTILE, RERUN, Hostile, finding_of, summary
 
 ROOT = Path(__file__).parents[3]
 
@@ -51,7 +43,7 @@ def test_the_first_difference(
     seen = difference(expected, yours)
     assert seen is not None
     assert (seen.line, seen.column) == (line, column)
-    assert (seen.found(seen.expected), seen.found(seen.yours)) == (wanted, found)
+    assert (seen.describe(seen.expected), seen.describe(seen.yours)) == (wanted, found)
 
 
 def test_line_ends_are_no_difference() -> None:
@@ -78,7 +70,7 @@ def test_a_failure_is_one_object(name: str, verdict: Verdict) -> None:
     assert made["finding"]["reduction"]["before"]["cases"] == 3
     assert made["finding"]["limits"]["seconds"] == 10.0
     if verdict == Verdict.WRONG:
-        assert (made["finding"]["moment"] is None) == (name in {"tower", "sweets"})
+        assert (made["finding"]["divergence"] is None) == (name in {"tower", "sweets"})
 
 
 def test_accepted_is_an_object_too() -> None:

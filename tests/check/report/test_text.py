@@ -5,7 +5,6 @@ from random import Random
 import pytest
 
 from gyoji.check.divergence import wrong_case
-from gyoji.check.report.sentences import clause_texts
 from gyoji.check.report.side_by_side import NO_CELL
 from gyoji.check.report.text import LAST, report
 from gyoji.check.results import Summary, Verdict
@@ -14,6 +13,7 @@ from gyoji.game.files import rules_text
 from gyoji.game.protocols import Case
 from gyoji.game.wording import clauses
 from gyoji.games import load
+from gyoji.mutation import clause_text
 
 from ..findings import (
     ACCEPTED,
@@ -64,7 +64,7 @@ def test_a_wrong_answer_is_reported_with_its_input_and_clause(name: str) -> None
     assert text.rstrip().endswith(RERUN)
     cited = [clause for clause in clauses(rules_text(load(name))) if f"  [{clause}]" in text]
     assert cited
-    said = clause_texts(load(name))
+    said = clause_text(load(name))
     assert any(f"   [{clause}] {said[clause][:20]}" in text for clause in cited)
 
 

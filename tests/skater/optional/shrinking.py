@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from gyoji.game.enumeration import sequences
-from gyoji.game.passes import CasePass, cut, each, found, lines, painting
+from gyoji.game.passes import CasePass, cut, lines, painting, per_case, places_of
 from gyoji.game.protocols import Case
 from gyoji.game.shrinking import VERDICT, Cases, Pass
 from gyoji.state import WIDTH
@@ -16,7 +16,7 @@ PLAIN = bytes.maketrans(b"#*", b"..")
 
 
 def passes(cases: Cases) -> Iterator[Pass]:
-    return each(cases, case_passes)
+    return per_case(cases, case_passes)
 
 
 def case_passes(case: Case) -> Iterator[CasePass]:
@@ -35,7 +35,7 @@ def case_passes(case: Case) -> Iterator[CasePass]:
         lambda gone: made(*cut(board, width, [axes[i] for i in gone])),
     )
     inner = range(width, len(board) - width)
-    walls = [at for at in found(board, b"#") if at in inner and 0 < at % width < width - 1]
+    walls = [at for at in places_of(board, b"#") if at in inner and 0 < at % width < width - 1]
     yield painting("walls", board, walls, PLAIN, lambda cells: made(cells, width))
 
 

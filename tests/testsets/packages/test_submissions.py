@@ -80,7 +80,7 @@ def test_submissions_get_the_verdicts_of_their_folders(package: Written) -> None
 
 
 def test_one_that_never_ends_is_left_out(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("gyoji.testsets.packages.verdicts.LIMITS", Limits(seconds=1))
+    monkeypatch.setattr("gyoji.testsets.packages.submissions.LIMITS", Limits(seconds=1))
     wrong = {"loops": changed("step = stride(state, way)", "while way >= 0:\n        pass")}
     tests = small_set("sokoban")[:2]
     package = write_package("kattis", gyoji.load("sokoban"), tests, tmp_path, wrong=wrong)

@@ -34,13 +34,13 @@ y10 o  o  y11
 """
 
 
-def make_room(page: Page, game: str, text: str, **tables: str) -> tuple[str, str]:
+def make_room(page: Page, game: str, text: str, **variants: str) -> tuple[str, str]:
     """Make a room by the form; its link, and the master's."""
     page.goto(f"/rooms?game={game}")
     page.get_by_label("Your own").check()
     page.locator("#text").fill(text)
-    for name in tables:
-        page.locator(f"#table-{name}").check()
+    for name in variants:
+        page.locator(f"#variant-{name}").check()
     page.get_by_role("button", name="Make the room").click()
     expect(page.get_by_role("heading", name="The room is ready")).to_be_focused()
     return page.locator("#link").input_value(), page.locator("#master").input_value()
@@ -63,9 +63,9 @@ def post(page: Page, path: str, said: dict[str, Any]) -> dict[str, Any]:
     return told
 
 
-def quick_room(page: Page, game: str, text: str, **tables: str) -> tuple[str, str]:
+def quick_room(page: Page, game: str, text: str, **variants: str) -> tuple[str, str]:
     """Make a room without the form; its link, and the master's."""
-    made = post(page, "/api/rooms", {"game": game, "text": text, "tables": tables})
+    made = post(page, "/api/rooms", {"game": game, "text": text, "variants": variants})
     return made["link"], made["master"]
 
 

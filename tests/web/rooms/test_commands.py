@@ -51,7 +51,7 @@ def test_the_conversation_of_the_seed(labyrinth: Table) -> None:
     said = "SWNEWSNSNEN"
     for number, word in enumerate(said, 1):
         assert lines[(number - 1) % 2].do(number, word)["type"] == "done"
-    heard = [lines[3].until("step", seq=number)["heard"]["told"] for number in range(1, 12)]
+    heard = [lines[3].until("step", seq=number)["announcement"]["told"] for number in range(1, 12)]
     river = "river, you are drawn by the current to the next cell, which is a"
     assert heard == [
         "wall", "bog", "cave, you come out somewhere else", "bog", "wall", "bog", "bog", "bog",
@@ -67,10 +67,10 @@ def test_each_role_is_sent_what_it_may_see(labyrinth: Table) -> None:
     for step in (steps[0], steps[2]):
         frame = step.pop("frame")
         assert step.pop("seat") == (1 if step is steps[0] else None)
-        assert step == {"type": "step", "seq": 1, "heard": heard, "turn": 1, "over": False}
+        assert step == {"type": "step", "seq": 1, "announcement": heard, "turn": 1, "over": False}
         assert {name for name in frame if frame[name]} == {"outcome", "turn"}
     frame = steps[1]["frame"]
-    assert steps[1]["heard"] == heard
+    assert steps[1]["announcement"] == heard
     assert frame["changes"] == [[3, 2, "y12@1"], [3, 3, "o"]]
     assert [ruling["clause"] for ruling in frame["rulings"]] == ["3 Go", "3.1 Cave"]
     assert set(frame["tiles"]) == {"y12@1", "o"}
@@ -94,7 +94,7 @@ def test_duplicates_and_stale_commands_are_refused_by_their_number(labyrinth: Ta
     for seq, word, id_ in ((1, "N", 2), (1, "S", "1"), (3, "N", 3)):
         refused = lines[0].do(seq, word, id=id_)
         assert (refused["type"], refused["seq"]) == ("refused", 1)
-        assert refused["error"] == f"this is sent as command {seq}, but the next is 2"
+        assert refused["error"] == f"this was sent as command {seq}, but the next is 2"
     assert lines[1].do(1, "N", id=1)["type"] == "refused"  # another's number and id
     assert lines[1].do(2, "N")["type"] == "done"
 
@@ -107,7 +107,7 @@ def test_a_repeated_command_is_acknowledged_but_not_done_again(address: str) -> 
         with browser.enter(room) as line:
             assert line.do(1, "N", id="mine") == {"type": "done", "id": "mine", "seq": 1}
     with browser.enter(room) as line:
-        assert len(line.until("room")["heard"]) == 1
+        assert len(line.until("room")["announcements"]) == 1
 
 
 def test_of_commands_with_one_number_one_is_done(address: str) -> None:
@@ -177,7 +177,7 @@ def test_commands_without_effect_are_refused_where_nothing_is_hidden(sweets: Tab
     assert lines[0].do(1, "end")["error"] == "Jaś has not played any token yet"
     assert lines[0].do(1, "4c  1 5")["type"] == "done"
     step = lines[5].until("step")
-    assert step["heard"]["said"] == "4C to row 1, column 5"
+    assert step["announcement"]["said"] == "4C to row 1, column 5"
     assert step["frame"]["changes"] == [[0, 4, "j4C"]]
 
 
@@ -258,7 +258,7 @@ def test_a_whole_game_of_four(sweets: Table, address: str) -> None:
     last = lines[5].until("step", seq=seq)
     assert last["over"]
     assert "takes it with strength" in " ".join(
-        lines[4].until("step", seq=number)["heard"]["told"] for number in range(1, seq + 1)
+        lines[4].until("step", seq=number)["announcement"]["told"] for number in range(1, seq + 1)
     )
     verdict = last["frame"]["rulings"]
     assert [ruling["clause"] for ruling in verdict][-1][:2] == "5."

@@ -13,10 +13,12 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 import pytest
+from alembic.command import upgrade
+from sqlalchemy import create_engine, select
 from sqlalchemy.exc import OperationalError
 
 from gyoji.web.app_state import AppState
-from gyoji.web.rooms import records
+from gyoji.web.rooms import database, records
 from gyoji.web.rooms.database import DatabaseError, open_database, url_of, without_password
 from gyoji.web.rooms.records import CommandRecord, RoomRecord, SeatRecord
 from gyoji.web.rooms.registry import RoomRegistry
@@ -230,6 +232,20 @@ def test_a_migration_is_done_whole_or_not_at_all(
     connection.close()
     open_database(f"sqlite:///{file}").dispose()
     open_database(f"sqlite:///{file}").dispose()
+
+
+def test_rooms_of_the_first_version_are_kept(tmp_path: Path) -> None:
+    engine = create_engine(f"sqlite:///{tmp_path / 'rooms.sqlite3'}")
+    row = "('room', 'sweets', 1, '', 1, '{}', '{\"open\": \"yes\"}', 0, x'00', 0)"
+    with engine.begin() as connection:
+        upgrade(database._config(connection), "0001")
+        connection.exec_driver_sql(f"INSERT INTO rooms VALUES {row}")
+    engine.dispose()
+    engine = open_database(f"sqlite:///{tmp_path / 'rooms.sqlite3'}")
+    with engine.connect() as connection:
+        found = connection.execute(select(records.ROOMS.c.variants))
+        assert found.scalars().all() == ['{"open": "yes"}']
+    engine.dispose()
 
 
 def test_databases_that_cannot_be_used(tmp_path: Path) -> None:

@@ -102,8 +102,8 @@ def check(pair: Pair, address: str) -> None:
     with browser.enter(pair.room) as line:
         room = line.until("room")
         assert last <= room["seq"] <= last + 1
-        heard = [each["said"] for each in room["heard"]]
-        assert heard == [SAID[word(seq)] for seq in range(1, room["seq"] + 1)]
+        said = [each["said"] for each in room["announcements"]]
+        assert said == [SAID[word(seq)] for seq in range(1, room["seq"] + 1)]
         assert line.do(last, word(last), id=last) == {"type": "done", "id": last, "seq": last}
     on = room["seq"] + 1
     browser.claim(pair.room, pair.tokens[(on - 1) % 2])

@@ -116,7 +116,7 @@ def test_frames_are_made_of_views(table: Table) -> None:
     assert [found[role].rulings for role in SEATS] == [[], []]
     assert found[THE_MASTER].rulings[0]["text"] == "0 turns 17"
     assert found[A_SPECTATOR] is None
-    assert role_views.heard_by(table, A_SPECTATOR)[0]["told"] == "turns 17"
+    assert role_views.announcements_to(table, A_SPECTATOR)[0]["told"] == "turns 17"
     assert role_views.views_of(table, [A_SPECTATOR])[A_SPECTATOR].over
 
 
@@ -153,6 +153,6 @@ def test_an_action_too_large_for_databases_is_refused(table: Table) -> None:
 
 def test_a_game_without_variants_is_played_as_it_is() -> None:
     game = gyoji.load("sokoban")
-    tables = variants_of(game)
-    assert (tables.OPTIONS, tables.READS) == ({}, {})
-    assert tables.set_up(Case((1, 2), ()), Random(0), {}) == (game, (1, 2))
+    variants = variants_of(game)
+    assert (variants.OPTIONS, variants.READS) == ({}, {})
+    assert variants.set_up(Case((1, 2), ()), Random(0), {}) == (game, (1, 2))

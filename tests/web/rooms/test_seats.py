@@ -89,7 +89,7 @@ def test_a_seat_is_kept_after_a_reload_and_from_another_device(address: str) -> 
     with first.enter(room) as one, second.enter(room) as other:
         assert other.until("room")["seat"] == 0
         other.do(1, "N")
-        assert one.until("step")["heard"]["told"] == "cave, you come out somewhere else"
+        assert one.until("step")["announcement"]["told"] == "cave, you come out somewhere else"
 
 
 def test_a_dropped_connection_is_noticed_and_restored(address: str) -> None:
@@ -180,7 +180,7 @@ def test_a_name_is_short_and_can_be_shown(address: str, name: str) -> None:
         ({"game": "labyrinth", "text": "o\n17\n" + 17 * "0 0\n"}, 413, "16 seats"),
         ({"game": "labyrinth", "text": 70 * (70 * "o " + "\n") + "2\n0 0\n0 0\n"}, 413, "4000"),
         ({"game": "labyrinth", "text": LABYRINTH, "options": {"lenient": "1"}}, 400, "no option"),
-        ({"game": "labyrinth", "text": LABYRINTH, "tables": {"x": "1"}}, 400, "no option"),
+        ({"game": "labyrinth", "text": LABYRINTH, "variants": {"x": "1"}}, 400, "no option"),
         ({"game": "sweets", "text": SWEETS + "1 9C 1 2"}, 400, "expected"),
         ({"game": "labyrinth"}, 400, "`text`"),
         ({"game": "labyrinth", "text": LABYRINTH, "seed": -1}, 400, "in seed"),

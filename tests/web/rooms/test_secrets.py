@@ -45,13 +45,13 @@ class Play(NamedTuple):
 
     text: str
     words: str
-    tables: dict[str, str]
+    variants: dict[str, str]
 
 
 def announced(play: Play) -> tuple[tuple[object, ...], ...] | None:
     """What the players hear and see of a play; None if it cannot be set up."""
     options = {"walks": "together"}
-    record = RoomRecord("", "labyrinth", 0, play.text, 1, options, play.tables, 0, b"")
+    record = RoomRecord("", "labyrinth", 0, play.text, 1, options, play.variants, 0, b"")
     try:
         table = new_table(record, Limits())
     except gyoji.web.refusals.RefusalError:
@@ -209,7 +209,7 @@ def recorded(folder: Path, play: Play) -> tuple[Heard, str]:
 def prepared(recorder: Recorder, play: Play) -> tuple[str, str]:
     """A room with two players and its master."""
     master = recorder.browsers[3]
-    made = master.make("labyrinth", play.text, tables=play.tables, seed=0)
+    made = master.make("labyrinth", play.text, variants=play.variants, seed=0)
     room = made["id"]
     master.claim(room, made["token"])
     recorder.ask(2, f"/api/rooms/{room}")

@@ -54,7 +54,7 @@ def test_a_player_with_all_seats_acts_for_the_one_to_move(address: str) -> None:
                 choices = line.ask("choices", picked=picked)
             assert line.ask("pick", seq=seq, picks=picked)["type"] == "done"
             step = none.until("step")
-            assert (step["seat"], step["heard"]["player"]) == (None, turn)
+            assert (step["seat"], step["announcement"]["player"]) == (None, turn)
             turn = step["turn"]
         last = {"seq": 2, "picks": picked, "id": "pick-2"}
         assert line.ask("pick", **last)["type"] == "done"  # sent again, and another's turn by now

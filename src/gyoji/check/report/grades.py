@@ -61,28 +61,21 @@ def as_table(grading: Grading, skipped: Sequence[str], width: int, colour: bool)
 
 def groups(grades: Sequence[Grade]) -> list[str]:
     """The groups of the tests, in order."""
-    return list(dict.fromkeys(result.test.group for one in grades for result in one.results))
+    return list(dict.fromkeys(result.test.group for grade in grades for result in grade.results))
 
 
 def _cells(grade: Grade, names: Sequence[str]) -> Iterator[str]:
-    """A row of the table."""
     yield sanitize(grade.name)
     yield f"{score(grade):g}"
     for name in names:
-        verdicts = [one.verdict for one in grade.results if one.test.group == name]
+        verdicts = [result.verdict for result in grade.results if result.test.group == name]
         right = verdicts.count(Verdict.ACCEPTED)
         yield f"{right}/{len(verdicts)}" if verdicts else "-"
-    yield f"{max((one.seconds for one in grade.results), default=0.0):.2f} s"
-    yield f"{max((one.memory for one in grade.results), default=0) >> 20} MiB"
-    yield _verdict(grade)
-
-
-def _verdict(grade: Grade) -> str:
-    """The verdict, and the first test with it."""
-    for result in grade.results:
-        if result.verdict != Verdict.ACCEPTED:
-            return f"{result.verdict}: {sanitize(result.test.name)}"
-    return str(grade.verdict or NOT_RUN)
+    yield f"{max((result.seconds for result in grade.results), default=0.0):.2f} s"
+    yield f"{max((result.memory for result in grade.results), default=0) >> 20} MiB"
+    failed = (result for result in grade.results if result.verdict != Verdict.ACCEPTED)
+    yield next((f"{result.verdict}: {sanitize(result.test.name)}" for result in failed),
+               str(grade.verdict or NOT_RUN))  # fmt: skip
 
 
 def _notes(grading: Grading, skipped: Sequence[str]) -> Iterator[str]:
@@ -103,15 +96,14 @@ def as_csv(grades: Sequence[Grade]) -> str:
     sheet.writerow(COLUMNS)
     for grade in grades:
         name = sanitize(grade.name)
-        for one in grade.results:
-            sheet.writerow([name, *_row(one).values(), ""])
+        for result in grade.results:
+            sheet.writerow([name, *_row(result).values(), ""])
         if grade.trouble:
             sheet.writerow([name, "", "", NOT_RUN, "", "", "", "", sanitize(grade.trouble)])
     return paper.getvalue()
 
 
 def _row(result: Result) -> dict[str, Any]:
-    """A result in plain values."""
     return {
         "test": sanitize(result.test.name),
         "group": sanitize(result.test.group),
@@ -140,19 +132,17 @@ def as_json(grading: Grading, game: Game, skipped: Sequence[str]) -> str:
 
 
 def _object(grade: Grade) -> dict[str, Any]:
-    """A program's grade."""
     return {
         "program": sanitize(grade.name),
         "verdict": str(grade.verdict or NOT_RUN),
         "score": score(grade),
         "accepted": grade.accepted,
         "trouble": "\n".join(map(sanitize, grade.trouble.splitlines())),
-        "results": [{**_row(one), "errors": _tail(one)} for one in grade.results],
+        "results": [{**_row(result), "errors": _tail(result)} for result in grade.results],
     }
 
 
 def _tail(result: Result) -> str:
-    """The last lines of standard error."""
     return "\n".join(map(sanitize, result.errors.splitlines()[-TAIL:]))
 
 
@@ -160,16 +150,17 @@ def as_junit(grading: Grading, game: Game) -> str:
     """A suite for each program, a case for each test."""
     root = ElementTree.Element("testsuites", name=f"gyoji grade {game.name}")
     for grade in grading.grades:
-        wrong = [one.verdict for one in grade.results if one.verdict != Verdict.ACCEPTED]
-        failures = sum(one in FAULTS for one in wrong)
+        verdicts = [result.verdict for result in grade.results]
+        wrong = [verdict for verdict in verdicts if verdict != Verdict.ACCEPTED]
+        failures = sum(verdict in FAULTS for verdict in wrong)
         suite = ElementTree.SubElement(
             root, "testsuite", name=sanitize(grade.name), failures=str(failures),
             errors=str(len(wrong) - failures + bool(grade.trouble)),
             tests=str(len(grade.results) + bool(grade.trouble)),
-            time=f"{sum(one.seconds for one in grade.results):.4f}",
+            time=f"{sum(result.seconds for result in grade.results):.4f}",
         )  # fmt: skip
-        for one in grade.results:
-            _case(suite, one)
+        for result in grade.results:
+            _case(suite, result)
         if grade.trouble:
             case = ElementTree.SubElement(suite, "testcase", classname=NOT_RUN, name=NOT_RUN)
             text = "\n".join(map(sanitize, grade.trouble.splitlines()))

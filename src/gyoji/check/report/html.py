@@ -11,20 +11,13 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ...mutation import clause_text
 from ...notation.sanitize import lines, sanitize
 from ...pictures import replay as replays
 from ..divergence import difference
 from .html_boards import Boards
 from .replay import replay_of
-from .sentences import (
-    clause_texts,
-    first_wrong,
-    how_wrong,
-    hypothesis,
-    reduced,
-    stopped,
-    verdict_line,
-)
+from .sentences import first_wrong, how_wrong, hypothesis, reduced, stopped, verdict_line
 from .side_by_side import paired
 
 if TYPE_CHECKING:
@@ -76,7 +69,6 @@ def _header(summary: Summary) -> Iterator[str]:
 def _main(
     summary: Summary, replay: Replay | None, boards: Boards | None, rerun: str
 ) -> Iterator[str]:
-    """All sections."""
     finding = summary.finding
     if finding is not None:
         if replay is not None and boards is not None:
@@ -158,7 +150,7 @@ def _rulings(game: Game, step: Step) -> Iterator[str]:
     """The rulings of a step; each opens to show the rule behind it."""
     if step.number and not step.rulings:
         yield '<li class="soft">nothing happens</li>'
-    rules = clause_texts(game)
+    rules = clause_text(game)
     for ruling in step.rulings:
         yield f"<li>{_ruling(ruling, escape(rules.get(ruling.clause, '')))}</li>"
 
@@ -173,18 +165,15 @@ def _ruling(ruling: Ruling, rule: str) -> str:
 
 def _outputs(finding: Finding) -> Iterator[str]:
     """Expected and actual output side by side, from the first line that differs."""
-    found = difference(finding.expected, finding.ran.output)
-    if found is None:
+    place = difference(finding.expected, finding.ran.output)
+    if place is None:
         return
-    what = (
-        f"Line {found.line:,}, column {found.column:,}: expected {found.found(found.expected)}, "
-        f"yours {found.found(found.yours)}"
-    )
-    yield f"<p>{escape(what)}</p>"
+    what = str(place)
+    yield f"<p>{escape(what[0].upper() + what[1:])}</p>"
     yield '<table><tr><th scope="col">line</th><th scope="col">expected</th>'
     yield '<th scope="col">yours</th></tr>'
-    for row in paired(found, COLUMNS):
-        here = ' class="differs"' if row.number == found.line else ""
+    for row in paired(place, COLUMNS):
+        here = ' class="differs"' if row.number == place.line else ""
         cells = f"<td>{escape(row.expected)}</td><td>{escape(row.yours)}</td>"
         yield f'<tr{here}><th scope="row">{row.number}</th>{cells}</tr>'
     yield "</table>"
@@ -221,7 +210,7 @@ def _data(finding: Finding, replay: Replay, boards: Boards) -> dict[str, object]
         "first": how_wrong(finding, finding.divergence) if finding.divergence else "",
         "actions": replay.actions,
         "glyphs": [(glyph.text, glyph.words) for glyph in boards.glyphs],
-        "rules": {clause: text for clause, text in clause_texts(game).items() if clause in cited},
+        "rules": {clause: text for clause, text in clause_text(game).items() if clause in cited},
     }
 
 

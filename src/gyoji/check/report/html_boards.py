@@ -63,7 +63,6 @@ class Boards:
         return self._numbers.get(glyph, self._numbers[NO_GLYPH])
 
     def numbers(self, rows: list[list[str]]) -> Numbers:
-        """A board as numbers."""
         return [[self.number(glyph) for glyph in row] for row in rows]
 
     @property
@@ -149,18 +148,18 @@ def glyphs(game: Game, replay: Replay) -> list[Glyph]:
 
 def _known_glyphs(game: Game, replay: Replay) -> list[Glyph]:
     """The glyphs of the legend and of the referee's boards."""
-    found = Counter(cell for row in replay.board for cell in row)
-    found.update(glyph for step in replay.steps for _, _, glyph in step.changes)
+    counts = Counter(cell for row in replay.board for cell in row)
+    counts.update(glyph for step in replay.steps for _, _, glyph in step.changes)
     legend = game.display.LEGEND
     first = "".join(glyph[:1] for glyph in legend)
-    plain = found.most_common(1)[0][0] if found else ""
+    plain = counts.most_common(1)[0][0] if counts else ""
     return [
         Glyph(
             glyph,
             legend.get(glyph) or _described(game, glyph),
             0 if glyph == plain else _tint(glyph, first),
         )
-        for glyph in dict.fromkeys([*legend, *sorted(found)])
+        for glyph in dict.fromkeys([*legend, *sorted(counts)])
     ]
 
 

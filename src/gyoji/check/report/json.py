@@ -59,24 +59,20 @@ def _finding(finding: Finding) -> dict[str, object]:
         "difference": _difference(difference(finding.expected, ran.output)),
         "reduction": _reduction(finding.reduction),
         # The key is part of the documented format (docs/check.md).
-        "moment": _divergence(finding.divergence),
+        "divergence": _divergence(finding.divergence),
         "hypothesis": _clean(finding.hypothesis),
     }
 
 
-def _difference(found: Difference | None) -> dict[str, object] | None:
-    return None if found is None else {"line": found.line, "column": found.column}
+def _difference(place: Difference | None) -> dict[str, object] | None:
+    return None if place is None else {"line": place.line, "column": place.column}
 
 
 def _reduction(reduction: Reduction | None) -> dict[str, object] | None:
     if reduction is None:
         return None
-    return {
-        "before": reduction.before._asdict(),
-        "after": reduction.after._asdict(),
-        "runs": reduction.runs,
-        "whole": reduction.whole,
-    }
+    before, after = reduction.before._asdict(), reduction.after._asdict()
+    return {**reduction._asdict(), "before": before, "after": after}
 
 
 def _divergence(divergence: Divergence | None) -> dict[str, object] | None:
@@ -84,13 +80,11 @@ def _divergence(divergence: Divergence | None) -> dict[str, object] | None:
     if divergence is None:
         return None
     # The program's output is untrusted: its board may have any size.
-    high, wide = (
-        len(divergence.expected) + MORE,
-        max(map(len, divergence.expected), default=0) + MORE,
-    )
+    rows = len(divergence.expected) + MORE
+    columns = max(map(len, divergence.expected), default=0) + MORE
     return {
         **divergence._asdict(),
-        "yours": [[_clean(cell) for cell in row[:wide]] for row in divergence.yours[:high]],
+        "yours": [[_clean(cell) for cell in row[:columns]] for row in divergence.yours[:rows]],
         "rulings": [ruling._asdict() for ruling in divergence.rulings],
     }
 

@@ -106,10 +106,10 @@ def replay_of(finding: Finding) -> Replay | None:
     focus = divergence.number if divergence else played
     # Half of the steps kept come before the one that matters.
     since = max(0, min(focus, played) - KEPT // 2)
-    told = tell(finding.game, case, since)
-    first = next(told)
+    trace = tell(finding.game, case, since)
+    first = next(trace)
     frame = _frame(finding, first.before)
-    steps = list(_steps(finding, _bounded(first, told), frame))
+    steps = list(_steps(finding, _bounded(first, trace), frame))
     # The end, and the actions after it, are shown only if all steps up to the end were kept.
     if steps[-1].number == played:
         steps[-1].rulings.append(_end(finding.game, play))
@@ -141,28 +141,27 @@ def _frame(finding: Finding, board: Board) -> Frame:
 def _bounded(first: TraceStep, rest: Iterator[TraceStep]) -> Iterator[TraceStep]:
     """The steps that may be kept."""
     yield first
-    yield from takewhile(lambda told: told.number < first.number + KEPT, rest)
+    yield from takewhile(lambda step: step.number < first.number + KEPT, rest)
 
 
-def _steps(finding: Finding, told: Iterator[TraceStep], frame: Frame) -> Iterator[Step]:
+def _steps(finding: Finding, trace: Iterator[TraceStep], frame: Frame) -> Iterator[Step]:
     """Steps until too much has changed."""
     left, alone = CHANGES, finding.game.rules.players(list(finding.cases[0].start)) == 1
-    for one in told:
-        after = frame.crop(one.after)
-        # `in_words` reuses the board of a step that changes nothing: no comparison needed.
-        same = one.before is one.after
-        changes = [] if same else _cells(frame.crop(one.before), after)
-        yours = _yours(finding, one.number, after, frame)
+    for step in trace:
+        after = frame.crop(step.after)
+        # `trace.in_words` reuses the board of a step that changes nothing: no comparison needed.
+        same = step.before is step.after
+        changes = [] if same else _cells(frame.crop(step.before), after)
+        yours = _yours(finding, step.number, after, frame)
         left -= len(changes) + len(yours or ())
-        kept, player = _few(one.rulings), "" if alone else one.player
-        yield Step(one.number, player, one.action, one.answer, kept, changes, yours)
+        kept, player = _few(step.rulings), "" if alone else step.player
+        yield Step(step.number, player, step.action, step.answer, kept, changes, yours)
         # Checked after the step, so that at least one step is kept.
         if left < 0:
             return
 
 
 def _end(game: Game, play: Played) -> Ruling:
-    """How a play ended."""
     end = game.display.ENDS[play.end[STATUS]]
     return Ruling(end.clause, f"End: {end.text}")
 
@@ -206,8 +205,8 @@ def _answers(finding: Finding) -> tuple[list[str], list[str]]:
     divergence = finding.divergence
     if divergence is None or shrinking_of(finding.game).SHOWS != STEPS:
         return [], []
-    one, other = (
+    expected, yours = (
         [sanitize(cell)[:8] for cell in (board or [[]])[0][-KEPT:]]
         for board in (divergence.expected, divergence.yours)
     )
-    return one, other
+    return expected, yours

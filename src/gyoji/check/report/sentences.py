@@ -6,7 +6,6 @@ import re
 from signal import Signals
 from typing import TYPE_CHECKING
 
-from ...game.files import rules_text
 from ...notation.sanitize import count, lines, sanitize
 from ...sandbox import Stop
 from ..results import Verdict
@@ -14,7 +13,6 @@ from ..results import Verdict
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ...game.game import Game
     from ...sandbox import RunResult
     from ..results import Divergence, Finding, Reduction, Size, Summary
 
@@ -37,9 +35,6 @@ OUTCOMES = {
     Verdict.MEMORY: "the program uses too much memory",
     Verdict.OUTPUT: "the program prints too much",
 }
-CLAUSE = re.compile(
-    r"^ *- \*\*([^*]+)\.\*\* (.*?)(?=^ *- \*\*|^ *$|^#|\Z)", re.MULTILINE | re.DOTALL
-)
 
 
 def verdict_line(summary: Summary) -> str:
@@ -103,11 +98,6 @@ def how_wrong(finding: Finding, divergence: Divergence) -> str:
 def hypothesis(finding: Finding) -> str:
     """The hypothesis, without the word itself."""
     return sanitize(finding.hypothesis.removeprefix("hypothesis: "))
-
-
-def clause_texts(game: Game) -> dict[str, str]:
-    """The text of each clause of the rules, on one line."""
-    return {name: " ".join(text.split()) for name, text in CLAUSE.findall(rules_text(game))}
 
 
 def stopped(finding: Finding) -> Iterator[str]:

@@ -104,11 +104,11 @@ def side_by_side(
             f" of {height} x {wide}"
         )
     glyph = _glyph([pane.board for pane in panes])
-    each = max(len(columns) * (glyph + 1) + 1, *(len(pane.title) + 1 for pane in panes))
+    pane_width = max(len(columns) * (glyph + 1) + 1, *(len(pane.title) + 1 for pane in panes))
     texts = [_text(pane, rows, columns, glyph, mark) for pane in panes]
-    if INDENT + len(panes) * (each + GAP) - GAP <= width:
+    if INDENT + len(panes) * (pane_width + GAP) - GAP <= width:
         for parts in zip(*texts, strict=True):
-            line = "".join(text + " " * (each + GAP - seen) for text, seen in parts)
+            line = "".join(text + " " * (pane_width + GAP - seen) for text, seen in parts)
             yield (" " * INDENT + line).rstrip()
         return
     for number, text in enumerate(texts):
@@ -120,13 +120,13 @@ def _text(
     pane: Pane, rows: range, columns: range, glyph: int, mark: Mark | None
 ) -> list[tuple[str, int]]:
     """The lines of one board, each with its width on the terminal."""
-    found = [(" " + pane.title, len(pane.title) + 1)]
+    lines = [(" " + pane.title, len(pane.title) + 1)]
     for row in rows:
         cells = [printed(pane.board[row][column]).ljust(glyph) for column in columns]
         # Colours add characters that take no space, so the width is not that of the text.
         line = row_as_text(cells, [(row, column) in pane.marked for column in columns], mark)
-        found.append((line, len(line) if mark is None else len(columns) * (glyph + 1)))
-    return found
+        lines.append((line, len(line) if mark is None else len(columns) * (glyph + 1)))
+    return lines
 
 
 def printed(cell: str) -> str:
@@ -169,14 +169,14 @@ ABOVE, BELOW = 2, 4
 """The number of lines shown before the first difference, and from there on."""
 
 
-def outputs(found: Difference, width: int) -> Iterator[str]:
+def outputs(place: Difference, width: int) -> Iterator[str]:
     """Two outputs side by side around the first difference, line for line."""
-    rows = paired(found, max(12, (width - INDENT - 10) // 2))
-    digits, each = len(str(rows[-1].number)), max(8, *(len(row.expected) for row in rows))
-    yield f"   {'':{digits + 2}}  {'expected':<{each}}   yours"
+    rows = paired(place, max(12, (width - INDENT - 10) // 2))
+    digits, column = len(str(rows[-1].number)), max(8, *(len(row.expected) for row in rows))
+    yield f"   {'':{digits + 2}}  {'expected':<{column}}   yours"
     for row in rows:
-        here = ">" if row.number == found.line else " "
-        yield f"   {here} {row.number:>{digits}}  {row.expected:<{each}}   {row.yours}".rstrip()
+        here = ">" if row.number == place.line else " "
+        yield f"   {here} {row.number:>{digits}}  {row.expected:<{column}}   {row.yours}".rstrip()
 
 
 class Row(NamedTuple):
@@ -187,14 +187,14 @@ class Row(NamedTuple):
     yours: str
 
 
-def paired(found: Difference, room: int) -> list[Row]:
+def paired(place: Difference, room: int) -> list[Row]:
     """The lines of two outputs around the first difference, cut to `room` columns."""
-    first, end = max(1, found.line - ABOVE), found.line + BELOW
+    first, end = max(1, place.line - ABOVE), place.line + BELOW
     # Cut the beginning of a long line, so that the first difference stands near the middle.
-    skip = max(0, found.column - room // 2) if found.column > room - 2 else 0
+    skip = max(0, place.column - room // 2) if place.column > room - 2 else 0
     one, other = (
         [_line(row, skip, room) for row in text.split(b"\n", end - 1)[first - 1 : end - 1]]
-        for text in (found.expected, found.yours)
+        for text in (place.expected, place.yours)
     )
     pairs = zip_longest(one, other, fillvalue="")
     return [Row(number, *pair) for number, pair in enumerate(pairs, first)]

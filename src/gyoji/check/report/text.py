@@ -11,19 +11,12 @@ from typing import TYPE_CHECKING
 
 from ...engine.batch import play_case
 from ...game.shrinking import STEPS, shrinking_of
+from ...mutation import clause_text
 from ...notation.sanitize import count, lines, sanitize
 from ...session.trace import draw, ending, step_as_text, tell
 from ..divergence import difference, wrong_case
 from ..results import Verdict
-from .sentences import (
-    STOPPED,
-    clause_texts,
-    first_wrong,
-    hypothesis,
-    reduced,
-    stopped,
-    verdict_line,
-)
+from .sentences import STOPPED, first_wrong, hypothesis, reduced, stopped, verdict_line
 from .side_by_side import answers, outputs, three
 
 if TYPE_CHECKING:
@@ -163,7 +156,7 @@ def _rulings(finding: Finding, rulings: list[Ruling], width: int) -> Iterator[st
 
 def _clauses(finding: Finding, rulings: list[Ruling], width: int) -> Iterator[str]:
     """The text of each clause that rulings cite, once."""
-    texts = clause_texts(finding.game)
+    texts = clause_text(finding.game)
     for number, clause in enumerate(dict.fromkeys(ruling.clause for ruling in rulings)):
         if not number:
             yield ""
@@ -172,15 +165,12 @@ def _clauses(finding: Finding, rulings: list[Ruling], width: int) -> Iterator[st
 
 def _outputs(finding: Finding, width: int) -> Iterator[str]:
     """Expected and actual output side by side, from the first line that differs."""
-    found = difference(finding.expected, finding.ran.output)
-    if found is None or (finding.verdict in STOPPED and not found.yours):
+    place = difference(finding.expected, finding.ran.output)
+    if place is None or (finding.verdict in STOPPED and not place.yours):
         return
     yield ""
-    yield (
-        f"The outputs differ at line {found.line:,}, column {found.column:,}: expected "
-        f"{found.found(found.expected)}, yours {found.found(found.yours)}"
-    )
-    yield from outputs(found, width)
+    yield f"The outputs differ at {place}"
+    yield from outputs(place, width)
 
 
 def _last_steps(finding: Finding, mark: Mark | None, width: int) -> Iterator[str]:
@@ -195,8 +185,8 @@ def _last_steps(finding: Finding, mark: Mark | None, width: int) -> Iterator[str
     if last[0].number:
         yield f"   ... {count(last[0].number, 'step')} before"
     yield from draw(last[0].before, last[0].before, None)
-    for told in last:
-        yield from step_as_text(told, alone, mark)
+    for step in last:
+        yield from step_as_text(step, alone, mark)
     end = list(ending(game, case, last[-1]))
     yield ""
     yield from (f"{ruling.text}  [{ruling.clause}]" for ruling in end)
@@ -208,4 +198,4 @@ def _hypothesis(finding: Finding, width: int) -> Iterator[str]:
     if finding.hypothesis:
         yield ""
         yield from wrap(f"Hypothesis: {hypothesis(finding)}", width)
-        yield "The case above tells the two apart: there the rules give another answer."
+        yield "On the case above, the rules give a different answer."

@@ -24,13 +24,11 @@ OPTIONS = f"{__name__}.options"
 
 
 class GameType(click.ParamType[Any]):
-    """A game by its name."""
-
     name = "game"
 
     def convert(self, value: Any, param: Any, ctx: Any) -> Any:
         """Load the game; an unknown name is a usage error that lists the known ones."""
-        if not isinstance(value, str):
+        if not isinstance(value, str):  # click may convert a value twice
             return value
         try:
             return load(value)
@@ -54,7 +52,6 @@ class GameCommand(click.Command):
         return super().parse_args(ctx, args)
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
-        """The parameters of the command, then those of the game."""
         return [*super().get_params(ctx), *ctx.meta.get(OPTIONS, [])]
 
     def _game_options(self, name: str | None) -> list[click.Parameter]:
@@ -70,9 +67,9 @@ class GameCommand(click.Command):
     def _first_argument(self, ctx: click.Context, args: list[str]) -> str | None:
         """The first word that is neither an option nor the value of one."""
         options = [param for param in self.params if isinstance(param, click.Option)]
-        flags = {name for one in options if one.is_flag for name in one.opts}
+        flags = {name for option in options if option.is_flag for name in option.opts}
         flags.update(ctx.help_option_names)
-        valued = {name for one in options if not one.is_flag for name in one.opts}
+        valued = {name for option in options if not option.is_flag for name in option.opts}
         words = iter(args)
         for word in words:
             if word == "--":
@@ -87,7 +84,6 @@ class GameCommand(click.Command):
 
 
 def _option(key: str, option: Option) -> click.Option:
-    """An option of a game as a parameter of the command."""
     return click.Option(
         [f"--{key}"],
         type=click.Choice(option.choices),

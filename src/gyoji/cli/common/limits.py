@@ -34,10 +34,10 @@ class Duration(click.ParamType[Any]):
         """The seconds; a usage error if it is not a duration, or out of range."""
         if isinstance(value, float):
             return value
-        found = TIME.fullmatch(value.strip())
-        if found is None:
+        match = TIME.fullmatch(value.strip())
+        if match is None:
             self.fail(f"{value!r} is not a duration like 2, 1.5s, 500ms or 1m", param, ctx)
-        seconds = float(found[1]) * SECONDS[found[2].lower()]
+        seconds = float(match[1]) * SECONDS[match[2].lower()]
         if not self.least <= seconds <= self.most:
             self.fail(f"{value!r} is not between {self.least:g}s and {self.most:g}s", param, ctx)
         return seconds
@@ -55,10 +55,10 @@ class Amount(click.ParamType[Any]):
         """The bytes; a usage error if it is not a size, or out of range."""
         if isinstance(value, int):
             return value
-        found = SIZE.fullmatch(value.strip())
-        if found is None:
+        match = SIZE.fullmatch(value.strip())
+        if match is None:
             self.fail(f"{value!r} is not a size like 4096, 64K, 512M or 2G", param, ctx)
-        size = int(float(found[1]) * BYTES[found[2].lower()])
+        size = int(float(match[1]) * BYTES[match[2].lower()])
         if not self.least <= size <= self.most:
             least, most = with_unit(self.least), with_unit(self.most)
             self.fail(f"{value!r} is not between {least} and {most}", param, ctx)
@@ -75,41 +75,27 @@ def with_unit(size: int) -> str:
 
 OPTIONS = (
     click.option(
-        "--time",
-        type=Duration(),
-        default=f"{DEFAULT.seconds:g}s",
-        show_default=True,
+        "--time", type=Duration(), default=f"{DEFAULT.seconds:g}s", show_default=True,
         help="Time limit of a run, for wall time and for CPU time: 2, 1.5s, 500ms.",
     ),
     click.option(
-        "--memory",
-        type=Amount(16 << 20),
-        default=with_unit(DEFAULT.memory),
-        show_default=True,
+        "--memory", type=Amount(16 << 20), default=with_unit(DEFAULT.memory), show_default=True,
         help="Memory limit of a run, for all its processes together: 512M, 2G.",
     ),
     click.option(
-        "--output-limit",
-        type=Amount(),
-        default=with_unit(DEFAULT.output),
-        show_default=True,
+        "--output-limit", type=Amount(), default=with_unit(DEFAULT.output), show_default=True,
         help="Size limit of standard output.",
     ),
     click.option(
-        "--processes",
-        type=click.IntRange(1, 100_000),
-        default=DEFAULT.processes,
-        show_default=True,
-        help="Limit of concurrent processes and threads.",
+        "--processes", type=click.IntRange(1, 100_000), metavar="N", default=DEFAULT.processes,
+        show_default=True, help="Limit of concurrent processes and threads.",
     ),
     click.option(
-        "--sandbox",
-        type=click.Choice(("auto", "require", "off")),
-        default="auto",
+        "--sandbox", type=click.Choice(("auto", "require", "off")), default="auto",
         show_default=True,
         help="Use bubblewrap if it works, refuse to run without it, or do not use it.",
     ),
-)
+)  # fmt: skip
 
 
 def limits_options(command: Callable[..., Any]) -> Callable[..., Any]:

@@ -21,26 +21,26 @@ MAX_ROWS = 8192
 
 def seed_option(what: str, default: int | None = 0) -> Decorator:
     """`--seed`: the same seed gives the same `what`; by default 0, or for None a random one."""
-    note = "  [default: random]" if default is None else ""
     return click.option(
         "--seed", type=click.IntRange(0), metavar="N", default=default,
-        show_default=default is not None, help=f"The same seed gives the same {what}.{note}",
+        show_default="random" if default is None else True,
+        help=f"The same seed gives the same {what}.",
     )  # fmt: skip
 
 
 def jobs_option(what: str, most: int = MAX_JOBS) -> Decorator:
     """`--jobs`: the number of `what`; None if it is not given."""
     return click.option(
-        "--jobs", type=click.IntRange(1, most), metavar="N",
-        help=f"The number of {what}.  [default: number of cores]",
+        "--jobs", type=click.IntRange(1, most), metavar="N", show_default="number of cores",
+        help=f"The number of {what}.",
     )  # fmt: skip
 
 
-def size_option(what: str, default: int | None = 8) -> Decorator:
-    """`--size`: in rows; `what` is its sentence in the help."""
+def size_option(what: str, default: int | None = 8, shown: str = "") -> Decorator:
+    """`--size`: in rows; `what` is its sentence in the help, `shown` stands there for a default."""
     return click.option(
         "--size", type=click.IntRange(1, MAX_ROWS), metavar="ROWS", default=default,
-        show_default=default is not None, help=what,
+        show_default=shown or True, help=what,
     )  # fmt: skip
 
 
@@ -53,7 +53,6 @@ def format_option(*choices: str, what: str) -> Decorator:
 
 
 def lenient_option(command: Callable[..., Any]) -> Callable[..., Any]:
-    """`--lenient`, for commands that read the judge's input."""
     return click.option(
         "--lenient", is_flag=True, help="Accept what strict reading refuses, and play on."
     )(command)

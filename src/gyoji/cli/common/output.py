@@ -23,8 +23,6 @@ class InputError(click.ClickException):
 
 
 class Output:
-    """Standard output, in bytes."""
-
     def __init__(self) -> None:
         if sys.stdout is None:
             raise OutputError("there is no standard output")
@@ -42,14 +40,12 @@ class Output:
         self.write(text.encode("utf-8", "replace") + b"\n")
 
     def flush(self) -> None:
-        """Write what is still buffered."""
         try:
             self._stream.flush()
         except OSError as error:
             self._give_up(error)
 
     def _give_up(self, error: OSError) -> None:
-        """Raise the error for why it could not be written."""
         abandon()
         if isinstance(error, BrokenPipeError):
             raise ReaderGoneError from error

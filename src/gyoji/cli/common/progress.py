@@ -29,14 +29,12 @@ DELAY, PERIOD = 2.0, 0.1
 
 @contextmanager
 def show_bytes_read(source: Source) -> Iterator[None]:
-    """Show how much of an input has been read."""
     with _bar("reading", lambda: (source.taken, size_of(source)), _bytes):
         yield
 
 
 @contextmanager
 def show_progress(what: str, progress: Progress) -> Iterator[None]:
-    """Show the number of items that are done."""
     with _bar(what, progress, _numbers):
         yield
 
@@ -51,10 +49,10 @@ def show_activity(what: Callable[[], str]) -> Iterator[None]:
 def size_of(source: Source) -> int | None:
     """The size of an input in bytes, if it is a file."""
     try:
-        found = os.fstat(source.fileno())
+        status = os.fstat(source.fileno())
     except (OSError, ValueError):
         return None
-    return found.st_size if stat.S_ISREG(found.st_mode) else None
+    return status.st_size if stat.S_ISREG(status.st_mode) else None
 
 
 @contextmanager

@@ -6,27 +6,7 @@ from typing import TYPE_CHECKING
 
 from ...game.protocols import Words
 from ...state import RUNNING, WIDTH
-from . import notation
-from .rules import (
-    DIG,
-    DUG,
-    ESCAPED,
-    EXIT_SHUT,
-    FALL,
-    GONE,
-    LEAVE,
-    OUTSIDE,
-    PUSH,
-    PUSHED,
-    ROCK_AHEAD,
-    STAYED,
-    STEP,
-    STONE_JAMMED,
-    STONE_UPRIGHT,
-    TAKE,
-    TOOK,
-    WALKED,
-)
+from . import notation, rules
 
 if TYPE_CHECKING:
     from ...state import Position, State
@@ -44,28 +24,28 @@ LEGEND = {
     "X": "exit",
 }
 ANSWERS = {
-    STAYED: "stays",
-    WALKED: "walks",
-    DUG: "digs",
-    TOOK: "takes a diamond",
-    PUSHED: "pushes",
-    GONE: "leaves",
+    rules.STAYED: "stays",
+    rules.WALKED: "walks",
+    rules.DUG: "digs",
+    rules.TOOK: "takes a diamond",
+    rules.PUSHED: "pushes",
+    rules.GONE: "leaves",
 }
 EVENTS = {
-    STEP: Words("2.1 Walk", "Rockford goes from {a:place} to {b:place}"),
-    DIG: Words("2.1 Walk", "the earth at {a:place} is dug away"),
-    TAKE: Words("2.1 Walk", "the diamond at {a:place} is taken, {b:diamonds} left"),
-    PUSH: Words("2.2 Push", "the stone at {a:place} is pushed to {b:place}"),
-    LEAVE: Words("2.3 Exit", "Rockford leaves from {a:place} by the exit at {b:place}"),
-    FALL: Words("1 Stability", "what was loose at {a:place} falls to {b:place}"),
-    ROCK_AHEAD: Words("2.4 Stay", "there is rock at {b:place}"),
-    STONE_JAMMED: Words("2.4 Stay", "the stone at {a:place} has no room at {b:place}"),
-    STONE_UPRIGHT: Words("2.4 Stay", "the stone at {a:place} cannot be pushed up or down"),
-    EXIT_SHUT: Words("2.4 Stay", "the exit at {a:place} is shut, {b:diamonds} left"),
+    rules.STEP: Words("2.1 Walk", "Rockford goes from {a:place} to {b:place}"),
+    rules.DIG: Words("2.1 Walk", "the earth at {a:place} is dug away"),
+    rules.TAKE: Words("2.1 Walk", "the diamond at {a:place} is taken, {b:diamonds} left"),
+    rules.PUSH: Words("2.2 Push", "the stone at {a:place} is pushed to {b:place}"),
+    rules.LEAVE: Words("2.3 Exit", "Rockford leaves from {a:place} by the exit at {b:place}"),
+    rules.FALL: Words("1 Stability", "what was loose at {a:place} falls to {b:place}"),
+    rules.ROCK_AHEAD: Words("2.4 Stay", "there is rock at {b:place}"),
+    rules.STONE_JAMMED: Words("2.4 Stay", "the stone at {a:place} has no room at {b:place}"),
+    rules.STONE_UPRIGHT: Words("2.4 Stay", "the stone at {a:place} cannot be pushed up or down"),
+    rules.EXIT_SHUT: Words("2.4 Stay", "the exit at {a:place} is shut, {b:diamonds} left"),
 }
 ENDS = {
     RUNNING: Words("3 End", "Rockford is still on the board"),
-    ESCAPED: Words("3 End", "Rockford has left by the exit"),
+    rules.ESCAPED: Words("3 End", "Rockford has left by the exit"),
 }
 LATE = Words("3 End", "the game is over, so the command is ignored")
 KEYS = {"up": "w", "down": "s", "left": "a", "right": "d"}
@@ -76,7 +56,7 @@ def place(value: int, state: State) -> str:
     """Row and column from the top left, from 1, as the board is drawn."""
     row, column = divmod(value, state[WIDTH])
     # A ring that reading added is not drawn, and rows count from the drawn board.
-    inset = 0 if state[0] == OUTSIDE else 1
+    inset = 0 if state[0] == rules.OUTSIDE else 1
     return f"row {row + inset}, column {column + inset}"
 
 

@@ -1,11 +1,12 @@
 """The fast path of Boulder's notation: reads commands, writes the board at the end."""
 
-from ...notation.scan import NEWLINE, STRANGE, Out, Text
+from ...notation.scan import NEWLINE, STRANGE, Out, Text, shared_area
 from ...state import AREA, RIGHT, RUNNING, STATUS, WIDTH, State
 from .notation import DRAWN, KEYS
 from .rules import apply
 
 SERIAL = True  # any piece of the commands is a data set; the play begins before the first one
+area = shared_area
 
 WAYS = bytes(KEYS.actions[byte] if byte in KEYS.keys else STRANGE for byte in range(256))
 
@@ -13,10 +14,6 @@ WAYS = bytes(KEYS.actions[byte] if byte in KEYS.keys else STRANGE for byte in ra
 def extent(text: Text, at: int, end: int, state: State) -> int:
     """Everything: unknown characters are skipped."""
     return end
-
-
-def area(text: Text, at: int, end: int, state: State) -> int:
-    return state[AREA]
 
 
 def perform(text: Text, at: int, end: int, state: State, out: Out, to: int, number: int) -> int:
@@ -30,7 +27,6 @@ def perform(text: Text, at: int, end: int, state: State, out: Out, to: int, numb
 
 
 def close(state: State, out: Out, to: int) -> int:
-    """Write the final board."""
     start = 0
     while start < state[AREA]:
         for place in range(start, start + state[WIDTH]):

@@ -7,16 +7,7 @@ from typing import TYPE_CHECKING
 from ...game.protocols import Case
 from ...state import DOWN, LEFT, RIGHT, UP, WIDTH
 from .notation import CELLS, position
-from .rules import (
-    DIAMOND,
-    EXIT,
-    FALL,
-    ROCK_AHEAD,
-    STONE,
-    TAKE,
-    apply,
-    begin,
-)
+from .rules import DIAMOND, EXIT, FALL, ROCK_AHEAD, STONE, TAKE, apply, begin
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -178,11 +169,9 @@ def walk(rng: Random, count: int) -> bytes:
 
 
 def draw_lots(rng: Random, glyphs: str, count: int) -> bytes:
-    """Random glyphs."""
     return bytes(rng.choices(glyphs.encode(), k=count))
 
 
 def inside(at: int, width: int, height: int) -> bool:
-    """Whether the place is off the border."""
     row, column = divmod(at, width)
     return 0 < row < height - 1 and 0 < column < width - 1

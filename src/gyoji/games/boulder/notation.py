@@ -37,7 +37,6 @@ BORDER = "rock (#) on the border"
 
 
 def opening(source: Source, lenient: bool, options: Options) -> Opening[bytes]:
-    """Read the board."""
     head = source.line(ROW_LIMIT)
     while lenient and head == b"":
         head = source.line(ROW_LIMIT)
@@ -52,7 +51,6 @@ def opening(source: Source, lenient: bool, options: Options) -> Opening[bytes]:
 def go_on(
     source: Source, opening: Opening[bytes], number: int, lenient: bool, options: Options
 ) -> Iterator[Case]:
-    """Read the commands in the rest of the input."""
     pieces = [opening.more, *source.rest()]
     keys = b"".join(piece.translate(KEYS.actions, KEYS.strange) for piece in pieces)
     yield Case((*opening.cells, *opening.registers), keys)
@@ -143,7 +141,6 @@ def write(plays: Iterable[Played], first: int = 1) -> Iterator[bytes]:
 
 
 def show(cases: Iterable[Case]) -> Iterator[bytes]:
-    """The input of one game."""
     games = list(cases)
     if len(games) != 1:
         raise ValueError(f"one input of boulder holds one game, not {len(games)}")

@@ -12,7 +12,7 @@ from .rules import DIAMONDS, HERE, OUTSIDE
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ...game.scene import Board, Field, Pick
+    from ...game.scene import Board, Field
     from ...state import Position
 
 LOOKS = {
@@ -47,10 +47,7 @@ MOTIONS = {
 }
 WALKS = frozenset({rules.STEP})
 BRUSHES = tuple(TILES)
-
-
-def tiles(glyph: str) -> tuple[Tile, ...]:
-    return TILES[glyph]
+tiles = TILES.__getitem__
 
 
 def field(place: int, state: Sequence[int]) -> Field | None:
@@ -64,10 +61,6 @@ def focus(state: Sequence[int]) -> Field | None:
 
 def facts(state: Position) -> list[Fact]:
     return [Fact("diamonds left", str(state[DIAMONDS]))]
-
-
-def picks(action: int, state: Position) -> tuple[Pick, ...]:
-    return ("wsad"[action],)
 
 
 def blank(rows: int, columns: int) -> Board:

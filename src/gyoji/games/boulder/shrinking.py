@@ -7,14 +7,14 @@ from itertools import chain, cycle, islice
 from typing import TYPE_CHECKING
 
 from ...game.enumeration import framed, layouts, sequences, telling
-from ...game.passes import CasePass, cut, each, far, found, lines, painting
+from ...game.passes import CasePass, cutting, farthest, off_border, painting, per_case, places_of
 from ...game.protocols import Case
 from ...game.shrinking import BOARD
 from . import rules
 from .notation import CELLS, draw, position
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from ...game.shrinking import Cases, Pass
 
@@ -35,34 +35,18 @@ TO_STONES = bytes.maketrans(b"$", b"O")
 
 def passes(cases: Cases) -> Iterator[Pass]:
     """Rows and columns, the farthest from Rockford first; then cells empty, diamonds to stones."""
-    return each(cases, case_passes)
+    return per_case(cases, case_passes)
 
 
 def case_passes(case: Case) -> Iterator[CasePass]:
-    """The passes over one cave."""
     board, width = b"".join(draw(case.start)), len(draw(case.start)[0])
     here = board.index(b"&")
-    inside = [at for at in range(len(board)) if within(at, width, len(board))]
-    kinds = [far(set(found(board, kind)) & set(inside), width, here) for kind in LOOSE_LAST]
+    cells = [at for kind in LOOSE_LAST for at in farthest(board, kind, width, here)
+             if off_border(at, width, len(board))]  # fmt: skip
     same = partial(drawn, width=width, actions=case.actions)
-    yield cutting(case, board, width, here)
-    yield painting("cells", board, [at for kind in kinds for at in kind], EMPTIED, same)
-    yield painting("diamonds", board, found(board, b"$"), TO_STONES, same)
-
-
-def within(at: int, width: int, area: int) -> bool:
-    """Whether this place is off the border."""
-    return width <= at < area - width and 0 < at % width < width - 1
-
-
-def cutting(case: Case, board: bytes, width: int, here: int) -> CasePass:
-    """Cut rows and columns of a cave, except the border's and Rockford's."""
-    atoms = lines(board, width, here, 1)
-
-    def without(gone: Collection[int]) -> Case:
-        return drawn(*cut(board, width, (atoms[at] for at in gone)), case.actions)
-
-    return CasePass("rows and columns", len(atoms), without)
+    yield cutting(board, width, here, partial(drawn, actions=case.actions))
+    yield painting("cells", board, cells, EMPTIED, same)
+    yield painting("diamonds", board, places_of(board, b"$"), TO_STONES, same)
 
 
 def drawn(board: bytes, width: int, actions: Sequence[int]) -> Case:

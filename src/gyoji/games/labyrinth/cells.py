@@ -38,13 +38,13 @@ class Fault(NamedTuple):
 
 def spell(word: str) -> Word | None:
     """A cell's word in its parts; None if it is not a cell."""
-    found = WORD.fullmatch(word)
-    if found is None:
+    match = WORD.fullmatch(word)
+    if match is None:
         return None
-    kind = found["kind"] or found["bog"] or found["river"] or found["end"] or found["cave"]
-    arrow = found["side"] or found["way"] or ""
-    chain = found["of"] or found["mouth"] or found["c"] or found["chain"] or "0"
-    return Word(KINDS[kind], arrow, int(chain), int(found["i"] or found["index"] or 0))
+    kind = match["kind"] or match["bog"] or match["river"] or match["end"] or match["cave"]
+    arrow = match["side"] or match["way"] or ""
+    chain = match["of"] or match["mouth"] or match["c"] or match["chain"] or "0"
+    return Word(KINDS[kind], arrow, int(chain), int(match["i"] or match["index"] or 0))
 
 
 def board(words: list[list[str]]) -> tuple[tuple[int, ...], int]:
@@ -56,6 +56,7 @@ def board(words: list[list[str]]) -> tuple[tuple[int, ...], int]:
     known: dict[str, Word] = {}
     for row, line in enumerate(words, 1):
         for place, text in enumerate(line, row * width + 1):
+            # A map consists of few different words, each of which is spelled once.
             word = known.get(text) or spell(text) or Word(WALL, "", 0, 0)
             known[text] = word
             leads = (place + steps[word.arrow]) * LEADS if word.arrow else 0
@@ -96,15 +97,15 @@ def written(cells: tuple[int, ...], width: int) -> list[list[str]]:
 
 def indices(cells: tuple[int, ...]) -> dict[int, int]:
     """The index of each cave in its chain, by place."""
-    found: dict[int, int] = {}
+    index_at: dict[int, int] = {}
     for place, cell in enumerate(cells):
         if cell & KIND == CAVE and cell & FIRST:
             cave = place
             index = 0
-            while cave not in found:
-                found[cave] = index
+            while cave not in index_at:
+                index_at[cave] = index
                 cave, index = cells[cave] // LEADS, index + 1
-    return found
+    return index_at
 
 
 def fault(words: list[list[str]], cells: tuple[int, ...], width: int) -> Fault | None:
@@ -150,8 +151,8 @@ def _gap(words: list[list[str]], width: int) -> Fault | None:
                 caves.setdefault(word.chain, []).append((word.number, place))
     wrong = [
         (place, rank, chain)
-        for chain, found in caves.items()
-        for rank, (index, place) in enumerate(sorted(found))
+        for chain, indices in caves.items()
+        for rank, (index, place) in enumerate(sorted(indices))
         if index != rank
     ]
     if not wrong:

@@ -6,26 +6,8 @@ from typing import TYPE_CHECKING
 
 from ...game.protocols import Words
 from ...state import AREA, RUNNING, STATUS, TURN, WIDTH
+from . import rules
 from .cells import spell, written
-from .rules import (
-    BOG,
-    BUMPED,
-    CAVE,
-    DRAWN,
-    ESTUARY,
-    FELL,
-    HELD,
-    ISLAND,
-    KIND,
-    PLACE,
-    RIVER,
-    STRANDED,
-    WADED_DOWN,
-    WADED_UP,
-    WALKERS,
-    WALL,
-    WENT,
-)
 
 if TYPE_CHECKING:
     from ...state import Position, State
@@ -43,31 +25,31 @@ LEGEND = {
     "o@": "a walker on an island (@1, @2, ... where several walk)",
 }
 ANSWERS = {
-    WALL: "wall",
-    ISLAND: "island",
-    BOG: "bog",
-    RIVER: "river",
-    ESTUARY: "estuary",
-    CAVE: "cave",
+    rules.WALL: "wall",
+    rules.ISLAND: "island",
+    rules.BOG: "bog",
+    rules.RIVER: "river",
+    rules.ESTUARY: "estuary",
+    rules.CAVE: "cave",
 }
 EVENTS = {
-    HELD: Words("1 Bog", "the bog at {a:place} does not let go towards {b:place}"),
-    BUMPED: Words("2 Wall", "there is {b:wall}"),
-    WENT: Words("3 Go", "the walker goes from {a:place} to {b:place}, {b:a kind}"),
-    FELL: Words("3.1 Cave", "the cave at {a:place} comes out at {b:place}"),
-    DRAWN: Words("3.2 River", "the current draws the walker from {a:place} to {b:place}"),
-    STRANDED: Words("3.2 River", "the current at {a:place} leads nowhere and draws nobody"),
-    WADED_DOWN: Words("3.3 Wading", "from {a:place} to {b:place} is down the same river"),
-    WADED_UP: Words("3.3 Wading", "from {a:place} to {b:place} is up the same river"),
+    rules.HELD: Words("1 Bog", "the bog at {a:place} does not let go towards {b:place}"),
+    rules.BUMPED: Words("2 Wall", "there is {b:wall}"),
+    rules.WENT: Words("3 Go", "the walker goes from {a:place} to {b:place}, {b:a kind}"),
+    rules.FELL: Words("3.1 Cave", "the cave at {a:place} comes out at {b:place}"),
+    rules.DRAWN: Words("3.2 River", "the current draws the walker from {a:place} to {b:place}"),
+    rules.STRANDED: Words("3.2 River", "the current at {a:place} leads nowhere and draws nobody"),
+    rules.WADED_DOWN: Words("3.3 Wading", "from {a:place} to {b:place} is down the same river"),
+    rules.WADED_UP: Words("3.3 Wading", "from {a:place} to {b:place} is up the same river"),
 }
 ENDS = {RUNNING: Words("4 End", "the commands have run out")}
 LATE = Words("4 End", "the commands have run out")
 TOLD = {
-    HELD: "bog",
-    BUMPED: "wall",
-    WENT: "{b:kind}",
-    FELL: "you come out somewhere else",
-    DRAWN: "you are drawn by the current to the next cell, which is {b:a kind}",
+    rules.HELD: "bog",
+    rules.BUMPED: "wall",
+    rules.WENT: "{b:kind}",
+    rules.FELL: "you come out somewhere else",
+    rules.DRAWN: "you are drawn by the current to the next cell, which is {b:a kind}",
 }
 KEYS = {"up": "N", "down": "S", "left": "W", "right": "E"}
 WALKERS_NAMES = ("Alice", "Bob", "Carol", "Dave")
@@ -81,11 +63,10 @@ def place(value: int, state: State) -> str:
 
 
 def kind(value: int, state: State) -> str:
-    return ANSWERS[state[value] & KIND]
+    return ANSWERS[state[value] & rules.KIND]
 
 
 def a_kind(value: int, state: State) -> str:
-    """The kind with its article."""
     name = kind(value, state)
     return f"{'an' if name[0] in 'ei' else 'a'} {name}"
 
@@ -114,14 +95,13 @@ def draw(state: Position) -> list[list[str]]:
         return []  # a walker's view has no board
     width = state[WIDTH]
     drawn = written(state[: state[AREA]], width)
-    for walker in range(state[WALKERS]):
-        row, column = divmod(state[PLACE - walker], width)
-        drawn[row - 1][column - 1] += f"@{walker + 1}" if state[WALKERS] > 1 else "@"
+    for walker in range(state[rules.WALKERS]):
+        row, column = divmod(state[rules.PLACE - walker], width)
+        drawn[row - 1][column - 1] += f"@{walker + 1}" if state[rules.WALKERS] > 1 else "@"
     return drawn
 
 
 def describe(glyph: str) -> str:
-    """A cell in words, and the walkers on it."""
     text, *walkers = glyph.split("@")
     word = spell(text)
     if word is None:
@@ -131,13 +111,13 @@ def describe(glyph: str) -> str:
 
 
 def _describe(kind: int, chain: int, index: int, arrow: str) -> str:
-    if kind == BOG:
+    if kind == rules.BOG:
         return f"bog that does not let go to the {WAYS[arrow]}"
-    if kind == RIVER:
+    if kind == rules.RIVER:
         return f"river {chain}, flowing {WAYS[arrow]}"
-    if kind == ESTUARY:
+    if kind == rules.ESTUARY:
         return f"estuary of river {chain}"
-    return f"cave {index} of chain {chain}" if kind == CAVE else ANSWERS[kind]
+    return f"cave {index} of chain {chain}" if kind == rules.CAVE else ANSWERS[kind]
 
 
 def view(state: Position, player: int) -> Position:
@@ -145,5 +125,5 @@ def view(state: Position, player: int) -> Position:
 
     A position of the same kind on a board without cells, with every place 0.
     """
-    walkers = state[WALKERS]
+    walkers = state[rules.WALKERS]
     return (*([0] * walkers), walkers, 0, 0, state[TURN], state[STATUS])

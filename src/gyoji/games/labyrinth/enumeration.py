@@ -7,6 +7,7 @@ from itertools import islice, product
 from typing import TYPE_CHECKING
 
 from ...game.protocols import Case
+from . import sheets
 from .cells import board
 from .notation import position
 from .rules import ISLAND, KIND, PLACE, apply
@@ -97,10 +98,9 @@ def rivers_of(cells: Sequence[str], columns: int) -> dict[int, int] | None:
 
 def beyond(cells: Sequence[str], columns: int, at: int) -> int:
     """The cell to which a current leads; -1 off the map."""
-    row, column = divmod(at, columns)
-    down, right = {"^": (-1, 0), "v": (1, 0), "<": (0, -1), ">": (0, 1)}[cells[at][1]]
-    inside = 0 <= row + down < len(cells) // columns and 0 <= column + right < columns
-    return (row + down) * columns + column + right if inside else -1
+    row, column = sheets.beyond(divmod(at, columns), cells[at])
+    on_map = 0 <= row < len(cells) // columns and 0 <= column < columns
+    return row * columns + column if on_map else -1
 
 
 def walks(words: list[list[str]]) -> Iterator[Case]:

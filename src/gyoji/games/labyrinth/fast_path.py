@@ -11,12 +11,14 @@ from ...notation.scan import (
     number_at,
     number_end,
     second_at,
+    shared_area,
 )
 from ...state import AREA, RIGHT, RUNNING, STATUS, TURN, WIDTH, State
 from .notation import ANSWERS, KEYS, WALK_LIMIT
 from .rules import ISLAND, KIND, PLACE, WALKERS, apply, begin
 
 SERIAL = False
+area = shared_area
 
 WAYS = bytes(KEYS.actions[byte] if byte in KEYS.keys else STRANGE for byte in range(256))
 
@@ -45,10 +47,6 @@ def letters_at(text: Text, at: int, end: int) -> int:
     if stop > 0 and not WHITE[text[stop]]:
         return -1
     return stop + int(text[stop] == BLANK) if stop > 0 else stop
-
-
-def area(text: Text, at: int, end: int, state: State) -> int:
-    return state[AREA]
 
 
 def perform(text: Text, at: int, end: int, state: State, out: Out, to: int, number: int) -> int:

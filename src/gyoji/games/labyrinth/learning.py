@@ -3,27 +3,12 @@
 Not even its size: an episode is equally long on every map.
 """
 
-from array import array
-
-from ...state import TURN, Position, State, stride
+from ...state import TURN, State, stride
 from .rules import BOG, KIND, LEAD, PLACE, RIVER, WALL, wading
 
-PLANES = ()
-NUMBERS = ()
 ANNOUNCEMENTS = ("met", "drawn to")
-MARKS = ()
 CELLS = 1
-DIRECT = True
-AT_END = True
 LEVELS = ("random", 8)
-
-
-def features(state: State, at: int, player: int) -> int:
-    return 0
-
-
-def number(state: State, index: int, player: int) -> int:
-    return 0
 
 
 def announcement(state: State, action: int) -> int:
@@ -43,25 +28,5 @@ def announcement(state: State, action: int) -> int:
     return met if beyond == WALL else met | beyond << 3
 
 
-def potential(state: State, player: int) -> int:
-    return 0
-
-
 def limit(state: State) -> int:
     return 500
-
-
-def choices(state: State) -> int:
-    return 4
-
-
-def table(start: Position) -> "array[int]":
-    return array("q", range(4))
-
-
-def complete(state: State, coded: int) -> int:
-    return coded
-
-
-def code(state: State, action: int) -> int:
-    return action

@@ -80,7 +80,6 @@ def starts(rng: Random, islands: list[tuple[int, int]], walkers: int) -> list[tu
 
 
 def shape(rng: Random, size: int, kind: str) -> tuple[int, int]:
-    """The numbers of rows and columns."""
     if kind == "tiny":
         return rng.randint(2, 3), rng.randint(2, 3)
     return size, rng.randint(max(2, size - 2), size + 2)

@@ -182,7 +182,6 @@ def regions(land: Land) -> list[int]:
 
 
 def flood(land: Land, label: list[int], start: int, number: int) -> None:
-    """Number the region of a place."""
     sides, width = land.sides, land.width
     label[start] = number
     todo = [start]
@@ -223,17 +222,18 @@ def round_trips(ways: Iterable[tuple[int, int]], home: int) -> set[int]:
 
 def reached(ways: dict[int, set[int]], home: int) -> set[int]:
     """All regions that can be reached from `home`."""
-    found, todo = {home}, [home]
+    seen, todo = {home}, [home]
     while todo:
-        new = ways.get(todo.pop(), set()) - found
-        found |= new
+        new = ways.get(todo.pop(), set()) - seen
+        seen |= new
         todo += new
-    return found
+    return seen
 
 
 def root(joined: list[int], number: int) -> int:
     """The region that represents all regions joined to this one."""
     while joined[number] != number:
+        # Halves the path, so that later look-ups are short.
         joined[number] = joined[joined[number]]
         number = joined[number]
     return number

@@ -60,20 +60,18 @@ class Walk(NamedTuple):
 
 
 def opening(source: Source, lenient: bool, options: Options) -> Opening[bytes | None]:
-    """Read the map and the number of walks."""
-    found = read_loosely(source) if lenient else read_map(source)
-    cells, width = board(found.words)
+    drawn = read_loosely(source) if lenient else read_map(source)
+    cells, width = board(drawn.words)
     if not lenient:
-        check(source, found, cells, width)
+        check(source, drawn, cells, width)
     registers = (0, 1, len(cells), width, 0, RUNNING)
-    count, apart = -1 if lenient else found.walks, options["walks"] == "apart"
-    return Opening(cells, registers, count, found.ahead, fast_path=apart)
+    count, apart = -1 if lenient else drawn.walks, options["walks"] == "apart"
+    return Opening(cells, registers, count, drawn.ahead, fast_path=apart)
 
 
 def go_on(
     source: Source, opening: Opening[bytes | None], number: int, lenient: bool, options: Options
 ) -> Iterator[Case]:
-    """Read the remaining walks."""
     cells, width = opening.cells, opening.registers[WIDTH]
     walks = read_walks(source, opening, number, lenient)
     if options["walks"] == "apart":
@@ -92,6 +90,7 @@ def read_map(source: Source) -> Map:
         if lines and len(row) == 1 and row[0].isdigit():
             return Map(lines, words, first, source.numbers(line, 1, COUNT)[0])
         lines.append(line)
+        # Every byte is a character in Latin-1, so that an error can show any word.
         words.append([text.decode("latin-1") for text in row])
         check_row(source, line, words)
 
@@ -115,16 +114,16 @@ def check_row(source: Source, line: bytes, words: list[list[str]]) -> None:
 def column(line: bytes, at: int) -> int:
     """The column, from 1, of a word in a line."""
     return next(
-        found.start() + 1 for number, found in enumerate(re.finditer(rb"\S+", line)) if number == at
+        match.start() + 1 for number, match in enumerate(re.finditer(rb"\S+", line)) if number == at
     )
 
 
-def check(source: Source, found: Map, cells: tuple[int, ...], width: int) -> None:
+def check(source: Source, drawn: Map, cells: tuple[int, ...], width: int) -> None:
     """Reject invalid rivers and chains of caves."""
-    wrong = fault(found.words, cells, width)
+    wrong = fault(drawn.words, cells, width)
     if wrong is not None:
-        at = column(found.lines[wrong.row], wrong.column)
-        raise source.error(wrong.expected, wrong.found, at, found.first + wrong.row)
+        at = column(drawn.lines[wrong.row], wrong.column)
+        raise source.error(wrong.expected, wrong.found, at, drawn.first + wrong.row)
 
 
 def read_loosely(source: Source) -> Map:
@@ -207,6 +206,7 @@ def place(start: tuple[int, int], width: int) -> int:
 
 def position(cells: Sequence[int], width: int, starts: list[tuple[int, int]]) -> Position:
     """The position of a map with walkers at these starts."""
+    # Registers are counted from the back, so the first walker's place comes last.
     places = [place(start, width) for start in reversed(starts)]
     return (*cells, *places, len(places), len(cells), width, 0, RUNNING)
 
@@ -217,6 +217,7 @@ def together(
     """All walks as one play: a letter from each in turn, until a walker has none left."""
     if not walks:
         raise source.error("at least one walk for a play of several walkers", "none")
+    # The walker with the fewest letters ends the play; those before them have one letter more.
     rounds, last = min((len(walk.actions), at) for at, walk in enumerate(walks))
     taken = [rounds + (at < last) for at in range(len(walks))]
     for walk, letters in zip(walks, taken, strict=True):

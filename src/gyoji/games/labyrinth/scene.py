@@ -16,7 +16,7 @@ from .rules import PLACE, WALKERS
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ...game.scene import Board, Field, Pick
+    from ...game.scene import Board, Field
     from ...state import Position
 
 LOOKS = {
@@ -40,11 +40,12 @@ MOTIONS = {
     pencil.FOUND: Motion("take", "treasure", "b", ""),
     pencil.OUT: Motion("glow", "treasure", "b", ""),
 }
-WALKS: frozenset[int] = frozenset()  # each step announces something new
+# No WALKS: each step announces something new.
 BRUSHES = (
     "o", "w", "o@", "b^", "bv", "b<", "b>", "r1^", "r1v", "r1<", "r1>", "e1",
     "y10", "y11", "y12", "y20", "y21", "y22", "r2^", "r2v", "r2<", "r2>", "e2",
 )  # fmt: skip
+field = inside
 
 
 def tiles(glyph: str) -> tuple[Tile, ...]:
@@ -68,11 +69,6 @@ def treasure(glyph: str) -> Iterator[Tile]:
             yield Tile("treasure", "", "", int(walker.strip(TREASURE) or 1) - 1)
 
 
-def field(place: int, state: Sequence[int]) -> Field | None:
-    """The field of a place; None for the walls around the map, and if the map is hidden."""
-    return inside(place, state)
-
-
 def focus(state: Sequence[int]) -> Field | None:
     return field(state[PLACE - state[TURN]], state)
 
@@ -83,10 +79,6 @@ def facts(state: Position) -> list[Fact]:
     plain = len(state) == state[AREA] + walkers - OWN
     carrier = 0 if plain else state[PLACE - walkers + 1 - pencil.CARRIER]
     return [Fact("treasure", f"{player(carrier - 1)} carries it", carrier - 1)] if carrier else []
-
-
-def picks(action: int, state: Position) -> tuple[Pick, ...]:
-    return ("NSWE"[action],)
 
 
 def blank(rows: int, columns: int) -> Board:
@@ -105,7 +97,6 @@ def sheet(board: Board) -> Sheet:
 
 
 def walkers(board: Board) -> Iterator[Field]:
-    """The field of every walker."""
     for row, line in enumerate(board):
         for column, glyph in enumerate(line):
             yield from [(row, column)] * glyph.count("@")

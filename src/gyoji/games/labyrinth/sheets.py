@@ -119,13 +119,13 @@ def shifted(
 
 def chains(words: list[list[str]]) -> list[list[Field]]:
     """The fields of each river and of each chain of caves."""
-    found: dict[Field | int, list[Field]] = {}
+    groups: dict[Field | int, list[Field]] = {}
     for here, text in fields(words):
         if text[0] == "y":
-            found.setdefault(chain_of(text), []).append(here)
+            groups.setdefault(chain_of(text), []).append(here)
         elif text[0] in "re":
-            found.setdefault(mouth(words, here), []).append(here)
-    return list(found.values())
+            groups.setdefault(mouth(words, here), []).append(here)
+    return list(groups.values())
 
 
 def mouth(words: list[list[str]], here: Field) -> Field:

@@ -41,15 +41,15 @@ def passes(cases: Sequence[Case]) -> Iterator[Pass]:
     if not cases:
         return
     maze, trails = maze_of(cases), [trail(case) for case in cases]
-    rows_off, columns_off = far(maze, trails)
+    rows_off, columns_off = distances(maze, trails)
 
     def off(group: list[Field]) -> int:
         return min(rows_off[row] + columns_off[column] for row, column in group)
 
     yield from walkers(maze)
     yield later_starts(maze, trails)
-    yield rows(maze, farthest(range(len(rows_off)), rows_off.__getitem__))
-    yield columns(maze, farthest(range(len(columns_off)), columns_off.__getitem__))
+    for what, off_by in (("rows", rows_off), ("columns", columns_off)):
+        yield cutting(maze, what, farthest(range(len(off_by)), off_by.__getitem__))
     special = [[here] for here, text in fields(maze.words) if text != "o"]
     yield become_islands("rivers and chains of caves", maze, farthest(chains(maze.words), off))
     yield become_islands("cells", maze, farthest(special, off))
@@ -94,7 +94,7 @@ def trail(case: Case) -> Trail:
     return steps
 
 
-def far(maze: Maze, trails: list[Trail]) -> tuple[list[int], list[int]]:
+def distances(maze: Maze, trails: list[Trail]) -> tuple[list[int], list[int]]:
     """The distance of each row, and of each column, from those that the walks use."""
     used = {start for walk in maze.walks for start in walk.starts}
     used |= {field for steps in trails for _, field in steps}
@@ -130,27 +130,17 @@ def later_starts(maze: Maze, trails: list[Trail]) -> Pass:
     return Pass("later starts", len(stops), without)
 
 
-def rows(maze: Maze, order: list[int]) -> Pass:
-    """Cut rows; a walker who starts there has an island on the next one."""
+def cutting(maze: Maze, what: str, order: list[int]) -> Pass:
+    """Cut "rows" or "columns"; a walker who starts there has an island on the next one."""
 
     def without(atoms: Collection[int]) -> list[Case] | None:
         gone = {order[atom] for atom in atoms}
-        words = [line for row, line in enumerate(maze.words) if row not in gone]
-        return cases_of(Maze(words, [shifted(walk, words, gone, ()) for walk in maze.walks]))
+        rows, columns = (gone, set[int]()) if what == "rows" else (set[int](), gone)
+        words = [[text for column, text in enumerate(line) if column not in columns]
+                 for row, line in enumerate(maze.words) if row not in rows]  # fmt: skip
+        return cases_of(Maze(words, [shifted(walk, words, rows, columns) for walk in maze.walks]))
 
-    return Pass("rows", len(order), without)
-
-
-def columns(maze: Maze, order: list[int]) -> Pass:
-    """Cut columns; a walker who starts there has an island on the next one."""
-
-    def without(atoms: Collection[int]) -> list[Case] | None:
-        gone = {order[atom] for atom in atoms}
-        words = [[text for column, text in enumerate(line) if column not in gone]
-                 for line in maze.words]  # fmt: skip
-        return cases_of(Maze(words, [shifted(walk, words, (), gone) for walk in maze.walks]))
-
-    return Pass("columns", len(order), without)
+    return Pass(what, len(order), without)
 
 
 def become_islands(what: str, maze: Maze, groups: list[list[Field]]) -> Pass:
@@ -172,7 +162,7 @@ def numbers(maze: Maze) -> Pass:
 
     def without(atoms: Collection[int]) -> list[Case] | None:
         names: dict[tuple[str, int], int] = {}
-        used = {sort: list(found) for sort, found in known.items()}
+        used = {sort: list(taken) for sort, taken in known.items()}
         for sort, number in (large[atom] for atom in sorted(atoms)):
             names[sort, number] = least(used[sort])
             used[sort][used[sort].index(number)] = names[sort, number]

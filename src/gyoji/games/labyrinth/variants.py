@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ...game.protocols import Option
 from ...state import AREA, TURN
 from . import GAME, pencil
+from .maps import reached
 from .rules import ISLAND, KIND, PLACE, WALKERS, WALL, apply
 
 if TYPE_CHECKING:
@@ -50,13 +51,13 @@ def islands(start: Position) -> list[int]:
     homes = {start[PLACE - walker] for walker in range(start[WALKERS])}
     there, back = ways(start)
     near = set.intersection(*(reached(way, home) for way in (there, back) for home in homes))
-    found = [at for at in sorted(near - homes) if start[at] & KIND == ISLAND]
-    if not found:
+    suitable = [at for at in sorted(near - homes) if start[at] & KIND == ISLAND]
+    if not suitable:
         raise ValueError(
             "a treasure lies on an island where nobody starts, and each walker can get there and"
             " back; this map has none"
         )
-    return found
+    return suitable
 
 
 def ways(start: Position) -> tuple[Ways, Ways]:
@@ -72,13 +73,3 @@ def ways(start: Position) -> tuple[Ways, Ways]:
             there[here].add(state[PLACE])
             back[state[PLACE]].add(here)
     return there, back
-
-
-def reached(ways: Ways, place: int) -> set[int]:
-    """All cells to which these ways lead from a place."""
-    found, todo = {place}, [place]
-    while todo:
-        new = ways[todo.pop()] - found
-        found |= new
-        todo += new
-    return found

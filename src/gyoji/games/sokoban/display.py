@@ -6,19 +6,7 @@ from typing import TYPE_CHECKING
 
 from ...game.protocols import Words
 from ...state import RUNNING, WIDTH
-from . import notation
-from .rules import (
-    ALL_HOME,
-    BOX_JAMMED,
-    COMPLETE,
-    OUTSIDE,
-    PUSH,
-    PUSHED,
-    STAYED,
-    STEP,
-    WALKED,
-    WALL_AHEAD,
-)
+from . import notation, rules
 
 if TYPE_CHECKING:
     from ...state import Position, State
@@ -35,17 +23,17 @@ LEGEND = {
     "w": "worker",
     "W": "worker on a target",
 }
-ANSWERS = {STAYED: "stays", WALKED: "walks", PUSHED: "pushes"}
+ANSWERS = {rules.STAYED: "stays", rules.WALKED: "walks", rules.PUSHED: "pushes"}
 EVENTS = {
-    STEP: Words("2.1 Walk", "the worker goes from {a:place} to {b:place}"),
-    PUSH: Words("2.2 Push", "the box at {a:place} is pushed to {b:place}"),
-    WALL_AHEAD: Words("2.3 Stay", "there is a wall at {b:place}"),
-    BOX_JAMMED: Words("2.3 Stay", "the box at {a:place} has no room at {b:place}"),
-    ALL_HOME: Words("3 End", "every box stands on a target"),
+    rules.STEP: Words("2.1 Walk", "the worker goes from {a:place} to {b:place}"),
+    rules.PUSH: Words("2.2 Push", "the box at {a:place} is pushed to {b:place}"),
+    rules.WALL_AHEAD: Words("2.3 Stay", "there is a wall at {b:place}"),
+    rules.BOX_JAMMED: Words("2.3 Stay", "the box at {a:place} has no room at {b:place}"),
+    rules.ALL_HOME: Words("3 End", "every box stands on a target"),
 }
 ENDS = {
     RUNNING: Words("3 End", "incomplete: a box is still off the targets"),
-    COMPLETE: Words("3 End", "complete"),
+    rules.COMPLETE: Words("3 End", "complete"),
 }
 LATE = Words("3 End", "the game is over, so the keystroke is ignored")
 KEYS = {"up": "U", "down": "D", "left": "L", "right": "R"}
@@ -56,7 +44,7 @@ def place(value: int, state: State) -> str:
     """Row and column from the top left, from 1, as the board is drawn."""
     row, column = divmod(value, state[WIDTH])
     # A ring that lenient reading added is not drawn, and rows count from the drawn board.
-    inset = 0 if state[0] & OUTSIDE else 1
+    inset = 0 if state[0] & rules.OUTSIDE else 1
     return f"row {row + inset}, column {column + inset}"
 
 

@@ -10,6 +10,7 @@ from ...notation.scan import (
     fits,
     line_end,
     next_line,
+    no_trailer,
     number_at,
     rows_end,
     second_at,
@@ -20,6 +21,7 @@ from .notation import CELLS, DRAWN, KEYS, KNOWN
 from .rules import ASTRAY, BOX, COMPLETE, HERE, TARGET, WALL, WORKER, apply, begin
 
 SERIAL = False
+close = no_trailer
 
 PLAIN = bytes(CELLS[byte] if byte in KNOWN else STRANGE for byte in range(256))
 WAYS = bytes(KEYS.actions[byte] if byte in KEYS.keys else STRANGE for byte in range(256))
@@ -93,6 +95,7 @@ def read_row(text: Text, at: int, state: State, place: int) -> bool:
     for x in range(at, at + state[WIDTH]):
         cell = PLAIN[text[x]]
         if cell >= WORKER:
+            # Place 0 is on the border, so HERE is 0 until the worker is found.
             if cell == STRANGE or state[HERE]:
                 return False
             state[HERE] = place
@@ -139,9 +142,4 @@ def draw(state: State, out: Out, to: int) -> int:
         out[to] = NEWLINE
         to += 1
         start += state[WIDTH]
-    return to
-
-
-def close(state: State, out: Out, to: int) -> int:
-    """The last game has no trailer."""
     return to

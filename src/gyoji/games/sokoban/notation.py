@@ -38,7 +38,6 @@ GLYPH = f"one of {' '.join(GLYPHS.values())}"
 def go_on(
     source: Source, opening: Opening[None], number: int, lenient: bool, options: Options
 ) -> Iterator[Case]:
-    """Read the remaining games."""
     while size := read_size(source, SIZES, lenient=lenient):
         yield read_game(source, size[0], size[1], lenient)
 

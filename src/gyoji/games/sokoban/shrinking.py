@@ -7,7 +7,16 @@ from itertools import chain, cycle, islice, product
 from typing import TYPE_CHECKING
 
 from ...game.enumeration import framed, layouts, sequences, telling
-from ...game.passes import CasePass, cut, each, far, found, lines, painted, painting
+from ...game.passes import (
+    CasePass,
+    cutting,
+    farthest,
+    off_border,
+    painted,
+    painting,
+    per_case,
+    places_of,
+)
 from ...game.protocols import Case
 from ...game.shrinking import BOARD
 from . import rules
@@ -39,48 +48,40 @@ def passes(cases: Cases) -> Iterator[Pass]:
 
     Finally targets are uncovered.
     """
-    return each(cases, case_passes)
+    return per_case(cases, case_passes)
 
 
 def case_passes(case: Case) -> Iterator[CasePass]:
-    """The passes over one warehouse."""
     rows = draw(case.start)
     board, width = b"".join(rows), len(rows[0])
-    (here,) = found(board, b"wW")
-    walls = [at for at in far(found(board, b"#"), width, here)
-             if width <= at < len(board) - width and 0 < at % width < width - 1]  # fmt: skip
+    (here,) = places_of(board, b"wW")
+    walls = [at for at in farthest(board, b"#", width, here)
+             if off_border(at, width, len(board))]  # fmt: skip
     same = partial(drawn, width=width, actions=case.actions)
-    yield cutting(case, board, width, here)
+
+    def rebalanced(left: bytes, columns: int) -> Case:
+        return drawn(matched(left, columns), columns, case.actions)
+
+    yield cutting(board, width, here, rebalanced)
     yield unloading(case, board, width, here)
     yield painting("walls", board, walls, CLEARED, same)
     yield uncovering(case, board, width, here)
 
 
-def cutting(case: Case, board: bytes, width: int, here: int) -> CasePass:
-    """Cut rows and columns, except the border's and the worker's; keep as many targets as boxes."""
-    atoms = lines(board, width, here, 1)
-
-    def without(gone: Collection[int]) -> Case:
-        left, columns = cut(board, width, (atoms[at] for at in gone))
-        return drawn(matched(left, columns), columns, case.actions)
-
-    return CasePass("rows and columns", len(atoms), without)
-
-
 def matched(board: bytes, width: int) -> bytes:
     """The board with as many targets as boxes: those far from the worker come or go first."""
-    here = found(board, b"wW")[0]
+    here = places_of(board, b"wW")[0]
     # The strict reader rejects boards on which the numbers of boxes and targets differ.
-    surplus = len(found(board, b"+W")) - len(found(board, b"b"))
+    surplus = len(places_of(board, b"+W")) - len(places_of(board, b"b"))
     if surplus > 0:
-        return painted(board, far(found(board, b"+W"), width, here)[:surplus], UNAIMED)
-    free = [at for kind in (b".", b"w", b"b") for at in far(found(board, kind), width, here)]
+        return painted(board, farthest(board, b"+W", width, here)[:surplus], UNAIMED)
+    free = [at for kind in (b".", b"w", b"b") for at in farthest(board, kind, width, here)]
     return painted(board, free[:-surplus] if surplus else [], AIMED)
 
 
 def unloading(case: Case, board: bytes, width: int, here: int) -> CasePass:
     """Remove a box, and with it the target under it, or one without a box."""
-    boxes, bare = far(found(board, b"bB"), width, here), far(found(board, b"+W"), width, here)
+    boxes, bare = (farthest(board, glyphs, width, here) for glyphs in (b"bB", b"+W"))
     partner = dict(zip((at for at in boxes if board[at] == ord("b")), bare, strict=False))
 
     def without(gone: Collection[int]) -> Case:
@@ -94,7 +95,7 @@ def unloading(case: Case, board: bytes, width: int, here: int) -> CasePass:
 
 def uncovering(case: Case, board: bytes, width: int, here: int) -> CasePass:
     """Move a target from under the worker or a box to the floor."""
-    covered, floor = far(found(board, b"WB"), width, here), far(found(board, b"."), width, here)
+    covered, floor = (farthest(board, glyphs, width, here) for glyphs in (b"WB", b"."))
 
     def without(gone: Collection[int]) -> Case | None:
         if len(gone) > len(floor):
@@ -132,7 +133,7 @@ def warehouses(rows: int, columns: int) -> Iterator[Case]:
     for here, worker in product(range(cells), b"wW"):
         for rest in layouts(b".+bB#", cells - 1, MOST):
             inside = rest[:here] + bytes([worker]) + rest[here:]
-            if len(found(inside, b"+W")) == len(found(inside, b"b")):
+            if len(places_of(inside, b"+W")) == len(places_of(inside, b"b")):
                 board = framed(inside, columns)
                 for keys in sequences(range(4), 2) if cells < 4 else islice(turn, TURNS):
                     yield drawn(board, columns + 2, bytes(keys))

@@ -42,7 +42,6 @@ class Board(NamedTuple):
 
 
 def read_map(reader: Reader, lenient: bool, at_turn: bool) -> Board:
-    """Read width, height and rows."""
     width, height = reader.count(SIZES[0]), reader.count(SIZES[1])
     if height == 0:
         raise reader.refusal(breaches.NO_LAND)
@@ -61,7 +60,6 @@ def read_map(reader: Reader, lenient: bool, at_turn: bool) -> Board:
 
 
 def read_row(reader: Reader, width: int) -> bytes:
-    """Read a row of `width` letters."""
     code, expected = breaches.MAP_SIZE
     breach = (code, expected.format(width))
     row = reader.take(breach[1])
@@ -105,7 +103,6 @@ def ringed(rows: list[bytes], *, trusted: bool = False, at_turn: bool = False) -
 
 
 def start_of(board: Board, sweets: dict[int, int]) -> Position:
-    """The initial position of a game with these sweets."""
     cells = list(board.cells)
     for city, packages in sweets.items():
         cells[city] += 4 * packages
@@ -114,5 +111,6 @@ def start_of(board: Board, sweets: dict[int, int]) -> Position:
 
 def known_of(board: Board) -> list[int]:
     """The further registers of a board, in the order of a state: the last one first."""
-    land = [found.start() for found in re.finditer(bytes([LAND]), board.cells)]
+    land = [match.start() for match in re.finditer(bytes([LAND]), board.cells)]
+    # The zeros are room for the places of ships, of which there are none yet.
     return [*reversed(land), *[0] * MOST_SHIPS, 0, len(land), board.cities]

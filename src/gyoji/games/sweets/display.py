@@ -90,7 +90,6 @@ def kind(value: int, state: State) -> str:
 
 
 def packages(value: int, state: State) -> str:
-    """The packages in a city."""
     return " ".join(letter for bit, letter in enumerate(KIND) if value >> bit & 1)
 
 
@@ -152,7 +151,6 @@ def glyph(cell: int) -> str:
 
 
 def describe(glyph: str) -> str:
-    """A ground, a city's packages, or a token and its owner."""
     if glyph in LEGEND:
         return LEGEND[glyph]
     if glyph[:1] == "M":

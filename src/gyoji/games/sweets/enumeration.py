@@ -19,10 +19,8 @@ if TYPE_CHECKING:
 
 SHIP, WILD = CODE["1S"], CODE["1W"]
 PACKAGES = range(1, 1 << KINDS)
-ONE, TWO = (
-    ("ML", "**"),
-    ("LML", "***"),
-)  # the lower row: sea that touches the city, and sea that does not
+# The lower row is sea that touches the city, and sea that does not.
+ONE, TWO = ("ML", "**"), ("LML", "***")
 FEW = [CODE[word] for word in ("2C", "3C", "2P", "1W")]
 
 
@@ -35,7 +33,6 @@ class Table(NamedTuple):
     sea: list[int]
 
     def put(self, code: int, at: int) -> int:
-        """The entry that places a token."""
         return pack(len(self.board.cells), PLACE, code, at, 0)
 
     def play(self, sweets: Sequence[int], turns: Turns) -> Iterator[Case]:
@@ -47,7 +44,6 @@ class Table(NamedTuple):
 
 
 def table(*rows: str) -> Table:
-    """The table with this board."""
     board = ringed([row.encode() for row in rows])
     return Table(board, *([at for at, cell in enumerate(board.cells) if cell == ground]
                           for ground in (CITY, LAND, SEA)))  # fmt: skip
@@ -62,16 +58,8 @@ def cases() -> Iterator[Case]:
     board. Where there are too many games, a fraction is taken: every third, every eleventh, ...,
     as stated beside the games.
     """
-    groups = (
-        one_land(),
-        two_lands(),
-        four_lands(),
-        verdicts(),
-        replacements(),
-        exchanges(),
-        maps(),
-    )
-    return iter(dict.fromkeys(chain.from_iterable(groups)))
+    makers = (one_land, two_lands, four_lands, verdicts, replacements, exchanges, maps)
+    return iter(dict.fromkeys(chain.from_iterable(maker() for maker in makers)))
 
 
 def one_land() -> Iterator[Case]:
@@ -100,9 +88,9 @@ def two_lands() -> Iterator[Case]:
 def four_lands() -> Iterator[Case]:
     """Four turns: each player plays one token of a few; every third game."""
     at = table("*LL", "LML", "***")
-    for some in islice(product(FEW, FEW, FEW, FEW, (1, 3, 7)), 0, None, 3):
-        turns = [[at.put(code, land)] for code, land in zip(some[:4], at.land, strict=True)]
-        yield from at.play([some[4]], turns)
+    for choice in islice(product(FEW, FEW, FEW, FEW, (1, 3, 7)), 0, None, 3):
+        turns = [[at.put(code, land)] for code, land in zip(choice[:4], at.land, strict=True)]
+        yield from at.play([choice[4]], turns)
 
 
 def verdicts() -> Iterator[Case]:
@@ -113,10 +101,10 @@ def verdicts() -> Iterator[Case]:
     shares = [*combinations(PACKAGES, 2), *((held, held) for held in PACKAGES), None]
     for players, step in ((2, 3), (3, 61), (4, 1201)):
         at = table("MLM*" * players)
-        for some in islice(product(shares, repeat=players), 0, None, step):
-            sweets = [held for share in some for held in share or (1, 1)]
+        for choice in islice(product(shares, repeat=players), 0, None, step):
+            sweets = [held for share in choice for held in share or (1, 1)]
             turns = [[at.put(WILD if share else CODE["2P"], land)]
-                     for share, land in zip(some, at.land, strict=True)]  # fmt: skip
+                     for share, land in zip(choice, at.land, strict=True)]  # fmt: skip
             yield from at.play(sweets, turns)
 
 

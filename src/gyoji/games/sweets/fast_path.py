@@ -15,8 +15,10 @@ from ...notation.scan import (
     Text,
     line_end,
     next_word,
+    no_trailer,
     number_at,
     numbers_end,
+    shared_area,
     word_at,
     word_end,
 )
@@ -48,6 +50,7 @@ from .rules import (
 from .tokens import LETTERS
 
 SERIAL = False
+area, close = shared_area, no_trailer
 
 LETTER = bytes(LETTERS.find(chr(byte)) if chr(byte) in LETTERS else STRANGE for byte in range(256))
 Z = ord("Z")
@@ -143,10 +146,6 @@ def signs_end(text: Text, at: int, end: int, count: int) -> int:
     return at + count if WHITE[text[at + count]] else -1
 
 
-def area(text: Text, at: int, end: int, state: State) -> int:
-    return state[AREA]
-
-
 def perform(text: Text, at: int, end: int, state: State, out: Out, to: int, number: int) -> int:
     """Play the game; the index behind its answer, or -1 at the first breach of the rules."""
     set_up(state)
@@ -179,9 +178,9 @@ def set_up(state: State) -> None:
 
 def fill_city(text: Text, at: int, state: State) -> int:
     """Put the packages named here into their city; the index behind them, or -1."""
-    found = field(text, at, state)
-    city = found & PLACES
-    at = next_word(text, found >> BEHIND)
+    packed = field(text, at, state)
+    city = packed & PLACES
+    at = next_word(text, packed >> BEHIND)
     count = text[at] - ZERO
     packages = 0
     while count > 0:
@@ -215,25 +214,25 @@ def play_entry(text: Text, at: int, state: State) -> int:
     if text[at + 1] == ZERO:
         return play_swap(text, at + 2, state)
     code = 10 * LETTER[text[at + 1]] + text[at] - ZERO
-    found = field(text, at + 2, state)
-    here = found & PLACES
+    packed = field(text, at + 2, state)
+    here = packed & PLACES
     if place(state, code, here, None) == REFUSED:
         return -1
     if code >= ORDINARY:
         state[SHIP_AT - state[FLEET]] = here
         state[FLEET] += 1
-    return found >> BEHIND
+    return packed >> BEHIND
 
 
 def play_swap(text: Text, at: int, state: State) -> int:
     """00 for the token named here; the index behind it, or -1."""
-    found = field(text, at, state)
-    at = next_word(text, found >> BEHIND)
+    packed = field(text, at, state)
+    at = next_word(text, packed >> BEHIND)
     code = 10 * LETTER[text[at + 1]] + text[at] - ZERO
     if not ZERO <= text[at] <= NINE or code >= ORDINARY:
         return -1
     there = field(text, at + 2, state)
-    if swap(state, code, found & PLACES, there & PLACES, None) == REFUSED:
+    if swap(state, code, packed & PLACES, there & PLACES, None) == REFUSED:
         return -1
     return there >> BEHIND
 
@@ -247,13 +246,13 @@ def play_trade(text: Text, at: int, state: State) -> int:
         at = word_end(text, at)
     at = next_word(text, at)
     one = LETTER[text[at]]
-    found = field(text, at + 1, state)
-    at = next_word(text, found >> BEHIND)
+    packed = field(text, at + 1, state)
+    at = next_word(text, packed >> BEHIND)
     two = LETTER[text[at]]
     other = field(text, at + 1, state)
     if one >= KINDS or two >= KINDS:
         return -1
-    if trade(state, KINDS * one + two, found & PLACES, other & PLACES, None) == REFUSED:
+    if trade(state, KINDS * one + two, packed & PLACES, other & PLACES, None) == REFUSED:
         return -1
     return other >> BEHIND
 
@@ -281,8 +280,3 @@ def say(out: Out, to: int, at: int) -> int:
         to += 1
     out[to] = NEWLINE
     return to + 1
-
-
-def close(state: State, out: Out, to: int) -> int:
-    """The last game has no trailer."""
-    return to

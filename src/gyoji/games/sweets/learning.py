@@ -58,11 +58,8 @@ NUMBERS = (
     *(f"{seat} {word} in hand" for seat in SEATS for word in SET),
     *(f"{seat} packages of {kind}" for seat in SEATS for kind in "CPK"),
 )  # fmt: skip
-ANNOUNCEMENTS = ()
-MARKS = ()
 CELLS = 4 * (CODES * PLAYERS + 1)
 DIRECT = False
-AT_END = True
 LEVELS = ("contest", 19)
 
 SLOTS = 15
@@ -102,10 +99,6 @@ def number(state: State, index: int, player: int) -> int:
         return state[HAND - seat] >> 2 * ((index - HANDS) % SLOTS) & 3
     seat = (player + (index - WINNINGS) // KINDS) % PLAYERS
     return min(won(state, seat, (index - WINNINGS) % KINDS), MOST)
-
-
-def announcement(state: State, action: int) -> int:
-    return 0
 
 
 def potential(state: State, player: int) -> int:

@@ -49,7 +49,6 @@ class More(NamedTuple):
 
 
 def opening(source: Source, lenient: bool, options: Options) -> Opening[More]:
-    """Read the map and the number of games."""
     reader = Reader(source)
     board = read_map(reader, lenient, options["capture"] == "turn")
     tests = reader.count(TESTS)
@@ -64,7 +63,6 @@ def opening(source: Source, lenient: bool, options: Options) -> Opening[More]:
 def go_on(
     source: Source, opening: Opening[More], number: int, lenient: bool, options: Options
 ) -> Iterator[Case]:
-    """Read the remaining games."""
     reader = Reader(source, opening.more.column if number == 0 else 1)
     for game in range(number + 1, opening.announced + 1):
         reader.game, reader.turn, reader.entry = game, 0, 0
@@ -102,6 +100,7 @@ def read_sweets(reader: Reader, board: Board, lenient: bool) -> dict[int, int]:
         if board.cells[city] != CITY:
             if not lenient:
                 raise reader.refusal(breaches.SWEETS_CITY, mark=mark)
+            # The packages are read all the same, because more words follow them.
             city = -1
         elif city in sweets and not lenient:
             raise reader.refusal(breaches.SWEETS_TWICE, mark=mark)
@@ -163,6 +162,7 @@ def check_turn(
     if len(landing) > 1:
         reader.entry = landing[1]
         raise entries[landing[1] - 1].whole(breaches.LANDS)
+    # If the last entry is broken, that is the error to report; it may have been the one on land.
     if not landing and len(entries) == count and length(entries[-1].words[0]):
         raise reader.refusal(breaches.LANDS, b"none", mark)
 
@@ -255,7 +255,6 @@ def board_of(start: Position) -> tuple[bytes, Position]:
 
 
 def sweets_of(start: Position) -> Iterator[str]:
-    """The sweets of each city."""
     for at, cell in enumerate(start[: start[AREA]]):
         if cell & GROUND == CITY:
             packages = [letter for bit, letter in enumerate(KIND) if cell & 4 << bit]
@@ -286,7 +285,6 @@ def turns_of(case: Case, number: int, last: int) -> Iterator[str]:
 
 
 def action(word: str, state: State) -> int:
-    """The action of an entry."""
     if word == END_WORD:
         return END
     try:

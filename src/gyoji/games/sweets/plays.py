@@ -8,19 +8,7 @@ from ...game.protocols import Case
 from ...state import AREA, TURN, WIDTH
 from . import rules
 from .board import start_of
-from .rules import (
-    CITY,
-    END,
-    KINDS,
-    LAND,
-    ORDINARY,
-    PLACE,
-    PLAYERS,
-    SEA,
-    SWAP,
-    TRADE,
-    TRADER,
-)
+from .rules import CITY, END, KINDS, LAND, ORDINARY, PLACE, PLAYERS, SEA, SWAP, TRADE, TRADER
 from .tokens import CODE, pack
 
 if TYPE_CHECKING:

@@ -35,10 +35,10 @@ class Reader(Words):
         `source.row` only counts the lines before that.
         """
         row, column = self._where(self._next - 1)
-        found = next(islice(re.finditer(rb"\S+", self._chunk), self._next - 1, None))
-        self._source.give_back(self._chunk[found.end() :])
+        match = next(islice(re.finditer(rb"\S+", self._chunk), self._next - 1, None))
+        self._source.give_back(self._chunk[match.end() :])
         self._source.row = row - 1
-        return column + len(found[0])
+        return column + len(match[0])
 
     def take(self, expected: str) -> bytes:
         """Read the next word; NotationError if there is none."""
@@ -67,7 +67,6 @@ class Reader(Words):
         return self._source.error(self.spot(breach), shown(word), error.column + ahead, error.line)
 
     def ends(self, expected: str) -> NotationError:
-        """The error for an input that ends too early."""
         return self.end(self.spot((EOF, expected)))
 
     def spot(self, breach: Breach) -> str:
@@ -86,13 +85,13 @@ class Reader(Words):
 
         The length of such an entry is unknown, so what follows cannot be divided into entries.
         """
-        found: list[Entry] = []
-        while len(found) < count and not self.over():
+        entries: list[Entry] = []
+        while len(entries) < count and not self.over():
             entry = Entry(self)
-            found.append(entry)
+            entries.append(entry)
             if entry.broken:
                 break
-        return found
+        return entries
 
 
 class Entry:
@@ -110,14 +109,12 @@ class Entry:
         self.broken = len(self.words) != wanted
 
     def word(self, expected: str) -> str:
-        """The next word."""
         if self._next == len(self.words):
             raise self._reader.ends(expected)
         self._next += 1
         return self.words[self._next - 1].decode("latin-1")
 
     def number(self, expected: str) -> int:
-        """The next word as a number."""
         self.word(expected)
         value = number(self.words[self._next - 1])
         if value is None:

@@ -13,9 +13,7 @@ from .rules import KINDS, PLACE, SWAP, held, won
 from .tokens import CODE, KIND, SEATS, WORD, unpack
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from ...game.scene import Board, Field, Pick
+    from ...game.scene import Board, Pick
     from ...state import Position
 
 LOOKS = {
@@ -42,9 +40,9 @@ MOTIONS = {
     rules.NOT_LAND: Motion("glow", "", "a", ""),
     rules.NOT_SEA: Motion("glow", "", "a", ""),
 }
-WALKS: frozenset[int] = frozenset()  # tokens do not walk
 BRUSHES = ("*", "L", "MC", "MP", "MK", "MCP", "MCK", "MPK", "MCPK")
 TAKES_BACK = True
+field = inside
 
 
 def tiles(glyph: str) -> tuple[Tile, ...]:
@@ -61,14 +59,6 @@ def kind_of(code: int) -> str:
     if code >= rules.SHIPS:
         return "replacement"
     return "ship" if code >= rules.ORDINARY else "token"
-
-
-def field(place: int, state: Sequence[int]) -> Field | None:
-    return inside(place, state)
-
-
-def focus(state: Sequence[int]) -> Field | None:
-    return None
 
 
 def facts(state: Position) -> list[Fact]:

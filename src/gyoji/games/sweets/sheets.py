@@ -13,19 +13,7 @@ from ...game.protocols import Case
 from ...state import AREA, RUNNING, STATUS, WIDTH
 from .board import KEPT, ringed, start_of
 from .maps import AROUND
-from .rules import (
-    AT_TURN,
-    CAPTURE,
-    CITY,
-    END,
-    GROUND,
-    LAND,
-    ORDINARY,
-    PLACE,
-    SWAP,
-    apply,
-    token,
-)
+from .rules import AT_TURN, CAPTURE, CITY, END, GROUND, LAND, ORDINARY, PLACE, SWAP, apply, token
 from .tokens import CODE, KIND, Field, pack, unpack
 
 if TYPE_CHECKING:
@@ -84,8 +72,8 @@ class Sheet(NamedTuple):
         return [
             (row, column)
             for row, line in enumerate(self.rows, 1)
-            for column, found in enumerate(line, 1)
-            if found == letter[0]
+            for column, other in enumerate(line, 1)
+            if other == letter[0]
         ]
 
 
@@ -99,7 +87,6 @@ def sheet_of(cases: Sequence[Case]) -> Sheet:
 
 
 def game_of(case: Case) -> Game:
-    """The sweets and turns of a case."""
     width, area = case.start[WIDTH], case.start[AREA]
     turns, turn = list[Turn](), list[Entry]()
     for action in case.actions:
@@ -121,16 +108,12 @@ def cases_of(sheet: Sheet) -> list[Case] | None:
     """Put an input together; None if no land is left or a game cannot be finished."""
     if b"L" not in b"".join(sheet.rows):
         return None
-    lone = [city for city in sheet.fields(b"M") if not touches_land(sheet, city)]
+    lone = [city for city in sheet.fields(b"M")
+            if all(sheet.letter(field) != b"L" for field in touching(city))]  # fmt: skip
     sheet = cleared(sheet, lone)
     board = ringed(list(sheet.rows), at_turn=sheet.at_turn)
     cases = [played(sheet, board, game) for game in sheet.games]
     return [case for case in cases if case] if all(cases) else None
-
-
-def touches_land(sheet: Sheet, city: Field) -> bool:
-    """Whether there is land beside a field."""
-    return any(sheet.letter(field) == b"L" for field in touching(city))
 
 
 def touching(field: Field) -> list[Field]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
-from ...game.shrinking import VERDICT, Pass
+from ...game.shrinking import Pass
 from . import enumeration
 from .rules import KINDS, PLACE, SWAP, TRADE
 from .sheets import PLAIN, Entry, Game, Sheet, cases_of, cleared, cut, sheet_of, swapped, touching
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 Atom = TypeVar("Atom")
 
-SHOWS, BLANKS = VERDICT, False
+BLANKS = False
 RANKS = {code: rank for rank, code in enumerate(PLAIN)}
 PAIRS = ((0, 1), (1, 2), (0, 2))  # of kinds
 
@@ -41,11 +41,6 @@ def passes(cases: Sequence[Case]) -> Iterator[Pass]:
     for rank in range(len(PLAIN)):
         yield tokens(sheet, rank)
     yield kinds(sheet)
-
-
-def printed(_output: bytes) -> list[list[str]]:
-    """The output shows only who has won."""
-    return []
 
 
 def tiny() -> Iterator[Case]:
@@ -140,7 +135,6 @@ def nearest(sheet: Sheet, field: Field) -> Field:
 
 
 def cities_of(sheet: Sheet, field: Field) -> list[Field]:
-    """The cities that a field touches."""
     return [at for at in touching(field) if sheet.letter(at) == b"M"]
 
 
@@ -149,8 +143,8 @@ def entries(sheet: Sheet, wanted: Callable[[Entry], bool]) -> list[At]:
     return [
         (game, turn, number)
         for game, (_, every) in enumerate(sheet.games)
-        for turn, found in enumerate(every)
-        for number, entry in enumerate(found)
+        for turn, turn_entries in enumerate(every)
+        for number, entry in enumerate(turn_entries)
         if wanted(entry)
     ]
 
@@ -163,10 +157,10 @@ def changed(sheet: Sheet, places: Collection[At], change: Callable[[Entry], Turn
         new = [
             tuple(
                 other
-                for number, entry in enumerate(found)
+                for number, entry in enumerate(turn_entries)
                 for other in (change(entry) if (game, turn, number) in chosen else (entry,))
             )
-            for turn, found in enumerate(every)
+            for turn, turn_entries in enumerate(every)
         ]
         games.append(Game(sweets, tuple(new)))
     return sheet._replace(games=tuple(games))
@@ -243,7 +237,6 @@ def kinds(sheet: Sheet) -> Pass:
 
 
 def called(entry: Entry, names: list[int]) -> Entry:
-    """The entry with renamed kinds."""
     if entry.what == TRADE and entry.x < KINDS * KINDS:
         one, two = divmod(entry.x, KINDS)
         return entry._replace(x=KINDS * names[one] + names[two])

@@ -63,17 +63,17 @@ def heading(text: bytes) -> bool:
 
 def complaint(source: Source, text: bytes) -> NotationError:
     """The error for a line that is not a command."""
-    found = [*re.finditer(rb"\S+", text)]
-    first = found[0][0] if found else b""
+    words = [*re.finditer(rb"\S+", text)]
+    first = words[0][0] if words else b""
     if first != WALK and first not in DEEDS:
-        column = found[0].start() + 1 if found else 1
+        column = words[0].start() + 1 if words else 1
         return source.error(COMMAND, shown(first), column)
     expected = "a column" if first == WALK else "RIGHT or LEFT"
-    right = len(found) > 1 and (
-        NUMBER.fullmatch(found[1][0]) if first == WALK else found[1][0] in WAYS
+    right = len(words) > 1 and (
+        NUMBER.fullmatch(words[1][0]) if first == WALK else words[1][0] in WAYS
     )
     if right:
-        return source.error("the end of the line", shown(found[2][0]), found[2].start() + 1)
-    if len(found) > 1:
-        return source.error(expected, shown(found[1][0]), found[1].start() + 1)
+        return source.error("the end of the line", shown(words[2][0]), words[2].start() + 1)
+    if len(words) > 1:
+        return source.error(expected, shown(words[1][0]), words[1].start() + 1)
     return source.error(expected, shown(b""), len(text) + 1)

@@ -10,6 +10,7 @@ from ...notation.scan import (
     fits,
     line_end,
     next_line,
+    no_trailer,
     number_at,
     number_end,
     rows_end,
@@ -36,6 +37,7 @@ from .rules import (
 )
 
 SERIAL = False
+close = no_trailer
 
 # A mark is what its cell holds, except for the player and the goal, which have to be unique.
 THE_PLAYER, THE_GOAL = 32, 33
@@ -71,7 +73,6 @@ def extent(text: Text, at: int, end: int, state: State) -> int:
 
 
 def tower_end(text: Text, at: int, end: int, rows: int, columns: int) -> int:
-    """Behind `rows` rows."""
     if rows == 0 or columns == 0 or not fits(rows + 2, columns + 2):
         return -1
     return rows_end(text, at, end, rows, columns)
@@ -166,6 +167,7 @@ def read_row(text: Text, at: int, state: State, place: int) -> bool:
         elif cell == THE_GOAL and state[PEAK] == 0:
             state[PEAK] = place
             cell = GOAL
+        # A second player, a second goal, or a byte that is no mark.
         elif cell >= THE_PLAYER:
             return False
         state[place] = cell
@@ -189,8 +191,3 @@ def say(out: Out, to: int, at: int) -> int:
         to += 1
     out[to] = NEWLINE
     return to + 1
-
-
-def close(state: State, out: Out, to: int) -> int:
-    """The last tower has no trailer."""
-    return to

@@ -9,13 +9,9 @@ PLANES = (
     "player", "outside", "ground", "ordinary block", "ice block", "goal block", "fixed block",
     "dimension block", "fragile block, 1 left", "fragile block, 2 left", "fragile block, 3 left",
 )  # fmt: skip
-NUMBERS = ()
-ANNOUNCEMENTS = ()
 PLAYER = 16  # added to the cell at the player's place
 MARKS = ((HERE, PLAYER),)
 CELLS = PLAYER + FRAGILE + 3
-DIRECT = True
-AT_END = True
 LEVELS = ("climb", 8)
 
 
@@ -26,21 +22,9 @@ def features(state: State, at: int, player: int) -> int:
     return here if cell == EMPTY else here | 2 << cell - VOID
 
 
-def number(state: State, index: int, player: int) -> int:
-    return 0
-
-
-def announcement(state: State, action: int) -> int:
-    return 0
-
-
 def potential(state: State, player: int) -> int:
     width = state[WIDTH]
     return state[AREA] // width - 2 - state[HERE] // width
-
-
-def limit(state: State) -> int:
-    return 4 * state[AREA]
 
 
 def choices(state: State) -> int:
@@ -51,11 +35,3 @@ def choices(state: State) -> int:
 def table(start: Position) -> "array[int]":
     # The first walk, to column 0, would leave the tower, so it is not offered.
     return array("q", [*range(MOVETO), *range(MOVETO + 1, MOVETO + start[WIDTH] - 1)])
-
-
-def complete(state: State, coded: int) -> int:
-    return coded
-
-
-def code(state: State, action: int) -> int:
-    return action

@@ -151,7 +151,6 @@ def stairs(rng: Random, size: int) -> Case:
 
 
 def about(rng: Random, size: int) -> int:
-    """About `size` columns."""
     return rng.randint(max(3, size - 2), size + 2)
 
 
@@ -161,7 +160,6 @@ def rows_of(rng: Random, rows: int, columns: int, marks: bytes) -> list[bytearra
 
 
 def strewn(rng: Random, rows: int, columns: int, marks: bytes) -> Position:
-    """Random marks anywhere."""
     return stand(rng, rows_of(rng, rows, columns, marks))
 
 

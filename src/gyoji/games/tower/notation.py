@@ -65,7 +65,6 @@ LINES = 4096  # of commands that are written at a time
 def go_on(
     source: Source, opening: Opening[None], number: int, lenient: bool, options: Options
 ) -> Iterator[Case]:
-    """Read the remaining towers."""
     ahead: bytes | None = None
     while size := read_size(source, SIZES, lenient=lenient, ahead=ahead):
         start = read_tower(source, size[0], size[1], lenient)
@@ -102,11 +101,11 @@ def check(source: Source, board: list[bytes], first: int, lenient: bool) -> None
     """Reject a tower without exactly one player and one goal; `first` is its first row's line."""
     seen = b""
     for row, text in enumerate(board):
-        for found in re.finditer(b"[SG]", text):
-            if found[0] in seen and not lenient:
-                raise source.error(f"exactly one {found[0].decode()}", "another",
-                                   found.start() + 1, first + row)  # fmt: skip
-            seen += found[0] if found[0] not in seen else b""
+        for match in re.finditer(b"[SG]", text):
+            if match[0] in seen and not lenient:
+                raise source.error(f"exactly one {match[0].decode()}", "another",
+                                   match.start() + 1, first + row)  # fmt: skip
+            seen += match[0] if match[0] not in seen else b""
     for mark in "S" if lenient else "SG":
         if mark.encode() not in seen:
             raise source.error(f"exactly one {mark}", "none in the tower that begins here",
@@ -122,19 +121,19 @@ def position(board: list[bytes]) -> Position:
     drawn = b"..".join(board)
     here, peak = drawn.index(PLAYER), drawn.find(b"G")
     inset = width + 1
+    # Place 0 is in the ring, so 0 can stand for no goal.
     peak = peak + inset if peak >= 0 else 0
     return (*cells, 0, 0, 0, 0, peak, here + inset, len(cells), width, 0, RUNNING)
 
 
 def read_commands(source: Source, count: int, columns: int, actions: array[int]) -> None:
-    """Read `count` commands, one to a line."""
     # Local names, and a table of the usual spellings: this loop runs once for every command.
-    line, append, usual = source.line, actions.append, known(columns).get
+    line, append, look_up = source.line, actions.append, known(columns).get
     for _ in range(count):
         text = line()
         if text is None:
             raise source.end(COMMAND)
-        action = usual(text)
+        action = look_up(text)
         if action is None:
             action = command(text, columns)
             if action is None:
@@ -144,9 +143,9 @@ def read_commands(source: Source, count: int, columns: int, actions: array[int])
 
 def gather(source: Source, count: int, columns: int, actions: array[int]) -> bytes | None:
     """The commands of a careless input, up to the next tower's heading, which is returned."""
-    usual = known(columns).get
+    look_up = known(columns).get
     while (text := source.line()) is not None:
-        action = usual(text)
+        action = look_up(text)
         if action is None and heading(text):
             break
         if len(actions) < count and text.strip():
@@ -182,10 +181,10 @@ def draw(state: Position) -> list[bytes]:
 
 
 def action(word: str, state: State) -> int:
-    found = command(word.encode(), state[WIDTH] - 2)
-    if found is None:
+    parsed = command(word.encode(), state[WIDTH] - 2)
+    if parsed is None:
         raise ValueError(COMMAND)
-    return found
+    return parsed
 
 
 def word(action: int, state: State) -> str:

@@ -11,7 +11,7 @@ from .rules import HERE
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ...game.scene import Board, Fact, Field, Pick
+    from ...game.scene import Board, Field, Pick
     from ...state import Position
 
 LOOKS = {
@@ -55,22 +55,11 @@ MOTIONS = {
 }
 WALKS = frozenset({*GOING, rules.DROPPED})
 BRUSHES = tuple(TILES)
-
-
-def tiles(glyph: str) -> tuple[Tile, ...]:
-    return TILES[glyph]
-
-
-def field(place: int, state: Sequence[int]) -> Field | None:
-    return inside(place, state)
+tiles, field = TILES.__getitem__, inside
 
 
 def focus(state: Sequence[int]) -> Field | None:
     return field(state[HERE], state)
-
-
-def facts(state: Position) -> list[Fact]:
-    return []
 
 
 def picks(action: int, state: Position) -> tuple[Pick, ...]:

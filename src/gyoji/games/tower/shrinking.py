@@ -9,9 +9,8 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from ...game.enumeration import layouts, sequences, telling
-from ...game.passes import COLUMN, CasePass, Line, cut, each, far, found, lines, painting
+from ...game.passes import COLUMN, CasePass, Line, cut, farthest, lines, painting, per_case
 from ...game.protocols import Case
-from ...game.shrinking import VERDICT
 from . import rules
 from .notation import draw, position
 from .rules.numbers import MOVETO
@@ -21,7 +20,6 @@ if TYPE_CHECKING:
 
     from ...game.shrinking import Cases, Pass
 
-SHOWS = VERDICT
 BLANKS = False
 
 SHAPES = ((1, 2), (2, 1), (1, 3), (3, 1), (2, 2), (2, 3), (3, 2), (3, 3), (3, 4))
@@ -40,19 +38,18 @@ def passes(cases: Cases) -> Iterator[Pass]:
 
     The goal may replace another block; counts and columns decrease.
     """
-    return each(cases, case_passes)
+    return per_case(cases, case_passes)
 
 
 def case_passes(case: Case) -> Iterator[CasePass]:
-    """The passes over one tower."""
     rows = draw(case.start)
     board, width = b"".join(rows), len(rows[0])
     here = board.find(b"S")
     if here < 0 or board.count(b"G") != 1:
         return
     same = partial(drawn, width=width, actions=case.actions)
-    blocks = far(found(board, BLOCKS), width, here)
-    marked = far(found(board, b"I123CB"), width, here)
+    blocks = farthest(board, BLOCKS, width, here)
+    marked = farthest(board, b"I123CB", width, here)
     yield cutting(case, board, width, here)
     yield painting("blocks", board, blocks, EMPTIED, same)
     yield replacing(board, blocks, same)
@@ -76,7 +73,7 @@ def cutting(case: Case, board: bytes, width: int, here: int) -> CasePass:
 def with_goal(board: bytes, width: int) -> bytes:
     """The board with a goal: if it has none, a block far from the player becomes one."""
     here = board.index(b"S")
-    free = far(found(board, BLOCKS), width, here) or far(found(board, b"."), width, here)
+    free = farthest(board, BLOCKS, width, here) or farthest(board, b".", width, here)
     if b"G" in board or not free:
         return board
     return board[: free[0]] + b"G" + board[free[0] + 1 :]
@@ -139,11 +136,6 @@ def drawn(board: bytes, width: int, actions: Sequence[int]) -> Case:
     return Case(position([board[at : at + width] for at in range(0, len(board), width)]), actions)
 
 
-def printed(_output: bytes) -> list[list[str]]:
-    """The output shows only the verdict."""
-    return []
-
-
 def tiny() -> Iterator[Case]:
     """Towers of up to twelve cells, and up to four commands, in which something new happens.
 
@@ -161,5 +153,7 @@ def towers(rows: int, columns: int) -> Iterator[Case]:
             board = bytearray(rest)
             for at, mark in sorted([(here, b"S"), (goal, b"G")]):
                 board[at:at] = mark
-            for some in alone if cells < 5 else [more.choices(commands, k=4) for _ in range(TURNS)]:
-                yield drawn(bytes(board), columns, array("q", some))
+            for actions in (
+                alone if cells < 5 else [more.choices(commands, k=4) for _ in range(TURNS)]
+            ):
+                yield drawn(bytes(board), columns, array("q", actions))

@@ -22,8 +22,6 @@ CHUNK = 1 << 16
 
 
 class Run:
-    """One run of the program."""
-
     def __init__(self, plan: Plan, user: int, most: int) -> None:
         self.plan, self.stop, self.status = plan, DONE, 0
         self.cpu, self.seen, self.seconds, self.memory = 0.0, 0.0, 0.0, 0
@@ -75,11 +73,11 @@ class Run:
         plan = self.plan
         most = plan.processes + plan.overhead
         self.reap(leave=self.pid)
-        running = [one for one in descendants(most) if not one.dead]
+        running = [process for process in descendants(most) if not process.dead]
         resident = memory(running, plan.memory)
         self.memory = max(self.memory, resident)
-        self.seen = max(self.seen, self.cpu + sum(one.cpu for one in running))
-        if sum(one.threads for one in running) > most:
+        self.seen = max(self.seen, self.cpu + sum(process.cpu for process in running))
+        if sum(process.threads for process in running) > most:
             self.stop = PROCESSES
         elif resident > plan.memory:
             self.stop = MEMORY
@@ -115,7 +113,7 @@ class Run:
 
     def clear(self, deadline: float) -> None:
         """Kill whatever is left until nothing is, or the deadline passes."""
-        pause = INTERVAL / 64
+        pause = INTERVAL / 64  # short at first: a whole run takes only a few milliseconds
         self.tear_down()
         while self.reap() and time.monotonic() < deadline:
             kill(stopped())
@@ -130,8 +128,8 @@ class Run:
         pause, deadline = INTERVAL / 64, time.monotonic() + TEAR_DOWN_TIME
         while self.plan.sandboxed and self.reap() and time.monotonic() < deadline:
             first = descendants(self.plan.overhead)[: self.plan.overhead]
-            for one in first:
-                prioritize(one.pid, 2)
+            for process in first:
+                prioritize(process.pid, 2)
             kill(first)
             time.sleep(pause)
             pause = min(2 * pause, INTERVAL)

@@ -24,43 +24,43 @@ class Process:
 
 def descendants(most: int) -> list[Process]:
     """All descendants; the search ends soon after it has found more than `most`."""
-    found: list[Process] = []
+    processes: list[Process] = []
     todo = [(os.getpid(), 1)]
     for pid, threads in todo:
         for child in _children(pid, threads):
             line = _read(f"/proc/{child}/stat")
             if line:
-                found.append(Process(child, line))
-                todo.append((child, found[-1].threads))
-        if len(found) > most:
+                processes.append(Process(child, line))
+                todo.append((child, processes[-1].threads))
+        if len(processes) > most:
             break
-    return found
+    return processes
 
 
 def memory(processes: list[Process], limit: int) -> int:
     """Their bytes in memory. If that matters for the limit, a shared page counts once."""
-    found = sum(one.resident for one in processes)
-    if found <= limit or len(processes) == 1:
-        return found
+    resident = sum(process.resident for process in processes)
+    if resident <= limit or len(processes) == 1:
+        return resident
     # Twice, as one may end in between: then the others' shares of its pages grow.
     return min(sum(map(_proportional, processes)) for _ in range(2))
 
 
 def kill(processes: list[Process]) -> None:
-    for one in processes:
-        _signal(one, signal.SIGKILL)
+    for process in processes:
+        _signal(process, signal.SIGKILL)
 
 
 def stopped() -> list[Process]:
     """Stop all descendants and return them: a stopped fork bomb cannot grow while it is killed."""
     known: dict[int, Process] = {}
     for _ in range(SCANS):
-        new = [one for one in descendants(1 << 22) if one.pid not in known]
+        new = [process for process in descendants(1 << 22) if process.pid not in known]
         if not new:
             break
-        for one in new:
-            known[one.pid] = one
-            _signal(one, signal.SIGSTOP)
+        for process in new:
+            known[process.pid] = process
+            _signal(process, signal.SIGSTOP)
     return list(known.values())
 
 
@@ -81,22 +81,10 @@ def _tasks(pid: int) -> list[str]:
 def _read(path: str) -> bytes:
     """A file of /proc; empty if its process has gone."""
     try:
-        file = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+        with open(path, "rb", buffering=0) as file:
+            return file.read()
     except OSError:
         return b""
-    try:
-        return _all(file)
-    except OSError:
-        return b""
-    finally:
-        os.close(file)
-
-
-def _all(file: int) -> bytes:
-    pieces = [os.read(file, 4096)]
-    while pieces[-1]:
-        pieces.append(os.read(file, 1 << 16))
-    return b"".join(pieces)
 
 
 def _proportional(process: Process) -> int:

@@ -64,7 +64,6 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
         self._focus: Field | None = None
 
     def show(self, painter: Painter, board: Board, focus: Field | None) -> None:
-        """Draw this board, with the player visible."""
         self.painter, self.board = painter, board
         self._focus = self.cursor or focus
         self._measure()
@@ -173,7 +172,6 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
         return self._strip(parts, x, width)
 
     def _columns(self, x: int, width: int) -> range:
-        """The columns that are visible, wholly or in part."""
         columns = len(self.board[0]) if self.board else 0
         return range(
             max(0, x // self._cell_width), max(0, min(columns, -(-(x + width) // self._cell_width)))
@@ -197,7 +195,6 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
         return "changed" if field in self.changed else ""
 
     def _numbers(self, x: int, width: int) -> Strip:
-        """The line with the numbers of the columns."""
         painter = self.painter
         assert painter is not None  # noqa: S101  # `render_line` has checked
         quiet = painter.around + painter.theme.shades["quiet"]
@@ -220,14 +217,16 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
             NUMBER_STEPS[-1],
         )
         here = [self._focus[1]] if self._focus and self._focus[1] in seen else []
-        found = list[tuple[int, int]]()
+        numbered = list[tuple[int, int]]()
         for column in (*here, *(column for column in seen if (column + 1) % step == 0)):
             size = len(str(column + 1))
             start = min(column * self._cell_width + self.scale - 1, last * self._cell_width - size)
-            free = all(start + size < at or start > at + len(str(other + 1)) for other, at in found)
+            free = all(
+                start + size < at or start > at + len(str(other + 1)) for other, at in numbered
+            )
             if free and x <= start <= x + width - size:
-                found.append((column, start))
-        return sorted(found)
+                numbered.append((column, start))
+        return sorted(numbered)
 
 
 def _within(now: int, first: int, last: int, size: int) -> int:

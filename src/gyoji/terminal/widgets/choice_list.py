@@ -41,7 +41,6 @@ class ChoiceList(OptionList):
 
     @property
     def words(self) -> list[str]:
-        """The words on the list."""
         return [str(option.id) for option in self.options]
 
     def search(self, session: Session, picks: Sequence[Pick]) -> Sequence[Pick] | None:
@@ -58,8 +57,7 @@ class ChoiceList(OptionList):
         return None
 
     def show(self, choices: Sequence[Pick], hand: Sequence[Held], painter: Painter) -> None:
-        """List the words among these choices."""
-        held = {one.word: one for one in hand}
+        held = {token.word: token for token in hand}
         words = [pick for pick in choices if isinstance(pick, str)]
         highlighted = self.highlighted
         self.clear_options()

@@ -58,7 +58,6 @@ class CommandList(ScrollView, can_focus=True, inherit_bindings=False):
 
     @property
     def last(self) -> int:
-        """The number of the last row."""
         return len(self.model.steps()) if self.model else 0
 
     @property
@@ -87,7 +86,6 @@ class CommandList(ScrollView, can_focus=True, inherit_bindings=False):
         self.post_message(self.Chosen(self.selected))
 
     def _select(self, number: int) -> None:
-        """Select a row, and scroll it into sight."""
         self.selected = max(0, min(self.last, number))
         label, words = self._row_text(self.selected)
         lines = wrap(words, max(MIN_TEXT_WIDTH, self._text_width - len(label))) or [""]
@@ -131,7 +129,6 @@ class CommandList(ScrollView, can_focus=True, inherit_bindings=False):
         return Strip([Segment(text[:width].ljust(width), self._style(number, self.look))], width)
 
     def _style(self, number: int, theme: Theme) -> Style:
-        """How a row is drawn: undone, done last, selected."""
         done = self.model.session.number if self.model else 0
         style = self.rich_style
         if number > done:
@@ -143,7 +140,6 @@ class CommandList(ScrollView, can_focus=True, inherit_bindings=False):
         return style
 
     def _row_text(self, number: int) -> tuple[str, str]:
-        """The number of a command; the command, its player and its answer."""
         if number == 0 or self.model is None:
             return " " * 6, "the start"
         row = self.model.row(number)

@@ -57,11 +57,9 @@ class Notebook(Widget, can_focus=True):
         self._corner: Field | None = None
 
     def open(self, cells: Mapping[Field, str]) -> None:
-        """Begin with these notes."""
         self.cells, self.pen, self._corner = dict(cells), (0, 0), None
 
     def show(self, painter: Painter) -> None:
-        """Draw the notes with this painter."""
         self.painter = painter
         self.refresh()
 
@@ -92,7 +90,6 @@ class Notebook(Widget, can_focus=True):
         self.refresh()
 
     def on_click(self, event: events.Click) -> None:
-        """Move the pen there."""
         if self.painter is not None and self._corner is not None:
             top, left = self._corner
             self.pen = top + event.y, left + event.x // self.painter.width

@@ -91,23 +91,23 @@ def closure(roots: Iterable[str], changed: Mapping[str, str] | None = None) -> d
     these is not imported, so that it would change nothing, or if a third-party module is imported.
     """
     texts = {_entry(name): text for name, text in (changed or {}).items()}
-    found, begun = dict[str, str](), set[str]()
+    modules, begun = dict[str, str](), set[str]()
 
     def visit(name: str) -> None:
         if name in begun:
             return
-        begun.add(name)
+        begun.add(name)  # before its imports, which may lead back to it
         text = texts[name] if name in texts else source(name.removesuffix(INIT)).decode()
         for other in imported(name, text):
             visit(other)
-        found[name] = text
+        modules[name] = text
 
     for root in roots:
         visit(_entry(root))
     for name in changed or {}:
-        if _entry(name) not in found:
+        if _entry(name) not in modules:
             raise ValueError(f"no rule depends on the module {name}, so it cannot be changed")
-    return found
+    return modules
 
 
 def imported(name: str, text: str) -> Iterator[str]:
@@ -168,7 +168,6 @@ def _is_module(name: str) -> bool:
 
 
 def _is_package(name: str) -> bool:
-    """Whether it is a package that can be imported here."""
     try:
         spec = find_spec(name)
     except ModuleNotFoundError:  # not even the package around it

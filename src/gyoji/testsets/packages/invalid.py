@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from io import BytesIO
 from typing import TYPE_CHECKING
 
-from ...notation.source import NotationError, Source
+from ...engine.judge import read
+from ...notation.source import NotationError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from ..test import Test
     from .problem import Problem
@@ -39,31 +39,35 @@ def invalid_outputs(problem: Problem) -> Iterator[tuple[str, Test, bytes]]:
     """
     tests = sorted(problem.tests, key=lambda test: len(test.answer))
     small = [test for test in tests if len(test.answer) <= SMALL]
-    for test in small:
-        if test.answer.swapcase() != test.answer:
-            yield "letters", test, test.answer.swapcase()
-            break
-    for test in small:
-        if test.answer.endswith(b"\n"):
-            yield "blank-at-the-end", test, test.answer[:-1] + b" \n"
-            break
-    for test in small:
-        if b" " in test.answer.strip():
-            yield "one-more-blank", test, _with_a_blank_doubled(test.answer)
-            break
+    for name, damaged in DAMAGES.items():
+        for test in small:
+            if (output := damaged(test.answer)) != test.answer:
+                yield name, test, output
+                break
 
 
 def _is_valid(problem: Problem, data: bytes) -> bool:
-    """Whether the strict reader accepts it."""
     try:
-        for _ in problem.game.notation.read(Source(BytesIO(data)), False, problem.options):
-            pass
+        list(read(problem.game, data, lenient=False, **problem.options))
     except NotationError:
         return False
     return True
 
 
-def _with_a_blank_doubled(answer: bytes) -> bytes:
-    first = len(answer) - len(answer.lstrip())
-    at = answer.index(b" ", first)
-    return answer[:at] + b" " + answer[at:]
+def _with_blank_at_end(answer: bytes) -> bytes:
+    return answer[:-1] + b" \n" if answer.endswith(b"\n") else answer
+
+
+def _with_doubled_blank(answer: bytes) -> bytes:
+    """The first blank between two words is doubled."""
+    first, end = len(answer) - len(answer.lstrip()), len(answer.rstrip())
+    at = answer.find(b" ", first, end)
+    return answer if at < 0 else answer[:at] + b" " + answer[at:]
+
+
+DAMAGES: dict[str, Callable[[bytes], bytes]] = {
+    "letters": bytes.swapcase,
+    "blank-at-the-end": _with_blank_at_end,
+    "one-more-blank": _with_doubled_blank,
+}
+"""Changes that a lenient comparison overlooks; not every answer can be changed in each way."""

@@ -1,4 +1,4 @@
-"""Packages in the problem package format: 2025-09, its draft 2023-07, and legacy."""
+"""Packages in the problem package format: 2025-09, its draft 2023-07, legacy, and for DOMjudge."""
 
 from __future__ import annotations
 
@@ -6,16 +6,7 @@ from typing import TYPE_CHECKING
 
 from . import statement
 from .invalid import invalid_inputs, invalid_outputs
-from .problem import (
-    FLAGS,
-    GROUP_FOLDERS,
-    LICENSE,
-    MEMORY,
-    OWNER,
-    described,
-    quoted,
-    readme,
-)
+from .problem import FLAGS, GROUP_FOLDERS, LICENSE, MEMORY, OWNER, described, quoted, readme
 from .programs import validator
 
 if TYPE_CHECKING:
@@ -70,9 +61,21 @@ where problemtools still looks for it.
 
 USAGE_LEGACY = "Problem package format legacy, for `verifyproblem` of problemtools."
 
+USAGE_DOMJUDGE = """\
+For DOMjudge: zip the contents of this folder (run `zip -r {short}.zip .` in it; `problem.yaml` has
+to be at the top level) and import the archive on the jury's problems page or by the API. The
+`validator_flags` in `problem.yaml` become the arguments of the compare script. The statement is
+`problem.txt`; DOMjudge prefers a `problem.pdf`, which LaTeX makes from
+`problem_statement/problem.en.tex`.
+"""
+
+INI = """\
+short-name = {short}
+timelimit = {seconds}
+"""
+
 
 def kattis(problem: Problem) -> Files:
-    """Format 2025-09."""
     yield "README.md", readme(problem, USAGE)
     yield from _newer(problem, "2025-09")
     for name, data in invalid_inputs(problem):
@@ -84,34 +87,48 @@ def kattis(problem: Problem) -> Files:
 
 
 def draft(problem: Problem) -> Files:
-    """Format 2023-07-draft."""
     yield "README.md", readme(problem, USAGE_DRAFT)
     yield from _newer(problem, "2023-07-draft")
     yield "data/testdata.yaml", f"output_validator_flags: {FLAGS}\n".encode()
 
 
 def legacy(problem: Problem) -> Files:
-    """Format legacy."""
     yield "README.md", readme(problem, USAGE_LEGACY)
-    yield "problem.yaml", legacy_yaml(problem)
+    yield "problem.yaml", _legacy_yaml(problem)
     text = statement.latex(problem.game, problem.options)
     yield "problem_statement/problem.en.tex", text.encode()
-    for name, folder, test in test_paths(problem):
+    for name, folder, test in _test_paths(problem):
         yield f"data/{folder}/{name}.in", test.data
         yield f"data/{folder}/{name}.ans", test.answer
         yield f"data/{folder}/{name}.desc", f"{described(test)}\n".encode()
-    yield from programs(problem)
+    yield from _programs(problem)
 
 
-def legacy_yaml(problem: Problem) -> bytes:
-    """`problem.yaml` of the legacy format."""
+def domjudge(problem: Problem) -> Files:
+    """The files of a package. Tests are not in subfolders: older versions ignore those."""
+    yield "README.md", readme(problem, USAGE_DOMJUDGE.format(short=problem.short))
+    yield "problem.yaml", _legacy_yaml(problem)
+    ini = INI.format(short=problem.short, seconds=problem.seconds)
+    yield "domjudge-problem.ini", ini.encode()
+    game, options = problem.game, problem.options
+    yield "problem.txt", statement.markdown(game, options).encode()
+    yield "problem_statement/problem.en.tex", statement.latex(game, options).encode()
+    for name, folder, test in _test_paths(problem):
+        path = f"data/{folder}{'/' if folder == 'sample' else '-'}{name}"
+        yield f"{path}.in", test.data
+        yield f"{path}.ans", test.answer
+        yield f"{path}.desc", f"{described(test)}\n".encode()
+    yield from _programs(problem)
+
+
+def _legacy_yaml(problem: Problem) -> bytes:
     return LEGACY.format(
         name=quoted(problem.name), uuid=problem.uuid, license=LICENSE, owner=quoted(OWNER),
         flags=FLAGS, memory=MEMORY, output=problem.output,
     ).encode()  # fmt: skip
 
 
-def test_paths(problem: Problem) -> Iterator[tuple[str, str, Test]]:
+def _test_paths(problem: Problem) -> Iterator[tuple[str, str, Test]]:
     """Each test with its name and its folder within `data`."""
     for group, tests in problem.by_group():
         folder = GROUP_FOLDERS[group]
@@ -119,10 +136,10 @@ def test_paths(problem: Problem) -> Iterator[tuple[str, str, Test]]:
             yield test.name, folder if folder == "sample" else f"secret/{folder}", test
 
 
-def programs(problem: Problem) -> Files:
+def _programs(problem: Problem) -> Files:
     """The input validator and the submissions."""
-    name = f"input_validators/validate_{problem.short}.py"
-    yield name, validator(problem.game, problem.options)
+    path = f"input_validators/validate_{problem.short}.py"
+    yield path, validator(problem.game, problem.options)
     for path, text in problem.submissions.items():
         yield f"submissions/{path}", text
 
@@ -134,15 +151,14 @@ def _newer(problem: Problem, version: str) -> Files:
     yield "statement/problem.en.tex", text.encode()
     args = ", ".join(FLAGS.split())
     yield "data/test_group.yaml", f"output_validator_args: [{args}]\n".encode()
-    for name, folder, test in test_paths(problem):
+    for name, folder, test in _test_paths(problem):
         yield f"data/{folder}/{name}.in", test.data
         yield f"data/{folder}/{name}.ans", test.answer
         yield f"data/{folder}/{name}.yaml", f"description: {quoted(described(test))}\n".encode()
-    yield from programs(problem)
+    yield from _programs(problem)
 
 
 def _newer_yaml(problem: Problem, version: str) -> bytes:
-    """`problem.yaml` of the newer formats."""
     limit = "" if version.endswith("draft") else f"  time_limit: {problem.seconds}\n"
     return NEWER.format(
         version=version, name=quoted(problem.name), uuid=problem.uuid,

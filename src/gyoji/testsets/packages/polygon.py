@@ -95,19 +95,15 @@ TEX = """\
 
 
 def polygon(problem: Problem) -> Files:
-    """The files of a package."""
     yield "README.md", readme(problem, USAGE.format(checker=CHECKER, short=problem.short))
-    yield "problem.xml", _xml(problem).encode()
+    digits = max(2, len(str(len(problem.tests))))
+    yield "problem.xml", _xml(problem, digits).encode()
     sections = statement.latex_parts(problem.game, problem.options)
     for section, text in sections.items():
         yield f"statement-sections/english/{section}.tex", text.encode()
-    filled = {
-        **sections,
-        "name": sections["name"].strip(),
-        "seconds": min(MAX_SECONDS, problem.seconds),
-    }
-    yield "statements/english/problem.tex", TEX.format(**filled, memory=MEMORY).encode()
-    digits = _digits(problem)
+    name, seconds = sections.pop("name").strip(), min(MAX_SECONDS, problem.seconds)
+    text = TEX.format(**sections, name=name, seconds=seconds, memory=MEMORY)
+    yield "statements/english/problem.tex", text.encode()
     tests = (test for _, group in problem.by_group() for test in group)
     for number, test in enumerate(tests, 1):
         yield f"tests/{number:0{digits}}", test.data
@@ -118,24 +114,17 @@ def polygon(problem: Problem) -> Files:
         yield f"solutions/{path.partition('/')[2]}", source
 
 
-def _digits(problem: Problem) -> int:
-    """The number of digits in the names of tests."""
-    return max(2, len(str(len(problem.tests))))
-
-
-def _xml(problem: Problem) -> str:
-    """`problem.xml`: the parts of the package."""
+def _xml(problem: Problem, digits: int) -> str:
     return XML.format(
         revision=problem.game.version, short=problem.short,
         name=quoteattr(one_line(problem.name)),
         milliseconds=1000 * min(MAX_SECONDS, problem.seconds),
-        memory=MEMORY << 20, count=len(problem.tests), digits=_digits(problem),
+        memory=MEMORY << 20, count=len(problem.tests), digits=digits,
         tests=_tests(problem), checker=CHECKER, solutions=_solutions(problem),
     )  # fmt: skip
 
 
 def _tests(problem: Problem) -> str:
-    """The tests in numerical order."""
     return "".join(
         f"        <test description={quoteattr(f'{group}, {test.name}: {described(test)}')}"
         f' method="manual"{" sample=" + quoteattr("true") if group == "samples" else ""}/>\n'
@@ -145,13 +134,12 @@ def _tests(problem: Problem) -> str:
 
 
 def _solutions(problem: Problem) -> str:
-    """The submissions with their tags."""
-    found = ""
+    solutions = ""
     for path in problem.submissions:
         folder, _, file = path.partition("/")
-        found += (
+        solutions += (
             f'      <solution tag="{TAGS[folder]}">\n'
             f'        <source path={quoteattr(f"solutions/{file}")} type="python.3"/>\n'
             "      </solution>\n"
         )
-    return found
+    return solutions

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from uuid import NAMESPACE_URL, uuid5
 
 from ... import __version__
-from .statement import title
+from ..test import TEST_NAME
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -41,9 +41,6 @@ RATE = 250_000
 The interpreted referee was measured at 1 to 2 million, and at a tenth of a second to start.
 """
 
-TEST_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,99}")
-"""Names of tests that every system accepts as file names."""
-
 
 class Problem(NamedTuple):
     """A game's test set as a problem for a judging system."""
@@ -61,8 +58,7 @@ class Problem(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The problem's full name."""
-        return title(self.game)
+        return self.game.display.TITLE
 
     @property
     def uuid(self) -> str:
@@ -84,9 +80,9 @@ class Problem(NamedTuple):
     def by_group(self) -> Iterator[tuple[str, list[Test]]]:
         """The groups that have tests, in the order in which they are judged."""
         for group in GROUP_FOLDERS:
-            found = [test for test in self.tests if test.group == group]
-            if found:
-                yield group, found
+            group_tests = [test for test in self.tests if test.group == group]
+            if group_tests:
+                yield group, group_tests
 
 
 GROUP_FOLDERS = {
@@ -101,8 +97,8 @@ GROUP_FOLDERS = {
 
 def checked(tests: Iterable[Test]) -> tuple[Test, ...]:
     """The tests, if they make a valid package; ValueError otherwise."""
-    found, seen = tuple(tests), set[tuple[str, str]]()
-    for test in found:
+    accepted, seen = tuple(tests), set[tuple[str, str]]()
+    for test in accepted:
         if test.group not in GROUP_FOLDERS:
             known = ", ".join(GROUP_FOLDERS)
             raise ValueError(f"there is no test group {test.group!a}; there are {known}")
@@ -113,9 +109,9 @@ def checked(tests: Iterable[Test]) -> tuple[Test, ...]:
         if (test.group, test.name.lower()) in seen:
             raise ValueError(f"there are two tests named {test.name!a} in the group {test.group}")
         seen.add((test.group, test.name.lower()))
-    if all(test.group == "samples" for test in found):
+    if all(test.group == "samples" for test in accepted):
         raise ValueError("a package needs a test outside the group samples")
-    return found
+    return accepted
 
 
 def short_name(game: Game) -> str:
@@ -128,7 +124,7 @@ def short_name(game: Game) -> str:
 
 def file_names(names: Iterable[str], taken: str) -> dict[str, str]:
     """A valid file name for each name; all are different, and different from `taken`."""
-    found = dict[str, str]()
+    files = dict[str, str]()
     used = {taken.lower()}
     for name in names:
         file = plain = re.sub(r"[^A-Za-z0-9]+", "_", name).strip("_")[:80] or "program"
@@ -137,8 +133,8 @@ def file_names(names: Iterable[str], taken: str) -> dict[str, str]:
             number += 1
             file = f"{plain}_{number}"
         used.add(file.lower())
-        found[name] = file
-    return found
+        files[name] = file
+    return files
 
 
 def quoted(text: str) -> str:

@@ -93,20 +93,14 @@ def referee(
     rules = package if not changed else _renamed(package)
     if changed:
         # Reading needs the true rules and playing the changed ones, which get another name.
-        copies = closure([f"{package}.rules"], changed)
+        copies, top = closure([f"{package}.rules"], changed), package.partition(".")[0]
         modules |= {
-            _renamed(name): text for name, text in copies.items() if _same_top(name, package)
+            _renamed(name): text for name, text in copies.items() if name.partition(".")[0] == top
         }
     program = REFEREE.format(package=package, rules=rules, options=dict(options))
     return bundle(about, __version__, modules, program)
 
 
 def _renamed(name: str) -> str:
-    """The name of the copy of a module."""
     top, _, rest = name.partition(".")
     return f"{top}_changed.{rest}".removesuffix(".")
-
-
-def _same_top(name: str, other: str) -> bool:
-    """Whether two modules belong to the same top-level package."""
-    return name.partition(".")[0] == other.partition(".")[0]

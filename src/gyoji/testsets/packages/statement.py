@@ -30,31 +30,27 @@ class Section(NamedTuple):
         return self.title.lstrip("0123456789. ")
 
 
-def title(game: Game) -> str:
-    return game.display.TITLE
-
-
 def markdown(game: Game, options: Options) -> str:
     """The statement as Markdown: the rules, and a note on how they apply here."""
-    return "".join([f"# {title(game)}\n\n", *map(_markdown, sections(game, options))])
+    return "".join([f"# {game.display.TITLE}\n\n", *map(_markdown, sections(game, options))])
 
 
 def latex(game: Game, options: Options) -> str:
     """The statement as LaTeX, for systems that define the command for a problem's name."""
     body = "".join(map(_markdown, sections(game, options)))
-    return f"\\problemname{{{escaped(title(game))}}}\n\n{to_latex(body, section)}"
+    return f"\\problemname{{{escaped(game.display.TITLE)}}}\n\n{to_latex(body, section)}"
 
 
 def latex_parts(game: Game, options: Options) -> dict[str, str]:
     """The statement as LaTeX, in the parts that Polygon keeps apart."""
-    found = {"name": escaped(title(game)) + "\n", "legend": "", "input": "", "output": ""}
+    parts = {"name": escaped(game.display.TITLE) + "\n", "legend": "", "input": "", "output": ""}
     for part in sections(game, options):
         topic = part.topic.lower()
         if topic in ("input", "output"):
-            found[topic] = to_latex(part.text, bold)
+            parts[topic] = to_latex(part.text, bold)
         else:
-            found["legend"] += "\n" * bool(found["legend"]) + to_latex(_markdown(part), bold)
-    return found
+            parts["legend"] += "\n" * bool(parts["legend"]) + to_latex(_markdown(part), bold)
+    return parts
 
 
 def sections(game: Game, options: Options) -> Iterator[Section]:
@@ -68,7 +64,7 @@ def sections(game: Game, options: Options) -> Iterator[Section]:
 
 def _strict(text: str) -> str:
     """The text of a section without its paragraphs about lenient reading."""
-    kept = [each for each in re.split(r"\n{2,}", text.strip("\n")) if not each.startswith(LENIENT)]
+    kept = [part for part in re.split(r"\n{2,}", text.strip("\n")) if not part.startswith(LENIENT)]
     return "\n\n".join(kept) + "\n" if any(kept) else ""
 
 
@@ -77,7 +73,6 @@ def _markdown(part: Section) -> str:
 
 
 def _note(game: Game, options: Options) -> str:
-    """How the rules apply in this problem."""
     note = "All inputs are valid. The output has to match exactly, including case and blanks."
     if "`--" in rules_text(game):
         chosen = " ".join(f"`--{name}={choice}`" for name, choice in options.items())

@@ -7,12 +7,11 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...engine.judge import chosen
-from .domjudge import domjudge
-from .kattis import draft, kattis, legacy
+from .kattis import domjudge, draft, kattis, legacy
 from .polygon import polygon
 from .problem import Problem, checked, file_names, short_name
 from .programs import referee
-from .verdicts import SUBMISSIONS, verdicts
+from .submissions import SUBMISSIONS, verdicts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -20,25 +19,17 @@ if TYPE_CHECKING:
     from ...game.game import Game
     from ...game.protocols import Options
     from ..test import Test
-    from ..workers import ShowProgress
     from .problem import Files
 
-KINDS: Mapping[str, str] = {
-    "kattis": "problem package format 2025-09, as read by BAPCtools",
-    "kattis-draft": "its draft 2023-07, as read by problemtools",
-    "kattis-legacy": "the legacy problem package format of Kattis and problemtools",
-    "domjudge": "the legacy format with DOMjudge's own files",
-    "polygon": "Codeforces Polygon: problem.xml and the files that it names",
+_WRITERS: Mapping[str, tuple[Callable[[Problem], Files], str]] = {
+    "kattis": (kattis, "problem package format 2025-09, as read by BAPCtools"),
+    "kattis-draft": (draft, "its draft 2023-07, as read by problemtools"),
+    "kattis-legacy": (legacy, "the legacy problem package format of Kattis and problemtools"),
+    "domjudge": (domjudge, "the legacy format with DOMjudge's own files"),
+    "polygon": (polygon, "Codeforces Polygon: problem.xml and the files that it names"),
 }
+KINDS = {kind: about for kind, (_, about) in _WRITERS.items()}
 """The kinds of packages, each with a line about it."""
-
-_WRITERS: Mapping[str, Callable[[Problem], Files]] = {
-    "kattis": kattis,
-    "kattis-draft": draft,
-    "kattis-legacy": legacy,
-    "domjudge": domjudge,
-    "polygon": polygon,
-}
 
 
 class Written(NamedTuple):
@@ -51,21 +42,15 @@ class Written(NamedTuple):
 
 
 def write_package(
-    kind: str,
-    game: Game,
-    tests: Iterable[Test],
-    into: Path,
-    *,
-    wrong: Mapping[str, Mapping[str, str]] | None = None,
-    options: Options | None = None,
-    show: ShowProgress | None = None,
-) -> Written:
+    kind: str, game: Game, tests: Iterable[Test], into: Path, *,
+    wrong: Mapping[str, Mapping[str, str]] | None = None, options: Options | None = None,
+) -> Written:  # fmt: skip
     """Write a test set as a problem package in the folder `into/NAME`, which must be new or empty.
 
     `wrong` holds wrong programs: by name, the modules that differ from the game's own, as sources
     by full module name (`gyoji.games.boulder.rules`). Each is run on the tests; one that answers
     all of them right, or exceeds a limit, is left out. `options` are the game's own, as for
-    `gyoji.judge`. `show` shows the progress, as for `gyoji.testsets.build`.
+    `gyoji.judge`.
 
     LookupError for an unknown kind. ValueError for tests that make no package, for a game or an
     option that does not fit, or for a folder that is not empty. OSError if it cannot be written.
@@ -73,28 +58,24 @@ def write_package(
     if kind not in KINDS:
         raise LookupError(f"there is no package {kind!r}; there are {', '.join(KINDS)}")
     known = chosen(game.name, game.notation.OPTIONS, options or {})
-    found, folder = checked(tests), into / short_name(game)
-    _require_free(folder)
+    accepted, folder = checked(tests), into / short_name(game)
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise ValueError(f"{folder} already exists; a package is written into a new folder")
     files = file_names(wrong or {}, folder.name)
     programs = {
         name: referee(game, known, f"A wrong referee: {files[name]}.", modules)
         for name, modules in (wrong or {}).items()
     }
-    judged = verdicts(programs, found, show)
+    judged = verdicts(programs, accepted)
     submissions = {f"accepted/{folder.name}.py": referee(game, known, "The referee, interpreted.")}
     submissions |= {
         f"{SUBMISSIONS[judged[name]]}/{files[name]}.py": program
         for name, program in programs.items()
         if judged[name] in SUBMISSIONS
     }
-    write_files(folder, _WRITERS[kind](Problem(game, known, found, submissions)))
+    writer, _ = _WRITERS[kind]
+    write_files(folder, writer(Problem(game, known, accepted, submissions)))
     return Written(folder, judged)
-
-
-def _require_free(folder: Path) -> None:
-    """ValueError if something is in the way of the package."""
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise ValueError(f"{folder} already exists; a package is written into a new folder")
 
 
 def write_files(folder: Path, files: Files) -> None:
@@ -103,7 +84,7 @@ def write_files(folder: Path, files: Files) -> None:
     Files that start with `#!` are made executable. OSError if they cannot be written.
     """
     folder.parent.mkdir(parents=True, exist_ok=True)
-    # beside the folder, so that moving it stays on one file system
+    # Beside the folder, so that moving it stays on one file system
     with TemporaryDirectory(dir=folder.parent, prefix=".gyoji-") as beside:
         whole = Path(beside, folder.name)
         whole.mkdir()

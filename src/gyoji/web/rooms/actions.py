@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...engine.play import tried
 from ...game.scene import scene_of
 from ...session.seats import announce
 from ...session.session import choices, typed
@@ -44,7 +43,7 @@ def action_of(table: Table, seat: int, message: Do | Pick) -> int:
     if isinstance(message, Pick):
         action = picks_of(table, seat).get(tuple(message.picks))
         if action is None:
-            raise RefusalError(409, "what was picked is not a command that can be done now")
+            raise RefusalError(409, "what was picked cannot be done now")
     else:
         action = parse_word(table.play.game, table.seats[seat].view, message.word)
     if not 0 <= action <= MAX_ACTION:
@@ -78,7 +77,7 @@ def picks_of(table: Table, seat: int) -> Picks:
     game, view = table.play.game, table.seats[seat].view
     picks = scene_of(game).picks
     sees_all = view == table.play.state
-    actions = table.play.legal_actions() if sees_all else tried(game, list(view))
+    actions = table.play.legal_actions() if sees_all else game.candidates(list(view))
     return {picks(action, view): action for action in actions}
 
 

@@ -44,7 +44,7 @@ class CommandHandler:
         """Do a command. A repeated one is only acknowledged again."""
         seat, client = _seat(room, sender), encode(message.id).decode()
         # The client may not know whether a command arrived before its connection was lost.
-        repeated = ((each, client) for each in sender.role.seats)
+        repeated = ((own, client) for own in sender.role.seats)
         if message.seq <= room.seq and room.log[message.seq - 1] in repeated:
             _acknowledge(sender, message.id, message.seq)
             return
@@ -118,7 +118,7 @@ def _seat(room: Room, sender: Participant) -> int:
 def _check_seq(room: Room, seq: int) -> None:
     # Of two who send at once one is refused, and so is a client that missed a command.
     if seq != room.seq + 1:
-        raise RefusalError(409, f"this is sent as command {seq}, but the next is {room.seq + 1}")
+        raise RefusalError(409, f"this was sent as command {seq}, but the next is {room.seq + 1}")
     if seq > room.limits.max_steps:
         raise RefusalError(413, f"a room may have at most {room.limits.max_steps} commands")
 
@@ -131,8 +131,8 @@ def _carry_out(room: Room, command: CommandRecord) -> None:
         room.send_snapshots()
     else:
         before = room.table.play.state
-        heard = room.table.do(command.action)
-        room.send_step(heard, before)
+        announcement = room.table.do(command.action)
+        room.send_step(announcement, before)
 
 
 def _acknowledge(sender: Participant, client: Id, seq: int) -> None:

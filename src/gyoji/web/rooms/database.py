@@ -75,6 +75,7 @@ def _check_persistent(connection: Connection) -> None:
 def _engine(url: str) -> Engine:
     """The engine for a URL; DatabaseError if there is none."""
     try:
+        # Database servers close idle connections, so each is tried before it is used (pre_ping).
         # The pool is named because SQLAlchemy is about to stop choosing one by itself.
         engine = create_engine(url, pool_pre_ping=True, poolclass=QueuePool)
     except ImportError as error:

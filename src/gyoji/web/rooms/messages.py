@@ -15,34 +15,24 @@ Token = Annotated[str, Meta(min_length=1, max_length=200)]
 
 
 class Do(Message, tag="do"):
-    """A command, as a word of the notation. `seq` is the number it is expected to get."""
-
     seq: Seq
     word: Word
 
 
 class Pick(Message, tag="pick"):
-    """A command, as it is picked on the board."""
-
     seq: Seq
     picks: Picks
 
 
 class TakeBack(Message, tag="take back"):
-    """Take back the last action."""
-
     seq: Seq
 
 
 class Choices(Message, tag="choices"):
-    """Ask what may be picked next."""
-
     picked: Picks = field(default_factory=list)
 
 
 class Free(Message, tag="free"):
-    """Give up a seat."""
-
     seat: Index
 
 
@@ -53,13 +43,13 @@ ROOM_MESSAGE: type[RoomMessage] = RoomMessage  # type: ignore[assignment]  # a u
 
 
 class NewRoom(Body):
-    """POST /api/rooms: the judge's input, the number of its case, and the table's choices."""
+    """POST /api/rooms: the judge's input, the number of its case, and the chosen variants."""
 
     game: Name
     text: str
     case: Annotated[int, Meta(ge=1, le=1_000_000)] = 1
     options: Options = field(default_factory=dict)
-    tables: Options = field(default_factory=dict)
+    variants: Options = field(default_factory=dict)
     seed: Annotated[int, Meta(ge=0, lt=2**53)] | None = None
 
 
@@ -76,8 +66,6 @@ class Claim(Body):
 
 
 class RoomCreated(msgspec.Struct):
-    """A new room; its links are paths."""
-
     id: str
     link: str
     master: str
@@ -93,8 +81,6 @@ class SeatTaken(msgspec.Struct):
 
 
 class Claimed(msgspec.Struct):
-    """The role that a token gives."""
-
     role: str
     seat: int | None
 
@@ -134,7 +120,7 @@ class RoomInfo(msgspec.Struct, kw_only=True):
 class Snapshot(RoomInfo, tag_field="type", tag="room", kw_only=True):
     """A whole room as a role sees it now."""
 
-    heard: list[JsonObject]
+    announcements: list[JsonObject]
     board: Board
     tiles: Tiles
     described: dict[str, str]
@@ -145,7 +131,7 @@ class Step(msgspec.Struct, tag_field="type", tag="step", kw_only=True):
     """What a command did, as a role sees it."""
 
     seq: int
-    heard: JsonObject
+    announcement: JsonObject
     seat: int | None
     turn: int | None
     over: bool

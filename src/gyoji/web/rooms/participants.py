@@ -22,7 +22,6 @@ class Role(NamedTuple):
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """All seats that this role holds."""
         return () if self.seat is None else (self.seat, *self.more)
 
 

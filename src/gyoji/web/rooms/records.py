@@ -6,71 +6,50 @@ from time import time
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
-from sqlalchemy import (
-    BigInteger,
-    Column,
-    Delete,
-    ForeignKey,
-    Index,
-    Insert,
-    Integer,
-    LargeBinary,
-    MetaData,
-    String,
-    Table,
-    Text,
-    Update,
-    bindparam,
-    delete,
-    exists,
-    insert,
-    select,
-    update,
-)
-from sqlalchemy.sql import func
+import sqlalchemy as sa
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
 # The migrations create these tables; here they are as the newest migration leaves them.
-METADATA = MetaData()
+METADATA = sa.MetaData()
 
-ROOMS = Table(
+ROOMS = sa.Table(
     "rooms",
     METADATA,
-    Column("id", String(32), primary_key=True),
-    Column("game", String(64), nullable=False),
-    Column("version", Integer, nullable=False),  # of the game's rules
-    Column("text", Text, nullable=False),  # the judge's input
-    Column("number", Integer, nullable=False),  # of the case in it, from 1
-    Column("options", Text, nullable=False),  # of the notation, as JSON
-    Column("tables", Text, nullable=False),  # the choices of its variants, as JSON
-    Column("seed", BigInteger, nullable=False),
-    Column("master", LargeBinary(32), nullable=False),  # the hash of the master's token
-    Column("used", BigInteger, nullable=False),  # last, in seconds since the epoch
-    Index("rooms_used", "used"),
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("game", sa.String(64), nullable=False),
+    sa.Column("version", sa.Integer, nullable=False),  # of the game's rules
+    sa.Column("text", sa.Text, nullable=False),  # the judge's input
+    sa.Column("number", sa.Integer, nullable=False),  # of the case in it, from 1
+    sa.Column("options", sa.Text, nullable=False),  # of the notation, as JSON
+    sa.Column("variants", sa.Text, nullable=False),  # the choices of its variants, as JSON
+    sa.Column("seed", sa.BigInteger, nullable=False),
+    sa.Column("master", sa.LargeBinary(32), nullable=False),  # the hash of the master's token
+    sa.Column("used", sa.BigInteger, nullable=False),  # last, in seconds since the epoch
+    sa.Index("rooms_used", "used"),
 )
 
-SEATS = Table(
+SEATS = sa.Table(
     "seats",
     METADATA,
-    Column("room", ForeignKey("rooms.id", ondelete="CASCADE"), primary_key=True),
-    Column("player", Integer, primary_key=True),
-    Column("name", Text, nullable=False),
-    Column("token", LargeBinary(32), nullable=False),  # its hash
+    sa.Column("room", sa.ForeignKey("rooms.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("player", sa.Integer, primary_key=True),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("token", sa.LargeBinary(32), nullable=False),  # its hash
 )
 
 # Commands are stored, never positions: those would need versions, and could be wrong. A room is
 # loaded by replaying them. The primary key refuses a command whose number another server has given.
-COMMANDS = Table(
+COMMANDS = sa.Table(
     "commands",
     METADATA,
-    Column("room", ForeignKey("rooms.id", ondelete="CASCADE"), primary_key=True),
-    Column("seq", Integer, primary_key=True),  # from 1, without gaps
-    Column("player", Integer, nullable=False),
-    Column("client", Text, nullable=False),  # the client's id of the command
-    Column("action", BigInteger, nullable=True),  # null: the last action was taken back
-    Column("at", BigInteger, nullable=False),  # in seconds since the epoch
+    sa.Column("room", sa.ForeignKey("rooms.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("seq", sa.Integer, primary_key=True),  # from 1, without gaps
+    sa.Column("player", sa.Integer, nullable=False),
+    sa.Column("client", sa.Text, nullable=False),  # the client's id of the command
+    sa.Column("action", sa.BigInteger, nullable=True),  # null: the last action was taken back
+    sa.Column("at", sa.BigInteger, nullable=False),  # in seconds since the epoch
 )
 
 TAKE_BACK = None
@@ -86,7 +65,7 @@ class RoomRecord(NamedTuple):
     text: str
     number: int
     options: dict[str, str]
-    tables: dict[str, str]
+    variants: dict[str, str]
     seed: int
     master: bytes
 
@@ -109,8 +88,6 @@ class CommandRecord(NamedTuple):
 
 
 class StoredRoom(NamedTuple):
-    """A room with its seats, and its commands in order."""
-
     room: RoomRecord
     seats: list[SeatRecord]
     commands: list[CommandRecord]
@@ -119,26 +96,29 @@ class StoredRoom(NamedTuple):
 class Write(NamedTuple):
     """A change: a statement and its values. Equal statements share one object for batching."""
 
-    statement: Insert | Update | Delete
+    statement: sa.Insert | sa.Update | sa.Delete
     values: dict[str, Any]
 
 
 # Made once, so that the repository can batch the values of one statement by its identity.
-_INSERT_ROOM, _INSERT_SEAT, _INSERT_COMMAND = insert(ROOMS), insert(SEATS), insert(COMMANDS)
-_DELETE_SEAT = delete(SEATS).where(
-    SEATS.c.room == bindparam("its_room"), SEATS.c.player == bindparam("its_player")
+_INSERT_ROOM, _INSERT_SEAT = sa.insert(ROOMS), sa.insert(SEATS)
+_INSERT_COMMAND = sa.insert(COMMANDS)
+_DELETE_SEAT = sa.delete(SEATS).where(
+    SEATS.c.room == sa.bindparam("its_room"), SEATS.c.player == sa.bindparam("its_player")
 )
-_TOUCH_ROOM = update(ROOMS).where(ROOMS.c.id == bindparam("its_room")).values(used=bindparam("now"))
-_DELETE_ROOM = delete(ROOMS).where(ROOMS.c.id == bindparam("its_room"))
+_TOUCH_ROOM = (
+    sa.update(ROOMS).where(ROOMS.c.id == sa.bindparam("its_room")).values(used=sa.bindparam("now"))
+)
+_DELETE_ROOM = sa.delete(ROOMS).where(ROOMS.c.id == sa.bindparam("its_room"))
 
-_SEATS = select(SEATS.c.player, SEATS.c.name, SEATS.c.token)
-_COMMANDS = select(COMMANDS.c.seq, COMMANDS.c.player, COMMANDS.c.client, COMMANDS.c.action)
+_SEATS = sa.select(SEATS.c.player, SEATS.c.name, SEATS.c.token)
+_COMMANDS = sa.select(COMMANDS.c.seq, COMMANDS.c.player, COMMANDS.c.client, COMMANDS.c.action)
 
 
 def insert_room(room: RoomRecord) -> Write:
     as_json = {
         "options": msgspec.json.encode(room.options).decode(),
-        "tables": msgspec.json.encode(room.tables).decode(),
+        "variants": msgspec.json.encode(room.variants).decode(),
     }
     return Write(_INSERT_ROOM, room._asdict() | as_json | {"used": int(time())})
 
@@ -156,25 +136,23 @@ def insert_command(room: str, command: CommandRecord) -> Write:
 
 
 def touch_room(room: str) -> Write:
-    """A room was in use just now."""
     return Write(_TOUCH_ROOM, {"its_room": room, "now": int(time())})
 
 
 def delete_room(room: str) -> Write:
-    """A room is removed, with its seats and commands."""
     return Write(_DELETE_ROOM, {"its_room": room})
 
 
 def load_room(connection: Connection, name: str) -> StoredRoom | None:
-    found = connection.execute(select(ROOMS).where(ROOMS.c.id == name)).one_or_none()
-    if found is None:
+    row = connection.execute(sa.select(ROOMS).where(ROOMS.c.id == name)).one_or_none()
+    if row is None:
         return None
-    options, tables = (
-        msgspec.json.decode(text, type=dict[str, str]) for text in (found.options, found.tables)
+    options, variants = (
+        msgspec.json.decode(text, type=dict[str, str]) for text in (row.options, row.variants)
     )
     room = RoomRecord(
-        found.id, found.game, found.version, found.text, found.number, options, tables, found.seed,
-        bytes(found.master),
+        row.id, row.game, row.version, row.text, row.number, options, variants,
+        row.seed, bytes(row.master),
     )  # fmt: skip
     seats = connection.execute(_SEATS.where(SEATS.c.room == name).order_by(SEATS.c.player))
     commands = connection.execute(_COMMANDS.where(COMMANDS.c.room == name).order_by(COMMANDS.c.seq))
@@ -186,11 +164,13 @@ def load_room(connection: Connection, name: str) -> StoredRoom | None:
 
 
 def count_rooms(connection: Connection) -> int:
-    return connection.execute(select(func.count()).select_from(ROOMS)).scalar_one()
+    return connection.execute(sa.select(sa.func.count()).select_from(ROOMS)).scalar_one()
 
 
 def idle_rooms(connection: Connection, since: int) -> list[str]:
     """The ids of rooms without activity since then, in seconds since the epoch."""
     # Commands have times of their own, and do not update `used`.
-    busy = exists().where(COMMANDS.c.room == ROOMS.c.id, COMMANDS.c.at >= since)
-    return list(connection.execute(select(ROOMS.c.id).where(ROOMS.c.used < since, ~busy)).scalars())
+    busy = sa.exists().where(COMMANDS.c.room == ROOMS.c.id, COMMANDS.c.at >= since)
+    return list(
+        connection.execute(sa.select(ROOMS.c.id).where(ROOMS.c.used < since, ~busy)).scalars()
+    )

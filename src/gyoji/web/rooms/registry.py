@@ -59,7 +59,7 @@ class RoomRegistry:
         options = {**variants_of(game_of(request.game)).READS, **request.options}
         room = RoomRecord(
             tokens.new_room_id(), request.game, 0, request.text, request.case, options,
-            request.tables, seed, tokens.hash_token(token),
+            request.variants, seed, tokens.hash_token(token),
         )  # fmt: skip
         # Setting up the table here proves that it can be done, and gives the rules' version.
         table = await self._workers.run(address, new_table, room, self.limits)

@@ -66,7 +66,6 @@ class RoomRepository:
         return await self._read(lambda connection: records.load_room(connection, room))
 
     async def count(self) -> int:
-        """The number of rooms."""
         return await self._read(records.count_rooms)
 
     async def idle(self, since: int) -> list[str]:
@@ -139,11 +138,11 @@ class RoomRepository:
 
 def batched(jobs: list[Job]) -> Sequence[Write]:
     """The changes of these jobs, with the values of equal statements together."""
-    found: dict[int, tuple[object, list[dict[str, object]]]] = {}
+    batches: dict[int, tuple[object, list[dict[str, object]]]] = {}
     for job in jobs:
         for statement, values in job.writes:
-            found.setdefault(id(statement), (statement, []))[1].append(values)
-    return list(found.values())  # type: ignore[arg-type]  # many values instead of one
+            batches.setdefault(id(statement), (statement, []))[1].append(values)
+    return list(batches.values())  # type: ignore[arg-type]  # many values instead of one
 
 
 def _set_results(jobs: list[Job], error: Exception | None) -> None:

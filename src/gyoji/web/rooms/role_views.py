@@ -88,16 +88,16 @@ def _common(table: Table, register: int) -> int | None:
     return values.pop() if len(values) == 1 else None
 
 
-def heard_by(table: Table, role: Role) -> list[JsonObject]:
+def announcements_to(table: Table, role: Role) -> list[JsonObject]:
     """All announcements; every role hears the same."""
-    return [as_object(heard) for heard in table.seats[role.seat or 0].heard]
+    return [as_object(announcement) for announcement in table.seats[role.seat or 0].heard]
 
 
 def can_take_back(table: Table, seat: int | None) -> bool:
     """Whether this seat may take back the last action: its own, in an unfinished turn."""
-    play, heard = table.play, table.seats[0].heard
-    allowed = scene_of(play.game).TAKES_BACK and bool(heard) and not play.over
-    return allowed and heard[-1].player == seat == play.state[TURN]
+    play, announcements = table.play, table.seats[0].heard
+    allowed = scene_of(play.game).TAKES_BACK and bool(announcements) and not play.over
+    return allowed and announcements[-1].player == seat == play.state[TURN]
 
 
 def frame_for(table: Table, role: Role, before: RoleView, after: RoleView) -> Frame | None:
@@ -146,6 +146,5 @@ def last_explanation(table: Table) -> Explanation:
 
 
 def explain(frame: Frame, by: Explanation) -> None:
-    """Add to a frame what happened."""
     frame.command, frame.player, frame.answer = by.command, by.player, by.answer
     frame.rulings, frame.motions = by.rulings, by.motions

@@ -68,15 +68,14 @@ class Room:
             return await change
 
     async def finish(self) -> None:
-        """Wait for all changes under way."""
         await asyncio.gather(*self._under_way, return_exceptions=True)
 
     def role_of(self, token: str) -> Role | None:
         """The role of a token; None if it is invalid."""
-        found = hash_token(token)
-        if found == self.record.master:
+        digest = hash_token(token)
+        if digest == self.record.master:
             return THE_MASTER
-        seats = sorted(seat.player for seat in self.seats.values() if seat.token == found)
+        seats = sorted(seat.player for seat in self.seats.values() if seat.token == digest)
         return Role(SEAT, seats[0], tuple(seats[1:])) if seats else None
 
     def join(self, participant: Participant) -> None:
@@ -137,19 +136,15 @@ class Room:
         ]  # fmt: skip
 
     def spectators(self) -> int:
-        """The number of spectators."""
         return Counter(participant.role.kind for participant in self._present())[SPECTATOR]
 
     def _present(self) -> list[Participant]:
-        """The participants whose connections are not being closed."""
         return [participant for participant in self.participants if not participant.dismissed]
 
     def info(self, role: Role) -> RoomInfo:
-        """The public facts of the room that a role may know."""
         return RoomInfo(**self._info(role, self._view(role)))  # type: ignore[arg-type]  # its fields
 
     def snapshot(self, role: Role) -> Snapshot:
-        """The whole room as a role sees it."""
         view, game = self._view(role), self.table.play.game
         glyphs = {glyph for row in view.board for glyph in row}
         frame = role_views.frame_for(self.table, role, view, view)
@@ -157,7 +152,7 @@ class Room:
             role_views.explain(frame, role_views.last_explanation(self.table))
         return Snapshot(
             **self._info(role, view),  # type: ignore[arg-type]  # the same
-            heard=role_views.heard_by(self.table, role),
+            announcements=role_views.announcements_to(self.table, role),
             board=view.board,
             tiles=tiles_of(game, glyphs),
             described=described(game, sorted(glyphs)),
@@ -171,7 +166,7 @@ class Room:
             "game": self.record.game,
             "title": display.TITLE,
             "hexagons": display.HEXAGONS,
-            "options": self.record.options | self.record.tables,
+            "options": self.record.options | self.record.variants,
             "role": role.kind,
             "seat": role_views.acting_seat(self.table, role),
             "yours": list(role.seats),
@@ -188,26 +183,28 @@ class Room:
             self._views |= role_views.views_of(self.table, [role])
         return self._views[role]
 
-    def send_step(self, heard: Heard, before: Position) -> None:
+    def send_step(self, announcement: Heard, before: Position) -> None:
         """Send everyone the last change, as far as their roles may see it."""
         roles, old = {participant.role for participant in self.participants}, self._views
         self._views = role_views.views_of(self.table, roles)
         explanation = role_views.explanation(self.table, self.table.play.steps[-1], before)
-        self._send({role: self._step(role, old[role], heard, explanation) for role in roles})
+        self._send({role: self._step(role, old[role], announcement, explanation) for role in roles})
 
-    def _step(self, role: Role, old: RoleView, heard: Heard, explanation: Explanation) -> Step:
+    def _step(
+        self, role: Role, old: RoleView, announcement: Heard, explanation: Explanation
+    ) -> Step:
         new = self._views[role]
         frame = role_views.frame_for(self.table, role, old, new)
         # explained only where nothing was hidden before or is now
         if frame is not None and old.complete and new.complete:
             role_views.explain(frame, explanation)
         return Step(
-            seq=self.seq, heard=as_object(heard), seat=role_views.acting_seat(self.table, role),
-            turn=new.turn, over=new.over, frame=frame,
+            seq=self.seq, announcement=as_object(announcement),
+            seat=role_views.acting_seat(self.table, role), turn=new.turn, over=new.over,
+            frame=frame,
         )  # fmt: skip
 
     def send_snapshots(self) -> None:
-        """Send everyone the whole room again."""
         self._views, self._announced = {}, b""
         roles = {participant.role for participant in self.participants}
         self._send({role: self.snapshot(role) for role in roles})

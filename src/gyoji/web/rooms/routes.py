@@ -13,18 +13,8 @@ from ..api import admit, read_body
 from ..codec import CloseCode, ErrorMessage, decode, encode, id_of
 from ..logs import address_of, report_fault
 from ..refusals import RefusalError, json_response
+from . import messages
 from .database import url_of
-from .messages import (
-    ROOM_MESSAGE,
-    Claim,
-    Claimed,
-    NewRoom,
-    Refused,
-    RoomCreated,
-    RoomMessage,
-    SeatTaken,
-    TakeSeat,
-)
 from .participants import A_SPECTATOR, Goodbye, Participant
 from .registry import RoomRegistry
 from .repository import RoomRepository
@@ -94,13 +84,12 @@ class RoomRoutes:
     async def create(self, request: Request) -> Response:
         """Create a room. The master's link makes its holder the master."""
         limits = admit(request).limits
-        body = decode(NewRoom, await read_body(request, limits))
+        body = decode(messages.NewRoom, await read_body(request, limits))
         room, token = await self.registry.create(body, address_of(request.scope))
         link = f"/room/{room}"
-        return json_response(RoomCreated(room, link, f"{link}#token={token}", token), 201)
+        return json_response(messages.RoomCreated(room, link, f"{link}#token={token}", token), 201)
 
     async def info(self, request: Request) -> Response:
-        """The public facts of a room."""
         admit(request)
         name = request.path_params["room"]
         async with self.registry.visit(name, address_of(request.scope)) as room:
@@ -108,32 +97,33 @@ class RoomRoutes:
 
     async def take_seat(self, request: Request) -> Response:
         limits = admit(request).limits
-        body = decode(TakeSeat, await read_body(request, limits))
+        body = decode(messages.TakeSeat, await read_body(request, limits))
         name, seat = request.path_params["room"], request.path_params["seat"]
         async with self.registry.visit(name, address_of(request.scope)) as room:
             token = await room.in_order(
                 take_seat(room, self.registry.commands, seat, body.name, cookie_token(request))
             )
-        response = json_response(SeatTaken(seat, token, f"/room/{name}#token={token}"), 201)
+        response = json_response(
+            messages.SeatTaken(seat, token, f"/room/{name}#token={token}"), 201
+        )
         set_cookie(response, name, token, secure=self._shared.settings.https)
         return response
 
     async def claim(self, request: Request) -> Response:
         """Claim the role of a token by setting it as the cookie."""
         limits = admit(request).limits
-        body = decode(Claim, await read_body(request, limits))
+        body = decode(messages.Claim, await read_body(request, limits))
         name = request.path_params["room"]
         async with self.registry.visit(name, address_of(request.scope)) as room:
             role = room.role_of(body.token)
         # Only a valid token becomes the cookie: a wrong link must not cost a player their seat.
         if role is None:
             raise RefusalError(403, "this link is not valid here; its seat may have been given up")
-        response = json_response(Claimed(role.kind, role.seat))
+        response = json_response(messages.Claimed(role.kind, role.seat))
         set_cookie(response, name, body.token, secure=self._shared.settings.https)
         return response
 
     async def connect(self, websocket: WebSocket) -> None:
-        """Serve a connection to a room until it closes."""
         name = websocket.path_params["room"]
         async with self._shared.connections.open(websocket, KIND) as connection:
             try:
@@ -145,7 +135,6 @@ class RoomRoutes:
                 await connection.close(code, refusal.sentence)
 
     async def _attend(self, connection: Connection, room: Room, participant: Participant) -> None:
-        """Join the room, and stay until the connection closes."""
         if connection.closed:  # it was over the limit of connections
             return
         # Messages are handled in order here, while a separate task sends.
@@ -160,18 +149,17 @@ class RoomRoutes:
             sending.cancel()
 
     async def _handle(self, room: Room, participant: Participant, data: bytes) -> None:
-        """Handle a message, and answer it in every case."""
         metrics = self._shared.metrics
         kind = "unread"
         try:
-            message: RoomMessage = decode(ROOM_MESSAGE, data)
+            message: messages.RoomMessage = decode(messages.ROOM_MESSAGE, data)
             kind = type(message).__name__.lower()
             await self.registry.commands.handle(room, participant, message)
         except RefusalError as refusal:
             if kind == "unread":
                 participant.send(encode(ErrorMessage(id_of(data), refusal.sentence)))
             else:
-                participant.send(encode(Refused(id_of(data), room.seq, refusal.sentence)))
+                participant.send(encode(messages.Refused(id_of(data), room.seq, refusal.sentence)))
         except Exception:  # any exception is logged, and the room continues
             fault = report_fault(metrics, message=kind)
             participant.send(encode(ErrorMessage(id_of(data), fault.sentence)))

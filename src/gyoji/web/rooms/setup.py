@@ -24,7 +24,7 @@ def new_table(room: RoomRecord, limits: Limits) -> Table:
     case = case_of(game, room.text, room.options, room.number, limits)
     variants = variants_of(game)
     with as_refusal():
-        options = chosen(game.name, variants.OPTIONS, room.tables)
+        options = chosen(game.name, variants.OPTIONS, room.variants)
         table = Table(*variants.set_up(case, Random(room.seed), options))
     _check_size(table, limits)
     return table

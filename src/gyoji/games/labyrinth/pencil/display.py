@@ -33,10 +33,7 @@ EVENTS = {
         "7.4 Out", "{a:walker} brings the treasure to {b:place}, the walker's start, and wins"
     ),
 }
-ENDS = {
-    **plain.ENDS,
-    rules.BROUGHT_OUT: Words("7.4 Out", "the treasure has been brought out"),
-}
+ENDS = {**plain.ENDS, rules.BROUGHT_OUT: Words("7.4 Out", "the treasure has been brought out")}
 TOLD = {
     **plain.TOLD,
     rules.FOUND: "you find the treasure",
@@ -75,7 +72,6 @@ def marked(glyph: str, carrier: int) -> str:
 
 
 def describe(glyph: str) -> str:
-    """A cell in words, its walkers, and the treasure."""
     words = plain.describe(glyph.replace(TREASURE, ""))
     if glyph.count(TREASURE) > 1:
         raise KeyError(glyph)

@@ -9,13 +9,9 @@ from .. import learning as labyrinth
 from ..rules import BOG, KIND, LEAD, PLACE, WALKERS, WALL, enter
 from .rules import CARRIER, HOME, LIES, MEETS
 
-PLANES, NUMBERS, MARKS, CELLS = (
-    labyrinth.PLANES, labyrinth.NUMBERS, labyrinth.MARKS, labyrinth.CELLS,
+CELLS, LEVELS, limit, walked = (
+    labyrinth.CELLS, labyrinth.LEVELS, labyrinth.limit, labyrinth.announcement,
 )  # fmt: skip
-DIRECT, AT_END, LEVELS = labyrinth.DIRECT, labyrinth.AT_END, labyrinth.LEVELS
-features, number, potential = labyrinth.features, labyrinth.number, labyrinth.potential
-limit, choices, table = labyrinth.limit, labyrinth.choices, labyrinth.table
-complete, code, walked = labyrinth.complete, labyrinth.code, labyrinth.announcement
 ANNOUNCEMENTS = ("met", "drawn to", "treasure")
 
 # The bits of the third announcement.

@@ -53,6 +53,11 @@ export function byId(id) {
   return /** @type {Kind} */ (/** @type {unknown} */ (element));
 }
 
+/** The input with this id; an Error if the page has none. @param {string} id @returns {HTMLInputElement} */
+export function input(id) {
+  return byId(id);
+}
+
 /** Replace an element's children. @param {Element} element @param {...Child} children */
 export function replace(element, ...children) {
   element.replaceChildren(...children.filter((child) => !!child).map((child) => child || ""));

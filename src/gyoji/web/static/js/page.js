@@ -17,7 +17,7 @@ export function allGames() {
 
 /** A game by its name; an Error if this server does not know it. @param {string} name */
 export async function gameNamed(name) {
-  const about = (await allGames()).find((each) => each.name === name);
+  const about = (await allGames()).find((game) => game.name === name);
   if (!about) throw new Error(`There is no game called ${name}.`);
   return about;
 }

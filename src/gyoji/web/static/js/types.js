@@ -5,7 +5,8 @@
 /** @typedef {string | Cell} Pick  A part of a move: a word, or a cell. */
 /** @typedef {{name: string, label: string, way: string, owner: number}} Tile */
 /** @typedef {Record<string, Tile[]>} Tiles  What is drawn for a glyph, from the bottom up. */
-/** @typedef {{glyph: string, words: string, colour: string}} Look */
+/** @typedef {{x: number, y: number, size: number, fill: string, halo: string}} LabelPlace */
+/** @typedef {{glyph: string, words: string, colour: string, label: LabelPlace | null}} Look */
 /** @typedef {{kind: string, tile: string, from: Cell | null, to: Cell | null}} Motion */
 /** @typedef {{clause: string, text: string}} Ruling */
 /** @typedef {{label: string, value: string, player: number}} Fact */
@@ -67,7 +68,7 @@
  * @property {Record<string, Option>} options
  * @property {boolean} takes_back
  * @property {Record<string, Option>} levels options of the level generator
- * @property {Record<string, Option>} tables options of a room
+ * @property {Record<string, Option>} variants of the rules, chosen for a room
  * @property {string[]} samples
  * @property {{name: string, title: string}[]} [puzzles] in order
  * @property {Record<string, string>} keys

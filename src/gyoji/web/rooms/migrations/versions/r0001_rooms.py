@@ -45,8 +45,3 @@ def of_room() -> sa.Column[str]:
     return sa.Column(
         "room", sa.String(32), sa.ForeignKey("rooms.id", ondelete="CASCADE"), primary_key=True
     )
-
-
-def downgrade() -> None:
-    for name in ("commands", "seats", "rooms"):
-        op.drop_table(name)

@@ -63,7 +63,7 @@ export class Hexagons extends Squares {
   at(point) {
     const row = Math.floor((point.y - this.height / 2) / this.step);
     /** @type {Cell[]} */
-    const candidates = [row, row + 1].map((each) => [each, Math.round(point.x / UNIT - each * this.shift - 0.5)]);
+    const candidates = [row, row + 1].map((near) => [near, Math.round(point.x / UNIT - near * this.shift - 0.5)]);
     const distance = (/** @type {Cell} */ cell) => {
       const centre = this.centre(...cell);
       return Math.hypot(centre.x - point.x, centre.y - point.y);

@@ -87,7 +87,7 @@ class Gestures {
   /** Where the pointer is quick, browsers report several positions in one event. @param {PointerEvent} event */
   #stroke(event) {
     const positions = event.getCoalescedEvents?.() ?? []; // missing on pages without https
-    for (const each of positions.length ? positions : [event]) this.#paint(each);
+    for (const position of positions.length ? positions : [event]) this.#paint(position);
   }
 
   /** Paint all cells since the last position. @param {PointerEvent} event */

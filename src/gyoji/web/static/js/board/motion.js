@@ -57,8 +57,8 @@ function limit(sprites, duration) {
 function tileOf({ kind, tile, from, to }, before, after) {
   if (kind === "glow") return null;
   for (const tiles of [before(from ?? to), after(to)]) {
-    const found = tiles.filter((each) => !tile || each.name === tile).pop();
-    if (found) return found;
+    const top = tiles.filter(({ name }) => !tile || name === tile).pop();
+    if (top) return top;
   }
   return { name: tile, label: "", way: "", owner: -1 };
 }

@@ -5,15 +5,11 @@ import { Hexagons, Squares, UNIT } from "./geometry.js";
 
 /** @typedef {import("../types.js").Tile} Tile */
 /** @typedef {import("../types.js").Look} Look */
-/** @typedef {{x: number, y: number, size: number, fill: string, halo: string}} Lettering */
 
 /** @type {Record<string, number>} */
 const ROTATIONS = { right: 0, down: 90, left: 180, up: 270 };
 const SMALL = 0.62; // the size of a tile that shares its cell with others of its name
 const CORNERS = [[0, 0], [24, 24], [24, 0], [0, 24]];  // prettier-ignore
-
-/** @type {Record<string, Lettering | null>} */
-const LETTERINGS = await fetch("/static/tiles/labels.json").then((response) => response.json());
 
 /** The tiles of one game; a square is 64 high, a hexagon 74. */
 export class TileSet {
@@ -54,9 +50,9 @@ export class TileSet {
 
   /** @param {Tile} tile @returns {SVGElement[]} */
   #lettered({ name, label }) {
-    const lettering = name in LETTERINGS ? LETTERINGS[name] : LETTERINGS[""];
-    if (!lettering) return [];
-    const { x, y, size, fill, halo } = lettering;
+    const place = Object.hasOwn(this.looks, name) ? this.looks[name]?.label : null;
+    if (!place) return [];
+    const { x, y, size, fill, halo } = place;
     const text = draw("text", { class: "tile-label", x: x - UNIT / 2, y: y - this.height / 2 }, label);
     text.style.fontSize = `${label.length > 2 ? (size * 2.4) / label.length : size}px`;
     text.style.fill = `var(${fill})`;

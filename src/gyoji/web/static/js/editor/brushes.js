@@ -47,7 +47,7 @@ export class Brushes extends EventTarget {
 
   /** Activate the brush of a key; false if there is none. @param {string} key */
   activateByKey(key) {
-    const brush = this.#brushes.find((each) => each.key === key.toLowerCase());
+    const brush = this.#brushes.find((candidate) => candidate.key === key.toLowerCase());
     if (brush) this.activate(brush.id);
     return Boolean(brush);
   }

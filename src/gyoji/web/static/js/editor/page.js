@@ -1,7 +1,7 @@
 // The editor of a game's levels: paint, see what the strict reader says, play.
 
 import { copyField } from "../clipboard.js";
-import { byId, enable, messageOf, on } from "../dom.js";
+import { byId, enable, input, messageOf, on } from "../dom.js";
 import { packLevel, playInAddress } from "../game/link.js";
 import { isTyping, undoOrRedo } from "../game/keys.js";
 import { request } from "../net.js";
@@ -17,11 +17,6 @@ import { Validator } from "./validator.js";
 
 const FOLLOWS = "Paste a level here, or edit it: the board follows.";
 const OUTDATED = "The text does not show the board: it is from before the last changes.";
-
-/** @param {string} id */
-function input(id) {
-  return /** @type {HTMLInputElement} */ (byId(id));
-}
 
 class Page {
   text = /** @type {HTMLTextAreaElement} */ (byId("text"));
@@ -206,7 +201,7 @@ class Page {
   #selectError() {
     const line = this.verdict?.line ?? 1;
     const lines = this.text.value.split("\n");
-    const start = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0);
+    const start = lines.slice(0, line - 1).reduce((sum, before) => sum + before.length + 1, 0);
     this.text.focus();
     this.text.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0));
   }

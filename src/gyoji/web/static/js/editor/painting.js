@@ -109,7 +109,7 @@ function mostFrequent(glyphs) {
   /** @type {Map<string, number>} */
   const counts = new Map();
   for (const glyph of glyphs) counts.set(glyph, (counts.get(glyph) ?? 0) + 1);
-  return [...counts].reduce((most, each) => (each[1] > most[1] ? each : most), ["", 0])[0];
+  return [...counts].reduce((most, count) => (count[1] > most[1] ? count : most), ["", 0])[0];
 }
 
 /** The glyph around a blank board that differs from its interior, undefined if there is none. @param {Rows} blank */

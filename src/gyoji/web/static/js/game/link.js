@@ -42,7 +42,7 @@ function validated(data) {
   if (!Array.isArray(data) || data.length !== 7) throw new Error(DAMAGED);
   if (data[0] !== VERSION) throw new Error("This link was made by another version of this page.");
   const [, game, text, options, number, moves, end] = data;
-  const strings = [game, text, end].every((each) => typeof each === "string");
+  const strings = [game, text, end].every((part) => typeof part === "string");
   const words = Array.isArray(moves) && moves.every((word) => typeof word === "string" && word.length <= 200);
   if (!strings || !isOptions(options) || !words || !Number.isInteger(number) || number < 1) throw new Error(DAMAGED);
   if (!/^[\w-]{1,60}$/.test(game)) throw new Error(DAMAGED);
@@ -52,7 +52,7 @@ function validated(data) {
 /** @param {unknown} value @returns {value is import("../types.js").Options} */
 export function isOptions(value) {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  return Object.values(value).every((each) => typeof each === "string");
+  return Object.values(value).every((part) => typeof part === "string");
 }
 
 /** Decompress piece by piece: a small link can unfold to gigabytes. @param {Uint8Array<ArrayBuffer>} data */

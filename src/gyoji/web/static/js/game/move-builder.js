@@ -141,7 +141,7 @@ export class MoveBuilder {
     const word = focused instanceof HTMLElement && this.panel.contains(focused) ? focused.dataset["word"] : undefined;
     byId("hand-title").textContent = hand.title;
     replace(this.tokens, ...hand.held.map((held) => this.#token(held, hand.active)));
-    replace(this.words, ...this.#shownWords(hand.held).map((each) => this.#word(each)));
+    replace(this.words, ...this.#shownWords(hand.held).map((word) => this.#word(word)));
     this.#renderPicked(hand);
     if (word !== undefined) this.#refocus(word);
   }
@@ -149,8 +149,8 @@ export class MoveBuilder {
   /** All buttons are new: focus the one that replaces the focused one. @param {string} word */
   #refocus(word) {
     /** @type {NodeListOf<HTMLElement>} */
-    const found = this.panel.querySelectorAll("[data-word]:enabled:not([hidden])");
-    const buttons = [...found];
+    const enabled = this.panel.querySelectorAll("[data-word]:enabled:not([hidden])");
+    const buttons = [...enabled];
     const withWord = (/** @type {string | undefined} */ each) => buttons.findLast((button) => button.dataset["word"] === each);
     const next = withWord(word) ?? withWord(this.cancelButton.dataset["word"]) ?? buttons[0] ?? this.context.board.host;
     next.focus({ preventScroll: true });
@@ -188,13 +188,13 @@ export class MoveBuilder {
     const words = /** @type {string[]} */ (this.#choices.filter((choice) => typeof choice === "string"));
     if (this.begun) return words;
     const all = new Set([...Object.values(this.context.keys), ...words]);
-    return [...all].filter((word) => !held.some((each) => each.word === word));
+    return [...all].filter((word) => !held.some((token) => token.word === word));
   }
 
   /** @param {string} word */
   #word(word) {
     const description = this.#descriptions[word];
-    const key = Object.entries(this.context.keys).find(([, each]) => each === word)?.[0];
+    const key = Object.entries(this.context.keys).find(([, command]) => command === word)?.[0];
     return make(
       "button",
       {

@@ -51,10 +51,10 @@ export class Rules {
   #find(clause) {
     const all = (/** @type {string} */ selector) => /** @type {HTMLElement[]} */ ([...this.dialog.querySelectorAll(selector)]);
     const named = all(".rules-text strong, .rules-text h2, .rules-text h3");
-    const clauses = named.find((each) => titleOf(each) === clause) ?? named.find((each) => titleOf(each).startsWith(clause));
+    const clauses = named.find((heading) => titleOf(heading) === clause) ?? named.find((heading) => titleOf(heading).startsWith(clause));
     const code = clause.split(" ")[1] ?? "";
     const row = code ? all(".rules-text td").find((cell) => titleOf(cell) === code)?.closest("tr") : null;
-    const section = named.find((each) => titleOf(each).startsWith(`${clause.split(/[ .]/)[0]} `));
+    const section = named.find((heading) => titleOf(heading).startsWith(`${clause.split(/[ .]/)[0]} `));
     return clauses?.closest("li") ?? clauses ?? row ?? section ?? null;
   }
 }

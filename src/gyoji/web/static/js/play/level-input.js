@@ -48,7 +48,7 @@ export class LevelInput {
     this.numbers.children[line - 1]?.classList.add("wrong");
     this.highlight.dataset["line"] = String(line);
     const before = this.area.value.split("\n").slice(0, line - 1);
-    const start = before.reduce((sum, each) => sum + each.length + 1, 0);
+    const start = before.reduce((sum, text) => sum + text.length + 1, 0);
     const position = start + Math.max(0, (column ?? 1) - 1);
     this.area.focus({ preventScroll: true });
     this.element.scrollIntoView({ block: "center" });

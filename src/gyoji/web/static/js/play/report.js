@@ -25,7 +25,7 @@ export function showRuling(session, { hidden, onClause }) {
     make("h2", { class: "visually-hidden", id: "ruling-title" }, "The ruling"),
     heading(session, frame, answer),
     hidden && make("p", {}, announcement),
-    rulings.length > 0 && make("ul", { class: "rulings" }, ...rulings.map((each) => ruling("li", each, onClause))),
+    rulings.length > 0 && make("ul", { class: "rulings" }, ...rulings.map((recent) => ruling("li", recent, onClause))),
     frame.over && ending(frame.outcome, onClause),
   );
   host.classList.toggle("over", frame.over);
@@ -77,7 +77,7 @@ export function showFacts({ frame, players }, hidden) {
   const tally = counts.map(([label, count]) => fact({ label, value: String(count), player: -1 }, "tally"));
   const won = several && !hidden ? verdict(frame) : [];
   const end = frame.over ? [fact({ label: "ended", value: [frame.outcome.text, ...won].join("; "), player: -1 })] : [];
-  replace(byId("facts"), ...turn, ...frame.facts.map((each) => fact(each)), ...tally, ...end);
+  replace(byId("facts"), ...turn, ...frame.facts.map((shown) => fact(shown)), ...tally, ...end);
 }
 
 /** Who has won and by what: the last rulings, if they are of the same section as the end. @param {Frame} frame */

@@ -1,7 +1,7 @@
 // The page that makes a room: which game, which level, which rules; then the room's links.
 
 import { copyByButton, SELECTED } from "../clipboard.js";
-import { byId, make, messageOf, on, replace } from "../dom.js";
+import { byId, input, make, messageOf, on, replace } from "../dom.js";
 import { playInAddress } from "../game/link.js";
 import { request, RequestError } from "../net.js";
 import { allGames, showProblem, start } from "../page.js";
@@ -16,11 +16,6 @@ const form = /** @type {HTMLFormElement} */ (byId("form"));
 
 /** @type {GameAbout[]} */
 let games = [];
-
-/** @param {string} id */
-function input(id) {
-  return /** @type {HTMLInputElement} */ (byId(id));
-}
 
 /** The chosen one of a group of radio buttons. @param {string} name */
 function chosen(name) {
@@ -90,7 +85,7 @@ function showGame() {
     const several = forSeveral(option);
     return optionField("level", name, several, several.choices.includes("3") && several !== option ? "3" : several.choices[0]);
   });
-  byId("options-field").hidden = !showOptions("table", about.tables, (name, option) => optionField("table", name, option));
+  byId("options-field").hidden = !showOptions("variant", about.variants, (name, option) => optionField("variant", name, option));
   byId("reading-field").hidden = !showOptions("option", about.options, (name, option) =>
     optionField("option", name, option, "", "default for rooms"),
   );
@@ -184,7 +179,7 @@ async function create() {
     const number = chosen("source") === "sample" ? Number(input("sample-case").value) : 1;
     const { text, options: defaults = {} } = await level(about);
     const options = { ...defaults, ...chosenOptions("option") };
-    showLinks(await request("/api/rooms", { game: about.name, text, case: number, options, tables: chosenOptions("table") }));
+    showLinks(await request("/api/rooms", { game: about.name, text, case: number, options, variants: chosenOptions("variant") }));
   } catch (error) {
     showProblem("problem", located(error));
   }

@@ -37,16 +37,16 @@ export class Log {
   update() {
     const { scrollHeight, scrollTop, clientHeight } = this.scroller;
     const following = scrollHeight - scrollTop - clientHeight < NEAR_END; // do not scroll away from what a reader looks at further up
-    for (const each of this.room.log.slice(this.#shown)) {
+    for (const command of this.room.log.slice(this.#shown)) {
       this.#shown += 1;
-      this.list.append(entry(this.room, each, this.#shown));
+      this.list.append(entry(this.room, command, this.#shown));
     }
     if (following) this.#scrollToEnd();
   }
 
   #fill() {
     const { log } = this.room;
-    replace(this.list, ...log.slice(this.#first).map((each, at) => entry(this.room, each, this.#first + at + 1)));
+    replace(this.list, ...log.slice(this.#first).map((command, at) => entry(this.room, command, this.#first + at + 1)));
     this.#shown = log.length;
     this.older.hidden = this.#first === 0;
   }

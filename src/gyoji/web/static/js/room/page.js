@@ -126,7 +126,7 @@ class Page {
     byId("take-back").hidden = !(room.role === "seat" && room.frame?.undo);
     const facts = room.frame?.facts ?? [];
     byId("facts-part").hidden = !facts.length;
-    replace(byId("facts"), ...facts.map((each) => fact(each)));
+    replace(byId("facts"), ...facts.map((shown) => fact(shown)));
     this.#showRulings();
     void this.builder.reset();
   }
@@ -138,8 +138,8 @@ class Page {
     byId("end-part").hidden = !end.length;
     byId("rulings-part").hidden = over || !rulings.length;
     const onClause = (/** @type {string} */ clause) => void this.help.rules.open(clause);
-    replace(byId("end"), ...end.map((each) => ruling("li", each, onClause)));
-    replace(byId("rulings"), ...rulings.map((each) => ruling("li", each, onClause)));
+    replace(byId("end"), ...end.map((decisive) => ruling("li", decisive, onClause)));
+    replace(byId("rulings"), ...rulings.map((recent) => ruling("li", recent, onClause)));
   }
 
   #showTurn() {

@@ -68,13 +68,13 @@ export class RoomState {
   }
 
   /** @param {any} message @returns {Change} */
-  #replace({ title, role, seat, seats, seq, turn, over, heard, board, tiles, frame, ...more }) {
+  #replace({ title, role, seat, seats, seq, turn, over, announcements, board, tiles, frame, ...more }) {
     Object.assign(this, { title, role, seat, seats, seq, turn, over });
     this.yours = more.yours ?? [];
     this.several = Boolean(more.several);
     this.spectators = more.spectators ?? 0;
     this.described = more.described ?? {};
-    this.log = [...(heard ?? [])];
+    this.log = [...(announcements ?? [])];
     this.board = board ?? [];
     this.tiles = { ...this.tiles, ...tiles, ...frame?.tiles };
     this.frame = frame ?? null;
@@ -82,12 +82,12 @@ export class RoomState {
   }
 
   /** @param {any} message @returns {Change} */
-  #step({ seq, seat, turn, over, heard, frame }) {
+  #step({ seq, seat, turn, over, announcement, frame }) {
     if (seq <= this.seq) return ""; // sent again after a reconnection
     if (seq !== this.seq + 1) return "gap";
     Object.assign(this, { seq, turn, over });
     this.seat = seat ?? this.seat;
-    if (heard) this.log.push(heard);
+    if (announcement) this.log.push(announcement);
     if (frame) this.#applyFrame(frame);
     return "step";
   }

@@ -1,10 +1,12 @@
-"""The last line: what is going on, what was said, or the most important keys."""
+"""Below the board: the rulings on the last command, and the last line of the screen."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
 from textual.reactive import reactive
 from textual.widgets import Static
 
@@ -15,8 +17,21 @@ GAP = "  "
 """Between two hints."""
 
 
+class RulingPanel(VerticalScroll, inherit_bindings=False):
+    """The rulings on the last command. Left and Right stay the game's while it has the focus."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "scroll_up", show=False),
+        Binding("down", "scroll_down", show=False),
+        Binding("pageup", "page_up", show=False),
+        Binding("pagedown", "page_down", show=False),
+        Binding("home", "scroll_home", show=False),
+        Binding("end", "scroll_end", show=False),
+    ]
+
+
 class StatusBar(Static):
-    """One line.
+    """The last line: what is going on, what was said, or the most important keys.
 
     `activity`: what is begun, and how to go on with it. `progress`: what runs in the background.
     `message`: the last thing said. `hints` are shown while there is nothing else to show.
