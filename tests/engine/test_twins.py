@@ -26,6 +26,8 @@ from gyoji.engine.play import play_out
 from gyoji.engine.twins import SWITCH, TwinWarning, digest, twin
 from gyoji.game.files import samples
 from gyoji.games import HERE
+from gyoji.games.tower.rules import MOVETO
+from gyoji.state import AREA, WIDTH
 from tests.examples import examples
 from tests.golden.plays import fixtures, made
 
@@ -52,7 +54,8 @@ def cases(game: Game, seed: int = 1, sizes: tuple[int, ...] = (5, 8, 13)) -> Ite
 
 def random_actions(game: Game, case: Case, rng: Random) -> array[int]:
     """Random numbers, some of which are actions."""
-    most = {"tower": 30, "sweets": 4 * 64 * len(case.start) ** 2}.get(game.name, 4)
+    area, width = case.start[AREA], case.start[WIDTH]
+    most = {"tower": MOVETO + width + 1, "sweets": 4 * 64 * area**2}.get(game.name, 4)
     known = [*case.actions, *case.actions]
     return array("q", [rng.choice([*known[:3], rng.randrange(most)]) for _ in range(80)])
 
@@ -64,7 +67,7 @@ def test_each_of_our_games_has_a_twin_of_its_current_sources(game: Game) -> None
         warnings.simplefilter("error")
         found = twin(game)
     assert found is not None, "make test builds the twins; is there a C compiler?"
-    assert set(found.PARTS) == {"rules", "fast_path", "learning"}
+    assert set(found.PARTS) == {"rules", "fast_path", "learning", "positions"}
 
 
 @each_game
