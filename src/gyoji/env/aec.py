@@ -4,7 +4,7 @@
 >>> env = aec.labyrinth.env(walkers=3)
 >>> env.reset(seed=1)
 >>> env.agent_selection, env.observe("player_0").tolist()
-('player_0', [[1, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]])
+('player_0', [[1, 0, 0, 0, 0], [0, 0, 0, 0, 0], [0, 0, 0, 0, 0]])
 >>> env.step(2)
 >>> env.agent_selection
 'player_1'
