@@ -52,9 +52,9 @@ class LevelPool:
         self._read_game, self._maker, self._made = game, maker, given is None
         self._reading: Options = {} if self._made else options
         maker.options = options if self._made else {}
-        self.game, first = self._first()
-        """The game that is played: the variant that was chosen."""
-        self._starts = [first] if self._made else []
+        # The game that is played is the variant that was chosen.
+        self.game, first = self._first() if self._made or variants.OPTIONS else (game, ())
+        self._starts = [first]
         if not self._made:
             starts = all_starts(game, given, options, self.game)
             self._starts = [self._set_up(start, seed) for seed, start in enumerate(starts)]
@@ -74,8 +74,12 @@ class LevelPool:
         """The start in the variant that is played; one that is already in it stays."""
         if self.game is self._read_game or not explained(self.game, start):
             return start
-        case = Case(start, b"")
-        return variants_of(self._read_game).set_up(case, Random(seed), self._variant)[1]
+        variants, case = variants_of(self._read_game), Case(start, b"")
+        try:
+            return variants.set_up(case, Random(seed), self._variant)[1]
+        except ValueError as error:
+            choices = ", ".join(variants.OPTIONS)
+            raise ValueError(f"{error} (variants are chosen with {choices})") from None
 
     def stepper(self, shaped: float) -> Stepper:
         """The stepper for these levels. ValueError if one of the given levels does not fit."""
