@@ -11,6 +11,7 @@ from random import Random
 import gyoji
 from gyoji.engine import batch
 from gyoji.engine.judge import chosen
+from gyoji.engine.packing import pack
 from gyoji.engine.twins import twin
 from gyoji.env.vector import GridVectorEnv
 from gyoji.game.files import samples
@@ -37,7 +38,7 @@ INSTEAD = (b"", b"\n", b"\r\n", b"9", b"w", b" ", b"#")
 def check_plays(game: gyoji.Game) -> int:
     """Plays in a batch, with margins around every state."""
     some = [*cases(game, 11), *(case for _, case in [*fixtures(game), *made(game)])]
-    packed = batch.pack(game, some, margin=200)
+    packed = pack(game, some, margin=200)
     batch.play_packed(game, packed)
     for number, case in enumerate(some):
         expected, zero, area = gyoji.play_out(game, case), packed.zeros[number], case.start[AREA]

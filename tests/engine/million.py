@@ -11,7 +11,8 @@ from array import array
 from random import Random
 
 import gyoji
-from gyoji.engine import batch
+from gyoji.engine.batch import play_packed
+from gyoji.engine.packing import POISON, Packed, pack
 from gyoji.engine.twins import cell_code, twin
 from gyoji.game.positions import explained
 from gyoji.games import HERE
@@ -32,8 +33,8 @@ def check_positions(game: gyoji.Game, count: int, seed: int = 15) -> tuple[int, 
         wrong = explained(game, position)
         case = gyoji.Case(position, [] if wrong else actions(game, position, rng, 12))
         try:
-            packed = batch.pack(game, [case], margin=MARGIN)
-            batch.play_packed(game, packed)
+            packed = pack(game, [case], margin=MARGIN)
+            play_packed(game, packed)
         except (ValueError, OverflowError, IndexError) as error:
             assert wrong or isinstance(error, gyoji.IllegalAction), (position, error)
         else:
@@ -45,7 +46,7 @@ def check_positions(game: gyoji.Game, count: int, seed: int = 15) -> tuple[int, 
     return count, played
 
 
-def check_end(game: gyoji.Game, case: gyoji.Case, packed: batch.Packed) -> None:
+def check_end(game: gyoji.Game, case: gyoji.Case, packed: Packed) -> None:
     """The twin and the interpreted rules agree, and the twin wrote nowhere else."""
     expected = gyoji.play_out(game, case)
     zero, area = packed.zeros[0], case.start[AREA]
@@ -54,7 +55,7 @@ def check_end(game: gyoji.Game, case: gyoji.Case, packed: batch.Packed) -> None:
     assert end == expected.end, case
     assert bytes(packed.answers[: packed.done[0]]) == expected.answers, case
     around = [*packed.states[:MARGIN], *packed.states[-MARGIN:]]
-    assert around == [batch.POISON] * (2 * MARGIN)
+    assert around == [POISON] * (2 * MARGIN)
 
 
 def check_raw(game: gyoji.Game, position: gyoji.state.Position, rng: Random) -> None:

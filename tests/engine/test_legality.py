@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 
 import gyoji
 from gyoji.engine import legality
-from gyoji.engine.batch import Packed, legal_pack, pack, play_packed
+from gyoji.engine.batch import legal_pack, play_packed
+from gyoji.engine.packing import Packed, pack
 from gyoji.engine.successors import expand
 from gyoji.engine.twins import twin
 from gyoji.game.positions import DefaultPositions, explained, positions_of

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..engine.batch import Packed, pack, play_packed
+from ..engine.batch import play_packed
+from ..engine.packing import Packed, pack
 from ..engine.twins import twin
 from ..game.protocols import Case
 from .columns import MAX_BYTES, MAX_ROWS

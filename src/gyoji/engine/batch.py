@@ -1,29 +1,19 @@
-"""Many plays at once: packed end to end, played by the compiled twin, shared among threads.
-
-A packed batch is made of flat buffers, any objects with the buffer protocol (`array`, `bytearray`,
-NumPy arrays, memory maps); nothing is copied. Play i has
-
-    states[zeros[i] + p]             its cell at place p       (numbers of `cell_code(game)`)
-    states[zeros[i] - r]             its register -r, so a state in memory is registers, then cells
-    actions[bounds[i]:bounds[i+1]]   its actions               (bytes, or numbers of 8 bytes)
-
-Without a twin the same is done interpreted.
-"""
+"""Many plays at once, played by the compiled twin, shared among threads; or interpreted."""
 
 from __future__ import annotations
 
 import os
-from array import array
 from itertools import pairwise, takewhile
 from threading import Thread
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING
 
 from ..game.protocols import Case, Played
 from ..games import load
 from ..state import AREA, RUNNING, STATUS
 from .legality import a_case, check_packed, legal_case
+from .packing import Packed, pack, unpack
 from .play import play_out
-from .twins import cell_code, twin
+from .twins import twin
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -40,47 +30,6 @@ CHUNK = 1 << 16
 """The least work, in numbers, given to a thread at once, since handing it over takes time."""
 
 
-class Packed(NamedTuple):
-    """Plays end to end: their initial positions or, once played, their final ones.
-
-    `answers[k]` is the answer to `actions[k]`; `done[i]` is the number of answers of play i.
-    """
-
-    states: Any
-    zeros: Any
-    actions: Any
-    bounds: Any
-    answers: Any
-    done: Any
-
-
-def pack(game: Game, cases: Iterable[Case], *, margin: int = 0) -> Packed:
-    """Lay the positions and actions of these cases end to end, with a margin around each state.
-
-    OverflowError if a number does not fit into a cell.
-    """
-    states, zeros, bounds = array(cell_code(game), b""), array("q"), array("q", [0])
-    small, wide = bytearray(), array("q")
-    apart = array(states.typecode, [POISON] * margin)
-    for case in cases:
-        area, actions = case.start[AREA], case.actions
-        states.extend(apart)
-        states.extend(case.start[area:])
-        zeros.append(len(states))
-        states.extend(case.start[:area])
-        if isinstance(actions, bytes | bytearray) and not wide:
-            small += actions
-        else:
-            wide.extend(small)
-            small.clear()
-            wide.extend(actions)
-        bounds.append(len(small) + len(wide))
-    states.extend(apart)
-    total, count = bounds[-1], len(zeros)
-    done = array("q", bytes(8 * count))
-    return Packed(states, zeros, wide or bytes(small), bounds, bytearray(total), done)
-
-
 def legal_pack(game: Game, cases: list[Case], jobs: int = 1) -> Packed:
     """Pack cases that are legal: ValueError or IllegalAction for the first one that is not."""
     try:
@@ -93,10 +42,6 @@ def legal_pack(game: Game, cases: list[Case], jobs: int = 1) -> Packed:
             legal_case(game, case)
         raise
     return packed
-
-
-POISON = 0x5EAFBED5
-"""The filling of margins: a checked twin stops when it reads or overwrites it."""
 
 
 def play_packed(
@@ -146,14 +91,6 @@ def play_case(game: Game, case: Case) -> Played:
     packed = pack(game, [case])
     play_packed(game, packed, trusted=True)
     return unpack(packed, 0, case)
-
-
-def unpack(packed: Packed, number: int, case: Case) -> Played:
-    """One finished play of a batch that was packed without margins."""
-    zero, area, size = packed.zeros[number], case.start[AREA], len(case.start)
-    end = (*packed.states[zero : zero + area], *packed.states[zero + area - size : zero])
-    first = packed.bounds[number]
-    return Played(case, end, bytes(packed.answers[first : first + packed.done[number]]))
 
 
 def cores() -> int:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from ..game.game import Game
     from ..state import Position, State
-    from .batch import Packed
+    from .packing import Packed
 
 LISTED = 12
 """The most actions that an error lists."""

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ..game.protocols import Case
 from ..games import load
 from ..state import AREA, RUNNING, STATUS
-from .batch import GROUP, legal_pack, pack
+from .batch import GROUP, legal_pack
+from .packing import pack
 from .twins import has_part, twin
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
     from ..game.game import Game
     from ..state import Position
-    from .batch import Packed
+    from .packing import Packed
 
 
 class Successor(NamedTuple):
