@@ -123,6 +123,7 @@ def write(package: str) -> Written:
     marks = entries(unit, modules)
     marks["SERIAL"] = str(int(getattr(modules.get("fast_path"), "SERIAL", False)))
     marks["registers"] = str(trial.registers.least())
+    marks["checked_registers"] = str(checked_registers(modules))
     defaults = [DEFAULTS[part].__name__ for part in parts if part in DEFAULTS]
     found = sources([*(f"{package}.{part}" for part in parts), *defaults])
     marks |= {
@@ -147,6 +148,13 @@ def cell_of(modules: list[ModuleType]) -> str:
     rules = [module for module in modules if ".rules" in module.__name__]
     numbers = [value for each in rules for value in vars(each).values() if isinstance(value, int)]
     return "int64_t" if any(abs(value) >> 31 for value in numbers) else "int32_t"
+
+
+def checked_registers(modules: dict[str, ModuleType]) -> int:
+    """The number of registers that a position has at least, without those of the fast path."""
+    unit = Unit()
+    entries(unit, {part: modules[part] for part in ("rules", "positions") if part in modules})
+    return unit.registers.least()
 
 
 def entries(unit: Unit, modules: dict[str, ModuleType]) -> dict[str, str]:

@@ -50,7 +50,7 @@ cdef bint is_legal(Line s, long long low, long long zero, bint exact) noexcept n
     cdef cell_t *state = <cell_t *>s.view.buf + zero
     cdef long long width, area, count
     cdef own_t own
-    if low < 0 or end_of(s, zero) < 0 or zero - low < $registers:
+    if low < 0 or end_of(s, zero) < 0 or zero - low < $checked_registers:
         return False
     area = (state - 4)[0]
     width = (state - 3)[0]
