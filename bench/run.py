@@ -55,11 +55,11 @@ def arguments() -> argparse.Namespace:
 def measured(claim: Claim, plan: Plan, table: Table) -> bool:
     """Fill in a table as far as possible; False if it was interrupted."""
     try:
-        for found in claim.rows(plan):
-            if isinstance(found, str):
-                table.remarks.append(found)
+        for row in claim.rows(plan):
+            if isinstance(row, str):
+                table.remarks.append(row)
             else:
-                table.rows.append(found)
+                table.rows.append(row)
     except MissingError as error:
         table.remarks.append(f"Not measured: {error}.")
     except KeyboardInterrupt:
@@ -77,10 +77,10 @@ def write(pages: list[Path], tables: list[Table]) -> None:
         begin, end = f"<!-- table: {table.name} -->\n", f"<!-- end: {table.name} -->"
         marked = re.compile(f"{re.escape(begin)}.*?{re.escape(end)}", re.DOTALL)
         new = f"{begin}\n{table.markdown()}\n\n{end}".replace("\\", r"\\")
-        found = [page for page in pages if marked.search(page.read_text("utf-8"))]
-        for page in found:
+        marked_pages = [page for page in pages if marked.search(page.read_text("utf-8"))]
+        for page in marked_pages:
             page.write_text(marked.sub(new, page.read_text("utf-8")), "utf-8")
-        if not found:
+        if not marked_pages:
             print(f"no page has markers for the table {table.name}", file=sys.stderr)
 
 

@@ -37,7 +37,7 @@ PEER_ENVIRONMENTS = [
     ("open-spiel", "open_spiel_one", "boulder", "one"),
     ("pufferlib", "", "sokoban", "step"),
 ]
-WAYS = {
+CALLS = {
     "step": "step()",
     "live": "step(), copy=False",
     "rollout": "rollout(boards=True)",
@@ -60,19 +60,19 @@ def rows(plan: Plan) -> Iterator[Row | str]:
     from measuring.environments import one_core
 
     with one_core():
-        ours = {game: ways_of(plan, game) for game in ("sokoban", "boulder")}
-        for game, ways in ours.items():
-            yield from beside_c(plan, game, ways)
-        for game, ways in ours.items():
-            (rate,) = spreads(plan, f"environments: one of {game}", 7, ways["one"])
-            yield {"game": game, "ours": WAYS["one"], "M steps/s": rate.scaled(1e-6)}
+        ours = {game: calls_of(plan, game) for game in ("sokoban", "boulder")}
+        for game, calls in ours.items():
+            yield from compared_with_c(plan, game, calls)
+        for game, calls in ours.items():
+            (rate,) = spreads(plan, f"environments: one of {game}", 7, calls["one"])
+            yield {"game": game, "ours": CALLS["one"], "M steps/s": rate.scaled(1e-6)}
         yield "The goal for one environment of Sokoban was 1.2 M steps/s."
-        for name, driver, game, way in PEER_ENVIRONMENTS:
-            yield beside(plan, name, driver, game, way, ours[game][way])
+        for name, driver, game, call in PEER_ENVIRONMENTS:
+            yield compared(plan, name, driver, game, call, ours[game][call])
 
 
-def ways_of(plan: Plan, game: str) -> dict[str, Callable[[], float]]:
-    """Our environments: steps per second for each way to use them."""
+def calls_of(plan: Plan, game: str) -> dict[str, Callable[[], float]]:
+    """Our environments: the function that measures steps per second, for each of the CALLS."""
     from measuring.environments import Many, Single, levels_of
 
     _, levels = levels_of(plan, game)
@@ -86,8 +86,10 @@ def ways_of(plan: Plan, game: str) -> dict[str, Callable[[], float]]:
     }
 
 
-def beside_c(plan: Plan, game: str, ways: dict[str, Callable[[], float]]) -> Iterator[Row | str]:
-    """Each way to use ours, compared with the C program that does the same work."""
+def compared_with_c(
+    plan: Plan, game: str, calls: dict[str, Callable[[], float]]
+) -> Iterator[Row | str]:
+    """Each call of ours, compared with the C program that does the same work."""
     from measuring.environments import Plain, levels_of
 
     path, _ = levels_of(plan, game)
@@ -96,18 +98,18 @@ def beside_c(plan: Plan, game: str, ways: dict[str, Callable[[], float]]) -> Ite
     except MissingError as error:
         yield f"{game}: {error}, so there is nothing to compare it with."
         return
-    for way, peer in PAIRS:
+    for call, peer in PAIRS:
         theirs = bare if peer == "bare" else copying
-        measured = spreads(plan, f"environments: {game}, {way}", 9, ways[way], theirs.stepped)
-        goal = GOAL if (way, peer) == PAIRS[0] else None
-        yield row(game, way, f"C, {peer}", measured[0], measured[1], goal)
+        measured = spreads(plan, f"environments: {game}, {call}", 9, calls[call], theirs.stepped)
+        goal = GOAL if (call, peer) == PAIRS[0] else None
+        yield row(game, call, f"C, {peer}", measured[0], measured[1], goal)
 
 
-def beside(
-    plan: Plan, name: str, driver: str, game: str, way: str, ours: Callable[[], float]
+def compared(
+    plan: Plan, name: str, driver: str, game: str, call: str, ours: Callable[[], float]
 ) -> Row | str:
     """Ours and a peer environment, measured alternately; or the reason why it cannot be."""
-    from measuring.others import PeerEnvironment
+    from measuring.peers import PeerEnvironment
 
     try:
         other = PeerEnvironment(plan, name, driver)
@@ -118,11 +120,11 @@ def beside(
             one, two = spreads(plan, f"environments: {name}", 5, ours, other.stepped)
         except MissingError as error:
             return f"{error}."
-        return row(game, way, other.what, one, two, None)
+        return row(game, call, other.what, one, two, None)
 
 
-def row(game: str, way: str, what: str, ours: Spread, theirs: Spread, goal: float | None) -> Row:
+def row(game: str, call: str, what: str, ours: Spread, theirs: Spread, goal: float | None) -> Row:
     return {
-        "game": game, "ours": WAYS[way], "M steps/s": ours.scaled(1e-6), "compared with": what,
+        "game": game, "ours": CALLS[call], "M steps/s": ours.scaled(1e-6), "compared with": what,
         "theirs": theirs.scaled(1e-6), "ratio": ours.over(theirs), "goal": goal,
     }  # fmt: skip

@@ -8,7 +8,6 @@ from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from measuring import inputs
-from measuring.ends import line
 from measuring.peers import program, steps
 from measuring.plan import compiled
 from measuring.rounds import spreads
@@ -16,6 +15,13 @@ from measuring.rounds import spreads
 import gyoji
 from gyoji.engine.batch import play_packed
 from gyoji.engine.packing import pack, unpack
+from gyoji.games.boulder import notation as boulder
+from gyoji.games.labyrinth.rules import PLACE
+from gyoji.games.sokoban import notation as sokoban
+from gyoji.games.sweets import notation as sweets
+from gyoji.games.sweets import rules as sweets_rules
+from gyoji.games.tower import notation as tower
+from gyoji.state import STATUS, WIDTH
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -26,6 +32,7 @@ if TYPE_CHECKING:
     from measuring.table import Row
 
     from gyoji.game.protocols import Case
+    from gyoji.state import Position
 
 TITLE = "Kernels: the rules alone"
 ABOUT = """
@@ -132,7 +139,6 @@ class Batch:
         return sum(self.packed.done)
 
     def reset(self) -> None:
-        """Reset all plays to their starts."""
         memoryview(self.packed.states)[:] = self._start
 
     def rate(self, rounds: int) -> float:
@@ -151,6 +157,20 @@ class Batch:
         return perf_counter() - begin
 
     def ends(self) -> list[str]:
-        """How each play ended."""
         plays = (unpack(self.packed, at, case) for at, case in enumerate(self.cases))
-        return [line(self.game.name, play.end) for play in plays]
+        return [ending(self.game.name, play.end) for play in plays]
+
+
+def ending(game: str, end: Position) -> str:
+    """How a play ended, as the kernel in bench/peers dumps it."""
+    if game == "labyrinth":
+        row, column = divmod(end[PLACE], end[WIDTH])
+        return f"{row - 1} {column - 1}"
+    if game == "sweets":
+        winners = sweets.answer(end[sweets_rules.WINNERS]).decode().split()[1:]
+        state = list(end)
+        won = [sweets_rules.won(state, player, kind) for player in range(4) for kind in range(3)]
+        return " ".join(["".join(winners) or "-", *map(str, won)])
+    draw = {"sokoban": sokoban.draw, "boulder": boulder.draw, "tower": tower.draw}[game]
+    board = "/".join(row.decode() for row in draw(end))
+    return f"{board} {tower.RESULTS[end[STATUS]].decode()}" if game == "tower" else board

@@ -30,8 +30,8 @@ SIZES = (10, 30, 100, 300, 1000)
 LARGEST_NAIVE = 100
 
 
-class Way(NamedTuple):
-    """A way to play commands, with a function that measures the seconds for one."""
+class Player(NamedTuple):
+    """An implementation that plays commands, with a function that measures the seconds for one."""
 
     name: str
     unit: str
@@ -41,35 +41,39 @@ class Way(NamedTuple):
 def rows(plan: Plan) -> Iterator[Row]:
     """A row for each size, and the exponents."""
     sizes = SIZES[:4] if plan.quick else SIZES
-    ways = {size: [way for maker in (tower, boulder) for way in ways_of(plan, maker, size)]
-            for size in sizes}  # fmt: skip
-    flat = [way.cost for size in sizes for way in ways[size]]
-    measured = iter(in_turn(plan, "sizes", 15, *flat))
-    found = {size: {way.name: Spread(next(measured)) for way in ways[size]} for size in sizes}
-    units = {way.name: way.unit for way in ways[sizes[0]]}
+    players = {
+        size: players_on(plan, tower(size)) + players_on(plan, boulder(size)) for size in sizes
+    }
+    runs = [player.cost for size in sizes for player in players[size]]
+    measured = iter(in_turn(plan, "sizes", 15, *runs))
+    costs = {size: {player.name: Spread(next(measured)) for player in players[size]}
+             for size in sizes}  # fmt: skip
+    units = {player.name: player.unit for player in players[sizes[0]]}
     for size in sizes:
         row: Row = {"board": f"{size} x {size}"}
         for name, unit in units.items():
-            cost = found[size].get(name)
+            cost = costs[size].get(name)
             row[f"{name}, {unit}"] = cost and cost.scaled(1e6 if unit == "us" else 1e9)
         yield row
-    yield {"board": "exponent", **{f"{n}, {u}": fitted(found, n) for n, u in units.items()}}
+    yield {"board": "exponent", **{f"{n}, {u}": fitted(costs, n) for n, u in units.items()}}
 
 
-def fitted(found: dict[int, dict[str, Spread]], name: str) -> Spread:
+def fitted(costs: dict[int, dict[str, Spread]], name: str) -> Spread:
     """The exponent in each round."""
-    sizes = [size for size, costs in found.items() if name in costs]
-    rounds = zip(*(found[size][name].values for size in sizes), strict=True)
-    return Spread(tuple(exponent([size * size for size in sizes], costs) for costs in rounds))
+    sizes = [size for size in costs if name in costs[size]]
+    rounds = zip(*(costs[size][name].values for size in sizes), strict=True)
+    areas = [size * size for size in sizes]
+    return Spread(tuple(exponent(areas, seconds) for seconds in rounds))
 
 
-def ways_of(plan: Plan, maker: Callable[[int], Setting], size: int) -> list[Way]:
-    """All ways to play a game on a board of this size."""
-    at = maker(size)
-    (case,) = gyoji.read(at.game, at.text)
-    ways = [Way(f"{at.game} interpreted", "us", Interpreted(plan, at.game, case).cost)]
-    if twin(gyoji.load(at.game)) is not None:
-        ways.append(Way(f"{at.game} compiled", "ns", Compiled(plan, at.game, case).cost))
-    if size <= LARGEST_NAIVE:
-        ways.append(Way(f"{at.game} naive", "us", Naive(at, len(case.actions), size).cost))
-    return ways
+def players_on(plan: Plan, setting: Setting) -> list[Player]:
+    """All implementations that can play on this board."""
+    game = setting.game
+    (case,) = gyoji.read(game, setting.text)
+    players = [Player(f"{game} interpreted", "us", Interpreted(plan, game, case).cost)]
+    if twin(gyoji.load(game)) is not None:
+        players.append(Player(f"{game} compiled", "ns", Compiled(plan, game, case).cost))
+    # The naive ones scan the whole board for each command.
+    if len(setting.rows) <= LARGEST_NAIVE:
+        players.append(Player(f"{game} naive", "us", Naive(setting, len(case.actions)).cost))
+    return players

@@ -9,7 +9,6 @@ from measuring import inputs
 from measuring.peers import PEERS, program
 from measuring.plan import compiled
 from measuring.processes import GYOJI, Program, differing
-from measuring.repeats import repeated
 from measuring.rounds import Spread, in_turn
 
 if TYPE_CHECKING:
@@ -60,7 +59,7 @@ def made(
     kind = {"labyrinth": "random", "sweets": "contest"}.get(game, "mixed")
     what = {"labyrinth": "walks"}.get(game, "games")
     return Job(game, f"{times * count:,} {what}", rounds, goal, alone,
-               lambda rng: repeated(rng, game, size, count, kind, times))  # fmt: skip
+               lambda rng: inputs.repeated(rng, game, size, count, kind, times))  # fmt: skip
 
 
 def rows(plan: Plan) -> Iterator[Row | str]:
@@ -71,15 +70,16 @@ def rows(plan: Plan) -> Iterator[Row | str]:
         programs = contenders(plan, job.game)
         what = f"{job.game}, {job.name}"
         try:
-            ran = in_turn(plan, f"text: {what}", job.rounds, *runs(programs, source))
+            runs = (partial(contender.run, source) for contender in programs)
+            measured = in_turn(plan, f"text: {what}", job.rounds, *runs)
             others = differing(programs)
         finally:
-            for each in programs:
-                each.output.unlink(missing_ok=True)
+            for contender in programs:
+                contender.output.unlink(missing_ok=True)
         if others:
             yield f"{what}: no figures, because {', '.join(others)} wrote different bytes."
         else:
-            yield from shown(job, source, programs, ran)
+            yield from figures(job, source, programs, measured)
 
 
 def contenders(plan: Plan, game: str) -> list[Program]:
@@ -93,19 +93,15 @@ def contenders(plan: Plan, game: str) -> list[Program]:
     ]
 
 
-def runs(programs: list[Program], source: Path) -> list[Callable[[], Measured]]:
-    return [partial(each.run, source) for each in programs]
-
-
-def shown(
-    job: Job, source: Path, programs: list[Program], ran: list[tuple[Measured, ...]]
+def figures(
+    job: Job, source: Path, programs: list[Program], measured: list[tuple[Measured, ...]]
 ) -> Iterator[Row]:
     size = source.stat().st_size / 1e6
-    times = [Spread(tuple(run.seconds for run in each)) for each in ran]
+    times = [Spread(tuple(run.seconds for run in runs)) for runs in measured]
     goals = {"gyoji judge": job.goal, "gyoji judge --jobs 1": job.goal_alone}
-    for each, measured, taken in zip(programs, ran, times, strict=True):
+    for contender, runs, seconds in zip(programs, measured, times, strict=True):
         yield {
-            "game": job.game, "input": f"{job.name}, {size:.1f} MB", "program": each.name,
-            "MB/s": taken.inverse().scaled(size), "of iostream's time": taken.over(times[0]),
-            "goal": goals.get(each.name), "MiB": max(run.kib for run in measured) / 1024,
+            "game": job.game, "input": f"{job.name}, {size:.1f} MB", "program": contender.name,
+            "MB/s": seconds.inverse().scaled(size), "of iostream's time": seconds.over(times[0]),
+            "goal": goals.get(contender.name), "MiB": max(run.kib for run in runs) / 1024,
         }  # fmt: skip

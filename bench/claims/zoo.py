@@ -63,14 +63,14 @@ def checked(
 
 
 def row(wrong: Wrong, name: str, summary: Summary) -> Row:
-    found: Row = {"program": name, "what it does": wrong.name, "verdict": "not found",
-                  "data sets": summary.cases, "runs": summary.runs}  # fmt: skip
+    figures: Row = {"program": name, "what it does": wrong.name, "verdict": "not found",
+                    "data sets": summary.cases, "runs": summary.runs}  # fmt: skip
     finding = summary.finding
     if finding is not None:
-        found["verdict"] = str(finding.verdict)
+        figures["verdict"] = str(finding.verdict)
         if finding.reduction is not None:
             before, after = finding.reduction.before, finding.reduction.after
-            found["runs to reduce"] = finding.reduction.runs
-            found["commands"] = f"{before.actions:,} to {after.actions}"
-            found["bytes"] = f"{before.bytes:,} to {after.bytes}"
-    return found
+            figures["runs to reduce"] = finding.reduction.runs
+            figures["commands"] = f"{before.actions:,} to {after.actions}"
+            figures["bytes"] = f"{before.bytes:,} to {after.bytes}"
+    return figures

@@ -74,7 +74,6 @@ class Compiled:
             raise ValueError(f"{game}: these commands end the play")
 
     def cost(self) -> float:
-        """Seconds per command."""
         begin = perf_counter()
         play_packed(self._game, self._packed, fresh=False, trusted=True)
         return (perf_counter() - begin) / self._count
@@ -83,16 +82,16 @@ class Compiled:
 class Naive:
     """The second implementation in tests/naive."""
 
-    def __init__(self, at: Setting, count: int, size: int) -> None:
-        self._simulate, self._rows = naive(at.game).simulate, at.rows
-        times = max(3, 2000 // size**2)  # makes the time to read the board negligible
-        self._commands: Any = at.commands * times
-        if at.game == "boulder":
+    def __init__(self, setting: Setting, count: int) -> None:
+        self._simulate, self._rows = naive(setting.game).simulate, setting.rows
+        # Enough commands to make the time to read the board negligible.
+        times = max(3, 2000 // len(setting.rows) ** 2)
+        self._commands: Any = setting.commands * times
+        if setting.game == "boulder":
             self._commands = "".join(self._commands)
         self._count = times * count
 
     def cost(self) -> float:
-        """Seconds per command."""
         begin = perf_counter()
         self._simulate(self._rows, self._commands)
         return (perf_counter() - begin) / self._count

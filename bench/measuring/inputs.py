@@ -1,11 +1,14 @@
-"""Inputs, each made once from its name as the seed, and kept in the build folder."""
+"""Inputs, each made once from its name as the seed, and kept in the build folder.
+
+Those of tens of megabytes are some thousand generated games, shuffled and repeated.
+"""
 
 from __future__ import annotations
 
 import os
 import re
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import gyoji
 from gyoji.engine.generation import generate
@@ -111,3 +114,56 @@ def walks(rng: Random, count: int, letters: int) -> Iterable[bytes]:
     short = cases_of(rng, "labyrinth", 8, count, "random")
     cases = [Case(case.start, bytes(rng.choices(range(4), k=letters))) for case in short]
     yield from gyoji.load("labyrinth").notation.show(cases)
+
+
+class Parts(NamedTuple):
+    """An input in pieces: its head, which may hold the number of games; the games; its end."""
+
+    head: Callable[[int], bytes]
+    games: list[bytes]
+    tail: bytes
+
+
+def repeated(
+    rng: Random, game: str, size: int, count: int, kind: str, times: int
+) -> Iterable[bytes]:
+    """`count` generated games, repeated `times` times, each time in a new order."""
+    parts = PARTS[game](cases_of(rng, game, size, count, kind))
+    yield parts.head(times * len(parts.games))
+    for _ in range(times):
+        rng.shuffle(parts.games)
+        yield b"".join(parts.games)
+    yield parts.tail
+
+
+def games_in_parts(game: str, cases: list[Case]) -> Parts:
+    """Games one after the other, and `0 0` after the last."""
+    show, end = gyoji.load(game).notation.show, b"0 0\n"
+    games = [b"".join(show([case])).removesuffix(end) for case in cases]
+    return Parts(lambda _count: b"", games, end)
+
+
+def walks_in_parts(cases: list[Case]) -> Parts:
+    """A map, the number of walks, and a line for each."""
+    lines = b"".join(gyoji.load("labyrinth").notation.show(cases)).splitlines(keepends=True)
+    rows = len(lines) - len(cases) - 1
+    return Parts(lambda count: b"".join([*lines[:rows], b"%d\n" % count]), lines[rows + 1 :], b"")
+
+
+def sweets_in_parts(cases: list[Case]) -> Parts:
+    """A board, the number of games, and an empty line before each."""
+    first, *games = b"".join(gyoji.load("sweets").notation.show(cases)).split(b"\n\n")
+    board, _, _ = first.rpartition(b"\n")
+    return Parts(
+        lambda count: b"%s\n%d\n" % (board, count),
+        [b"\n%s\n" % game.rstrip() for game in games],
+        b"",
+    )
+
+
+PARTS: dict[str, Callable[[list[Case]], Parts]] = {
+    "sokoban": lambda cases: games_in_parts("sokoban", cases),
+    "tower": lambda cases: games_in_parts("tower", cases),
+    "labyrinth": walks_in_parts,
+    "sweets": sweets_in_parts,
+}

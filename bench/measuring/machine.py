@@ -11,10 +11,11 @@ from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 
+from gyoji.engine.batch import cores
+
 
 @cache
 def machine() -> dict[str, str]:
-    """The properties that matter for speed, by name."""
     return {
         "cpu": cpu(),
         "cores": str(cores()),
@@ -27,35 +28,28 @@ def machine() -> dict[str, str]:
 
 def sentence() -> str:
     """These properties in one line."""
-    found = machine()
-    cores = f"{found['cores']} core{'' if found['cores'] == '1' else 's'}"
-    parts = [found["cpu"], cores, found["python"], found["compiler"], found["system"]]
-    return ", ".join([*parts, found["date"]])
+    properties = machine()
+    cores = f"{properties['cores']} core{'' if properties['cores'] == '1' else 's'}"
+    return ", ".join((properties | {"cores": cores}).values())
 
 
 def cpu() -> str:
-    """The name of the processor."""
     about = Path("/proc/cpuinfo")
     text = about.read_text("utf-8") if about.exists() else ""
     named = re.search(r"model name\s*:\s*(.+)", text)
     numbers = [re.search(rf"^{key}\s*:\s*(\d+)", text, re.M) for key in ("cpu family", "model")]
     name = named[1].strip() if named else platform.processor() or "unknown processor"
     if all(numbers):
-        name += " (family {}, model {})".format(*(found[1] for found in numbers if found))
+        name += " (family {}, model {})".format(*(number[1] for number in numbers if number))
     return name
-
-
-def cores() -> int:
-    """The number of cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def compiler() -> str:
     """The C compiler and its version."""
-    found = shutil.which(os.environ.get("CC", "cc"))
-    if found is None:
+    path = shutil.which(os.environ.get("CC", "cc"))
+    if path is None:
         return "no C compiler"
-    ran = subprocess.run([found, "--version"], capture_output=True, text=True, check=False)
+    ran = subprocess.run([path, "--version"], capture_output=True, text=True, check=False)
     first = (ran.stdout.splitlines() or ["unknown compiler"])[0]
     short = re.match(r"(\S+).*?(\d+\.\d+\.\d+)", first)
     name = {"cc": "gcc"} if "Free Software" in ran.stdout else {}

@@ -1,4 +1,4 @@
-"""Compile and run the programs in bench/peers."""
+"""What Gyoji is compared with: programs in bench/peers, environments in bench/others."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import shutil
 import subprocess
 from functools import cache
 from hashlib import sha256
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .plan import ROOT, MissingError
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from .plan import Plan
 
-PEERS = ROOT / "bench" / "peers"
+PEERS, DRIVERS = ROOT / "bench" / "peers", ROOT / "bench" / "others"
 LANGUAGES = {".c": ("CC", "cc", "-std=c11"), ".cpp": ("CXX", "c++", "-std=c++17")}
 LEVEL = "-O3"  # the level of the twins, too
 
@@ -58,7 +58,6 @@ def version(compiler: str) -> bytes:
 
 
 def first_line(text: str) -> str:
-    """The first line that is not blank."""
     return next((line for line in text.splitlines() if line.strip()), "no reason given")
 
 
@@ -70,3 +69,48 @@ def steps(made: Path, *arguments: object) -> Ran:
         raise MissingError(f"{made.name} ended with {ran.returncode}: {first_line(ran.stderr)}")
     report = json.loads(ran.stdout)
     return Ran(report["steps"], report["seconds"])
+
+
+class PeerEnvironment:
+    """A process that runs a peer environment on request, in a virtual environment of its own."""
+
+    def __init__(self, plan: Plan, name: str, driver: str) -> None:
+        home = plan.build / "others"
+        python = home / name / "bin" / "python"
+        failed = home / f"{name}.failed"
+        if failed.exists():
+            raise MissingError(f"{name} could not be installed: {first_line(failed.read_text())}")
+        if not python.exists():
+            raise MissingError(f"{name} is not installed (`make bench-others` tries)")
+        plan.say(f"environments: starting {name}")
+        seconds = str(plan.count(10, 2) / 10)
+        self._process = subprocess.Popen(
+            [str(python), str(DRIVERS / f"{driver}.py"), seconds], text=True,
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        )  # fmt: skip
+        assert self._process.stdin is not None  # noqa: S101  # it is a pipe
+        assert self._process.stdout is not None  # noqa: S101  # the same
+        self._name, self._requests = name, self._process.stdin
+        self._answers = self._process.stdout
+        self.what = str(self._answer()["what"])
+
+    def stepped(self) -> float:
+        """Steps per second."""
+        self._requests.write("again\n")
+        self._requests.flush()
+        answer = self._answer()
+        return float(answer["steps"]) / float(answer["seconds"])
+
+    def close(self) -> None:
+        self._process.kill()
+        self._process.communicate()
+
+    def _answer(self) -> dict[str, Any]:
+        """The next line of JSON; other lines are the package's own messages."""
+        for line in self._answers:
+            if line.startswith("{"):
+                answer: dict[str, Any] = json.loads(line)
+                return answer
+        _, errors = self._process.communicate()
+        last = (errors.strip().splitlines() or ["it printed no reason"])[-1]
+        raise MissingError(f"{self._name} stopped early: {last}")

@@ -72,11 +72,10 @@ class Plan:
         return 0.04 if self.quick else 0.25
 
     def say(self, what: str, detail: str = "") -> None:
-        """Show what is going on."""
         self.progress.say(what, detail)
 
     def folder(self, name: str) -> Path:
         """A folder to build in."""
-        found = self.build / name
-        found.mkdir(parents=True, exist_ok=True)
-        return found
+        folder = self.build / name
+        folder.mkdir(parents=True, exist_ok=True)
+        return folder

@@ -35,7 +35,6 @@ class Program:
         self.output = plan.folder("outputs") / name.replace(" ", "-")
 
     def run(self, source: Path) -> Measured:
-        """Run it once."""
         self.output.unlink(missing_ok=True)  # removing a large file takes a while: not in the time
         line = [str(self._launch), str(source), str(self.output), *self._line]
         ran = subprocess.run(line, capture_output=True, text=True, check=False)
@@ -48,4 +47,5 @@ class Program:
 def differing(programs: list[Program]) -> list[str]:
     """The names of the programs whose output differs from that of the first."""
     first = programs[0].output
-    return [each.name for each in programs if not cmp(first, each.output, shallow=False)]
+    # `cmp` would otherwise compare sizes and times only.
+    return [other.name for other in programs if not cmp(first, other.output, shallow=False)]

@@ -48,9 +48,9 @@ class Server(NamedTuple):
         """The answer to a request."""
         headers = {"content-type": "application/json"}
         data = None if body is None else json.dumps(body).encode()
-        with urlopen(Request(self.address + path, data, headers)) as answer:  # noqa: S310  # ours
-            found: dict[str, str] = json.load(answer)
-            return found
+        with urlopen(Request(self.address + path, data, headers)) as response:  # noqa: S310  # ours
+            answer: dict[str, str] = json.load(response)
+            return answer
 
 
 @contextmanager
@@ -77,12 +77,12 @@ class Room(NamedTuple):
 
 def made(server: Server, count: int) -> list[Room]:
     """Create `count` rooms."""
-    found = []
+    rooms = []
     for _ in range(count):
         room = server.ask("/api/rooms", NEW)["id"]
         seats = (server.ask(f"/api/rooms/{room}/seats/{seat}", {}) for seat in range(PLAYERS))
-        found.append(Room(room, [seat["token"] for seat in seats]))
-    return found
+        rooms.append(Room(room, [seat["token"] for seat in seats]))
+    return rooms
 
 
 @dataclass

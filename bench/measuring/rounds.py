@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from statistics import median
+from math import log
+from statistics import linear_regression, median
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
@@ -63,7 +64,4 @@ def spreads(plan: Plan, what: str, rounds: int, *runs: Callable[[], float]) -> t
 
 def exponent(sizes: Sequence[float], costs: Sequence[float]) -> float:
     """The least-squares slope of the logarithms: cost grows like size to this power."""
-    from math import log
-    from statistics import linear_regression
-
     return linear_regression([log(size) for size in sizes], [log(cost) for cost in costs]).slope

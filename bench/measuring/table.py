@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import unicodedata
 from dataclasses import dataclass, field
+from functools import partial
 from math import floor, log10
+from textwrap import wrap
 from typing import Any
 
 from .machine import machine, sentence
@@ -87,8 +89,8 @@ class Table:
 def plain(value: Value) -> Any:
     """A value for programs."""
     if isinstance(value, Spread):
-        found = {"median": value.median, "low": value.low, "high": value.high}
-        return {**found, "runs": list(value.values)}
+        figures = {"median": value.median, "low": value.low, "high": value.high}
+        return {**figures, "runs": list(value.values)}
     return value
 
 
@@ -121,8 +123,4 @@ def aligned(row: list[str], widths: list[int], right: list[bool]) -> str:
     return "  ".join(fitted).rstrip()
 
 
-def wrapped(text: str) -> list[str]:
-    """A paragraph as lines of at most 98 columns."""
-    from textwrap import wrap
-
-    return wrap(text, 98)
+wrapped = partial(wrap, width=98)

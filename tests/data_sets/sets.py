@@ -9,7 +9,7 @@ import numpy as np
 
 from gyoji.data import DataSet, Episode, rollout
 from gyoji.data.columns import digest_of, join
-from gyoji.data.storage import storage
+from gyoji.data.manifest import storage
 from gyoji.data.writing import combined
 from gyoji.digests import digest_file
 from gyoji.state import RUNNING, STATUS, Position

@@ -10,7 +10,7 @@ import pytest
 
 import gyoji
 from gyoji.data import DataError, batches, episodes, load, rollout, sources
-from gyoji.data.storage import storage
+from gyoji.data.manifest import storage
 from gyoji.engine import batch
 from gyoji.engine.twins import twin
 from gyoji.learn import stage

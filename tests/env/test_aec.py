@@ -156,6 +156,9 @@ def test_a_play_ends_as_the_referee_says() -> None:
 
 
 def test_any_game_is_a_pettingzoo_environment() -> None:
+    with pytest.raises(AttributeError, match="has no attribute chess"):
+        _ = aec.chess
+    assert aec.tower.raw_env().metadata["name"] == "gyoji_tower_v1"
     env = SeatsEnv("sokoban", observation="planes")
     api_test(env, num_cycles=50)
     env.reset(seed=1)

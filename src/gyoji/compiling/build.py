@@ -32,7 +32,6 @@ FLAGS = ["-O3", "-fno-strict-aliasing", "-Wno-unused-function", "-Wno-unused-var
 CHECKED = ["-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
 """A checked twin verifies every access, under the address and undefined-behaviour sanitizers."""
 
-
 FAILURES = (ImportError, OSError, BaseError, CCompilerError)
 """The errors of a failed build: no Cython, no compiler, a folder that cannot be written, ..."""
 
@@ -51,14 +50,13 @@ class BuildTwins(build_ext):
 
     checked = False
     required = False
-    kept: Mapping[str, Path] = {}
+    cached: Mapping[str, Path] = {}
     """The path of each extension's cached twin, by the extension's name."""
 
     def run(self) -> None:
-        """Build every extension; print one sentence if that fails."""
         self.parallel = self.parallel or os.cpu_count()
         try:
-            self.kept = {extension.name: self.prepare(extension) for extension in self.extensions}
+            self.cached = {extension.name: self.prepare(extension) for extension in self.extensions}
             super().run()
         except FAILURES as error:
             if self.required:
@@ -80,10 +78,10 @@ class BuildTwins(build_ext):
         how = (version("cython"), extension.define_macros, extension.extra_compile_args)
         key = source_hash(f"{how}{written.text}".encode()).hex()
         file = self.get_ext_filename(extension.name)  # type: ignore[no-untyped-call]  # setuptools'
-        kept = Path(self.build_temp, "twins", key, file)
-        if not kept.exists():
+        cached = Path(self.build_temp, "twins", key, file)
+        if not cached.exists():
             self.translate(extension, written.text)
-        return kept
+        return cached
 
     def translate(self, extension: Extension, text: str) -> None:
         """Translate a unit to C with Cython."""
@@ -97,25 +95,25 @@ class BuildTwins(build_ext):
         source.write_text(text, "utf-8")
         plain = Extension(extension.name, [str(source)])
         try:
-            (made,) = cythonize([plain], quiet=True)  # type: ignore[no-untyped-call]  # Cython's
+            (translated,) = cythonize([plain], quiet=True)  # type: ignore[no-untyped-call]  # Cython's
         except CompileError as error:
             raise BaseError(
                 f"Cython cannot read {source}, which was made from {package}"
             ) from error
-        extension.sources = made.sources
+        extension.sources = translated.sources
 
     def build_extension(self, extension: Extension) -> None:
         """Compile a twin and cache it, or take it from the cache."""
-        made, kept = Path(self.get_ext_fullpath(extension.name)), self.kept[extension.name]
-        if kept.exists():
-            made.parent.mkdir(parents=True, exist_ok=True)
-            copyfile(kept, made)
+        built, cached = Path(self.get_ext_fullpath(extension.name)), self.cached[extension.name]
+        if cached.exists():
+            built.parent.mkdir(parents=True, exist_ok=True)
+            copyfile(cached, built)
             return
         super().build_extension(extension)
-        kept.parent.mkdir(parents=True, exist_ok=True)
+        cached.parent.mkdir(parents=True, exist_ok=True)
         # Replace in one step: a truncated copy would be taken from the cache for good.
-        copyfile(made, part := kept.with_suffix(".part"))
-        part.replace(kept)
+        copyfile(built, part := cached.with_suffix(".part"))
+        part.replace(cached)
 
 
 def build(package: str, folder: Path, temporary: Path, *, checked: bool = False) -> Path:

@@ -45,23 +45,23 @@ EXPRESSIONS = (
 
 
 class Registers:
-    """The registers that a twin keeps apart from the cells: -1 to -`kept`.
+    """The registers that a twin keeps apart from the cells: -1 to -`apart`.
 
     C may then hold them in CPU registers, since a write to a cell cannot change them. They are the
     ones that are only accessed by a constant; a computed one (`state[HAND - player]`) stays in
     memory, and so does every register beyond it.
     """
 
-    def __init__(self, kept: int) -> None:
-        self.kept = kept
+    def __init__(self, apart: int) -> None:
+        self.apart = apart
         self._lowest, self._counted = FIXED, NONE
 
     def named(self, at: int) -> None:
-        """A constant accesses this place or register."""
+        """Note that a constant accesses this place or register."""
         self._lowest = min(self._lowest, at)
 
     def counted(self, base: int) -> None:
-        """A computed index starts from this register."""
+        """Note that a computed index starts from this register."""
         self._counted = max(self._counted, base)
 
     def least(self) -> int:
@@ -83,7 +83,6 @@ NONE = -1 << 62
 
 
 def kind_of(arg: ast.arg, refuse: Callable[[ast.AST, str], NoReturn]) -> str:
-    """The kind of a parameter, from its annotation."""
     kind = ast.unparse(arg.annotation) if arg.annotation else "nothing"
     if kind not in TYPES and kind != "Log":
         refuse(arg, f"the parameter {arg.arg} of {kind}")
@@ -112,12 +111,11 @@ def is_log(annotation: object) -> bool:
 
 
 def call(name: str, args: list[ast.expr]) -> ast.Call:
-    """A call of a C function."""
     return ast.Call(ast.Name(name), args, [])
 
 
 def number(value: int) -> ast.expr:
-    """A 64-bit integer constant."""
+    # Without the suffix, C would give a constant the type `int` and compute with 32 bits.
     return ast.Name(f"({int(value)}LL)" if value < 0 else f"{int(value)}LL")
 
 

@@ -110,14 +110,14 @@ class Translator(ast.NodeTransformer):
         return ast.While(self.visit(node.test), self._block(node.body), self._no_else(node))
 
     def visit_For(self, node: ast.For) -> ast.stmt:
-        """A loop over a range with a constant step."""
-        call = node.iter
-        if not (isinstance(call, ast.Call) and ast.unparse(call.func) == "range"):
+        loop = node.iter
+        if not (isinstance(loop, ast.Call) and ast.unparse(loop.func) == "range"):
             self._refuse(node, "a loop over anything but a range")
-        if len(call.args) == 3 and not isinstance(self._folded(call.args[2]), int):
+        # Cython makes a C loop of a range only if the sign of its step is known.
+        if len(loop.args) == 3 and not isinstance(self._folded(loop.args[2]), int):
             self._refuse(node, "a range whose step is not a constant")
         target = self.visit(node.target)
-        return ast.For(target, self.visit(call), self._block(node.body), self._no_else(node))
+        return ast.For(target, self.visit(loop), self._block(node.body), self._no_else(node))
 
     def _no_else(self, node: ast.While | ast.For) -> list[ast.stmt]:
         return self._refuse(node, "an else of a loop") if node.orelse else []
@@ -139,8 +139,9 @@ class Translator(ast.NodeTransformer):
 
     def visit_AugAssign(self, node: ast.AugAssign) -> ast.stmt:
         """Written out: computing the place twice is harmless in plain functions."""
-        here = ast.parse(ast.unparse(node.target), mode="eval").body
-        return self._store(node.target, self.visit(ast.BinOp(here, node.op, node.value)))
+        # The target, parsed again, so that it is read instead of stored.
+        read = ast.parse(ast.unparse(node.target), mode="eval").body
+        return self._store(node.target, self.visit(ast.BinOp(read, node.op, node.value)))
 
     def _store(self, target: ast.expr, value: ast.expr) -> ast.stmt:
         if not isinstance(target, ast.Subscript):
@@ -171,8 +172,8 @@ class Translator(ast.NodeTransformer):
             return None
         if isinstance(at, int):
             self._registers.named(at)
-            kept = -self._registers.kept <= at < 0
-            return ast.Name(f"{own(ast.unparse(node.value))}.r{-at}") if kept else None
+            apart = -self._registers.apart <= at < 0
+            return ast.Name(f"{own(ast.unparse(node.value))}.r{-at}") if apart else None
         for leaf in terms(node.slice):
             base = self._folded(leaf)
             if isinstance(base, int) and base < 0:
@@ -194,7 +195,6 @@ class Translator(ast.NodeTransformer):
         return self._kinds.get(node.id, "") if isinstance(node, ast.Name) else ""
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
-        """A call of another function, without the log."""
         if not isinstance(node.func, ast.Name) or node.keywords:
             self._refuse(node, "a call of anything but a function by its name")
         name = node.func.id
@@ -253,7 +253,6 @@ class Translator(ast.NodeTransformer):
         )
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
-        """A local, or the value of a constant."""
         if node.id in self._kinds or node.id in self._locals or isinstance(node.ctx, ast.Store):
             return ast.Name(safe(node.id), node.ctx)
         value = self._folded(node)
@@ -262,7 +261,6 @@ class Translator(ast.NodeTransformer):
         return self._number(node, value)
 
     def visit_Constant(self, node: ast.Constant) -> ast.expr:
-        """A 64-bit integer."""
         if not isinstance(node.value, int):
             self._refuse(node, f"{node.value!r}")
         return self._number(node, node.value)

@@ -7,7 +7,7 @@ from importlib import import_module
 from importlib.util import find_spec, resolve_name
 from pathlib import Path
 from string import Template
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..engine.twins import digest, source
 from ..game import plain_learning
@@ -15,7 +15,7 @@ from .pieces import PlainError, Registers
 from .translate import Translator
 
 if TYPE_CHECKING:
-    from types import FunctionType, ModuleType
+    from types import ModuleType
 
 PARTS = {
     "rules": ("begin", "apply", "score", "next_action"),
@@ -34,44 +34,42 @@ LOOPS = Path(__file__).parent / "loops"
 class Unit:
     """A game's entry functions and everything that they call, translated."""
 
-    def __init__(self, kept: int = 0) -> None:
-        self.registers = Registers(kept)
+    def __init__(self, apart: int = 0) -> None:
+        self.registers = Registers(apart)
         self._names: dict[object, str] = {}
         self._open: list[object] = []  # the functions being translated
         self._texts: list[str] = []
         self._tables: dict[bytes, str] = {}
         self._trees: dict[str, dict[str, ast.FunctionDef]] = {}
 
-    def need(self, function: FunctionType) -> str:
+    def need(self, function: Any) -> str:
         """The C name of a function; it is translated at its first use."""
         if function not in self._names:
-            module = function.__module__
-            name = f"{module.rpartition('.')[2]}_{function.__name__}"
+            module = import_module(function.__module__)
+            name = f"{module.__name__.rpartition('.')[2]}_{function.__name__}"
             while name in self._names.values():
                 name = f"{name}_"
+            # Its name is known before its body is translated, so that a recursive call is found.
             self._names[function] = name
-            tree = self._tree(module)[function.__name__]
-            translator = Translator(
-                import_module(module), self._needed, self._table, self.registers
-            )
+            translator = Translator(module, self.need, self._table, self.registers)
             self._open.append(function)
-            self._texts.append(translator.function(tree, name))
+            self._texts.append(translator.function(self._tree(module)[function.__name__], name))
             self._open.pop()
         elif function in self._open:
-            raise PlainError(f"{module_file(function)}: expected no function that calls itself, "
-                             f"found {function.__name__}")  # fmt: skip
+            file = import_module(function.__module__).__file__
+            raise PlainError(
+                f"{file}: expected no function that calls itself, found {function.__name__}"
+            )
         return self._names[function]
 
-    def _needed(self, function: object) -> str:
-        return self.need(function)  # type: ignore[arg-type]  # a callable with annotations
-
-    def _tree(self, module: str) -> dict[str, ast.FunctionDef]:
-        if module not in self._trees:
-            tree = ast.parse(Path(str(import_module(module).__file__)).read_text("utf-8"))
-            self._trees[module] = {
+    def _tree(self, module: ModuleType) -> dict[str, ast.FunctionDef]:
+        """The functions of a module's source, by name."""
+        if module.__name__ not in self._trees:
+            tree = ast.parse(Path(str(module.__file__)).read_text("utf-8"))
+            self._trees[module.__name__] = {
                 node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)
             }
-        return self._trees[module]
+        return self._trees[module.__name__]
 
     def _table(self, table: bytes) -> str:
         return self._tables.setdefault(table, f"TABLE_{len(self._tables)}")
@@ -84,21 +82,16 @@ class Unit:
         """The constant tables, in C and for Cython."""
         if not self._tables:
             return ""
-        made, known = list[str](), list[str]()
+        definitions, declarations = list[str](), list[str]()
         for table, name in self._tables.items():
             numbers = ", ".join(map(str, table))
-            made.append(f"    static const unsigned char {name}[] = {{{numbers}}};")
-            known.append(f"    const unsigned char {name}[]")
-        lines = ["cdef extern from *:", '    """', *made, '    """', *known]
+            definitions.append(f"    static const unsigned char {name}[] = {{{numbers}}};")
+            declarations.append(f"    const unsigned char {name}[]")
+        lines = ["cdef extern from *:", '    """', *definitions, '    """', *declarations]
         return "\n".join(lines)
 
     def text(self) -> str:
-        """All functions in Cython."""
         return "\n\n".join(self._texts)
-
-
-def module_file(function: FunctionType) -> str:
-    return str(import_module(function.__module__).__file__)
 
 
 class Written(NamedTuple):
@@ -118,22 +111,22 @@ def write(package: str) -> Written:
     # A first pass finds the registers that can be kept apart; the second one uses them.
     trial = Unit()
     entries(trial, modules)
-    kept = trial.registers.possible()
-    unit = Unit(kept)
+    apart = trial.registers.possible()
+    unit = Unit(apart)
     marks = entries(unit, modules)
     marks["SERIAL"] = str(int(getattr(modules.get("fast_path"), "SERIAL", False)))
     marks["registers"] = str(trial.registers.least())
     marks["checked_registers"] = str(checked_registers(modules))
     defaults = [DEFAULTS[part].__name__ for part in parts if part in DEFAULTS]
-    found = sources([*(f"{package}.{part}" for part in parts), *defaults])
+    modules_read = sources([*(f"{package}.{part}" for part in parts), *defaults])
     marks |= {
-        "sources": repr(tuple(found)),
-        "digest": repr(digest(found)),
+        "sources": repr(tuple(modules_read)),
+        "digest": repr(digest(modules_read)),
         "parts": repr(tuple(parts)),
         "tables": unit.tables(),
         "functions": unit.text(),
-        "own": own_struct(kept),
-        "fields": "\n        ".join(f"long long r{at}" for at in range(1, kept + 1)),
+        "own": own_struct(apart),
+        "fields": "\n        ".join(f"long long r{at}" for at in range(1, apart + 1)),
     }
     loops = [(LOOPS / f"{name}.pyx").read_text("utf-8") for name in ["unit", *parts]]
     text = "\n\n".join(Template(text).substitute(marks) for text in loops)
@@ -166,14 +159,14 @@ def entries(unit: Unit, modules: dict[str, ModuleType]) -> dict[str, str]:
     }
 
 
-def own_struct(kept: int) -> str:
+def own_struct(apart: int) -> str:
     """The C struct of the registers kept apart, and how they are loaded and stored."""
-    numbers = range(1, kept + 1)
+    numbers = range(1, apart + 1)
     fields = " ".join(f"long long r{at};" for at in numbers)
     take = " ".join(f"own->r{at} = state[-{at}];" for at in numbers)
     give = " ".join(f"state[-{at}] = (cell_t)own->r{at};" for at in numbers)
     return f"""typedef struct {{ {fields} }} own_t;
-    #define KEPT {kept}
+    #define KEPT {apart}
     static inline void take(const cell_t *state, own_t *own) {{ {take} }}
     static inline void give(cell_t *state, const own_t *own) {{ {give} }}"""
 
@@ -181,31 +174,25 @@ def own_struct(kept: int) -> str:
 def sources(modules: list[str]) -> list[str]:
     """These modules and everything they import, from their own packages and this one."""
     ours = {__name__.partition(".")[0], *(module.partition(".")[0] for module in modules)}
-    found, todo = set[str](), list(modules)
+    reached, todo = set[str](), list(modules)
     while todo:
         module = todo.pop()
-        if module not in found and module.partition(".")[0] in ours:
-            found.add(module)
+        if module not in reached and module.partition(".")[0] in ours:
+            reached.add(module)
             todo += imported(module)
-    return sorted(found)
+    return sorted(reached)
 
 
 def imported(module: str) -> list[str]:
     """The modules from which a module imports names when it is loaded."""
-    names = list[str]()
+    names, spec = list[str](), find_spec(module)
+    package = spec.parent or "" if spec else ""
     for node in ast.parse(source(module)).body:
         if isinstance(node, ast.ImportFrom):
-            base = resolve_name("." * node.level + (node.module or ""), package_of(module))
-            names += [part for alias in node.names if (part := submodule(base, alias.name))] or [
-                base
-            ]
+            base = resolve_name("." * node.level + (node.module or ""), package)
+            submodules = [submodule(base, alias.name) for alias in node.names]
+            names += [name for name in submodules if name] or [base]
     return names
-
-
-def package_of(module: str) -> str:
-    """The package in which relative imports of a module start."""
-    spec = find_spec(module)
-    return spec.parent or "" if spec else ""
 
 
 def submodule(package: str, name: str) -> str:

@@ -19,16 +19,17 @@ from typing import TYPE_CHECKING, Any
 from .errors import DataError
 
 if TYPE_CHECKING:
-    from .reading import DataSet, Episode, load
+    from .reading import DataSet, load
+    from .records import Episode
     from .rollouts import rollout
 
-WHERE = {"DataSet": "reading", "Episode": "reading", "load": "reading", "rollout": "rollouts"}
+# Imported when they are used, since only the extra brings NumPy.
+WHERE = {"DataSet": "reading", "Episode": "records", "load": "reading", "rollout": "rollouts"}
 
 __all__ = ["DataError", "DataSet", "Episode", "load", "rollout"]
 
 
 def __getattr__(name: str) -> Any:
-    """Import what needs NumPy only when it is used."""
     if name not in WHERE:
         raise AttributeError(f"module {__name__} has no attribute {name}")
     return getattr(import_module(f".{WHERE[name]}", __name__), name)

@@ -61,13 +61,13 @@ def play(
         yield from group
 
 
-def grouped(episodes: Iterable[ActiveEpisode], most: int) -> Iterator[list[ActiveEpisode]]:
-    """At most `most` episodes at a time, fewer if their boards are large."""
+def grouped(episodes: Iterable[ActiveEpisode], limit: int) -> Iterator[list[ActiveEpisode]]:
+    """At most `limit` episodes at a time, fewer if their boards are large."""
     group, size = list["ActiveEpisode"](), 0
     for episode in episodes:
         group.append(episode)
         size += len(episode.start)
-        if size >= NUMBERS or len(group) >= most:
+        if size >= NUMBERS or len(group) >= limit:
             yield group
             group, size = [], 0
     if group:
@@ -75,13 +75,12 @@ def grouped(episodes: Iterable[ActiveEpisode], most: int) -> Iterator[list[Activ
 
 
 class Batch:
-    """Episodes that are played side by side."""
-
     def __init__(
         self, game: Game, episodes: list[ActiveEpisode], observer: Observer | None, budget: Budget
     ) -> None:
         self._game, self._episodes = game, episodes
         self._observer, self._budget = observer, budget
+        # Without actions: only what happens before the first one.
         self._packed = pack(game, (Case(episode.start, b"") for episode in episodes))
         play_packed(game, self._packed, trusted=True)
         for episode, zero in zip(episodes, self._packed.zeros, strict=True):
@@ -92,7 +91,6 @@ class Batch:
         self._kept = 0
 
     def play(self) -> None:
-        """Play all to their ends."""
         acting = self._episodes
         while acting:
             self._keep()
@@ -125,7 +123,6 @@ class Batch:
         self._kept += 1
 
     def _observe(self) -> None:
-        """Make the observations of the states that were kept."""
         for episode in self._episodes:
             rows = len(episode.turns) - episode.observed
             if self._observer is not None and rows:

@@ -49,12 +49,12 @@ class Column(NamedTuple):
 
     @property
     def dtype(self) -> np.dtype[Any]:
-        """The type in memory, little-endian."""
+        # Digests are of the bytes in memory, so their order is the same on every machine.
         return np.dtype("u1" if self.kind == TEXT else self.kind).newbyteorder("<")
 
     @property
     def ragged(self) -> bool:
-        """Whether values differ in length."""
+        """Whether the values differ in length."""
         return self.kind == TEXT or any(isinstance(axis, str) for axis in self.axes)
 
     @property
@@ -96,14 +96,11 @@ NOTHING = "none"
 
 
 def observer_for(game: Game, kind: str) -> Observer | None:
-    """The observer of this kind, None for no observations. ValueError if there is none."""
-    if kind == NOTHING:
-        return None
-    return observer_of(game, kind)
+    """The observer of this kind, None for no observations. ValueError for an unknown kind."""
+    return None if kind == NOTHING else observer_of(game, kind)
 
 
 def observed_columns(learning: Learning, observer: Observer | None) -> tuple[Column, ...]:
-    """The columns of observations."""
     if observer is None:
         return ()
     planes = observer.planes
@@ -153,7 +150,6 @@ class Columns:
         return int(self.bounds[-1])
 
     def records(self) -> Iterator[Record]:
-        """The episodes, one after the other."""
         return (self.record(number) for number in range(len(self)))
 
     def record(self, number: int) -> Record:
@@ -201,9 +197,10 @@ def to_json(columns: Sequence[Column]) -> list[dict[str, Any]]:
 
 def from_json(listed: object) -> tuple[Column, ...]:
     """The columns that a manifest lists. DataError if no data set of this version has them."""
+    # Only `observation` and `numbers` may follow the fixed columns.
     if not isinstance(listed, list) or len(listed) > 2 + len(FIXED):
         raise DataError("expected a list of columns")
-    columns = tuple(_column(one) for one in listed)
+    columns = tuple(map(_column, listed))
     if columns[: len(FIXED)] != FIXED:
         raise DataError(f"expected the columns {', '.join(column.name for column in FIXED)}")
     names = [column.name for column in columns[len(FIXED) :]]
@@ -212,20 +209,20 @@ def from_json(listed: object) -> tuple[Column, ...]:
     return columns
 
 
-def _column(one: object) -> Column:
-    axes = one.get("shape") if isinstance(one, dict) else None
-    if not isinstance(one, dict) or not isinstance(axes, list):
+def _column(entry: object) -> Column:
+    axes = entry.get("shape") if isinstance(entry, dict) else None
+    if not isinstance(entry, dict) or not isinstance(axes, list):
         raise DataError("expected a column with a name, a type and a shape")
-    names = one.get("names", [])
-    name, kind, per = (str(one.get(key)) for key in ("name", "type", "per"))
+    names = entry.get("names", [])
+    name, kind, per = (str(entry.get(key)) for key in ("name", "type", "per"))
     labels = tuple(map(str, names if isinstance(names, list) else []))
-    column = Column(name, kind, per, tuple(axes), labels)
     sound = all(
         (type(axis) is int and 0 < axis <= 1 << 16) or (type(axis) is str and len(axis) < 40)
-        for axis in column.axes
+        for axis in axes
     )
-    if not (sound and column.kind in (*KINDS, TEXT) and column.per in (STEP, EPISODE)):
-        raise DataError(f"expected a column with a type and a shape, found {str(one)[:80]!a}")
-    if not re.fullmatch("[a-z]{1,20}", column.name):
-        raise DataError(f"expected the name of a column, found {column.name[:40]!a}")
-    return column
+    if not (sound and kind in (*KINDS, TEXT) and per in (STEP, EPISODE)):
+        raise DataError(f"expected a column with a type and a shape, found {str(entry)[:80]!a}")
+    # The names of arrays in a file are made from it, so no other letters get in.
+    if not re.fullmatch("[a-z]{1,20}", name):
+        raise DataError(f"expected the name of a column, found {name[:40]!a}")
+    return Column(name, kind, per, tuple(axes), labels)

@@ -64,7 +64,6 @@ class ActiveEpisode:
         self._value = self._value_for(self.state[TURN])
 
     def position(self) -> Position:
-        """The state as a position."""
         state = self._line[self.span]
         return (*state[self.zero :], *state[: self.zero])
 
@@ -84,7 +83,7 @@ class ActiveEpisode:
         return np.flatnonzero(mask).tolist()
 
     def number(self, action: int) -> int:
-        """The number of an action in the action space; -1 if it is not in it."""
+        """The number of an action in the action space; -1 if it has none."""
         return self.stepper.number(self.state, action)
 
     def action(self, number: int) -> int:
@@ -107,6 +106,7 @@ class ActiveEpisode:
         if self._heard is not None:
             self.stepper.announce(state, action, self._heard)
         if self.stepper.players > 1:
+            # Until now `_value` is that of whoever acted last, who may be another player.
             self._value = self._value_for(turn)
         return True
 
@@ -119,7 +119,6 @@ class ActiveEpisode:
         self._value = score, potential
 
     def _value_for(self, player: int) -> tuple[int, int]:
-        """Score and potential of a player."""
         game, state = self.stepper.game, self.state
         return game.rules.score(state, player), self.stepper.learning.potential(state, player)
 

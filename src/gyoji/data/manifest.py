@@ -8,24 +8,28 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import dataclass, field
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..atomic import write_file
 from .columns import MAX_ROWS, from_json, to_json
 from .errors import DataError
-from .storage import STORAGES
 
 if TYPE_CHECKING:
     from pathlib import Path
+    from types import ModuleType
 
     from .columns import Column
+
+STORAGES = ("parquet", "npz")
+"""The formats in which shards are stored; each is a module."""
 
 NAME = "dataset.json"
 FORMAT = "gyoji data set, 1"
 MAX_LENGTH = 1 << 26
 """The maximum size of a manifest, in bytes."""
 
-MAX_SHARDS = 100_000
+MAX_SHARDS = 100_000  # their numbers have five digits
 DIGEST = re.compile("[0-9a-f]{32}")
 
 LABELS = {
@@ -74,7 +78,8 @@ class Shard(NamedTuple):
 class Manifest:
     """Everything about a data set except the contents of its shards.
 
-    `plan` has an entry for each of LABELS. `complete` means that no shard is missing.
+    `plan` has an entry for each of LABELS. `complete` means that no shard is missing. Episodes and
+    steps are counted in the shards that exist.
     """
 
     plan: dict[str, Any]
@@ -84,12 +89,10 @@ class Manifest:
 
     @property
     def episodes(self) -> int:
-        """The number of episodes in the shards that exist."""
         return sum(shard.episodes for shard in self.shards.values())
 
     @property
     def steps(self) -> int:
-        """The number of steps in all these episodes."""
         return sum(shard.steps for shard in self.shards.values())
 
     def save(self, folder: Path) -> None:
@@ -103,6 +106,16 @@ class Manifest:
         write_file(folder / NAME, json.dumps(text, indent=1).encode() + b"\n", sync=True)
 
 
+def storage(name: str) -> ModuleType:
+    """The module of a format. ImportError if a library that it needs is not installed.
+
+    It has the functions `write(columns, file)` and `read(path, columns, rows, episodes)`.
+    """
+    if name not in STORAGES:
+        raise DataError(f"format is one of {', '.join(STORAGES)}, not {name!a}")
+    return import_module(f".{name}", __package__)
+
+
 def shard_name(number: int, form: str) -> str:
     return f"shard-{number:05}.{form}"
 
@@ -114,6 +127,7 @@ def read(folder: Path) -> Manifest:
         text = json.loads(read_text(path))
     except FileNotFoundError as error:
         raise DataError(f"there is no data set in {folder}: it has no {NAME}") from error
+    # RecursionError: from a file that is nested too deeply.
     except (OSError, ValueError, RecursionError) as error:
         raise DataError(f"{path}: cannot be read as JSON: {error}") from error
     try:
@@ -138,17 +152,17 @@ def checked(text: object) -> Manifest:
     if not isinstance(text, dict) or text.get("what") != FORMAT:
         raise DataError(f"expected a manifest that begins with {FORMAT!r}")
     plan = plan_of(text)
-    found = Manifest(plan, from_json(text.get("columns")), {}, text.get("complete") is True)
+    manifest = Manifest(plan, from_json(text.get("columns")), {}, text.get("complete") is True)
     shards = text.get("shards")
     if not isinstance(shards, list) or len(shards) > MAX_SHARDS:
         raise DataError(f"expected a list of at most {MAX_SHARDS} shards")
-    for one in shards:
-        number, shard = shard_of(one, plan)
-        if number in found.shards:
+    for entry in shards:
+        number, shard = shard_of(entry, plan)
+        if number in manifest.shards:
             raise DataError(f"{shard.file} is listed twice")
-        found.shards[number] = shard
-    check_gaps(found)
-    return found
+        manifest.shards[number] = shard
+    check_gaps(manifest)
+    return manifest
 
 
 def plan_of(text: dict[str, Any]) -> dict[str, Any]:
@@ -164,11 +178,11 @@ def plan_of(text: dict[str, Any]) -> dict[str, Any]:
     return plan
 
 
-def shard_of(one: object, plan: dict[str, Any]) -> tuple[int, Shard]:
-    """A shard that a manifest lists, and its number."""
-    if not isinstance(one, dict) or set(one) != set(Shard._fields):
+def shard_of(entry: object, plan: dict[str, Any]) -> tuple[int, Shard]:
+    """The number of a shard that a manifest lists, and the shard."""
+    if not isinstance(entry, dict) or set(entry) != set(Shard._fields):
         raise DataError(f"expected a shard with {', '.join(Shard._fields)}")
-    shard = Shard(**one)
+    shard = Shard(**entry)
     named = re.fullmatch(r"shard-(\d{5})\.(parquet|npz)", str(shard.file))
     if named is None or named[2] != plan["format"]:
         raise DataError(
@@ -176,6 +190,7 @@ def shard_of(one: object, plan: dict[str, Any]) -> tuple[int, Shard]:
         )
     number = int(named[1])
     counts = (shard.first, shard.episodes, shard.steps, shard.size)
+    # Not `isinstance`: true and false are integers, too.
     if not all(type(count) is int and 0 <= count < 1 << 62 for count in counts):
         raise DataError(f"{shard.file}: expected numbers of episodes, steps and bytes")
     if shard.first != number * plan["shard"] or not 0 < shard.episodes <= plan["shard"]:
@@ -189,35 +204,33 @@ def shard_of(one: object, plan: dict[str, Any]) -> tuple[int, Shard]:
 
 def check_gaps(manifest: Manifest) -> None:
     """DataError if a shard is not full, or is missing from a complete data set."""
-    numbers = sorted(manifest.shards)
-    for number in numbers[:-1]:
-        if manifest.shards[number].episodes != manifest.plan["shard"]:
-            raise DataError(
-                f"{manifest.shards[number].file}: it is not full, but not the last shard"
-            )
+    numbers, plan = sorted(manifest.shards), manifest.plan
+    for shard in (manifest.shards[number] for number in numbers[:-1]):
+        if shard.episodes != plan["shard"]:
+            raise DataError(f"{shard.file}: it is not full, but not the last shard")
     if manifest.complete and numbers != list(range(len(numbers))):
         raise DataError("it is marked as complete, but a shard is missing")
-    if manifest.complete and manifest.plan["episodes"] not in (None, manifest.episodes):
+    if manifest.complete and plan["episodes"] not in (None, manifest.episodes):
         raise DataError("it is marked as complete, but has another number of episodes")
 
 
 def difference(ours: dict[str, Any], theirs: dict[str, Any]) -> str:
     """The differences between two plans, in words; empty if there are none."""
-    return "; ".join(
-        f"{label} is {short(theirs[key])}, {contrast(short(theirs[key]), short(ours[key]))}"
-        for key, label in LABELS.items()
-        if ours[key] != theirs[key]
-    )
-
-
-def contrast(theirs: str, ours: str) -> str:
-    """Our value, if it looks different from theirs."""
-    return f"not {ours}" if theirs != ours else "with other contents"
+    sentences = []
+    for key, label in LABELS.items():
+        if ours[key] != theirs[key]:
+            old, new = short(theirs[key]), short(ours[key])
+            # Files of the same names look the same; only their digests differ.
+            contrast = f"not {new}" if old != new else "with other contents"
+            sentences.append(f"{label} is {old}, {contrast}")
+    return "; ".join(sentences)
 
 
 def short(value: object) -> str:
     """A value of a plan, safe to print and not too long."""
     if isinstance(value, list):
-        value = ", ".join(str(one.get("name")) if isinstance(one, dict) else "?" for one in value)
+        value = ", ".join(
+            str(file.get("name")) if isinstance(file, dict) else "?" for file in value
+        )
     text = ascii(value) if not isinstance(value, str) or not value.isprintable() else value
     return text if len(text) <= 60 else f"{text[:60]}..."

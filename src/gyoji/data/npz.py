@@ -41,6 +41,7 @@ def write(columns: Columns, file: IO[bytes]) -> None:
             arrays[offsets_name(column)] = columns.offsets[column.name]
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=LEVEL) as packed:
         for name, array in arrays.items():
+            # An entry's size is not known when its header is written, so it may be a large one.
             with packed.open(f"{name}.npy", "w", force_zip64=True) as member:
                 np.lib.format.write_array(member, array, (1, 0), allow_pickle=False)
 
@@ -63,9 +64,8 @@ def unpacked(
     for column in known:
         count = rows if column.per == STEP else episodes
         if column.ragged:
-            found = member(packed, offsets_name(column), edges, (count + 1,))
-            offsets[column.name] = found
-            shape: tuple[Any, ...] = (int(found[-1]),)
+            offsets[column.name] = member(packed, offsets_name(column), edges, (count + 1,))
+            shape: tuple[Any, ...] = (int(offsets[column.name][-1]),)
         else:
             shape = (count, *column.axes)
         arrays[column.name] = member(packed, column.name, column.dtype, shape)
@@ -85,10 +85,10 @@ def member(
     with packed.open(f"{name}.npy") as file:
         if np.lib.format.read_magic(file) != (1, 0):
             raise ValueError(f"{name} is of another version of NumPy's format")
-        found = np.lib.format.read_array_header_1_0(file)
-        if (found[0], found[1], found[2]) != (shape, False, dtype):
-            raise ValueError(f"expected {name} of {dtype} {shape}, found {found[2]} {found[0]}")
-        data = file.read(size + 1)
+        stored, columnwise, kind = np.lib.format.read_array_header_1_0(file)
+        if (stored, columnwise, kind) != (shape, False, dtype):
+            raise ValueError(f"expected {name} of {dtype} {shape}, found {kind} {stored}")
+        data = file.read(size + 1)  # one more, to notice what the header does not announce
     if len(data) != size:
         raise ValueError(f"expected {size} bytes of {name}, found {len(data)}")
     return np.frombuffer(data, dtype).reshape(shape)

@@ -64,12 +64,14 @@ def column_of(columns: Columns, column: Column) -> pa.Array:
     first = np.zeros(columns.rows, np.bool_)
     first[columns.bounds[:-1]] = True
     number = np.arange(len(columns)).repeat(rows)
+    # A null among the numbers takes a null: only the first row of an episode gets the value.
     return nested(column, array, columns).take(pa.array(number, mask=~first))
 
 
 def nested(column: Column, array: Array, columns: Columns) -> pa.Array:
     """The values of a column, without nulls."""
     if column.ragged:
+        # Arrow's lists have offsets of 32 bits; MAX_BYTES keeps them in range.
         offsets = pa.array(columns.offsets[column.name].astype(np.int32))
         if column.kind == TEXT:
             buffers = [None, offsets.buffers()[1], pa.py_buffer(array)]
@@ -88,27 +90,25 @@ def read(path: Path, known: tuple[Column, ...], rows: int, episodes: int) -> Col
         with pq.ParquetFile(path) as file:
             check(file, known, rows)
             table = file.read(use_threads=False).combine_chunks()
-            return taken(table, known, episodes)
+            return columns_of(table, known, episodes)
     except FAILURES as error:
         raise unreadable(error) from error
 
 
 def check(file: pq.ParquetFile, known: tuple[Column, ...], rows: int) -> None:
     """ValueError for other columns, or a size that is too large, before anything is read."""
-    found = file.metadata
+    metadata = file.metadata
     if not file.schema_arrow.equals(schema(known)):
         raise ValueError("its columns are not those of the data set")
-    if found.num_rows != rows:
-        raise ValueError(f"expected {rows} rows, found {found.num_rows}")
-    for group in range(found.num_row_groups):
-        part = found.row_group(group)
-        for at in range(part.num_columns):
-            if part.column(at).num_values > MAX_BYTES:
-                raise ValueError(f"a column would have {part.column(at).num_values} numbers")
+    if metadata.num_rows != rows:
+        raise ValueError(f"expected {rows} rows, found {metadata.num_rows}")
+    for group in map(metadata.row_group, range(metadata.num_row_groups)):
+        for column in map(group.column, range(group.num_columns)):
+            if column.num_values > MAX_BYTES:
+                raise ValueError(f"a column would have {column.num_values} numbers")
 
 
-def taken(table: pa.Table, known: tuple[Column, ...], episodes: int) -> Columns:
-    """The columns of a table, as arrays."""
+def columns_of(table: pa.Table, known: tuple[Column, ...], episodes: int) -> Columns:
     steps = table["step"].to_numpy()
     first = np.flatnonzero(steps == 0)
     if len(first) != episodes or (len(steps) and steps[0] != 0):
@@ -116,36 +116,36 @@ def taken(table: pa.Table, known: tuple[Column, ...], episodes: int) -> Columns:
     bounds = np.append(first, len(steps)).astype(np.int64)
     arrays, offsets = dict[str, "Array"](), dict[str, "Array"]()
     for column in known:
-        found = table[column.name]
+        values = table[column.name]
         if column.per == EPISODE:
-            once(column, found, bounds)
-            found = found.take(pa.array(first))
-        if found.null_count:
+            check_once(column, values, bounds)
+            values = values.take(pa.array(first))
+        if values.null_count:
             raise ValueError(f"a value of {column.name} is missing")
-        arrays[column.name] = numbers(column, found)
+        arrays[column.name] = array_of(column, values)
         if column.ragged:
             length = pc.binary_length if column.kind == TEXT else pc.list_value_length
-            offsets[column.name] = offsets_of(length(found).to_numpy())
+            offsets[column.name] = offsets_of(length(values).to_numpy())
     return Columns(known, bounds, arrays, offsets)
 
 
-def once(column: Column, found: pa.ChunkedArray, bounds: Array) -> None:
+def check_once(column: Column, stored: pa.ChunkedArray, bounds: Array) -> None:
     """ValueError if an episode has more than one value in a column for one per episode."""
     if column.axes or column.ragged:
-        right = found.null_count == len(found) - (len(bounds) - 1)
+        right = stored.null_count == len(stored) - (len(bounds) - 1)
     else:
-        values = found.to_numpy()
+        values = stored.to_numpy()
         right = bool((values == values[bounds[:-1]].repeat(np.diff(bounds))).all())
     if not right:
         raise ValueError(f"the rows of an episode differ in {column.name}")
 
 
-def numbers(column: Column, found: pa.ChunkedArray) -> Array:
+def array_of(column: Column, values: pa.ChunkedArray) -> Array:
     """The values of a column, flat if it is ragged."""
     if column.kind == TEXT:
-        return np.frombuffer(b"".join(value.encode() for value in found.to_pylist()), np.uint8)
+        return np.frombuffer(b"".join(value.encode() for value in values.to_pylist()), np.uint8)
     if is_digest(column):
-        return np.frombuffer(b"".join(found.to_pylist()), np.uint8).reshape(-1, column.length)
-    flat: Any = pc.list_flatten(found) if column.axes else found
-    values = np.ascontiguousarray(flat.to_numpy().astype(column.dtype, copy=False))
-    return values if column.ragged or not column.axes else values.reshape(-1, column.length)
+        return np.frombuffer(b"".join(values.to_pylist()), np.uint8).reshape(-1, column.length)
+    flat: Any = pc.list_flatten(values) if column.axes else values
+    array = np.ascontiguousarray(flat.to_numpy().astype(column.dtype, copy=False))
+    return array if column.ragged or not column.axes else array.reshape(-1, column.length)

@@ -13,9 +13,8 @@ from .batches import Budget, play
 from .columns import FIXED, join, observed_columns, observer_for
 from .episodes import ActiveEpisode
 from .errors import DataError
-from .manifest import Manifest
+from .manifest import Manifest, storage
 from .records import record_of
-from .storage import storage
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -53,6 +52,7 @@ class Plan:
         for name, value in (("episodes", self.episodes), ("shard", self.shard)):
             if value is not None and value < 1:
                 raise DataError(f"{name} is at least 1, not {value}")
+        # The rest is called for its errors, so that they come before anything is written.
         self.source.check()
         self.user_agent()
         self.columns()
@@ -68,7 +68,7 @@ class Plan:
         return (*FIXED, *observed_columns(learning_of(game), observer))
 
     def manifest(self) -> Manifest:
-        """The manifest before there is any shard."""
+        """The manifest of a data set without any shard."""
         game = load(self.game)
         return Manifest({
             "game": game.name, "rules": game.version, "gyoji": __version__,

@@ -2,68 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..digests import digest_file
-from ..game.protocols import Case
 from ..games import load as load_game
 from . import manifest as manifests
-from .columns import EPISODE, STEP
+from .columns import STEP
 from .errors import DataError
-from .storage import storage
+from .manifest import storage
+from .records import Episode, episode_of
 
 if TYPE_CHECKING:
     import os
     from collections.abc import Callable, Iterator
 
-    from numpy.typing import NDArray
-
     from ..game.game import Game
     from ..learn.observations import Array
-    from ..state import Position
-    from .columns import Column, Columns, Record
+    from .columns import Column, Columns
     from .manifest import Manifest, Shard
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Episode:
-    """One episode of T steps.
-
-    `start`, a position, `text`, in the contest's notation, and `scores` are what the referee knows.
-    Arrays have T values, but `observations`, `(T + 1, height, width)` or `(T + 1, planes, height,
-    width)`, and `numbers` have T + 1, or are None if they were not written. `indices` are -1 for
-    actions that are not in the action space.
-    """
-
-    number: int
-    seed: int
-    origin: str
-    text: str
-    start: Position
-    status: int
-    scores: tuple[int, ...]
-    players: NDArray[np.int32]
-    actions: NDArray[np.int64]
-    indices: NDArray[np.int32]
-    answers: NDArray[np.uint8]
-    rewards: NDArray[np.float64]
-    shaped: NDArray[np.float64]
-    terminated: NDArray[np.bool_]
-    truncated: NDArray[np.bool_]
-    observations: Array | None
-    numbers: Array | None
-
-    def __len__(self) -> int:
-        return len(self.actions)
-
-    @property
-    def case(self) -> Case:
-        """The start and the actions, to be played or traced."""
-        return Case(self.start, tuple(self.actions.tolist()))
 
 
 class DataSet:
@@ -83,7 +42,6 @@ class DataSet:
 
     @property
     def steps(self) -> int:
-        """The number of steps in all episodes."""
         return self.manifest.steps
 
     def __len__(self) -> int:
@@ -95,7 +53,7 @@ class DataSet:
 
     def __iter__(self) -> Iterator[Episode]:
         for columns in self.shards():
-            yield from (episode_of(self.manifest.columns, one) for one in columns.records())
+            yield from (episode_of(columns.known, record) for record in columns.records())
 
     def __getitem__(self, number: int) -> Episode:
         """The episode of this number. IndexError if there is none."""
@@ -134,34 +92,34 @@ def load(folder: str | os.PathLike[str], *, other_rules: bool = False) -> DataSe
     `other_rules` opens it even then; it can be read, but not verified.
     """
     path = Path(folder)
-    found = manifests.read(path)
+    manifest = manifests.read(path)
     if not other_rules:
-        check_rules(path, found)
-    return DataSet(path, found)
+        check_rules(path, manifest)
+    return DataSet(path, manifest)
 
 
 def check_rules(folder: Path, manifest: Manifest) -> None:
     """DataError if the installed game has other rules."""
     name, version = manifest.plan["game"], manifest.plan["rules"]
     try:
-        here = load_game(name).version
+        installed = load_game(name).version
     except LookupError as error:
         raise DataError(f"{folder}: {error.args[0]}") from error
-    if version != here:
+    if version != installed:
         raise DataError(
-            f"{folder} was made with version {version} of the rules of {name}, but version {here}"
-            " is installed: the same actions may end differently"
+            f"{folder} was made with version {version} of the rules of {name}, but version"
+            f" {installed} is installed: the same actions may end differently"
         )
 
 
 def read_shard(folder: Path, manifest: Manifest, number: int) -> Columns:
     """A shard, checked as far as possible without its game. DataError names the file."""
-    shard, known = manifest.shards[number], manifest.columns
+    shard = manifest.shards[number]
     path = folder / shard.file
     try:
         check_file(path, shard)
-        form = storage(manifest.plan["format"])
-        columns: Columns = form.read(path, known, shard.rows, shard.episodes)
+        read = storage(manifest.plan["format"]).read
+        columns: Columns = read(path, manifest.columns, shard.rows, shard.episodes)
         check_columns(columns, shard)
     except OSError as error:
         raise DataError(f"{path}: cannot be read: {error.strerror or error}") from error
@@ -209,40 +167,6 @@ def check_shapes(columns: Columns, column: Column) -> None:
     # The limits keep the product of the two from overflowing 64 bits.
     high, wide = columns.arrays["height"].astype(np.int64), columns.arrays["width"].astype(np.int64)
     sound = (high >= 0) & (wide >= 0) & (high <= 1 << 31) & (wide <= 1 << 31)
-    length = high * wide * column.length
-    found = np.diff(columns.offsets[column.name])
-    if not sound.all() or (found != length.repeat(np.diff(columns.bounds))).any():
+    declared = (high * wide * column.length).repeat(np.diff(columns.bounds))
+    if not sound.all() or (np.diff(columns.offsets[column.name]) != declared).any():
         raise DataError(f"a value of {column.name} does not have the shape of its episode")
-
-
-ARRAYS = {
-    "players": "player",
-    "actions": "action",
-    "indices": "index",
-    "answers": "answer",
-    "rewards": "reward",
-    "shaped": "shaped",
-    "terminated": "terminated",
-    "truncated": "truncated",
-}
-"""The arrays of an episode, and the columns they are in."""
-
-
-def episode_of(known: tuple[Column, ...], record: Record) -> Episode:
-    once = {column.name: record[column.name][0] for column in known if column.per == EPISODE}
-    seen = next((column for column in known if column.name == "observation"), None)
-    whole = [axis for axis in seen.axes if isinstance(axis, int)] if seen else []
-    shape = (len(record["step"]), *whole, once["height"], once["width"])
-    arrays: dict[str, Any] = {name: record[column][:-1] for name, column in ARRAYS.items()}
-    return Episode(
-        number=int(once["episode"]),
-        seed=int(once["seed"]),
-        origin=once["origin"].tobytes().decode("utf-8", "replace"),
-        text=once["text"].tobytes().decode("utf-8", "replace"),
-        start=tuple(once["start"].tolist()),
-        status=int(once["status"]),
-        scores=tuple(once["scores"].tolist()),
-        observations=record["observation"].reshape(shape) if seen else None,
-        numbers=record.get("numbers"),
-        **arrays,
-    )

@@ -1,7 +1,8 @@
-"""A finished episode as the arrays of its record."""
+"""A finished episode as the arrays of its record, and an `Episode` read back from one."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -9,10 +10,12 @@ import numpy as np
 from ..digests import digest
 from ..game.protocols import Case
 from ..state import RUNNING, STATUS
-from .columns import digest_of
+from .columns import EPISODE, digest_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from numpy.typing import NDArray
 
     from ..learn.observations import Array, Observer
     from ..state import Position
@@ -22,11 +25,53 @@ if TYPE_CHECKING:
 NO_ACTION = -1
 """The action of the closing row, and its number."""
 
+ARRAYS = {
+    "players": "player", "actions": "action", "indices": "index", "answers": "answer",
+    "rewards": "reward", "shaped": "shaped", "terminated": "terminated", "truncated": "truncated",
+}  # fmt: skip
+"""The arrays of an episode, and the columns they are in."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Episode:
+    """One episode of T steps.
+
+    `start`, a position, `text`, in the contest's notation, and `scores` are what the referee knows.
+    Arrays have T values, but `observations`, `(T + 1, height, width)` or `(T + 1, planes, height,
+    width)`, and `numbers` have T + 1, or are None if they were not written. `indices` are -1 for
+    actions that are not in the action space.
+    """
+
+    number: int
+    seed: int
+    origin: str
+    text: str
+    start: Position
+    status: int
+    scores: tuple[int, ...]
+    players: NDArray[np.int32]
+    actions: NDArray[np.int64]
+    indices: NDArray[np.int32]
+    answers: NDArray[np.uint8]
+    rewards: NDArray[np.float64]
+    shaped: NDArray[np.float64]
+    terminated: NDArray[np.bool_]
+    truncated: NDArray[np.bool_]
+    observations: Array | None
+    numbers: Array | None
+
+    def __len__(self) -> int:
+        return len(self.actions)
+
+    @property
+    def case(self) -> Case:
+        """The start and the actions, to be played or traced."""
+        return Case(self.start, tuple(self.actions.tolist()))
+
 
 def record_of(
     episode: ActiveEpisode, columns: Sequence[Column], observer: Observer | None
 ) -> Record:
-    """All columns of an episode, its digest included."""
     values = values_per_episode(episode, observer) | values_per_step(episode)
     if observer is not None:
         values["observation"] = np.concatenate(episode.observations)
@@ -91,5 +136,25 @@ def end_digest(end: Position) -> bytes:
 
 
 def as_value(text: bytes) -> Array:
-    """Bytes as the only value of a column."""
+    """Bytes as the only value that an episode has in a column."""
     return np.frombuffer(text, np.uint8)[None]
+
+
+def episode_of(known: tuple[Column, ...], record: Record) -> Episode:
+    once = {column.name: record[column.name][0] for column in known if column.per == EPISODE}
+    column = next((column for column in known if column.name == "observation"), None)
+    planes = [axis for axis in column.axes if isinstance(axis, int)] if column else []
+    shape = (len(record["step"]), *planes, once["height"], once["width"])
+    arrays: dict[str, Any] = {name: record[column][:-1] for name, column in ARRAYS.items()}
+    return Episode(
+        number=int(once["episode"]),
+        seed=int(once["seed"]),
+        origin=once["origin"].tobytes().decode("utf-8", "replace"),
+        text=once["text"].tobytes().decode("utf-8", "replace"),
+        start=tuple(once["start"].tolist()),
+        status=int(once["status"]),
+        scores=tuple(once["scores"].tolist()),
+        observations=record["observation"].reshape(shape) if column else None,
+        numbers=record.get("numbers"),
+        **arrays,
+    )

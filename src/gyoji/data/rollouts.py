@@ -44,6 +44,8 @@ def rollout(
 ) -> DataSet:
     """Play episodes and write them into a folder, or continue there after an interruption.
 
+    DataError, NotationError, ValueError or LookupError if this cannot be done.
+
     Args:
         game: a game, or its name.
         out: the folder.
@@ -63,24 +65,13 @@ def rollout(
         progress: called with the number of further episodes that are done.
         options: the game's own, for making levels or for reading files.
 
-    DataError, NotationError, ValueError or LookupError if this cannot be done.
-
     """
     name = game if isinstance(game, str) else game.name
     inputs = tuple(input_file(str(file)) for file in files)
     source = source_for(load_game(name), inputs, kind, size, seed, options)
     if (episodes is None) == (not inputs):
         raise DataError("give either a number of episodes or files with transcripts")
-    function = _function(agent, jobs)
+    function = None if isinstance(agent, str) else agent
     acting = name_of(agent) or (GIVEN if inputs else "random")
     plan = Plan(name, source, acting, seed, episodes, steps, observation, storage, shard, function)
     return DataSet(Path(out), write_data_set(plan, Path(out), jobs, progress))
-
-
-def _function(agent: str | Agent | None, jobs: int | None) -> Agent | None:
-    """The agent if it is a function itself. DataError if it would have to be sent to processes."""
-    if agent is None or isinstance(agent, str):
-        return None
-    if jobs != 1:
-        raise DataError("a function can be called in one process only: pass its name, or jobs=1")
-    return agent

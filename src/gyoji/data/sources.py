@@ -46,7 +46,10 @@ def seed_of(seed: int, number: int) -> int:
 
 @dataclass(frozen=True)
 class MadeLevels:
-    """Levels of a kind and a size, each from a seed of its own: `gyoji make` makes the same."""
+    """Levels of a kind and a size, each from its own seed: `gyoji make` makes the same ones.
+
+    Like `FileCases`, it has `manifest`, its entries in a manifest.
+    """
 
     game: str
     kind: str
@@ -55,7 +58,6 @@ class MadeLevels:
     options: Options = field(default_factory=dict)
 
     def manifest(self) -> dict[str, Any]:
-        """The entries of a manifest about it."""
         return {"kind": self.kind, "size": self.size, "files": None, "options": dict(self.options)}
 
     def check(self) -> None:
@@ -90,7 +92,6 @@ class FileCases:
     options: Options = field(default_factory=dict)
 
     def manifest(self) -> dict[str, Any]:
-        """The entries of a manifest about it."""
         files = [{"name": file.name, "digest": file.digest} for file in self.files]
         return {"kind": None, "size": None, "files": files, "options": dict(self.options)}
 
@@ -106,8 +107,7 @@ class FileCases:
                 cases = read(self.game, source, lenient=False, **self.options)
                 for at, case in enumerate(cases, 1):
                     number = next(numbers)
-                    origin = f"{file.name} {at}"
-                    yield Level(number, seed_of(self.seed, number), origin, case)
+                    yield Level(number, seed_of(self.seed, number), f"{file.name} {at}", case)
 
 
 def source_for(
@@ -121,11 +121,10 @@ def source_for(
     """The levels that these arguments describe. ValueError for an argument without effect."""
     check_use(game, options, made=not files)
     if not files:
-        default = MIXED if MIXED in game.levels.KINDS else next(iter(game.levels.KINDS))
+        kind = kind or (MIXED if MIXED in game.levels.KINDS else next(iter(game.levels.KINDS)))
+        size = SIZE if size is None else size
         complete = chosen(game.name, game.levels.OPTIONS, options)
-        return MadeLevels(
-            game.name, kind or default, SIZE if size is None else size, seed, complete
-        )
+        return MadeLevels(game.name, kind, size, seed, complete)
     if kind is not None or size is not None:
         raise DataError("kind and size apply only to levels that are made, not to files")
     return FileCases(game.name, files, seed, chosen(game.name, game.notation.OPTIONS, options))

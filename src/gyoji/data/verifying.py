@@ -14,7 +14,6 @@ import numpy as np
 from ..engine.judge import read
 from ..engine.play import play_out
 from ..game.learning import learning_of
-from ..game.protocols import Case
 from ..game.variants import variants_of
 from ..games import load as load_game
 from ..notation.source import NotationError
@@ -24,7 +23,7 @@ from .columns import FIXED, digest_of, observed_columns, observer_for
 from .episodes import ActiveEpisode
 from .errors import DataError
 from .plans import UNLIMITED
-from .records import end_digest, record_of
+from .records import end_digest, episode_of, record_of
 from .sources import Level, MadeLevels
 from .writing import combined
 
@@ -34,9 +33,9 @@ if TYPE_CHECKING:
 
     from ..game.game import Game
     from ..learn.observations import Array
-    from ..state import Position
     from .columns import Columns, Record
     from .manifest import Manifest
+    from .records import Episode
 
 
 def verify(
@@ -62,7 +61,7 @@ def check_digests(columns: Columns, content: str, ends: str) -> None:
     """DataError if a digest is not that of the data."""
     for record in columns.records():
         if digest_of(columns.known, record) != record["digest"].tobytes():
-            raise DataError(f"episode {number_of(record)} does not match its digest")
+            raise DataError(f"episode {record['episode'][0]} does not match its digest")
     if combined(columns, "digest") != content:
         raise DataError("its episodes are not those that were written")
     if combined(columns, "end") != ends:
@@ -84,37 +83,38 @@ class ShardVerifier:
 
     def verify(self, progress: Callable[[int], object]) -> None:
         """DataError at the first difference."""
-        trusted = list["Record"]()
+        known = self._columns.known
+        trusted: list[tuple[Episode, Record]] = []
         for record in self._columns.records():
-            if self._is_trusted(record):
-                trusted.append(record)
+            episode = episode_of(known, record)
+            if self._is_trusted(episode):
+                trusted.append((episode, record))
             else:
-                self._play_interpreted(record)
+                self._play_interpreted(episode, record["end"].tobytes())
                 progress(1)
-        episodes = (self._episode(record) for record in trusted)
-        played = play(self._game, episodes, self._observer, Budget())
-        for episode, record in zip(played, trusted, strict=True):
-            compare(record, record_of(episode, self._columns.known, self._observer))
+        again = (self._repeated(episode) for episode, _ in trusted)
+        played = play(self._game, again, self._observer, Budget())
+        for repeated, (_, record) in zip(played, trusted, strict=True):
+            compare(record, record_of(repeated, known, self._observer))
             progress(1)
 
-    def _episode(self, record: Record) -> ActiveEpisode:
+    def _repeated(self, episode: Episode) -> ActiveEpisode:
         """An episode that repeats the recorded actions."""
-        level = Level(number_of(record), int(record["seed"][0]), text_in(record, "origin"),
-                      case_of(record))  # fmt: skip
+        level = Level(episode.number, episode.seed, episode.origin, episode.case)
         return ActiveEpisode(self._game, level, policy_for(GIVEN, None, level), UNLIMITED)
 
-    def _is_trusted(self, record: Record) -> bool:
+    def _is_trusted(self, episode: Episode) -> bool:
         """Whether start and actions are known to be the game's. DataError if the text differs."""
-        text = text_in(record, "text")
-        if not text:
-            return self._is_made(record) and -1 not in self._indices(record)
-        number = number_of(record)
+        if not episode.text:
+            return self._is_made(episode) and -1 not in self._indices(episode)
         try:
-            cases = list(read(self._game, text, lenient=False, **self._reading()))
+            cases = list(read(self._game, episode.text, lenient=False, **self._reading()))
         except (NotationError, ValueError) as error:
-            raise DataError(f"the text of episode {number} cannot be read: {error}") from error
-        if cases != [case_of(record)]:
-            raise DataError(f"the text of episode {number} does not match its rows")
+            raise DataError(
+                f"the text of episode {episode.number} cannot be read: {error}"
+            ) from error
+        if cases != [episode.case]:
+            raise DataError(f"the text of episode {episode.number} does not match its rows")
         return True
 
     def _reading(self) -> dict[str, str]:
@@ -124,79 +124,58 @@ class ShardVerifier:
             return dict(defaults)
         return {**{str(key): str(value) for key, value in options.items()}, **defaults}
 
-    def _is_made(self, record: Record) -> bool:
+    def _is_made(self, episode: Episode) -> bool:
         """Whether it starts on the level that its seed makes."""
-        plan, seed, start = self._plan, int(record["seed"][0]), start_of(record)
+        plan, start = self._plan, episode.start
         size = plan["size"]
         # A forged size must not make a level that is far larger than the recorded one.
         if plan["files"] is not None or type(size) is not int or size * size > 64 * len(start):
             return False
         try:
             source = MadeLevels(self._game.name, plan["kind"], size, plan["seed"], plan["options"])
-            level = source.level(number_of(record))
+            level = source.level(episode.number)
         except (ValueError, TypeError, AttributeError):
             return False
-        return level.seed == seed and level.case.start == start
+        return level.seed == episode.seed and level.case.start == start
 
-    def _indices(self, record: Record) -> list[int]:
+    def _indices(self, episode: Episode) -> list[int]:
         """The numbers of its actions; -1 for one that is not in the action space."""
-        start, code = start_of(record), self._learning.code
-        numbers = {each: at for at, each in enumerate(self._learning.table(start))}
-        state = list(start)
-        return [numbers.get(code(state, action), -1) for action in actions_of(record)]
+        learning, state = self._learning, list(episode.start)
+        numbers = {code: number for number, code in enumerate(learning.table(episode.start))}
+        return [numbers.get(learning.code(state, action), -1) for action in episode.case.actions]
 
-    def _play_interpreted(self, record: Record) -> None:
+    def _play_interpreted(self, episode: Episode, end: bytes) -> None:
         """DataError if the rules, interpreted, answer or end differently."""
-        number = number_of(record)
+        number = episode.number
         try:
-            played = play_out(self._game, case_of(record))
-            indices = self._indices(record)
+            played = play_out(self._game, episode.case)
+            indices = self._indices(episode)
         # Rules trust their state, so a forged start can make them fail in any of these ways.
         except (IndexError, ValueError, ZeroDivisionError, OverflowError, MemoryError) as error:
             raise DataError(f"the start of episode {number} is not a position") from error
-        if indices != record["index"][:-1].tolist():
+        if indices != episode.indices.tolist():
             raise DataError(f"the indices of episode {number} are not those of its actions")
-        if played.answers != record["answer"][:-1].tobytes():
+        if played.answers != episode.answers.tobytes():
             raise DataError(f"the answers of episode {number} are not those of the rules")
-        if end_digest(played.end) != record["end"].tobytes():
+        if end_digest(played.end) != end:
             raise DataError(f"the end of episode {number} is not that of the rules")
 
 
+# The digest is left out: `check_digests` has compared it with the data.
 def compare(record: Record, again: Record) -> None:
     """DataError that names the first column in which an episode differs."""
     for name, values in record.items():
-        found = again[name]
-        if name != "digest" and (values.shape != found.shape or (values != found).any()):
+        played = again[name]
+        if name != "digest" and (values.shape != played.shape or (values != played).any()):
             raise DataError(
-                f"episode {number_of(record)} differs from the rules in {name}"
-                f"{first_row(values, found)}"
+                f"episode {record['episode'][0]} differs from the rules in {name}"
+                f"{first_difference(values, played)}"
             )
 
 
-def first_row(values: Array, found: Array) -> str:
-    """The first row in which arrays differ, in words, if they have one row per step."""
-    if values.shape != found.shape or len(values) == 1:
+def first_difference(values: Array, played: Array) -> str:
+    """The first step in which arrays differ, in words, if they have a row for each."""
+    if values.shape != played.shape or len(values) == 1:
         return ""
-    wrong = (values != found).reshape(len(values), -1).any(1)
-    return f", step {int(np.flatnonzero(wrong)[0])}"
-
-
-def number_of(record: Record) -> int:
-    return int(record["episode"][0])
-
-
-def start_of(record: Record) -> Position:
-    return tuple(record["start"][0].tolist())
-
-
-def actions_of(record: Record) -> tuple[int, ...]:
-    return tuple(record["action"][:-1].tolist())
-
-
-def case_of(record: Record) -> Case:
-    return Case(start_of(record), actions_of(record))
-
-
-def text_in(record: Record, name: str) -> str:
-    """A text; invalid UTF-8 is replaced, so that it will not match."""
-    return record[name].tobytes().decode("utf-8", "replace")
+    differs = (values != played).reshape(len(values), -1).any(1)
+    return f", step {int(np.flatnonzero(differs)[0])}"

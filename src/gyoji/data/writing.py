@@ -19,10 +19,9 @@ from ..engine.batch import cores
 from ..engine.processes import process_pool
 from . import manifest as manifests
 from .errors import DataError
-from .manifest import MAX_SHARDS, NAME, Manifest, Shard, difference, shard_name
+from .manifest import MAX_SHARDS, NAME, Manifest, Shard, difference, shard_name, storage
 from .plans import play_shard
 from .sources import MadeLevels
-from .storage import storage
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator
@@ -78,25 +77,27 @@ def write_data_set(plan: Plan, folder: Path, jobs: int | None, progress: Progres
 
     `jobs` processes share the work; None is as many as there are cores.
     """
+    if plan.function is not None and jobs != 1:
+        raise DataError("a function can be called in one process only: pass its name, or jobs=1")
     plan.check()
-    found = open_or_begin(plan, folder)
-    progress(found.episodes)
-    if found.complete:
-        return found
-    jobs, tasks = cores() if jobs is None else jobs, TaskQueue(missing(plan, found))
+    manifest = open_or_begin(plan, folder)
+    progress(manifest.episodes)
+    if manifest.complete:
+        return manifest
+    jobs, tasks = cores() if jobs is None else jobs, TaskQueue(missing(plan, manifest))
     make_all = make_here if jobs == 1 or tasks.at_most_one else make_in_processes
     with closing(make_all(plan, folder, tasks, jobs, progress)) as shards:
         for number, shard in shards:
             # Saved after each shard, so that an interrupted run continues behind the last one.
-            found.shards[number] = shard
-            found.save(folder)
+            manifest.shards[number] = shard
+            manifest.save(folder)
     if tasks.error is not None:
         raise tasks.error  # only now, so that the whole shards before it are kept
-    if not found.shards:
+    if not manifest.shards:
         raise DataError("there is no case in these files")
-    found.complete = True
-    found.save(folder)
-    return found
+    manifest.complete = True
+    manifest.save(folder)
+    return manifest
 
 
 def open_or_begin(plan: Plan, folder: Path) -> Manifest:
@@ -109,17 +110,17 @@ def open_or_begin(plan: Plan, folder: Path) -> Manifest:
     if not (folder / NAME).exists():
         fresh.save(folder)
         return fresh
-    found = manifests.read(folder)
-    differs = difference(fresh.plan, found.plan)
-    if differs or found.columns != fresh.columns:
+    manifest = manifests.read(folder)
+    differs = difference(fresh.plan, manifest.plan)
+    if differs or manifest.columns != fresh.columns:
         raise DataError(
             f"{folder} holds another data set: {differs or 'it has other columns'};"
             " choose another folder"
         )
-    kept = {at: shard for at, shard in found.shards.items() if is_whole(folder, shard)}
-    found.complete = found.complete and len(kept) == len(found.shards)
-    found.shards = kept
-    return found
+    whole = {at: shard for at, shard in manifest.shards.items() if is_whole(folder, shard)}
+    manifest.complete = manifest.complete and len(whole) == len(manifest.shards)
+    manifest.shards = whole
+    return manifest
 
 
 def prepare(folder: Path) -> None:
@@ -127,7 +128,7 @@ def prepare(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     if not (folder / NAME).exists() and any(folder.glob("shard-*")):
         raise DataError(f"{folder} has shards but no {NAME}: choose another folder")
-    for part in unfinished(folder):
+    for part in unfinished(folder):  # of a run that was interrupted
         part.unlink()
 
 
@@ -138,32 +139,26 @@ def is_whole(folder: Path, shard: Shard) -> bool:
     return path.is_file() and path.stat().st_size == shard.size and digest_file(path) == shard.bytes
 
 
-def missing(plan: Plan, found: Manifest) -> Iterator[ShardTask]:
-    """The missing shards."""
+def missing(plan: Plan, manifest: Manifest) -> Iterator[ShardTask]:
+    """The shards that are missing; if a case cannot be read, the whole ones before it."""
     source = plan.source
-    if isinstance(source, MadeLevels):
-        return missing_made(plan, found)
-    return missing_given(plan, source, found)
+    tasks = made_shards(plan) if isinstance(source, MadeLevels) else file_shards(plan, source)
+    return (task for task in tasks if task.number not in manifest.shards)
 
 
-def missing_made(plan: Plan, found: Manifest) -> Iterator[ShardTask]:
-    """The missing shards, of levels that are made."""
+def made_shards(plan: Plan) -> Iterator[ShardTask]:
+    """All shards of levels that are made."""
     episodes = plan.episodes or 0
     for number in range(check_count(-(-episodes // plan.shard))):
-        if number not in found.shards:
-            first = number * plan.shard
-            yield ShardTask(number, range(first, min(first + plan.shard, episodes)))
+        first = number * plan.shard
+        yield ShardTask(number, range(first, min(first + plan.shard, episodes)))
 
 
-def missing_given(plan: Plan, source: FileCases, found: Manifest) -> Iterator[ShardTask]:
-    """The missing shards, of cases in files; if one cannot be read, the whole ones before it."""
-    levels = source.levels()
-    for number in count():
-        group = tuple(islice(levels, plan.shard))
-        if not group:
-            return
-        if check_count(number + 1) and number not in found.shards:
-            yield ShardTask(number, range(0), group)
+def file_shards(plan: Plan, source: FileCases) -> Iterator[ShardTask]:
+    """All shards of cases in files."""
+    levels, numbers = source.levels(), count()
+    while group := tuple(islice(levels, plan.shard)):
+        yield ShardTask(check_count(next(numbers) + 1) - 1, range(0), group)
 
 
 def check_count(shards: int) -> int:
@@ -176,7 +171,6 @@ def check_count(shards: int) -> int:
 def make_here(
     plan: Plan, folder: Path, tasks: TaskQueue, _jobs: int, progress: Progress
 ) -> Generator[tuple[int, Shard]]:
-    """Make one shard after the other, in this process."""
     while task := tasks.take():
         yield task.number, make(plan, folder, task, progress)
 
@@ -219,17 +213,13 @@ def make(plan: Plan, folder: Path, task: ShardTask, progress: Progress = bool) -
 def write_shard(columns: Columns, folder: Path, number: int, form: str) -> Shard:
     """Write a shard; returns its entry in the manifest."""
     path = folder / shard_name(number, form)
+    # On the disk before the manifest lists it, so that a listed shard is whole after a crash.
     write_file(path, lambda file: storage(form).write(columns, file), sync=True)
+    episodes, first = len(columns), int(columns.arrays["episode"][0])
     return Shard(
-        path.name,
-        int(columns.arrays["episode"][0]),
-        len(columns),
-        columns.rows - len(columns),
-        combined(columns, "digest"),
-        combined(columns, "end"),
-        digest_file(path),
-        path.stat().st_size,
-    )
+        path.name, first, episodes, columns.rows - episodes, combined(columns, "digest"),
+        combined(columns, "end"), digest_file(path), path.stat().st_size,
+    )  # fmt: skip
 
 
 def combined(columns: Columns, name: str) -> str:

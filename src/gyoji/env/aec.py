@@ -23,13 +23,13 @@ from pettingzoo.utils import (  # type: ignore[import-untyped]  # the same
     aec_to_parallel,
 )
 
-from ..games import load
+from ..games import load, names
 from ..learn.levels import LevelMaker, LevelPool, check_names
 from ..state import RUNNING, STATUS, TURN
 from . import drawing
 from .info import info_of
-from .observing import Observation
 from .single import code_of
+from .spaces import Observation
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -82,6 +82,7 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]  # the same
         self.action_spaces = {
             agent: spaces.Discrete(len(stepper.table)) for agent in self.possible_agents
         }
+        # The board's default is for all players together: each gets a share of it, rounded up.
         default = -(-stepper.limit // stepper.players)
         self.limit = stepper.players * (default if max_cycles is None else max_cycles)
         if self.limit < 1:
@@ -117,7 +118,6 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]  # the same
         self._next_turn()
 
     def observe(self, agent: Agent) -> Any:
-        """What this player may know of the play now."""
         return self._observe(self._state, self.possible_agents.index(agent), self._heard)
 
     def step(self, action: int | None) -> None:
@@ -135,14 +135,13 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]  # the same
         pairs = zip(self.agents, before, self._values(), strict=True)
         self.rewards = {agent: float(after - was) for agent, was, after in pairs}
         over = self._state[STATUS] != RUNNING
-        cut = not over and self._left == 0
+        cut = not over and self._left == 0  # a play that is over is not also cut off
         self.terminations = dict.fromkeys(self.agents, over)
         self.truncations = dict.fromkeys(self.agents, cut)
         self._accumulate_rewards()
         self._next_turn()
 
     def _next_turn(self) -> None:
-        """Select the player to move and make their info."""
         self.agent_selection = self.possible_agents[self._state[TURN]]
         self.infos: dict[Agent, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.infos[self.agent_selection] = info_of(self._stepper, self._state)
@@ -150,7 +149,6 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]  # the same
             self.render()
 
     def _values(self) -> list[float]:
-        """The value of the state to each player."""
         value, state = self._stepper.value, self._state
         return [value(state, seat) for seat in range(self._stepper.players)]
 
@@ -164,6 +162,7 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]  # the same
 
     def close(self) -> None:
         """Do nothing: there are no resources to free."""
+        # Not inherited: PettingZoo's tests require that whoever defines `render` defines it, too.
 
 
 @dataclass(frozen=True)
@@ -188,8 +187,8 @@ class Seats:
         return aec_to_parallel(env)
 
 
-labyrinth = Seats("labyrinth")
-"""Walkers in one labyrinth, who hear all announcements and see nothing."""
-
-sweets = Seats("sweets")
-"""The four players of the game of sweets."""
+def __getattr__(name: str) -> Seats:
+    """The environments of the game of this name: `aec.sweets` is what `Seats("sweets")` is."""
+    if name not in names():
+        raise AttributeError(f"module {__name__} has no attribute {name}")
+    return Seats(name)

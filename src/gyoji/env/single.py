@@ -19,7 +19,7 @@ from ..learn.observations import BYTE
 from ..state import RUNNING, STATUS, TURN
 from . import drawing
 from .info import Info, info_of
-from .observing import Observation
+from .spaces import Observation
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -172,7 +172,6 @@ class GridEnv(gymnasium.Env[Any, Any]):
         return self._observation(), float(reward), over, cut, self._info()
 
     def _observation(self) -> Any:
-        """The observation of the player to move."""
         return self._observe(self._state, self._state[TURN], self._heard)
 
     def _info(self) -> dict[str, Any]:
@@ -190,7 +189,6 @@ class GridEnv(gymnasium.Env[Any, Any]):
         return code_of(self._stepper, action)
 
     def _why(self) -> str:
-        """Why no step can be made now."""
         if not self._state:
             return "no play has begun"
         if self._state[STATUS] == RUNNING:
@@ -225,10 +223,10 @@ class GridEnv(gymnasium.Env[Any, Any]):
 
     def number(self, action: int) -> int:
         """The number of one of the game's own actions. ValueError if it has none here."""
-        found = self._stepper.number(self._begun(), action)
-        if found < 0:
+        number = self._stepper.number(self._begun(), action)
+        if number < 0:
             raise ValueError(f"action {action} is not in this environment's action space")
-        return found
+        return number
 
     def save(self) -> Saved:
         """The current point of the play, for `restore`; later steps do not change it."""

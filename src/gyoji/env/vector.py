@@ -15,7 +15,7 @@ from ..games import load
 from ..learn.levels import LevelMaker, LevelPool, check_names
 from ..learn.stage import check_rows, laid_out, position, stage_for
 from . import drawing
-from .observing import BatchObservation
+from .spaces import BatchObservation
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -94,11 +94,12 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
         self.num_envs, self.render_mode = num_envs, drawing.checked_mode(render_mode)
         if num_envs < 1 or pool < 1 or (max_steps is not None and max_steps < 1):
             raise ValueError("num_envs, pool and max_steps are at least 1")
-        given = LevelPool(game, levels, LevelMaker(game, kind, size), options)
-        self.game = given.game
-        self._stepper = stepper = given.stepper(shaped)
+        level_pool = LevelPool(game, levels, LevelMaker(game, kind, size), options)
+        self.game = level_pool.game
+        self._stepper = stepper = level_pool.stepper(shaped)
         self.max_steps = stepper.limit if max_steps is None else max_steps
-        self._zero, self._arrays = laid_out(stepper, given.several(pool, level_seed), num_envs)
+        # All arrays exist once, since a stage holds pointers to them: steps write in place.
+        self._zero, self._arrays = laid_out(stepper, level_pool.several(pool, level_seed), num_envs)
         mode = MODES[self._mode]
         self._stage = stage_for(stepper, self._zero, self._arrays, self.max_steps, mode)
         self._observed = BatchObservation(
@@ -123,8 +124,8 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
         Play i draws its levels from the seed `seed + i`, or from the i-th seed of a list.
         """
         self._seed(seed)
-        chosen = options or {}
-        mask = chosen.get("reset_mask")
+        options = options or {}
+        mask = options.get("reset_mask")
         if mask is not None:
             mask = np.ascontiguousarray(mask, np.uint8)
             if mask.shape != (self.num_envs,) or not mask.any():
@@ -133,7 +134,7 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
                 )
         if mask is not None and not self._begun:
             raise ResetNeeded("reset all plays before resetting some of them")
-        self._stage.reset(mask, chosen.get("level"))
+        self._stage.reset(mask, options.get("level"))
         self._begun = True
         return self._observed.observe(), {}
 
@@ -144,9 +145,9 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
         if isinstance(seed, Sequence):
             if len(seed) != self.num_envs:
                 raise ValueError(f"expected {self.num_envs} seeds, found {len(seed)}")
-            for at, one in enumerate(seed):
-                if one is not None or not self._seeded:
-                    self._arrays["seeds"][at] = self._random_seed() if one is None else one
+            for at, given in enumerate(seed):
+                if given is not None or not self._seeded:
+                    self._arrays["seeds"][at] = self._random_seed() if given is None else given
         else:
             first = self._random_seed() if seed is None else seed
             self._arrays["seeds"][:] = np.arange(first, first + self.num_envs, dtype=np.uint64)
@@ -163,18 +164,14 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
         if not self._begun:
             raise ResetNeeded("reset the environment first: no play has begun")
         ended = self._stage.step(np.ascontiguousarray(actions, np.int64))
-        infos = self._final() if ended and self._mode is AutoresetMode.SAME_STEP else {}
         rewards, over, cut = self._arrays["rewards"], self._over, self._cut
+        infos: dict[str, Any] = {}
+        if ended and self._mode is AutoresetMode.SAME_STEP:
+            final = self._observed.observe("finals", "last")
+            infos = {"final_obs": final, "_final_obs": over | cut}
         if self._copy:
             rewards, over, cut = rewards.copy(), over.copy(), cut.copy()
         return self._observed.observe(), rewards, over, cut, infos
-
-    def _final(self) -> dict[str, Any]:
-        """The last observations of plays that ended in this step, where `_final_obs` is set."""
-        return {
-            "final_obs": self._observed.observe("finals", "last"),
-            "_final_obs": self._over | self._cut,
-        }
 
     def action_masks(self) -> NDArray[np.bool_]:
         """The legal actions of each play, `(num_envs, actions)`."""
@@ -187,22 +184,23 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
         if not self._begun:
             raise ResetNeeded("reset the environment first: no play has begun")
         shape = (steps, self.num_envs)
-        done = np.full(shape, -1) if actions is None else np.array(actions, np.int64, order="C")
-        if done.shape != shape:
-            raise ValueError(f"expected actions of shape {shape}, found {done.shape}")
+        # A copy, since a stage writes the actions that it draws into this array.
+        played = np.full(shape, -1) if actions is None else np.array(actions, np.int64, order="C")
+        if played.shape != shape:
+            raise ValueError(f"expected actions of shape {shape}, found {played.shape}")
         if boards and self._stepper.hidden:
             raise ValueError(f"the board of {self.game.name} is hidden from learners")
-        if actions is not None and done.size and done.min() < 0:
+        if actions is not None and played.size and played.min() < 0:
             raise IndexError(f"expected actions from 0 to {len(self._stepper.table) - 1}")
-        kept = np.empty((*shape, *self._stepper.shape[:2]), self._cell_type()) if boards else None
+        out = np.empty((*shape, *self._stepper.shape[:2]), self._cell_type()) if boards else None
         rewards, over, cut = np.empty(shape), np.empty(shape, np.bool_), np.empty(shape, np.bool_)
         ended = self._stage.rollout(
-            steps, done, rewards, over.view(np.uint8), cut.view(np.uint8), kept
+            steps, played, rewards, over.view(np.uint8), cut.view(np.uint8), out
         )
-        return Rollout(done, rewards, over, cut, kept, ended)
+        return Rollout(played, rewards, over, cut, out, ended)
 
     def _cell_type(self) -> np.dtype[Any]:
-        """The smallest type that a stage can write cells in: 4 bytes at most."""
+        """The smallest type that holds cells, of 4 bytes at most, as stages write no others."""
         return np.min_scalar_type(min(self._stepper.learning.CELLS, 1 << 31) - 1)
 
     def save(self) -> dict[str, Array]:
@@ -234,5 +232,5 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
         """A picture of each play, as `render_mode` says."""
         if self.render_mode is None:
             return None
-        plays = range(self.num_envs)
-        return tuple(drawing.show(self.game, self.position(at), self.render_mode) for at in plays)
+        positions = map(self.position, range(self.num_envs))
+        return tuple(drawing.show(self.game, start, self.render_mode) for start in positions)

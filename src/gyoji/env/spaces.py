@@ -1,32 +1,30 @@
-"""Observations as Gymnasium describes them: a board, and beside it numbers if the game has any."""
+"""Observations in Gymnasium's spaces: a board, with numbers beside it if the game has any.
+
+What is observed is decided in `learn.observations`; here it gets its space.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from gymnasium import spaces
+from gymnasium.spaces import Box, Dict, Space
 
 from ..learn.observations import Cells, Numbers, States, observer_of
 
 if TYPE_CHECKING:
-    from ..learn.observations import Array, Buffer, Heard
+    from ..learn.observations import Array, Buffer, Heard, Observer
     from ..learn.stepper import Stepper
 
 
 class Observation:
-    """The observations of one play at a time."""
+    """The space of one play's observations, and the function that makes them."""
 
     def __init__(self, stepper: Stepper, kind: str) -> None:
-        self._board = observer_of(stepper.game, kind)
-        self._numbers = Numbers(stepper.learning)
-        self.space: spaces.Space[Any] = _box(
-            *self._board.bounds(stepper.first), self._board.shape(stepper.first),
-            self._board.dtype.type,
-        )  # fmt: skip
+        self._board, self._numbers = observer_of(stepper.game, kind), Numbers(stepper.learning)
+        self.space = space_of(stepper, self._board, self._numbers, self._board.dtype)
         self.observe = self._board.one
         if self._numbers.names:
-            self.space = _with_numbers(self.space, len(self._numbers.names))
             self.observe = self._both  # type: ignore[assignment]  # a dictionary, where there is more
 
     def _both(self, state: Buffer, player: int, heard: Heard) -> dict[str, Array]:
@@ -35,10 +33,10 @@ class Observation:
 
 
 class BatchObservation:
-    """The observations of many plays at once, which `stage` steps.
+    """The observations of many plays, which `stage` steps, and the space of each.
 
-    With `copy` every observation has arrays of its own. Without, the same arrays are overwritten
-    every time; and cells without marks are the live states.
+    With `copy` every observation has arrays of its own. Without it the same arrays are overwritten
+    every time, and cells without marks are the live states.
     """
 
     def __init__(
@@ -50,14 +48,11 @@ class BatchObservation:
         self._shape = self._board.shape(stepper.first)
         self._live = not copy and isinstance(self._board, Cells) and not stepper.learning.MARKS
         dtype = arrays["states"].dtype if self._live else self._board.dtype
-        bounds = self._board.bounds(stepper.first)
-        self.space: spaces.Space[Any] = _box(*bounds, self._shape, dtype.type)
-        if self._numbers.names:
-            self.space = _with_numbers(self.space, len(self._numbers.names))
+        self.space = space_of(stepper, self._board, self._numbers, dtype)
         self._kept: dict[str, Array] = {}
 
     def observe(self, which: str = "states", heard: str = "heard") -> Any:
-        """The observations now; of `finals` and `last`, those at the ends of plays."""
+        """The observations now; with `finals` and `last`, those at the ends of plays."""
         rows = self._arrays[which]
         states = States(rows, self._zero, self._arrays[heard], self._stage)
         if self._live:
@@ -73,7 +68,7 @@ class BatchObservation:
         return {"board": board, "numbers": numbers}
 
     def _array(self, name: str, shape: tuple[int, ...], dtype: np.dtype[Any]) -> Array:
-        """An array to write into: a new one, or the same as before."""
+        """An array to write into: a new one, or, without `copy`, the same as before."""
         if self._copy:
             return np.empty((len(self._arrays["states"]), *shape), dtype)
         if name not in self._kept:
@@ -81,10 +76,14 @@ class BatchObservation:
         return self._kept[name]
 
 
-def _box(low: Any, high: Any, shape: tuple[int, ...], dtype: Any) -> spaces.Box:
+def space_of(
+    stepper: Stepper, board: Observer, numbers: Numbers, dtype: np.dtype[Any]
+) -> Space[Any]:
+    """The space of these observations, with boards of this type."""
+    low, high = board.bounds(stepper.first)
     # Gymnasium takes either a shape or bounds that are arrays, which have one.
-    return spaces.Box(low, high, None if isinstance(low, np.ndarray) else shape, dtype)
-
-
-def _with_numbers(board: spaces.Space[Any], count: int) -> spaces.Dict:
-    return spaces.Dict({"board": board, "numbers": spaces.Box(0, 255, (count,), np.uint8)})
+    shape = None if isinstance(low, np.ndarray) else board.shape(stepper.first)
+    boards = Box(low, high, shape, dtype.type)
+    if not numbers.names:
+        return boards
+    return Dict({"board": boards, "numbers": Box(0, 255, (len(numbers.names),), np.uint8)})
