@@ -9,7 +9,7 @@ from __future__ import annotations
 from array import array
 from itertools import islice
 from operator import index
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from ..game.positions import explained, misshapen, positions_of
 from ..game.protocols import Case
@@ -92,7 +92,7 @@ def legal_action(game: Game, state: State, action: int | str) -> int:
 
 def no_action(game: Game, state: State | Position, action: object, why: str = "") -> IllegalAction:
     """The error for something that is no action; it lists what could be tried instead."""
-    here = list(state)  # type: ignore[call-overload]  # a state is a sequence
+    here = list(cast("Sequence[int]", state))  # a state is one
     words = (game.notation.word(each, here) for each in game.candidates(here))
     some = list(islice(words, LISTED + 1))
     listed = ", ".join(some[:LISTED]) + (", ..." if len(some) > LISTED else "")
