@@ -91,9 +91,13 @@ class Play(unchecked.Play):
 class Table(seats.Table):
     """One play and the seats around it. Raises what `Play` raises."""
 
+    play: Play
+
     def __init__(self, game: Game | str, start: Start, *, trusted: bool = False) -> None:
         game = load(game) if isinstance(game, str) else game
-        super().__init__(game, _position(game, start, trusted))
+        position = _position(game, start, trusted)
+        super().__init__(game, position)
+        self.play = Play(game, position, trusted=True)
 
     def do(self, action: int | str) -> Heard:
         """The player to move does an action; each seat sees and hears what it may."""

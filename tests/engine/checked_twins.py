@@ -16,6 +16,7 @@ from gyoji.engine.twins import twin
 from gyoji.env.vector import GridVectorEnv
 from gyoji.game.files import samples
 from gyoji.games import HERE
+from gyoji.games.labyrinth import pencil
 from gyoji.state import AREA
 from tests.engine.fast_path_driver import plain
 from tests.engine.million import check_positions
@@ -97,3 +98,5 @@ if __name__ == "__main__":
         done = (check_plays(game), check_texts(game), check_stages(game),
                 check_positions(game, 1500))  # fmt: skip
         print(name, *done, file=sys.stderr)
+    assert "checked" in twin(pencil.GAME).__file__
+    print("labyrinth.pencil", check_positions(pencil.GAME, 1500), file=sys.stderr)

@@ -38,6 +38,7 @@ SOKOBAN = gyoji.load("sokoban")
 CASE = next(gyoji.read(SOKOBAN, "4 6\n######\n#w.b+#\n#....#\n######\nRR\n0 0\n"))
 BAD = (*CASE.start[:-5], 99, *CASE.start[-4:])
 """A position with the worker far behind the board."""
+NONE: Any = "box"
 
 
 @each_game
@@ -136,7 +137,9 @@ def test_what_is_no_action_is_refused_everywhere(
 
 
 @pytest.mark.parametrize("door", DOORS)
-@pytest.mark.parametrize("case", [None, CASE.start, "4 6", (CASE.start, b""), gyoji.Case(5, b"")])
+@pytest.mark.parametrize(
+    "case", [None, CASE.start, "4 6", (CASE.start, b""), gyoji.Case(NONE, b"")]
+)
 def test_what_is_no_case_is_refused_everywhere(
     door: Callable[[gyoji.Case], object], case: Any
 ) -> None:

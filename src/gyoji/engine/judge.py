@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from contextlib import contextmanager
 from io import BytesIO
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any, cast
 
 from ..games import load
 from ..notation.source import Source
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ..game.protocols import Case, Option, Options
     from ..notation.source import Stream
 
-    Text = str | bytes | os.PathLike[str] | IO[Any] | Stream | Source
+    Text = str | bytes | bytearray | os.PathLike[str] | IO[Any] | Stream | Source
     """A text, its bytes, the path of a file, or an open file."""
 
 
@@ -103,7 +103,7 @@ def _source(text: Text) -> Iterator[Source]:
             yield Source(file, os.fspath(text))
     elif hasattr(text, "read1") or hasattr(text, "readline"):
         name = getattr(text, "name", "<input>")
-        stream = text if hasattr(text, "read1") else _Lines(text)
+        stream: Any = text if hasattr(text, "read1") else _Lines(cast("IO[Any]", text))
         yield Source(stream, name if isinstance(name, str) else "<input>")
     else:
         raise TypeError(f"a text is a str, bytes, a Path or an open file, not {text!r}")
