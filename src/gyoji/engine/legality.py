@@ -26,9 +26,6 @@ if TYPE_CHECKING:
 LISTED = 12
 """The most actions that an error lists."""
 
-LARGE = 256
-"""Positions with at least as many numbers are checked by the twin, if there is one."""
-
 
 class IllegalAction(ValueError):  # noqa: N818  # as in chess: invalid is not illegal
     """A number or a word that is no action of the game. An action that is refused is no error."""
@@ -49,8 +46,8 @@ def legal_position(game: Game, position: Iterable[int]) -> Position:
 
 
 def _is_legal(game: Game, position: Position) -> bool:
-    """Whether the twin finds a large position legal; it takes a hundredth of the time."""
-    if len(position) < LARGE or not has_part(game, "positions") or misshapen(position):
+    """Whether the twin finds a position legal; it takes a tenth of the time, or less."""
+    if not has_part(game, "positions") or misshapen(position):
         return False
     area, none = position[AREA], array("q", [0, 0])
     try:
