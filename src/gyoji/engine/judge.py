@@ -7,8 +7,10 @@ from contextlib import contextmanager
 from io import BytesIO
 from typing import IO, TYPE_CHECKING, Any, cast
 
+from ..game.bounds import COUNT, NO_BOUNDS
+from ..game.profiles import profile_of
 from ..games import load
-from ..notation.source import Source
+from ..notation.source import NotationError, Source
 from .batch import cores, play_case
 from .stream import Flow
 from .twins import has_part
@@ -16,6 +18,7 @@ from .twins import has_part
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
+    from ..game.bounds import Bound, Profile
     from ..game.game import Game
     from ..game.protocols import Case, Option, Options
     from ..notation.source import Stream
@@ -24,53 +27,86 @@ if TYPE_CHECKING:
     """A text, its bytes, the path of a file, or an open file."""
 
 
-def read(game: Game | str, text: Text, *, lenient: bool = False, **options: str) -> Iterator[Case]:
+def read(
+    game: Game | str, text: Text, *, lenient: bool = False, bounds: Profile | str = NO_BOUNDS,
+    **options: str,
+) -> Iterator[Case]:  # fmt: skip
     """Read the cases of a judge's input, each as soon as it arrives.
 
-    `text` may be a `Path`, or an open file, binary or text; a `str` is the input itself. `options`
-    are the game's own (`game.notation.OPTIONS`). NotationError where the text cannot be read, or
-    where strict reading refuses it; ValueError for an option or a choice that the game does not
-    have; OSError if a file cannot be read.
+    `text` may be a `Path`, or an open file, binary or text; a `str` is the input itself. `bounds`
+    is a profile of the game, or its name: `contest`, `none` or a TOML file. `options` are the
+    game's own (`game.notation.OPTIONS`). NotationError where the text cannot be read, where strict
+    reading refuses it, or where a case is outside the bounds; ValueError for an option or a choice
+    that the game does not have; OSError if a file cannot be read.
     """
     game = load(game) if isinstance(game, str) else game
     known = chosen(game.name, game.notation.OPTIONS, options)
-    return _cases(game, text, lenient, known)
+    return _cases(game, text, lenient, known, profile_of(game, bounds))
 
 
-def _cases(game: Game, text: Text, lenient: bool, options: Options) -> Iterator[Case]:
+def _cases(
+    game: Game, text: Text, lenient: bool, options: Options, profile: Profile
+) -> Iterator[Case]:
     with _source(text) as source:
-        yield from game.notation.read(source, lenient, options)
+        cases = game.notation.read(source, lenient, options)
+        yield from _validated(source, profile, cases) if profile.bounds else cases
+
+
+def _validated(source: Source, profile: Profile, cases: Iterator[Case]) -> Iterator[Case]:
+    """The cases, as long as they keep to the profile."""
+    number, row, most = 0, 1, profile.bound(COUNT)
+
+    def refusal(bound: Bound, value: int, where: str) -> NotationError:
+        expected = f"{bound.text} for {bound.about}{where}, as {profile.authority}"
+        return NotationError(source.name, row, 1, expected, str(value))
+
+    for number, case in enumerate(cases, 1):
+        for bound, value in profile.broken(case):
+            raise refusal(bound, value, f" in data set {number}")
+        if most.most is not None and number > most.most:
+            raise refusal(most, number, "")
+        yield case
+        row = source.row + 1
+    if not most.allows(number):
+        raise refusal(most, number, "")
 
 
 def judge(
-    game: Game | str, text: Text, *, lenient: bool = False, jobs: int | None = None, **options: str
-) -> Iterator[bytes]:
+    game: Game | str, text: Text, *, lenient: bool = False, jobs: int | None = None,
+    bounds: Profile | str = NO_BOUNDS, **options: str,
+) -> Iterator[bytes]:  # fmt: skip
     """Answer a judge's input: the contest's output in pieces, each as soon as it is known.
 
     A piece is one play's answer, or the answers of many if the game's compiled twin reads and
-    writes. `jobs` is the number of threads for that, by default the number of cores. Raises what
-    `read` raises.
+    writes. `jobs` is the number of threads for that, by default the number of cores. Within
+    `bounds` every case is read and measured first. Raises what `read` raises.
     """
     game = load(game) if isinstance(game, str) else game
-    known = chosen(game.name, game.notation.OPTIONS, options)
-    with _source(text) as source:
-        yield from _answers(game, source, lenient, known, cores() if jobs is None else jobs)
+    notation, profile = game.notation, profile_of(game, bounds)
+    if profile.bounds:
+        cases = read(game, text, lenient=lenient, bounds=profile, **options)
+        yield from notation.write(play_case(game, case) for case in cases)
+    else:
+        with _source(text) as source:
+            yield from _answers(game, source, lenient, jobs, options)
 
 
 def _answers(
-    game: Game, source: Source, lenient: bool, options: Options, jobs: int
+    game: Game, source: Source, lenient: bool, jobs: int | None, options: Options
 ) -> Iterator[bytes]:
+    """The answers to an input, from the fast path for as long as it accepts the text."""
+    known = chosen(game.name, game.notation.OPTIONS, options)
     notation, number = game.notation, 0
-    opening = notation.opening(source, lenient, options)
+    opening = notation.opening(source, lenient, known)
     # The fast path only reads strictly. It stops at anything unusual, also at an error: the strict
     # reader continues there and explains it.
     if not lenient and opening.fast_path and has_part(game, "fast_path"):
-        flow = Flow(game, opening, source, jobs)
+        flow = Flow(game, opening, source, cores() if jobs is None else jobs)
         yield from flow.answers()
         if flow.over:
             return
         number = flow.number
-    cases = notation.go_on(source, opening, number, lenient, options)
+    cases = notation.go_on(source, opening, number, lenient, known)
     yield from notation.write((play_case(game, case) for case in cases), number + 1)
 
 

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 
+from ...game.bounds import BoundsError
+from ...game.profiles import profile_of
 from ...games import load
 from ...notation.sanitize import printable_name
 from ...notation.source import Source
@@ -16,6 +18,7 @@ from .output import InputError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
+    from ...game.bounds import Profile
     from ...game.game import Game
     from ...game.protocols import Option
 
@@ -91,6 +94,14 @@ def _option(key: str, option: Option) -> click.Option:
         show_default=True,
         help=option.help,
     )
+
+
+def profile_given(game: Game, bounds: str) -> Profile:
+    """The profile of `--bounds`; InputError if there is none."""
+    try:
+        return profile_of(game, bounds)
+    except BoundsError as error:
+        raise InputError(str(error)) from None
 
 
 @contextmanager

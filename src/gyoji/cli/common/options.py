@@ -58,6 +58,14 @@ def lenient_option(command: Callable[..., Any]) -> Callable[..., Any]:
     )(command)
 
 
+def bounds_option(default: str, what: str) -> Decorator:
+    """`--bounds`: the name of a profile, or its file; `what` is its sentence in the help."""
+    return click.option(
+        "--bounds", metavar="contest|none|FILE", default=default, show_default=True,
+        help=f"{what} `contest` is what the statement promises, and a TOML FILE narrows it.",
+    )  # fmt: skip
+
+
 def kind_of(game: Game, what: str, *others: str) -> dict[str, Option]:
     """`--kind` as an option of the game: `others`, then the kinds of its levels."""
     return {"kind": Option((*others, *game.levels.KINDS), what)}

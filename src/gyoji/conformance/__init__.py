@@ -21,39 +21,41 @@ from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from .engine.batch import play_all
-from .engine.generation import generate
-from .engine.judge import chosen
-from .engine.play import OPENING, Play, play_out, trace
-from .game.files import rules_text, samples
-from .game.learning import Learning, learning_of
-from .game.passes import off_border
-from .game.positions import DefaultPositions, Positions, explained, positions_of
-from .game.protocols import Display, Levels, Notation, Rules
-from .game.scene import MOTIONS, Scene, scene_of
-from .game.shrinking import Shrinking, shrinking_of
-from .game.variants import Variants, variants_of
-from .game.wording import clauses, say
-from .notation.source import Source
-from .session.seats import Table
-from .shrinking import legal
-from .state import AREA, RUNNING, STATUS, TURN, WIDTH
+from ..engine.batch import play_all
+from ..engine.generation import generate
+from ..engine.judge import chosen
+from ..engine.play import OPENING, Play, play_out, trace
+from ..game.bounds import Bounds, bounds_of
+from ..game.files import rules_text, samples
+from ..game.learning import Learning, learning_of
+from ..game.passes import off_border
+from ..game.positions import Positions, positions_of
+from ..game.protocols import Display, Levels, Notation, Rules
+from ..game.scene import MOTIONS, Scene, scene_of
+from ..game.shrinking import Shrinking, shrinking_of
+from ..game.variants import Variants, variants_of
+from ..game.wording import clauses, say
+from ..notation.source import Source
+from ..session.seats import Table
+from ..shrinking import legal
+from ..state import AREA, RUNNING, STATUS, TURN, WIDTH
+from .bounds import BoundsLaws
+from .positions import PositionsLaws
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from .game.game import Game
-    from .game.protocols import Case, Option
-    from .state import Position
+    from ..game.game import Game
+    from ..game.protocols import Case, Option
+    from ..state import Position
 
 
-class Laws:
+class Laws(BoundsLaws, PositionsLaws):
     """The conformance tests of one game. Set `game`, and override other attributes as needed."""
 
     game: Game
     samples: ClassVar[Sequence[tuple[bytes, bytes]]] = ()
     """Judge inputs with their outputs, read strictly with the default options."""
-    sizes: ClassVar[Sequence[int]] = (4, 6, 9, 16)
     seeds: ClassVar[Sequence[int]] = (1, 2, 3)
     steps: ClassVar[int] = 60
     """The maximum number of actions tried in each case."""
@@ -264,7 +266,7 @@ class Laws:
         parts = {
             Rules: game.rules, Notation: game.notation, Display: game.display,
             Levels: game.levels, Learning: learning_of(game), Scene: scene_of(game),
-            Shrinking: shrinking_of(game), Variants: variants_of(game),
+            Shrinking: shrinking_of(game), Variants: variants_of(game), Bounds: bounds_of(game),
             Positions: positions_of(game),
         }  # fmt: skip
         for protocol, part in parts.items():
@@ -293,36 +295,6 @@ class Laws:
                 assert names <= set(scene.LOOKS), f"LOOKS lacks {names - set(scene.LOOKS)}"
             picks = [scene.picks(action, play.state) for action in islice(play.legal_actions(), 99)]
             assert len(set(picks)) == len(picks), "two actions are picked in the same way"
-
-    def test_17_the_positions_of_a_play_are_legal(self) -> None:
-        """Law 17: starts, for a module `positions` whole plays, and all actions of cases.
-
-        What is wrong by one number is refused, or it is played within its ring.
-        """
-        positions, rng = positions_of(self.game), Random(17)
-        stated = not isinstance(positions, DefaultPositions)
-        for case in islice(self.cases(), 40):
-            state = list(case.start)
-            assert all(positions.is_action(state, action) for action in case.actions)
-            assert all(positions.is_action(state, action) for action in self.game.candidates(state))
-            reached = [case.start, *(after for _, after in trace(self.game, case))]
-            for position in reached if stated else reached[:1]:
-                assert not explained(self.game, position), f"{position} occurs in a play"
-            for _ in range(10 if stated else 2):
-                broken = _broken(rng.choice(reached), rng)
-                if not explained(self.game, broken):
-                    end = play_out(self.game, case._replace(start=broken)).end
-                    area, width = broken[AREA], broken[WIDTH]
-                    ring = [at for at in range(area) if not off_border(at, width, area)]
-                    assert [end[at] for at in ring] == [broken[at] for at in ring]
-
-
-def _broken(position: Position, rng: Random) -> Position:
-    """The position with one other number, more often in a register than in a cell."""
-    registers = len(position) - position[AREA]
-    at = -rng.randint(1, registers if rng.random() < 0.7 else len(position))
-    number = rng.choice((position[at] - 1, position[at] + 1, rng.randrange(-2, len(position))))
-    return (*position[:at], number, *position[at:][1:])
 
 
 def _or_none(look_up: Callable[[str], Any], glyph: str) -> Any:
