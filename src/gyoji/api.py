@@ -12,6 +12,7 @@ from .engine import judge as text
 from .engine import play as unchecked
 from .engine.legality import legal_action, legal_case, legal_position
 from .engine.successors import successors
+from .game.game import Game
 from .game.protocols import Case
 from .game.wording import in_rows
 from .games import load
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from .engine.judge import Text
     from .engine.play import Step
     from .engine.successors import Successor
-    from .game.game import Game
     from .game.protocols import Played
     from .session.seats import Heard
     from .state import Position
@@ -40,7 +40,7 @@ class Play(unchecked.Play):
     """
 
     def __init__(self, game: Game | str, start: Start, *, trusted: bool = False) -> None:
-        game = load(game) if isinstance(game, str) else game
+        game = _game(game)
         super().__init__(game, _position(game, start, trusted))
 
     def do(self, action: int | str) -> Step:
@@ -94,7 +94,7 @@ class Table(seats.Table):
     play: Play
 
     def __init__(self, game: Game | str, start: Start, *, trusted: bool = False) -> None:
-        game = load(game) if isinstance(game, str) else game
+        game = _game(game)
         position = _position(game, start, trusted)
         super().__init__(game, position)
         self.play = Play(game, position, trusted=True)
@@ -109,7 +109,7 @@ def play_out(game: Game | str, case: Case, *, trusted: bool = False) -> Played:
 
     ValueError if its position, IllegalAction if one of its actions is none of the game's.
     """
-    game = load(game) if isinstance(game, str) else game
+    game = _game(game)
     return unchecked.play_out(game, case if trusted else legal_case(game, case))
 
 
@@ -120,7 +120,7 @@ def trace(
 
     It stops when the play is over: later actions are not steps. Raises what `play_out` raises.
     """
-    game = load(game) if isinstance(game, str) else game
+    game = _game(game)
     return unchecked.trace(game, case if trusted else legal_case(game, case))
 
 
@@ -129,7 +129,7 @@ def show(game: Game | str, cases: Iterable[Case], *, trusted: bool = False) -> b
 
     Raises what `play_out` raises, too.
     """
-    game = load(game) if isinstance(game, str) else game
+    game = _game(game)
     return text.show(game, cases if trusted else [legal_case(game, case) for case in cases])
 
 
@@ -140,7 +140,7 @@ def plays(
 
     Takes and raises what `read` does.
     """
-    game = load(game) if isinstance(game, str) else game
+    game = _game(game)
     for case in text.read(game, given, lenient=lenient, **options):
         play = Play(game, case, trusted=True)
         for action in case.actions:
@@ -148,6 +148,15 @@ def plays(
                 break
             play.do(action)
         yield play
+
+
+def _game(game: Game | str) -> Game:
+    """The game of this name, or the game itself. TypeError if it is neither."""
+    if isinstance(game, str):
+        return load(game)
+    if not isinstance(game, Game):
+        raise TypeError(f"a game is a gyoji.Game or its name, not {game!r}")
+    return game
 
 
 def _position(game: Game, start: Start, trusted: bool) -> Position:

@@ -241,7 +241,12 @@ def test_a_batch_of_successors_is_a_batch(monkeypatch: pytest.MonkeyPatch) -> No
 def test_broken_positions_have_no_successors() -> None:
     with pytest.raises(ValueError, match="no position of sokoban"):
         list(gyoji.successors("sokoban", [CASE.start, BAD]))
+    for nothing in (5, "box", None, ()):
+        with pytest.raises(ValueError, match=r"a position of sokoban is|no position of sokoban"):
+            list(gyoji.successors("sokoban", [nothing]))  # type: ignore[list-item]  # shows it
     assert list(gyoji.successors("sokoban", [])) == []
+    with pytest.raises(TypeError, match=r"a game is a gyoji\.Game or its name, not 5"):
+        gyoji.Play(5, BAD)  # type: ignore[arg-type]  # that is what it shows
 
 
 @pytest.mark.zoo

@@ -9,6 +9,7 @@ from ..game.protocols import Case
 from ..games import load
 from ..state import AREA, RUNNING, STATUS
 from .batch import GROUP, legal_pack
+from .legality import legal_position
 from .packing import pack
 from .twins import has_part, twin
 
@@ -50,7 +51,7 @@ def successors(
     ValueError for what is no position of the game; `trusted` leaves this check out.
     """
     game = load(game) if isinstance(game, str) else game
-    for group in _groups(positions):
+    for group in _groups(positions if trusted else (_listed(game, each) for each in positions)):
         cases = [Case(position, b"") for position in group]
         packed = pack(game, cases) if trusted else legal_pack(game, cases)
         found = [list[Successor]() for _ in group]
@@ -121,6 +122,12 @@ def _unpacked(expanded: Expanded, number: int, parent: Position) -> Position:
     zero, area = expanded.zeros[number], parent[AREA]
     low = zero + area - len(parent)
     return (*expanded.states[zero : zero + area], *expanded.states[low:zero])
+
+
+def _listed(game: Game, position: Position) -> Position:
+    """The position, if it can be one. ValueError otherwise."""
+    # All is checked when it is packed, much faster; only what has no numbers is refused here.
+    return position if isinstance(position, tuple | list) else legal_position(game, position)
 
 
 def _groups(positions: Iterable[Position]) -> Iterator[list[Position]]:
