@@ -214,7 +214,7 @@ class GridEnv(gymnasium.Env[Any, Any]):
 
     @property
     def position(self) -> Position:
-        """The full state, as the referee sees it: for `gyoji.Play`, or as a level."""
+        """The full state, as the referee sees it: for `gyoji.Play` of `game`, or as a level."""
         return tuple(self._begun())
 
     def action(self, number: int) -> int:
