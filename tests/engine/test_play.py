@@ -189,6 +189,11 @@ def test_texts_are_read_from_anything(tmp_path: Path) -> None:
         list(gyoji.read("sokoban", 5))  # type: ignore[arg-type]  # that is what it shows
 
 
+def test_a_game_made_from_the_parts_of_another_is_copied_by_its_name() -> None:
+    again = gyoji.Game("sokoban", 1, GAME.rules, GAME.notation, GAME.display, GAME.levels)
+    assert copy.deepcopy(again) is GAME
+
+
 def test_a_play_is_made_from_a_name_and_a_case() -> None:
     play = gyoji.Play("sokoban", case())
     assert play.game is GAME

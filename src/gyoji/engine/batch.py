@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from ..game.protocols import Case, Played
 from ..games import load
 from ..state import AREA, RUNNING, STATUS
-from .legality import a_case, check_packed, legal_case
+from .legality import a_case, check_packed, legal_case, wrong_with
 from .packing import Packed, pack, unpack
 from .play import play_out
 from .twins import twin
@@ -37,10 +37,9 @@ def legal_pack(game: Game, cases: list[Case], jobs: int = 1) -> Packed:
         stretches = _chunks(packed, jobs)
         check_packed(game, packed, lambda check: _share(jobs, stretches, check), exact=True)
     # What cannot be packed is no case, and the check of one case says why.
-    except (ValueError, TypeError, OverflowError, IndexError, AttributeError):
-        for case in cases:
-            legal_case(game, case)
-        raise
+    except (ValueError, TypeError, OverflowError, IndexError) as error:
+        found = (wrong_with(game, case) for case in cases)
+        raise next(filter(None, found), error) from None
     return packed
 
 

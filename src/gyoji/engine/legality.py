@@ -75,6 +75,15 @@ def legal_case(game: Game, case: Case) -> Case:
     return case._replace(start=start)
 
 
+def wrong_with(game: Game, case: Case) -> ValueError | None:
+    """The error for a case; None if it is legal."""
+    try:
+        legal_case(game, case)
+    except ValueError as error:
+        return error
+    return None
+
+
 def legal_action(game: Game, state: State, action: int | str) -> int:
     """An action by its number, or by its word in the notation. IllegalAction if there is none."""
     try:
@@ -139,11 +148,7 @@ def _wrong(game: Game, packed: Packed, number: int) -> ValueError | None:
     cells = packed.states[zero:end]
     wanted = positions_of(game).registers([*cells, *registers])
     kept = registers[len(registers) - wanted :] if wanted <= len(registers) else registers
-    try:
-        legal_case(game, Case((*cells, *kept), packed.actions[edges[0] : edges[1]]))
-    except ValueError as error:
-        return error
-    return None
+    return wrong_with(game, Case((*cells, *kept), packed.actions[edges[0] : edges[1]]))
 
 
 def _end(packed: Packed, number: int) -> int:
