@@ -74,7 +74,8 @@ def test_announcements_are_those_of_an_environment(tmp_path: Path) -> None:
     (episode,) = rollout(
         "labyrinth", folder, files=[path], agent="random", steps=30, storage="npz", walks="together"
     )
-    env = SeatsEnv("labyrinth", levels=str(path), walks="together", max_cycles=99)
+    told = {"walks": "together", "treasure": "off"}
+    env = SeatsEnv("labyrinth", levels=str(path), max_cycles=99, **told)
     env.reset()
     assert episode.observations is not None
     assert episode.observations.shape == (31, 3, 4)

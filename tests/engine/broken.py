@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING
@@ -37,6 +38,7 @@ def defaults(game: Game) -> dict[str, str]:
     return dict(chosen(game.name, game.levels.OPTIONS, {}))
 
 
+@cache
 def reached(game: Game, seed: int, size: int = 5) -> list[Position]:
     """Positions before, during and after plays."""
     rng, found = Random(seed), list["Position"]()

@@ -51,7 +51,7 @@ def test_every_position_of_a_play_is_legal(game: Game) -> None:
 
 @each_game
 @given(seed=st.integers(0, 1 << 40))
-@examples(150)
+@examples(60)
 def test_a_broken_position_is_refused_or_can_be_played(game: Game, seed: int) -> None:
     rng = Random(seed)
     for position in [broken(reached(game, seed % 7), rng) for _ in range(8)]:
