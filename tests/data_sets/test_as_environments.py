@@ -74,7 +74,7 @@ def test_announcements_are_those_of_an_environment(tmp_path: Path) -> None:
     (episode,) = rollout(
         "labyrinth", folder, files=[path], agent="random", steps=30, storage="npz", walks="together"
     )
-    told = {"walks": "together", "treasure": "off"}
+    told: dict[str, Any] = {"walks": "together", "treasure": "off"}
     env = SeatsEnv("labyrinth", levels=str(path), max_cycles=99, **told)
     env.reset()
     assert episode.observations is not None
