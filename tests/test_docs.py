@@ -57,6 +57,19 @@ def test_python_in_the_readme_runs() -> None:
     assert doctest.DocTestRunner().run(found).failed == 0
 
 
+def test_python_in_the_readme_has_right_types(tmp_path: Path) -> None:
+    """What a reader copies from the README passes `mypy --strict`."""
+    source = "\n".join(
+        body for page, language, _, body in BLOCKS if (page, language) == ("README.md", "python")
+    )
+    script = tmp_path / "readme.py"
+    script.write_text(doctest.script_from_examples(source))
+    # The cache of `make check` is used: without it this takes a minute.
+    words = [sys.executable, "-m", "mypy", "--strict", "--follow-imports=silent", str(script)]
+    ran = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stdout) == (0, "Success: no issues found in 1 source file\n")
+
+
 def test_python_in_the_package_runs() -> None:
     assert doctest.testmod(gyoji).failed == 0
 

@@ -30,6 +30,7 @@ from ..game.files import rules_text, samples
 from ..game.formats import Formats, formats_of
 from ..game.learning import Learning, learning_of
 from ..game.passes import off_border
+from ..game.positions import Positions, positions_of
 from ..game.protocols import Display, Levels, Notation, Rules
 from ..game.scene import MOTIONS, Scene, scene_of
 from ..game.shrinking import Shrinking, shrinking_of
@@ -41,6 +42,7 @@ from ..shrinking import legal
 from ..state import AREA, RUNNING, STATUS, TURN, WIDTH
 from .bounds import BoundsLaws
 from .formats import FormatsLaws
+from .positions import PositionsLaws
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -50,7 +52,7 @@ if TYPE_CHECKING:
     from ..state import Position
 
 
-class Laws(BoundsLaws, FormatsLaws):
+class Laws(BoundsLaws, FormatsLaws, PositionsLaws):
     """The conformance tests of one game. Set `game`, and override other attributes as needed."""
 
     game: Game
@@ -267,7 +269,7 @@ class Laws(BoundsLaws, FormatsLaws):
             Rules: game.rules, Notation: game.notation, Display: game.display,
             Levels: game.levels, Learning: learning_of(game), Scene: scene_of(game),
             Shrinking: shrinking_of(game), Variants: variants_of(game), Bounds: bounds_of(game),
-            Formats: formats_of(game),
+            Formats: formats_of(game), Positions: positions_of(game),
         }  # fmt: skip
         for protocol, part in parts.items():
             for name in dir(protocol):
