@@ -16,7 +16,14 @@ from click.core import ParameterSource
 
 from .common.game import GameCommand, game_argument
 from .common.limits import Duration, limits_options
-from .common.options import format_option, jobs_option, kind_of, seed_option, size_option
+from .common.options import (
+    color_option,
+    format_option,
+    jobs_option,
+    kind_of,
+    seed_option,
+    size_option,
+)
 from .common.output import InputError, Output, OutputError, highlighted
 from .common.progress import show_activity
 
@@ -71,6 +78,7 @@ def _options(game: Game) -> dict[str, Option]:
     help="Write case.in, case.ans, yours.out and report.html to this folder.",
 )  # fmt: skip
 @format_option("text", "json", what="A report for readers, or one JSON object for programs.")
+@color_option
 @click.option(
     "--sees", type=click.Path(exists=True, resolve_path=True), multiple=True, metavar="PATH",
     help="Let the sandboxed program read PATH, too, not only the files named in its command.",

@@ -11,7 +11,7 @@ import click
 
 from .common.game import GameCommand, game_argument
 from .common.limits import limits_options
-from .common.options import format_option, jobs_option
+from .common.options import color_option, format_option, jobs_option
 from .common.output import InputError, Output, OutputError
 from .common.progress import show_progress
 
@@ -39,6 +39,7 @@ NONE_STARTED = 3
     help="The tests: inputs (.in), with answers (.ans or .out) or else with the referee's.",
 )  # fmt: skip
 @format_option("text", "csv", "json", what="A table for readers, or every result for programs.")
+@color_option
 @click.option(
     "--csv", "sheet", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
     help="Also write every result to this file, as CSV.",

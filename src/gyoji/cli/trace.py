@@ -10,7 +10,7 @@ import click
 from ..engine.judge import read
 from ..session.trace import as_objects, as_text, heard
 from .common.game import GameCommand, game_argument, opened
-from .common.options import format_option, lenient_option
+from .common.options import color_option, format_option, lenient_option
 from .common.output import InputError, Output, highlighted
 
 if TYPE_CHECKING:
@@ -33,6 +33,7 @@ Examples:
 @lenient_option
 @click.option("--case", "wanted", type=click.IntRange(1), metavar="N", help="Show only case N.")
 @format_option("text", "jsonl", what="Text for readers, or one JSON object per line for programs.")
+@color_option
 @click.option(
     "--only-told", "seat", type=click.IntRange(1), metavar="SEAT",
     help="Show only what the player at this seat, counted from 1, may hear.",

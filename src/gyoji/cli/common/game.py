@@ -10,7 +10,7 @@ import click
 
 from ...games import load
 from ...notation.sanitize import printable_name
-from ...notation.source import Source
+from ...notation.source import NotationError, Source
 from .output import InputError
 
 if TYPE_CHECKING:
@@ -50,6 +50,17 @@ class GameCommand(click.Command):
         """Find the game, which determines the options, and then parse with these options."""
         ctx.meta[OPTIONS] = self._game_options(self._first_argument(ctx, args))
         return super().parse_args(ctx, args)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command; an input that is refused is answered with what would read it."""
+        try:
+            return super().invoke(ctx)
+        except NotationError as error:
+            from .advice import advice
+
+            game = ctx.params.get("game")
+            what = advice(game, error, ctx.params) if game else ""
+            raise InputError(f"{error}; {what}" if what else str(error)) from None
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         return [*super().get_params(ctx), *ctx.meta.get(OPTIONS, [])]

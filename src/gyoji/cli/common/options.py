@@ -52,6 +52,20 @@ def format_option(*choices: str, what: str) -> Decorator:
     )  # fmt: skip
 
 
+def color_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """`--color`, which is kept in the context: `output.wants_colour` looks there."""
+    return click.option(
+        "--color", type=click.Choice(("auto", "always", "never")), expose_value=False,
+        callback=_set_color, default="auto",
+        show_default="auto: on a terminal, unless NO_COLOR is set or TERM is dumb",
+        help="Whether to write in colour.",
+    )(command)  # fmt: skip
+
+
+def _set_color(context: click.Context, _option: click.Parameter, choice: str) -> None:
+    context.color = {"always": True, "never": False}.get(choice)
+
+
 def lenient_option(command: Callable[..., Any]) -> Callable[..., Any]:
     return click.option(
         "--lenient", is_flag=True, help="Accept what strict reading refuses, and play on."
