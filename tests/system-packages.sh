@@ -25,6 +25,9 @@ wanted cc gcc
 wanted c++ g++
 wanted chromium chromium
 wanted tmux tmux
+wanted zsh zsh
+wanted fish fish
+wanted man man-db
 PATH=$PATH:$(echo /usr/lib/postgresql/*/bin) wanted initdb postgresql
 wanted node nodejs
 wanted npm npm

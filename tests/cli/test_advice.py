@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from itertools import permutations
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 import gyoji
 from gyoji.cli.common import advice
 from gyoji.games import names
-from tests.cli.runner import EXAMPLES, GAME, GAMES, Runner
+from tests.cli.runner import EXAMPLES, GAMES, Runner
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 SOKOBAN = (EXAMPLES / "sokoban.in").read_bytes()
 

@@ -58,7 +58,9 @@ def _options(game: Game) -> dict[str, Option]:
 
 @click.command(cls=GameCommand, known=_options, epilog=EXAMPLES)
 @game_argument
-@click.argument("program", nargs=-1, required=True, metavar="-- PROGRAM [ARGUMENT]...")
+@click.argument(
+    "program", nargs=-1, required=True, type=click.Path(), metavar="-- PROGRAM [ARGUMENT]..."
+)
 @click.option(
     "--for", "seconds", type=Duration(), metavar="TIME", help="How long to check: 60s, 5m.",
     show_default="20s; no limit with --count or --tests",

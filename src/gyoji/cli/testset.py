@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .common.game import game_argument
+from .common.game import completions, game_argument
 from .common.limits import Duration
 from .common.options import format_option, jobs_option, seed_option
 from .common.output import InputError, Output, OutputError
@@ -16,6 +16,8 @@ from .common.progress import show_progress
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+
+    from click.shell_completion import CompletionItem
 
     from ..game.game import Game
     from ..testsets import TestSet
@@ -31,6 +33,10 @@ PACKAGES = ("kattis", "kattis-draft", "kattis-legacy", "domjudge", "polygon")
 
 LISTED = 10
 """The number of survivors that the report lists; testset.json has all."""
+
+
+def _sizes(_ctx: object, _param: object, incomplete: str) -> list[CompletionItem]:
+    return completions(("small", "normal", "large"), incomplete)
 
 
 @click.command(epilog=EXAMPLES)
@@ -49,7 +55,7 @@ LISTED = 10
     help="The maximum number of search rounds; the same number gives the same files.",
 )  # fmt: skip
 @click.option(
-    "--size", default="normal", show_default=True, metavar="SIZE",
+    "--size", default="normal", show_default=True, metavar="SIZE", shell_complete=_sizes,
     help="small, normal or large; or rows, such as 4,6,10,80, the last for the group large.",
 )  # fmt: skip
 @click.option(

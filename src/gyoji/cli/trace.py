@@ -29,7 +29,7 @@ Examples:
 
 @click.command(cls=GameCommand, known=lambda game: game.notation.OPTIONS, epilog=EXAMPLES)
 @game_argument
-@click.argument("file", default="-", metavar="[FILE]")
+@click.argument("file", default="-", type=click.Path(), metavar="[FILE]")
 @lenient_option
 @click.option("--case", "wanted", type=click.IntRange(1), metavar="N", help="Show only case N.")
 @format_option("text", "jsonl", what="Text for readers, or one JSON object per line for programs.")

@@ -10,6 +10,7 @@ import click
 
 from ..game.files import package as package_of
 from ..games import load, names
+from .common.game import GameType
 from .common.output import InputError, Output
 
 EXAMPLES = """\b
@@ -20,7 +21,7 @@ Examples:
 
 
 @click.command(epilog=EXAMPLES)
-@click.argument("package")
+@click.argument("package", shell_complete=GameType().shell_complete)
 @click.option(
     "--into",
     type=click.Path(path_type=Path, file_okay=False),

@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 
-from ...games import load
+from ...games import load, names
 from ...notation.sanitize import printable_name
 from ...notation.source import NotationError, Source
 from .output import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+
+    from click.shell_completion import CompletionItem
 
     from ...game.game import Game
     from ...game.protocols import Option
@@ -34,6 +36,18 @@ class GameType(click.ParamType[Any]):
             return load(value)
         except LookupError as error:
             self.fail(str(error.args[0]), param, ctx)
+
+    def shell_complete(
+        self, _ctx: click.Context, _param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        return completions(names(), incomplete)
+
+
+def completions(words: Iterable[str], incomplete: str) -> list[CompletionItem]:
+    """Those of some words that complete what has been typed."""
+    from click.shell_completion import CompletionItem
+
+    return [CompletionItem(word) for word in words if word.startswith(incomplete)]
 
 
 game_argument = click.argument("game", type=GameType())
