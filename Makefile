@@ -102,7 +102,7 @@ bench-others: .venv/bench  ## install the peer environments that `make bench` co
 # The wheel is built once and installed as users install it: what is tested is what is shipped.
 # Earlier copies of setuptools are removed, because it would go on shipping modules that have been
 # deleted. Compiled twins are kept elsewhere in build/, under the digest of their sources.
-.venv/gyoji: .venv/bin/python pyproject.toml README.md $(SOURCES) $(UNITS)
+.venv/gyoji: .venv/bin/python pyproject.toml README.md docs/gyoji.1 $(SOURCES) $(UNITS)
 	rm -rf .venv/wheel build/lib* build/bdist*
 	$(PIP) wheel --quiet --no-deps --wheel-dir .venv/wheel .
 	$(PIP) install --quiet --force-reinstall --no-deps .venv/wheel/*.whl
