@@ -13,7 +13,9 @@ from man_page import man_page
 
 import gyoji
 from gyoji.cli import gyoji as command
+from gyoji.game.bounds import CONTEST
 from gyoji.game.files import rules_text
+from gyoji.game.profiles import profile_of
 from gyoji.games import HERE
 from gyoji.session.trace import as_text
 
@@ -52,12 +54,14 @@ def game_page(name: str) -> str:
         for known in (game.notation.OPTIONS, game.levels.OPTIONS)
         for key, option in known.items()
     )
+    bounds = "\n".join(f"* {line}" for line in profile_of(game, CONTEST).lines())
     case = next(gyoji.read(game, (EXAMPLES / f"{name}.in").read_bytes()))
     lines = list(as_text(game, 1, case, None))
     shown = "\n".join(lines[:LINES]) + ("\n..." if len(lines) > LINES else "")
     return (
         f"{rules_text(game)}\n"
         f"## Cases that `gyoji make {name}` makes\n\n{kinds}\n"
+        + f"\n## The contest's bounds (`--bounds contest`)\n\n{bounds}\n"
         + (f"\n## Options\n\n{options}\n" if options else "")
         + f"\n## The beginning of `gyoji trace {name} examples/{name}.in`\n"
         + f"\n```text\n{shown}\n```\n"

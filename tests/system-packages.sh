@@ -23,7 +23,8 @@ fi
 wanted bwrap bubblewrap
 wanted cc gcc
 wanted c++ g++
-wanted chromium chromium
+wanted chromium-headless-shell chromium-headless-shell
+command -v chromium-headless-shell > /dev/null || wanted chromium chromium
 wanted tmux tmux
 wanted zsh zsh
 wanted fish fish

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import gyoji
 from gyoji.engine.generation import generate
 from gyoji.game.protocols import Case
-from gyoji.games.tower.levels import anything
+from gyoji.games.tower.levels import about, anything
 from gyoji.games.tower.rules import CLIMB, GETDOWN, MOVETO, PULL, PUSH
 from gyoji.state import RUNNING, STATUS, WIDTH
 
@@ -88,7 +88,7 @@ def boulder_caves(
 def towers(rng: Random, count: int, size: int, commands: int) -> Iterable[bytes]:
     """Towers with random blocks, and commands that do not end the play; most have an effect."""
     game = gyoji.load("tower")
-    cases = [lasting(rng, anything(rng, size), commands) for _ in range(count)]
+    cases = [lasting(rng, anything(rng, size, about), commands) for _ in range(count)]
     yield from game.notation.show(cases)
 
 

@@ -3,14 +3,12 @@
 import json
 import os
 import shlex
-import shutil
 import subprocess
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-FOUND = next((path for name in NAMES if (path := shutil.which(name))), "")
+from tests.chromium import CHROMIUM
 
 FLAGS = (
     "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-sync "
@@ -25,7 +23,7 @@ class Browser:
 
     def __init__(self, folder: Path) -> None:
         (self._to_read, to_write), (from_read, self._to_write) = os.pipe(), os.pipe()
-        command = f"exec {shlex.quote(FOUND)} {FLAGS} --user-data-dir={shlex.quote(str(folder))}"
+        command = f"exec {shlex.quote(CHROMIUM)} {FLAGS} --user-data-dir={shlex.quote(str(folder))}"
         self._process = subprocess.Popen(
             ["bash", "-c", f"{command} about:blank 3<&{from_read} 4>&{to_write}"],
             pass_fds=(from_read, to_write),

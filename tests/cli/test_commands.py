@@ -14,7 +14,7 @@ import pytest
 import gyoji
 from gyoji import cli
 from gyoji.cli import gyoji as command
-from tests.cli.runner import EXAMPLES, GAMES, ROOT, SAMPLE, Runner
+from tests.cli.runner import COMPLETE, EXAMPLES, GAME, GAMES, ROOT, SAMPLE, Runner
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -42,7 +42,15 @@ if TYPE_CHECKING:
         (["trace", "sokoban", SAMPLE, "--case", "3"], "there is no case 3: the input has 2"),
         (["trace", "sokoban", SAMPLE, "--case", "0"], "0 is not in the range x>=1"),
         (["trace", "sokoban", SAMPLE, "--only-told", "2"], "there is no seat 2"),
-        (["make", "sokoban", "--size", "2"], "a sokoban board has at least 4 rows, not 2"),
+        (["make", "sokoban", "--size", "2"],
+         "the number of rows is 2; the contest promises 4 <= R <= 15; use --bounds none"),
+        (["make", "sokoban", "--size", "2", "--bounds", "none"],
+         "a sokoban board has at least 4 rows, not 2"),
+        (["make", "labyrinth", "--kind", "tiny"],
+         "the number of rows is 3; the contest promises 7; use --bounds none"),
+        (["judge", "sokoban", "--bounds", "nowhere.toml"],
+         "bounds are contest, none or a TOML file, and nowhere.toml cannot be read: No such file"),
+        (["trace", "sokoban", SAMPLE, "--bounds", "nowhere.toml"], "nowhere.toml cannot be read"),
         (["make", "sokoban", "--kind", "odd"], "'odd' is not one of"),
         (["make", "boulder", "--count", "2"], "boulder"),
         (["rules", "chess"], "there is no game 'chess'"),
@@ -59,13 +67,42 @@ def test_errors_are_one_sentence(run: Runner, args: list[str], message: str) -> 
 @pytest.mark.parametrize("game", [*GAMES, "skater"])
 def test_cases_of_every_kind_are_made_and_judged(run: Runner, game: str) -> None:
     for kind in gyoji.load(game).levels.KINDS:
-        args = ("make", game, "--size", "9", "--seed", "3", "--kind", kind)
+        args = ("make", game, "--bounds=none", "--size", "9", "--seed", "3", "--kind", kind)
         made = run(*args)
         assert (made.status, made.err) == (0, "")
         assert run(*args) == made
         judged = run("judge", game, given=made.out.encode())
         assert (judged.status, judged.err) == (0, "")
         assert judged.out
+
+
+@pytest.mark.parametrize("game", [*GAMES, "skater"])
+def test_without_a_size_cases_are_within_the_contest(run: Runner, game: str) -> None:
+    for seed in ("1", "2", "3"):
+        made = run("make", game, "--seed", seed)
+        assert (made.status, made.err) == (0, "")
+        judged = run("judge", game, "--bounds=contest", given=made.out.encode())
+        assert (judged.status, judged.err) == (0, "")
+        assert run("judge", game, given=made.out.encode()) == judged
+        traced = run("trace", game, "--bounds=contest", given=made.out.encode())
+        assert (traced.status, traced.err) == (0, "")
+
+
+def test_data_sets_outside_the_bounds_are_refused(run: Runner, tmp_path: Path) -> None:
+    club = tmp_path / "club.toml"
+    club.write_text('title = "the club"\n[keys]\nmax = 1\n')
+    text = GAME + GAME.replace(b"RR", b"") + b"0 0\n"
+    ran = run("judge", "sokoban", "--bounds=contest", given=text)
+    assert ran == (2, COMPLETE.decode(), (
+        "gyoji: <stdin>:7:1: expected 1 to 50 for the number of keystrokes in data set 2, as the"
+        " contest promises, found 0\n"))  # fmt: skip
+    ran = run("judge", "sokoban", f"--bounds={club}", given=text)
+    assert ran == (2, "", (
+        "gyoji: <stdin>:1:1: expected 1 for the number of keystrokes in data set 1, as the"
+        " club allows, found 2\n"))  # fmt: skip
+    assert run("trace", "sokoban", "--bounds=contest", given=text).status == 2
+    assert run("judge", "sokoban", given=text).status == 0
+    assert run("make", "sokoban", f"--bounds={club}", "--count=20").status == 0
 
 
 def test_the_kinds_of_cases_are_listed(run: Runner) -> None:

@@ -70,6 +70,7 @@ def test_the_table_has_every_action_once(name: str) -> None:
         assert module.limit(list(case.start)) > 1
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", NAMES)
 def test_the_table_covers_exactly_the_legal_actions(name: str) -> None:
     game, module = gyoji.load(name), learning(name)

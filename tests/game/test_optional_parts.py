@@ -4,6 +4,7 @@ import shutil
 import sys
 from importlib import import_module
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -12,8 +13,11 @@ import gyoji
 import gyoji.env
 from gyoji.compiling.unit import write
 from gyoji.conformance import Laws
+from gyoji.engine.generation import generate
 from gyoji.env.single import GridEnv
+from gyoji.game.bounds import CONTEST, BoundsError
 from gyoji.game.files import samples
+from gyoji.game.profiles import profile_of
 from gyoji.game.puzzles import puzzles
 from gyoji.game.scene import scene_of
 from gyoji.game.shrinking import shrinking_of
@@ -73,6 +77,18 @@ def test_an_edited_board_is_an_input(game: gyoji.Game) -> None:
     sheet = scene_of(game).sheet(scene_of(game).blank(3, 4))
     assert sheet.text == "####\n#@.#\n####\n\n"
     assert start(game, sheet.text)
+
+
+def test_it_has_bounds(game: gyoji.Game) -> None:
+    profile = profile_of(game, CONTEST)
+    assert profile.lines() == ["4 <= N <= 20", "the number of pushes is 1 to 64"]
+    made = list(generate(game, Random(1), 16, "random", {}, count=9, bounds=profile))
+    assert {len(case.actions) for case in made} == {64}
+    with pytest.raises(BoundsError, match="rows is 21; the contest promises 4 <= N <= 20"):
+        generate(game, Random(1), 21, "random", {}, bounds=profile)
+    # Its levels have four pushes for each row, and nothing makes fewer.
+    with pytest.raises(BoundsError, match=r"no such case .* pushes is 80; .* 1 to 64"):
+        next(generate(game, Random(1), 20, "random", {}, bounds=profile))
 
 
 def test_a_case_becomes_smaller(game: gyoji.Game) -> None:

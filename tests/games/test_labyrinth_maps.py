@@ -35,6 +35,8 @@ recipes = st.builds(
     bogs=st.integers(0, 60),
     walls=st.integers(0, 60),
     chains=st.lists(st.integers(1, 13), min_size=1, max_size=3).map(tuple),
+    most_rivers=st.sampled_from((0, 3, 1 << 30)),
+    most_chains=st.sampled_from((0, 3, 1 << 30)),
 )
 randoms = st.integers(0, 2**32).map(Random)
 
@@ -61,7 +63,13 @@ def test_a_connected_map_is_valid_and_connected(
 @examples(200)
 @given(randoms, st.integers(1, 20), st.integers(1, 20), recipes)
 def test_any_map_is_valid(rng: Random, rows: int, columns: int, recipe: maps.Recipe) -> None:
-    check(grid(maps.make(rng, rows, columns, recipe, connected=False)))
+    words = maps.make(rng, rows, columns, recipe, connected=False)
+    check(grid(words))
+    cells = [text for line in words for text in line]
+    assert sum(text[0] == "e" for text in cells) <= recipe.most_rivers
+    # The first digit names the chain, as long as there are fewer than ten.
+    caves = {text[1] for text in cells if text[0] == "y"}
+    assert len(caves) <= recipe.most_chains
 
 
 @examples(60)

@@ -3,6 +3,7 @@
 import re
 from random import Random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -69,6 +70,7 @@ seeds, kinds = st.integers(0, 2**32), st.sampled_from(list(levels.KINDS))
 captures = st.sampled_from(["token", "turn"])
 
 
+@pytest.mark.thorough
 @examples(300)
 @given(seeds, st.integers(1, 7), kinds, st.integers(1, 3), captures)
 def test_levels_against_the_naive_referee(

@@ -21,8 +21,9 @@ from gyoji.pictures import picture
 from gyoji.pictures.frames import STEPS
 from gyoji.pictures.gif import PACE, STAY, durations
 from gyoji.session.trace import tell
+from tests.chromium import CHROMIUM, MISSING
 
-from ..check.browser import FOUND, Browser
+from ..check.browser import Browser
 from .plays import every_game, first, image, made, written_on
 
 if TYPE_CHECKING:
@@ -83,8 +84,8 @@ class Evil:
 
 @pytest.fixture(scope="module")
 def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    if not FOUND:
-        pytest.skip("there is no Chromium to open the page in")
+    if not CHROMIUM:
+        pytest.skip(MISSING)
     with Browser(tmp_path_factory.mktemp("browser")) as opened:
         yield opened
 

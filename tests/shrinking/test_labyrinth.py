@@ -94,6 +94,7 @@ def parsed(words: list[list[str]], at: tuple[int, int], letters: str) -> Iterato
         return
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", some_only_in_zoo(MEASURED, SHOWN))
 def test_nothing_a_single_step_smaller_fails(name: str) -> None:
     bad = partial(fails, name)
@@ -111,6 +112,7 @@ def test_nothing_a_single_step_smaller_fails(name: str) -> None:
     assert found.tried <= 200
 
 
+@pytest.mark.thorough
 def test_shrinking_is_deterministic() -> None:
     cases, bad = failing("falling back"), partial(fails, "falling back")
     assert shrink(GAME, cases, OneByOne(bad)) == shrink(GAME, cases, OneByOne(bad))
@@ -143,6 +145,7 @@ def number(word: str) -> int:
     return int(digits) if word[0] in "re" else 0
 
 
+@pytest.mark.thorough
 @given(st.integers(0, 10**6), st.data())
 def test_without_atoms_a_walk_is_legal_and_smaller(seed: int, data: st.DataObject) -> None:
     cases = some(seed)

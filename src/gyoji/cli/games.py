@@ -36,8 +36,8 @@ WIDTH = 100
 def games(game: Game | None, form: str) -> None:
     """List the games, including those of other packages; or show one GAME.
 
-    Of one game, its kinds of cases, its options, the formats that it can be read from, and the
-    names of the clauses of its rules are shown.
+    Of one game, its kinds of cases, its options, its bounds, the formats that it can be read from,
+    and the names of the clauses of its rules are shown.
     """
     output = Output()
     if form == "json":
@@ -66,6 +66,7 @@ def _entry(game: Game) -> str:
 def _sheet(game: Game) -> Iterator[str]:
     """All about one game. A section that would be empty is left out."""
     from ..game.formats import formats_of
+    from ..game.profiles import contest
     from ..game.variants import variants_of
 
     compiled = "compiled" if twin(game) else "not compiled: it is interpreted"
@@ -79,6 +80,13 @@ def _sheet(game: Game) -> Iterator[str]:
         ("Variants for players (play, serve)", variants_of(game).OPTIONS),
     ):
         yield from _section(heading, _described(options))
+    bounds = contest(game)
+    if lines := bounds.lines():
+        yield from (
+            "",
+            f"Bounds of the contest ({bounds.source})",
+            *(f"  {line}" for line in lines),
+        )
     yield from _section("Formats that are read besides the judge's", formats)
     if clauses := _clauses(game):
         yield from ("", f"Clauses of the rules (gyoji rules {game.name})")
@@ -110,6 +118,7 @@ def _clauses(game: Game) -> list[str]:
 
 def _object(game: Game) -> dict[str, object]:
     from ..game.formats import formats_of
+    from ..game.profiles import contest
     from ..game.variants import variants_of
 
     display = game.display
@@ -124,6 +133,7 @@ def _object(game: Game) -> dict[str, object]:
         "options": _choices(game.notation.OPTIONS),
         "variants": _choices(variants_of(game).OPTIONS),
         "formats": {name: form.title for name, form in formats_of(game).FORMATS.items()},
+        "bounds": contest(game).lines(),
         "clauses": _clauses(game),
     }
 

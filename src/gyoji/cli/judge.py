@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 import click
 
 from ..engine.judge import judge as answers
-from .common.game import GameCommand, game_argument, opened
-from .common.options import jobs_option, lenient_option
+from ..game.bounds import NONE
+from .common.game import GameCommand, game_argument, opened, profile_given
+from .common.options import bounds_option, jobs_option, lenient_option
 from .common.output import Output
 from .common.progress import show_bytes_read
 
@@ -27,9 +28,15 @@ Examples:
 @game_argument
 @click.argument("files", nargs=-1, type=click.Path(), metavar="[FILE]...")
 @lenient_option
+@bounds_option(NONE, "Refuse data sets outside these bounds.")
 @jobs_option("threads that share the work")
 def judge(
-    game: Game, files: tuple[str, ...], lenient: bool, jobs: int | None, **options: str
+    game: Game,
+    files: tuple[str, ...],
+    lenient: bool,
+    bounds: str,
+    jobs: int | None,
+    **options: str,
 ) -> None:
     """Read the contest's input for GAME and write the contest's output.
 
@@ -37,11 +44,12 @@ def judge(
     written as soon as they are known; those before an error in the input stay written.
     `gyoji judge GAME --help` also lists the options of that game.
     """
-    output, piece = Output(), b"\n"
+    output, piece, profile = Output(), b"\n", profile_given(game, bounds)
     try:
         for file in files or ("-",):
             with opened(file, output.flush) as source, show_bytes_read(source):
-                for piece in answers(game, source, lenient=lenient, jobs=jobs, **options):
+                found = answers(game, source, lenient=lenient, jobs=jobs, bounds=profile, **options)
+                for piece in found:
                     output.write(piece)
     finally:
         # an error may come in the middle of a line of answers

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 import click
 
 from ..engine.generation import generate
-from .common.game import GameCommand, game_argument
-from .common.options import kind_of, seed_option, size_option
+from ..game.bounds import CONTEST, SIZE, BoundsError
+from .common.game import GameCommand, game_argument, profile_given
+from .common.options import bounds_option, kind_of, seed_option, size_option
 from .common.output import InputError, Output
 
 if TYPE_CHECKING:
@@ -20,8 +21,11 @@ EXAMPLES = """\b
 Examples:
   gyoji make sokoban --size 8 --seed 1 --count 3
   gyoji make tower --kind ice --size 20 > ice.in
-  gyoji make labyrinth --size 40 --count 5 | gyoji judge labyrinth
+  gyoji make labyrinth --bounds none --size 40 --count 5 | gyoji judge labyrinth
 """
+
+USUAL = 8
+"""The size of a level, unless the bounds exclude it."""
 
 
 def _options(game: Game) -> dict[str, Option]:
@@ -30,28 +34,37 @@ def _options(game: Game) -> dict[str, Option]:
 
 @click.command(cls=GameCommand, known=_options, epilog=EXAMPLES)
 @game_argument
-@size_option("The approximate number of rows of a board.")
+@size_option(
+    "The approximate number of rows of a board.", None, f"{USUAL}, or the nearest within bounds"
+)
+@bounds_option(CONTEST, "The bounds that every case keeps to.")
 @seed_option("cases")
 @click.option(
     "--count", type=click.IntRange(1), metavar="N", default=1, show_default=True,
     help="The number of cases.",
 )  # fmt: skip
 @click.option("--kinds", is_flag=True, help="List the kinds of cases, with a line about each.")
-def make(game: Game, size: int, seed: int, count: int, kinds: bool, **options: str) -> None:
+def make(
+    game: Game, size: int | None, bounds: str, seed: int, count: int, kinds: bool, **options: str
+) -> None:
     """Make cases of GAME, as input for `gyoji judge` and contest programs.
 
+    They keep to what the problem statement promises; `--bounds none` makes cases of any size.
     `gyoji make GAME --help` also lists the kinds of cases and the options of that game.
     """
-    output = Output()
+    output, profile = Output(), profile_given(game, bounds)
     try:
         if kinds:
             for name, about in game.levels.KINDS.items():
                 output.line(f"{name:<12} {about}")
             return
         kind = options.pop("kind")
-        cases = generate(game, Random(seed), size, kind, options, count=count)
+        size = profile.bound(SIZE).nearest(USUAL) if size is None else size
+        cases = generate(game, Random(seed), size, kind, options, count=count, bounds=profile)
         for piece in game.notation.show(cases):
             output.write(piece)
+    except BoundsError as error:
+        raise InputError(f"{error}; use --bounds none") from None
     except ValueError as error:
         raise InputError(str(error)) from None
     finally:

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 import click
 
 from ..engine.judge import read
+from ..game.bounds import NONE
 from ..session.trace import as_objects, as_text, heard
-from .common.game import GameCommand, game_argument, opened
-from .common.options import color_option, format_option, lenient_option
+from .common.game import GameCommand, game_argument, opened, profile_given
+from .common.options import bounds_option, color_option, format_option, lenient_option
 from .common.output import InputError, Output, highlighted
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ Examples:
 @game_argument
 @click.argument("file", default="-", type=click.Path(), metavar="[FILE]")
 @lenient_option
+@bounds_option(NONE, "Refuse data sets outside these bounds.")
 @click.option("--case", "wanted", type=click.IntRange(1), metavar="N", help="Show only case N.")
 @format_option("text", "jsonl", what="Text for readers, or one JSON object per line for programs.")
 @color_option
@@ -42,6 +44,7 @@ def trace(
     game: Game,
     file: str,
     lenient: bool,
+    bounds: str,
     wanted: int | None,
     form: str,
     seat: int | None,
@@ -54,10 +57,11 @@ def trace(
     describes the JSON objects. `gyoji trace GAME --help` also lists the options of that game.
     """
     output = Output()
-    number = 0
+    number, profile = 0, profile_given(game, bounds)
     try:
         with opened(file, output.flush) as source:
-            for number, case in enumerate(read(game, source, lenient=lenient, **options), 1):
+            cases = read(game, source, lenient=lenient, bounds=profile, **options)
+            for number, case in enumerate(cases, 1):
                 if wanted in (None, number):
                     for line in _lines(game, number, case, form, seat, output.colour):
                         output.line(line)

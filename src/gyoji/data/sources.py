@@ -46,7 +46,7 @@ def seed_of(seed: int, number: int) -> int:
 
 @dataclass(frozen=True)
 class MadeLevels:
-    """Levels of a kind and a size, each from its own seed: `gyoji make` makes the same ones.
+    """Levels of a kind and a size, each from its own seed, as `gyoji make --bounds none` makes it.
 
     Like `FileCases`, it has `manifest`, its entries in a manifest.
     """

@@ -4,17 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..game.bounds import COUNT, NO_BOUNDS, SIZE, BoundsError, bounds_of
+from ..game.profiles import profile_of
 from .judge import chosen
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
+    from ..game.bounds import Profile
     from ..game.game import Game
     from ..game.protocols import Case, Options
 
 MIXED = "mixed"
 """The kind of levels that stands for all others."""
+
+TRIES = 200
+"""The number of cases in a row that may lie outside the bounds before generation gives up."""
 
 
 def kinds(game: Game) -> list[str]:
@@ -37,13 +43,42 @@ def check_kind(game: Game, kind: str) -> None:
 
 
 def generate(
-    game: Game, rng: Random, size: int, kind: str, options: Options, *, count: int = 1
-) -> Iterator[Case]:
+    game: Game, rng: Random, size: int, kind: str, options: Options, *,
+    count: int = 1, bounds: Profile | str = NO_BOUNDS,
+) -> Iterator[Case]:  # fmt: skip
     """Make `count` cases that one input can hold, the same for the same generator and arguments.
 
-    ValueError for an unknown kind or option, and where there can be no such cases. Options that are
-    left out have their defaults.
+    `bounds` is a profile of the game, or its name (`gyoji.game.bounds`): every case keeps to it.
+    ValueError for an unknown kind or option, and where there can be no such cases; BoundsError, a
+    ValueError, if that is because of the bounds. Options that are left out have their defaults.
     """
     check_kind(game, kind)
     complete = chosen(game.name, game.levels.OPTIONS, options)
-    return game.levels.cases(rng, size, count, kind, complete)
+    profile = profile_of(game, bounds)
+    if not profile.bounds:
+        return game.levels.cases(rng, size, count, kind, complete)
+    if count > 1 and profile.bound(COUNT).most == 1:
+        # Here it would not help to go without bounds.
+        raise ValueError(f"one input of {game.name} holds one case, not {count}")
+    profile.check(SIZE, size)
+    profile.check(COUNT, count)
+    return _within(profile, bounds_of(game).cases(rng, size, kind, complete, profile), count)
+
+
+def _within(profile: Profile, made: Iterator[Case], count: int) -> Iterator[Case]:
+    """The first `count` cases within a profile; BoundsError after too many outside it."""
+    missed = list[str]()
+    for case in made:
+        broken = profile.violations(case)
+        if not broken:
+            missed.clear()
+            yield case
+            count -= 1
+        else:
+            missed += broken[:1]
+        if not count:
+            return
+        if len(missed) == TRIES:
+            raise BoundsError(
+                f"no such case within the bounds was found: in the last, {missed[-1]}"
+            )

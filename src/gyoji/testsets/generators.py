@@ -126,8 +126,8 @@ def generated(plan: Plan, name: str, kind: str, size: int, count: int) -> Iterat
     count = 1 if holds_one_case(game, size) else count
     cases = cases_of(game, kind, size, count, Random(seed))
     about = (
-        f"{game.levels.KINDS[kind]}: gyoji make {game.name} --kind {kind} --size {size}"
-        f" --seed {seed} --count {count}"
+        f"{game.levels.KINDS[kind]}: gyoji make {game.name} --bounds none --kind {kind}"
+        f" --size {size} --seed {seed} --count {count}"
     )
     yield from valid_test(game, name, name.partition("-")[0], cases, about, seed)
 

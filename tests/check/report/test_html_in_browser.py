@@ -9,15 +9,16 @@ import pytest
 from gyoji.check.report.html import page
 from gyoji.check.results import Summary
 from gyoji.session.trace import tell
+from tests.chromium import CHROMIUM, MISSING
 
-from ..browser import FOUND, Browser
+from ..browser import Browser
 from ..findings import ATTACK, GAMES, HOSTILE, RERUN, Hostile, divergence_of, finding_of, summary
 
 
 @pytest.fixture(scope="module")
 def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    if not FOUND:
-        pytest.skip("there is no Chromium to open the page in")
+    if not CHROMIUM:
+        pytest.skip(MISSING)
     with Browser(tmp_path_factory.mktemp("browser")) as opened:
         yield opened
 

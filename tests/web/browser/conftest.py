@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import pytest
+
+from tests.chromium import CHROMIUM, MISSING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -24,9 +24,6 @@ if TYPE_CHECKING:
 
 pytest.importorskip("playwright", reason="no Playwright: pip install 'gyoji[test]'")
 
-CHROMIUM = (
-    os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
-)
 AXE = Path(__file__).parents[3] / "node_modules" / "axe-core" / "axe.min.js"
 RULES = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
 
@@ -37,7 +34,7 @@ def browser() -> Iterator[Browser]:
     from playwright.sync_api import sync_playwright
 
     if not CHROMIUM:
-        pytest.skip("NO BROWSER: Chromium is not installed (apt-get install chromium)")
+        pytest.skip(MISSING)
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         yield chromium

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 
+from ...game.bounds import BoundsError
+from ...game.profiles import profile_of
 from ...games import load, names
 from ...notation.sanitize import printable_name
 from ...notation.source import NotationError, Source
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
 
     from click.shell_completion import CompletionItem
 
+    from ...game.bounds import Profile
     from ...game.game import Game
     from ...game.protocols import Option
 
@@ -48,6 +51,13 @@ def completions(words: Iterable[str], incomplete: str) -> list[CompletionItem]:
     from click.shell_completion import CompletionItem
 
     return [CompletionItem(word) for word in words if word.startswith(incomplete)]
+
+
+def words_or_files(words: Iterable[str], incomplete: str) -> list[CompletionItem]:
+    """The same, and the files that complete it where no word does."""
+    from click.shell_completion import CompletionItem
+
+    return completions(words, incomplete) or [CompletionItem(incomplete, type="file")]
 
 
 game_argument = click.argument("game", type=GameType())
@@ -116,6 +126,14 @@ def _option(key: str, option: Option) -> click.Option:
         show_default=True,
         help=option.help,
     )
+
+
+def profile_given(game: Game, bounds: str) -> Profile:
+    """The profile of `--bounds`; InputError if there is none."""
+    try:
+        return profile_of(game, bounds)
+    except BoundsError as error:
+        raise InputError(str(error)) from None
 
 
 @contextmanager

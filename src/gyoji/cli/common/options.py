@@ -6,10 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ...game.bounds import CONTEST, NONE
 from ...game.protocols import Option
+from .game import words_or_files
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from click.shell_completion import CompletionItem
 
     from ...game.game import Game
 
@@ -70,6 +74,19 @@ def lenient_option(command: Callable[..., Any]) -> Callable[..., Any]:
     return click.option(
         "--lenient", is_flag=True, help="Accept what strict reading refuses, and play on."
     )(command)
+
+
+def bounds_option(default: str, what: str) -> Decorator:
+    """`--bounds`: the name of a profile, or its file; `what` is its sentence in the help."""
+    return click.option(
+        "--bounds", metavar="contest|none|FILE", default=default, show_default=True,
+        shell_complete=_bounds,
+        help=f"{what} `contest` is what the statement promises, and a TOML FILE narrows it.",
+    )  # fmt: skip
+
+
+def _bounds(_ctx: object, _param: object, incomplete: str) -> list[CompletionItem]:
+    return words_or_files((CONTEST, NONE), incomplete)
 
 
 def kind_of(game: Game, what: str, *others: str) -> dict[str, Option]:

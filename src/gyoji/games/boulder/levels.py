@@ -10,7 +10,7 @@ from .notation import CELLS, position
 from .rules import DIAMOND, EXIT, FALL, ROCK_AHEAD, STONE, TAKE, apply, begin
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
     from random import Random
 
     from ...events import Event
@@ -35,46 +35,49 @@ def cases(rng: Random, size: int, count: int, kind: str, options: Options) -> It
         raise ValueError(f"a boulder board has at least 4 rows, not {size}")
     if count > 1:
         raise ValueError(f"one input of boulder holds one game, not {count}")
-    makers: dict[str, Callable[[Random, int], Case]] = {
-        "random": scattered, "unstable": unstable, "columns": columns, "rows": rows,
-        "exits": exits, "escape": escape, "bare": bare, "tiny": tiny,
-    }  # fmt: skip
     for _ in range(count):
-        yield makers[rng.choice(list(makers)) if kind == "mixed" else kind](rng, size)
+        name = rng.choice(list(MAKERS)) if kind == "mixed" else kind
+        yield MAKERS[name](rng, size, usual_width(rng, size, name))
 
 
-def scattered(rng: Random, size: int) -> Case:
+def usual_width(rng: Random, size: int, kind: str) -> int:
+    """The number of columns of a board of this kind with `size` rows."""
+    if kind in ("random", "escape"):
+        return rng.randint(max(4, size - 2), size + 2)
+    return size + rng.randint(0, 3) if kind == "rows" else size
+
+
+def scattered(rng: Random, size: int, width: int) -> Case:
     """Anything anywhere."""
-    width = rng.randint(max(4, size - 2), size + 2)
     return cave(rng, size, width, rng.choice((".... #OO$X", "..... OOO$", "  ..#O$X")))
 
 
-def unstable(rng: Random, size: int) -> Case:
+def unstable(rng: Random, size: int, width: int) -> Case:
     """Many loose things over many empty cells."""
-    return cave(rng, size, size, rng.choice((" O", " O$", "   OO$.", "    OO$#X")))
+    return cave(rng, size, width, rng.choice((" O", " O$", "   OO$.", "    OO$#X")))
 
 
-def exits(rng: Random, size: int) -> Case:
+def exits(rng: Random, size: int, width: int) -> Case:
     """An exit at every turn, shut until the few diamonds are taken."""
-    board = cave_board(rng, size, size, "... OX")
+    board = cave_board(rng, size, width, "... OX")
     for _ in range(size // 4):
-        board[rng.randint(1, size - 2) * size + rng.randint(1, size - 2)] = ord("$")
-    return finished(rng, board, size)
+        board[rng.randint(1, size - 2) * width + rng.randint(1, width - 2)] = ord("$")
+    return finished(rng, board, width)
 
 
-def bare(rng: Random, size: int) -> Case:
+def bare(rng: Random, size: int, width: int) -> Case:
     """No diamonds, so the way to an exit is the only obstacle."""
-    return cave(rng, size, size, rng.choice(("....... OO#X", "  ...OOO###")))
+    return cave(rng, size, width, rng.choice(("....... OO#X", "  ...OOO###")))
 
 
-def tiny(rng: Random, size: int) -> Case:
+def tiny(rng: Random, _size: int, _width: int) -> Case:
     """One to three rows and columns inside the border."""
     return cave(rng, rng.randint(3, 5), rng.randint(3, 5), "  ..OO$X#")
 
 
-def columns(rng: Random, size: int) -> Case:
+def columns(rng: Random, size: int, width: int) -> Case:
     """Above a layer of earth everything is loose; below it there are pits."""
-    width, layer = size, rng.randint(2, size - 2)
+    layer = rng.randint(2, size - 2)
     board = bytearray(b"#" * width)
     for row in range(1, size - 1):
         inside = "OOO$ " if row < layer else "." if row == layer else "...  #"
@@ -87,9 +90,8 @@ def columns(rng: Random, size: int) -> Case:
     return Case(position(bytes(board).translate(CELLS), width), bytes(keys))
 
 
-def rows(rng: Random, size: int) -> Case:
+def rows(rng: Random, size: int, width: int) -> Case:
     """Every other row is a floor with holes in it."""
-    width = size + rng.randint(0, 3)
     board = bytearray(b"#" * width)
     for row in range(1, size - 1):
         inside = "     OO." if row % 2 else rng.choice(("#### ", "..... ", "##..O "))
@@ -98,9 +100,8 @@ def rows(rng: Random, size: int) -> Case:
     return finished(rng, board, width)
 
 
-def escape(rng: Random, size: int) -> Case:
+def escape(rng: Random, size: int, width: int) -> Case:
     """A random play; the rock that Rockford meets last, with every diamond taken, is the exit."""
-    width = rng.randint(max(4, size - 2), size + 2)
     while True:
         case = cave(rng, size, width, "....  #O$$")
         keys = bytes(case.actions) + walk(rng, 10 * size)
@@ -175,3 +176,9 @@ def draw_lots(rng: Random, glyphs: str, count: int) -> bytes:
 def inside(at: int, width: int, height: int) -> bool:
     row, column = divmod(at, width)
     return 0 < row < height - 1 and 0 < column < width - 1
+
+
+MAKERS = {
+    "random": scattered, "unstable": unstable, "columns": columns, "rows": rows,
+    "exits": exits, "escape": escape, "bare": bare, "tiny": tiny,
+}  # fmt: skip

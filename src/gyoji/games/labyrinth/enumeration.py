@@ -50,11 +50,16 @@ def cases() -> Iterator[Case]:
     each map every direction is tried from every reachable cell, in as few walks as possible, so
     that any mistake on it shows.
     """
+    for words in maps():
+        yield from walks(words)
+
+
+def maps() -> Iterator[list[list[str]]]:
+    """The maps of SHEETS that are valid, in words."""
     for rows, columns, known, step in SHEETS:
-        maps = (words for cells in product(known, repeat=rows * columns)
-                if (words := named(cells, columns)))  # fmt: skip
-        for words in islice(maps, 0, None, step):
-            yield from walks(words)
+        valid = (words for cells in product(known, repeat=rows * columns)
+                 if (words := named(cells, columns)))  # fmt: skip
+        yield from islice(valid, 0, None, step)
 
 
 def named(cells: Sequence[str], columns: int) -> list[list[str]] | None:

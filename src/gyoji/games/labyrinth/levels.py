@@ -56,20 +56,29 @@ def cases(rng: Random, size: int, count: int, kind: str, options: Options) -> It
         raise ValueError(f"a labyrinth has at least 2 rows, not {size}")
     if walkers > 1 and count > 1:
         raise ValueError(f"one input holds one play of {walkers} walkers, not {count}")
-    large = [name for name in RECIPES if name != "tiny" or size <= 3]
-    name = rng.choice(large) if kind == "mixed" else kind
+    name = some_kind(rng, kind, size)
     rows, columns = shape(rng, size, name)
     words = make(rng, rows, columns, RECIPES[name], connected=options["reach"] == "all")
-    islands = [
+    cells, width = board(words)
+    for _ in range(count):
+        start = position(cells, width, starts(rng, islands(words), walkers))
+        yield Case(start, letters(rng, walkers * rows, name))
+
+
+def some_kind(rng: Random, kind: str, size: int) -> str:
+    """The kind itself; for the mixture a random one, the tiniest only for small sizes."""
+    large = [name for name in RECIPES if name != "tiny" or size <= 3]
+    return rng.choice(large) if kind == "mixed" else kind
+
+
+def islands(words: list[list[str]]) -> list[tuple[int, int]]:
+    """The rows and columns, from 0, where walkers may start."""
+    return [
         (row, column)
         for row, line in enumerate(words)
         for column, word in enumerate(line)
         if word == "o"
     ]
-    cells, width = board(words)
-    for _ in range(count):
-        start = position(cells, width, starts(rng, islands, walkers))
-        yield Case(start, letters(rng, walkers * rows, name))
 
 
 def starts(rng: Random, islands: list[tuple[int, int]], walkers: int) -> list[tuple[int, int]]:

@@ -27,13 +27,18 @@ APART = bytes(kind in (WALL, CAVE) for kind in range(256))  # cells that belong 
 
 
 class Recipe(NamedTuple):
-    """The approximate percentages of each kind of cell, and the possible lengths of cave chains."""
+    """The approximate percentages of each kind of cell, and the possible lengths of cave chains.
+
+    `most_rivers` and `most_chains` limit their numbers, for a notation that has few digits.
+    """
 
     rivers: int
     caves: int
     bogs: int
     walls: int
     chains: tuple[int, ...] = (1, 2, 3, 5)
+    most_rivers: int = 1 << 30
+    most_chains: int = 1 << 30
 
 
 @dataclass(slots=True)
@@ -79,9 +84,9 @@ def strew(rng: Random, land: Land, recipe: Recipe) -> None:
     island, *places = shuffled(rng, land, OPEN)
     land.kinds[island] = ISLAND
     area = len(places) + 1
-    lay_rivers(rng, land, places, portion(rng, area, recipe.rivers))
+    lay_rivers(rng, land, places, portion(rng, area, recipe.rivers), recipe.most_rivers)
     free = iter([at for at in places if land.kinds[at] == OPEN])
-    dig_caves(rng, land, taken(free, portion(rng, area, recipe.caves)), recipe.chains)
+    dig_caves(rng, land, taken(free, portion(rng, area, recipe.caves)), recipe)
     for at in taken(free, portion(rng, area, recipe.bogs)):
         land.kinds[at] = BOG
         land.sides[at] = rng.choice(land.beside(at))
@@ -110,11 +115,11 @@ def taken(places: Iterator[int], count: int) -> list[int]:
     return [at for _, at in zip(range(count), places, strict=False)]
 
 
-def lay_rivers(rng: Random, land: Land, places: list[int], count: int) -> None:
-    """Rivers that start at these places, until they cover `count` cells."""
+def lay_rivers(rng: Random, land: Land, places: list[int], count: int, most: int) -> None:
+    """At most `most` rivers that start at these places, until they cover `count` cells."""
     longest = (4, 8, 16, 8 + land.width)
     for start in places:
-        if count < 2:
+        if count < 2 or len(land.rivers) == most:
             return
         if land.kinds[start] == OPEN:
             river = course(rng, land, start, min(count, rng.randint(2, rng.choice(longest))))
@@ -145,15 +150,17 @@ def course(rng: Random, land: Land, start: int, length: int) -> list[int]:
     return river
 
 
-def dig_caves(rng: Random, land: Land, places: list[int], lengths: tuple[int, ...]) -> None:
-    """A cave at each of these places, in chains of these lengths."""
+def dig_caves(rng: Random, land: Land, places: list[int], recipe: Recipe) -> None:
+    """A cave at each of these places, in chains; islands instead of chains that are too many."""
     first = 0
     while first < len(places):
-        chain = places[first : first + rng.choice(lengths)]
-        land.chains.append(chain)
+        chain = places[first : first + rng.choice(recipe.chains)]
         first += len(chain)
+        kind = CAVE if len(land.chains) < recipe.most_chains else ISLAND
+        if kind == CAVE:
+            land.chains.append(chain)
         for at in chain:
-            land.kinds[at] = CAVE
+            land.kinds[at] = kind
 
 
 def connect(rng: Random, land: Land) -> None:

@@ -35,7 +35,7 @@ def cases(rng: Random, size: int, count: int, kind: str, options: Options) -> It
 
 def make(rng: Random, size: int, kind: str) -> Case:
     if kind == "solved":
-        return solved(rng, size)
+        return solved(rng, size, size + 2, boxes=max(1, size // 4), pulls=20 * size, more=4)
     if kind == "tiny":
         return strewn(rng, 4, rng.randint(4, 7), share=4, walls=0)
     if kind == "crowded":
@@ -62,22 +62,24 @@ def strewn(rng: Random, rows: int, columns: int, *, share: int, walls: int) -> C
     return Case(position(cells, columns), keystrokes(rng, 4 * (rows + columns)))
 
 
-def solved(rng: Random, size: int) -> Case:
-    """A complete room played backwards; its keystrokes complete it again."""
+def solved(
+    rng: Random, rows: int, columns: int, *, boxes: int, pulls: int, more: int
+) -> Case:  # fmt: skip
+    """A complete room played backwards; its keystrokes complete it again, and `more` follow."""
     while True:
-        cells, inside = room(size, size + 2)
-        worker, *homes = rng.sample(inside, 1 + max(1, size // 4))
+        cells, inside = room(rows, columns)
+        worker, *homes = rng.sample(inside, 1 + boxes)
         cells[worker] = WORKER
         for at in homes:
             cells[at] = BOX | TARGET
-        state = list(position(cells, size + 2))
-        ways = rng.choices(range(4), k=20 * size)
+        state = list(position(cells, columns))
+        ways = rng.choices(range(4), k=pulls)
         back = [way for way in ways if pull(state, way)]
         start = position(bytearray(state[: state[AREA]]), state[WIDTH])
         # The pulls may leave every box on a target; then another room is tried.
         if start[ASTRAY]:
             keys = bytes(way ^ 1 for way in reversed(back))
-            return Case(start, keys + keystrokes(rng, 4))
+            return Case(start, keys + keystrokes(rng, more))
 
 
 def room(rows: int, columns: int) -> tuple[bytearray, list[int]]:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...game.protocols import Case
-from ...state import RUNNING, STATUS
 from . import rules
 from .board import ringed, start_of
 from .maps import contest, pairs, scattered
@@ -15,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
-    from ...game.protocols import Options
+    from ...game.protocols import Case, Options
     from .board import Board
 
 KINDS = {
@@ -65,7 +63,4 @@ def played(rng: Random, board: Board, style: str) -> Case:
         at: rng.randint(least, 7) for at, cell in enumerate(board.cells) if cell == rules.CITY
     }
     start = start_of(board, sweets)
-    game = Game(rng, start, STYLES[style])
-    while game.state[STATUS] == RUNNING:
-        game.turn()
-    return Case(start, tuple(game.actions))
+    return Game(rng, start, STYLES[style]).finished()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...game.protocols import Case
-from ...state import AREA, TURN, WIDTH
+from ...state import AREA, RUNNING, STATUS, TURN, WIDTH
 from . import rules
 from .board import start_of
 from .rules import CITY, END, KINDS, LAND, ORDINARY, PLACE, PLAYERS, SEA, SWAP, TRADE, TRADER
@@ -69,6 +69,13 @@ class Game:
         self._cities = [at for at, cell in enumerate(cells) if cell & 3 == CITY]
         self._own: list[list[int]] = [[] for _ in range(PLAYERS)]
         rng.shuffle(self._free)
+
+    def finished(self) -> Case:
+        """The game, played to its end."""
+        start = tuple(self.state)
+        while self.state[STATUS] == RUNNING:
+            self.turn()
+        return Case(start, tuple(self.actions))
 
     def attempt(self, what: int, x: int, here: int, there: int = 0) -> bool:
         """Play an entry if it is legal."""

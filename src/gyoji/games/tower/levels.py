@@ -11,11 +11,14 @@ from .notation import draw, position
 from .rules import CLEARED, CLIMB, GETDOWN, MOVETO, PULL, PUSH, apply, begin
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from random import Random
 
     from ...game.protocols import Options
     from ...state import Position
+
+    Columns = Callable[[Random, int], int]
+    """Draws the number of columns of a tower with this many rows."""
 
 KINDS = {
     "mixed": "each of the other kinds in turn",
@@ -38,34 +41,30 @@ def cases(rng: Random, size: int, count: int, kind: str, options: Options) -> It
     """Towers of `size` rows and about as many columns; ValueError below 3."""
     if size < 3:
         raise ValueError(f"a tower has at least 3 rows, not {size}")
-    makers = {
-        "random": anything, "ice": ice, "falls": falls, "edges": edges, "fragile": fragile,
-        "goals": goals, "holes": holes, "unstable": unstable, "tiny": tiny, "climb": stairs,
-    }  # fmt: skip
-    kinds = list(makers)
+    kinds = list(MAKERS)
     for number in range(count):
         name = kinds[number % len(kinds)] if kind == "mixed" else kind
-        yield makers[name](rng, size)
+        yield MAKERS[name](rng, size, about)
 
 
-def anything(rng: Random, size: int) -> Case:
+def anything(rng: Random, size: int, width: Columns) -> Case:
     """Any blocks, fallen to where they rest."""
     marks = b"." * rng.choice((4, 8, 16)) + b"###" + ALL
-    return played(rng, settled(strewn(rng, size, about(rng, size), marks)))
+    return played(rng, settled(strewn(rng, size, width(rng, size), marks)))
 
 
-def ice(rng: Random, size: int) -> Case:
+def ice(rng: Random, size: int, width: Columns) -> Case:
     """Every other row is mostly ice, on which blocks slide."""
-    columns = about(rng, size)
+    columns = width(rng, size)
     board = rows_of(rng, size, columns, b"........I##")
     for row in range(size - 1, -1, -2):
         board[row] = bytearray(rng.choices(b"IIIIIIII#.", k=columns))
     return played(rng, settled(stand(rng, board)))
 
 
-def falls(rng: Random, size: int) -> Case:
+def falls(rng: Random, size: int, width: Columns) -> Case:
     """Diagonals that hang on their lowest block: if it goes, they all fall."""
-    columns = about(rng, size)
+    columns = width(rng, size)
     board = rows_of(rng, size, columns, b"." * 30 + b"#I1")
     for _ in range(1 + columns // 3):
         column, way = rng.randrange(columns), rng.choice((-1, 1))
@@ -76,9 +75,9 @@ def falls(rng: Random, size: int) -> Case:
     return played(rng, settled(stand(rng, board)))
 
 
-def edges(rng: Random, size: int) -> Case:
+def edges(rng: Random, size: int, width: Columns) -> Case:
     """Rows that reach one of the sides, or both."""
-    columns = about(rng, size)
+    columns = width(rng, size)
     board = rows_of(rng, size, columns, b"....#I")
     for row in board:
         start = rng.randrange(columns)
@@ -88,15 +87,15 @@ def edges(rng: Random, size: int) -> Case:
     return played(rng, settled(stand(rng, board)), push=4)
 
 
-def fragile(rng: Random, size: int) -> Case:
+def fragile(rng: Random, size: int, width: Columns) -> Case:
     """Fragile blocks everywhere, most of them with one departure left."""
-    board = rows_of(rng, size, about(rng, size), b"....##1111223")
+    board = rows_of(rng, size, width(rng, size), b"....##1111223")
     return played(rng, settled(stand(rng, board)), pull=4)
 
 
-def goals(rng: Random, size: int) -> Case:
+def goals(rng: Random, size: int, width: Columns) -> Case:
     """A goal on a dimension block, next to one, or hanging loose."""
-    columns = about(rng, size)
+    columns = width(rng, size)
     board = rows_of(rng, size, columns, b".......###B1I")
     stand(rng, board)
     row, column = find(board, b"G")
@@ -108,9 +107,9 @@ def goals(rng: Random, size: int) -> Case:
     return played(rng, start if rng.random() < 0.5 else settled(start))
 
 
-def holes(rng: Random, size: int) -> Case:
+def holes(rng: Random, size: int, width: Columns) -> Case:
     """Columns of dimension blocks with other blocks between them."""
-    columns = about(rng, size)
+    columns = width(rng, size)
     board = rows_of(rng, size, columns, b"......#1")
     for column in rng.sample(range(columns), 1 + columns // 4):
         for row in range(rng.randrange(size), size):
@@ -118,21 +117,21 @@ def holes(rng: Random, size: int) -> Case:
     return played(rng, stand(rng, board))
 
 
-def unstable(rng: Random, size: int) -> Case:
+def unstable(rng: Random, size: int, width: Columns) -> Case:
     """So few blocks that most of them hang in the air."""
     marks = b"." * rng.choice((6, 20, 60)) + ALL
-    return played(rng, strewn(rng, size, about(rng, size), marks))
+    return played(rng, strewn(rng, size, width(rng, size), marks))
 
 
-def tiny(rng: Random, size: int) -> Case:
+def tiny(rng: Random, _size: int, _width: Columns) -> Case:
     """Three rows of three."""
     start = strewn(rng, 3, 3, b"." * 8 + b"##" + ALL)
     return played(rng, start if rng.random() < 0.5 else settled(start))
 
 
-def stairs(rng: Random, size: int) -> Case:
+def stairs(rng: Random, size: int, width: Columns) -> Case:
     """A zigzag of stairs that the player climbs, with impossible commands in between."""
-    columns = about(rng, size)
+    columns = width(rng, size)
     board = rows_of(rng, size, columns, b".")
     column, way = rng.randrange(columns), 1
     board[-1][column] = ord("S")
@@ -217,3 +216,9 @@ def played(rng: Random, start: Position, push: int = 1, pull: int = 1) -> Case:
             actions.append(action)
             state = after
     return Case(start, actions)
+
+
+MAKERS = {
+    "random": anything, "ice": ice, "falls": falls, "edges": edges, "fragile": fragile,
+    "goals": goals, "holes": holes, "unstable": unstable, "tiny": tiny, "climb": stairs,
+}  # fmt: skip

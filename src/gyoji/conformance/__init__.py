@@ -21,38 +21,39 @@ from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from .engine.batch import play_all
-from .engine.generation import generate
-from .engine.judge import chosen
-from .engine.play import OPENING, Play, play_out, trace
-from .game.files import rules_text, samples
-from .game.learning import Learning, learning_of
-from .game.passes import off_border
-from .game.protocols import Display, Levels, Notation, Rules
-from .game.scene import MOTIONS, Scene, scene_of
-from .game.shrinking import Shrinking, shrinking_of
-from .game.variants import Variants, variants_of
-from .game.wording import clauses, say
-from .notation.source import Source
-from .session.seats import Table
-from .shrinking import legal
-from .state import AREA, RUNNING, STATUS, TURN, WIDTH
+from ..engine.batch import play_all
+from ..engine.generation import generate
+from ..engine.judge import chosen
+from ..engine.play import OPENING, Play, play_out, trace
+from ..game.bounds import Bounds, bounds_of
+from ..game.files import rules_text, samples
+from ..game.learning import Learning, learning_of
+from ..game.passes import off_border
+from ..game.protocols import Display, Levels, Notation, Rules
+from ..game.scene import MOTIONS, Scene, scene_of
+from ..game.shrinking import Shrinking, shrinking_of
+from ..game.variants import Variants, variants_of
+from ..game.wording import clauses, say
+from ..notation.source import Source
+from ..session.seats import Table
+from ..shrinking import legal
+from ..state import AREA, RUNNING, STATUS, TURN, WIDTH
+from .bounds import BoundsLaws
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from .game.game import Game
-    from .game.protocols import Case, Option
-    from .state import Position
+    from ..game.game import Game
+    from ..game.protocols import Case, Option
+    from ..state import Position
 
 
-class Laws:
+class Laws(BoundsLaws):
     """The conformance tests of one game. Set `game`, and override other attributes as needed."""
 
     game: Game
     samples: ClassVar[Sequence[tuple[bytes, bytes]]] = ()
     """Judge inputs with their outputs, read strictly with the default options."""
-    sizes: ClassVar[Sequence[int]] = (4, 6, 9, 16)
     seeds: ClassVar[Sequence[int]] = (1, 2, 3)
     steps: ClassVar[int] = 60
     """The maximum number of actions tried in each case."""
@@ -263,7 +264,7 @@ class Laws:
         parts = {
             Rules: game.rules, Notation: game.notation, Display: game.display,
             Levels: game.levels, Learning: learning_of(game), Scene: scene_of(game),
-            Shrinking: shrinking_of(game), Variants: variants_of(game),
+            Shrinking: shrinking_of(game), Variants: variants_of(game), Bounds: bounds_of(game),
         }  # fmt: skip
         for protocol, part in parts.items():
             for name in dir(protocol):

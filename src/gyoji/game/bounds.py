@@ -1,0 +1,235 @@
+"""The bounds that a statement sets to its inputs: the optional module `bounds`, or a default.
+
+The numbers are data: `bounds.toml` beside the rules is the profile *contest*, a table for each
+measure with its `min` and `max`. The module measures a case, and makes cases that keep to a
+profile. `gyoji.game.profiles` reads the data.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
+
+from .files import optional_part
+from .shrinking import shrinking_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from random import Random
+
+    from .game import Game
+    from .protocols import Case, Options
+
+    Shape = tuple[int, int]
+
+CONTEST, NONE = "contest", "none"
+
+SIZE = "rows"
+"""The bound of the size of levels."""
+
+COUNT = "cases"
+"""The bound of the number of data sets in an input. All others are measured in each case."""
+
+LONG = 2000
+"""The most that is made of something without a bound."""
+
+LANDMARKS = (127, 128, 129, 255, 256, 257)
+"""Numbers at which narrow integer types fail."""
+
+
+class BoundsError(ValueError):
+    """Cases were requested that a profile does not allow, or that cannot be made within it."""
+
+
+class Bound(NamedTuple):
+    """What a profile says about one measure; None is no limit.
+
+    `about` is a noun phrase: "the number of rows". `symbol` is the statement's letter for it.
+    """
+
+    name: str
+    least: int | None = None
+    most: int | None = None
+    about: str = ""
+    symbol: str = ""
+
+    def allows(self, value: int) -> bool:
+        return (self.least is None or self.least <= value) and (
+            self.most is None or value <= self.most
+        )
+
+    def nearest(self, value: int) -> int:
+        """The allowed number nearest to this one."""
+        raised = value if self.least is None else max(self.least, value)
+        return raised if self.most is None else min(self.most, raised)
+
+    def draw(self, rng: Random, usual: int, least: int = 1) -> int:
+        """Mostly the usual number, but sometimes a limit, or any number between the limits.
+
+        `least` is the least that can be made at all. Without an upper bound, LONG takes its place.
+        """
+        low = self.nearest(least)
+        high = LONG if self.most is None else self.most
+        chance = rng.random()
+        if chance < 0.75:
+            return max(low, self.nearest(usual))
+        if chance < 0.875:
+            marks = [mark for mark in LANDMARKS if low < mark < high] or [high]
+            return rng.choice((low, high, rng.choice(marks)))
+        # Long plays are slow to make and to judge, so most of what has no limit stays short.
+        high = high if self.most is not None else rng.choice((high // 50, high // 7, high))
+        return rng.randint(low, max(low, high))
+
+    @property
+    def text(self) -> str:
+        """The range in words or as the statement writes it: "4 <= R <= 15", "at least 1"."""
+        if self.least is None or self.most is None:
+            return self._open_range()
+        if self.least == self.most:
+            return str(self.least)
+        symbol = self.symbol
+        return (
+            f"{self.least} <= {symbol} <= {self.most}" if symbol else f"{self.least} to {self.most}"
+        )
+
+    def _open_range(self) -> str:
+        if self.least is not None:
+            return f"at least {self.least}"
+        return "any number" if self.most is None else f"at most {self.most}"
+
+
+class Profile(NamedTuple):
+    """The bounds of a contest, by the name of each measure, in the order of `bounds.toml`.
+
+    `source` says where they are from. A profile without bounds allows everything.
+    """
+
+    name: str
+    source: str
+    bounds: tuple[Bound, ...]
+    measure: Callable[[Case], Mapping[str, int]]
+
+    def bound(self, name: str) -> Bound:
+        """The bound of this name; one without limits if there is none."""
+        return next((bound for bound in self.bounds if bound.name == name), Bound(name))
+
+    def broken(self, case: Case) -> list[tuple[Bound, int]]:
+        """The bounds that a case breaks, each with the number that was measured."""
+        found = self.measure(case) if self.bounds else {}
+        return [
+            (bound, found[bound.name])
+            for bound in self.bounds
+            if bound.name in found and not bound.allows(found[bound.name])
+        ]
+
+    def allows(self, case: Case) -> bool:
+        return not self.broken(case)
+
+    def violations(self, case: Case) -> list[str]:
+        """A sentence for each bound that a case breaks; none if it keeps to the profile."""
+        return [self.sentence(bound, value) for bound, value in self.broken(case)]
+
+    def sentence(self, bound: Bound, value: int) -> str:
+        """What is wrong with this number of something."""
+        return f"{bound.about} is {value}; {self.authority} {bound.text}"
+
+    @property
+    def authority(self) -> str:
+        """Who sets the bounds, and the verb: "the contest promises"."""
+        return "the contest promises" if self.name == CONTEST else f"{self.name} allows"
+
+    def check(self, name: str, value: int) -> None:
+        """BoundsError if a number that was asked for is not allowed."""
+        bound = self.bound(name)
+        if not bound.allows(value):
+            raise BoundsError(self.sentence(bound, value))
+
+    def lines(self) -> list[str]:
+        """The bounds for a statement: "4 <= R, C <= 15", "the number of keystrokes is 1 to 50"."""
+        alike: dict[tuple[int | None, int | None], list[str]] = {}
+        said = list[str]()
+        for bound in self.bounds:
+            if bound.symbol and bound.least != bound.most and None not in bound[1:3]:
+                alike.setdefault(bound[1:3], []).append(bound.symbol)
+            elif bound.text != Bound("").text:
+                said.append(f"{bound.about} is {bound.text}")
+        ranges = [f"{least} <= {', '.join(of)} <= {most}" for (least, most), of in alike.items()]
+        return ranges + said
+
+
+def with_length(rng: Random, case: Case, bound: Bound, more: Sequence[int]) -> Case:
+    """The case with as many actions as `bound.draw` draws: cut off, or with some of `more`."""
+    count = bound.draw(rng, len(case.actions), 0)
+    longer = rng.choices(more, k=max(0, count - len(case.actions)))
+    actions = [*case.actions[:count], *longer]
+    return case._replace(actions=bytes(actions) if isinstance(case.actions, bytes) else actions)
+
+
+def fitting(profile: Profile, shapes: Iterable[Shape], rim: int = 0) -> list[Shape]:
+    """The rows and columns, without a border of `rim` cells, that a profile allows with it."""
+    rows, columns = profile.bound(SIZE), profile.bound("columns")
+    return [
+        shape
+        for shape in shapes
+        if rows.allows(shape[0] + 2 * rim) and columns.allows(shape[1] + 2 * rim)
+    ]
+
+
+class Bounds(Protocol):
+    """What the optional module `bounds` provides."""
+
+    def measure(self, case: Case, /) -> Mapping[str, int]:
+        """The measures of a case, one for each table of `bounds.toml` except `cases`."""
+
+    def cases(
+        self, rng: Random, size: int, kind: str, options: Options, profile: Profile, /
+    ) -> Iterator[Case]:
+        """Cases within a profile that one input can hold: endless, the same for equal arguments.
+
+        The board has about `size` rows, and sometimes as many columns as the profile allows.
+        ValueError with a sentence if there are none. Default: as `levels.cases` makes them, one
+        at a time; those outside the profile are left out by the caller.
+        """
+
+    def tiny(self, profile: Profile, /) -> Iterator[Case]:
+        """The tiniest cases within a profile, in a fixed order. Default: those of `shrinking`."""
+
+
+class DefaultBounds:
+    """What a module `bounds` may leave out."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+
+    def measure(self, _case: Case, /) -> Mapping[str, int]:
+        return {}
+
+    def cases(
+        self, rng: Random, size: int, kind: str, options: Options, _profile: Profile, /
+    ) -> Iterator[Case]:
+        while True:
+            yield from self._game.levels.cases(rng, size, 1, kind, options)
+
+    def tiny(self, _profile: Profile, /) -> Iterator[Case]:
+        return shrinking_of(self._game).tiny()
+
+
+def _nothing(_case: Case) -> Mapping[str, int]:
+    return {}
+
+
+NO_BOUNDS = Profile(NONE, "", (), _nothing)
+"""The profile that allows everything."""
+
+
+@cache
+def bounds_of(game: Game) -> Bounds:
+    """The game's module `bounds`, with defaults for what it leaves out."""
+    return cast("Bounds", optional_part(game, "bounds", DefaultBounds(game)))
+
+
+def tiny_cases(game: Game, profile: Profile) -> Iterator[Case]:
+    """The tiniest cases of a game that keep to a profile."""
+    if not profile.bounds:
+        return shrinking_of(game).tiny()
+    return (case for case in bounds_of(game).tiny(profile) if profile.allows(case))

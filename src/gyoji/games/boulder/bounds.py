@@ -1,0 +1,77 @@
+"""What the statement promises about a board, and boards that keep to it."""
+
+from __future__ import annotations
+
+from itertools import chain
+from typing import TYPE_CHECKING
+
+from ...game.bounds import LANDMARKS, BoundsError, fitting, with_length
+from ...game.enumeration import telling
+from ...state import AREA, WIDTH
+from . import rules
+from .levels import MAKERS, cave_board, finished, usual_width
+from .rules import OUTSIDE, ROCK, ROCKFORD
+from .shrinking import SHAPES, caves
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from random import Random
+
+    from ...game.bounds import Profile
+    from ...game.protocols import Case, Options
+
+NARROWEST, WIDE = {"escape": 4}, 9
+"""The fewest columns of a kind that needs more than one inside the border; enough for all kinds."""
+
+
+def measure(case: Case) -> Mapping[str, int]:
+    start = case.start
+    cells, width = start[: start[AREA]], start[WIDTH]
+    rows, ringed = len(cells) // width, cells[0] == OUTSIDE
+    # A ring that is not drawn stands for a border with openings.
+    drawn = [cells[at * width + 1 : (at + 1) * width - 1] for at in range(1, rows - 1)]
+    border = [*drawn[0], *drawn[-1], *(row[at] for row in drawn for at in (0, -1))]
+    return {
+        "rows": rows - 2 * ringed,
+        "columns": width - 2 * ringed,
+        "rockfords": cells.count(ROCKFORD),
+        "openings": sum(cell != ROCK for cell in border) if ringed else 0,
+        "commands": len(case.actions),
+    }
+
+
+def cases(
+    rng: Random, size: int, kind: str, options: Options, profile: Profile
+) -> Iterator[Case]:  # fmt: skip
+    """Boards of `size` rows, narrow and wide, with up to thousands of commands."""
+    if size < 4 and kind != "tiny":
+        raise ValueError(f"a boulder board of this kind has at least 4 rows, not {size}")
+    columns = profile.bound("columns")
+    fit = [name for name in MAKERS if columns.nearest(WIDE) >= NARROWEST.get(name, 3)]
+    if kind not in (*fit, "mixed"):
+        raise BoundsError(f"{kind} has at least {NARROWEST[kind]} columns, not {columns.text}")
+    while True:
+        name = rng.choice(fit) if kind == "mixed" else kind
+        width = columns.draw(rng, usual_width(rng, size, name), NARROWEST.get(name, 3))
+        most = (size - 2) * (width - 2)
+        if name == "exits" and most > LANDMARKS[0] and rng.random() < 0.5:
+            case = counted(rng, size, width, most)
+        else:
+            case = MAKERS[name](rng, size, width)
+        yield with_length(rng, case, profile.bound("commands"), range(4))
+
+
+def counted(rng: Random, size: int, width: int, most: int) -> Case:
+    """As many diamonds as a narrow integer cannot hold, and exits beside most of them."""
+    board = cave_board(rng, size, width, "XX.. ")
+    inside = [at for at in range(width, len(board) - width) if 0 < at % width < width - 1]
+    count = rng.choice([mark for mark in LANDMARKS if mark < most])
+    for at in rng.sample(inside, count):
+        board[at] = ord("$")
+    return finished(rng, board, width)
+
+
+def tiny(profile: Profile) -> Iterator[Case]:
+    """Boards of up to nine cells inside, in which something new happens."""
+    every = chain.from_iterable(caves(*shape) for shape in fitting(profile, SHAPES, 1))
+    return telling(rules, every, 1, 9)

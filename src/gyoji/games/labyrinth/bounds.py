@@ -1,0 +1,101 @@
+"""What the statement promises about a map and its walks, and maps that keep to it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...game.bounds import with_length
+from ...game.protocols import Case
+from ...state import AREA, WIDTH
+from .cells import board, indices
+from .enumeration import maps, walks
+from .levels import RECIPES, islands, letters, some_kind
+from .maps import Recipe, make
+from .notation import position
+from .rules import CAVE, CHAIN, ESTUARY, ISLAND, KIND, LEADS, PLACE, RIVER, WALKERS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from random import Random
+
+    from ...game.bounds import Profile
+    from ...game.protocols import Options
+
+SHARE = 3
+"""Every third of the tiniest maps is tried: on a whole map each takes longer."""
+
+
+def measure(case: Case) -> Mapping[str, int]:
+    start, width = case.start, case.start[WIDTH]
+    cells = start[: start[AREA]]
+    walkers = [start[PLACE - number] for number in range(start[WALKERS])]
+    numbers = {kind: numbers_of(cells, kind) for kind in (CAVE, RIVER, ESTUARY)}
+    ends = {cell // LEADS for cell in cells if cell & KIND == RIVER}
+    alone = [at for at, cell in enumerate(cells) if cell & KIND == ESTUARY and at not in ends]
+    return {
+        "rows": len(cells) // width - 2,
+        "columns": width - 2,
+        "walkers": len(walkers),
+        "letters": len(case.actions) // len(walkers),
+        "elsewhere": sum(cells[at] & KIND != ISLAND for at in walkers),
+        "river": max(numbers[RIVER] + numbers[ESTUARY], default=0),
+        "namesakes": len(numbers[ESTUARY]) - len(set(numbers[ESTUARY])) + strangers(cells),
+        "sources": len(alone),
+        "chain": max(numbers[CAVE], default=0),
+        "index": max(indices(cells).values(), default=0),
+    }
+
+
+def numbers_of(cells: Sequence[int], kind: int) -> list[int]:
+    """The number of the river or chain that is written at each cell of a kind."""
+    return [cell % LEADS // CHAIN for cell in cells if cell & KIND == kind]
+
+
+def strangers(cells: Sequence[int]) -> int:
+    """The number of river cells that flow into a cell with another number."""
+    flows = ((cell, cells[cell // LEADS]) for cell in cells if cell & KIND == RIVER)
+    return sum(here % LEADS // CHAIN != there % LEADS // CHAIN for here, there in flows)
+
+
+def cases(
+    rng: Random, size: int, kind: str, options: Options, profile: Profile
+) -> Iterator[Case]:  # fmt: skip
+    """Walks on one map of `size` rows; BoundsError for several walkers, and for the kind tiny."""
+    walkers = int(options["walkers"])
+    profile.check("walkers", walkers)
+    name = some_kind(rng, kind, size)
+    if name == "tiny":
+        profile.check("rows", 3)
+    columns = profile.bound("columns").draw(rng, rng.randint(max(2, size - 2), size + 2), 2)
+    recipe = numbered(RECIPES[name], profile)
+    words = make(rng, size, columns, recipe, connected=options["reach"] == "all")
+    cells, width = board(words)
+    while True:
+        start = position(cells, width, [rng.choice(islands(words))])
+        walk = Case(start, letters(rng, size, name))
+        yield with_length(rng, walk, profile.bound("letters"), range(4))
+
+
+def tiny(profile: Profile) -> Iterator[Case]:
+    """The walks on the tiniest maps, each in a corner of a map of walls that is large enough."""
+    rows, columns = (profile.bound(name).nearest(1) for name in ("rows", "columns"))
+    for number, words in enumerate(maps()):
+        if not number % SHARE and len(words) <= rows and len(words[0]) <= columns:
+            yield from walks(cornered(words, rows, columns, number // SHARE))
+
+
+def cornered(words: list[list[str]], rows: int, columns: int, number: int) -> list[list[str]]:
+    """A map with walls around it, in one of four corners: its number chooses which."""
+    beside = ["w"] * (columns - len(words[0]))
+    wide = [line + beside if number & 1 else beside + line for line in words]
+    above = [["w"] * columns for _ in range(rows - len(words))]
+    return above + wide if number & 2 else wide + above
+
+
+def numbered(recipe: Recipe, profile: Profile) -> Recipe:
+    """A recipe that needs no larger numbers than the profile has; its longest chain is as long."""
+    rivers, chains, index = (profile.bound(name).most for name in ("river", "chain", "index"))
+    if rivers is None or chains is None or index is None:
+        return recipe
+    lengths = tuple(min(length, index + 1) for length in (*recipe.chains, index + 1))
+    return recipe._replace(chains=lengths, most_rivers=rivers, most_chains=chains)

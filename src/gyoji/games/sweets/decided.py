@@ -1,0 +1,123 @@
+"""Games of sweets on any board that reach every step of the verdict, or the greatest strength."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...game.protocols import Case
+from ...state import AREA, RUNNING, STATUS, TURN
+from . import rules
+from .board import start_of
+from .maps import AROUND
+from .plays import SET, STYLES, Game
+from .rules import CITY, END, KINDS, LAND, LAST, PLACE, PLAYERS, WILD, WON
+from .rules.numbers import BY_REST, BY_TOTAL, BY_TWO_LEADS, JOINTLY, NO_LEADER, ONLY_CANDIDATE
+from .rules.verdict import verdict
+from .tokens import pack
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from ...events import Event
+    from .board import Board
+
+    Takers = dict[int, list[int | None]]
+    """Who would take a package of each kind, by the place of the city; None if it would be lost."""
+
+WANTED = (
+    (BY_TWO_LEADS, 1), (NO_LEADER, 0), (ONLY_CANDIDATE, 1), (BY_REST, 1), (BY_TOTAL, 1),
+    (JOINTLY, 2), (JOINTLY, 3),
+)  # fmt: skip
+"""The steps that decide a verdict, and the numbers of winners."""
+
+TRIES = 600
+"""The number of distributions of packages that are looked at."""
+
+
+def decided(rng: Random, board: Board, most: int) -> Case:
+    """A game with at most `most` packages in a city, decided by a random step if one is found."""
+    full = {at: 7 for at, cell in enumerate(board.cells) if cell == CITY}
+    style = STYLES[rng.choice(("random", "ties"))]._replace(trades=0.0)
+    case = Game(rng, start_of(board, full), style).finished()
+    sweets = distributed(rng, takers(case), rng.choice(WANTED), most)
+    return Case(start_of(board, sweets), case.actions)
+
+
+def takers(case: Case) -> Takers:
+    """Who takes each package of a game."""
+    state, log = list(case.start), list["Event"]()
+    for action in case.actions:
+        rules.apply(state, action, log)
+    found: Takers = {}
+    kind = city = 0
+    for event, one, other in log:
+        if event == rules.PACKAGE:
+            kind, city = one, other
+            found.setdefault(city, [None] * KINDS)
+        elif event == rules.TAKEN:
+            found[city][kind] = one
+    return found
+
+
+def distributed(
+    rng: Random, who: Takers, wanted: tuple[int, int], most: int
+) -> dict[int, int]:  # fmt: skip
+    """The packages of each city, changed one city at a time until the verdict is as wanted."""
+    allowed = [held for held in range(1, 8) if held.bit_count() <= most]
+    sweets = {city: 1 << rng.randrange(KINDS) for city in who}
+    names = list(who)
+    for _ in range(TRIES):
+        if result(who, sweets) == wanted:
+            break
+        sweets[rng.choice(names)] = rng.choice(allowed)
+    return sweets
+
+
+def result(who: Takers, sweets: dict[int, int]) -> tuple[int, int]:
+    """The last event of the verdict, and the number of winners."""
+    state = [0] * -LAST
+    for city, held in sweets.items():
+        for kind, taker in enumerate(who[city]):
+            if held >> kind & 1 and taker is not None:
+                state[WON - KINDS * taker - kind] += 1
+    log = list["Event"]()
+    winners = verdict(state, log)
+    return log[-1][0], winners.bit_count()
+
+
+def at_full_strength(rng: Random, board: Board) -> Case:
+    """One player's strongest tokens around a city with as much land as any; the others anywhere."""
+    places = [at for at, cell in enumerate(board.cells) if cell == CITY]
+    around = {city: land_around(board, city) for city in places}
+    largest = max(map(len, around.values()))
+    city = rng.choice([at for at in places if len(around[at]) == largest])
+    start = start_of(board, dict.fromkeys(places, 7))
+    return Case(start, tuple(strongest(rng, list(start), around[city], rng.randrange(KINDS))))
+
+
+def land_around(board: Board, city: int) -> list[int]:
+    beside = (city + down * board.width + right for down, right in AROUND)
+    return [at for at in beside if board.cells[at] == LAND]
+
+
+def strongest(rng: Random, state: list[int], siege: list[int], kind: int) -> list[int]:
+    """The entries of a game in which a random player takes the land of a siege."""
+    player, siege = rng.randrange(PLAYERS), siege.copy()
+    free = [at for at in range(state[AREA]) if state[at] == LAND and at not in siege]
+    rng.shuffle(free)
+    actions = list[int]()
+    while state[STATUS] == RUNNING:
+        turn = state[TURN]
+        hand = [code for code in SET if rules.held(state, turn, code)]
+        ours = turn == player and bool(siege)
+        at = (siege if ours or not free else free).pop()
+        code = max(hand, key=lambda code: force(code, kind)) if ours else min(hand)
+        actions += [pack(state[AREA], PLACE, code, at, 0), END]
+        for action in actions[-2:]:
+            rules.apply(state, action, None)
+    return actions
+
+
+def force(code: int, kind: int) -> int:
+    """The strength of a token for a kind."""
+    return code % 10 if code // 10 in (kind, WILD) else 0

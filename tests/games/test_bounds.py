@@ -1,0 +1,179 @@
+"""What each game makes within its statement's bounds, and how far it goes there."""
+
+from collections import Counter
+from itertools import islice
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import gyoji
+from gyoji import Case
+from gyoji.engine.generation import generate
+from gyoji.game.bounds import (
+    CONTEST,
+    COUNT,
+    NO_BOUNDS,
+    SIZE,
+    BoundsError,
+    tiny_cases,
+)
+from gyoji.game.files import samples
+from gyoji.game.profiles import profile_of
+from tests.examples import examples
+from tests.naive import bounds as naive
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+GAMES = ("boulder", "labyrinth", "sokoban", "sweets", "tower")
+LINES = {
+    "boulder": "the number of rows is 3 to 100; the number of columns is 3 to 200",
+    "labyrinth": "the number of rows is 7; the number of columns is 7",
+    "sokoban": "4 <= R, C <= 15; the number of keystrokes is 1 to 50",
+    "sweets": "1 <= T <= 1000; the number of rows is 19; the number of fields in a row is 29",
+    "tower": "3 <= n, m <= 50; the number of S in the tower is 1",
+}
+INSIDE = "4 5\n#####\n#wb+#\n#...#\n#####\n"
+
+
+def made(name: str, kind: str, size: int, seed: int, bounds: str = CONTEST) -> list[Case]:
+    """A few cases in one input; none of a kind that the bounds exclude."""
+    game = gyoji.load(name)
+    profile = profile_of(game, bounds)
+    count = profile.bound(COUNT).nearest(4)
+    try:
+        return list(generate(game, Random(seed), size, kind, {}, count=count, bounds=profile))
+    except BoundsError:
+        return []
+
+
+def outside(name: str, text: bytes) -> list[str]:
+    """What an input breaks, by the independent checks."""
+    check: Callable[[str], Iterator[str]] = getattr(naive, name)
+    return list(check(text.decode()))
+
+
+@pytest.mark.parametrize("name", ["boulder", "labyrinth", "sokoban", "tower"])
+def test_the_samples_are_within_the_bounds(name: str) -> None:
+    for sample in samples(gyoji.load(name)):
+        assert list(gyoji.read(name, sample.data, bounds=CONTEST))
+        assert outside(name, sample.data) == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+@examples(60)
+@given(data=st.data())
+def test_what_is_made_is_within_the_bounds_by_independent_checks(
+    name: str, data: st.DataObject
+) -> None:  # fmt: skip
+    game = gyoji.load(name)
+    rows = profile_of(game, CONTEST).bound(SIZE)
+    size = data.draw(st.integers(rows.nearest(4), rows.nearest(20)))
+    kind = data.draw(st.sampled_from([*game.levels.KINDS]))
+    cases = made(name, kind, size, data.draw(st.integers(0, 10**6)))
+    if cases:
+        text = gyoji.show(game, cases)
+        assert outside(name, text) == []
+        assert list(gyoji.read(game, text, bounds=CONTEST)) == cases
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_tiny_cases_are_within_the_bounds_by_independent_checks(name: str) -> None:
+    game = gyoji.load(name)
+    some = list(islice(tiny_cases(game, profile_of(game, CONTEST)), 150))
+    assert len(some) > 100
+    for case in some:
+        assert outside(name, gyoji.show(game, [case])) == []
+    assert any(tiny_cases(game, NO_BOUNDS))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_both_measures_refuse_the_same(name: str) -> None:
+    """Cases made without bounds: the profile allows those that the independent check allows."""
+    game = gyoji.load(name)
+    profile, seen = profile_of(game, CONTEST), Counter[bool]()
+    for kind in game.levels.KINDS:
+        for size in (4, 7, 19, 120):
+            for case in game.levels.cases(Random(size), size, 1, kind, usual(game)):
+                allowed = profile.allows(case)
+                seen[allowed] += 1
+                assert (outside(name, gyoji.show(game, [case])) == []) == allowed
+                assert (profile.violations(case) == []) == allowed
+    assert seen[False] > 3
+
+
+def usual(game: gyoji.Game) -> dict[str, str]:
+    return {name: option.choices[0] for name, option in game.levels.OPTIONS.items()}
+
+
+def shapes(name: str, sizes: tuple[int, ...], seeds: int, kind: str = "mixed") -> set[str]:
+    """Rows x columns of many cases."""
+    measure = profile_of(gyoji.load(name), CONTEST).measure
+    cases = [case for size in sizes for seed in range(seeds)
+             for case in made(name, kind, size, seed)]  # fmt: skip
+    return {f"{of['rows']}x{of['columns']}" for of in map(measure, cases)}
+
+
+def test_sokoban_reaches_its_bounds_in_every_direction() -> None:
+    found = shapes("sokoban", (4, 15), 30, "random") | shapes("sokoban", (4,), 30, "solved")
+    assert found >= {"4x4", "4x15", "15x4", "15x15"}
+    cases = [case for size in (4, 9, 15) for seed in range(40)
+             for kind in ("crowded", "solved", "random")
+             for case in made("sokoban", kind, size, seed)]  # fmt: skip
+    measure = profile_of(gyoji.load("sokoban"), CONTEST).measure
+    assert {1, 50} <= {measure(case)["keys"] for case in cases}
+    boxes = [sum(bool(cell & 4) for cell in case.start[: case.start[-4]]) for case in cases]
+    assert max(boxes) > 60
+    # Many boxes, and all but one of them home.
+    assert any(count > 5 and measure(case)["misplaced"] == 1
+               for case, count in zip(cases, boxes, strict=True))  # fmt: skip
+    # Every solution completes its board.
+    ends = [gyoji.play_out(gyoji.load("sokoban"), case).end[-1] for case in cases]
+    assert sum(ends) > len(ends) / 10
+
+
+def test_the_tower_reaches_its_bounds_in_every_direction() -> None:
+    assert shapes("tower", (3, 50), 12, "edges") >= {"3x3", "3x50", "50x3", "50x50"}
+    lengths = {len(case.actions) for seed in range(60) for case in made("tower", "climb", 4, seed)}
+    assert {0, 255, 256, 2000} <= lengths
+
+
+def test_boulder_reaches_its_bounds_in_every_direction() -> None:
+    found = shapes("boulder", (4, 100), 60, "random")
+    assert found >= {"4x3", "4x200", "100x3", "100x200"}
+    game = gyoji.load("boulder")
+    diamonds = Counter(
+        case.start.count(game.rules.DIAMOND)  # type: ignore[attr-defined]  # the game's own
+        for seed in range(60) for case in made("boulder", "exits", 30, seed)
+    )  # fmt: skip
+    assert {255, 256, 257} & set(diamonds)
+    small = [case for seed in range(160) for case in made("boulder", "tiny", 4, seed)]
+    lengths = {len(case.actions) for case in small}
+    assert {0, 2000} <= lengths
+
+
+def test_the_labyrinth_has_long_walks_and_long_chains() -> None:
+    measure = profile_of(gyoji.load("labyrinth"), CONTEST).measure
+    cases = [case for seed in range(40) for case in made("labyrinth", "caves", 7, seed)]
+    assert max(measure(case)["index"] for case in cases) >= 8
+    assert max(measure(case)["chain"] for case in cases) >= 5
+    assert {1, 2000} <= {len(case.actions) for case in cases}
+    rivers = [measure(case)["river"] for seed in range(20)
+              for case in made("labyrinth", "rivers", 7, seed)]  # fmt: skip
+    assert max(rivers) >= 6
+
+
+def test_sweets_reach_every_verdict_and_the_greatest_strength() -> None:
+    game = gyoji.load("sweets")
+    winners, forces = Counter[bytes](), set[int]()
+    for seed in range(8):
+        for case in made("sweets", "verdicts", 19, seed):
+            winners[b"".join(game.notation.write([gyoji.play_out(game, case)]))[:1]] += 1
+        cases = generate(game, Random(seed), 19, "random", {}, count=7, bounds=CONTEST)
+        for step, _ in gyoji.trace(game, list(cases)[6]):
+            forces |= {event[2] for event in step.events if event[0] == game.rules.TAKEN}  # type: ignore[attr-defined]
+    assert winners.keys() >= {b"0", b"1", b"2"}
+    assert max(forces) == 4 + 3 + 3 + 2 + 2 + 2  # 4C 3W 3C 2C 2W 2W around a city with six lands
