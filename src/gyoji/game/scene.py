@@ -175,8 +175,9 @@ MOST_CELLS, MOST_ACTIONS = 1 << 12, 1 << 9
 class DefaultScene:
     """The default for a game without a scene: each glyph is a tile with the glyph written on it.
 
-    An action is picked with a click on the cell that it alone changes, if there is exactly one such
-    cell: a cell to be filled, the end of a move. Any other action is picked by its word.
+    In a game without a figure to walk, an action is picked with a click on the cell that it alone
+    changes, if there is exactly one such cell: a cell to be filled, the end of a move. Any other
+    action is picked by its word.
     """
 
     LOOKS: Mapping[str, Look] = {"glyph": Look("  ", "", "ground", "")}
@@ -221,8 +222,12 @@ def _own_cells(game: Game, state: Position) -> dict[int, Field]:
     """The cell of each action that changes exactly one cell which no other action changes."""
     # What happens in a view that hides something would tell what is hidden.
     hides = not isinstance(getattr(game.display.view, "__self__", None), DefaultDisplay)
+    # Where a scene has a figure to follow, a click goes to the cell (`session.pathfinding`).
+    walks = scene_of(game).focus(state) is not None
+    if hides or walks or not 0 < state[AREA] <= MOST_CELLS:
+        return {}
     actions = list(islice(game.candidates(list(state)), MOST_ACTIONS + 1))
-    if hides or not 0 < state[AREA] <= MOST_CELLS or len(actions) > MOST_ACTIONS:
+    if len(actions) > MOST_ACTIONS:
         return {}
     before = game.display.draw(state)
     changed = {action: _changes(game, state, action, before) for action in actions}
