@@ -117,7 +117,7 @@ def test_a_dumb_terminal_is_told_once_what_takes_long() -> None:
     text = (EXAMPLES / "sokoban.in").read_bytes()
     with subprocess.Popen(
         [sys.executable, "-m", "gyoji", "judge", "sokoban"], stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE, stderr=theirs, env={**os.environ, "TERM": "dumb"},
+        stdout=subprocess.DEVNULL, stderr=theirs, env={**os.environ, "TERM": "dumb"},
     ) as process:  # fmt: skip
         os.close(theirs)
         assert process.stdin is not None
