@@ -2,6 +2,7 @@
 
 PYTHON ?= python3
 CORES := $(shell nproc 2>/dev/null || echo 2)
+BUILDERS := $(shell [ $(CORES) -lt 5 ] && echo $(CORES) || echo 5)
 PIP := .venv/bin/python -m pip --disable-pip-version-check
 SOURCES := $(shell git ls-files src 2>/dev/null || find src -type f -not -name '*.pyc')
 UNITS := $(shell find src -name '*.pyx') setup.py MANIFEST.in
@@ -103,7 +104,9 @@ bench-others: .venv/bench  ## install the peer environments that `make bench` co
 # The wheel is built once and installed as users install it: what is tested is what is shipped.
 # Earlier copies of setuptools are removed, because it would go on shipping modules that have been
 # deleted. Compiled twins are kept elsewhere in build/, under the digest of their sources.
-.venv/gyoji: .venv/bin/python pyproject.toml README.md $(SOURCES) $(UNITS)
+.venv/gyoji: .venv/bin/python pyproject.toml README.md docs/gyoji.1 $(SOURCES) $(UNITS)
+	@echo "Building gyoji. Where there is a C compiler, this compiles the rules of five games, unless they"
+	@echo "are compiled already: 100 seconds of processor time, or about $$((100 / $(BUILDERS) + 10)) s on $(CORES) cores that are idle."
 	rm -rf .venv/wheel build/lib* build/bdist*
 	$(PIP) wheel --quiet --no-deps --wheel-dir .venv/wheel .
 	$(PIP) install --quiet --force-reinstall --no-deps .venv/wheel/*.whl

@@ -20,6 +20,7 @@ from .common.game import GameCommand, game_argument, profile_given
 from .common.limits import Duration, limits_options
 from .common.options import (
     bounds_option,
+    color_option,
     format_option,
     jobs_option,
     kind_of,
@@ -65,7 +66,10 @@ def _options(game: Game) -> dict[str, Option]:
 
 @click.command(cls=GameCommand, known=_options, epilog=EXAMPLES)
 @game_argument
-@click.argument("program", nargs=-1, required=True, metavar="[--] PROGRAM [ARGUMENT]...")
+@click.argument(
+    "program", nargs=-1, required=True, type=click.Path(),
+    metavar="[--] PROGRAM [ARGUMENT]...",
+)  # fmt: skip
 @click.option(
     "--for", "seconds", type=Duration(), metavar="TIME", help="How long to check: 60s, 5m.",
     show_default="20s; no limit with --count or --tests",
@@ -87,6 +91,7 @@ def _options(game: Game) -> dict[str, Option]:
     help="Write case.in, case.ans, yours.out and report.html to this folder.",
 )  # fmt: skip
 @format_option("text", "json", what="A report for readers, or one JSON object for programs.")
+@color_option
 @click.option(
     "--sees", type=click.Path(exists=True, resolve_path=True), multiple=True, metavar="PATH",
     help="Let the sandboxed program read PATH, too, not only the files named in its command.",

@@ -12,7 +12,7 @@ import click
 from ..game.bounds import NONE
 from .common.game import GameCommand, game_argument, profile_given
 from .common.limits import limits_options
-from .common.options import bounds_option, format_option, jobs_option
+from .common.options import bounds_option, color_option, format_option, jobs_option
 from .common.output import InputError, Output, OutputError
 from .common.progress import show_progress
 
@@ -41,6 +41,7 @@ NONE_STARTED = 3
 )  # fmt: skip
 @bounds_option(NONE, "Refuse tests outside these bounds.")
 @format_option("text", "csv", "json", what="A table for readers, or every result for programs.")
+@color_option
 @click.option(
     "--csv", "sheet", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
     help="Also write every result to this file, as CSV.",

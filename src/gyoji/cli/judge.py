@@ -26,7 +26,7 @@ Examples:
 
 @click.command(cls=GameCommand, known=lambda game: game.notation.OPTIONS, epilog=EXAMPLES)
 @game_argument
-@click.argument("files", nargs=-1, metavar="[FILE]...")
+@click.argument("files", nargs=-1, type=click.Path(), metavar="[FILE]...")
 @lenient_option
 @bounds_option(NONE, "Refuse data sets outside these bounds.")
 @jobs_option("threads that share the work")

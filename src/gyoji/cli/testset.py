@@ -11,13 +11,17 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..game.bounds import CONTEST
-from .common.game import game_argument, profile_given
+from .common.game import completions, game_argument, profile_given
 from .common.limits import Duration
 from .common.options import bounds_option, format_option, jobs_option, seed_option
 from .common.output import InputError, Output, OutputError
 from .common.progress import show_progress
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from click.shell_completion import CompletionItem
+
     from ..game.bounds import Profile
     from ..game.game import Game
     from ..testsets import Test, TestSet
@@ -41,6 +45,10 @@ LICENSES = (
 SUBTASK = re.compile(r"([A-Za-z0-9-]+)=(.+):(\d{1,6})")
 
 
+def _sizes(_ctx: object, _param: object, incomplete: str) -> list[CompletionItem]:
+    return completions(("small", "normal", "large"), incomplete)
+
+
 @click.command(epilog=EXAMPLES)
 @game_argument
 @click.option(
@@ -58,7 +66,7 @@ SUBTASK = re.compile(r"([A-Za-z0-9-]+)=(.+):(\d{1,6})")
     help="The maximum number of search rounds; the same number gives the same files.",
 )  # fmt: skip
 @click.option(
-    "--size", default="normal", show_default=True, metavar="SIZE",
+    "--size", default="normal", show_default=True, metavar="SIZE", shell_complete=_sizes,
     help="small, normal or large; or rows, such as 4,6,10,80, the last for the group large.",
 )  # fmt: skip
 @click.option(

@@ -51,7 +51,10 @@ def as_table(grading: Grading, skipped: Sequence[str], width: int, colour: bool)
     for grade in grading.grades:
         table.add_row(*(Text(cell) for cell in cells(grade, names)))
     paper = io.StringIO()
-    console = Console(file=paper, width=width, force_terminal=colour, no_color=not colour)
+    console = Console(
+        file=paper, width=width, no_color=not colour,
+        force_terminal=colour, color_system="standard" if colour else None,
+    )  # fmt: skip
     console.print(table)
     # Every cell and line is a Text: in plain strings, Rich would read [brackets] as markup.
     for line in _notes(grading, skipped):

@@ -61,7 +61,8 @@ export class Levels {
     replace(
       this.dialog,
       dialogHead(this.dialog, "levels-title", "Choose a level"),
-      make("section", { class: "stack tight", "aria-label": "Ready-made" }, make("h3", {}, "Ready-made"), this.cards),
+      this.source.levels.length > 0 &&
+        make("section", { class: "stack tight", "aria-label": "Ready-made" }, make("h3", {}, "Ready-made"), this.cards),
       this.problem,
       this.#generator(),
       this.#paste(),
