@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 from subprocess import run
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import click
 
@@ -213,12 +213,12 @@ def main(seconds: int, seed: int, only: str) -> None:
         print(f"found in {limit} s: {within} of {len(chosen)}")
 
 
-def checked(planted: Planted, command: list[str], seconds: int, seed: int) -> dict[str, object]:
+def checked(planted: Planted, command: list[str], seconds: int, seed: int) -> dict[str, Any]:
     """What `gyoji check` says of it."""
     check = [sys.executable, "-m", "gyoji", "check", planted.game, "--for", f"{seconds}s",
              "--seed", str(seed), "--format", "json", "--", *command]  # fmt: skip
     printed = run(check, check=False, capture_output=True).stdout
-    result: dict[str, object] = json.loads(printed)
+    result: dict[str, Any] = json.loads(printed)
     return result
 
 

@@ -30,6 +30,9 @@ FEW = 8
 MANY = (1000, 500, 129, 257)
 """The numbers of data sets in inputs of very many."""
 
+SHORT = 100
+"""The most on the largest boards of what has no limit."""
+
 MARKS = (*LANDMARKS, 65, 1000, 1001)
 """Numbers that are too large for something; beyond these, only the bounds are tried."""
 
@@ -50,7 +53,7 @@ def extremes(profile: Profile) -> Iterator[Extreme]:
         rows, columns = shape
         for high, low in ((rows, columns), (columns, rows)):
             yield pinned(profile, {high.name: highest(high), low.name: lowest(low)})
-        yield pinned(profile, {bound.name: highest(bound) for bound in shape})
+        yield pinned(short(profile), {bound.name: highest(bound) for bound in shape})
     most = profile.bound(COUNT).most
     numbers = [number for number in MANY if most is None or number <= most]
     for bound in free:
@@ -81,6 +84,15 @@ def pinned(profile: Profile, numbers: dict[str, int]) -> Extreme:
     )
     about = ", ".join(f"{profile.bound(name).about} {number:,}" for name, number in numbers.items())
     return Extreme(about, profile._replace(bounds=bounds))
+
+
+def short(profile: Profile) -> Profile:
+    """With little of what has no limit: a long play on a large board takes too long."""
+    bounds = (
+        bound._replace(most=bound.nearest(SHORT)) if bound.most is None else bound
+        for bound in profile.bounds
+    )
+    return profile._replace(bounds=tuple(bounds))
 
 
 def many(profile: Profile, number: int) -> Extreme:

@@ -20,8 +20,8 @@ LEAST = 0.3
 
 NOT_RUN = RunResult(Stop.TIME, b"", b"", -9, 0.0, 0.0, 0)
 
-UNKNOWN = 8.0
-"""Before any run was right, the limit is the program's own divided by this."""
+UNKNOWN, LONGEST = 8.0, 2.0
+"""Before any run was right, the limit is the program's own divided by this, or these seconds."""
 
 
 class Pace:
@@ -49,7 +49,7 @@ class Pace:
     def haste(self, size: int) -> float:
         """The time limit for an input of `size` bytes by which only a hanging program is late."""
         if self._bytes == 0:
-            return self.limit / UNKNOWN
+            return min(self.limit / UNKNOWN, LONGEST)
         expected = self._slowest_start + size * self._seconds / self._bytes
         return min(self.limit, max(LEAST, TIMES * expected))
 

@@ -110,8 +110,9 @@ def check(
     rule behind it. The program reads the contest's input and writes the contest's output. It runs
     within limits and, if bubblewrap is installed, without access to the network and your files.
 
-    Exit status: 0 accepted, 1 a failure was found, 2 wrong input or usage, 3 the program could not
-    be started. `gyoji check GAME --help` lists the kinds of cases; see also docs/check.md.
+    Exit status: 0 accepted, 1 a failure was found, 2 wrong input or usage, or nothing was tried,
+    3 the program could not be started. `gyoji check GAME --help` lists the kinds of cases; see
+    also docs/check.md.
     """
     from ..check.program import Program, ProgramCheck, built
     from ..check.stress import Budget

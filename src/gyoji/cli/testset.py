@@ -18,8 +18,6 @@ from .common.output import InputError, Output, OutputError
 from .common.progress import show_progress
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from click.shell_completion import CompletionItem
 
     from ..game.bounds import Profile
