@@ -16,7 +16,7 @@ while (size := next(lines).split()) != ["0", "0"]:
     for key in next(lines):
         there = here + WAYS[key]
         beyond = there + WAYS[key]
-        if board[there] == "#" or (board[there] in "bB" and board[beyond] in "#bB"):
+        if board[there] == "#" or (board[there] in "bB" and board[beyond] in "#b"):
             continue
         if board[there] in "bB":
             board[beyond] = "B" if board[beyond] == "+" else "b"

@@ -51,7 +51,7 @@ def written_in_python(*changes: tuple[str, str]) -> Program:
 
 
 ONTO_A_BOX = written_in_python(
-    ('board[beyond] in "#bB"', 'board[beyond] in "bB"'),
+    ('board[beyond] in "#b"', 'board[beyond] in "bB"'),
     ('    if board[there] in "bB":\n', '    if board[there] in "bB" and board[beyond] != "#":\n'),
 )
 """It walks onto a box against a wall, and looks for the end only after a keystroke."""

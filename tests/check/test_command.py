@@ -59,8 +59,8 @@ def test_a_wrong_program(check: Check) -> None:
     assert ran.err == ""
     assert ran.out.startswith("wrong answer, found after")
     assert "seed 1" in ran.out
-    assert "before      expected    yours" in ran.out
-    assert "[3 End]" in ran.out
+    assert "before        expected      yours" in ran.out
+    assert "[2.3 Stay]" in ran.out
 
 
 def test_the_printed_command_reproduces_the_failure(check: Check, tmp_path: Path) -> None:

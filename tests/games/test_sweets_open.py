@@ -7,6 +7,7 @@ import pytest
 
 import gyoji
 from gyoji.check.cases import cut
+from gyoji.game.bounds import NO_BOUNDS
 from gyoji.engine.judge import chosen
 from gyoji.game.protocols import Case
 from gyoji.game.variants import variants_of
@@ -129,4 +130,4 @@ def test_play_begins_with_a_board_without_turns() -> None:
 
 def test_programs_are_only_tried_on_whole_games() -> None:
     whole = next(levels.cases(Random(5), 4, 1, "tiny", {}))
-    assert cut(GAME, Random(1), [whole]) == [whole]
+    assert cut(GAME, Random(1), [whole], NO_BOUNDS) == [whole]

@@ -31,11 +31,12 @@ if TYPE_CHECKING:
 REDUCING, RUNS = 60.0, 3000
 """The limits of the reduction: seconds, and runs of the program."""
 
-SECOND, SECOND_RUNS = 10.0, 500
-"""The same for a second fault that the reduction met."""
+SECOND = 10.0
+"""The most seconds for a second fault that the reduction met."""
 
 FOLLOWING = 3.0
 """The seconds that the reduction leaves, where there are as many, for the first wrong command."""
+
 DIAGNOSING = 10.0
 """The limit of the search for a hypothesis, in seconds."""
 
@@ -69,19 +70,19 @@ class Analysis:
     def __init__(
         self, game: Game, command: tuple[str, ...], seed: int, failure: Failure, runner: Runs,
         profile: Profile = NO_BOUNDS, left: Callable[[], float] = lambda: inf,
-        now: Callable[[], float] = monotonic, seconds: float | None = None, runs: int = RUNS,
+        now: Callable[[], float] = monotonic,
     ) -> None:  # fmt: skip
         given, self.stage = failure.trial.input, "reducing the case"
+        end, self._left, self._now = now() + REDUCING, left, now
         self._profile = profile.kept_by(given.cases) if profile.bounds else profile
-        self._runner, self._left, self._now = runner, left, now
-        end = now() + (REDUCING if seconds is None else seconds)
         # What follows the reduction needs time, too: to confirm that a program is too slow takes a
         # run of the whole time limit.
         kept = min(left() / 3, max(FOLLOWING, failure.trial.ran.seconds))
         self.oracle = Oracle(
-            game, runner, failure.trial, lambda: min(end - now(), left() - kept), runs,
+            game, runner, failure.trial, lambda: min(end - now(), left() - kept), RUNS,
             self._profile,
         )  # fmt: skip
+        self._runner = runner
         self.finding = Finding(
             game, command, failure.trial.verdict, seed, failure.batch.source, list(given.cases),
             given.data, given.answer, failure.trial.ran, None, None, [], "", runner.sandbox,
@@ -146,10 +147,11 @@ class Analysis:
             return
         self.stage = "reducing a second fault"
         # The first fault may be met again: what is met now is not analysed further.
+        end = self._now() + SECOND
         second = Analysis(
             self._game, self.finding.command, self.finding.seed,
             Failure(self._failure.batch, other, ()), self._runner, self._profile,
-            self._left, self._now, SECOND, SECOND_RUNS,
+            lambda: min(end - self._now(), self._left()), self._now,
         )  # fmt: skip
         second.reduce()
         second.observe()
@@ -190,7 +192,7 @@ class Analysis:
         """Does the program answer as this mutant does on many more cases?"""
         cases = small_cases(self._game, CONFIRMING, self._profile)
         batches = islice(packed(self._game, cases, TOGETHER), BATCHES)
-        return all(self._left() > 0 and self._answers_alike(mutant, batch) for batch in batches)
+        return all(self._left() and self._answers_alike(mutant, batch) for batch in batches)
 
     def _answers_alike(self, mutant: Mutant, cases: Sequence[Case]) -> bool:
         """Do the program and the mutant print the same output, or does neither end normally?"""

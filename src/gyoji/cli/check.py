@@ -49,8 +49,8 @@ Examples:
   gyoji check sokoban --tests examples/sokoban.in -- python3 examples/my_sokoban.py
 """
 
-MAKING = ("seconds", "count", "size", "kind", "bounds")
-RUNNING = ("time", "memory", "output_limit", "processes", "sandbox", "sees")
+MAKING = ("seconds", "count", "size", "kind")
+RUNNING = ("bounds", "time", "memory", "output_limit", "processes", "sandbox", "sees")
 """The options that a command to reproduce the result repeats: on the cases, on the program."""
 
 MOST_OUTPUT = 8 << 20
@@ -127,10 +127,9 @@ def check(
     _prepare(save)
     # Removed when the command ends.
     folder = click.get_current_context().with_resource(TemporaryDirectory(prefix="gyoji-"))
+    given = Program(program, _within_budget(limits, seconds), sandbox, sees)
     try:
-        ready = built(
-            Program(program, _within_budget(limits, seconds), sandbox, sees), Path(folder)
-        )
+        ready = built(given, Path(folder))
     except (BuildError, NotStartedError) as error:
         click.echo(f"gyoji: {error}", file=sys.stderr)
         return 3
