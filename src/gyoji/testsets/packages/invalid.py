@@ -44,7 +44,7 @@ def _outside(problem: Problem) -> dict[str, bytes]:
     game, profile = problem.game, problem.settings.profile
     first = islice(tiny_cases(game, NO_BOUNDS), TRIED) if profile.bounds else ()
     outside = (case for case in first if not profile.allows(case))
-    texts = (legal(game, [case], **problem.options) for case in outside)
+    texts = (legal(game, [case], NO_BOUNDS, **problem.options) for case in outside)
     text = next(filter(None, texts), None)
     return {} if text is None else {"outside-the-bounds": text}
 
