@@ -26,6 +26,7 @@ from gyoji.engine.generation import generate
 from gyoji.engine.judge import chosen
 from gyoji.game.formats import Level
 from gyoji.notation.source import NotationError, Source
+from gyoji.state import TURN
 
 if TYPE_CHECKING:
     from gyoji.game.game import Game
@@ -202,3 +203,31 @@ def test_several_games_of_boulder_do_not_fit_into_one_input() -> None:
     some = levels(boulder, BOULDER, "judge") * 2
     with pytest.raises(ValueError, match="one input of boulder holds one game, not 2"):
         list(write_levels(boulder, some, "judge", print))
+
+
+def test_what_json_does_not_hold_is_said() -> None:
+    case = next(gyoji.read("sokoban", "1 3\nwb+\n\n0 0\n", lenient=True))
+    begun = (*case.start[:TURN], 1, *case.start[TURN + 1 :])
+    with pytest.raises(ValueError, match="notation cannot hold the start of case 1 on its own"):
+        as_json(SOKOBAN, Level(case._replace(start=begun)))
+
+
+def test_what_json_lacks_is_missed_at_the_whole_play() -> None:
+    text = json.dumps({key: value for key, value in PLAY.items() if key != "version"})
+    with pytest.raises(NotationError) as error:
+        levels(SOKOBAN, text.encode())
+    assert str(error.value) == "it:1:1: expected version 1 as version, found nothing"
+    sweets = json.dumps({**PLAY, "game": "sweets", "options": {"capture": "x"}})
+    with pytest.raises(NotationError, match=r"expected one of token, turn as options\.capture"):
+        levels(gyoji.load("sweets"), sweets.encode())
+
+
+def test_leniently_the_end_of_a_play_is_not_verified() -> None:
+    source = Source(BytesIO(json.dumps({**PLAY, "end": 3}).encode()))
+    assert len(list(read_levels(SOKOBAN, source, {}, lenient=True).levels)) == 1
+
+
+def test_a_text_of_json_may_be_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gyoji.notation.json_text.MOST_BYTES", 9)
+    with pytest.raises(NotationError, match="expected a text of at most 9 bytes"):
+        levels(SOKOBAN, json.dumps(PLAY).encode())

@@ -160,3 +160,32 @@ def test_any_text_is_read_or_refused(text: str) -> None:
             list(caves(start + text + "\n[/cave]"))
         except NotationError as error:
             assert error.line >= 1
+
+
+@pytest.mark.parametrize(("text", "why"), [
+    ("[cave]\n[map]\n" + "W" * 600000 + "\n" + "W" * 600000, "4:1: expected a map of at most"),
+    ("[mapcodes]\nLength=2\n", "2:1: expected codes of one sign (Length=1), found 'Length=2'"),
+    ("[cave]\nRandSeed=1\nRandomFill=" + "DIRT 9 " * 9 + "\n[/cave]", "3:12: expected at most 8"),
+])  # fmt: skip
+def test_what_is_too_much_is_refused(text: str, why: str) -> None:
+    with pytest.raises(NotationError) as error:
+        caves(text)
+    assert str(error.value).startswith(f"x.bd:{why}")
+
+
+def test_remarks_and_limits() -> None:
+    (level,) = caves(
+        "[cave]\nDiamondsRequired=9\n[map]\nWWWWW\nWPPXW\nWWWWW\n[/map]\n[objects]\n"
+        "Point=9 9 DIRT\n[/objects]\n[/cave]",
+        lenient=True,
+    )
+    assert board(level) == ["#####", "#& X#", "#####"]
+    assert level.remarks == ("more diamonds to take than there are",)
+    played = level._replace(
+        case=gyoji.Case(level.case.start, [0, 1] * 99), author="Ann", remarks=()
+    )
+    assert caves(b"".join(bdcff.write([played], print)).decode().replace("d=0", "d=-1")) == [played]
+    rows = bytes([ROCK]) * 1025
+    large = position(rows + bytes([ROCKFORD]) + rows * 1025, 1025)
+    with pytest.raises(ValueError, match="BDCFF holds caves of at most 1048576 cells"):
+        list(bdcff.write([Level(gyoji.Case(large, ()))], print))

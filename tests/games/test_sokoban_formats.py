@@ -309,3 +309,33 @@ def test_any_text_is_read_or_refused(text: bytes) -> None:
                 assert level.case.start[0] in (WALL, WALL | FLOOR | TARGET)
         except NotationError as error:
             assert error.line >= 1
+
+
+def test_boxes_on_targets_may_be_an_ornament_above_the_walls() -> None:
+    text = f"#1\n\n ***\n{BOARD}"
+    assert levels(text)[0].title == "#1"
+    assert drawn(text) == ["6 7\n#######\n##BBB##\n#######\n##wb+##\n#######\n#######"]
+
+
+def test_what_is_left_out_of_a_collection_is_remarked() -> None:
+    text = f"more\nwords\n{BOARD}Comment: {'x' * 20000}\n\nSolution\nRRR\n\nSaved game\nR\n"
+    (level,) = levels(text)
+    assert level.title == "words"
+    assert len(level.comment) == 1 << 14
+    assert level.remarks == ("moves after the end", "another play", "the rest of a long comment")
+    assert refusal(
+        "######\n#@  $#\n#.   #\n######\nSaved game\n300000(rl)\n300000(rl)\n"
+    ).startswith("many.xsb:7:1: expected at most 1048576 moves")
+
+
+def test_what_is_too_large_or_has_no_glyph() -> None:
+    rows = bytes([WALL]) * 1025
+    large = position(rows + bytes([WORKER]) + rows * 1025, 1025)
+    with pytest.raises(ValueError, match="XSB holds boards of at most 1048576 cells"):
+        written(Level(gyoji.Case(large, ())))
+    plain = [b"#" * 10, b"#@$.     #", *[b"#" + b" " * 8 + b"#"] * 7, b"#" * 10]
+    (level,) = levels(b"\n".join(plain))
+    assert b"".join(boxoban.write([level], print)) == b"; 0\n" + b"\n".join(plain) + b"\n\n"
+    (level,) = levels(b"\n".join(plain).replace(b"@$.", b"@*."), lenient=True)
+    with pytest.raises(ValueError, match="Boxoban has no glyph for a box or a worker on a target"):
+        list(boxoban.write([level], print))

@@ -99,8 +99,6 @@ class Text:
     def _members(self, at: int) -> Iterator[tuple[str | int, int]]:
         """The keys of an object, or the indices of an array, and where their values begin."""
         is_object, number = self._text[at] == "{", 0
-        if self._text[at] not in "{[":
-            return
         at = self._blanks(at + 1)
         while self._text[at] not in "}]":
             name: str | int = number
