@@ -228,3 +228,9 @@ def test_after_an_interrupt_it_reports_what_it_has(tmp_path: Path) -> None:
     assert running.returncode == 130
     assert out.startswith("interrupted, no failure so far: ")
     assert "Traceback" not in out + err
+
+
+def test_nothing_tried_is_no_success(check: Check) -> None:
+    ran = check("sweets", "--kind", "tiny", "--seed", "1", "--", "true")
+    assert ran.status == 2
+    assert "nothing was tried" in ran.err
