@@ -1,4 +1,4 @@
-"""The planted faults: each has its one place, and the tests of a default set reject most of them."""
+"""The planted faults: each has its one place, and groups of tests reject what they are for."""
 
 import subprocess
 from pathlib import Path

@@ -301,7 +301,7 @@ def test_no_added_case_is_superfluous(tmp_path: Path, monkeypatch: pytest.Monkey
 def test_cases_of_one_input_are_packed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     reduced(monkeypatch, 2)
     samples_only(monkeypatch)
-    built = small("sokoban", tmp_path)
+    built = small("sokoban", tmp_path, bounds="none")
     (added,) = [test for test in built.tests if test.group == "adversarial"]
     assert len(list(gyoji.read("sokoban", added.data))) > 1
 
