@@ -7,8 +7,8 @@ import pytest
 
 import gyoji
 from gyoji.check.cases import cut
-from gyoji.game.bounds import NO_BOUNDS
 from gyoji.engine.judge import chosen
+from gyoji.game.bounds import NO_BOUNDS
 from gyoji.game.protocols import Case
 from gyoji.game.variants import variants_of
 from gyoji.games.sweets import levels, rules
