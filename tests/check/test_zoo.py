@@ -86,7 +86,9 @@ def nothing_smaller_fails(data: bytes, wrong: Wrong, built: Path) -> None:
         trial = judged(game, input_of(game, cases), runner.run(data))
         assert trial.verdict == wrong.verdict
         steps = [step for step in smaller(game, cases) if legal(game, step)]
-        assert Oracle(game, runner, trial).first(steps) == -1
+        oracle = Oracle(game, runner, trial)
+        assert oracle.fails(cases), "from here on it knows the clauses of the fault"
+        assert oracle.first(steps) == -1
 
 
 def smaller(game: Game, cases: list[Case]) -> Iterator[list[Case]]:
