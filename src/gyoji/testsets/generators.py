@@ -136,7 +136,8 @@ def large_boards(plan: Plan) -> Iterator[Test]:
 def long_play(plan: Plan, name: str) -> Iterator[Test]:
     """A play that is still running after very many actions; none if no kind of case allows it."""
     seed, size = plan.seed_of(name), plan.sizes[len(plan.sizes) // 2]
-    rng, actions = Random(seed), LONG if plan.profile.bounds else plan.scale.long
+    rng, most = Random(seed), LONG if plan.profile.bounds else plan.scale.long
+    actions = min(most, plan.scale.long)
     for kind in plan.game.levels.KINDS:
         for case in cases_of(plan, kind, size, 1, rng):
             longer = lengthened(case, actions, rng)
