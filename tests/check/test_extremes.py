@@ -22,9 +22,10 @@ GAMES = [name for name in names() if name != "skater"]
 def test_what_is_extreme_keeps_to_the_bounds(name: str) -> None:
     game = gyoji.load(name)
     profile = contest(game)
-    for about, cases in islice(extreme_cases(game, 1, kinds(game), profile), 40):
+    for about, cases in islice(extreme_cases(game, 1, kinds(game), profile), 20):
         assert all(map(profile.allows, cases)), about
-        assert list(gyoji.read(game, gyoji.show(game, cases))) == list(cases), about
+        few = cases[:FEW]
+        assert list(gyoji.read(game, gyoji.show(game, few))) == few, about
 
 
 @pytest.mark.parametrize(("name", "columns"), [("boulder", 200), ("tower", 50), ("sokoban", 15)])
