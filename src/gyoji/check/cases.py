@@ -67,10 +67,12 @@ def batches(
     No level has more than `most` rows. Generated, enumerated and extreme cases take turns, so that
     none delays the others.
     """
-    # Samples are run byte for byte: any peculiarity of their layout is part of the test.
+    # Samples are run byte for byte: any peculiarity of their layout is part of the test. A game's
+    # own samples may be on boards that the contest never has.
     for sample in samples(game):
         cases = list(read(game, sample.data))
-        yield Batch(f"the statement's {sample.name}", cases, sample.data)
+        if all(profile.allows(case) for case in cases):
+            yield Batch(f"the statement's {sample.name}", cases, sample.data)
     profile = with_most_rows(profile, most)
     tiny = (Batch("the smallest cases", cases) for cases in packed(game, tiny_cases(game, profile)))
     extreme = (Batch(*made) for made in extreme_cases(game, seed, kinds, profile))
