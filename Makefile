@@ -2,6 +2,7 @@
 
 PYTHON ?= python3
 CORES := $(shell nproc 2>/dev/null || echo 2)
+BUILDERS := $(shell [ $(CORES) -lt 5 ] && echo $(CORES) || echo 5)
 PIP := .venv/bin/python -m pip --disable-pip-version-check
 SOURCES := $(shell git ls-files src 2>/dev/null || find src -type f -not -name '*.pyc')
 UNITS := $(shell find src -name '*.pyx') setup.py MANIFEST.in
@@ -13,7 +14,8 @@ EXAMPLES := sokoban tower boulder labyrinth sweets
 # Coverage makes tests four times as slow, so random tests have few examples here and long tests (the
 # marker "thorough") are left out. The other parts run the same tests in full, with twins.
 INTERPRETED := tests/engine tests/env/test_learning_modules.py tests/game tests/games tests/golden \
-	tests/notation/test_hostile.py tests/notation/test_sanitize.py tests/notation/test_source.py \
+	tests/notation/test_encodings.py tests/notation/test_hostile.py tests/notation/test_sanitize.py \
+	tests/notation/test_source.py tests/notation/test_words.py \
 	tests/session tests/shrinking/test_passes.py tests/shrinking/test_printed.py \
 	tests/shrinking/test_labyrinth.py tests/test_conformance.py tests/cli
 COMPILED := tests/engine/test_stream.py tests/engine/test_twins.py
@@ -58,7 +60,7 @@ test-compiled:
 	$(COVERED) $(COMPILED)
 
 zoo: .venv/test  ## all wrong and right programs and all planted faults, not only those in `make test`
-	.venv/bin/python -m pytest --zoo tests/programs tests/check/test_zoo.py tests/mutation tests/shrinking
+	.venv/bin/python -m pytest --zoo tests/programs tests/check/test_zoo.py tests/mutation tests/shrinking tests/engine/test_legality.py
 
 check: .venv/check node_modules  ## style, types, layers, and whether the generated pages are up to date
 	.venv/bin/ruff check
@@ -103,7 +105,9 @@ bench-others: .venv/bench  ## install the peer environments that `make bench` co
 # The wheel is built once and installed as users install it: what is tested is what is shipped.
 # Earlier copies of setuptools are removed, because it would go on shipping modules that have been
 # deleted. Compiled twins are kept elsewhere in build/, under the digest of their sources.
-.venv/gyoji: .venv/bin/python pyproject.toml README.md $(SOURCES) $(UNITS)
+.venv/gyoji: .venv/bin/python pyproject.toml README.md docs/gyoji.1 $(SOURCES) $(UNITS)
+	@echo "Building gyoji. Where there is a C compiler, this compiles the rules of five games, unless they"
+	@echo "are compiled already: 100 seconds of processor time, or about $$((100 / $(BUILDERS) + 10)) s on $(CORES) cores that are idle."
 	rm -rf .venv/wheel build/lib* build/bdist*
 	$(PIP) wheel --quiet --no-deps --wheel-dir .venv/wheel .
 	$(PIP) install --quiet --force-reinstall --no-deps .venv/wheel/*.whl

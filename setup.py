@@ -11,6 +11,6 @@ from gyoji.compiling.build import BuildTwins, twin_of
 from gyoji.games import HERE
 
 setup(
-    ext_modules=[twin_of(f"gyoji.games.{game}") for game in HERE],
+    ext_modules=[twin_of(f"gyoji.games.{game}") for game in (*HERE, "labyrinth.pencil")],
     cmdclass={"build_ext": BuildTwins},
 )

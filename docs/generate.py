@@ -1,4 +1,4 @@
-"""Write the generated pages: docs/cli.md and docs/games/*.md.
+"""Write the generated pages: docs/cli.md, docs/gyoji.1 and docs/games/*.md.
 
 `python docs/generate.py` writes them; with `--check` it only lists those that are out of date.
 """
@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import click
+from man_page import man_page
 
 import gyoji
 from gyoji.cli import gyoji as command
@@ -25,7 +26,7 @@ LINES = 40
 
 def pages() -> dict[Path, str]:
     """The text of every generated page."""
-    found = {DOCS / "cli.md": command_line()}
+    found = {DOCS / "cli.md": command_line(), DOCS / "gyoji.1": man_page()}
     found |= {DOCS / "games" / f"{name}.md": game_page(name) for name in HERE}
     return found
 

@@ -26,6 +26,9 @@ wanted c++ g++
 wanted chromium-headless-shell chromium-headless-shell
 command -v chromium-headless-shell > /dev/null || wanted chromium chromium
 wanted tmux tmux
+wanted zsh zsh
+wanted fish fish
+wanted man man-db
 PATH=$PATH:$(echo /usr/lib/postgresql/*/bin) wanted initdb postgresql
 wanted node nodejs
 wanted npm npm

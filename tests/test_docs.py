@@ -11,7 +11,8 @@ import pytest
 import gyoji
 
 ROOT = Path(__file__).parent.parent
-PAGES = {name: (ROOT / name).read_text() for name in ("README.md", "CONTRIBUTING.md")}
+PAGES_RUN = ("README.md", "CONTRIBUTING.md", "docs/formats.md")
+PAGES = {name: (ROOT / name).read_text() for name in PAGES_RUN}
 BLOCK = re.compile(r"^```(\w+)(?: file=(\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 BLOCKS = [(page, *match) for page, text in PAGES.items() for match in BLOCK.findall(text)]
 
@@ -54,6 +55,19 @@ def test_python_in_the_readme_runs() -> None:
     found = doctest.DocTestParser().get_doctest(source, {}, "README", "README.md", 0)
     assert len(found.examples) >= 5
     assert doctest.DocTestRunner().run(found).failed == 0
+
+
+def test_python_in_the_readme_has_right_types(tmp_path: Path) -> None:
+    """What a reader copies from the README passes `mypy --strict`."""
+    source = "\n".join(
+        body for page, language, _, body in BLOCKS if (page, language) == ("README.md", "python")
+    )
+    script = tmp_path / "readme.py"
+    script.write_text(doctest.script_from_examples(source))
+    # The cache of `make check` is used: without it this takes a minute.
+    words = [sys.executable, "-m", "mypy", "--strict", "--follow-imports=silent", str(script)]
+    ran = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stdout) == (0, "Success: no issues found in 1 source file\n")
 
 
 def test_python_in_the_package_runs() -> None:

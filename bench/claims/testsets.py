@@ -22,8 +22,10 @@ TITLE = "Test sets: the share of the rule mutants that they kill"
 ABOUT = """
 What `gyoji testset GAME` makes by default. A mutant is the game's rules with one small change; a
 set kills it if its output for one of the files differs from the referee's. No input can tell the
-mutants that are shown to be equivalent from the rules; testset.json states the reasons. The seconds
-are those of one whole run, with one process per core.
+mutants that are shown to be equivalent from the rules; testset.json states the reasons. Those
+outside are only known to be killed by cases outside the bounds. The share is that of the others;
+control is the share of the control family, which the search is not shown. The seconds are those of
+one whole run, with one process per core.
 """
 ROUNDS = 12
 """Search rounds: a time limit would make the table depend on the machine."""
@@ -44,8 +46,10 @@ def rows(plan: Plan) -> Iterator[Row | str]:
             "game": name,
             "mutants": found["mutants"],
             "equivalent": found["equivalent"],
+            "outside": found["outside"],
             "killed": found["killed"],
             "share": f"{found['share']:.1%}",
+            "control": f"{found['families']['control']['share']:.1%}",
             "files": len(made.tests),
             "bytes": sum(len(test.data) + len(test.answer) for test in made.tests),
             "rounds": made.rounds,

@@ -3,35 +3,44 @@ r"""Gyoji, the referee for grid games.
 >>> import gyoji
 >>> text = "4 6\n######\n#wb+.#\n#....#\n######\nRR\n0 0\n"
 >>> case = next(gyoji.read("sokoban", text))
->>> play = gyoji.Play(gyoji.load("sokoban"), case.start)
->>> [play.game.notation.word(action, play.state) for action in play.legal_actions()]
+>>> play = gyoji.Play("sokoban", case)
+>>> [play.word(action) for action in play.legal_actions()]
 ['D', 'R']
->>> play.do(case.actions[0]).answer == play.game.rules.PUSHED
-True
->>> play.over
-True
+>>> step = play.do("R")
+>>> play.over, play.score(), play.outcome.text
+(True, 1, 'complete')
+>>> print(play)
+# # # # # #
+# . w B . #
+# . . . . #
+# # # # # #
 """
 
+from .api import Play, Table, play_out, plays, show, trace
 from .engine.batch import play_all
-from .engine.judge import judge, read, show
-from .engine.play import Change, Play, Step, play_out, trace
+from .engine.judge import judge, read
+from .engine.legality import IllegalAction
+from .engine.play import Change, Step
+from .engine.successors import Successor, successors
 from .game.game import Game
 from .game.protocols import Case, Option, Played, Words
 from .games import load, names
 from .notation.source import NotationError
-from .session.seats import Seat, Table
+from .session.seats import Seat
 
 __version__ = "0.1.0"
 __all__ = [
     "Case",
     "Change",
     "Game",
+    "IllegalAction",
     "NotationError",
     "Option",
     "Play",
     "Played",
     "Seat",
     "Step",
+    "Successor",
     "Table",
     "Words",
     "judge",
@@ -39,7 +48,9 @@ __all__ = [
     "names",
     "play_all",
     "play_out",
+    "plays",
     "read",
     "show",
+    "successors",
     "trace",
 ]

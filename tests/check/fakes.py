@@ -37,7 +37,8 @@ class Fake:
             stop, status, output = Stop.TIME, -9, b""
         except CrashError as crash:
             stop, status, output = Stop.FAILED, crash.status, crash.output
-        return RunResult(stop, output, b"", status, 0.0, 0.0, 0)
+        needed = min(10.0, seconds) if stop == Stop.TIME else 0.0
+        return RunResult(stop, output, b"", status, needed, 0.0, 0)
 
     def interrupt(self) -> None:
         """It does not take long."""

@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import os
+import re
 import signal
 import threading
 from math import inf
@@ -66,9 +67,9 @@ def test_all_accepted(folders: Path, capsys: pytest.CaptureFixture[str]) -> None
     add(folders, RIGHT)
     assert grade("--time", "5s") == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0].split() == ["program", "score", "large", "tests/tiny"[6:], "time", "memory",
+    assert lines[0].split() == ["program", "score", "large", "tiny", "all", "time", "memory",
                                 "verdict"]  # fmt: skip
-    assert lines[1].split()[:4] == [RIGHT, "100", "2/2", "1/1"]
+    assert lines[1].split()[:5] == [RIGHT, "100", "2/2", "1/1", "3/3"]
     assert lines[1].endswith("accepted")
     assert lines[-1].startswith("1 program, 3 tests; ")
 
@@ -149,7 +150,7 @@ def test_what_a_program_prints_moves_no_terminal(
         (["sokoban", "programs"], "Missing option '--tests'"),
         (["sokoban", "tests", "--tests", "tests", "--memory", "1K"], "not between 16M and 1024G"),
         (["sokoban", "tests", "--tests", "tests", "--time", "soon"], "not a duration like"),
-        (["tower", "programs", "--tests", "tests"], "tests/large-2.in:"),
+        (["tower", "programs", "--tests", "tests"], "tests/large-1.in:4:4:"),
     ],
 )
 def test_wrong_usage(
@@ -180,7 +181,7 @@ def test_interrupted(
             runs.append(data)
             if len(runs) == 2:
                 signal.pthread_kill(main_thread, signal.SIGINT)
-            return super().run(data)
+            return super().run(data, seconds)
 
     monkeypatch.setattr(grading, "Runner", Interrupting)
     assert grade("--time", "60s", "--jobs", "2") == 130
@@ -189,7 +190,7 @@ def test_interrupted(
 
 def test_an_answer_beside_is_the_answer(folders: Path) -> None:
     game, path = load("sokoban"), folders / "tests"
-    tests = grading.tests_of(game, path)
+    tests = grading.graded_tests(game, path)
     assert [(test.name, test.group) for test in tests] == [
         ("large-1", "large"), ("large-2", "large"), ("tiny/1", "tiny")
     ]  # fmt: skip
@@ -198,3 +199,70 @@ def test_an_answer_beside_is_the_answer(folders: Path) -> None:
     job.run(1)
     assert (job.grades, job.done) == ([], 0)
     assert os.listdir(path)
+
+
+def test_an_answer_that_is_not_the_referees_is_refused(
+    folders: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    add(folders, RIGHT)
+    answer = folders / "tests/large-1.ans"
+    answer.write_bytes(answer.read_bytes().replace(b"#", b"+", 1))
+    assert grade() == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.startswith("gyoji: tests/large-1.ans:2:1: expected the referee's answer, ")
+
+
+def test_a_sample_that_fails_is_named_first(
+    folders: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    add(folders, WRONG)
+    tiny = "4 4\n####\n#wb#\n#+.#\n####\nD\n0 0\n"
+    (folders / "tests/a-1.in").write_text(tiny)
+    assert grade() == 1
+    line = capsys.readouterr().out.splitlines()[1]
+    assert line.endswith("wrong answer: large-1, a sample of the statement")
+
+
+def test_nothing_to_try(folders: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    add(folders, RIGHT)
+    for path in (folders / "tests").glob("large*"):
+        path.unlink()
+    assert grade() == 2
+    assert "no test in tests holds a data set, so nothing can be tried" in capsys.readouterr().err
+
+
+def test_tests_outside_the_bounds_are_refused(
+    folders: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    add(folders, RIGHT)
+    (folders / "tests/odd.in").write_text("3 3\n###\n#w#\n###\n\n0 0\n")
+    assert grade("--bounds", "contest") == 2
+    assert "tests/odd.in:1:1: expected 4 <= R <= 15" in capsys.readouterr().err
+
+
+def test_a_page_for_each_program(folders: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    add(folders, RIGHT, WRONG, "broken.c", "fails.c")
+    odd = "<b> &.py"
+    (folders / "programs" / odd).write_text("import sys; sys.exit('<script>')")
+    assert grade("--time", "5s", "--pages", "out/pages") == 1
+    assert capsys.readouterr().out
+    index = (folders / "out/pages/index.html").read_text()
+    links = re.findall(r'<a href="([^"]+)">([^<]+)</a>', index)
+    assert [name for _, name in links] == sorted(
+        [RIGHT, WRONG, "broken.c", "fails.c", "&lt;b&gt; &amp;.py"],
+        key=lambda name: name.replace("&lt;", "<"),
+    )
+    files = {name: (folders / "out/pages" / file).read_text() for file, name in links}
+    assert len(list((folders / "out/pages").iterdir())) == 1 + len(links)
+    for name, text in files.items():
+        assert '<a href="index.html">All results</a>' in text
+        assert "<script>" not in text.partition('<script type="application/json"')[0]
+        assert f"<h1>{name}: accepted" in text or name != RIGHT
+    wrong = files[WRONG]
+    assert wrong.index("large-1 (a sample of the statement): wrong answer") < wrong.index("tiny/1")
+    assert "The first difference is in line 1, column 1." in wrong
+    assert "<h3>Expected</h3><pre>Game 1: incomplete</pre>" in wrong
+    assert "<h3>Found</h3><pre>nothing</pre>" in wrong
+    assert "does not compile" in files["broken.c"]
+    assert "&lt;script&gt;" in files["&lt;b&gt; &amp;.py"]

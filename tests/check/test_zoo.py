@@ -13,6 +13,7 @@ import pytest
 import gyoji
 from gyoji.check import analysis
 from gyoji.check.cases import batches
+from gyoji.check.fault import TEXT
 from gyoji.check.oracle import Oracle
 from gyoji.check.program import Program, ProgramCheck
 from gyoji.check.stress import Budget
@@ -68,7 +69,8 @@ def test_it_is_caught_reduced_and_explained(wrong: Wrong, built: Path) -> None:
     assert list(gyoji.read(wrong.game, found.data)) == found.cases
     assert found.expected == b"".join(gyoji.judge(wrong.game, found.data))
     nothing_smaller_fails(found.data, wrong, built)
-    if shrinking_of(found.game).SHOWS in (BOARD, STEPS) and len(found.cases) == 1:
+    shows = shrinking_of(found.game).SHOWS in (BOARD, STEPS) and len(found.cases) == 1
+    if shows and (found.part != TEXT or found.divergence is not None):
         divergence = found.divergence
         assert divergence is not None
         assert divergence.number == len(found.cases[0].actions), "the last command that is left"
@@ -84,7 +86,9 @@ def nothing_smaller_fails(data: bytes, wrong: Wrong, built: Path) -> None:
         trial = judged(game, input_of(game, cases), runner.run(data))
         assert trial.verdict == wrong.verdict
         steps = [step for step in smaller(game, cases) if legal(game, step)]
-        assert Oracle(game, runner, trial).first(steps) == -1
+        oracle = Oracle(game, runner, trial)
+        assert oracle.fails(cases), "from here on it knows the clauses of the fault"
+        assert oracle.first(steps) == -1
 
 
 def smaller(game: Game, cases: list[Case]) -> Iterator[list[Case]]:

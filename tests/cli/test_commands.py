@@ -29,7 +29,16 @@ if TYPE_CHECKING:
         (["judge", "sokoban", str(ROOT)], "Is a directory"),
         (["judge", "sokoban", "--capture=turn"], "No such option"),
         (["judge"], "Missing argument 'GAME'"),
-        (["jugde"], "No such command 'jugde'"),
+        (["jugde"], "there is no command 'jugde' - did you mean judge? (see gyoji --help)"),
+        (["chek"], "there is no command 'chek' - did you mean check?"),
+        (["sokoban"], "sokoban is a game, not a command: try `gyoji judge sokoban`,"
+                      " `gyoji play sokoban` or `gyoji games sokoban`"),
+        (["sokoban", "--lenient"], "sokoban is a game, not a command"),
+        (["skatr"], "there is no command 'skatr' - did you mean `gyoji judge skater`,"),
+        ([SAMPLE], "is a file, not a command: try `gyoji judge GAME FILE`"),
+        (["\x1b[2J"], "there is no command '\\x1b[2J'; there are judge, trace, play, make,"),
+        (["--chek"], "No such option '--chek'"),
+        (["games", "sokobn"], "there is no game 'sokobn'"),
         (["trace", "sokoban", SAMPLE, "--case", "3"], "there is no case 3: the input has 2"),
         (["trace", "sokoban", SAMPLE, "--case", "0"], "0 is not in the range x>=1"),
         (["trace", "sokoban", SAMPLE, "--only-told", "2"], "there is no seat 2"),
@@ -106,6 +115,32 @@ def test_the_games_are_listed(run: Runner) -> None:
     assert listed == gyoji.names()
     found = json.loads(run("games", "--format=json").out)
     assert [game["name"] for game in found] == listed
+
+
+@pytest.mark.parametrize("game", [*GAMES, "skater"])
+def test_one_game_is_shown(run: Runner, game: str) -> None:
+    text = run("games", game).out
+    loaded = gyoji.load(game)
+    found = json.loads(run("games", game, "--format=json").out)
+    assert found in json.loads(run("games", "--format=json").out)
+    assert text.startswith(f"{game}: {loaded.display.TITLE} (version {loaded.version}, ")
+    assert loaded.display.ABOUT in text
+    shown = " ".join(text.split())
+    for part in ("making", "options", "variants"):
+        for key, choices in found[part].items():
+            assert f" --{key} [{'|'.join(choices)}] " in shown
+    for key in ("kinds", "formats"):
+        for name, about in found[key].items():
+            assert f" {name} {about} " in shown
+    assert all(f" {name}, " in f"{shown}, " for name in found["clauses"])
+    assert max(map(len, text.splitlines())) <= 100
+
+
+def test_sections_that_would_be_empty_are_left_out(run: Runner) -> None:
+    headings = [line for line in run("games", "skater").out.splitlines() if "(" in line]
+    assert headings[1:] == [
+        "Kinds of cases (gyoji make skater --kind)", "Clauses of the rules (gyoji rules skater)",
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gyoji.cli import gyoji as command
 from tests.cli.runner import EXAMPLES, Runner
 
 if TYPE_CHECKING:
@@ -80,18 +79,3 @@ def test_the_help_has_the_options_of_the_game(run: Runner) -> None:
     assert "--capture [token|turn]" in run("judge", "sweets", "--help").out
     assert "--capture [token|turn]" in run("judge", "--help", "sweets").out
     assert "--capture [" not in run("judge", "--help").out
-
-
-def completions(words: list[str], incomplete: str) -> list[str]:
-    """The shell's completions of an incomplete word."""
-    from click.shell_completion import BashComplete
-
-    completion = BashComplete(command, {}, "gyoji", "_GYOJI_COMPLETE")
-    return [item.value for item in completion.get_completions(words, incomplete)]
-
-
-def test_the_shell_completes_the_options_of_the_game() -> None:
-    assert completions(["judge", "sweets"], "--c") == ["--capture"]
-    assert completions(["judge", "sokoban"], "--c") == []
-    assert completions(["judge", "sweets", "--capture"], "t") == ["token", "turn"]
-    assert completions([], "test") == ["testset"]

@@ -44,7 +44,7 @@ def test_answers_before_an_error_stay_written(run: Runner) -> None:
     assert ran == Ran(
         2,
         COMPLETE.decode(),
-        "gyoji: <stdin>:9:2: expected one of # . + b B w W, found '?'\n",
+        "gyoji: <stdin>:9:2: expected one of # . + b B w W, found '?'; try --lenient\n",
     )
 
 

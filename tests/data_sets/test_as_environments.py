@@ -14,6 +14,9 @@ from gyoji.env.aec import SeatsEnv
 
 from .sets import NAMES, made
 
+CONTEST: dict[str, dict[str, Any]] = {"labyrinth": {"treasure": "off"}}
+"""The arguments with which learners play what data sets have: the game as in the contest."""
+
 
 def seen(episode: Episode, at: int) -> Any:
     """The observation in a row, as environments give it."""
@@ -41,8 +44,9 @@ def test_steps_are_those_of_an_environment(
     for episode in made(name, tmp_path, agent=agent, observation=observation, steps=20):
         if not len(episode) or (episode.indices < 0).any():
             continue
-        env = GridEnv(name, levels=episode.start, observation=observation, max_steps=len(episode))
-        shaped = GridEnv(name, levels=episode.start, shaped=1.0, max_steps=len(episode))
+        level = {"levels": episode.start, "max_steps": len(episode), **CONTEST.get(name, {})}
+        env = GridEnv(name, observation=observation, **level)
+        shaped = GridEnv(name, shaped=1.0, **level)
         observed, _ = env.reset()
         shaped.reset()
         assert equal(observed, seen(episode, 0))
@@ -70,7 +74,8 @@ def test_announcements_are_those_of_an_environment(tmp_path: Path) -> None:
     (episode,) = rollout(
         "labyrinth", folder, files=[path], agent="random", steps=30, storage="npz", walks="together"
     )
-    env = SeatsEnv("labyrinth", levels=str(path), walks="together", max_cycles=99)
+    told: dict[str, Any] = {"walks": "together", "treasure": "off"}
+    env = SeatsEnv("labyrinth", levels=str(path), max_cycles=99, **told)
     env.reset()
     assert episode.observations is not None
     assert episode.observations.shape == (31, 3, 4)
@@ -92,7 +97,7 @@ def test_the_legal_agent_follows_the_masks(tmp_path: Path) -> None:
     for name in NAMES:
         for episode in made(name, tmp_path / name, episodes=3, steps=6):
             if len(episode):
-                env = GridEnv(name, levels=episode.start)
+                env = GridEnv(name, levels=episode.start, **CONTEST.get(name, {}))
                 env.reset()
                 for number in episode.indices.tolist():
                     assert env.action_masks()[number]

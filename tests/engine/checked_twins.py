@@ -11,12 +11,15 @@ from random import Random
 import gyoji
 from gyoji.engine import batch
 from gyoji.engine.judge import chosen
+from gyoji.engine.packing import pack
 from gyoji.engine.twins import twin
 from gyoji.env.vector import GridVectorEnv
 from gyoji.game.files import samples
 from gyoji.games import HERE
+from gyoji.games.labyrinth import pencil
 from gyoji.state import AREA
 from tests.engine.fast_path_driver import plain
+from tests.engine.million import check_positions
 from tests.engine.test_twins import cases
 from tests.golden.plays import fixtures, made
 
@@ -36,7 +39,7 @@ INSTEAD = (b"", b"\n", b"\r\n", b"9", b"w", b" ", b"#")
 def check_plays(game: gyoji.Game) -> int:
     """Plays in a batch, with margins around every state."""
     some = [*cases(game, 11), *(case for _, case in [*fixtures(game), *made(game)])]
-    packed = batch.pack(game, some, margin=200)
+    packed = pack(game, some, margin=200)
     batch.play_packed(game, packed)
     for number, case in enumerate(some):
         expected, zero, area = gyoji.play_out(game, case), packed.zeros[number], case.start[AREA]
@@ -92,5 +95,8 @@ if __name__ == "__main__":
     for name in HERE:
         game = gyoji.load(name)
         assert "checked" in twin(game).__file__  # an ordinary twin would prove nothing here
-        done = check_plays(game), check_texts(game), check_stages(game)
+        done = (check_plays(game), check_texts(game), check_stages(game),
+                check_positions(game, 1500))  # fmt: skip
         print(name, *done, file=sys.stderr)
+    assert "checked" in twin(pencil.GAME).__file__
+    print("labyrinth.pencil", check_positions(pencil.GAME, 1500), file=sys.stderr)

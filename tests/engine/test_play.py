@@ -2,14 +2,18 @@
 
 import copy
 import pickle
+import re
 from importlib.metadata import EntryPoint
+from io import BytesIO, StringIO
 from pathlib import Path
+from random import Random
 from types import SimpleNamespace
 
 import pytest
 
 import gyoji
 from gyoji.cli import main
+from gyoji.engine.generation import generate
 from gyoji.engine.play import OPENING
 from gyoji.game.wording import clauses
 from gyoji.session.trace import heard
@@ -166,13 +170,102 @@ def test_games_and_plays_are_copied_by_the_game_s_name() -> None:
     assert again.undo() == play.undo()
 
 
-def test_a_file_must_be_binary(tmp_path: Path) -> None:
+def test_texts_are_read_from_anything(tmp_path: Path) -> None:
     path = tmp_path / "room.in"
     path.write_text(ROOM)
-    with path.open("rb") as file:
-        assert list(gyoji.read("sokoban", file)) == [case()]
-    with path.open() as file, pytest.raises(TypeError, match="a file opened with 'rb', not <_io"):
-        list(gyoji.read("sokoban", file))  # type: ignore[arg-type]  # that is what it shows
+    assert list(gyoji.read("sokoban", path)) == [case()]
+    assert b"".join(gyoji.judge("sokoban", path)).startswith(b"Game 1: complete\n")
+    with path.open("rb") as binary, path.open() as text, path.open("rb", buffering=0) as raw:
+        for file in (binary, text, raw, StringIO(ROOM), BytesIO(ROOM.encode()), bytearray()):
+            expected = [case()] if file != bytearray() else []
+            assert list(gyoji.read("sokoban", file, lenient=not expected)) == expected
+    path.write_text("4 6\n######\n#w?b+#\n")
+    for given in (path, path.open("rb"), path.open()):
+        with pytest.raises(gyoji.NotationError, match=f"^{re.escape(str(path))}:3:3: expected one"):
+            list(gyoji.read("sokoban", given))
+    with pytest.raises(FileNotFoundError):
+        list(gyoji.read("sokoban", tmp_path / "nowhere.in"))
+    with pytest.raises(TypeError, match="a text is a str, bytes, a Path or an open file, not 5"):
+        list(gyoji.read("sokoban", 5))  # type: ignore[arg-type]  # that is what it shows
+
+
+def test_a_game_made_from_the_parts_of_another_is_copied_by_its_name() -> None:
+    again = gyoji.Game("sokoban", 1, GAME.rules, GAME.notation, GAME.display, GAME.levels)
+    assert copy.deepcopy(again) is GAME
+
+
+def test_a_play_is_made_from_a_name_and_a_case() -> None:
+    play = gyoji.Play("sokoban", case())
+    assert play.game is GAME
+    assert play.state == gyoji.Play(GAME, case().start).state == case().start
+    assert play.do("D") == gyoji.Play(GAME, case()).do(DOWN)
+    assert play.word(UP) == "U"
+    with pytest.raises(gyoji.IllegalAction, match=r"^9 is no action of sokoban; try U, D, L, R$"):
+        play.do(9)
+    with pytest.raises(gyoji.IllegalAction, match="one of U D L R, found 'up'"):
+        play.do("up")
+    for wrong in (1.5, None, "", b"U", (1,)):
+        with pytest.raises(gyoji.IllegalAction, match="is no action of sokoban"):
+            play.do(wrong)  # type: ignore[arg-type]  # that is what it shows
+    assert len(play.steps) == 1
+    with pytest.raises(ValueError, match="the players of this play are 0 to 0, not 1"):
+        play.score(1)
+    with pytest.raises(gyoji.IllegalAction):
+        play.word(4)
+
+
+@pytest.mark.parametrize("name", ["boulder", "labyrinth", "sokoban", "sweets", "tower", "skater"])
+def test_no_game_does_what_is_no_action(name: str) -> None:
+    game = gyoji.load(name)
+    start = next(generate(game, Random(1), 6, next(iter(game.levels.KINDS)), {})).start
+    for action in (-1, 1 << 40, 1 << 70):
+        with pytest.raises(gyoji.IllegalAction, match=f"{action} is no action of {name}"):
+            gyoji.Play(name, start).do(action)
+
+
+def test_every_case_of_an_input_is_played() -> None:
+    (play,) = gyoji.plays("sokoban", ROOM)
+    assert [step.answer for step in play.steps] == [1, 1, 1, 2]
+    assert (play.over, play.outcome.text) == (True, "complete")
+    play.undo()
+    assert not play.over
+    assert (
+        repr(play) == "<gyoji.Play of sokoban, 3 steps, incomplete: a box is still off the targets>"
+    )
+
+
+def test_a_play_shows_its_board() -> None:
+    play = gyoji.Play("sokoban", case())
+    assert str(play) == "# # # # # #\n# w . b + #\n# . . . . #\n# # # # # #"
+    play.do("R")
+    drawn = play._repr_html_()
+    assert drawn is not None
+    assert drawn.startswith("<svg ")
+    assert "step 1 of 1" in drawn
+    rows = [b"#" * 300, *[b"#" + b"." * 298 + b"#"] * 300, b"#" * 300]
+    rows[1] = b"#w" + rows[1][2:]
+    text = b"\n".join([b"302 300", *rows, b"", b"0 0", b""])
+    assert gyoji.Play("sokoban", next(gyoji.read("sokoban", text)))._repr_html_() is None
+
+
+def test_successors_of_a_play() -> None:
+    play = gyoji.Play("sokoban", case())
+    assert [(each.action, each.answer) for each in play.successors()] == [(DOWN, 1), (RIGHT, 1)]
+    for each in play.successors():
+        again = gyoji.Play("sokoban", case())
+        again.do(each.action)
+        assert again.state == each.position
+    (over,) = gyoji.plays("sokoban", ROOM)
+    assert over.successors() == []
+
+
+def test_a_table_checks_what_it_is_given() -> None:
+    table = gyoji.Table("sokoban", case())
+    assert table.do("R").said == "right"
+    with pytest.raises(gyoji.IllegalAction):
+        table.do(7)
+    with pytest.raises(ValueError, match="no position of sokoban"):
+        gyoji.Table("sokoban", (1, 2, 3))
 
 
 def test_changes_on_a_wide_board_are_the_same_after_undo() -> None:

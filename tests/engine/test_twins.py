@@ -20,12 +20,15 @@ from hypothesis import strategies as st
 import gyoji
 from gyoji.compiling.build import build
 from gyoji.engine import batch
-from gyoji.engine.batch import POISON, Packed, pack, play_all, play_case, play_packed
+from gyoji.engine.batch import play_all, play_case, play_packed
 from gyoji.engine.judge import chosen
+from gyoji.engine.packing import POISON, Packed, pack, unpack
 from gyoji.engine.play import play_out
-from gyoji.engine.twins import SWITCH, TwinWarning, digest, twin
+from gyoji.engine.twins import SWITCH, TwinWarning, cell_code, digest, twin
 from gyoji.game.files import samples
 from gyoji.games import HERE
+from gyoji.games.tower.rules import MOVETO
+from gyoji.state import AREA, WIDTH
 from tests.examples import examples
 from tests.golden.plays import fixtures, made
 
@@ -52,7 +55,8 @@ def cases(game: Game, seed: int = 1, sizes: tuple[int, ...] = (5, 8, 13)) -> Ite
 
 def random_actions(game: Game, case: Case, rng: Random) -> array[int]:
     """Random numbers, some of which are actions."""
-    most = {"tower": 30, "sweets": 4 * 64 * len(case.start) ** 2}.get(game.name, 4)
+    area, width = case.start[AREA], case.start[WIDTH]
+    most = {"tower": MOVETO + width + 1, "sweets": 4 * 64 * area**2}.get(game.name, 4)
     known = [*case.actions, *case.actions]
     return array("q", [rng.choice([*known[:3], rng.randrange(most)]) for _ in range(80)])
 
@@ -64,7 +68,7 @@ def test_each_of_our_games_has_a_twin_of_its_current_sources(game: Game) -> None
         warnings.simplefilter("error")
         found = twin(game)
     assert found is not None, "make test builds the twins; is there a C compiler?"
-    assert set(found.PARTS) == {"rules", "fast_path", "learning"}
+    assert set(found.PARTS) == {"rules", "fast_path", "learning", "positions"}
 
 
 @each_game
@@ -101,7 +105,7 @@ def test_any_actions_on_any_board(game: Game, data: st.DataObject) -> None:
 def test_a_batch_in_numpy_arrays_is_played_in_place(game: Game) -> None:
     some = list(cases(game, 3))
     packed = pack(game, some, margin=7)
-    dtype = np.dtype(batch.cell_code(game))
+    dtype = np.dtype(cell_code(game))
     lines = Packed(
         np.array(packed.states, dtype), np.array(packed.zeros), np.array(packed.actions, np.int64),
         np.array(packed.bounds), np.zeros(len(packed.answers), np.uint8),
@@ -138,12 +142,12 @@ def test_a_batch_can_be_played_on(game: Game) -> None:
     packed = pack(game, first_half)
     play_packed(game, packed)
     rest = pack(game, [
-        gyoji.Case(batch.unpack(packed, number, case).end, case.actions[len(case.actions) // 2 :])
+        gyoji.Case(unpack(packed, number, case).end, case.actions[len(case.actions) // 2 :])
         for number, case in enumerate(some)
     ])  # fmt: skip
     play_packed(game, rest, fresh=False)
     for number, case in enumerate(some):
-        assert batch.unpack(rest, number, case).end == gyoji.play_out(game, case).end
+        assert unpack(rest, number, case).end == gyoji.play_out(game, case).end
 
 
 @compiled

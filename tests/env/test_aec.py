@@ -146,7 +146,7 @@ def test_wrong_use_raises() -> None:
 def test_a_play_ends_as_the_referee_says() -> None:
     text = "b> o r1v\no o e1\n2\n0 1 ESW\n1 0 NNE\n"
     case = next(gyoji.read("labyrinth", text, walks="together"))
-    env = aec.labyrinth.raw_env(levels=text, walks="together")
+    env = aec.labyrinth.raw_env(levels=text, walks="together", treasure="off")
     env.reset()
     for action in case.actions:
         env.step(action)

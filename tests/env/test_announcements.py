@@ -36,7 +36,7 @@ def test_equal_announcements_give_equal_observations() -> None:
     for start in maps(1):
         for seed in range(6):
             ways = Random(seed).choices(range(4), k=4)
-            env, table = GridEnv("labyrinth", levels=start), Table(GAME, start)
+            env, table = GridEnv("labyrinth", levels=start, treasure="off"), Table(GAME, start)
             observation, info = env.reset()
             history = list[tuple[str, str]]()
             for way in ways:
@@ -54,7 +54,7 @@ def test_equal_announcements_give_all_players_equal_observations() -> None:
     met = 0
     for start in maps(2):
         for seed in range(6):
-            env, table = aec.labyrinth.raw_env(levels=start), Table(GAME, start)
+            env, table = aec.labyrinth.raw_env(levels=start, treasure="off"), Table(GAME, start)
             env.reset()
             history = list[tuple[int, str, str]]()
             for way in Random(seed).choices(range(4), k=5):
@@ -72,7 +72,7 @@ def test_equal_announcements_give_all_players_equal_observations() -> None:
 
 def test_the_last_announcement_is_observed() -> None:
     text = "o r1> e1 w\nb> o o o\ny10 o o y11\n1\n0 0\n"
-    env = GridEnv("labyrinth", levels=text)
+    env = GridEnv("labyrinth", levels=text, treasure="off")
     observation, _ = env.reset()
     assert observation.tolist() == [[1, 0, 0, 0]]
     wall, island, bog, river, estuary, cave = range(1, 7)
@@ -108,7 +108,7 @@ def test_an_info_does_not_hold_the_map() -> None:
 def test_one_environment_has_maps_of_any_size() -> None:
     starts = [case.start for case in cases("labyrinth", 7, 3)]
     assert len({len(start) for start in starts}) > 3
-    env = GridEnv("labyrinth", levels=starts, max_steps=5)
+    env = GridEnv("labyrinth", levels=starts, max_steps=5, treasure="off")
     played = set()
     for _ in range(30):
         observation, _ = env.reset(seed=None)

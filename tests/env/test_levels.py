@@ -85,7 +85,10 @@ def test_invalid_levels_raise() -> None:
     for levels in nothing:
         with pytest.raises(ValueError, match="levels holds no level"):
             GridEnv("sokoban", levels=levels)
-    for level in (3.5, [1, 2], (1, 2, 3), (0,) * 9):
+    for position in ((1, 2, 3), (0,) * 9):
+        with pytest.raises(ValueError, match="this is no position of sokoban: expected"):
+            GridEnv("sokoban", levels=position)
+    for level in (3.5, [1, 2], (1, 2.5)):
         with pytest.raises(TypeError, match="a level is a Case, a position, the text of an input"):
             GridEnv("sokoban", levels=level)
     with pytest.raises(gyoji.NotationError, match="<input>:3:2: expected one of # "):
@@ -155,7 +158,7 @@ def test_options_without_effect_raise() -> None:
         ValueError, match="option reach applies only to levels that are made, and these are read"
     ):
         GridEnv("labyrinth", levels=small("labyrinth")[0], reach="any")
-    with pytest.raises(ValueError, match="sokoban has no option 'speed'; it has none"):
+    with pytest.raises(ValueError, match="sokoban has no argument 'speed'; it has levels"):
         GridEnv("sokoban", speed="high")
     with pytest.raises(ValueError, match="option reach is one of all, any, not 'some'"):
         GridEnv("labyrinth", reach="some")

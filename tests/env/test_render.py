@@ -6,6 +6,7 @@ import pytest
 
 import gyoji
 from gyoji.env import GridEnv, aec, drawing
+from gyoji.pictures.raster import Painter
 
 from .boards import NAMES, ROOM, small
 
@@ -14,40 +15,45 @@ from .boards import NAMES, ROOM, small
 def test_a_board_is_drawn_in_text(name: str) -> None:
     env = GridEnv(name, levels=small(name), render_mode="ansi")
     env.reset(seed=1)
-    drawn = gyoji.load(name).display.draw(env.position)
+    drawn = env.game.display.draw(env.position)
     assert [line.split() for line in env.render().splitlines()] == [
         [glyph for glyph in row if glyph != " "] for row in drawn
     ]
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_a_board_is_drawn_in_squares(name: str) -> None:
+@pytest.mark.parametrize("name", [*NAMES, "skater"])
+def test_a_board_is_drawn_in_tiles(name: str) -> None:
+    """The picture is the one that the browser saves, in smaller tiles."""
     env = GridEnv(name, levels=small(name), render_mode="rgb_array")
     env.reset(seed=1)
-    picture = env.render()
-    board = gyoji.load(name).display.draw(env.position)
-    side = picture.shape[0] // len(board)
-    assert picture.shape == (side * len(board), side * len(board[0]), 3)
-    assert picture.dtype == np.uint8
-    squares: dict[str, bytes] = {}
+    seen = env.render()
+    assert seen.dtype == np.uint8
+    board = env.game.display.draw(env.position)
+    painter = Painter(env.game, board, "light", drawing.SIDE)
+    assert np.array_equal(seen, np.array(painter.whole(board)))
+    tiles: dict[str, bytes] = {}
     for row, line in enumerate(board):
         for column, glyph in enumerate(line):
-            square = picture[row * side : (row + 1) * side, column * side : (column + 1) * side]
-            assert squares.setdefault(glyph, square.tobytes()) == square.tobytes()
-    assert len({*squares.values()}) == len(squares)
+            left, top, right, bottom = painter.box(row, column)
+            if not env.game.display.HEXAGONS:  # hexagons overlap
+                tile = seen[top:bottom, left:right].tobytes()
+                assert tiles.setdefault(glyph, tile) == tile
+    assert len({*tiles.values()}) == len(tiles)
 
 
-def test_every_glyph_of_a_legend_looks_different() -> None:
-    for name in NAMES:
-        legend = gyoji.load(name).display.LEGEND
-        first = "".join(glyph[0] for glyph in legend)
-        assert len({drawing._tile(glyph, 3, first).tobytes() for glyph in legend}) == len(legend)
+def test_a_large_board_has_smaller_tiles_or_is_refused() -> None:
+    game = gyoji.load("sokoban")
 
+    def room(rows: int) -> gyoji.state.Position:
+        inside = ["#" + "." * 98 + "#"] * (rows - 2)
+        board = ["#" * 100, "#wb+" + "." * 95 + "#", *inside[1:], "#" * 100]
+        text = "\n".join([f"{rows} 100", *board, "", "0 0", ""])
+        return next(gyoji.read(game, text)).start
 
-def test_every_letter_has_fifteen_dots() -> None:
-    assert all(0 <= bits < 1 << 15 for bits in drawing.FONT.values())
-    tile = drawing._tile("#~", 2, "#")
-    assert tile.shape == (30, 30, 3)
+    height, width, _ = drawing.picture(game, room(100)).shape
+    assert height * width <= drawing.PIXELS
+    with pytest.raises(ValueError, match="too large"):
+        drawing.picture(game, room(3000))
 
 
 def test_human_mode_prints_every_step(capsys: pytest.CaptureFixture[str]) -> None:

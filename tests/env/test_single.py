@@ -154,11 +154,10 @@ def test_a_large_board_has_cells_of_the_same_kind() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_masks_are_the_legal_actions(name: str) -> None:
-    game = gyoji.load(name)
     for case in small(name):
         env = GridEnv(name, levels=case)
         _, info = env.reset()
-        played = gyoji.Play(game, env.position)
+        played = gyoji.Play(env.game, env.position)
         for _ in range(6):
             numbers = [env.number(action) for action in played.legal_actions()]
             assert numbers == legal(env) == np.flatnonzero(info["action_mask"]).tolist()

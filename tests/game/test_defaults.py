@@ -9,7 +9,7 @@ import gyoji
 from gyoji.engine.judge import chosen
 from gyoji.game.defaults import DefaultNotation
 from gyoji.game.enumeration import layouts, telling
-from gyoji.game.formats import formats_of, recognized
+from gyoji.game.formats import formats_of
 from gyoji.game.learning import learning_of
 from gyoji.game.scene import scene_of
 from gyoji.game.shrinking import shrinking_of
@@ -39,7 +39,6 @@ def test_every_other_part_has_a_default() -> None:
     assert shrinking.printed(b"lost\n") == []
     assert variants_of(SKATER).set_up(CASE, cast("Any", None), {}) == (SKATER, CASE.start)
     assert formats_of(SKATER).FORMATS == {}
-    assert recognized(SKATER, b"#####") is None
 
 
 def test_a_notation_reads_or_goes_on() -> None:

@@ -110,7 +110,17 @@ def test_a_learner_sees_planes(game: gyoji.Game) -> None:
     assert env.step(3)[1:3] == (1.0, True)
 
 
+def test_positions_are_checked(game: gyoji.Game) -> None:
+    position = start(game, "#####\n#@.*#\n#####\n\n")
+    play = gyoji.Play(game, position)
+    play.do("R")
+    assert gyoji.Play(game, play.state).over
+    with pytest.raises(ValueError, match="the skater's place, which is no wall, in register -5"):
+        gyoji.Play(game, (*position[:-5], 9, *position[-4:]))
+
+
 def test_its_parts_can_be_compiled(game: gyoji.Game) -> None:
+    assert "positions_fault" in write(game.rules.begin.__module__.rpartition(".")[0]).text
     assert "learning" in write(game.rules.begin.__module__.rpartition(".")[0]).text
 
 

@@ -260,7 +260,9 @@ def test_what_remains_to_be_done_is_a_fact() -> None:
 
 def test_a_game_without_a_scene_is_drawn_in_glyphs() -> None:
     plain = GAMES["sokoban"]
-    rules = SimpleNamespace(begin=test_a_game_without_a_scene_is_drawn_in_glyphs)
+    rules = SimpleNamespace(
+        begin=test_a_game_without_a_scene_is_drawn_in_glyphs, next_action=lambda *_: -1
+    )
     game = Game("plain", 1, cast("Any", rules), plain.notation, plain.display, plain.levels)
     scene = scene_of(game)
     assert isinstance(scene, DefaultScene)

@@ -1,4 +1,4 @@
-"""Sources: lines, pieces and words from streams that arrive in chunks of any length."""
+"""Sources: lines and pieces from streams that arrive in chunks of any length."""
 
 from io import BytesIO
 
@@ -6,19 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gyoji.notation.source import NotationError, Source, Words, number, shown
-
-
-class Drip:
-    """A stream that gives a few bytes per read."""
-
-    def __init__(self, data: bytes, size: int) -> None:
-        self.data, self.size = data, size
-
-    def read1(self, size: int, /) -> bytes:
-        taken = self.data[: min(size, self.size)]
-        self.data = self.data[len(taken) :]
-        return taken
+from gyoji.notation.source import NotationError, Source, number, shown, shown_number
+from tests.notation.streams import TEXTS, Drip
 
 
 def lines_of(source: Source) -> list[bytes]:
@@ -26,9 +15,6 @@ def lines_of(source: Source) -> list[bytes]:
     while (line := source.line()) is not None:
         lines.append(line)
     return lines
-
-
-TEXTS = st.lists(st.sampled_from([b"a", b"bc", b" ", b"\n", b"\r\n", b"\r", b"12", b"\t"]))
 
 
 @given(TEXTS, st.integers(1, 9))
@@ -54,20 +40,6 @@ def test_pieces_add_up_to_the_line(parts: list[bytes], size: int) -> None:
     assert list(source.pieces("a line", optional=True)) == []
 
 
-@given(TEXTS, st.integers(1, 9))
-def test_words_are_the_same_however_the_bytes_come(parts: list[bytes], size: int) -> None:
-    data = b"".join(parts)
-    words, found = Words(Source(Drip(data, size))), []
-    while not words.over():
-        found.append(words.word("a word"))
-        error = words.error("nothing", found[-1])
-        line = data.split(b"\n")[error.line - 1]
-        assert line[error.column - 1 :].startswith(found[-1])
-    assert found == data.split()
-    with pytest.raises(NotationError, match="expected a word, found the end of the input"):
-        words.word("a word")
-
-
 def test_a_byte_order_mark_is_skipped() -> None:
     assert Source(BytesIO(b"\xef\xbb\xbfa\n")).line() == b"a"
 
@@ -80,16 +52,13 @@ def test_input_is_only_read_when_it_is_needed() -> None:
     assert (source.line(), len(waits)) == (b"ef", 2)
 
 
-def test_long_lines_and_words_are_refused_before_they_are_read_whole() -> None:
+def test_long_lines_are_refused_before_they_are_read_whole() -> None:
     source = Source(Drip(b"x" * 1_000_000, 1000))
     with pytest.raises(NotationError, match=r":1:101: expected a line of at most 100 bytes"):
         source.line(100)
     source = Source(Drip(b"x" * 1_000_000, 1000))
     with pytest.raises(NotationError, match=r"expected seven, found 'xxxx"):
         source.must("seven", 7)
-    words = Words(Source(Drip(b"y" * 1_000_000, 1000)))
-    with pytest.raises(NotationError, match="expected a word of at most 65536 bytes"):
-        words.word("a word")
 
 
 def test_a_line_as_long_as_allowed_may_end_in_cr_lf() -> None:
@@ -106,11 +75,14 @@ def test_a_line_as_long_as_allowed_may_end_in_cr_lf() -> None:
         (b"1 2 3", ":1:5: expected two, found '3'"),
         (b"1", ":1:2: expected two, found '1'"),
         (b"", ":1:1: expected two, found nothing"),
-        (b"1 " + b"9" * 19, ":1:3: expected two, found '9999999999999999999'"),
+        (b"1 " + b"9" * 19,
+         ":1:3: expected two, found '9999999999999999999', which is too large"),
+        (b"1 " + b"9" * 50,
+         f":1:3: expected two, found '{'9' * 40}'..., which is too large"),
         ("1 \u0662".encode(), ":1:3: expected two, found '\\u0662'"),
         (b"1 +2", ":1:3: expected two, found '+2'"),
     ],
-)
+)  # fmt: skip
 def test_a_line_of_numbers(text: bytes, message: str) -> None:
     source = Source(BytesIO(text + b"\n"))
     with pytest.raises(NotationError) as caught:
@@ -123,28 +95,6 @@ def test_numbers() -> None:
     assert [number(word) for word in (b"0", b"9" * 18, b"9" * 19, b"-1", b"1_0", b"")] == [
         0, 10**18 - 1, None, None, None, None,
     ]  # fmt: skip
-    assert Words(Source(BytesIO(b"12"))).number("a number") == 12
-    with pytest.raises(NotationError, match=r":2:2: expected a number, found 'x'"):
-        Words(Source(BytesIO(b"\n x"))).number("a number")
-
-
-@pytest.mark.parametrize(
-    ("data", "place"),
-    [(b"", ":1:1:"), (b"a", ":1:2:"), (b"a\n", ":2:1:"), (b"a\n\n b ", ":3:4:")],
-)
-def test_words_end_at_the_end_of_the_text(data: bytes, place: str) -> None:
-    words = Words(Source(BytesIO(data)))
-    for _ in data.split():
-        words.word("a word")
-    with pytest.raises(NotationError, match=f"{place} expected more, found the end of the input"):
-        words.word("more")
-
-
-def test_an_error_may_describe_what_was_found() -> None:
-    words = Words(Source(BytesIO(b"a b")))
-    assert (
-        str(words.error("b", "something else")) == "<input>:1:1: expected b, found something else"
-    )
 
 
 def test_quoted_input_has_no_control_characters() -> None:
@@ -158,3 +108,26 @@ def test_a_notation_error_keeps_its_parts() -> None:
     assert (error.file, error.line, error.column) == ("case.in", 1, 1)
     assert (error.expected, error.found) == ("a board", "the end of the input")
     assert str(error) == "case.in:1:1: expected a board, found the end of the input"
+
+
+def test_only_a_number_that_is_too_large_is_called_so() -> None:
+    assert shown_number(b"9" * 19) == "'9999999999999999999', which is too large"
+    assert shown_number(b"9" * 18 + b"x") == "'999999999999999999x'"
+    assert shown_number(b"-1") == "'-1'"
+
+
+@given(st.binary(max_size=300), st.integers(1, 9))
+def test_an_error_has_the_beginning_of_the_text(data: bytes, size: int) -> None:
+    source = Source(Drip(data, size))
+    while b"".join(source.rest()):
+        pass
+    error = source.error("more", "less")
+    assert error.sample in (b"", data)  # empty where the text as a whole cannot be read
+    assert bool(error.sample) == ((error.expected, error.found) == ("more", "less") and data != b"")
+
+
+def test_the_kept_beginning_is_bounded() -> None:
+    source = Source(Drip(b"x" * 600_000, 1 << 16))
+    for _ in source.rest():
+        pass
+    assert len(source.error("more", "less").sample) == 1 << 18

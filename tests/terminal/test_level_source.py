@@ -34,6 +34,16 @@ def test_an_unreadable_case_is_reported_every_time(tmp_path: Path) -> None:
         FileLevels(load("sokoban"), tmp_path / "some.in", {}).case(2)
 
 
+def test_levels_in_another_format_have_their_titles(tmp_path: Path) -> None:
+    text = "; One\n\n#####\n#@$.#\n#####\n\nTwo\x1b\n\n#####\n#@$.#\n#####\n"
+    (tmp_path / "two.txt").write_text(text)
+    files = FileLevels(load("sokoban"), tmp_path / "two.txt", {})
+    assert files.case(2).start == files.case(1).start
+    assert [files.label(number) for number in (1, 2)] == [
+        "two.txt: One", "two.txt, case 2: Two\\x1b",
+    ]  # fmt: skip
+
+
 def test_a_file_is_replaced_completely_and_keeps_its_permissions(tmp_path: Path) -> None:
     path, link = tmp_path / "file", tmp_path / "link"
     path.write_bytes(b"a long text")

@@ -14,7 +14,7 @@ from gyoji.testsets import Plan, TestSet, build, builder
 from gyoji.testsets import plan as plans
 from gyoji.testsets.plan import Scale
 
-SMALL = Scale((4, 6), 12, 4, 12, 60, 3, 60, 1 << 18)
+SMALL = Scale((4, 6), 12, 4, 1, 12, 60, 3, 60, 1 << 18)
 GAMES = (*HERE, "skater")
 
 

@@ -10,8 +10,10 @@ from typing import NamedTuple
 
 import pytest
 
+import gyoji
 from gyoji.atomic import write_file
 from gyoji.cli import main
+from gyoji.state import AREA, WIDTH
 from gyoji.testsets import FolderError, builder, folder, load
 from gyoji.testsets.generators import GENERATORS
 
@@ -49,13 +51,23 @@ def test_the_report_has_the_groups_and_the_clauses(run: Runner, tmp_path: Path) 
     ran = run("boulder", "--out", tmp_path)
     assert (ran.status, ran.err) == (0, "")
     lines = ran.out.split("\n")
-    assert lines[0].split() == ["group", "files", "input", "answers", "kills"]
-    assert lines[1].split()[:2] == ["samples", "3"]
-    assert "clause       mutants  equivalent  killed  unproven" in lines
+    assert lines[0] == "bounds: contest (Klątwa Boulder Dasha, a programming assignment)"
+    assert lines[2].split() == ["group", "files", "input", "answers", "kills"]
+    assert lines[3].split()[:2] == ["samples", "3"]
+    assert "clause       mutants  equivalent  outside  killed  unproven" in lines
     found = manifest(tmp_path)["strength"]
-    able = found["mutants"] - found["equivalent"]
-    (share,) = [line for line in lines if line.startswith(f"{found['killed']} of {able} mutants")]
-    assert f"{found['share']:.1%}" in share
+    start = next(at for at, line in enumerate(lines) if line.startswith("family"))
+    rows = {line.split()[0]: line.split()[1:] for line in lines[start + 1 : start + 4]}
+    assert list(rows) == ["guiding", "control", "all"]
+    for column in range(5):
+        assert int(rows["guiding"][column]) + int(rows["control"][column]) == int(
+            rows["all"][column]
+        )
+    assert rows["all"][-1] == f"{found['share']:.1%}"
+    groups = [line.split() for line in lines[3 : lines.index("", 3)]]
+    for column in range(1, 5):
+        numbers = [int(row[column].replace(",", "")) for row in groups]
+        assert sum(numbers[:-1]) == numbers[-1]
 
 
 def test_json_is_the_contents_of_testset_json(run: Runner, tmp_path: Path) -> None:
@@ -70,7 +82,9 @@ def test_survivors_are_listed(run: Runner, tmp_path: Path, monkeypatch: pytest.M
     survivors = manifest(tmp_path)["strength"]["survivors"]
     assert survivors
     for one in survivors[:10]:
-        assert f"  {one['mutant']}: {one['sentence']}\n" in ran.out
+        where = ", outside the bounds only" if one["outside"] else ""
+        line = f"  {one['mutant']} ({one['family']}{where}): {one['sentence']}\n"
+        assert line in ran.out
 
 
 def test_a_finished_set_is_replaced_by_force_only(run: Runner, tmp_path: Path) -> None:
@@ -195,6 +209,45 @@ def test_a_package_is_written(run: Runner, tmp_path: Path) -> None:
     again = run("boulder", "--out", tmp_path / "set", "--package", "kattis", "--force")
     there = f"gyoji: {problem.parent} already holds a package: remove it first\n"
     assert again == Ran(2, "", there)
+
+
+def test_a_package_with_settings_and_subtasks(run: Runner, tmp_path: Path) -> None:
+    (tmp_path / "own.md").write_text("# Ours\n\nPush.\n")
+    (tmp_path / "small.toml").write_text('title = "small"\n[rows]\nmax = 5\n')
+    ran = run(
+        "sokoban", "--out", tmp_path / "set", "--package", "kattis",
+        "--subtask", f"small={tmp_path / 'small.toml'}:30", "--subtask", "full=contest:70",
+        "--statement", tmp_path / "own.md", "--license", "cc by", "--owner", "A. Teacher",
+        "--time-limit", "2.5s",
+    )  # fmt: skip
+    assert (ran.status, ran.err) == (0, "")
+    assert "subtask small\nbounds: small (" in ran.out
+    problem = tmp_path / "set/kattis/sokoban"
+    settings = (problem / "problem.yaml").read_text()
+    for line in ("type: scoring", 'name: "Ours"', "license: cc by", 'rights_owner: "A. Teacher"'):
+        assert f"{line}\n" in settings
+    assert "The time limit is 3 s." in (problem / "README.md").read_text()
+    points = (problem / "data/secret/1-small/testdata.yaml").read_text()
+    assert "accept_score: 30\n" in points
+    for name, most in (("1-small", 5), ("2-full", 15)):
+        inputs = list((problem / "data/secret" / name).glob("*.in"))
+        sizes = {
+            case.start[AREA] // case.start[WIDTH]
+            for path in inputs
+            for case in gyoji.read("sokoban", path.read_bytes())
+        }
+        assert max(sizes) <= most, sizes
+    assert run("sokoban", "--out", tmp_path / "two", "--subtask", "small:30").status == 2
+
+
+def test_subtasks_that_do_not_fit(run: Runner, tmp_path: Path) -> None:
+    ran = run("sokoban", "--out", tmp_path / "a", "--subtask", "full=contest:7", "--package",
+              "domjudge")  # fmt: skip
+    assert ran.status == 2
+    assert "a package of the kind domjudge has no subtasks; kattis has" in ran.err
+    ran = run("sokoban", "--out", tmp_path / "b", "--subtask", "full=nowhere.toml:7")
+    assert ran.status == 2
+    assert "nowhere.toml cannot be read: No such file" in ran.err
 
 
 def test_ctrl_c_keeps_written_files(tmp_path: Path) -> None:

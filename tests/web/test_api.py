@@ -126,6 +126,19 @@ def test_an_input_is_read_as_the_referee_reads_it(api: httpx.Client, game: str) 
     assert found["tiles"].keys() == found["described"].keys() == glyphs
 
 
+def test_a_text_in_another_format_is_recognized(api: httpx.Client) -> None:
+    text = "; One\n\n#####\n#@$.#\n#####\n\nSolution\nR\n\n5#|#p-b.#|6#\n"
+    found = post(api, "sokoban", "read", text=text)
+    assert found["found"] == "looks like Sokoban in XSB, 2 levels"
+    assert [(case["actions"], case["title"]) for case in found["cases"]] == [(1, "One"), (0, "")]
+    assert post(api, "sokoban", "replay", text=text)["end"]
+    assert post(api, "sokoban", "read", text=sample_text("sokoban"))["found"] == ""
+    found = post(api, "sokoban", "read", text="#####\n#@$ #\n#####\n")
+    assert (found["line"], found["cases"]) == (1, [])
+    status, found = refused(api, "sokoban", "read", text="#@$.#\n200000#\n")
+    assert (status, "a board may have at most" in found["error"]) == (413, True)
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_an_invalid_input_is_refused_at_its_place(api: httpx.Client, game: str) -> None:
     lines = sample_text(game).splitlines()

@@ -11,6 +11,7 @@ from io import BytesIO
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..engine.formats import formats, read_levels, recognized
 from ..engine.generation import generate
 from ..engine.judge import read, show
 from ..game.bounds import COUNT, NO_BOUNDS, SIZE, bounds_of, tiny_cases
@@ -130,9 +131,9 @@ def written(game: Game, rng: Random, batch: Batch, number: int) -> Batch:
     """Every fourth batch as people write it, where a statement leaves them a choice."""
     if number % 4 != 1 or not batch.cases:
         return batch
-    plain = show(game, batch.cases)
-    data = bounds_of(game).layout(rng, plain)
-    return batch if data == plain else batch._replace(data=data)
+    texts = [data for _, data in bounds_of(game).texts(rng, show(game, batch.cases))]
+    same = [data for data in texts if list(read(game, data)) == batch.cases]
+    return batch._replace(data=rng.choice(same)) if same else batch
 
 
 def with_most_rows(profile: Profile, most: int) -> Profile:
@@ -184,19 +185,24 @@ def packed(game: Game, cases: Iterable[Case], most: int = TOGETHER) -> Iterator[
         yield group
 
 
-def inputs(path: Path) -> list[Path]:
+def inputs(path: Path, suffixes: Iterable[str] = (".in",)) -> list[Path]:
     """The inputs in a folder and its subfolders, in natural order; or the one file at `path`.
 
-    A folder written by `gyoji testset` is not searched deeper: its subfolders are packages with
-    copies of the same tests. Invalid inputs of problem packages are left out. LookupError if there
-    are no inputs.
+    In a folder, files with one of these suffixes are inputs. A folder written by `gyoji testset` is
+    not searched deeper: its subfolders are packages with copies of the same tests. Invalid inputs
+    of problem packages are left out. LookupError if there are no inputs.
     """
     if path.is_file():
         return [path]
-    every = path.glob("*.in") if (path / LISTED).is_file() else path.rglob("*.in")
-    files = [file for file in every if file.is_file() and not BAD.intersection(file.parts)]
+    every = path.iterdir() if (path / LISTED).is_file() else path.rglob("*")
+    files = [
+        file
+        for file in every
+        if file.suffix in suffixes and file.is_file() and not BAD.intersection(file.parts)
+    ]
     if not files:
-        raise LookupError(f"there is no input (a file with the suffix .in) in {path}")
+        which = " or ".join(suffixes)
+        raise LookupError(f"there is no input (a file with the suffix {which}) in {path}")
     return sorted(files, key=_natural)
 
 
@@ -207,23 +213,47 @@ def answer_of(path: Path) -> Path | None:
     return next((answer for answer in beside if answer != path and answer.is_file()), None)
 
 
+def tests_in(game: Game, path: Path) -> Iterator[Batch]:
+    """The tests in a file, or in a folder; files may be in any format that the game knows.
+
+    LookupError if there are none, NotationError as in `batch_of`.
+    """
+    known = (suffix for each in formats(game).values() for suffix in each.extensions)
+    # JSON has too many other uses for every such file to be a test.
+    suffixes = [".in", *(suffix for suffix in known if not suffix.startswith(".json"))]
+    for file in inputs(path, suffixes):
+        data = file.read_bytes()
+        source = Source(BytesIO(data), str(file))
+        if name := recognized(game, source):
+            levels = read_levels(game, source, {}, name=name).levels
+            groups = packed(game, [level.case for level in levels])
+            yield from (Batch(f"{file}", group) for group in groups)
+        else:
+            yield batch_of(game, file)
+
+
 def batch_of(game: Game, path: Path) -> Batch:
-    """The test in a file.
+    """The test in a file in the judge's notation.
 
     NotationError if it cannot be read, or if the answer beside it differs from the referee's.
     """
     data = path.read_bytes()
     cases = list(read(game, Source(BytesIO(data), str(path))))
-    # A wrong answer file would otherwise go unnoticed: the program is compared with the referee.
-    answer, right = answer_of(path), input_of(game, cases, data).answer
-    if answer is not None and (place := difference(right, answer.read_bytes())):
-        expected, found = (
-            shown(lines[place.line - 1]) if place.line <= len(lines) else "the end"
-            for lines in (place.expected.split(b"\n"), place.yours.split(b"\n"))
-        )
-        wanted = f"the referee's answer, {expected}"
-        raise NotationError(str(answer), place.line, place.column, wanted, found)
+    refuse_other_answer(path, input_of(game, cases, data).answer)
     return Batch(str(path), cases, data)
+
+
+def refuse_other_answer(path: Path, right: bytes) -> None:
+    """NotationError, with its place, if the answer beside an input is not the referee's."""
+    answer = answer_of(path)
+    if answer is None or (place := difference(right, answer.read_bytes())) is None:
+        return
+    expected, found = (
+        shown(lines[place.line - 1]) if place.line <= len(lines) else "the end"
+        for lines in (place.expected.split(b"\n"), place.yours.split(b"\n"))
+    )
+    wanted = f"the referee's answer, {expected}"
+    raise NotationError(str(answer), place.line, place.column, wanted, found)
 
 
 def _natural(path: Path) -> list[tuple[int, str]]:

@@ -20,9 +20,8 @@ if TYPE_CHECKING:
     from ..game.game import Game
     from ..game.protocols import Case
     from ..session.trace import Board
-    from .oracle import Oracle
     from .results import Finding
-    from .verdicts import Trial
+    from .verdicts import Trial, Trials
 
 FEW = 64
 """The most commands of a case whose prefixes are all tried; those of longer cases are bisected."""
@@ -37,7 +36,7 @@ class Observed(NamedTuple):
     divergence: Divergence | None
 
 
-def observe(game: Game, case: Case, oracle: Oracle) -> Observed:
+def observe(game: Game, case: Case, oracle: Trials) -> Observed:
     """Find the first wrong command of a case whose failing trial is the oracle's last.
 
     If the output shows each step, that is enough. If it shows only the final board, the program is
@@ -73,7 +72,7 @@ def by_steps(game: Game, case: Case, output: bytes) -> Divergence | None:
     return _divergence(_trace_step(game, case, number), [expected[:number]], [shown], sure=True)
 
 
-def by_boards(game: Game, case: Case, oracle: Oracle) -> Observed:
+def by_boards(game: Game, case: Case, oracle: Trials) -> Observed:
     """The shortest prefix of the case on which the program is wrong."""
     prefixes = _Prefixes(game, case, oracle)
     least, last = shortest(case, oracle.profile), len(case.actions)
@@ -98,7 +97,7 @@ LONGEST = 1 << 16
 class _Prefixes:
     """A program run on prefixes of a case."""
 
-    def __init__(self, game: Game, case: Case, oracle: Oracle) -> None:
+    def __init__(self, game: Game, case: Case, oracle: Trials) -> None:
         self.boards: dict[int, Board] = {}
         self._same: dict[int, bool] = {}
         self._game, self._case, self._oracle = game, case, oracle
@@ -146,7 +145,7 @@ def shortest(case: Case, profile: Profile) -> int:
     )  # fmt: skip
 
 
-def clauses_at_first_wrong(game: Game, trial: Trial, oracle: Oracle) -> frozenset[str]:
+def clauses_at_first_wrong(game: Game, trial: Trial, oracle: Trials) -> frozenset[str]:
     """The clauses cited at the first wrong command of a failing trial of one case; few runs.
 
     Empty if the output does not show it, or if the command is not known for certain.
@@ -162,7 +161,7 @@ def clauses_at_first_wrong(game: Game, trial: Trial, oracle: Oracle) -> frozense
     return _clauses(game, case, number) if number is not None else frozenset()
 
 
-def _first_wrong(game: Game, trial: Trial, oracle: Oracle) -> int | None:
+def _first_wrong(game: Game, trial: Trial, oracle: Trials) -> int | None:
     """The number of the first wrong command; None if what is wrong does not depend on one."""
     (case,) = trial.input.cases
     least, last = shortest(case, oracle.profile), len(case.actions)

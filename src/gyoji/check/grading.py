@@ -5,27 +5,39 @@ from __future__ import annotations
 import os
 import re
 from concurrent.futures import ThreadPoolExecutor
+from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..engine.judge import judge
+from ..engine.judge import judge, read
+from ..game.bounds import NO_BOUNDS
+from ..game.files import samples
 from ..game.shrinking import shrinking_of
 from ..notation.source import Source
 from ..sandbox import BuildError, NotStartedError, Runner, prepare
 from ..sandbox.compilers import runnable
-from .cases import answer_of, inputs
+from .cases import inputs, refuse_other_answer
+from .divergence import difference
 from .results import Verdict
 from .verdicts import verdict
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from ..game.bounds import Profile
     from ..game.game import Game
+    from ..game.protocols import Options
     from ..sandbox import Limits, PreparedProgram
 
 GROUP = re.compile(r"[^\W\d_]+")
+
+EXCERPT = 400
+"""The bytes of a line that are kept to be shown."""
+
+SHOWN = (Verdict.WRONG, Verdict.PRESENTATION)
+"""The verdicts for which the output is shown beside the expected one."""
 
 
 class Test(NamedTuple):
@@ -36,6 +48,17 @@ class Test(NamedTuple):
     """The folder of the test, or the word that its name begins with."""
     data: bytes
     answer: bytes
+    sample: bool = False
+    """Whether it is a sample of the statement; these come first."""
+
+
+class Excerpt(NamedTuple):
+    """The first line of an output that differs from the expected one; None after the last line."""
+
+    line: int
+    column: int
+    expected: bytes | None
+    found: bytes | None
 
 
 class Result(NamedTuple):
@@ -49,6 +72,8 @@ class Result(NamedTuple):
     memory: int
     errors: bytes
     """The end of its standard error."""
+    excerpt: Excerpt | None = None
+    """Where a wrong output differs."""
 
 
 class Grade(NamedTuple):
@@ -70,12 +95,28 @@ class Grade(NamedTuple):
         return next(wrong, Verdict.ACCEPTED) if verdicts else None
 
 
-def tests_of(game: Game, path: Path) -> list[Test]:
-    """The tests in a folder, with the answers beside them or else the referee's.
+def graded_tests(
+    game: Game, path: Path, bounds: Profile = NO_BOUNDS, options: Options | None = None
+) -> list[Test]:
+    """The tests in a folder with the referee's answers, the samples first.
 
-    LookupError if there are none, NotationError if one cannot be read.
+    LookupError if there are none, or if they hold no data set. NotationError if one cannot be read
+    or is outside the bounds, or if the answer beside it is not the referee's.
     """
-    return [_test(game, path, file) for file in inputs(path)]
+    known = {sample.data for sample in samples(game)}
+    tests, cases, chosen = list[Test](), 0, options or {}
+    for file in inputs(path):
+        data = file.read_bytes()
+        source = Source(BytesIO(data), str(file))
+        cases += len(list(read(game, source, lenient=False, bounds=bounds, **chosen)))
+        answer = b"".join(judge(game, data, lenient=False, jobs=None, bounds=NO_BOUNDS, **chosen))
+        refuse_other_answer(file, answer)
+        name, group = _named(path, file)
+        sample = data in known or group.startswith("sample")
+        tests.append(Test(name, group, data, answer, sample))
+    if not cases:
+        raise LookupError(f"no test in {path} holds a data set, so nothing can be tried")
+    return sorted(tests, key=lambda test: not test.sample)
 
 
 def programs_in(folder: Path) -> tuple[list[Path], list[str]]:
@@ -163,7 +204,8 @@ class Grading:
                 judged = verdict(test.answer, ran, self._blanks)
                 errors = ran.errors.replace(place, b"")
                 used = ran.seconds, ran.cpu, ran.memory
-                yield Result(test, judged, ran.status, *used, errors)
+                wrong = _excerpt(test.answer, ran.output) if judged in SHOWN else None
+                yield Result(test, judged, ran.status, *used, errors, wrong)
 
     def _end(self) -> None:
         """Stop all threads."""
@@ -173,13 +215,20 @@ class Grading:
                 runner.interrupt()
 
 
-def _test(game: Game, folder: Path, path: Path) -> Test:
-    data, beside = path.read_bytes(), answer_of(path)
+def _named(folder: Path, path: Path) -> tuple[str, str]:
+    """The name of a test, and its group."""
     name = str(path.relative_to(folder).with_suffix("")) if path != folder else path.stem
     parent, word = os.path.dirname(name), GROUP.match(name)
-    if beside is not None:
-        answer = beside.read_bytes()
-    else:
-        with path.open("rb") as file:
-            answer = b"".join(judge(game, Source(file, str(path))))
-    return Test(name, parent or (word[0] if word else "tests"), data, answer)
+    return name, parent or (word[0] if word else "tests")
+
+
+def _excerpt(expected: bytes, output: bytes) -> Excerpt | None:
+    """The first differing line of two outputs, each cut off after EXCERPT bytes."""
+    place = difference(expected, output)
+    if place is None:
+        return None
+    one, other = (
+        lines[place.line - 1][:EXCERPT] if place.line <= len(lines) else None
+        for lines in (place.expected.split(b"\n"), place.yours.split(b"\n"))
+    )
+    return Excerpt(place.line, place.column, one, other)

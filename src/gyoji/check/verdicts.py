@@ -13,6 +13,7 @@ from .results import Verdict
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from ..game.bounds import Profile
     from ..game.game import Game
     from ..game.protocols import Case
     from ..sandbox import RunResult
@@ -52,10 +53,23 @@ class Trial(NamedTuple):
     verdict: Verdict
 
 
+class Trials(Protocol):
+    """Tries a program on cases that keep to `profile`, such as `Oracle`; `last` failed."""
+
+    profile: Profile
+    last: Trial
+
+    def trial(self, cases: Sequence[Case], /) -> Trial:
+        """Run the program on these cases, as one input."""
+
+    def alike(self, trial: Trial, /) -> bool:
+        """Has the trial the verdict of the failure that is looked into?"""
+
+
 def input_of(game: Game, cases: Sequence[Case], data: bytes | None = None) -> Input:
     """Write cases and let the referee answer. ValueError if they do not fit into one input."""
     data = show(game, cases) if data is None else data
-    return Input(cases, data, list(game.notation.write(play_all(game, cases))))
+    return Input(cases, data, list(game.notation.write(play_all(game, cases, trusted=True))))
 
 
 def judged(game: Game, given: Input, ran: RunResult) -> Trial:

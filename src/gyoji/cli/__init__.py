@@ -24,7 +24,7 @@ from .common.output import OutputError, ReaderGoneError, abandon
 
 ORDER = (
     "judge", "trace", "play", "make", "check", "grade", "testset", "mutants", "games", "rules",
-    "rollout", "serve", "twin",
+    "convert", "rollout", "serve", "twin",
 )  # fmt: skip
 """The order in the help, by how early a user needs them; others follow by name."""
 
@@ -48,6 +48,17 @@ class LazyGroup(click.Group):
             return None
         module = import_module(f".{cmd_name}", __name__)
         return vars(module)[cmd_name]  # type: ignore[no-any-return]  # a module's name
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command; an unknown one is a usage error that says what may be meant."""
+        commands = self.list_commands(ctx)
+        if args[0] not in commands and not args[0].startswith("-") and not ctx.resilient_parsing:
+            from .common.suggestions import unknown_command
+
+            ctx.fail(unknown_command(args[0], commands))
+        return super().resolve_command(ctx, args)
 
 
 EXAMPLES = """\b
@@ -107,7 +118,9 @@ def _run(args: list[str] | None) -> int:
     except OSError as error:  # when click itself writes, for help and version
         abandon()
         return _fail(f"cannot write the output: {error.strerror}", 1)
-    except (ReaderGoneError, SystemExit):  # click exits when the reader of its help has gone
+    except SystemExit as error:  # click exits after a completion, or when its reader has gone
+        return 0 if error.code == 0 else 141
+    except ReaderGoneError:
         return 141
     except click.Abort:
         return 130

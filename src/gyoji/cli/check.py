@@ -20,6 +20,7 @@ from .common.game import GameCommand, game_argument, profile_given
 from .common.limits import Duration, limits_options
 from .common.options import (
     bounds_option,
+    color_option,
     format_option,
     jobs_option,
     kind_of,
@@ -65,7 +66,10 @@ def _options(game: Game) -> dict[str, Option]:
 
 @click.command(cls=GameCommand, known=_options, epilog=EXAMPLES)
 @game_argument
-@click.argument("program", nargs=-1, required=True, metavar="[--] PROGRAM [ARGUMENT]...")
+@click.argument(
+    "program", nargs=-1, required=True, type=click.Path(),
+    metavar="[--] PROGRAM [ARGUMENT]...",
+)  # fmt: skip
 @click.option(
     "--for", "seconds", type=Duration(), metavar="TIME", help="How long to check: 60s, 5m.",
     show_default="20s; no limit with --count or --tests",
@@ -79,13 +83,15 @@ def _options(game: Game) -> dict[str, Option]:
 @bounds_option(CONTEST, "The bounds that the generated cases keep to.")
 @click.option(
     "--tests", type=click.Path(exists=True, path_type=Path),
-    help="Try the inputs in this folder (.in, with .ans or .out), or this input, and make none.",
+    help="Try the inputs in this folder (.in, with .ans or .out; levels in other formats), or this"
+    " input, and make none.",
 )  # fmt: skip
 @click.option(
     "--save", type=click.Path(file_okay=False, path_type=Path), metavar="DIR",
     help="Write case.in, case.ans, yours.out and report.html to this folder.",
 )  # fmt: skip
 @format_option("text", "json", what="A report for readers, or one JSON object for programs.")
+@color_option
 @click.option(
     "--sees", type=click.Path(exists=True, resolve_path=True), multiple=True, metavar="PATH",
     help="Let the sandboxed program read PATH, too, not only the files named in its command.",
@@ -160,10 +166,10 @@ def _made(game: Game, seed: int, kind: str, size: int, profile: Profile) -> Iter
 
 def _tests(game: Game, path: Path) -> Iterator[Batch]:
     """The tests of a folder; all are read before the first is run."""
-    from ..check.cases import batch_of, inputs
+    from ..check.cases import tests_in
 
     try:
-        return iter([batch_of(game, file) for file in inputs(path)])
+        return iter(list(tests_in(game, path)))
     except OSError as error:
         raise InputError(f"cannot read {error.filename}: {error.strerror}") from None
     except LookupError as error:

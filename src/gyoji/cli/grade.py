@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .common.game import GameCommand, game_argument
+from ..game.bounds import NONE
+from .common.game import GameCommand, game_argument, profile_given
 from .common.limits import limits_options
-from .common.options import format_option, jobs_option
+from .common.options import bounds_option, color_option, format_option, jobs_option
 from .common.output import InputError, Output, OutputError
 from .common.progress import show_progress
 
@@ -24,21 +25,23 @@ EXAMPLES = """\b
 Examples:
   gyoji grade sokoban solutions --tests tests
   gyoji grade sokoban solutions --tests tests --time 2s --csv grades.csv --junit grades.xml
-  gyoji grade sokoban solutions --tests tests --format json
+  gyoji grade sokoban solutions --tests tests --pages results
 """
 
 NONE_STARTED = 3
 """The exit status if no program could be started."""
 
 
-@click.command(cls=GameCommand, known=lambda game: {}, epilog=EXAMPLES)  # noqa: ARG005  # no game has any
+@click.command(cls=GameCommand, known=lambda game: game.notation.OPTIONS, epilog=EXAMPLES)
 @game_argument
 @click.argument("programs", type=click.Path(exists=True, file_okay=False, path_type=Path))
 @click.option(
     "--tests", type=click.Path(exists=True, path_type=Path), required=True,
-    help="The tests: inputs (.in), with answers (.ans or .out) or else with the referee's.",
+    help="The tests: inputs (.in). Answers beside them (.ans or .out) have to be the referee's.",
 )  # fmt: skip
+@bounds_option(NONE, "Refuse tests outside these bounds.")
 @format_option("text", "csv", "json", what="A table for readers, or every result for programs.")
+@color_option
 @click.option(
     "--csv", "sheet", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
     help="Also write every result to this file, as CSV.",
@@ -47,37 +50,44 @@ NONE_STARTED = 3
     "--junit", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
     help="Also write every result to this file, as JUnit XML.",
 )  # fmt: skip
+@click.option(
+    "--pages", type=click.Path(file_okay=False, path_type=Path), metavar="DIR",
+    help="Also write the table as HTML, DIR/index.html, with a page for each program.",
+)  # fmt: skip
 @jobs_option("programs that run side by side", 64)
 @limits_options
 def grade(
-    game: Game, programs: Path, tests: Path, form: str, sheet: Path | None, junit: Path | None,
-    jobs: int | None, limits: Limits, sandbox: str,
+    game: Game, programs: Path, tests: Path, bounds: str, form: str, sheet: Path | None,
+    junit: Path | None, pages: Path | None, jobs: int | None, limits: Limits, sandbox: str,
+    **options: str,
 ) -> int:  # fmt: skip
     """Grade the programs in the folder PROGRAMS on the same tests for GAME.
 
     Every program runs on every test, and a table of grades is printed. A program is an executable
     file, or a source file (.py .c .cpp .java .rs) that is compiled first. Other files, hidden files
     and folders are skipped. The score is the percentage of accepted tests. Programs that run side
-    by side slow each other down: allow more time or use --jobs 1.
+    by side slow each other down: allow more time or use --jobs 1. The samples of the statement are
+    run first. A test that cannot be read, or whose answer is not the referee's, is refused.
 
-    Exit status: 0 all programs accepted, 1 not all, 2 wrong input or usage, 3 no program could be
-    started, 130 interrupted (the grades so far are printed).
+    Exit status: 0 all programs accepted, 1 not all, 2 wrong input or usage, or nothing to try,
+    3 no program could be started, 130 interrupted (the grades so far are printed).
     """
-    from ..check.grading import Grading, programs_in, tests_of
+    from ..check.grading import Grading, graded_tests, programs_in
     from ..check.report.grades import as_csv, as_junit
+    from ..check.report.pages import pages as pages_of
     from ..engine.batch import cores
 
     output = Output()
     try:
         submissions, skipped = programs_in(programs)
-        chosen = tests_of(game, tests)
+        chosen = graded_tests(game, tests, profile_given(game, bounds), options)
     except OSError as error:
         raise InputError(f"cannot read {error.filename}: {error.strerror}") from None
     except LookupError as error:
         raise InputError(str(error.args[0])) from None
     if not submissions:
         raise InputError(f"there are no programs in {programs}")
-    for file in (sheet, junit):
+    for file in (sheet, junit, pages and pages / "index.html"):
         if file is not None:
             _save(file, "")  # reports an unwritable file before the work, not after it
     grading = Grading(game, submissions, chosen, limits, sandbox)
@@ -85,6 +95,9 @@ def grade(
     for file, text in ((sheet, as_csv(grading.grades)), (junit, as_junit(grading, game))):
         if file is not None:
             _save(file, text)
+    if pages is not None:
+        for name, text in pages_of(grading, game):
+            _save(pages / name, text)
     output.line(_report(grading, game, skipped, form, output.colour))
     output.flush()
     return status or _status(grading)
@@ -123,6 +136,8 @@ def _report(grading: Grading, game: Game, skipped: list[str], form: str, colour:
 
 def _save(path: Path, text: str) -> None:
     try:
+        if path.name == "index.html":
+            path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
     except OSError as error:
         raise OutputError(f"cannot write {path}: {error.strerror}") from None

@@ -8,7 +8,7 @@ import click
 
 from ..engine.judge import judge as answers
 from ..game.bounds import NONE
-from .common.game import GameCommand, game_argument, opened, profile_given
+from .common.game import GameCommand, announce_format, game_argument, opened, profile_given
 from .common.options import bounds_option, jobs_option, lenient_option
 from .common.output import Output
 from .common.progress import show_bytes_read
@@ -26,7 +26,7 @@ Examples:
 
 @click.command(cls=GameCommand, known=lambda game: game.notation.OPTIONS, epilog=EXAMPLES)
 @game_argument
-@click.argument("files", nargs=-1, metavar="[FILE]...")
+@click.argument("files", nargs=-1, type=click.Path(), metavar="[FILE]...")
 @lenient_option
 @bounds_option(NONE, "Refuse data sets outside these bounds.")
 @jobs_option("threads that share the work")
@@ -40,7 +40,8 @@ def judge(
 ) -> None:
     """Read the contest's input for GAME and write the contest's output.
 
-    Without a FILE, or for -, standard input is read. Each FILE is a separate input. Answers are
+    Without a FILE, or for -, standard input is read. Each FILE is a separate input, which may be in
+    another format that GAME knows (docs/formats.md); standard error says so. Answers are
     written as soon as they are known; those before an error in the input stay written.
     `gyoji judge GAME --help` also lists the options of that game.
     """
@@ -48,6 +49,7 @@ def judge(
     try:
         for file in files or ("-",):
             with opened(file, output.flush) as source, show_bytes_read(source):
+                announce_format(game, source)
                 found = answers(game, source, lenient=lenient, jobs=jobs, bounds=profile, **options)
                 for piece in found:
                     output.write(piece)

@@ -89,9 +89,9 @@ def play(
     """Play GAME in the terminal: a puzzle, a case of FILE, or a generated level.
 
     Without FILE, the game's puzzles are played; --kind, --size or --seed generate a level instead.
-    FILE holds cases in the judge's format. It may be - for standard input, which is read to its
-    end; keys are then read from the terminal. Press `?` for the keys. Undo is unlimited, and a
-    play can be saved as a transcript for `gyoji judge`, replayed and exported.
+    FILE holds cases in any format of GAME (docs/formats.md). It may be - for standard input, which
+    is read to its end; keys are then read from the terminal. Press `?` for the keys. Undo is
+    unlimited, and a play can be saved as a transcript for `gyoji judge`, replayed and exported.
     `gyoji play GAME --help` lists the options of that game.
     """
     generated = _wants_generated(game, file)

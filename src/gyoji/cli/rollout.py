@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..notation.source import NotationError
-from .common.game import GameCommand, GameType
+from .common.game import GameCommand, GameType, completions
 from .common.options import jobs_option, kind_of, seed_option, size_option
 from .common.output import InputError, Output, OutputError
 from .common.progress import show_progress
 
 if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
     from ..data import DataSet
     from ..game.game import Game
     from ..game.protocols import Option
@@ -25,6 +27,7 @@ Examples:
   gyoji rollout tower --out examples-of-tower --format npz examples/tower.in
   gyoji rollout boulder --out won --episodes 9 --agent given && gyoji rollout --verify won
 """
+AGENTS = ("random", "legal", "first", "given")
 
 
 def _options(game: Game) -> dict[str, Option]:
@@ -33,9 +36,13 @@ def _options(game: Game) -> dict[str, Option]:
     return {**kinds, **game.levels.OPTIONS, **game.notation.OPTIONS}
 
 
+def _agents(_ctx: object, _param: object, incomplete: str) -> list[CompletionItem]:
+    return completions(AGENTS, incomplete)
+
+
 @click.command(cls=GameCommand, known=_options, epilog=EXAMPLES)
 @click.argument("game", type=GameType(), required=False)
-@click.argument("files", nargs=-1, metavar="[FILE]...")
+@click.argument("files", nargs=-1, type=click.Path(), metavar="[FILE]...")
 @click.option(
     "--out", type=click.Path(path_type=Path), metavar="DIR", help="The folder of the data set."
 )
@@ -43,7 +50,7 @@ def _options(game: Game) -> dict[str, Option]:
     "--episodes", type=click.IntRange(1), metavar="N", help="Number of episodes, on new levels."
 )
 @click.option(
-    "--agent", metavar="NAME", show_default="random; given for FILEs",
+    "--agent", metavar="NAME", shell_complete=_agents, show_default="random; given for FILEs",
     help="Who acts: random, legal (any legal action), first (the first legal action), given (the"
     " actions of the cases), or module:function.",
 )  # fmt: skip

@@ -8,6 +8,7 @@ import click
 
 from ..game.files import rules_text
 from .common.game import game_argument
+from .common.options import color_option
 from .common.output import Output
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
 @click.command(epilog="\b\nExamples:\n  gyoji rules tower\n  gyoji rules sweets | grep E_NOT")
 @game_argument
+@color_option
 def rules(game: Game) -> None:
     """Print the rules of GAME, with the names of the clauses that `gyoji trace` cites.
 
@@ -27,7 +29,9 @@ def rules(game: Game) -> None:
         from rich.console import Console
         from rich.markdown import Markdown
 
-        console = Console(force_terminal=True, width=min(100, Console().width))
+        width = min(100, Console().width)
+        # Given here, or NO_COLOR and TERM would undo --color always.
+        console = Console(force_terminal=True, no_color=False, color_system="standard", width=width)
         with console.capture() as capture:
             console.print(Markdown(text))
         text = capture.get().rstrip("\n")

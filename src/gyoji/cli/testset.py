@@ -3,34 +3,48 @@
 from __future__ import annotations
 
 import json
+import re
+from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from .common.game import game_argument
+from ..game.bounds import CONTEST
+from .common.game import completions, game_argument, profile_given
 from .common.limits import Duration
-from .common.options import format_option, jobs_option, seed_option
+from .common.options import bounds_option, format_option, jobs_option, seed_option
 from .common.output import InputError, Output, OutputError
 from .common.progress import show_progress
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from click.shell_completion import CompletionItem
 
+    from ..game.bounds import Profile
     from ..game.game import Game
-    from ..testsets import TestSet
+    from ..testsets import Test, TestSet
+    from ..testsets.packages import Settings
 
 EXAMPLES = """\b
 Examples:
   gyoji testset labyrinth --out labyrinth-tests --size small --for 10s
   gyoji testset boulder --out boulder-tests --size small --rounds 2 --format json
   gyoji testset sokoban --out sokoban-tests --size small --rounds 1 --package kattis
+  gyoji testset sokoban --out subtasks --subtask small=small.toml:30 --subtask full=contest:70
 """
-PACKAGES = ("kattis", "kattis-draft", "kattis-legacy", "domjudge", "polygon")
+PACKAGES = ("kattis", "kattis-draft", "bapctools", "domjudge", "polygon")
 """`gyoji.testsets.packages.KINDS`, without importing it for the help."""
 
-LISTED = 10
-"""The number of survivors that the report lists; testset.json has all."""
+LICENSES = (
+    "unknown", "public domain", "cc0", "cc by", "cc by-sa", "educational", "permission"
+)  # fmt: skip
+"""`gyoji.testsets.packages.LICENSES`."""
+
+SUBTASK = re.compile(r"([A-Za-z0-9-]+)=(.+):(\d{1,6})")
+
+
+def _sizes(_ctx: object, _param: object, incomplete: str) -> list[CompletionItem]:
+    return completions(("small", "normal", "large"), incomplete)
 
 
 @click.command(epilog=EXAMPLES)
@@ -39,6 +53,7 @@ LISTED = 10
     "--out", type=click.Path(path_type=Path), required=True, metavar="DIR",
     help="The folder to write to: new, empty, or with an unfinished set of the same kind.",
 )  # fmt: skip
+@bounds_option(CONTEST, "The bounds that every test keeps to.")
 @seed_option("set")
 @click.option(
     "--for", "seconds", type=Duration(0), metavar="TIME", show_default="60s",
@@ -49,38 +64,55 @@ LISTED = 10
     help="The maximum number of search rounds; the same number gives the same files.",
 )  # fmt: skip
 @click.option(
-    "--size", default="normal", show_default=True, metavar="SIZE",
+    "--size", default="normal", show_default=True, metavar="SIZE", shell_complete=_sizes,
     help="small, normal or large; or rows, such as 4,6,10,80, the last for the group large.",
 )  # fmt: skip
 @click.option(
     "--package", type=click.Choice(PACKAGES),
     help="Also write a problem package, into a subfolder of that name.",
 )  # fmt: skip
+@click.option(
+    "--subtask", "subtasks", multiple=True, metavar="NAME=BOUNDS:POINTS",
+    help="A subtask with its own tests, within bounds as for --bounds; repeat it for each.",
+)  # fmt: skip
+@click.option(
+    "--statement", type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="FILE",
+    help="The package's statement, in Markdown or LaTeX (.tex); by default, the game's rules.",
+)  # fmt: skip
+@click.option("--license", type=click.Choice(LICENSES), help="The licence of the statement.")
+@click.option("--owner", metavar="NAME", help="The owner of the statement's rights.")
+@click.option(
+    "--time-limit", type=Duration(1, 3600), metavar="TIME",
+    help="The package's time limit, in whole seconds; by default, enough for Python.",
+)  # fmt: skip
 @jobs_option("processes that share the work")
 @click.option("--force", is_flag=True, help="Replace the test set in the folder.")
 @format_option("text", "json", what="Format of the report; json is the contents of testset.json.")
-def testset(game: Game, out: Path, package: str | None, form: str, **chosen: Any) -> None:
+def testset(
+    game: Game, out: Path, package: str | None, form: str, subtasks: tuple[str, ...], **chosen: Any
+) -> None:  # fmt: skip
     """Make test data for GAME that catches wrong programs, and measure its strength.
 
-    The tests are in groups (samples, tiny, random, adversarial, large). Each is NAME.in, NAME.ans,
-    and NAME.desc with a line about it. Their strength is measured with mutants: copies of the rules
-    with one small change each. A search adds cases that the surviving mutants answer wrong.
-    testset.json lists the mutants that were killed, that survive, and that are shown to be
-    equivalent to the rules. After an interruption, the same command continues where it stopped.
+    The tests are in groups (samples, tiny, random, edges, adversarial, large), within the bounds of
+    the problem statement unless --bounds says otherwise. Each is NAME.in, NAME.ans, and NAME.desc
+    with a line about it. Their strength is measured with mutants: copies of the rules with one
+    small change each. A search adds cases that the surviving mutants answer wrong. It is not shown
+    the control family of mutants, which tells how well the set does against faults that it was not
+    made for. testset.json lists the mutants that were killed, that survive, and that are shown to
+    be equivalent to the rules. With --subtask, each subtask is such a set in a subfolder. After an
+    interruption, the same command continues where it stopped.
     """
     output = Output()
     if package and any((out / package).glob("*")):
         raise InputError(f"{out / package} already holds a package: remove it first")
     try:
-        test_set = _build(game, out, chosen)
-        manifest = test_set.manifest(finished=True)
-        lines = (
-            [json.dumps(manifest, indent=1, ensure_ascii=False)]
-            if form == "json"
-            else _report(manifest)
-        )
+        wanted = [_subtask(game, text) for text in subtasks]
+        sets = {name: _build(game, out / name, chosen, bounds) for name, bounds, _ in wanted}
+        whole = None if wanted else _build(game, out, chosen, profile_given(game, chosen["bounds"]))
+        lines = _lines(sets, whole, form)
         if package:
-            written = _write_package(test_set, package, out)
+            points = {name: points for name, _, points in wanted}
+            written = _write_package(package, out, sets, whole, points, chosen)
             lines = [*lines, *(written if form == "text" else [])]
     except ValueError as error:
         raise InputError(str(error)) from None
@@ -92,19 +124,49 @@ def testset(game: Game, out: Path, package: str | None, form: str, **chosen: Any
     output.flush()
 
 
-def _build(game: Game, out: Path, chosen: dict[str, Any]) -> TestSet:
+def _subtask(game: Game, text: str) -> tuple[str, Profile, int]:
+    """The name, the bounds and the points of a subtask."""
+    match = SUBTASK.fullmatch(text)
+    if match is None:
+        raise InputError(f"a subtask is NAME=BOUNDS:POINTS, as small=small.toml:30, not {text!r}")
+    return match[1], profile_given(game, match[2]), int(match[3])
+
+
+def _build(game: Game, out: Path, chosen: dict[str, Any], bounds: Profile) -> TestSet:
     from ..testsets import Plan, build
 
-    plan = Plan(game, chosen["seed"], chosen["size"], chosen["rounds"], chosen["seconds"])
+    plan = Plan(game, chosen["seed"], chosen["size"], chosen["rounds"], chosen["seconds"], bounds)
     return build(plan, out, force=chosen["force"], jobs=chosen["jobs"], show=show_progress)
 
 
-def _write_package(test_set: TestSet, package: str, out: Path) -> list[str]:
-    """Write the problem package; a line about it, and one about each wrong submission."""
-    from ..testsets.packages import write_package, wrong_submissions
+def _lines(sets: dict[str, TestSet], whole: TestSet | None, form: str) -> list[str]:
+    """The report on a test set, or on each subtask's."""
+    from ..testsets.report import report
 
-    wrong = wrong_submissions(test_set)
-    problem = write_package(package, test_set.game, test_set.tests, out / package, wrong=wrong)
+    found = {name: one.manifest(finished=True) for name, one in sets.items()}
+    if form == "json":
+        every = {"subtasks": found} if whole is None else whole.manifest(finished=True)
+        return [json.dumps(every, indent=1, ensure_ascii=False)]
+    if whole is not None:
+        return report(whole.manifest(finished=True))
+    return [line for name in found for line in (f"subtask {name}", *report(found[name]), "")]
+
+
+def _write_package(
+    package: str, out: Path, sets: dict[str, TestSet], whole: TestSet | None,
+    points: dict[str, int], chosen: dict[str, Any],
+) -> list[str]:  # fmt: skip
+    """Write the problem package; a line about it, and one about each wrong submission."""
+    from ..testsets.packages import Subtask, write_package, wrong_submissions
+
+    parts = [
+        Subtask(name, points[name], one.plan.profile, _secret(one)) for name, one in sets.items()
+    ]
+    main = whole or next(reversed(sets.values()))
+    problem = write_package(
+        package, main.game, main.tests, out / package, wrong=wrong_submissions(main),
+        settings=_settings(main if whole else None, chosen, main.game), subtasks=parts,
+    )  # fmt: skip
     return [
         "",
         f"{problem.folder}: {package} package",
@@ -112,45 +174,17 @@ def _write_package(test_set: TestSet, package: str, out: Path) -> list[str]:
     ]
 
 
-def _report(manifest: dict[str, Any]) -> list[str]:
-    """The report for readers: tests by group, mutants by clause, survivors."""
-    strength = manifest["strength"]
-    return [
-        *_table(("group", "files", "input", "answers", "kills"), list(_groups(manifest["tests"]))),
-        "",
-        *_table(
-            ("clause", "mutants", "equivalent", "killed", "unproven"),
-            [tuple(row.values()) for row in strength["clauses"]],
-        ),
-        "",
-        f"{strength['killed']} of {strength['mutants'] - strength['equivalent']} mutants killed:"
-        f" {strength['share']:.1%}; {strength['equivalent']} more are shown to be equivalent",
-        f"search rounds: {manifest['rounds']}; surviving mutants, unproven: {strength['unproven']}",
-        *_survivors(strength["survivors"]),
-    ]
+def _secret(one: TestSet) -> tuple[Test, ...]:
+    return tuple(test for test in one.tests if test.group != "samples")
 
 
-def _groups(tests: Sequence[dict[str, Any]]) -> Iterator[tuple[object, ...]]:
-    for name in dict.fromkeys(test["group"] for test in tests):
-        group = [test for test in tests if test["group"] == name]
-        sizes = (sum(test[key] for test in group) for key in ("bytes", "answer_bytes"))
-        yield name, len(group), *sizes, sum(len(test["kills"]) for test in group)
+def _settings(whole: TestSet | None, chosen: dict[str, Any], game: Game) -> Settings:
+    """The settings of a package; with subtasks, its bounds are those of the whole problem."""
+    from ..testsets.packages import Settings, read_statement
 
-
-def _survivors(survivors: Sequence[dict[str, Any]]) -> Iterator[str]:
-    for survivor in survivors[:LISTED]:
-        yield f"  {survivor['mutant']}: {survivor['sentence']}"
-    if len(survivors) > LISTED:
-        yield f"  and {len(survivors) - LISTED} more, in testset.json"
-
-
-def _table(head: tuple[str, ...], rows: Sequence[tuple[object, ...]]) -> list[str]:
-    """Rows below a header; the first column is aligned to the left, numbers to the right."""
-    cells = [head, *(tuple(f"{v:,}" if isinstance(v, int) else str(v) for v in r) for r in rows)]
-    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
-    return [_row(row, widths) for row in cells]
-
-
-def _row(row: tuple[str, ...], widths: Sequence[int]) -> str:
-    rest = zip(row[1:], widths[1:], strict=True)
-    return "  ".join([row[0].ljust(widths[0]), *(cell.rjust(width) for cell, width in rest)])
+    file, seconds = chosen["statement"], chosen["time_limit"]
+    return Settings(
+        read_statement(file) if file else None, chosen["license"] or "", chosen["owner"] or "",
+        None if seconds is None else ceil(seconds),
+        whole.plan.profile if whole else profile_given(game, chosen["bounds"]),
+    )  # fmt: skip

@@ -10,8 +10,8 @@ import click
 from ..engine.judge import read
 from ..game.bounds import NONE
 from ..session.trace import as_objects, as_text, heard
-from .common.game import GameCommand, game_argument, opened, profile_given
-from .common.options import bounds_option, format_option, lenient_option
+from .common.game import GameCommand, announce_format, game_argument, opened, profile_given
+from .common.options import bounds_option, color_option, format_option, lenient_option
 from .common.output import InputError, Output, highlighted
 
 if TYPE_CHECKING:
@@ -30,11 +30,12 @@ Examples:
 
 @click.command(cls=GameCommand, known=lambda game: game.notation.OPTIONS, epilog=EXAMPLES)
 @game_argument
-@click.argument("file", default="-", metavar="[FILE]")
+@click.argument("file", default="-", type=click.Path(), metavar="[FILE]")
 @lenient_option
 @bounds_option(NONE, "Refuse data sets outside these bounds.")
 @click.option("--case", "wanted", type=click.IntRange(1), metavar="N", help="Show only case N.")
 @format_option("text", "jsonl", what="Text for readers, or one JSON object per line for programs.")
+@color_option
 @click.option(
     "--only-told", "seat", type=click.IntRange(1), metavar="SEAT",
     help="Show only what the player at this seat, counted from 1, may hear.",
@@ -59,6 +60,7 @@ def trace(
     number, profile = 0, profile_given(game, bounds)
     try:
         with opened(file, output.flush) as source:
+            announce_format(game, source)
             cases = read(game, source, lenient=lenient, bounds=profile, **options)
             for number, case in enumerate(cases, 1):
                 if wanted in (None, number):

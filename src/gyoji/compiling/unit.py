@@ -21,6 +21,7 @@ PARTS = {
     "rules": ("begin", "apply", "score", "next_action"),
     "fast_path": ("extent", "area", "perform", "close"),
     "learning": ("features", "number", "announcement", "potential", "complete", "code"),
+    "positions": ("fault", "registers", "is_action"),
 }
 """The modules that are compiled, if they exist, and the functions that the loops call."""
 
@@ -73,6 +74,10 @@ class Unit:
     def _table(self, table: bytes) -> str:
         return self._tables.setdefault(table, f"TABLE_{len(self._tables)}")
 
+    def modules(self) -> list[ModuleType]:
+        """The modules of all functions."""
+        return [import_module(module) for module in self._trees]
+
     def tables(self) -> str:
         """The constant tables, in C and for Cython."""
         if not self._tables:
@@ -111,6 +116,7 @@ def write(package: str) -> Written:
     marks = entries(unit, modules)
     marks["SERIAL"] = str(int(getattr(modules.get("fast_path"), "SERIAL", False)))
     marks["registers"] = str(trial.registers.least())
+    marks["checked_registers"] = str(checked_registers(modules))
     defaults = [DEFAULTS[part].__name__ for part in parts if part in DEFAULTS]
     modules_read = sources([*(f"{package}.{part}" for part in parts), *defaults])
     marks |= {
@@ -124,16 +130,24 @@ def write(package: str) -> Written:
     }
     loops = [(LOOPS / f"{name}.pyx").read_text("utf-8") for name in ["unit", *parts]]
     text = "\n\n".join(Template(text).substitute(marks) for text in loops)
-    return Written(text, cell_of(modules["rules"]))
+    return Written(text, cell_of(unit.modules()))
 
 
-def cell_of(rules: ModuleType) -> str:
+def cell_of(modules: list[ModuleType]) -> str:
     """32 bits, unless a constant of the rules needs more.
 
     Both are equally fast on small boards; 32 bits halve the memory of large or many boards.
     """
-    numbers = [value for value in vars(rules).values() if isinstance(value, int)]
+    rules = [module for module in modules if ".rules" in module.__name__]
+    numbers = [value for each in rules for value in vars(each).values() if isinstance(value, int)]
     return "int64_t" if any(abs(value) >> 31 for value in numbers) else "int32_t"
+
+
+def checked_registers(modules: dict[str, ModuleType]) -> int:
+    """The number of registers that a position has at least, without those of the fast path."""
+    unit = Unit()
+    entries(unit, {part: modules[part] for part in ("rules", "positions") if part in modules})
+    return unit.registers.least()
 
 
 def entries(unit: Unit, modules: dict[str, ModuleType]) -> dict[str, str]:

@@ -15,11 +15,10 @@ from __future__ import annotations
 
 import inspect
 import string
-from contextlib import suppress
 from io import BytesIO
 from itertools import islice
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from ..engine.batch import play_all
 from ..engine.generation import generate
@@ -27,10 +26,12 @@ from ..engine.judge import chosen
 from ..engine.play import OPENING, Play, play_out, trace
 from ..game.bounds import Bounds, bounds_of
 from ..game.files import rules_text, samples
+from ..game.formats import Formats, formats_of
 from ..game.learning import Learning, learning_of
 from ..game.passes import off_border
+from ..game.positions import Positions, positions_of
 from ..game.protocols import Display, Levels, Notation, Rules
-from ..game.scene import MOTIONS, Scene, scene_of
+from ..game.scene import Scene, scene_of
 from ..game.shrinking import Shrinking, shrinking_of
 from ..game.variants import Variants, variants_of
 from ..game.wording import clauses, say
@@ -39,16 +40,19 @@ from ..session.seats import Table
 from ..shrinking import legal
 from ..state import AREA, RUNNING, STATUS, TURN, WIDTH
 from .bounds import BoundsLaws
+from .formats import FormatsLaws
+from .positions import PositionsLaws
+from .scene import SceneLaws, or_none
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from ..game.game import Game
     from ..game.protocols import Case, Option
     from ..state import Position
 
 
-class Laws(BoundsLaws):
+class Laws(BoundsLaws, FormatsLaws, PositionsLaws, SceneLaws):
     """The conformance tests of one game. Set `game`, and override other attributes as needed."""
 
     game: Game
@@ -124,7 +128,7 @@ class Laws(BoundsLaws):
                     assert display.EVENTS[event[0]].clause in known
                     assert say(display.EVENTS[event[0]].text, event, display.NOUNS, list(before))
                 for glyph in {glyph for row in display.draw(state) for glyph in row}:
-                    assert _or_none(display.describe, glyph), f"there are no words for {glyph!r}"
+                    assert or_none(display.describe, glyph), f"there are no words for {glyph!r}"
                 assert state[STATUS] in display.ENDS, f"ENDS lacks the status {state[STATUS]}"
                 before = state
 
@@ -265,6 +269,7 @@ class Laws(BoundsLaws):
             Rules: game.rules, Notation: game.notation, Display: game.display,
             Levels: game.levels, Learning: learning_of(game), Scene: scene_of(game),
             Shrinking: shrinking_of(game), Variants: variants_of(game), Bounds: bounds_of(game),
+            Formats: formats_of(game), Positions: positions_of(game),
         }  # fmt: skip
         for protocol, part in parts.items():
             for name in dir(protocol):
@@ -277,24 +282,3 @@ class Laws(BoundsLaws):
                 if inspect.isfunction(wanted) and not inspect.isbuiltin(brought):
                     required = [object()] * (len(inspect.signature(wanted).parameters) - 1)
                     inspect.signature(brought).bind(*required[: 1 if name == "write" else None])
-
-    def test_16_everything_is_drawn_and_can_be_picked(self) -> None:
-        """Law 16: glyphs have known tiles, motions are known, and picks tell actions apart."""
-        scene, display = scene_of(self.game), self.game.display
-        for motion in scene.MOTIONS.values():
-            assert motion.kind in MOTIONS, f"there is no motion {motion.kind!r}"
-            assert {motion.start, motion.end} <= {"", "a", "b"}
-        for case in self.cases():
-            play = Play(self.game, case.start)
-            for glyph in {glyph for row in display.draw(play.state) for glyph in row}:
-                names = {tile.name for tile in _or_none(scene.tiles, glyph) or ()}
-                assert names, f"there are no tiles for {glyph!r}"
-                assert names <= set(scene.LOOKS), f"LOOKS lacks {names - set(scene.LOOKS)}"
-            picks = [scene.picks(action, play.state) for action in islice(play.legal_actions(), 99)]
-            assert len(set(picks)) == len(picks), "two actions are picked in the same way"
-
-
-def _or_none(look_up: Callable[[str], Any], glyph: str) -> Any:
-    with suppress(KeyError):
-        return look_up(glyph)
-    return None

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..engine.batch import Packed, pack, play_packed
+from ..engine.batch import play_packed
+from ..engine.packing import Packed, pack
 from ..engine.twins import twin
 from ..game.protocols import Case
 from .columns import MAX_BYTES, MAX_ROWS
@@ -81,7 +82,7 @@ class Batch:
         self._observer, self._budget = observer, budget
         # Without actions: only what happens before the first one.
         self._packed = pack(game, (Case(episode.start, b"") for episode in episodes))
-        play_packed(game, self._packed)
+        play_packed(game, self._packed, trusted=True)
         for episode, zero in zip(episodes, self._packed.zeros, strict=True):
             episode.enter(self._packed.states, zero)
         self._states = np.frombuffer(self._packed.states, self._packed.states.typecode)
@@ -108,7 +109,7 @@ class Batch:
         answers, done = bytearray(len(line)), array("q", bytes(8 * len(self._episodes)))
         states, zeros = self._packed.states, self._packed.zeros
         step = Packed(states, zeros, line, bounds, answers, done)
-        play_packed(self._game, step, fresh=False)
+        play_packed(self._game, step, fresh=False, trusted=True)
         for episode, answer in zip(acting, answers, strict=True):
             episode.record(answer)
 

@@ -1,26 +1,17 @@
-"""Many plays at once: packed end to end, played by the compiled twin, shared among threads.
-
-A packed batch is made of flat buffers, any objects with the buffer protocol (`array`, `bytearray`,
-NumPy arrays, memory maps); nothing is copied. Play i has
-
-    states[zeros[i] + p]             its cell at place p       (numbers of `cell_code(game)`)
-    states[zeros[i] - r]             its register -r, so a state in memory is registers, then cells
-    actions[bounds[i]:bounds[i+1]]   its actions               (bytes, or numbers of 8 bytes)
-
-Without a twin the same is done interpreted.
-"""
+"""Many plays at once, played by the compiled twin, shared among threads; or interpreted."""
 
 from __future__ import annotations
 
 import os
-from array import array
 from itertools import pairwise, takewhile
 from threading import Thread
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING
 
 from ..game.protocols import Case, Played
 from ..games import load
 from ..state import AREA, RUNNING, STATUS
+from .legality import a_case, check_packed, legal_case, wrong_with
+from .packing import Packed, pack, unpack
 from .play import play_out
 from .twins import twin
 
@@ -39,87 +30,56 @@ CHUNK = 1 << 16
 """The least work, in numbers, given to a thread at once, since handing it over takes time."""
 
 
-class Packed(NamedTuple):
-    """Plays end to end: their initial positions or, once played, their final ones.
-
-    `answers[k]` is the answer to `actions[k]`; `done[i]` is the number of answers of play i.
-    """
-
-    states: Any
-    zeros: Any
-    actions: Any
-    bounds: Any
-    answers: Any
-    done: Any
-
-
-def cell_code(game: Game) -> str:
-    """The type code (`array`, `struct`) of a cell in memory: `i` or `q`."""
-    compiled = twin(game)
-    # 32 bits halve the memory of large boards; 64 only where a constant of the rules needs them.
-    return "i" if compiled is not None and compiled.CELL == 4 else "q"
+def legal_pack(game: Game, cases: list[Case], jobs: int = 1) -> Packed:
+    """Pack cases that are legal: ValueError or IllegalAction for the first one that is not."""
+    try:
+        packed = pack(game, cases)
+        stretches = _chunks(packed, jobs)
+        check_packed(game, packed, lambda check: _share(jobs, stretches, check), exact=True)
+    # What cannot be packed is no case, and the check of one case says why.
+    except (ValueError, TypeError, OverflowError, IndexError) as error:
+        found = (wrong_with(game, case) for case in cases)
+        raise next(filter(None, found), error) from None
+    return packed
 
 
-def pack(game: Game, cases: Iterable[Case], *, margin: int = 0) -> Packed:
-    """Lay the positions and actions of these cases end to end, with a margin around each state.
-
-    OverflowError if a number does not fit into a cell.
-    """
-    states, zeros, bounds = array(cell_code(game), b""), array("q"), array("q", [0])
-    small, wide = bytearray(), array("q")
-    apart = array(states.typecode, [POISON] * margin)
-    for case in cases:
-        area, actions = case.start[AREA], case.actions
-        states.extend(apart)
-        states.extend(case.start[area:])
-        zeros.append(len(states))
-        states.extend(case.start[:area])
-        if isinstance(actions, bytes | bytearray) and not wide:
-            small += actions
-        else:
-            wide.extend(small)
-            small.clear()
-            wide.extend(actions)
-        bounds.append(len(small) + len(wide))
-    states.extend(apart)
-    total, count = bounds[-1], len(zeros)
-    done = array("q", bytes(8 * count))
-    return Packed(states, zeros, wide or bytes(small), bounds, bytearray(total), done)
-
-
-POISON = 0x5EAFBED5
-"""The filling of margins: a checked twin stops when it reads or overwrites it."""
-
-
-def play_packed(game: Game, packed: Packed, *, jobs: int = 1, fresh: bool = True) -> None:
+def play_packed(
+    game: Game, packed: Packed, *, jobs: int = 1, fresh: bool = True, trusted: bool = False
+) -> None:
     """Play every play of a batch to its end, in place, in `jobs` threads.
 
-    `fresh` plays start with what happens before the first action; others continue. Positions and
-    actions are trusted to be valid, as those are that a notation has read.
+    `fresh` plays start with what happens before the first action; others continue. ValueError if a
+    position, IllegalAction if an action is none of the game's; then nothing has been played.
+    `trusted` leaves this check out: then anything that is not legal may end the process.
     """
-    compiled = twin(game)
+    compiled, chunks = twin(game), _chunks(packed, jobs)
+    if not trusted:
+        check_packed(game, packed, lambda check: _share(jobs, chunks, check), exact=False)
     if compiled is None:
         for number in range(len(packed.zeros)):
             _interpreted(game, packed, number, fresh)
         return
-    _share(jobs, _chunks(packed, jobs), lambda chunk: compiled.play(*packed, *chunk, fresh))
+    _share(jobs, chunks, lambda chunk: compiled.play(*packed, *chunk, fresh))
 
 
 def play_all(
-    game: Game | str, cases: Iterable[Case], *, jobs: int | None = None
+    game: Game | str, cases: Iterable[Case], *, jobs: int | None = None, trusted: bool = False
 ) -> Iterator[Played]:
     """Play cases of any sizes to their ends, in order, as fast as possible.
 
-    `jobs` is the number of threads, by default the number of cores.
+    `jobs` is the number of threads, by default the number of cores. ValueError if a position,
+    IllegalAction if an action is none of the game's. `trusted` leaves this check out: then anything
+    that is not legal may end the process.
     """
     game = load(game) if isinstance(game, str) else game
     if twin(game) is None:
-        yield from (play_out(game, case) for case in cases)
+        legal = cases if trusted else (legal_case(game, case) for case in cases)
+        yield from (play_out(game, case) for case in legal)
         return
     jobs = cores() if jobs is None else jobs
-    for group in _groups(cases):
-        packed = pack(game, group)
-        play_packed(game, packed, jobs=jobs)
+    for group in _groups(cases if trusted else (a_case(game, case) for case in cases)):
+        packed = pack(game, group) if trusted else legal_pack(game, group, jobs)
+        play_packed(game, packed, jobs=jobs, trusted=True)
         yield from (unpack(packed, number, case) for number, case in enumerate(group))
 
 
@@ -128,16 +88,8 @@ def play_case(game: Game, case: Case) -> Played:
     if twin(game) is None or len(case.actions) < FEW:
         return play_out(game, case)
     packed = pack(game, [case])
-    play_packed(game, packed)
+    play_packed(game, packed, trusted=True)
     return unpack(packed, 0, case)
-
-
-def unpack(packed: Packed, number: int, case: Case) -> Played:
-    """One finished play of a batch that was packed without margins."""
-    zero, area, size = packed.zeros[number], case.start[AREA], len(case.start)
-    end = (*packed.states[zero : zero + area], *packed.states[zero + area - size : zero])
-    first = packed.bounds[number]
-    return Played(case, end, bytes(packed.answers[first : first + packed.done[number]]))
 
 
 def cores() -> int:

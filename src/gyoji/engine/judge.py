@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
+import os
+from contextlib import contextmanager
 from io import BytesIO
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING, Any, cast
 
-from ..game.bounds import COUNT, NO_BOUNDS
+from ..game.bounds import NO_BOUNDS
 from ..game.profiles import profile_of
+from ..game.validation import validated
 from ..games import load
-from ..notation.source import NotationError, Source
+from ..notation.source import Source
 from .batch import cores, play_case
-from .stream import Flow, has_fast_path
+from .formats import read_levels, recognized
+from .stream import Flow
+from .twins import has_part
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from ..game.bounds import Bound, Profile
+    from ..game.bounds import Profile
     from ..game.game import Game
     from ..game.protocols import Case, Option, Options
     from ..notation.source import Stream
 
-    Text = str | bytes | Stream | Source
+    Text = str | bytes | bytearray | os.PathLike[str] | IO[Any] | Stream | Source
+    """A text, its bytes, the path of a file, or an open file."""
 
 
 def read(
@@ -29,35 +35,25 @@ def read(
 ) -> Iterator[Case]:  # fmt: skip
     """Read the cases of a judge's input, each as soon as it arrives.
 
-    `text` may be an open binary file. `bounds` is a profile of the game, or its name: `contest`,
-    `none` or a TOML file. `options` are the game's own (`game.notation.OPTIONS`).
-    NotationError where the text cannot be read, where strict reading refuses it, or where a case
-    is outside the bounds; ValueError for an option or a choice that the game does not have.
+    `text` may be a `Path`, or an open file, binary or text; a `str` is the input itself. It may be
+    in any format that the game knows (docs/formats.md). `bounds` is a profile of the game, or its
+    name: `contest`, `none` or a TOML file. `options` are the game's own, for the judge's notation
+    (`game.notation.OPTIONS`). NotationError where the text cannot be read, where strict reading
+    refuses it, or where a case is outside the bounds; ValueError for an option or a choice that the
+    game does not have; OSError if a file cannot be read.
     """
     game = load(game) if isinstance(game, str) else game
     known = chosen(game.name, game.notation.OPTIONS, options)
-    source, profile = _source(text), profile_of(game, bounds)
-    cases = game.notation.read(source, lenient, known)
-    return _validated(source, profile, cases) if profile.bounds else cases
+    return _cases(game, text, lenient, known, profile_of(game, bounds))
 
 
-def _validated(source: Source, profile: Profile, cases: Iterator[Case]) -> Iterator[Case]:
-    """The cases, as long as they keep to the profile."""
-    number, row, most = 0, 1, profile.bound(COUNT)
-
-    def refusal(bound: Bound, value: int, where: str) -> NotationError:
-        expected = f"{bound.text} for {bound.about}{where}, as {profile.authority}"
-        return NotationError(source.name, row, 1, expected, str(value))
-
-    for number, case in enumerate(cases, 1):
-        for bound, value in profile.broken(case):
-            raise refusal(bound, value, f" in data set {number}")
-        if most.most is not None and number > most.most:
-            raise refusal(most, number, "")
-        yield case
-        row = source.row + 1
-    if not most.allows(number):
-        raise refusal(most, number, "")
+def _cases(
+    game: Game, text: Text, lenient: bool, options: Options, profile: Profile
+) -> Iterator[Case]:
+    with _source(text) as source:
+        found = read_levels(game, source, options, lenient=lenient)
+        cases = (level.case for level in found.levels)
+        yield from validated(source, profile, cases) if profile.bounds else cases
 
 
 def judge(
@@ -65,6 +61,8 @@ def judge(
     bounds: Profile | str = NO_BOUNDS, **options: str,
 ) -> Iterator[bytes]:  # fmt: skip
     """Answer a judge's input: the contest's output in pieces, each as soon as it is known.
+
+    The input may be in any format that the game knows (docs/formats.md).
 
     A piece is one play's answer, or the answers of many if the game's compiled twin reads and
     writes. `jobs` is the number of threads for that, by default the number of cores. Within
@@ -76,7 +74,8 @@ def judge(
         cases = read(game, text, lenient=lenient, bounds=profile, **options)
         yield from notation.write(play_case(game, case) for case in cases)
     else:
-        yield from _answers(game, _source(text), lenient, jobs, options)
+        with _source(text) as source:
+            yield from _answers(game, source, lenient, jobs, options)
 
 
 def _answers(
@@ -84,11 +83,15 @@ def _answers(
 ) -> Iterator[bytes]:
     """The answers to an input, from the fast path for as long as it accepts the text."""
     known = chosen(game.name, game.notation.OPTIONS, options)
+    if recognized(game, source):
+        levels = read_levels(game, source, known, lenient=lenient).levels
+        yield from game.notation.write(play_case(game, level.case) for level in levels)
+        return
     notation, number = game.notation, 0
     opening = notation.opening(source, lenient, known)
     # The fast path only reads strictly. It stops at anything unusual, also at an error: the strict
     # reader continues there and explains it.
-    if not lenient and opening.fast_path and has_fast_path(game):
+    if not lenient and opening.fast_path and has_part(game, "fast_path"):
         flow = Flow(game, opening, source, cores() if jobs is None else jobs)
         yield from flow.answers()
         if flow.over:
@@ -115,13 +118,30 @@ def chosen(name: str, known: Mapping[str, Option], options: Options) -> Options:
     return {key: options.get(key, option.choices[0]) for key, option in known.items()}
 
 
-def _source(text: Text) -> Source:
+@contextmanager
+def _source(text: Text) -> Iterator[Source]:
+    """The source of a text in any form. TypeError if it is none; a file opened here is closed."""
     if isinstance(text, Source):
-        return text
-    if isinstance(text, str):
-        text = text.encode()
-    if isinstance(text, bytes):
-        text = BytesIO(text)
-    if not hasattr(text, "read1"):
-        raise TypeError(f"text is a str, bytes, or a file opened with 'rb', not {text!r}")
-    return Source(text)
+        yield text
+    elif isinstance(text, str | bytes | bytearray):
+        yield Source(BytesIO(text.encode() if isinstance(text, str) else text))
+    elif isinstance(text, os.PathLike):
+        with open(text, "rb") as file:
+            yield Source(file, os.fspath(text))
+    elif hasattr(text, "read1") or hasattr(text, "readline"):
+        name = getattr(text, "name", "<input>")
+        stream: Any = text if hasattr(text, "read1") else _Lines(cast("IO[Any]", text))
+        yield Source(stream, name if isinstance(name, str) else "<input>")
+    else:
+        raise TypeError(f"a text is a str, bytes, a Path or an open file, not {text!r}")
+
+
+class _Lines:
+    """An open text file as a source reads it; a line at a time, so that a pipe never waits."""
+
+    def __init__(self, file: IO[Any]) -> None:
+        self._file = file
+
+    def read1(self, size: int, /) -> bytes:
+        found = self._file.readline(size)
+        return found.encode() if isinstance(found, str) else bytes(found)

@@ -14,8 +14,7 @@ from queue import SimpleQueue
 from threading import Lock, Thread
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .batch import cell_code
-from .twins import twin
+from .twins import cell_code, twin
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,11 +31,6 @@ SETS = BLOCK // 16
 
 SPARE = 64
 """The bytes by which a data set's answer may be longer than its text."""
-
-
-def has_fast_path(game: Game) -> bool:
-    """Whether the game's notation has a compiled fast path."""
-    return "fast_path" in getattr(twin(game), "PARTS", ())
 
 
 class Block:

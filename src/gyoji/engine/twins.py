@@ -47,6 +47,18 @@ def twin(game: Game) -> Any:
     return None
 
 
+def has_part(game: Game, part: str) -> bool:
+    """Whether the game has a twin with this module of the game in it."""
+    return part in getattr(twin(game), "PARTS", ())
+
+
+def cell_code(game: Game) -> str:
+    """The type code (`array`, `struct`) of a cell in memory: `i` or `q`."""
+    found = twin(game)
+    # 32 bits halve the memory of large boards; 64 only where a constant of the rules needs them.
+    return "i" if found is not None and found.CELL == 4 else "q"
+
+
 def _load(name: str, where: str) -> Any:
     """The twin's module, from the game's package or from a folder; None if there is none."""
     if where == "0":

@@ -4,7 +4,7 @@
 >>> env = aec.labyrinth.env(walkers=3)
 >>> env.reset(seed=1)
 >>> env.agent_selection, env.observe("player_0").tolist()
-('player_0', [[1, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]])
+('player_0', [[1, 0, 0, 0, 0], [0, 0, 0, 0, 0], [0, 0, 0, 0, 0]])
 >>> env.step(2)
 >>> env.agent_selection
 'player_1'
@@ -24,7 +24,7 @@ from pettingzoo.utils import (  # type: ignore[import-untyped]  # the same
 )
 
 from ..games import load, names
-from ..learn.levels import LevelMaker, LevelPool
+from ..learn.levels import LevelMaker, LevelPool, check_names
 from ..state import RUNNING, STATUS, TURN
 from . import drawing
 from .info import info_of
@@ -66,9 +66,11 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]  # the same
         **options: str,
     ) -> None:
         super().__init__()
-        self.game = load(game) if isinstance(game, str) else game
-        maker = LevelMaker(self.game, kind, size, walkers)
-        self._levels = LevelPool(self.game, levels, maker, options)
+        game = load(game) if isinstance(game, str) else game
+        check_names(SeatsEnv, game, options)
+        maker = LevelMaker(game, kind, size, walkers)
+        self._levels = LevelPool(game, levels, maker, options)
+        self.game = self._levels.game
         self._stepper = stepper = self._levels.stepper(shaped)
         self._observe = Observation(stepper, observation).observe
         self.possible_agents = [f"player_{seat}" for seat in range(stepper.players)]

@@ -12,8 +12,9 @@ from gymnasium import spaces
 from gymnasium.error import InvalidAction, ResetNeeded
 from numpy import ndarray
 
+from ..engine.legality import legal_position
 from ..games import load
-from ..learn.levels import LevelMaker, LevelPool
+from ..learn.levels import LevelMaker, LevelPool, check_names
 from ..learn.observations import BYTE
 from ..state import RUNNING, STATUS, TURN
 from . import drawing
@@ -63,7 +64,7 @@ class GridEnv(gymnasium.Env[Any, Any]):
         shaped: the factor by which the change of the game's potential is added to the reward.
         max_steps: the play is cut off after this many actions; None is the default for the board.
         render_mode: "human", "ansi", "rgb_array" or None.
-        options: the game's own, for reading levels or for making them.
+        options: the game's own, for reading levels, making them, or playing a variant.
 
     Observations are copies and stay as they are. `docs/environments.md` has the whole contract.
 
@@ -87,8 +88,10 @@ class GridEnv(gymnasium.Env[Any, Any]):
         render_mode: str | None = None,
         **options: str,
     ) -> None:
-        self.game = load(game) if isinstance(game, str) else game
-        self._levels = LevelPool(self.game, levels, LevelMaker(self.game, kind, size), options)
+        game = load(game) if isinstance(game, str) else game
+        check_names(GridEnv, game, options)
+        self._levels = LevelPool(game, levels, LevelMaker(game, kind, size), options)
+        self.game = self._levels.game
         self._stepper = self._levels.stepper(shaped)
         self._kind = observation
         self.observation_space = Observation(self._stepper, observation).space
@@ -211,7 +214,7 @@ class GridEnv(gymnasium.Env[Any, Any]):
 
     @property
     def position(self) -> Position:
-        """The full state, as the referee sees it: for `gyoji.Play`, or as a level."""
+        """The full state, as the referee sees it: for `gyoji.Play` of `game`, or as a level."""
         return tuple(self._begun())
 
     def action(self, number: int) -> int:
@@ -229,8 +232,13 @@ class GridEnv(gymnasium.Env[Any, Any]):
         """The current point of the play, for `restore`; later steps do not change it."""
         return Saved(self._begun()[:], self._left, self._heard and self._heard[:])
 
-    def restore(self, saved: Saved) -> tuple[Any, dict[str, Any]]:
-        """Go back to a saved point, of this environment or of one with the same levels."""
+    def restore(self, saved: Saved, *, trusted: bool = False) -> tuple[Any, dict[str, Any]]:
+        """Go back to a saved point, of this environment or of one with the same levels.
+
+        ValueError if it has no position of the game; `trusted` leaves this check out.
+        """
+        if not trusted:
+            legal_position(self.game, saved.state)
         if len(saved.state) != len(self._stepper.first) and not self._stepper.hidden:
             raise ValueError("this was saved by an environment with levels of another size")
         return self._enter(*saved)

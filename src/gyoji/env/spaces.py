@@ -57,6 +57,7 @@ class BatchObservation:
         states = States(rows, self._zero, self._arrays[heard], self._stage)
         if self._live:
             board = rows[:, self._zero :].reshape(-1, *self._shape)
+            board.flags.writeable = False  # the rules trust the states
         else:
             board = self._array(which, self._shape, self._board.dtype)
             self._board.many(states, board)

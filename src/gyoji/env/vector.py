@@ -12,8 +12,8 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from ..games import load
-from ..learn.levels import LevelMaker, LevelPool
-from ..learn.stage import laid_out, position, stage_for
+from ..learn.levels import LevelMaker, LevelPool, check_names
+from ..learn.stage import check_rows, laid_out, position, stage_for
 from . import drawing
 from .spaces import BatchObservation
 
@@ -87,13 +87,15 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
         render_mode: str | None = None,
         **options: str,
     ) -> None:
-        self.game = load(game) if isinstance(game, str) else game
+        game = load(game) if isinstance(game, str) else game
+        check_names(GridVectorEnv, game, options)
         self._mode = AutoresetMode(autoreset_mode)
         self.metadata = {"render_modes": list(drawing.MODES), "autoreset_mode": self._mode}
         self.num_envs, self.render_mode = num_envs, drawing.checked_mode(render_mode)
         if num_envs < 1 or pool < 1 or (max_steps is not None and max_steps < 1):
             raise ValueError("num_envs, pool and max_steps are at least 1")
-        level_pool = LevelPool(self.game, levels, LevelMaker(self.game, kind, size), options)
+        level_pool = LevelPool(game, levels, LevelMaker(game, kind, size), options)
+        self.game = level_pool.game
         self._stepper = stepper = level_pool.stepper(shaped)
         self.max_steps = stepper.limit if max_steps is None else max_steps
         # All arrays exist once, since a stage holds pointers to them: steps write in place.
@@ -205,11 +207,19 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
         """The current point of all plays, their random states included, for `restore`."""
         return {name: self._arrays[name].copy() for name in SAVED}
 
-    def restore(self, saved: dict[str, Array]) -> tuple[Any, dict[str, Any]]:
-        """Go back to a saved point; returns what `reset` would."""
+    def restore(
+        self, saved: dict[str, Array], *, trusted: bool = False
+    ) -> tuple[Any, dict[str, Any]]:
+        """Go back to a saved point; returns what `reset` would.
+
+        ValueError if a state is no position of the game; `trusted` leaves this check out.
+        """
         for name in SAVED:
             if saved[name].shape != self._arrays[name].shape:
                 raise ValueError("this was saved by an environment with other plays")
+        if not trusted:
+            check_rows(self._stepper, self._zero, saved["states"])
+        for name in SAVED:
             self._arrays[name][...] = saved[name]
         self._seeded = self._begun = True
         return self._observed.observe(), {}

@@ -210,10 +210,10 @@ class Bounds(Protocol):
     def tiny(self, profile: Profile, /) -> Iterator[Case]:
         """The tiniest cases within a profile, in a fixed order. Default: those of `shrinking`."""
 
-    def layout(self, rng: Random, data: bytes, /) -> bytes:
-        """An input written differently, as the statement allows: it reads as the same cases.
+    def texts(self, rng: Random, data: bytes, /) -> Iterator[tuple[str, bytes]]:
+        """The cases of an input in other layouts that the statement leaves to its writer.
 
-        Default: as it is.
+        Each with a line about it. Strict reading gives the same cases. Default: none.
         """
 
 
@@ -235,8 +235,8 @@ class DefaultBounds:
     def tiny(self, _profile: Profile, /) -> Iterator[Case]:
         return shrinking_of(self._game).tiny()
 
-    def layout(self, _rng: Random, data: bytes, /) -> bytes:
-        return data
+    def texts(self, _rng: Random, _data: bytes, /) -> Iterator[tuple[str, bytes]]:
+        return iter(())
 
 
 def _nothing(_case: Case) -> Mapping[str, int]:

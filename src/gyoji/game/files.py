@@ -36,10 +36,14 @@ def folder(game: Game) -> Path:
 def optional_part(game: Game, name: str, default: object) -> Any:
     """The module of this name beside a game's rules, with `default` for what it leaves out.
 
-    `default` itself if the game has no such module.
+    `default` itself if the game has no such module. A variant in a folder of its game uses the
+    modules of that game, unless it has its own.
     """
-    module = f"{package(game)}.{name}"
-    return complete(import_module(module), default) if find_spec(module) else default
+    own = str(getattr(game.rules, "__name__", "")).rpartition(".")[0]
+    for home in (own, package(game)):
+        if home and find_spec(f"{home}.{name}"):
+            return complete(import_module(f"{home}.{name}"), default)
+    return default
 
 
 def rules_text(game: Game) -> str:

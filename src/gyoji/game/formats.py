@@ -1,7 +1,7 @@
 """Further formats for a game's levels and plays, besides its notation: the module `formats`.
 
-It has a constant `FORMATS`. A reader looks there for a format that recognizes the text before it
-tries the game's notation, so a new format needs no change to a reader.
+It has a constant `FORMATS`. Whatever reads levels looks there for a format that recognizes the text
+or the name of the file, so a new format needs no change to a reader.
 """
 
 from __future__ import annotations
@@ -12,23 +12,48 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
 from .files import optional_part
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from ..notation.source import Source
     from .game import Game
     from .protocols import Case
 
+    LeftOut = Callable[[str], object]
+
+
+class Level(NamedTuple):
+    """A case, and what a file says about it. The texts are sanitized when they are read.
+
+    `remarks` are phrases for what the file has and the game does not: "a time limit".
+    """
+
+    case: Case
+    title: str = ""
+    author: str = ""
+    comment: str = ""
+    remarks: tuple[str, ...] = ()
+
 
 class Format(NamedTuple):
-    """A format: its title, a test for the beginning of a text, and a reader.
+    """A format: its title, the extensions of its files, how it is recognized, read and written.
 
-    `recognizes` is given the first bytes of a text. `read` raises NotationError, with the position,
-    for a text that it cannot read. A format for levels yields cases without actions.
+    `recognizes` is given the beginning of a text: True or False, or None if more is needed to tell.
+    It must be False for every input in the game's notation.
+
+    `read` yields the levels of a text, each as soon as it is read; a level without a play has no
+    actions. If it is told to be lenient, it accepts what strict reading refuses. NotationError,
+    with the position, for a text that it cannot read.
+
+    `write` yields a text that reads as these levels. What the format cannot hold it leaves out and
+    names in a phrase ("the title"), once for each level; ValueError with a sentence if nothing
+    useful would be left.
     """
 
     title: str
-    recognizes: Callable[[bytes], bool]
-    read: Callable[[Source], Iterator[Case]]
+    extensions: tuple[str, ...]
+    recognizes: Callable[[bytes], bool | None]
+    read: Callable[[Source, bool], Iterator[Level]]
+    write: Callable[[Iterable[Level], LeftOut], Iterator[bytes]]
 
 
 class Formats(Protocol):
@@ -49,9 +74,3 @@ class DefaultFormats:
 def formats_of(game: Game) -> Formats:
     """The game's module `formats`, or the default."""
     return cast("Formats", optional_part(game, "formats", DefaultFormats()))
-
-
-def recognized(game: Game, head: bytes) -> Format | None:
-    """The game's first format that recognizes the beginning of a text; None if there is none."""
-    known = formats_of(game).FORMATS.values()
-    return next((format_ for format_ in known if format_.recognizes(head)), None)

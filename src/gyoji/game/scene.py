@@ -7,10 +7,13 @@ so neither knows any game.
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
 
 from ..state import AREA, WIDTH
+from .defaults import DefaultDisplay
 from .files import optional_part
 
 if TYPE_CHECKING:
@@ -165,8 +168,17 @@ class Scene(Protocol):
         """The judge's input for a painted board without actions, whether it is valid or not."""
 
 
+MOST_CELLS, MOST_ACTIONS = 1 << 12, 1 << 9
+"""The largest board, and the most actions, for which `DefaultScene` finds cells to click."""
+
+
 class DefaultScene:
-    """The default for a game without a scene: each glyph is a tile with the glyph written on it."""
+    """The default for a game without a scene: each glyph is a tile with the glyph written on it.
+
+    In a game without a figure to walk, an action is picked with a click on the cell that it alone
+    changes, if there is exactly one such cell: a cell to be filled, the end of a move. Any other
+    action is picked by its word.
+    """
 
     LOOKS: Mapping[str, Look] = {"glyph": Look("  ", "", "ground", "")}
     MOTIONS: Mapping[int, Motion] = {}
@@ -175,6 +187,7 @@ class DefaultScene:
 
     def __init__(self, game: Game) -> None:
         self._game = game
+        self._known: tuple[Sequence[int], dict[int, Field]] = ((), {})
         self.BRUSHES: Sequence[str] = ()
 
     def tiles(self, glyph: str, /) -> tuple[Tile, ...]:
@@ -193,13 +206,49 @@ class DefaultScene:
         return []
 
     def picks(self, action: int, state: Position, /) -> tuple[Pick, ...]:
-        return (self._game.notation.word(action, list(state)),)
+        if self._known[0] != state:
+            self._known = state, _own_cells(self._game, state)
+        field = self._known[1].get(action)
+        return (self._game.notation.word(action, list(state)) if field is None else field,)
 
     def blank(self, _rows: int, _columns: int, /) -> Board:
         return []
 
     def sheet(self, _board: Board, /) -> Sheet:
         return Sheet("", 1, 1)
+
+
+def _own_cells(game: Game, state: Position) -> dict[int, Field]:
+    """The cell of each action that changes exactly one cell which no other action changes."""
+    # What happens in a view that hides something would tell what is hidden.
+    hides = not isinstance(getattr(game.display.view, "__self__", None), DefaultDisplay)
+    # Where a scene has a figure to follow, a click goes to the cell (`session.pathfinding`).
+    walks = scene_of(game).focus(state) is not None
+    if hides or walks or not 0 < state[AREA] <= MOST_CELLS:
+        return {}
+    actions = list(islice(game.candidates(list(state)), MOST_ACTIONS + 1))
+    if len(actions) > MOST_ACTIONS:
+        return {}
+    before = game.display.draw(state)
+    changed = {action: _changes(game, state, action, before) for action in actions}
+    count = Counter(field for fields in changed.values() for field in fields)
+    own = {
+        action: [field for field in fields if count[field] == 1]
+        for action, fields in changed.items()
+    }
+    return {action: fields[0] for action, fields in own.items() if len(fields) == 1}
+
+
+def _changes(game: Game, state: Position, action: int, before: Board) -> list[Field]:
+    """The cells that are drawn differently after an action."""
+    after = list(state)
+    game.rules.apply(after, action, None)
+    return [
+        (row, column)
+        for row, (old, new) in enumerate(zip(before, game.display.draw(tuple(after)), strict=True))
+        for column, glyphs in enumerate(zip(old, new, strict=True))
+        if glyphs[0] != glyphs[1]
+    ]
 
 
 @cache

@@ -32,6 +32,10 @@ class Variants(Protocol):
     def READS(self) -> Options:
         """The notation's default options when a position is read to be played."""
 
+    @property
+    def LEARNERS(self) -> Options:
+        """The choices that learners play with, unless they choose. Default: the contest's game."""
+
     def set_up(self, case: Case, rng: Random, options: Options, /) -> tuple[Game, Position]:
         """The game to play and its initial position, the same for equal arguments.
 
@@ -44,6 +48,7 @@ class DefaultVariants:
 
     OPTIONS: Mapping[str, Option] = {}
     READS: Mapping[str, str] = {}
+    LEARNERS: Mapping[str, str] = {}
 
     def __init__(self, game: Game) -> None:
         self._game = game

@@ -32,3 +32,9 @@ class _Number:
 
     def __format__(self, noun: str) -> str:
         return self.nouns[noun](self.value, self.state) if noun else str(self.value)
+
+
+def in_rows(board: list[list[str]]) -> str:
+    """A board as `display.draw` gives it, a line for each row; all glyphs are equally wide."""
+    width = max((len(glyph) for row in board for glyph in row), default=0)
+    return "\n".join(" ".join(glyph.ljust(width) for glyph in row).rstrip() for row in board)

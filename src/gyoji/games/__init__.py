@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copyreg
+import sys
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING
@@ -48,8 +49,20 @@ def _loaded(entry: EntryPoint) -> object:
 
 
 def _reduced(game: Game) -> tuple[Callable[[str], Game], tuple[str]]:
-    """Games are copied and pickled by name: they hold modules, which cannot be pickled."""
+    """Games are copied and pickled by name: they hold modules, which cannot be pickled.
+
+    A variant has the name of its game, so it is found in its package.
+    """
+    home = str(getattr(game.rules, "__name__", "")).rpartition(".")[0]
+    if getattr(sys.modules.get(home), "GAME", None) is game:
+        return _at_home, (home,)
     return load, (game.name,)
+
+
+def _at_home(package: str) -> Game:
+    """The game of a package."""
+    game: Game = import_module(package).GAME
+    return game
 
 
 copyreg.pickle(Game, _reduced)

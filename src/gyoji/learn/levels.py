@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
+from difflib import get_close_matches
+from inspect import signature
 from io import BytesIO
 from pathlib import Path
 from random import Random
@@ -12,15 +14,18 @@ from typing import TYPE_CHECKING, TypeGuard
 import numpy as np
 
 from ..engine.generation import check_kind, generate, single_kind
-from ..engine.judge import read
-from ..game.formats import recognized
+from ..engine.judge import chosen, read
+from ..engine.legality import legal_position
 from ..game.learning import learning_of
+from ..game.positions import explained
 from ..game.protocols import Case
+from ..game.variants import variants_of
 from ..notation.source import Source
-from ..state import AREA, OWN, WIDTH
 from .stepper import Stepper
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from ..game.game import Game
     from ..game.protocols import Options
     from ..state import Position
@@ -38,18 +43,46 @@ class LevelPool:
     """
 
     def __init__(self, game: Game, given: object, maker: LevelMaker, options: Options) -> None:
+        variants = variants_of(game)
+        own = {name: options[name] for name in options if name in variants.OPTIONS}
+        self._variant = chosen(game.name, variants.OPTIONS, {**variants.LEARNERS, **own})
+        options = {name: options[name] for name in options if name not in own}
         check_use(game, options, made=given is None)
-        self._game, self._maker, self._made = game, maker, given is None
+        self._read_game, self._maker, self._made = game, maker, given is None
         self._reading: Options = {} if self._made else options
-        if self._made:
-            maker.options = options
-            self._starts = [maker.make(0)]
-        else:
-            self._starts = all_starts(game, given, options)
+        maker.options = options if self._made else {}
+        # The game that is played is the variant that was chosen.
+        self.game, first = self._first() if self._made or variants.OPTIONS else (game, ())
+        self._starts = [first]
+        if not self._made:
+            starts = all_starts(game, given, options, self.game)
+            self._starts = [self._set_up(start, seed) for seed, start in enumerate(starts)]
+
+    def _first(self) -> tuple[Game, Position]:
+        """The game of the variant, and the first level that is made; others if it has no place."""
+        why = ""
+        for seed in range(ATTEMPTS):
+            case = Case(self._maker.make(seed), b"")
+            try:
+                return variants_of(self._read_game).set_up(case, Random(seed), self._variant)
+            except ValueError as error:
+                why = str(error)
+        raise ValueError(why)
+
+    def _set_up(self, start: Position, seed: int) -> Position:
+        """The start in the variant that is played; one that is already in it stays."""
+        if self.game is self._read_game or not explained(self.game, start):
+            return start
+        variants, case = variants_of(self._read_game), Case(start, b"")
+        try:
+            return variants.set_up(case, Random(seed), self._variant)[1]
+        except ValueError as error:
+            choices = ", ".join(variants.OPTIONS)
+            raise ValueError(f"{error} (variants are chosen with {choices})") from None
 
     def stepper(self, shaped: float) -> Stepper:
         """The stepper for these levels. ValueError if one of the given levels does not fit."""
-        self._stepper = stepper = Stepper(self._game, self._starts[0], shaped)
+        self._stepper = stepper = Stepper(self.game, self._starts[0], shaped)
         self._states = [] if self._made else [stepper.ready(start) for start in self._starts]
         return stepper
 
@@ -72,17 +105,18 @@ class LevelPool:
                 known = "no given levels" if self._made else f"{len(self._states)} levels, from 0"
                 raise ValueError(f"there are {known}, so there is no level {level}")
             return self._states[level]
-        starts = starts_of(self._game, level, self._reading)
+        starts = starts_of(self._read_game, level, self._reading, self.game)
         if len(starts) != 1:
             raise ValueError(f"expected one level to play, found {len(starts)}")
-        return self._stepper.ready(starts[0])
+        return self._stepper.ready(self._set_up(starts[0], 0))
 
     def _new(self, rng: np.random.Generator) -> Buffer:
         """A new level that fits; others are skipped, up to a limit."""
         why = ""
         for _ in range(ATTEMPTS):
+            seed = int(rng.integers(1 << 62))
             try:
-                return self._stepper.ready(self._maker.make(int(rng.integers(1 << 62))))
+                return self._stepper.ready(self._set_up(self._maker.make(seed), seed))
             except ValueError as error:
                 why = str(error)
         raise ValueError(
@@ -117,26 +151,43 @@ def together(game: Game, starts: list[Position]) -> Position:
     return next(read(game, text, walks="together")).start
 
 
+def check_names(environment: Callable[..., object], game: Game, options: Options) -> None:
+    """ValueError for an argument that neither the environment nor the game has; it lists both."""
+    arguments = signature(environment).parameters.values()
+    own = [argument.name for argument in arguments if argument.kind is argument.KEYWORD_ONLY]
+    parts = (game.notation, game.levels, variants_of(game))
+    known = list(dict.fromkeys([*own, *(name for part in parts for name in part.OPTIONS)]))
+    for name in options:
+        if name not in known:
+            near = get_close_matches(name, known, 1)
+            raise ValueError(
+                f"{game.name} has no argument {name!r}; it has {', '.join(known)}"
+                + (f" - did you mean {near[0]}?" if near else "")
+            )
+
+
 def check_use(game: Game, options: Options, *, made: bool) -> None:
     """ValueError for an option that has no effect on levels that are made, or that are read."""
-    reading, making = game.notation.OPTIONS, game.levels.OPTIONS
+    known = game.levels.OPTIONS if made else game.notation.OPTIONS
     for key in options:
-        if key not in reading and key not in making:
-            known = ", ".join([*reading, *making]) or "none"
-            raise ValueError(f"{game.name} has no option {key!r}; it has {known}")
-        if key not in (making if made else reading):
+        if key not in known:
             use, instead = ("read", "made") if made else ("made", "read")
             raise ValueError(
                 f"option {key} applies only to levels that are {use}, and these are {instead}"
             )
 
 
-def starts_of(game: Game, level: object, options: Options) -> list[Position]:
-    """Where the plays of a level, or of an input of levels, start. TypeError if it is neither."""
-    if isinstance(level, Case):
-        return [level.start]
-    if is_position(level):
-        return [level]
+def starts_of(
+    game: Game, level: object, options: Options, variant: Game | None = None
+) -> list[Position]:
+    """Where the plays of a level, or of an input of levels, start. TypeError if it is neither.
+
+    A position may be one of the game or of its variant; ValueError if it is none.
+    """
+    if isinstance(level, Case) or is_position(level):
+        start = level.start if isinstance(level, Case) else level
+        known = variant if variant is not None and not explained(variant, start) else game
+        return [legal_position(known, start)]
     if isinstance(level, os.PathLike) or (isinstance(level, str) and "\n" not in level):
         return starts_in(game, Path(level), options)
     if isinstance(level, str | bytes | Source):
@@ -154,28 +205,22 @@ def starts_in(game: Game, path: Path, options: Options) -> list[Position]:
     if path.is_dir():
         files = sorted(file for file in path.rglob("*") if file.is_file())
         return [start for file in files for start in starts_in(game, file, options)]
-    text = path.read_bytes()
-    source, form = Source(BytesIO(text), str(path)), recognized(game, text)
-    if form is not None:
-        return [case.start for case in form.read(source)]
-    return starts_of(game, source, options)
+    return starts_of(game, Source(BytesIO(path.read_bytes()), str(path)), options)
 
 
-def all_starts(game: Game, levels: object, options: Options) -> list[Position]:
+def all_starts(
+    game: Game, levels: object, options: Options, variant: Game | None = None
+) -> list[Position]:
     """The starts of a level in any form, or of several. ValueError if there is none."""
     several: Iterable[object] = [levels]
     if isinstance(levels, Iterable) and not isinstance(levels, str | bytes | Case):
         several = [levels] if is_position(levels) else levels
-    starts = [start for level in several for start in starts_of(game, level, options)]
+    starts = [start for level in several for start in starts_of(game, level, options, variant)]
     if not starts:
         raise ValueError("levels holds no level")
     return starts
 
 
 def is_position(level: object) -> TypeGuard[Position]:
-    """Whether it is a tuple of integers that can be cells and registers."""
-    if not isinstance(level, tuple) or len(level) < -OWN:
-        return False
-    # Not `isinstance`: truth values are integers for that, but no cells.
-    whole = all(type(number) is int for number in level)
-    return whole and 0 < level[WIDTH] <= level[AREA] < len(level)
+    """Whether it is meant as a position: a tuple of integers."""
+    return isinstance(level, tuple) and bool(level) and all(type(n) is int for n in level)

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..engine.batch import cell_code
-from ..engine.twins import twin
+from ..engine.legality import legal_position
+from ..engine.twins import cell_code, twin
 from ..state import AREA, RUNNING, STATUS, TURN
 from .observations import numbers_of, planes_of, unpacked
 
@@ -195,6 +195,17 @@ def position(stepper: Stepper, zero: int, row: Array) -> Position:
     registers = len(stepper.first) - stepper.first[AREA]
     cells = row[zero : zero + row[zero + AREA]]
     return (*cells.tolist(), *row[zero - registers : zero].tolist())
+
+
+def check_rows(stepper: Stepper, zero: int, rows: Array) -> None:
+    """ValueError if a row is no state that these plays can be in."""
+    for number in range(len(rows)):
+        area = int(rows[number, zero + AREA])
+        fits = 0 < area <= rows.shape[1] - zero
+        here = position(stepper, zero, rows[number]) if fits else ()
+        legal_position(stepper.game, here)
+        if not stepper.fits(here):
+            raise ValueError(f"play {number} has a state of another size")
 
 
 def stage_for(stepper: Stepper, zero: int, arrays: dict[str, Array], limit: int, mode: int) -> Any:

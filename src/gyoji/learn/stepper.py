@@ -125,7 +125,7 @@ class Stepper:
 
     def ready(self, start: Position) -> Buffer:
         """The state of a level after its opening. ValueError if it does not fit the others."""
-        if self._shape(start) != self.shape:
+        if not self.fits(start):
             raise ValueError(
                 f"this level has {self._words(self._shape(start))}, and the environment's levels"
                 f" have {self._words(self.shape)}: all levels of an environment have the same size"
@@ -141,6 +141,10 @@ class Stepper:
             end = self.game.display.ENDS[state[STATUS]].text
             raise ValueError(f"this level is over before the first action: {end}")
         return state
+
+    def fits(self, start: Position) -> bool:
+        """Whether a position has the shape of all levels."""
+        return self._shape(start) == self.shape
 
     def _shape(self, start: Position) -> tuple[int, ...]:
         players = self.game.rules.players(list(start))

@@ -61,7 +61,7 @@ def read_size(
         raise source.error(expected, shown(line))
     most = MOST_FILLED if lenient else MOST_CELLS
     if rows * columns > most:
-        raise source.error(f"a board of at most {most} cells", shown(line))
+        raise source.error(f"a board of at most {most} cells", f"{rows} x {columns}")
     return rows, columns
 
 

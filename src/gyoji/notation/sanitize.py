@@ -17,6 +17,15 @@ def sanitize(text: bytes | str) -> str:
     return "".join(letter if letter.isprintable() else _escaped(letter) for letter in line)
 
 
+def readable(text: bytes) -> str:
+    """A line of a stranger's text, sanitized; what is not UTF-8 is read as it was once written."""
+    try:
+        line = text.decode("utf-8")
+    except UnicodeDecodeError:
+        line = text.decode("cp1252", "replace")
+    return sanitize(line.replace("\t", " "))
+
+
 def _escaped(letter: str) -> str:
     return letter.encode("unicode_escape").decode()
 

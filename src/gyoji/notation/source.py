@@ -1,12 +1,17 @@
-"""Input as bytes that arrive in pieces, read by lines or by words; errors name their position."""
+"""Input as bytes that arrive in pieces, read by lines; errors name their position."""
 
 import re
 from collections.abc import Callable, Iterator
 from select import select
 from typing import Protocol
 
+from .encodings import BOM, encoding_fault
+
 PIECE = 1 << 16
 """The bytes read at a time, and the default maximum length of a line or word."""
+
+SAMPLE = 1 << 18
+"""The first bytes of an input that are kept, so that an error can say what would read them."""
 
 DIGITS = 18
 """The longest number that is read, in digits: it fits into 64 bits."""
@@ -15,8 +20,12 @@ DIGITS = 18
 class NotationError(ValueError):
     """Text that cannot be read: where, what was expected, and what was found.
 
-    `line` and `column` count from 1; `line` 0 means that no text was read at all.
+    `line` and `column` count from 1; `line` 0 means that no text was read at all. `sample` is the
+    beginning of the text, for a reader who wants to try what else would read it; empty if nothing
+    would.
     """
+
+    sample = b""
 
     def __init__(self, file: str, line: int, column: int, expected: str, found: str) -> None:
         super().__init__(f"{file}:{line}:{column}: expected {expected}, found {found}")
@@ -39,6 +48,8 @@ def shown(text: bytes) -> str:
     """Text for an error: quoted, short, and without characters that control a terminal."""
     if not text:
         return "nothing"
+    if text.startswith(BOM):
+        return "a byte order mark (delete it)"
     whole = text[:SHOWN].decode("utf-8", "replace")
     return ascii(whole) if len(whole) <= 40 else f"{whole[:40]!a}..."
 
@@ -58,8 +69,9 @@ class Source:
         self.taken = 0  # the number of bytes read so far
         self._stream, self._wait = stream, wait
         self._data, self._at, self._ended = b"", 0, False
-        if self._more() and self._data.startswith(b"\xef\xbb\xbf"):
-            self._at = 3  # a byte order mark is not part of the text
+        self._first, self._kept = list[bytes](), 0
+        if self._more() and self._data.startswith(BOM):
+            self._at = len(BOM)
 
     def line(self, limit: int = PIECE, expected: str = "") -> bytes | None:
         """Read the next line without its end (LF or CR LF); None at the end of the input.
@@ -113,6 +125,12 @@ class Source:
             self.row += text.count(b"\n")
             yield text
 
+    def ahead(self, least: int = 1) -> bytes:
+        """What comes next, without reading it: `least` bytes or more, but fewer at the end."""
+        while len(self._data) - self._at < least and self._more():
+            pass
+        return self._data[self._at :]
+
     def _head(self) -> bytes | None:
         """The first piece of a line; None at the end of the input."""
         if self._at >= len(self._data) and not self._more():
@@ -143,6 +161,9 @@ class Source:
         piece = b"" if self._ended else self._stream.read1(size)
         self.taken += len(piece)
         self._ended = not piece
+        if self._kept < SAMPLE:
+            self._first.append(piece)
+            self._kept += len(piece)
         self._data, self._at = self._data[self._at :] + piece, 0
         return bool(piece)
 
@@ -215,73 +236,24 @@ class Source:
             return values
         for place, match in enumerate(re.finditer(rb"\S+", text)):
             if place == count or number(match[0]) is None:
-                raise self.error(expected, shown(match[0]), match.start() + 1)
+                raise self.error(expected, shown_number(match[0]), match.start() + 1)
         raise self.error(expected, shown(text), len(text) + 1)
 
     def error(self, expected: str, found: str, column: int = 1, row: int = 0) -> NotationError:
-        """An error at this column of the line last read, or of another line."""
-        return NotationError(self.name, row or self.row, column, expected, found)
+        """An error at this column of the line last read, or of another line.
+
+        If the text as a whole is in another encoding, or its lines end in CR, the error says that.
+        """
+        head = b"".join(self._first)
+        if fault := encoding_fault(head):
+            return NotationError(self.name, 1, 1, *fault)
+        error = NotationError(self.name, row or self.row, column, expected, found)
+        error.sample = head
+        return error
 
     def end(self, expected: str) -> NotationError:
         """The error for an input that ends too early."""
         return self.error(expected, "the end of the input", row=self.row + 1)
-
-
-class Words:
-    """A source read as words between white space; lines only matter for positions in errors."""
-
-    def __init__(self, source: Source) -> None:
-        self.limit = PIECE  # the longest word that is read
-        self._source = source
-        self._chunk, self._words, self._next = b"", list[bytes](), 0
-        self._row, self._column = 1, 1  # where the chunk begins
-
-    def over(self) -> bool:
-        while self._next == len(self._words):
-            if not self._refill():
-                return True
-        return False
-
-    def word(self, expected: str) -> bytes:
-        """Read the next word; NotationError if there is none."""
-        if self._next == len(self._words) and self.over():
-            raise self.end(expected)
-        self._next += 1
-        return self._words[self._next - 1]
-
-    def number(self, expected: str) -> int:
-        """Read the next word as a number."""
-        word = self.word(expected)
-        value = number(word)
-        if value is None:
-            raise self.error(expected, word)
-        return value
-
-    def error(self, expected: str, found: bytes | str) -> NotationError:
-        """The error for the word last read; `found` is that word, or a phrase (`str`)."""
-        row, column = self._where(self._next - 1)
-        found = shown(found) if isinstance(found, bytes) else found
-        return self._source.error(expected, found, column, row)
-
-    def end(self, expected: str) -> NotationError:
-        """The error for an input that ends too early."""
-        return self._source.error(expected, "the end of the input", self._column, self._row)
-
-    def _refill(self) -> bool:
-        """Read more words from the source; False at its end."""
-        self._row, self._column = _behind(self._chunk, self._row, self._column)
-        self._source.row = self._row
-        chunk = self._source.chunk(self.limit)
-        self._chunk, self._next = chunk or b"", 0
-        self._words = self._chunk.split()
-        return chunk is not None
-
-    def _where(self, number: int) -> tuple[int, int]:
-        """The line and column of a word of this chunk."""
-        for count, match in enumerate(re.finditer(rb"\S+", self._chunk)):
-            if count == number:
-                return _behind(self._chunk[: match.start()], self._row, self._column)
-        return self._row, self._column
 
 
 def number(word: bytes) -> int | None:
@@ -289,10 +261,10 @@ def number(word: bytes) -> int | None:
     return int(word) if word.isdigit() and len(word) <= DIGITS else None
 
 
-def _behind(text: bytes, row: int, column: int) -> tuple[int, int]:
-    """The line and column behind a text that begins at this line and column."""
-    lines = text.count(b"\n")
-    return row + lines, len(text) - text.rfind(b"\n") if lines else column + len(text)
+def shown_number(word: bytes) -> str:
+    """A word that is no `number`, for an error: it says if the number is only too large."""
+    too_large = word.isdigit() and len(word) > DIGITS
+    return f"{shown(word)}, which is too large" if too_large else shown(word)
 
 
 def _last_space(data: bytes, at: int) -> int:

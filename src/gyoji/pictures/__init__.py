@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from . import gif, html, raster
 from .frames import at_step, frames
 from .palette import THEMES
 from .svg import svg
@@ -44,6 +43,9 @@ def picture(game: Game, case: Case, step: int, form: str, theme: str) -> tuple[b
 
 
 def _made(game: Game, case: Case, step: int, form: str, theme: str) -> bytes:
+    # Only pixels need Pillow and resvg, which not everyone has installed.
+    from . import gif, html, raster
+
     if form == "gif":
         return gif.animation(game, frames(game, case), theme)
     if form == "html":

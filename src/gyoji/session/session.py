@@ -7,6 +7,7 @@ with the game's scene; they decide nothing.
 from __future__ import annotations
 
 from collections import Counter
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from ..engine.play import Play
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
     from ..game.scene import Field, Moved, Pick
     from ..state import Position
     from .trace import TraceStep
+
+TRIED = 32
+"""The first actions by which it is seen whether a game is played with clicks on its board."""
 
 
 class Session:
@@ -150,8 +154,18 @@ class Session:
         return moves | {words[answer]: answers[answer] for answer in sorted(+answers) if answer}
 
     def path_to(self, field: Field) -> list[int]:
-        """The actions for a click on a field: one that leads there, else a walk, else none."""
+        """The actions for a click: one that is picked or leads there, else a walk, else none."""
+        action = self.picked([field])
+        if action is not None:
+            return [action]
         return path_to(self.game, self.state, field)
+
+    @property
+    def begins_with_fields(self) -> bool:
+        """Whether any of the first actions worth trying is picked with a click on the board."""
+        state, picks = self.state, scene_of(self.game).picks
+        actions = islice(self.game.candidates(list(state)), TRIED)
+        return any(not isinstance(picks(action, state)[0], str) for action in actions)
 
     def choices(self, picked: Sequence[Pick] = ()) -> list[Pick]:
         """What can be picked next, after `picked`, for an action that would have an effect."""

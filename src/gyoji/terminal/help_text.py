@@ -35,22 +35,24 @@ def help_text(
     """The whole help. `signs_first` is for players who are drawing and look for a sign."""
     display = model.game.display
     signs = _columns(display.LEGEND.items(), SIGN_COLUMN, width)
+    about = [Text(display.ABOUT)]
     sections = [
-        [Text(display.ABOUT)],
+        about,
         [Text("Keys", "bold"), *_columns(keys, KEY_COLUMN, width)],
         [Text("On the board", "bold"), *legend(model, painter)],
         [Text("In files and notebooks", "bold"), *signs],
     ]
     if signs_first:
         sections.reverse()
-    lines = [line for section in sections for line in (*section, Text())]
+    shown = [section for section in sections if section[1:] or section is about]
+    lines = [line for section in shown for line in (*section, Text())]
     return lines[:-1]
 
 
 def key_table(model: ViewModel, keys: GameKeys, bindings: Iterable[BindingType]) -> Table:
     """Keys and their meanings: the game's, the notebook's if it is shown, and these bindings."""
     board_shown, picking = model.revealed, model.has_hands
-    lines = keys.help(board_shown, picking, model.describe)
+    lines = keys.help(board_shown, model.has_cursor, model.describe)
     lines += () if board_shown else Notebook.KEY_HELP
     meanings = {"app.focus_next": _tab_order(board_shown, picking)}
     for binding in bindings:

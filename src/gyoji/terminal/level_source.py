@@ -6,8 +6,10 @@ from io import BytesIO
 from random import Random
 from typing import TYPE_CHECKING, Protocol
 
+from ..engine.formats import read_levels
 from ..engine.generation import generate
 from ..engine.judge import show
+from ..game.formats import Level
 from ..game.protocols import Case
 from ..game.puzzles import puzzles
 from ..game.variants import variants_of
@@ -42,7 +44,7 @@ def has_level(source: LevelSource, number: int) -> bool:
 
 
 class FileLevels:
-    """The cases of a file in the judge's format, read strictly and on demand.
+    """The levels of a file in any format that the game knows, read strictly and on demand.
 
     OSError if the file cannot be opened. Without a path, `data` is what standard input held.
     """
@@ -50,30 +52,33 @@ class FileLevels:
     def __init__(self, game: Game, path: Path | None, options: Options, data: bytes = b"") -> None:
         self.path, self.name = path, printable_name(path.name) if path else "<stdin>"
         source = Source(BytesIO(path.read_bytes() if path else data), self.name)
-        self._cases = game.notation.read(source, False, options)
-        self._read = list[Case]()
+        found = read_levels(game, source, options)
+        self._levels, self.format = found.levels, found.name
+        self._read = list[Level]()
         self._error: NotationError | None = None
 
     def case(self, number: int) -> Case:
         while len(self._read) < number:
-            case = self._next()
-            if case is None:
+            level = self._next()
+            if level is None:
                 raise ValueError(f"there is no case {number}: {self.name} has {len(self._read)}")
-            self._read.append(case)
-        return self._read[number - 1]
+            self._read.append(level)
+        return self._read[number - 1].case
 
-    def _next(self) -> Case | None:
+    def _next(self) -> Level | None:
         # A reader that has failed yields nothing more, so its error is kept for the next request.
         if self._error:
             raise self._error
         try:
-            return next(self._cases, None)
+            return next(self._levels, None)
         except NotationError as error:
             self._error = error
             raise
 
     def label(self, number: int) -> str:
-        return self.name if number == 1 else f"{self.name}, case {number}"
+        name = self.name if number == 1 else f"{self.name}, case {number}"
+        title = self._read[number - 1].title if number <= len(self._read) else ""
+        return f"{name}: {title}" if title else name
 
 
 class GeneratedLevels:

@@ -148,7 +148,7 @@ class PlayView(KeyScreen[None]):
         return self.size.width < NARROW_WIDTH
 
     def _find_choices(self) -> None:
-        if not self.model.has_hands:
+        if not self.model.has_hands and not self.picks:
             self._show_choices([])
             return
         choices = self.choices.search(self.model.session, self.picks)

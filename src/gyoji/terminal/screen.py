@@ -82,10 +82,12 @@ class PlayScreen(PlayView):
     def _board_clicked(self, event: BoardView.Clicked) -> None:
         if self.board.cursor is not None:
             self.board.cursor = event.field
-        if self.model.has_hands:
-            self.pick(event.field)
-        else:
-            self.walk_to(event.field)
+        self.act_on(event.field)
+
+    def act_on(self, field: Field) -> None:
+        """Pick a cell where commands are picked, and otherwise go there."""
+        picks = self.picks or self.model.is_picked_from(field)
+        (self.pick if picks else self.walk_to)(field)
 
     @on(BoardView.Hovered)
     def _board_hovered(self, event: BoardView.Hovered) -> None:
@@ -107,7 +109,7 @@ class PlayScreen(PlayView):
             case "type_digit":
                 return bool(self.digits or self.keys.with_number(str(parameters[0])))
             case "pick_field":
-                return self.model.has_hands
+                return self.model.has_cursor and self.board.cursor is not None
             case "place_pick":
                 return bool(self.picks)
         return True
@@ -180,7 +182,7 @@ class PlayScreen(PlayView):
 
     def action_pick_field(self) -> None:
         if self.board.cursor is not None:
-            self.pick(self.board.cursor)
+            self.act_on(self.board.cursor)
 
     action_place_pick = action_pick_field
 

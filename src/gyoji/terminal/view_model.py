@@ -122,6 +122,16 @@ class ViewModel:
         start, hand = self.session.start, self.scene.hand
         return any(hand(start, player) for player in range(self.players))
 
+    @property
+    def has_cursor(self) -> bool:
+        """Whether the cell under a cursor can be picked."""
+        return self.has_hands or self.session.begins_with_fields
+
+    def is_picked_from(self, field: Field) -> bool:
+        """Whether a click on a field is a piece of a command, and not the way to the field."""
+        begins = self.session.begins_with_fields and self.session.choices([field])
+        return self.has_hands or bool(begins)
+
     def tally(self) -> list[str]:
         """Counts of commands by their answers; only the number of moves if answers are hidden."""
         session = self.session

@@ -11,10 +11,20 @@ from ..engine.judge import read
 from ..mutation import mutants
 from ..mutation.equivalence import equivalents
 from . import folder as folders
+from .families import control_family
 from .generators import GENERATORS
-from .manifest import NOTE, plan_fields, strength, test_entries
+from .manifest import NOTE, Fates, plan_fields, strength, test_entries
 from .plan import parse_size
-from .search import PREFIX, Kill, in_order, kill_matrix, minimised, packed_tests, search_round
+from .search import (
+    PREFIX,
+    Kill,
+    in_order,
+    kill_matrix,
+    killed_outside,
+    minimised,
+    packed_tests,
+    search_round,
+)
 from .strength import Strength, playable
 from .test import GROUPS
 from .workers import worker_pool
@@ -45,7 +55,9 @@ class TestSet:
         self._generated, self._searched = dict[str, "Test"](), dict[str, "Test"]()
         self.rounds, self._quiet, self._kills = 0, 0, list[Kill]()
         self.mutants, self.equivalent = mutants(plan.game), dict[str, str]()
+        self.control = control_family(plan.game, self.mutants)
         self.killers: Killers = {}
+        self.outside = frozenset[str]()
 
     @property
     def tests(self) -> list[Test]:
@@ -59,16 +71,24 @@ class TestSet:
         with self._show("generating tests", lambda: (len(self._generated), None)):
             self._generate()
             self.equivalent = equivalents(self.game)
+        if not self.tests:
+            raise ValueError("no test could be made within these bounds and this size")
         killable = [mutant for mutant in self.mutants if mutant.id not in self.equivalent]
         measured = Strength(self.game, killable)
         self._measure(measured)
-        alive = [mutant for mutant in killable if mutant.id not in self.killers]
+        # The search is never shown the control family: it measures what the set was not made for.
+        alive = [
+            mutant
+            for mutant in killable
+            if mutant.id not in self.killers and mutant.id not in self.control
+        ]
         self._resume(earlier, alive)
         self._search(alive)
         # Over all rounds: a later round may make a case of an early one superfluous.
         cases = [kill.case for kill in self._kills]
         self._write(list(minimised(kill_matrix(self.game, cases, alive, self._pool))))
         self._measure(measured)  # other files now, so other first killers
+        self._play_outside([mutant for mutant in killable if mutant.id not in self.killers])
         folders.remove(self.folder, earlier, {test.name for test in self.tests})
         self._save(finished=True)
 
@@ -82,8 +102,11 @@ class TestSet:
             "quiet_rounds": self._quiet,
             "finished": finished,
             "tests": test_entries(self.tests, self.killers, names),
-            "strength": strength(self.game, self.mutants, self.killers, self.equivalent),
-        }
+            "strength": strength(
+                self.game, self.mutants,
+                Fates(self.killers, self.equivalent, self.outside, self.control),
+            ),
+        }  # fmt: skip
 
     def _save(self, *, finished: bool = False) -> None:
         folders.save_manifest(self.folder, self.manifest(finished=finished))
@@ -109,6 +132,12 @@ class TestSet:
 
         with self._show("playing mutants", lambda: (done[0], total)):
             self.killers = measured.killers(self.tests, self._pool, advance)
+
+    def _play_outside(self, survivors: Sequence[Mutant]) -> None:
+        """Find the survivors that cases outside the bounds kill."""
+        if self.plan.profile.bounds and survivors:
+            with self._show("playing survivors outside the bounds", lambda: (0, None)):
+                self.outside = killed_outside(self.plan, survivors, self._pool)
 
     def _resume(self, earlier: dict[str, Any], alive: Sequence[Mutant]) -> None:
         """Continue an interrupted search from its last complete round, if there is one."""
@@ -148,7 +177,7 @@ class TestSet:
         return [mutant for mutant in alive if mutant.id not in dead]
 
     def _search_round(self, left: Sequence[Mutant]) -> None:
-        new = search_round(self.game, self.plan.seed, self.rounds, left, self._pool)
+        new = search_round(self.plan, self.rounds, left, self._pool)
         self.rounds += 1
         self._quiet = 0 if new else self._quiet + 1
         if new:
@@ -159,7 +188,7 @@ class TestSet:
         """Write the tests of these cases, and remove earlier ones that they replace."""
         self._kills = in_order(self.game, kills)
         before, self._searched = self._searched, {}
-        for test, dead in packed_tests(self.game, self._kills, self.mutants):
+        for test, dead in packed_tests(self.plan, self._kills, self.mutants):
             self._searched[test.name] = test
             folders.save(self.folder, test)
             self.killers |= dict.fromkeys(sorted(dead), test.name)

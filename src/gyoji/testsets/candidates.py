@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 
 from ..engine.generation import generate
 from ..engine.play import trace
+from ..game.bounds import SIZE
+from ..game.bounds import tiny_cases as tiny_within
 from ..game.protocols import Case
 from ..game.shrinking import shrinking_of
 from ..shrinking import legal
@@ -20,6 +22,7 @@ from ..state import STATUS
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, Sequence, Set
 
+    from ..game.bounds import Profile
     from ..game.game import Game
     from ..game.protocols import Options
 
@@ -41,35 +44,39 @@ EVENTS = 6
 """The number of a step's events that count for its signature."""
 
 
-def candidates(game: Game, seed: int, round_number: int) -> list[Case]:
-    """The cases of one round of the search, smallest first; determined by seed and number."""
+def candidates(game: Game, profile: Profile, seed: int, round_number: int) -> list[Case]:
+    """The cases of one round of the search, smallest first; determined by the arguments."""
     rng = Random(f"{seed} {game.name} search {round_number}")
     generated = [
         case
         for size in (SIZES[round_number % len(SIZES)], rng.choice(SIZES))
         for kind in game.levels.KINDS
-        for case in random_cases(game, kind, size, rng)
+        for case in random_cases(game, profile, kind, size, rng)
     ]
-    tiny = tiny_cases(game)[round_number * TINY : (round_number + 1) * TINY]
+    tiny = tiny_cases(game, profile)[round_number * TINY : (round_number + 1) * TINY]
     varied = [*crossovers(generated, rng), *reductions(game, generated, rng)]
-    cases = [*tiny, *generated, *(case for case in varied if is_legal(game, case))]
+    kept = (case for case in varied if is_legal(game, case) and profile.allows(case))
+    cases = [*tiny, *generated, *kept]
     # The first case that kills a mutant is the one that is shrunk: small ones come first.
     return sorted(cases, key=lambda case: len(case.start) + len(case.actions))
 
 
 @cache
-def tiny_cases(game: Game) -> tuple[Case, ...]:
-    """The smallest cases of a game, enumerated once per process."""
-    return tuple(shrinking_of(game).tiny())
+def tiny_cases(game: Game, profile: Profile) -> tuple[Case, ...]:
+    """The smallest cases within a profile, enumerated once per process."""
+    return tuple(tiny_within(game, profile))
 
 
-def random_cases(game: Game, kind: str, size: int, rng: Random) -> Iterator[Case]:
+def random_cases(
+    game: Game, profile: Profile, kind: str, size: int, rng: Random
+) -> Iterator[Case]:  # fmt: skip
     """A few random cases, with random level options; none if the game has none of this size."""
-    options = rng.choice(level_options(game))
+    options, rows = rng.choice(level_options(game)), profile.bound(SIZE).nearest(size)
     # Where an input holds only one case, levels refuse to make several: fall back to one.
     for count in (PER_KIND, 1):
         try:
-            yield from islice(generate(game, rng, size, kind, options, count=count), count)
+            made = generate(game, rng, rows, kind, options, count=count, bounds=profile)
+            yield from islice(made, count)
         except ValueError:
             continue
         return

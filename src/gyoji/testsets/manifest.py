@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..mutation import clause_text
+from .families import CONTROL, GUIDING
 from .test import GROUPS, digest
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from ..game.bounds import Profile
     from ..game.game import Game
     from ..mutation import Mutant
     from .plan import Plan
@@ -25,6 +27,29 @@ NOTE = (
 NO_CLAUSE = "Elsewhere"
 """The heading that mutants without a clause are counted under."""
 
+EQUIVALENT, OUTSIDE, KILLED, UNPROVEN = "equivalent", "outside", "killed", "unproven"
+FATES = (EQUIVALENT, OUTSIDE, KILLED, UNPROVEN)
+"""What became of a mutant: exactly one of these."""
+
+
+class Fates(NamedTuple):
+    """The results for the mutants, by id."""
+
+    killers: Killers
+    equivalent: Mapping[str, str]
+    outside: frozenset[str]
+    """Those that only cases outside the bounds are known to kill."""
+    control: frozenset[str]
+    """The control family (`families`)."""
+
+    def of(self, mutant: Mutant) -> str:
+        """Equivalent, outside, killed or unproven."""
+        if mutant.id in self.equivalent:
+            return EQUIVALENT
+        if mutant.id in self.killers:
+            return KILLED
+        return OUTSIDE if mutant.id in self.outside else UNPROVEN
+
 
 def plan_fields(plan: Plan) -> dict[str, Any]:
     """The fields that determine a set, apart from the number of rounds."""
@@ -32,8 +57,14 @@ def plan_fields(plan: Plan) -> dict[str, Any]:
 
     return {
         "game": plan.game.name, "rules": plan.game.version, "gyoji": __version__,
-        "seed": plan.seed, "size": plan.size,
+        "seed": plan.seed, "size": plan.size, "bounds": bounds_fields(plan.profile),
     }  # fmt: skip
+
+
+def bounds_fields(profile: Profile) -> dict[str, Any]:
+    """The profile that every case keeps to: its name, where it is from, and its ranges."""
+    ranges = {bound.name: {"min": bound.least, "max": bound.most} for bound in profile.bounds}
+    return {"profile": profile.name, "source": profile.source, "ranges": ranges}
 
 
 def test_entries(
@@ -58,21 +89,33 @@ def test_entries(
     ]
 
 
-def strength(
-    game: Game, mutants: Sequence[Mutant], killers: Killers, equivalent: Mapping[str, str]
-) -> dict[str, Any]:
-    """The number of mutants killed, in all and by clause; and the mutants that are not."""
-    alive = [one for one in mutants if one.id not in killers and one.id not in equivalent]
-    same = [one for one in mutants if one.id in equivalent]
+def strength(game: Game, mutants: Sequence[Mutant], fates: Fates) -> dict[str, Any]:
+    """The number of mutants killed, in all, by family and by clause; and those that are not."""
+    alive = [one for one in mutants if fates.of(one) in (OUTSIDE, UNPROVEN)]
+    same = [one for one in mutants if one.id in fates.equivalent]
+    families = {
+        GUIDING: [one for one in mutants if one.id not in fates.control],
+        CONTROL: [one for one in mutants if one.id in fates.control],
+    }
+    return {
+        **_numbers(mutants, fates),
+        "families": {name: _numbers(family, fates) for name, family in families.items()},
+        "clauses": _by_clause(game, mutants, fates),
+        "survivors": [_entry(one) | _of_survivor(one, fates) for one in alive],
+        "shown_equivalent": [_entry(one) | {"reason": fates.equivalent[one.id]} for one in same],
+    }
+
+
+def _numbers(mutants: Sequence[Mutant], fates: Fates) -> dict[str, Any]:
+    """The number of mutants, of each fate, and the share that was killed of those that can be.
+
+    The fates add up to the number of mutants.
+    """
+    found = Counter(map(fates.of, mutants))
     return {
         "mutants": len(mutants),
-        "equivalent": len(same),
-        "killed": len(killers),
-        "unproven": len(alive),
-        "share": _share(len(killers), len(mutants) - len(same)),
-        "clauses": _by_clause(game, mutants, killers, equivalent),
-        "survivors": [_entry(one) for one in alive],
-        "shown_equivalent": [_entry(one) | {"reason": equivalent[one.id]} for one in same],
+        **{fate: found[fate] for fate in FATES},
+        "share": _share(found[KILLED], found[KILLED] + found[UNPROVEN]),
     }
 
 
@@ -81,24 +124,28 @@ def _share(killed: int, total: int) -> float:
     return round(killed / total, 4) if total else 1.0
 
 
-def _by_clause(
-    game: Game, mutants: Iterable[Mutant], killers: Killers, equivalent: Mapping[str, str]
-) -> list[dict[str, Any]]:
+def _by_clause(game: Game, mutants: Iterable[Mutant], fates: Fates) -> list[dict[str, Any]]:
     """The numbers for each clause; a mutant about several clauses counts for each of them."""
     order = {clause: number for number, clause in enumerate(clause_text(game))}
-    total, killed, same = Counter[str](), Counter[str](), Counter[str]()
+    found = dict[str, Counter[str]]()
     for mutant in mutants:
         for clause in mutant.clauses or (NO_CLAUSE,):
-            total[clause] += 1
-            killed[clause] += mutant.id in killers
-            same[clause] += mutant.id in equivalent
+            found.setdefault(clause, Counter())[fates.of(mutant)] += 1
     return [
         {
-            "clause": clause, "mutants": total[clause], "equivalent": same[clause],
-            "killed": killed[clause], "unproven": total[clause] - same[clause] - killed[clause],
+            "clause": clause,
+            "mutants": found[clause].total(),
+            **{fate: found[clause][fate] for fate in FATES},
         }
-        for clause in sorted(total, key=lambda clause: order.get(clause, len(order)))
-    ]  # fmt: skip
+        for clause in sorted(found, key=lambda clause: order.get(clause, len(order)))
+    ]
+
+
+def _of_survivor(mutant: Mutant, fates: Fates) -> dict[str, Any]:
+    return {
+        "family": CONTROL if mutant.id in fates.control else GUIDING,
+        "outside": mutant.id in fates.outside,
+    }
 
 
 def _entry(mutant: Mutant) -> dict[str, Any]:

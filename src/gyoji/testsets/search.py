@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..game.bounds import COUNT, NO_BOUNDS
 from ..mutation import killed, killing_case, reference_plays
 from ..shrinking import shrink
 from .candidates import candidates, greedy_cover
@@ -14,9 +15,11 @@ from .test import Test, input_and_answer, pack
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from ..game.bounds import Profile
     from ..game.game import Game
     from ..game.protocols import Case
     from ..mutation import Mutant, ReferencePlay
+    from .plan import Plan
     from .workers import Map
 
 PREFIX = "adversarial-mutants-"
@@ -28,6 +31,9 @@ NAMED = 3
 SHRINKING_BUDGET = 400
 """The number of smaller cases that are tried while one is shrunk."""
 
+OUTSIDE = 3
+"""The number of rounds of candidates outside the bounds."""
+
 
 class Kill(NamedTuple):
     """A case, and the ids of the mutants that it kills."""
@@ -36,32 +42,47 @@ class Kill(NamedTuple):
     mutants: frozenset[str]
 
 
-def search_round(
-    game: Game, seed: int, number: int, alive: Sequence[Mutant], pool: Map
-) -> list[Kill]:
+def search_round(plan: Plan, number: int, alive: Sequence[Mutant], pool: Map) -> list[Kill]:
     """Search once: returns a few small cases that kill every mutant this round can kill."""
-    first_kills = pool(partial(_first_kills, game, seed, number), chunks(alive))
+    game, profile = plan.game, plan.profile
+    task = partial(_first_kills, game, profile, plan.seed, number)
+    first_kills = pool(task, chunks(alive))
     single_kills = [kill for kills in first_kills for kill in kills]
     # Selected before they are shrunk, because one case may kill what several were found for.
     kills = list(minimised(_all_kills(game, single_kills, alive, pool)))
     mutants = {mutant.id: mutant for mutant in alive}
     targets = [(kill.case, [mutants[name] for name in sorted(kill.mutants)]) for kill in kills]
-    cases = pool(partial(_shrunk, game), targets)
+    cases = pool(partial(_shrunk, game, profile), targets)
     return [Kill(case, kill.mutants) for case, kill in zip(cases, kills, strict=True)]
 
 
-def _first_kills(game: Game, seed: int, number: int, mutants: Sequence[Mutant]) -> list[Kill]:
+def _first_kills(
+    game: Game, profile: Profile, seed: int, number: int, mutants: Sequence[Mutant]
+) -> list[Kill]:
     """The first candidate that kills each mutant."""
-    plays = _plays_of_round(game, seed, number)
+    plays = _plays_of_round(game, profile, seed, number)
     first = {mutant.id: killing_case(game, mutant, plays) for mutant in mutants}
     return [Kill(plays[at].case, frozenset([name])) for name, at in first.items() if at is not None]
 
 
+def killed_outside(plan: Plan, mutants: Sequence[Mutant], pool: Map) -> frozenset[str]:
+    """The ids of those that a few rounds of candidates kill when there are no bounds."""
+    dead = set[str]()
+    for number in range(OUTSIDE):
+        left = [mutant for mutant in mutants if mutant.id not in dead]
+        task = partial(_first_kills, plan.game, NO_BOUNDS, plan.seed, number)
+        dead |= {name for kills in pool(task, chunks(left)) for kill in kills
+                 for name in kill.mutants}  # fmt: skip
+    return frozenset(dead)
+
+
 # One entry is enough: rounds follow each other and none is repeated.
 @lru_cache(maxsize=1)
-def _plays_of_round(game: Game, seed: int, number: int) -> list[ReferencePlay]:
+def _plays_of_round(
+    game: Game, profile: Profile, seed: int, number: int
+) -> list[ReferencePlay]:  # fmt: skip
     """The candidates of a round with the referee's outputs, computed once per process."""
-    return reference_plays(game, candidates(game, seed, number))
+    return reference_plays(game, candidates(game, profile, seed, number))
 
 
 def _all_kills(game: Game, kills: Iterable[Kill], alive: Sequence[Mutant], pool: Map) -> list[Kill]:
@@ -96,27 +117,30 @@ def minimised(kills: Sequence[Kill]) -> Iterator[Kill]:
 
 
 class KillOracle:
-    """Finds the first smaller case that still kills all of some mutants, for shrinking."""
+    """Finds the first smaller case within bounds that still kills all of some mutants."""
 
-    def __init__(self, game: Game, mutants: Sequence[Mutant]) -> None:
-        self.game, self.mutants, self.tried = game, mutants, 0
+    def __init__(self, game: Game, profile: Profile, mutants: Sequence[Mutant]) -> None:
+        self.game, self.profile, self.mutants, self.tried = game, profile, mutants, 0
 
     def first(self, candidates: Sequence[Sequence[Case]]) -> int:
         """The number of the first candidate that kills them; -1 if there is none."""
         for number, cases in enumerate(candidates):
             self.tried += 1
-            if all(killed(self.game, mutant, cases) for mutant in self.mutants):
+            if all(map(self.profile.allows, cases)) and self._kill(cases):
                 return number
         return -1
+
+    def _kill(self, cases: Sequence[Case]) -> bool:
+        return all(killed(self.game, mutant, cases) for mutant in self.mutants)
 
     def more(self) -> bool:
         return self.tried < SHRINKING_BUDGET
 
 
-def _shrunk(game: Game, target: tuple[Case, Sequence[Mutant]]) -> Case:
-    """A smaller, legal case that kills the same mutants."""
+def _shrunk(game: Game, profile: Profile, target: tuple[Case, Sequence[Mutant]]) -> Case:
+    """A smaller, legal case within the bounds that kills the same mutants."""
     case, mutants = target
-    oracle = KillOracle(game, mutants)
+    oracle = KillOracle(game, profile, mutants)
     return shrink(game, [case], oracle, oracle.more).cases[0]
 
 
@@ -131,11 +155,11 @@ def in_order(game: Game, kills: Iterable[Kill]) -> list[Kill]:
 
 
 def packed_tests(
-    game: Game, kills: Sequence[Kill], mutants: Sequence[Mutant]
+    plan: Plan, kills: Sequence[Kill], mutants: Sequence[Mutant]
 ) -> Iterator[tuple[Test, frozenset[str]]]:
     """Tests that hold these cases, several to a file where possible, with what they kill."""
-    ids = {kill.case: kill.mutants for kill in kills}
-    for number, packed in enumerate(pack(game, ids), 1):
+    game, ids = plan.game, {kill.case: kill.mutants for kill in kills}
+    for number, packed in enumerate(pack(game, ids, plan.profile.bound(COUNT).most), 1):
         dead = frozenset[str]().union(*(ids[case] for case in packed))
         if written := input_and_answer(game, packed):
             about = _line([one.sentence for one in mutants if one.id in dead])

@@ -16,9 +16,10 @@ if TYPE_CHECKING:
     from ..game.protocols import Case
 
 GROUPS = {
-    "samples": "the samples of the statement",
+    "samples": "the samples of the statement, or a small case",
     "tiny": "the smallest possible cases",
     "random": "random cases of increasing size",
+    "edges": "cases at the limits of the bounds",
     "adversarial": "cases about rules that are easy to get wrong",
     "large": "large cases",
 }
@@ -46,12 +47,12 @@ class Test(NamedTuple):
     seed: int | None
 
 
-def pack(game: Game, cases: Iterable[Case]) -> list[list[Case]]:
-    """Group the cases so that each group fits into one input."""
+def pack(game: Game, cases: Iterable[Case], most: int | None = None) -> list[list[Case]]:
+    """Group the cases so that each group fits into one input, at most `most` in each."""
     packs = list[list["Case"]]()
     for case in cases:
         for candidate in reversed(packs[-OPEN_INPUTS:]):
-            if together(game, [candidate[0], case]):
+            if len(candidate) != most and together(game, [candidate[0], case]):
                 candidate.append(case)
                 break
         else:

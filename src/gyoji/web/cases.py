@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from io import BytesIO
-from itertools import product
 from typing import TYPE_CHECKING
 
+from ..engine.formats import read_levels
 from ..engine.judge import chosen
 from ..games import load
 from ..notation.source import Source
@@ -13,10 +13,12 @@ from ..state import AREA
 from .refusals import RefusalError, as_refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
+    from ..engine.formats import Found
+    from ..game.formats import Level
     from ..game.game import Game
-    from ..game.protocols import Case, Option, Options
+    from ..game.protocols import Case, Options
     from .settings import Limits
 
 MAX_TOTAL = 10
@@ -33,21 +35,32 @@ def game_of(name: str) -> Game:
 
 def cases_of(game: Game, text: str, options: Options, limits: Limits) -> Iterator[Case]:
     """The cases of an input; RefusalError where it cannot be read, or exceeds a limit."""
+    return (level.case for level in levels_of(game, text, options, limits).levels)
+
+
+def levels_of(game: Game, text: str, options: Options, limits: Limits) -> Found:
+    """The levels of a text in any format that the game knows; RefusalError as in `cases_of`."""
     data = text.encode("utf-8", "replace")  # JSON may hold lone surrogates, which UTF-8 cannot
     check_length(data, limits)
-    cells = 0
     with as_refusal():
         known = chosen(game.name, game.notation.OPTIONS, options)
-        read = game.notation.read(Source(BytesIO(data)), False, known)
-        for number, case in enumerate(read, 1):
+        found = read_levels(game, Source(BytesIO(data)), known)
+    return found._replace(levels=_within(found.levels, limits))
+
+
+def _within(levels: Iterator[Level], limits: Limits) -> Iterator[Level]:
+    """The levels, as long as there are not too many, and their boards are not too large."""
+    cells = 0
+    with as_refusal():
+        for number, level in enumerate(levels, 1):
             if number > limits.max_cases:
                 raise RefusalError(413, f"an input may have at most {limits.max_cases} games here")
-            check_size(case, limits)
+            check_size(level.case, limits)
             # before the next case is read: a short text can ask for very large boards
-            cells += case.start[AREA]
+            cells += level.case.start[AREA]
             if cells > MAX_TOTAL * limits.max_cells:
                 raise RefusalError(413, "the boards of this input are too large in total")
-            yield case
+            yield level
 
 
 def check_length(data: bytes, limits: Limits) -> None:
@@ -75,9 +88,3 @@ def case_of(game: Game, text: str, options: Options, number: int, limits: Limits
         count = "one game" if len(cases) == 1 else f"{len(cases)} games"
         raise RefusalError(404, f"the input has {count}; there is no game {number}")
     return cases[number - 1]
-
-
-def choices_of(options: Mapping[str, Option]) -> Iterator[dict[str, str]]:
-    """Every combination of the options' choices, the default one first."""
-    for choices in product(*(option.choices for option in options.values())):
-        yield dict(zip(options, choices, strict=True))

@@ -11,13 +11,13 @@ import msgspec
 
 from ..engine.generation import generate
 from ..engine.judge import read, show
+from ..engine.options import choices_of
 from ..game.files import samples
 from ..game.puzzles import puzzles
 from ..game.scene import scene_of
 from ..game.variants import variants_of
 from ..games import load, names
 from ..pictures.tiles import tileset
-from .cases import choices_of
 from .frames import described, tiles_of
 from .logs import log_event
 

@@ -49,6 +49,7 @@ class Frame(msgspec.Struct, kw_only=True):
     tally: dict[str, int] = {}
     facts: list[JsonObject] = []
     hand: list[JsonObject] = []
+    picks_cells: bool = False
     turn: int
     undo: bool = False
     redo: bool = False
@@ -100,6 +101,7 @@ def frame_of(session: Session, screen: Screen, *, moving: bool) -> Frame:
     frame.step, frame.total = session.number, session.total
     frame.command, frame.player, frame.answer = told.action, told.player, told.answer
     frame.told = announced(session)
+    frame.picks_cells = not frame.over and session.begins_with_fields
     frame.rulings = [as_object(ruling) for ruling in told.rulings]
     frame.motions = [as_object(motion) for motion in session.moved()] if moving else []
     frame.tally = session.tally()

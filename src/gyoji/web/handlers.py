@@ -6,12 +6,14 @@ from math import isqrt
 from random import Random
 from typing import TYPE_CHECKING
 
+from ..engine.formats import JUDGE, looks_like
 from ..engine.generation import generate
 from ..engine.judge import show
+from ..engine.options import choices_of
 from ..game.protocols import Case
 from ..game.scene import scene_of
 from . import responses
-from .cases import case_of, cases_of, check_cells, check_length, check_size, choices_of
+from .cases import case_of, cases_of, check_cells, check_length, check_size, levels_of
 from .frames import Screen, described, digest, frame_of, tiles_of
 from .limited_session import LimitedSession
 from .refusals import RefusalError, UnreadableError, as_refusal
@@ -44,16 +46,24 @@ def level(game: Game, request: requests.Level, limits: Limits) -> dict[str, obje
 def read(game: Game, request: requests.Read, limits: Limits) -> responses.Read:
     """Read an input strictly; an error in it is an answer too, with its place."""
     try:
+        found = levels_of(game, request.text, request.options, limits)
         cases = [
-            responses.ReadCase(len(case.actions), game.display.draw(case.start))
-            for case in cases_of(game, request.text, request.options, limits)
+            responses.ReadCase(
+                len(level.case.actions), game.display.draw(level.case.start), level.title
+            )
+            for level in found.levels
         ]
     except UnreadableError as error:
         # The reader's verdict is what was asked for, so this is not a failed request.
-        place = {"line": error.line, "column": error.column}
-        return responses.Read(cases=[], tiles={}, described={}, error=error.sentence, **place)
+        return responses.Read(
+            cases=[], tiles={}, described={},
+            error=error.sentence, line=error.line, column=error.column,
+        )  # fmt: skip
     tiles = tiles_of(game, {glyph for case in cases for row in case.board for glyph in row})
-    return responses.Read(cases=cases, tiles=tiles, described=described(game, tiles))
+    answer = responses.Read(cases=cases, tiles=tiles, described=described(game, tiles))
+    if found.name != JUDGE:
+        answer.found = looks_like(game, found.title, len(cases))
+    return answer
 
 
 def blank(game: Game, request: requests.Blank, limits: Limits) -> responses.Blank:

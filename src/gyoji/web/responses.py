@@ -70,6 +70,9 @@ class Replay(msgspec.Struct, kw_only=True):
 
 
 class Read(msgspec.Struct, kw_only=True):
+    """The cases of a text; `found` says what it looks like, unless it is the judge's input."""
+
+    found: str = ""
     cases: list[ReadCase]
     tiles: Tiles
     described: dict[str, str]
@@ -79,10 +82,11 @@ class Read(msgspec.Struct, kw_only=True):
 
 
 class ReadCase(msgspec.Struct):
-    """A case: the number of its actions, and its board."""
+    """A case: the number of its actions, its board, and its title if it has one."""
 
     actions: int
     board: Board
+    title: str = ""
 
 
 class Blank(msgspec.Struct, kw_only=True):

@@ -84,10 +84,10 @@ def run(program: Path, data: bytes) -> subprocess.CompletedProcess[bytes]:
     return subprocess.run(command, input=data, capture_output=True, check=False)
 
 
-def rejection(game: gyoji.Game, data: bytes) -> str | None:
+def rejection(game: gyoji.Game, data: bytes, bounds: str = "none") -> str | None:
     """The error message of the strict reader; None if it accepts the input."""
     try:
-        for _ in gyoji.read(game, io.BytesIO(data)):
+        for _ in gyoji.read(game, io.BytesIO(data), bounds=bounds):
             pass
     except gyoji.NotationError as error:
         return str(error)

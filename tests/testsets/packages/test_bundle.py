@@ -10,7 +10,10 @@ from random import Random
 import pytest
 
 import gyoji
+from gyoji.engine.generation import generate
+from gyoji.game.bounds import NO_BOUNDS, tiny_cases
 from gyoji.game.files import package as package_of
+from gyoji.game.profiles import profile_of
 from gyoji.testsets.packages.bundle import OLDER, bundle, closure, imported
 from gyoji.testsets.packages.programs import referee, validator
 from tests.testsets.packages.sets import (
@@ -66,6 +69,29 @@ def test_the_validator_accepts_generated_cases(name: str, tmp_path: Path) -> Non
     inputs = [generated(game, kind, 7, seed) for kind in game.levels.KINDS for seed in range(5)]
     reports = validate_all(validator(game, defaults(game)), tmp_path, inputs)
     assert {each.status for each in reports} == {42}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_validator_checks_the_bounds(name: str, tmp_path: Path) -> None:
+    game, rng = gyoji.load(name), Random(5)
+    profile = profile_of(game, "contest")
+    size = profile.bound("rows").nearest(8)
+    inside = [
+        gyoji.show(game, generate(game, Random(seed), size, "random", {}, bounds=profile))
+        for seed in range(3)
+    ]
+    outside = next(case for case in tiny_cases(game, NO_BOUNDS) if not profile.allows(case))
+    inputs = [test.data for test in small_set(name)] + inside + [gyoji.show(game, [outside])]
+    inputs += [damaged(rng, rng.choice(inside)) for _ in range(30)] + ODD
+    program = validator(game, defaults(game), profile)
+    expected = [rejection(game, data, "contest") for data in inputs]
+    reports = validate_all(program, tmp_path, inputs)
+    assert [each.errors for each in reports] == [
+        "" if not each else each + "\n" for each in expected
+    ]
+    assert any("as the contest promises" in each for each in expected if each)
+    assert not any(map(rejection, [game] * 3, inside, ["contest"] * 3))
+    assert run(tmp_path / "validator.py", inside[0]).returncode == 42
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -17,7 +17,7 @@ from gyoji.testsets.test import Test as Judged
 from tests.testsets.packages.sets import GAMES, run, small_set, tree
 
 FLAGS = ["case_sensitive", "space_change_sensitive"]
-KATTIS = ("kattis", "kattis-draft", "kattis-legacy")
+KATTIS = ("kattis", "kattis-draft", "bapctools")
 FILE = re.compile(r"[a-zA-Z0-9][a-zA-Z0-9_.-]{0,253}[a-zA-Z0-9]")
 FOLDER = re.compile(r"[a-zA-Z0-9]([a-zA-Z0-9_-]{0,253}[a-zA-Z0-9])?")
 SECRET = {group: folder for group, folder in GROUP_FOLDERS.items() if group != "samples"}
@@ -54,7 +54,7 @@ def test_it_is_the_same_twice(kind: str, name: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_the_data_of_the_formats(kind: str, name: str, tmp_path: Path) -> None:
     files, tests = written(kind, name, tmp_path), small_set(name)
-    about = ".desc" if kind == "kattis-legacy" else ".yaml"
+    about = ".desc" if kind == "kattis" else ".yaml"
     for test in tests:
         group = "sample" if test.group == "samples" else f"secret/{SECRET[test.group]}"
         place = f"data/{group}/{test.name}"
@@ -62,12 +62,12 @@ def test_the_data_of_the_formats(kind: str, name: str, tmp_path: Path) -> None:
         assert files.pop(f"{place}.ans") == test.answer
         said = files.pop(place + about).decode()
         seed = "" if test.seed is None else f" (seed {test.seed})"
-        if kind == "kattis-legacy":
+        if kind == "kattis":
             assert said == f"{test.about}{seed}\n"
         else:
             assert json.loads(said.removeprefix("description: ")) == test.about + seed
     assert not [place for place in files if re.match(r"data/(sample|secret)", place)]
-    folders = {"kattis-legacy": "problem_statement"}
+    folders = {"kattis": "problem_statement"}
     assert f"{folders.get(kind, 'statement')}/problem.en.tex" in files
     assert f"input_validators/validate_{name}.py" in files
     assert f"submissions/accepted/{name}.py" in files
@@ -75,12 +75,12 @@ def test_the_data_of_the_formats(kind: str, name: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_outputs_are_compared_exactly(name: str, tmp_path: Path) -> None:
-    newer, draft = written("kattis", name, tmp_path / "a"), written("kattis-draft", name, tmp_path)
+    newer, draft = (written(kind, name, tmp_path / kind) for kind in ("bapctools", "kattis-draft"))
     expected = f"output_validator_args: [{', '.join(FLAGS)}]\n".encode()
     assert newer["data/test_group.yaml"] == draft["data/test_group.yaml"] == expected
     assert draft["data/testdata.yaml"].decode() == f"output_validator_flags: {' '.join(FLAGS)}\n"
     assert "data/testdata.yaml" not in newer
-    for kind in ("kattis-legacy", "domjudge"):
+    for kind in ("kattis", "domjudge"):
         settings = written(kind, name, tmp_path / kind)["problem.yaml"].decode()
         assert f"\nvalidation: default\nvalidator_flags: {' '.join(FLAGS)}\n" in settings
     xml = ElementTree.fromstring(written("polygon", name, tmp_path / "c")["problem.xml"])
@@ -89,7 +89,7 @@ def test_outputs_are_compared_exactly(name: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_invalid_inputs_and_outputs_are_refused(name: str, tmp_path: Path) -> None:
-    files = written("kattis", name, tmp_path)
+    files = written("bapctools", name, tmp_path)
     inputs = [place for place in files if place.startswith("data/invalid_input/")]
     assert len(inputs) >= 2
     validator = tmp_path / name / f"input_validators/validate_{name}.py"
@@ -142,7 +142,7 @@ def test_polygon(name: str, tmp_path: Path) -> None:
 
 
 def test_problem_yaml(tmp_path: Path) -> None:
-    files = written("kattis", "tower", tmp_path)
+    files = written("bapctools", "tower", tmp_path)
     settings = files["problem.yaml"].decode()
     assert settings.startswith("problem_format_version: 2025-09\n")
     assert 'name:\n  en: "The Tower"\n' in settings
@@ -154,7 +154,7 @@ def test_problem_yaml(tmp_path: Path) -> None:
         [("labyrinth", {}), ("labyrinth", together), ("sweets", {})]
     ):
         tests = small_set(name) if not options else [joint_walk()]
-        package = write_package("kattis", gyoji.load(name), tests, tmp_path / str(number),
+        package = write_package("bapctools", gyoji.load(name), tests, tmp_path / str(number),
                                 options=options)  # fmt: skip
         found = re.search(r"uuid: (\S+)", (package.folder / "problem.yaml").read_text())
         assert found
@@ -176,7 +176,7 @@ def test_options_are_part_of_the_programs(tmp_path: Path) -> None:
     assert run(folder / "submissions/accepted/labyrinth.py", test.data).stdout == test.answer
     uneven = b"o o\no o\n2\n0 0 E\n1 1 WNS\n"  # refused only where they walk together
     assert run(folder / "input_validators/validate_labyrinth.py", uneven).returncode == 43
-    assert "walks=together" in (folder / "statement/problem.en.tex").read_text()
+    assert "walks=together" in (folder / "problem_statement/problem.en.tex").read_text()
     with pytest.raises(ValueError, match="no option 'nonsense'"):
         write_package("kattis", gyoji.load("labyrinth"), [test], tmp_path, options={"nonsense": ""})
 
@@ -228,7 +228,7 @@ def test_descriptions_are_sanitized(tmp_path: Path) -> None:
     test = one()._replace(about=about)
     for kind in KINDS:
         write_package(kind, gyoji.load("sokoban"), [test], tmp_path / kind)
-    said = (tmp_path / "kattis/sokoban/data/secret/1-tiny/odd.yaml").read_text()
+    said = (tmp_path / "bapctools/sokoban/data/secret/1-tiny/odd.yaml").read_text()
     assert said.count("\n") == 1
     assert json.loads(said.removeprefix("description: ")).startswith('a: "b" --- # {{c}} \\ [31m')
     described = (tmp_path / "domjudge/sokoban/data/secret/1-tiny-odd.desc").read_text()
@@ -279,8 +279,8 @@ def test_time_limits_grow_with_the_tests(tmp_path: Path) -> None:
         assert found
         return found[1]
 
-    assert limit("kattis", "problem.yaml", 10) == "2"
-    assert limit("kattis", "problem.yaml", 3_000_000) == "14"
+    assert limit("bapctools", "problem.yaml", 10) == "2"
+    assert limit("bapctools", "problem.yaml", 3_000_000) == "14"
     assert limit("domjudge", "domjudge-problem.ini", 10_000_000) == "42"
     assert limit("polygon", "problem.xml", 10_000_000) == "15000"
     yaml = (tmp_path / "domjudge10000000/sokoban/problem.yaml").read_text()

@@ -1,14 +1,18 @@
 """The statement: the rules as valid LaTeX, with nothing lost."""
 
 import re
+from pathlib import Path
 
 import pytest
 
 import gyoji
 from gyoji.game.files import rules_text
+from gyoji.game.profiles import profile_of
 from gyoji.game.wording import clauses
 from gyoji.testsets.packages import statement
 from gyoji.testsets.packages.latex import bold, escaped, inline, to_latex
+from gyoji.testsets.packages.problem import Problem
+from gyoji.testsets.packages.settings import Settings, Statement, read_statement
 from tests.testsets.packages.sets import GAMES, defaults
 
 VERBATIM = re.compile(r"\\begin\{verbatim\}\n.*?\n\\end\{verbatim\}", re.DOTALL)
@@ -32,10 +36,18 @@ def balanced(latex: str) -> bool:
     return not stack and bare(latex).count("{") == bare(latex).count("}") and min(depths) >= 0
 
 
+def problem(
+    name: str, options: dict[str, str] | None = None, settings: Settings | None = None
+) -> Problem:
+    """A problem without tests, which the statement does not need."""
+    game = gyoji.load(name)
+    return Problem(game, options or defaults(game), (), {}, (settings or Settings()).complete())
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_rules_become_latex(name: str) -> None:
     game = gyoji.load(name)
-    text = statement.latex(game, defaults(game))
+    text = statement.latex(problem(name))
     assert text.startswith(f"\\problemname{{{game.display.TITLE}}}\n\n")
     assert balanced(text)
     assert not re.search(r"[#$%_^~`|<>]", bare(text).replace("``", ""))
@@ -52,23 +64,87 @@ def test_rules_become_latex(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_lenient_reading_is_left_out(name: str) -> None:
     game = gyoji.load(name)
-    for text in (statement.latex(game, defaults(game)), statement.markdown(game, defaults(game))):
+    for text in (statement.latex(problem(name)), statement.markdown(problem(name))):
         assert "lenient" in rules_text(game)
         assert not re.search(r"(?m)^With (`--|\\texttt\{-\{\}-\{\})lenient", text)
         assert "output has to match exactly" in text
-    assert all(f"--{key}={choice}`" in statement.markdown(game, {key: choice})
+    assert all(f"--{key}={choice}`" in statement.markdown(problem(name, {key: choice}))
                for key, option in game.notation.OPTIONS.items()
                for choice in option.choices)  # fmt: skip
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_polygon_has_the_same_in_parts(name: str) -> None:
-    game = gyoji.load(name)
-    parts = statement.latex_parts(game, defaults(game))
+    parts = statement.latex_parts(problem(name))
     assert sorted(parts) == ["input", "legend", "name", "output"]
     assert all(balanced(text) and text.endswith("\n") and text.strip() for text in parts.values())
     assert "\\section" not in "".join(parts.values())
     assert "\\textbf{1 The board}" in parts["legend"] or name not in ("boulder", "sokoban")
+
+
+BOUNDS = {
+    "sokoban": "- 4 <= R, C <= 15\n- the number of keystrokes is 1 to 50\n",
+    "tower": "- 3 <= n, m <= 50\n",
+    "boulder": (
+        "- the number of games in an input is 1\n- the number of rows is 3 to 100\n"
+        "- the number of columns is 3 to 200\n"
+    ),
+    "labyrinth": "- the number of rows is 7\n- the number of columns is 7\n",
+    "sweets": "- 1 <= T <= 1000\n",
+}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_bounds_are_printed_instead_of_the_referees_limits(name: str) -> None:
+    bounded = problem(name, settings=Settings(profile=profile_of(gyoji.load(name), "contest")))
+    text = statement.markdown(bounded)
+    assert f"## Bounds\n\n{BOUNDS[name]}" in text
+    assert re.search(r"\d,\d{3},\d{3}", statement.markdown(problem(name)))
+    for written in (
+        text,
+        statement.latex(bounded),
+        "".join(statement.latex_parts(bounded).values()),
+    ):
+        assert not re.search(r"\d,\d{3},\d{3}|any size", written)
+    assert "R is the number of rows, C is the number of columns.\n" in text or name != "sokoban"
+
+
+def test_a_statement_of_ones_own(tmp_path: Path) -> None:
+    (tmp_path / "own.md").write_text("# Push & pull\n\nOnly **ours**.\n")
+    own = problem("sokoban", settings=Settings(read_statement(tmp_path / "own.md")))
+    assert own.name == "Push & pull"
+    assert statement.markdown(own) == "# Push & pull\n\nOnly **ours**.\n"
+    assert statement.latex(own) == ("\\problemname{Push \\& pull}\n\nOnly \\textbf{ours}.\n")
+    parts = statement.latex_parts(own)
+    assert (parts["name"], parts["legend"]) == ("Push \\& pull\n", "Only \\textbf{ours}.\n")
+    (tmp_path / "own.tex").write_text("\\problemname{Ours}\nAs it is: $x$.\n")
+    tex = problem("sokoban", settings=Settings(read_statement(tmp_path / "own.tex")))
+    assert statement.latex(tex) == "\\problemname{Ours}\nAs it is: $x$.\n"
+    assert tex.name == "Sokoban"
+    bare = Settings(Statement("text", latex=True))
+    assert statement.latex(problem("sokoban", settings=bare)) == "\\problemname{Sokoban}\n\ntext\n"
+
+
+def test_statements_that_are_none(tmp_path: Path) -> None:
+    for data, sentence in (
+        (b"\xff\xfe", "own.md is not text in UTF-8"),
+        (b" \n", "own.md is empty"),
+    ):
+        (tmp_path / "own.md").write_bytes(data)
+        with pytest.raises(ValueError, match=sentence):
+            read_statement(tmp_path / "own.md")
+
+
+def test_licences_and_owners() -> None:
+    own = Statement("text")
+    assert Settings().complete()[1:3] == ("educational", "the Gyoji engineers")
+    assert Settings(own).complete()[1:3] == ("unknown", "")
+    assert Settings(own, "cc by", "A. Author").complete()[1:3] == ("cc by", "A. Author")
+    assert Settings(license="cc0").complete()[1:3] == ("cc0", "the Gyoji engineers")
+    with pytest.raises(ValueError, match="under the licence 'cc by' needs its owner"):
+        Settings(own, "cc by").complete()
+    with pytest.raises(ValueError, match=r"a licence is one of unknown, public domain, .*'MIT'"):
+        Settings(license="MIT").complete()
 
 
 def test_text_is_escaped() -> None:

@@ -119,7 +119,7 @@ def test_polygon_has_one_folder_of_solutions(tmp_path: Path) -> None:
 
 
 def test_kinds_are_described() -> None:
-    assert list(KINDS) == ["kattis", "kattis-draft", "kattis-legacy", "domjudge", "polygon"]
+    assert list(KINDS) == ["kattis", "kattis-draft", "bapctools", "domjudge", "polygon"]
     assert all(0 < len(line) < 80 for line in KINDS.values())
 
 

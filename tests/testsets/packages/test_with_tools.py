@@ -78,7 +78,7 @@ def output_of(command: list[str], folder: Path, tools: dict[str, str]) -> str:
 
 
 @pytest.mark.skipif(not VERIFY, reason="there is no verifyproblem: pip install problemtools")
-@pytest.mark.parametrize("kind", ["kattis-draft", "kattis-legacy"])
+@pytest.mark.parametrize("kind", ["kattis", "kattis-draft"])
 @pytest.mark.parametrize("name", GAMES)
 def test_problemtools(kind: str, name: str, tmp_path: Path, tools: dict[str, str]) -> None:
     folder = packaged(kind, name, tmp_path / "packages")
@@ -92,7 +92,7 @@ def test_problemtools(kind: str, name: str, tmp_path: Path, tools: dict[str, str
 @pytest.mark.skipif(not BT, reason="there is no bt: pip install bapctools")
 @pytest.mark.parametrize("name", GAMES)
 def test_bapctools(name: str, tmp_path: Path, tools: dict[str, str]) -> None:
-    folder = packaged("kattis", name, tmp_path / "packages")
+    folder = packaged("bapctools", name, tmp_path / "packages")
     python = str(Path(str(BT)).parent / "python")
     for action in ("validate", "run"):
         said = output_of([python, "-c", COUNTING, action, "--no-bar"], folder, tools)
@@ -104,7 +104,7 @@ def test_bapctools(name: str, tmp_path: Path, tools: dict[str, str]) -> None:
 @pytest.mark.skipif(not VERIFY, reason="there is no verifyproblem: pip install problemtools")
 def test_without_the_flags_wrong_outputs_would_pass(tmp_path: Path, tools: dict[str, str]) -> None:
     """The flags are needed: without them, output in upper case would be accepted."""
-    folder = packaged("kattis-legacy", "sokoban", tmp_path)
+    folder = packaged("kattis", "sokoban", tmp_path)
     accepted = folder / "submissions/accepted/sokoban.py"
     shouting = accepted.read_text().replace("buffer.write(piece)", "buffer.write(piece.upper())")
     (folder / "submissions/wrong_answer/shouting.py").write_text(shouting)

@@ -131,6 +131,15 @@ def test_a_pasted_level_is_shown_or_its_error_located(new_page: Pages) -> None:
     expect(page.locator("#text")).to_have_value(re.compile("^1 2 1 C$", re.M))
 
 
+def test_a_pasted_level_in_another_format_is_recognized(new_page: Pages) -> None:
+    page = opened(new_page(), "sokoban")
+    page.locator("#text").fill("; One\n\n#####\n#@$.#\n#####\n\n; Two\n\n#####\n#@$.#\n#####\n")
+    expect(page.locator("#verdict")).to_have_text(
+        "Valid: level 1 of 2, One. The text looks like Sokoban in XSB, 2 levels."
+    )
+    expect(page.locator("#board [role=gridcell]")).to_have_count(15)
+
+
 def test_a_painted_level_is_played_together(new_page: Pages) -> None:
     page = opened(new_page(), "sweets")
     choose_brush(page, "MCK")

@@ -91,6 +91,20 @@ def test_a_level_is_pasted(game: str, new_page: Pages) -> None:
     assert labels(page) != before
 
 
+def test_a_text_in_another_format_is_recognized_and_played(new_page: Pages) -> None:
+    page = new_page()
+    visit(page, "sokoban")
+    page.get_by_role("button", name="Levels").click()
+    area = page.get_by_label("A level, as the judge reads it")
+    area.fill("; One\n\n#####\n#@$.#\n#####\n\n; Two\n\n######\n#@ $.#\n######\n")
+    note = page.locator("#levels .field [role=status]")
+    expect(note).to_have_text("This looks like Sokoban in XSB, 2 levels.")
+    page.get_by_role("button", name="Play it", exact=True).click()
+    expect(page.locator("#board [role=gridcell]")).to_have_count(15)
+    page.keyboard.press("ArrowRight")
+    ended(page, "complete")
+
+
 def test_a_level_is_generated(new_page: Pages) -> None:
     page = new_page()
     visit(page, "tower")

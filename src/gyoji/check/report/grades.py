@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 NOT_RUN = "not started"
 
 COLUMNS = (
-    "program", "test", "group", "verdict", "status", "seconds", "cpu", "memory", "trouble"
+    "program", "test", "group", "sample", "verdict", "status", "seconds", "cpu", "memory", "trouble"
 )  # fmt: skip
 
 TAIL = 40
@@ -45,13 +45,16 @@ def as_table(grading: Grading, skipped: Sequence[str], width: int, colour: bool)
 
     names = groups(grading.grades)
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    for heading in ("program", "score", *names, "time", "memory", "verdict"):
+    for heading in headings(names):
         right = heading in {"score", "time", "memory"}
         table.add_column(Text(heading), justify="right" if right else "left")
     for grade in grading.grades:
-        table.add_row(*(Text(cell) for cell in _cells(grade, names)))
+        table.add_row(*(Text(cell) for cell in cells(grade, names)))
     paper = io.StringIO()
-    console = Console(file=paper, width=width, force_terminal=colour, no_color=not colour)
+    console = Console(
+        file=paper, width=width, no_color=not colour,
+        force_terminal=colour, color_system="standard" if colour else None,
+    )  # fmt: skip
     console.print(table)
     # Every cell and line is a Text: in plain strings, Rich would read [brackets] as markup.
     for line in _notes(grading, skipped):
@@ -64,18 +67,29 @@ def groups(grades: Sequence[Grade]) -> list[str]:
     return list(dict.fromkeys(result.test.group for grade in grades for result in grade.results))
 
 
-def _cells(grade: Grade, names: Sequence[str]) -> Iterator[str]:
+def headings(names: Sequence[str]) -> list[str]:
+    """The headings of the table; `names` are those of the groups."""
+    return ["program", "score", *names, "all", "time", "memory", "verdict"]
+
+
+def cells(grade: Grade, names: Sequence[str]) -> Iterator[str]:
+    """A row of the table: the groups' numbers add up to those of `all`."""
     yield sanitize(grade.name)
     yield f"{score(grade):g}"
-    for name in names:
-        verdicts = [result.verdict for result in grade.results if result.test.group == name]
+    for name in (*names, None):
+        verdicts = [result.verdict for result in grade.results if name in (result.test.group, None)]
         right = verdicts.count(Verdict.ACCEPTED)
         yield f"{right}/{len(verdicts)}" if verdicts else "-"
     yield f"{max((result.seconds for result in grade.results), default=0.0):.2f} s"
     yield f"{max((result.memory for result in grade.results), default=0) >> 20} MiB"
     failed = (result for result in grade.results if result.verdict != Verdict.ACCEPTED)
-    yield next((f"{result.verdict}: {sanitize(result.test.name)}" for result in failed),
-               str(grade.verdict or NOT_RUN))  # fmt: skip
+    yield next(map(first_failure, failed), str(grade.verdict or NOT_RUN))
+
+
+def first_failure(result: Result) -> str:
+    """The verdict and the test, and whether that is a sample of the statement."""
+    sample = ", a sample of the statement" if result.test.sample else ""
+    return f"{result.verdict}: {sanitize(result.test.name)}{sample}"
 
 
 def _notes(grading: Grading, skipped: Sequence[str]) -> Iterator[str]:
@@ -99,7 +113,7 @@ def as_csv(grades: Sequence[Grade]) -> str:
         for result in grade.results:
             sheet.writerow([name, *_row(result).values(), ""])
         if grade.trouble:
-            sheet.writerow([name, "", "", NOT_RUN, "", "", "", "", sanitize(grade.trouble)])
+            sheet.writerow([name, "", "", "", NOT_RUN, "", "", "", "", sanitize(grade.trouble)])
     return paper.getvalue()
 
 
@@ -107,6 +121,7 @@ def _row(result: Result) -> dict[str, Any]:
     return {
         "test": sanitize(result.test.name),
         "group": sanitize(result.test.group),
+        "sample": result.test.sample,
         "verdict": str(result.verdict),
         "status": result.status,
         "seconds": round(result.seconds, 4),

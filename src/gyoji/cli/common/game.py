@@ -8,15 +8,18 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 
+from ...engine.formats import recognized, title_of
 from ...game.bounds import BoundsError
 from ...game.profiles import profile_of
-from ...games import load
+from ...games import load, names
 from ...notation.sanitize import printable_name
-from ...notation.source import Source
+from ...notation.source import NotationError, Source
 from .output import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+
+    from click.shell_completion import CompletionItem
 
     from ...game.bounds import Profile
     from ...game.game import Game
@@ -38,6 +41,25 @@ class GameType(click.ParamType[Any]):
         except LookupError as error:
             self.fail(str(error.args[0]), param, ctx)
 
+    def shell_complete(
+        self, _ctx: click.Context, _param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        return completions(names(), incomplete)
+
+
+def completions(words: Iterable[str], incomplete: str) -> list[CompletionItem]:
+    """Those of some words that complete what has been typed."""
+    from click.shell_completion import CompletionItem
+
+    return [CompletionItem(word) for word in words if word.startswith(incomplete)]
+
+
+def words_or_files(words: Iterable[str], incomplete: str) -> list[CompletionItem]:
+    """The same, and the files that complete it where no word does."""
+    from click.shell_completion import CompletionItem
+
+    return completions(words, incomplete) or [CompletionItem(incomplete, type="file")]
+
 
 game_argument = click.argument("game", type=GameType())
 
@@ -53,6 +75,17 @@ class GameCommand(click.Command):
         """Find the game, which determines the options, and then parse with these options."""
         ctx.meta[OPTIONS] = self._game_options(self._first_argument(ctx, args))
         return super().parse_args(ctx, args)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command; an input that is refused is answered with what would read it."""
+        try:
+            return super().invoke(ctx)
+        except NotationError as error:
+            from .advice import advice
+
+            game = ctx.params.get("game")
+            what = advice(game, error, ctx.params) if game else ""
+            raise InputError(f"{error}; {what}" if what else str(error)) from None
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         return [*super().get_params(ctx), *ctx.meta.get(OPTIONS, [])]
@@ -116,6 +149,16 @@ def opened(file: str, wait: Callable[[], object]) -> Iterator[Source]:
             yield Source(stream, name, wait)  # type: ignore[arg-type]  # buffered: it has read1
     except OSError as error:
         raise InputError(f"cannot read {name}: {error.strerror}") from None
+
+
+def announce_format(game: Game, source: Source) -> None:
+    """Say on standard error what an input looks like, unless it is in the judge's notation.
+
+    The same sign may mean something else in another format.
+    """
+    name = recognized(game, source)
+    if name:
+        click.echo(f"gyoji: {source.name} is read as {title_of(game, name)}", err=True)
 
 
 def standard_input() -> BinaryIO:

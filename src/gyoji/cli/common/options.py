@@ -6,10 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ...game.bounds import CONTEST, NONE
 from ...game.protocols import Option
+from .game import words_or_files
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from click.shell_completion import CompletionItem
 
     from ...game.game import Game
 
@@ -52,6 +56,20 @@ def format_option(*choices: str, what: str) -> Decorator:
     )  # fmt: skip
 
 
+def color_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """`--color`, which is kept in the context: `output.wants_colour` looks there."""
+    return click.option(
+        "--color", type=click.Choice(("auto", "always", "never")), expose_value=False,
+        callback=_set_color, default="auto",
+        show_default="auto: on a terminal, unless NO_COLOR is set or TERM is dumb",
+        help="Whether to write in colour.",
+    )(command)  # fmt: skip
+
+
+def _set_color(context: click.Context, _option: click.Parameter, choice: str) -> None:
+    context.color = {"always": True, "never": False}.get(choice)
+
+
 def lenient_option(command: Callable[..., Any]) -> Callable[..., Any]:
     return click.option(
         "--lenient", is_flag=True, help="Accept what strict reading refuses, and play on."
@@ -62,8 +80,13 @@ def bounds_option(default: str, what: str) -> Decorator:
     """`--bounds`: the name of a profile, or its file; `what` is its sentence in the help."""
     return click.option(
         "--bounds", metavar="contest|none|FILE", default=default, show_default=True,
+        shell_complete=_bounds,
         help=f"{what} `contest` is what the statement promises, and a TOML FILE narrows it.",
     )  # fmt: skip
+
+
+def _bounds(_ctx: object, _param: object, incomplete: str) -> list[CompletionItem]:
+    return words_or_files((CONTEST, NONE), incomplete)
 
 
 def kind_of(game: Game, what: str, *others: str) -> dict[str, Option]:

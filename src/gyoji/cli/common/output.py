@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from typing import TextIO
 
 import click
 
@@ -27,7 +28,7 @@ class Output:
         if sys.stdout is None:
             raise OutputError("there is no standard output")
         self._stream = sys.stdout.buffer
-        self.colour = _wants_colour()
+        self.colour = wants_colour(sys.stdout)
 
     def write(self, data: bytes) -> None:
         """Write bytes; they may be buffered."""
@@ -64,9 +65,21 @@ def highlighted(cell: str) -> str:
     return click.style(cell, fg="yellow", bold=True, reverse=True)
 
 
-def _wants_colour() -> bool:
-    """Whether to use colour: on a terminal, unless NO_COLOR or FORCE_COLOR overrides it."""
+def wants_colour(stream: TextIO) -> bool:
+    """Whether to write to a stream in colour.
+
+    `--color` decides, then NO_COLOR (https://no-color.org), then FORCE_COLOR; without any of them,
+    whether it is a terminal that can do more than a teletype.
+    """
+    context = click.get_current_context(silent=True)
+    if context is not None and context.color is not None:
+        return context.color
     if os.environ.get("NO_COLOR"):
         return False
     forced = os.environ.get("FORCE_COLOR", "")
-    return forced != "0" if forced else sys.stdout.isatty()
+    return forced != "0" if forced else is_capable_terminal(stream)
+
+
+def is_capable_terminal(stream: TextIO) -> bool:
+    """Whether a stream is a terminal with colours and a cursor that can be moved."""
+    return stream.isatty() and os.environ.get("TERM") != "dumb"

@@ -1,4 +1,7 @@
-"""Progress of long work: a bar on standard error, if that is a terminal, after two seconds."""
+"""Progress of long work, after two seconds: a bar on standard error, if that is a terminal.
+
+On a terminal without a cursor (TERM=dumb) it is one line that says what is going on.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +9,13 @@ import os
 import stat
 import sys
 from contextlib import contextmanager
+from functools import partial
 from threading import Event, Thread
 from typing import TYPE_CHECKING
+
+import click
+
+from .output import is_capable_terminal, wants_colour
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -62,7 +70,11 @@ def _bar(what: What, progress: Progress, columns: Columns) -> Iterator[None]:
         yield
         return
     over = Event()
-    thread = Thread(target=_show, args=(what, progress, columns, over), daemon=True)
+    if is_capable_terminal(sys.stderr):
+        show = partial(_show, what, progress, columns, over, colour=wants_colour(sys.stderr))
+    else:
+        show = partial(_say, what, over)
+    thread = Thread(target=show, daemon=True)
     thread.start()
     try:
         yield
@@ -83,7 +95,13 @@ def _numbers() -> tuple[ProgressColumn, ...]:
     return (MofNCompleteColumn(),)
 
 
-def _show(what: What, progress: Progress, columns: Columns, over: Event) -> None:
+def _say(what: What, over: Event) -> None:
+    """Say once what takes long."""
+    if not over.wait(DELAY):
+        click.echo(f"gyoji: {what() if callable(what) else what} ...", file=sys.stderr)
+
+
+def _show(what: What, progress: Progress, columns: Columns, over: Event, *, colour: bool) -> None:
     """Draw the bar until the work is over; short work shows none and does not import rich."""
     if over.wait(DELAY):
         return
@@ -92,7 +110,7 @@ def _show(what: What, progress: Progress, columns: Columns, over: Event) -> None
     from rich.progress import Progress as Bar
 
     shown = (TextColumn("{task.description}"), BarColumn(), *columns(), TimeRemainingColumn())
-    with Bar(*shown, console=Console(stderr=True), transient=True) as bar:
+    with Bar(*shown, console=Console(stderr=True, no_color=not colour), transient=True) as bar:
         text = what if callable(what) else lambda: what
         task = bar.add_task(text(), total=progress()[1])
         while not over.wait(PERIOD):

@@ -23,24 +23,6 @@ if TYPE_CHECKING:
 NARROWEST, WIDE = {"escape": 4}, 9
 """The fewest columns of a kind that needs more than one inside the border; enough for all kinds."""
 
-NOISE = (
-    b"\n",
-    b"\n",
-    b" ",
-    b", ",
-    b"W",
-    b"S",
-    b"A",
-    b"D",
-    b"7",
-    b"-",
-    b"up",
-    b"\t",
-    b"?!",
-    b"\n\n",
-)
-"""What may stand among the commands; capitals are no commands."""
-
 
 def measure(case: Case) -> Mapping[str, int]:
     start = case.start
@@ -95,12 +77,22 @@ def tiny(profile: Profile) -> Iterator[Case]:
     return telling(rules, every, 1, 9)
 
 
-def layout(rng: Random, data: bytes) -> bytes:
-    """Commands as people write them: on several lines, among other characters."""
+NOISE = " ,.;:!?-_()0123456789WASDQExyzbcefg\t"
+"""What is skipped between commands: capitals, too."""
+
+
+def texts(rng: Random, data: bytes) -> Iterator[tuple[str, bytes]]:
+    """The commands as people write them: everything but the four letters is skipped."""
     board, _, keys = data.partition(b"\n\n")
-    text = bytearray()
-    for key in keys.strip():
-        text.append(key)
-        if rng.random() < 0.2:
-            text += rng.choice(NOISE)
-    return board + b"\n\n" + bytes(text) + rng.choice((b"", b"\n", b"\n\n"))
+    letters = keys.decode().strip() or "wasd"
+    lines = [letters[at : at + 5] for at in range(0, len(letters), 5)]
+    noisy = "".join(letter + "".join(rng.choices(NOISE, k=rng.randrange(4))) for letter in letters)
+    told = {
+        "commands without a line end after them": letters,
+        "commands on several lines, some of them empty": "\n\n".join(lines) + "\n",
+        "capitals, digits and signs between the commands": noisy + "\n",
+        "capitals and noise first, on several lines, without a last line end": "WASD\n\n" + noisy,
+        "text without a command": "WELL, GO ON!\n",
+    }
+    for about, text in told.items():
+        yield about, board + b"\n\n" + text.encode()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ...game.protocols import Case, Opening, Option
 from ...notation.boards import Letters
-from ...notation.source import number, shown
+from ...notation.source import number, shown, shown_number
 from ...state import AREA, RUNNING, TURN, WIDTH
 from .cells import GLYPHS, board, fault, spell, written
 from .rules import ISLAND, KIND, PLACE, WALKERS
@@ -168,7 +168,7 @@ def read_walk(source: Source, line: bytes, opening: Opening[bytes | None], lenie
     numbers = [number(word) for word in words[:2]]
     for at, value in enumerate(numbers):
         if value is None:
-            raise source.error(WALK, shown(words[at]), column(line, at))
+            raise source.error(WALK, shown_number(words[at]), column(line, at))
     if len(numbers) < 2 or numbers[0] is None or numbers[1] is None:
         raise source.error(WALK, shown(line), len(line) + 1)
     start = numbers[0], numbers[1]

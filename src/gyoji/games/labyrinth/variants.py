@@ -28,6 +28,7 @@ OPTIONS = {
     ),
 }
 READS = {"walks": "together"}
+LEARNERS = {"treasure": "on"}  # without it there is nothing to win
 
 
 def set_up(case: Case, rng: Random, options: Options) -> tuple[Game, Position]:

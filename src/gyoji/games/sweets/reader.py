@@ -6,7 +6,8 @@ import re
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from ...notation.source import PIECE, Words, number, shown
+from ...notation.source import PIECE, number, shown_number
+from ...notation.words import Words
 from .breaches import EOF, NUMBER
 from .tokens import length
 
@@ -63,8 +64,8 @@ class Reader(Words):
             self._chunk, self._row, self._column, self._next = mark
             self._words = self._chunk.split()
         word = found or self._words[self._next - 1]
-        error = self.error("", "")
-        return self._source.error(self.spot(breach), shown(word), error.column + ahead, error.line)
+        at, spot = self.error("", ""), self.spot(breach)
+        return self._source.error(spot, shown_number(word), at.column + ahead, at.line)
 
     def ends(self, expected: str) -> NotationError:
         return self.end(self.spot((EOF, expected)))

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from ...engine.judge import read
+from ...game.bounds import NO_BOUNDS, tiny_cases
 from ...notation.source import NotationError
+from ...shrinking import legal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -15,6 +18,9 @@ if TYPE_CHECKING:
 
 SMALL = 10_000
 """The largest answer that is damaged, in bytes."""
+
+TRIED = 1_000
+"""The number of tiny cases among which one outside the bounds is sought."""
 
 
 def invalid_inputs(problem: Problem) -> Iterator[tuple[str, bytes]]:
@@ -26,10 +32,21 @@ def invalid_inputs(problem: Problem) -> Iterator[tuple[str, bytes]]:
         "short": data[:middle],
         "strange": data[:middle] + b"\x01" + data[middle:],
         "garbage": b"This is no input.\n",
+        **_outside(problem),
     }
     for name, text in tries.items():
         if not _is_valid(problem, text):
             yield name, text
+
+
+def _outside(problem: Problem) -> dict[str, bytes]:
+    """A tiny input that only the bounds exclude, if there is one among the first."""
+    game, profile = problem.game, problem.settings.profile
+    first = islice(tiny_cases(game, NO_BOUNDS), TRIED) if profile.bounds else ()
+    outside = (case for case in first if not profile.allows(case))
+    texts = (legal(game, [case], NO_BOUNDS, **problem.options) for case in outside)
+    text = next(filter(None, texts), None)
+    return {} if text is None else {"outside-the-bounds": text}
 
 
 def invalid_outputs(problem: Problem) -> Iterator[tuple[str, Test, bytes]]:
@@ -48,7 +65,8 @@ def invalid_outputs(problem: Problem) -> Iterator[tuple[str, Test, bytes]]:
 
 def _is_valid(problem: Problem, data: bytes) -> bool:
     try:
-        list(read(problem.game, data, lenient=False, **problem.options))
+        bounds = problem.settings.profile
+        list(read(problem.game, data, lenient=False, bounds=bounds, **problem.options))
     except NotationError:
         return False
     return True

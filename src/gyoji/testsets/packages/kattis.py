@@ -1,12 +1,12 @@
-"""Packages in the problem package format: 2025-09, its draft 2023-07, legacy, and for DOMjudge."""
+"""Packages in the problem package format: legacy, its drafts 2023-07 and 2025-09, DOMjudge's."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from . import statement
+from . import statement, subtasks
 from .invalid import invalid_inputs, invalid_outputs
-from .problem import FLAGS, GROUP_FOLDERS, LICENSE, MEMORY, OWNER, described, quoted, readme
+from .problem import FLAGS, GROUP_FOLDERS, MEMORY, described, quoted, readme
 from .programs import validator
 
 if TYPE_CHECKING:
@@ -23,8 +23,7 @@ name:
 uuid: {uuid}
 version: {revision}
 license: {license}
-rights_owner: {owner}
-limits:
+{owner}limits:
 {limit}  time_multipliers:
     ac_to_time_limit: 2.0
     time_limit_to_tle: 1.5
@@ -34,32 +33,45 @@ limits:
 
 LEGACY = """\
 problem_format_version: legacy
-type: pass-fail
+type: {type}
 name: {name}
 uuid: {uuid}
 license: {license}
-rights_owner: {owner}
-validation: default
+{owner}validation: default
 validator_flags: {flags}
-limits:
+{grading}limits:
   time_multiplier: 5
   time_safety_margin: 2
   memory: {memory}
   output: {output}
 """
 
+GRADING = """\
+grading:
+  objective: max
+  show_test_data_groups: true
+"""
+
 USAGE = """\
-Problem package format 2025-09, for `bt validate` and `bt run` of BAPCtools. For problemtools, which
-knows this format by the name of its draft, write a package of the kind kattis-draft.
+Problem package format legacy, for Kattis and for `verifyproblem` of problemtools.
+{limit}
 """
 
-USAGE_DRAFT = """\
-Problem package format 2023-07-draft, for `verifyproblem` of problemtools. How outputs are compared
-is stated twice: in `data/test_group.yaml`, as the format requires, and in `data/testdata.yaml`,
-where problemtools still looks for it.
+NO_LIMIT = "The system derives the time limit from the accepted submission."
+LIMIT = """\
+The time limit is {seconds} s. This format has no place for it, since systems derive it from the
+accepted submission: run `verifyproblem --fixed_timelim {seconds}`, or set it in the system."""
+
+USAGE_2023 = """\
+Problem package format 2023-07-draft: this format is a draft, which problemtools loads and Kattis
+may not. How outputs are compared is stated twice: in `data/test_group.yaml`, as the format
+requires, and in `data/testdata.yaml`, where problemtools still looks for it.
 """
 
-USAGE_LEGACY = "Problem package format legacy, for `verifyproblem` of problemtools."
+USAGE_2025 = """\
+Problem package format 2025-09, for `bt validate` and `bt run` of BAPCtools: this format is a draft,
+which problemtools does not load. For problemtools, write a package of the kind kattis.
+"""
 
 USAGE_DOMJUDGE = """\
 For DOMjudge: zip the contents of this folder (run `zip -r {short}.zip .` in it; `problem.yaml` has
@@ -75,8 +87,8 @@ timelimit = {seconds}
 """
 
 
-def kattis(problem: Problem) -> Files:
-    yield "README.md", readme(problem, USAGE)
+def bapctools(problem: Problem) -> Files:
+    yield "README.md", readme(problem, USAGE_2025)
     yield from _newer(problem, "2025-09")
     for name, data in invalid_inputs(problem):
         yield f"data/invalid_input/{name}.in", data
@@ -87,16 +99,19 @@ def kattis(problem: Problem) -> Files:
 
 
 def draft(problem: Problem) -> Files:
-    yield "README.md", readme(problem, USAGE_DRAFT)
+    yield "README.md", readme(problem, USAGE_2023)
     yield from _newer(problem, "2023-07-draft")
     yield "data/testdata.yaml", f"output_validator_flags: {FLAGS}\n".encode()
 
 
-def legacy(problem: Problem) -> Files:
-    yield "README.md", readme(problem, USAGE_LEGACY)
+def kattis(problem: Problem) -> Files:
+    seconds = problem.settings.seconds
+    limit = NO_LIMIT if seconds is None else LIMIT.format(seconds=seconds)
+    yield "README.md", readme(problem, USAGE.format(limit=limit))
     yield "problem.yaml", _legacy_yaml(problem)
-    text = statement.latex(problem.game, problem.options)
-    yield "problem_statement/problem.en.tex", text.encode()
+    yield "problem_statement/problem.en.tex", statement.latex(problem).encode()
+    if problem.subtasks:
+        yield from subtasks.settings(problem.subtasks)
     for name, folder, test in _test_paths(problem):
         yield f"data/{folder}/{name}.in", test.data
         yield f"data/{folder}/{name}.ans", test.answer
@@ -110,9 +125,8 @@ def domjudge(problem: Problem) -> Files:
     yield "problem.yaml", _legacy_yaml(problem)
     ini = INI.format(short=problem.short, seconds=problem.seconds)
     yield "domjudge-problem.ini", ini.encode()
-    game, options = problem.game, problem.options
-    yield "problem.txt", statement.markdown(game, options).encode()
-    yield "problem_statement/problem.en.tex", statement.latex(game, options).encode()
+    yield "problem.txt", statement.markdown(problem).encode()
+    yield "problem_statement/problem.en.tex", statement.latex(problem).encode()
     for name, folder, test in _test_paths(problem):
         path = f"data/{folder}{'/' if folder == 'sample' else '-'}{name}"
         yield f"{path}.in", test.data
@@ -122,10 +136,17 @@ def domjudge(problem: Problem) -> Files:
 
 
 def _legacy_yaml(problem: Problem) -> bytes:
+    scoring = bool(problem.subtasks)
     return LEGACY.format(
-        name=quoted(problem.name), uuid=problem.uuid, license=LICENSE, owner=quoted(OWNER),
-        flags=FLAGS, memory=MEMORY, output=problem.output,
+        type="scoring" if scoring else "pass-fail", grading=GRADING if scoring else "",
+        name=quoted(problem.name), uuid=problem.uuid, license=problem.settings.license,
+        owner=_owner(problem), flags=FLAGS, memory=MEMORY, output=problem.output,
     ).encode()  # fmt: skip
+
+
+def _owner(problem: Problem) -> str:
+    owner = problem.settings.owner
+    return f"rights_owner: {quoted(owner)}\n" if owner else ""
 
 
 def _test_paths(problem: Problem) -> Iterator[tuple[str, str, Test]]:
@@ -134,12 +155,15 @@ def _test_paths(problem: Problem) -> Iterator[tuple[str, str, Test]]:
         folder = GROUP_FOLDERS[group]
         for test in tests:
             yield test.name, folder if folder == "sample" else f"secret/{folder}", test
+    for place, subtask in zip(subtasks.folders(problem.subtasks), problem.subtasks, strict=True):
+        for test in subtask.tests:
+            yield test.name, f"secret/{place}", test
 
 
 def _programs(problem: Problem) -> Files:
     """The input validator and the submissions."""
     path = f"input_validators/validate_{problem.short}.py"
-    yield path, validator(problem.game, problem.options)
+    yield path, validator(problem.game, problem.options, problem.settings.profile)
     for path, text in problem.submissions.items():
         yield f"submissions/{path}", text
 
@@ -147,8 +171,7 @@ def _programs(problem: Problem) -> Files:
 def _newer(problem: Problem, version: str) -> Files:
     """The files that the newer formats have in common."""
     yield "problem.yaml", _newer_yaml(problem, version)
-    text = statement.latex(problem.game, problem.options)
-    yield "statement/problem.en.tex", text.encode()
+    yield "statement/problem.en.tex", statement.latex(problem).encode()
     args = ", ".join(FLAGS.split())
     yield "data/test_group.yaml", f"output_validator_args: [{args}]\n".encode()
     for name, folder, test in _test_paths(problem):
@@ -159,9 +182,11 @@ def _newer(problem: Problem, version: str) -> Files:
 
 
 def _newer_yaml(problem: Problem, version: str) -> bytes:
-    limit = "" if version.endswith("draft") else f"  time_limit: {problem.seconds}\n"
+    derived = version.endswith("draft") and problem.settings.seconds is None
+    limit = "" if derived else f"  time_limit: {problem.seconds}\n"
     return NEWER.format(
         version=version, name=quoted(problem.name), uuid=problem.uuid,
-        revision=quoted(str(problem.game.version)), license=LICENSE, owner=quoted(OWNER),
+        revision=quoted(str(problem.game.version)), license=problem.settings.license,
+        owner=_owner(problem),
         limit=limit, memory=MEMORY, output=problem.output,
     ).encode()  # fmt: skip

@@ -98,7 +98,7 @@ def polygon(problem: Problem) -> Files:
     yield "README.md", readme(problem, USAGE.format(checker=CHECKER, short=problem.short))
     digits = max(2, len(str(len(problem.tests))))
     yield "problem.xml", _xml(problem, digits).encode()
-    sections = statement.latex_parts(problem.game, problem.options)
+    sections = statement.latex_parts(problem)
     for section, text in sections.items():
         yield f"statement-sections/english/{section}.tex", text.encode()
     name, seconds = sections.pop("name").strip(), min(MAX_SECONDS, problem.seconds)
@@ -108,7 +108,7 @@ def polygon(problem: Problem) -> Files:
     for number, test in enumerate(tests, 1):
         yield f"tests/{number:0{digits}}", test.data
         yield f"tests/{number:0{digits}}.a", test.answer
-    program = validator(problem.game, problem.options, valid=0, invalid=3)
+    program = validator(problem.game, problem.options, problem.settings.profile, valid=0, invalid=3)
     yield f"files/validate_{problem.short}.py", program
     for path, source in problem.submissions.items():
         yield f"solutions/{path.partition('/')[2]}", source

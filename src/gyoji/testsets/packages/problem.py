@@ -10,6 +10,7 @@ from uuid import NAMESPACE_URL, uuid5
 
 from ... import __version__
 from ..test import TEST_NAME
+from .settings import OWNER, Settings
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from ...game.game import Game
     from ...game.protocols import Options
     from ..test import Test
+    from .subtasks import Subtask
 
     Files = Iterator[tuple[str, bytes]]
     """The files of a package: path and contents."""
@@ -26,11 +28,6 @@ FLAGS = "case_sensitive space_change_sensitive"
 
 Without them it ignores case and blanks, so that wrong boards would pass.
 """
-
-LICENSE = "educational"
-OWNER = "the Gyoji engineers"
-"""The rules, and so the statement, are part of gyoji and under the MIT license. No format has a
-name for it; it allows everything that `educational` allows."""
 
 MEMORY = 1024  # MiB
 OUTPUT = 8  # MiB, unless answers are large
@@ -50,6 +47,8 @@ class Problem(NamedTuple):
     tests: tuple[Test, ...]
     submissions: Mapping[str, bytes]
     """Programs by path: `accepted/tower.py`, `wrong_answer/...`."""
+    settings: Settings = Settings()
+    subtasks: tuple[Subtask, ...] = ()
 
     @property
     def short(self) -> str:
@@ -58,7 +57,9 @@ class Problem(NamedTuple):
 
     @property
     def name(self) -> str:
-        return self.game.display.TITLE
+        """The title of the problem's own statement, or the game's."""
+        own = self.settings.statement
+        return (own.title if own else "") or self.game.display.TITLE
 
     @property
     def uuid(self) -> str:
@@ -67,15 +68,22 @@ class Problem(NamedTuple):
         return str(uuid5(NAMESPACE_URL, f"gyoji {self.game.name} {self.game.version} {chosen}"))
 
     @property
+    def every(self) -> list[Test]:
+        """All tests, those of the subtasks included."""
+        return [*self.tests, *(test for subtask in self.subtasks for test in subtask.tests)]
+
+    @property
     def seconds(self) -> int:
-        """A time limit that is enough for a submission in Python on every test."""
-        most = max(len(test.data) + len(test.answer) for test in self.tests)
+        """The chosen time limit; or one that is enough for Python on every test."""
+        if self.settings.seconds is not None:
+            return self.settings.seconds
+        most = max(len(test.data) + len(test.answer) for test in self.every)
         return 1 + max(1, ceil(most / RATE))
 
     @property
     def output(self) -> int:
         """An output limit in MiB that is enough for every test."""
-        return max(OUTPUT, ceil(max(len(test.answer) for test in self.tests) / (1 << 20)) * 3)
+        return max(OUTPUT, ceil(max(len(test.answer) for test in self.every) / (1 << 20)) * 3)
 
     def by_group(self) -> Iterator[tuple[str, list[Test]]]:
         """The groups that have tests, in the order in which they are judged."""
@@ -89,8 +97,9 @@ GROUP_FOLDERS = {
     "samples": "sample",
     "tiny": "1-tiny",
     "random": "2-random",
-    "adversarial": "3-adversarial",
-    "large": "4-large",
+    "edges": "3-edges",
+    "adversarial": "4-adversarial",
+    "large": "5-large",
 }
 """The folder of each group; systems judge folders in alphabetical order."""
 
@@ -156,25 +165,40 @@ def described(test: Test) -> str:
 def readme(problem: Problem, usage: str) -> bytes:
     """The README of a package; `usage` is the part about its kind."""
     groups = "".join(f"* {group}: {len(tests)}\n" for group, tests in problem.by_group())
+    for subtask in problem.subtasks:
+        bounds = "; ".join(subtask.profile.lines())
+        points = f"{subtask.points} points" + f" ({bounds})" * bool(bounds)
+        groups += f"* subtask {subtask.name}: {len(subtask.tests)}, for {points}\n"
     submissions = "".join(f"* {place}\n" for place in problem.submissions)
     return README.format(
         title=problem.name, version=__version__, usage=usage.strip(), groups=groups,
-        submissions=submissions, owner=OWNER,
+        submissions=submissions, statement=_about_statement(problem.settings),
+        bounds="".join(f"* {line}\n" for line in problem.settings.profile.lines()) or "* none\n",
     ).encode()  # fmt: skip
+
+
+def _about_statement(settings: Settings) -> str:
+    if settings.statement is None:
+        rules = f"The statement consists of gyoji's rules of the game, by {OWNER}"
+        return f"{rules},\nunder the MIT license."
+    owner = f", by {one_line(settings.owner)}" if settings.owner else ""
+    return f"The statement is the author's own{owner}; its licence: {settings.license}."
 
 
 README = """\
 # {title}
 
 A problem package made by gyoji {version}. The same version makes the same package from the same
-tests. The statement consists of gyoji's rules of the game, by {owner}, under the MIT
-license.
+tests. {statement}
 
 {usage}
 
 Output is compared exactly, including case and blanks, because blanks may be cells of a board.
 The input validator and the submissions are single files for Python 3.10 or later.
 
+Bounds, which the statement prints and the input validator checks:
+
+{bounds}
 Tests:
 
 {groups}

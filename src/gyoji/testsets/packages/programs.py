@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ... import __version__
+from ...game.bounds import NO_BOUNDS
 from ...game.files import package as package_of
 from .bundle import bundle, closure
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from ...game.bounds import Profile
     from ...game.game import Game
     from ...game.protocols import Options
 
@@ -26,9 +28,9 @@ def main():
     from {package} import notation
 
     notation = complete(notation, DefaultNotation(notation))
-    stream = sys.stdin.buffer if sys.stdin else BytesIO()
+    source = Source(sys.stdin.buffer if sys.stdin else BytesIO())
     try:
-        for _ in notation.read(Source(stream), False, {options}):
+        for _ in {cases}:
             pass
     except (NotationError, MemoryError, OSError) as error:
         print(str(error) or type(error).__name__, file=sys.stderr)
@@ -39,6 +41,25 @@ def main():
 if __name__ == "__main__":
     sys.exit(main())
 '''
+
+READ = "notation.read(source, False, {options})"
+WITHIN = "within_bounds(source, {read})"
+
+BOUNDS = '''\
+def within_bounds(source, cases):
+    """The cases, as long as they keep to what the statement promises."""
+    from gyoji.game.bounds import Bound, Profile
+    from gyoji.game.validation import validated
+    from {package}.bounds import measure
+
+    bounds = [
+{bounds}    ]
+    profile = Profile({name!r}, {source!r}, tuple(Bound(*bound) for bound in bounds), measure)
+    return validated(source, profile, cases)
+
+
+'''
+"""The part of a validator that checks bounds: their names, limits and descriptions are data."""
 
 REFEREE = '''\
 def main():
@@ -67,17 +88,29 @@ if __name__ == "__main__":
 '''
 
 
-def validator(game: Game, options: Options, valid: int = 42, invalid: int = 43) -> bytes:
+def validator(
+    game: Game, options: Options, profile: Profile = NO_BOUNDS, valid: int = 42, invalid: int = 43
+) -> bytes:
     """The strict reader as a stand-alone program, whose exit status is `valid` or `invalid`.
 
-    It reports errors on standard error, with their places, as `gyoji judge` does.
+    It reports errors on standard error, with their places, as `gyoji judge --bounds` does.
     """
-    package = package_of(game)
-    program = VALIDATOR.format(package=package, options=dict(options), valid=valid, invalid=invalid)
+    package, roots = package_of(game), [f"{package_of(game)}.notation", DEFAULTS]
+    read, head = READ.format(options=dict(options)), ""
+    if profile.bounds:
+        roots += [f"{package}.bounds", "gyoji.game.validation"]
+        head, read = _bounds(package, profile), WITHIN.format(read=read)
+    program = VALIDATOR.format(package=package, cases=read, valid=valid, invalid=invalid)
     about = (
         f"Input validator of {game.name}: exit status {valid} for valid input, {invalid} otherwise."
     )
-    return bundle(about, __version__, closure([f"{package}.notation", DEFAULTS]), program)
+    return bundle(about, __version__, closure(roots), head + program)
+
+
+def _bounds(package: str, profile: Profile) -> str:
+    """The function of a validator that checks the bounds of a profile."""
+    lines = "".join(f"        {tuple(bound)!r},\n" for bound in profile.bounds)
+    return BOUNDS.format(package=package, bounds=lines, name=profile.name, source=profile.source)
 
 
 def referee(

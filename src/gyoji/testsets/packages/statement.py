@@ -11,11 +11,17 @@ from .latex import bold, escaped, section, to_latex
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from ...game.bounds import Profile
     from ...game.game import Game
     from ...game.protocols import Options
+    from .problem import Problem
+    from .settings import Statement
 
 LENIENT = "With `--lenient`"
 """The beginning of paragraphs about lenient reading; a judge's inputs are read strictly."""
+
+LIMITS = re.compile(r"\d,\d{3},\d{3}")
+"""Millions: paragraphs with such numbers are about what the referee can take at most."""
 
 
 class Section(NamedTuple):
@@ -30,21 +36,32 @@ class Section(NamedTuple):
         return self.title.lstrip("0123456789. ")
 
 
-def markdown(game: Game, options: Options) -> str:
-    """The statement as Markdown: the rules, and a note on how they apply here."""
-    return "".join([f"# {game.display.TITLE}\n\n", *map(_markdown, sections(game, options))])
+def markdown(problem: Problem) -> str:
+    """The statement as it is written, by default the rules in Markdown with notes on their use."""
+    own = problem.settings.statement
+    if own is not None:
+        return own.text.rstrip() + "\n"
+    return "".join([f"# {problem.name}\n\n", *map(_markdown, sections(problem))])
 
 
-def latex(game: Game, options: Options) -> str:
+def latex(problem: Problem) -> str:
     """The statement as LaTeX, for systems that define the command for a problem's name."""
-    body = "".join(map(_markdown, sections(game, options)))
-    return f"\\problemname{{{escaped(game.display.TITLE)}}}\n\n{to_latex(body, section)}"
+    own, head = problem.settings.statement, f"\\problemname{{{escaped(problem.name)}}}\n\n"
+    if own is None:
+        return head + to_latex("".join(map(_markdown, sections(problem))), section)
+    if own.latex:
+        return ("" if "\\problemname" in own.text else head) + own.text.rstrip() + "\n"
+    return head + to_latex(_untitled(own), section)
 
 
-def latex_parts(game: Game, options: Options) -> dict[str, str]:
+def latex_parts(problem: Problem) -> dict[str, str]:
     """The statement as LaTeX, in the parts that Polygon keeps apart."""
-    parts = {"name": escaped(game.display.TITLE) + "\n", "legend": "", "input": "", "output": ""}
-    for part in sections(game, options):
+    parts = {"name": escaped(problem.name) + "\n", "legend": "", "input": "", "output": ""}
+    own = problem.settings.statement
+    if own is not None:
+        parts["legend"] = own.text if own.latex else to_latex(_untitled(own), bold)
+        return parts
+    for part in sections(problem):
         topic = part.topic.lower()
         if topic in ("input", "output"):
             parts[topic] = to_latex(part.text, bold)
@@ -53,18 +70,41 @@ def latex_parts(game: Game, options: Options) -> dict[str, str]:
     return parts
 
 
-def sections(game: Game, options: Options) -> Iterator[Section]:
-    """The sections of the rules, the first one without a heading, and a note at the end."""
+def _untitled(own: Statement) -> str:
+    """The text below the title."""
+    return own.text.lstrip().partition("\n")[2] if own.title else own.text
+
+
+def sections(problem: Problem) -> Iterator[Section]:
+    """The sections of the rules, the first one without a heading, then the bounds and a note."""
+    profile, game = problem.settings.profile, problem.game
     _, _, first, *more = re.split(r"^#+ +(.*)\n", rules_text(game), flags=re.MULTILINE)
     for heading, text in [("", first), *zip(more[::2], more[1::2], strict=True)]:
-        if kept := _strict(text):
+        if kept := _strict(text, bounded=bool(profile.bounds)):
             yield Section(heading.strip(), kept)
-    yield Section("Note", _note(game, options))
+    if profile.bounds:
+        yield Section("Bounds", _bounds(profile))
+    yield Section("Note", _note(game, problem.options))
 
 
-def _strict(text: str) -> str:
-    """The text of a section without its paragraphs about lenient reading."""
-    kept = [part for part in re.split(r"\n{2,}", text.strip("\n")) if not part.startswith(LENIENT)]
+def _bounds(profile: Profile) -> str:
+    """A list of the bounds, and what their letters mean."""
+    letters = [
+        f"{bound.symbol} is {bound.about}"
+        for bound in profile.bounds
+        if bound.symbol and bound.least != bound.most and None not in (bound.least, bound.most)
+    ]
+    lines = "".join(f"- {line}\n" for line in profile.lines())
+    return f"{lines}\n{', '.join(letters)}.\n" if letters else lines
+
+
+def _strict(text: str, *, bounded: bool) -> str:
+    """The text without lenient reading and, within bounds, without the referee's own limits."""
+    kept = [
+        part
+        for part in re.split(r"\n{2,}", text.strip("\n"))
+        if not part.startswith(LENIENT) and not (bounded and LIMITS.search(part))
+    ]
     return "\n\n".join(kept) + "\n" if any(kept) else ""
 
 

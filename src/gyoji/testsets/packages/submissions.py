@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from ..builder import TestSet
     from ..test import Test
 
-WRONG, FAILED = "wrong answer", "run-time error"
-SUBMISSIONS = {WRONG: "wrong_answer", FAILED: "run_time_error"}
+WRONG, FAILED, PARTIAL = "wrong answer", "run-time error", "right for some subtasks"
+SUBMISSIONS = {WRONG: "wrong_answer", FAILED: "run_time_error", PARTIAL: "partially_accepted"}
 """The verdicts for which a submission is kept, each with its folder in a package."""
 
 LIMITS = Limits(seconds=20)
@@ -56,13 +56,29 @@ def _answers_all(test_set: TestSet, mutant: Mutant) -> bool:
     )
 
 
-def verdicts(programs: Mapping[str, bytes], tests: Sequence[Test]) -> dict[str, str]:
+ALL_RIGHT = "left out: all its answers are right"
+
+
+def verdicts(
+    programs: Mapping[str, bytes], parts: Sequence[Sequence[Test]]
+) -> dict[str, str]:  # fmt: skip
     """Run Python programs on all tests: for each, one of `SUBMISSIONS`, or why it is left out.
 
-    The formats want one kind of mistake per submission: a program that gives wrong answers and also
-    crashes is left out. So is one that exceeds a limit, since that depends on the machine.
+    `parts` are the tests of each subtask. The formats want one kind of mistake per submission: a
+    program that gives wrong answers and also crashes is left out. So is one that exceeds a limit,
+    since that depends on the machine.
     """
-    return {name: _verdict(program, tests) for name, program in programs.items()}
+    return {name: _over_parts(program, parts) for name, program in programs.items()}
+
+
+def _over_parts(program: bytes, parts: Sequence[Sequence[Test]]) -> str:
+    """The verdict over all subtasks: of several, the first one that is wrong decides."""
+    found = [_verdict(program, tests) for tests in parts]
+    wrong = [verdict for verdict in found if verdict != ALL_RIGHT]
+    if not wrong:
+        return ALL_RIGHT
+    left_out = next((verdict for verdict in wrong if verdict not in SUBMISSIONS), None)
+    return left_out or (wrong[0] if len(wrong) == len(found) else PARTIAL)
 
 
 def _verdict(program: bytes, tests: Iterable[Test]) -> str:
@@ -81,7 +97,7 @@ def _verdict(program: bytes, tests: Iterable[Test]) -> str:
                 elif ran.output != test.answer:
                     mistakes.add(WRONG)
     if not mistakes:
-        return "left out: all its answers are right"
+        return ALL_RIGHT
     return (
         mistakes.pop() if len(mistakes) == 1 else "left out: both wrong answers and run-time errors"
     )

@@ -20,13 +20,14 @@ BROUGHT_OUT = 1
 FOUND, MET, TOOK, OUT = 9, 10, 11, 12
 
 begin, next_action, players = labyrinth.begin, labyrinth.next_action, labyrinth.players
+walk = labyrinth.apply
 
 
 def apply(state: State, way: int, log: Log) -> int:
     """A command of the labyrinth, and then what follows from resting on another cell."""
     walker = state[TURN]
     before = state[PLACE - walker]
-    answer = labyrinth.apply(state, way, log)
+    answer = walk(state, way, log)
     here = state[PLACE - walker]
     if here != before:
         rest(state, walker, here, log)

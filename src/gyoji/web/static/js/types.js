@@ -36,6 +36,7 @@
  * @property {Record<string, number>} tally
  * @property {Fact[]} facts
  * @property {Held[]} hand
+ * @property {boolean} [picks_cells] do moves begin with a cell of the board?
  * @property {number} turn
  * @property {boolean} undo
  * @property {boolean} redo

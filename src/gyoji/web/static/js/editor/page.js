@@ -232,8 +232,10 @@ function located({ error, line, column }) {
 }
 
 /** @param {Verdict} verdict */
-function acceptance({ cases, number }) {
-  return cases > 1 ? `Valid: level ${number} of ${cases}.` : "Valid: this level can be played.";
+function acceptance({ cases, number, found, title }) {
+  const which = title ? `level ${number} of ${cases}, ${title}` : `level ${number} of ${cases}`;
+  const valid = cases > 1 ? `Valid: ${which}.` : "Valid: this level can be played.";
+  return found ? `${valid} The text ${found}.` : valid;
 }
 
 async function begin() {

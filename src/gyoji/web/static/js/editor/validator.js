@@ -21,12 +21,14 @@ import { request } from "../net.js";
  * @property {Record<string, string>} described
  * @property {number} cases how many levels the text has
  * @property {number} number of the one shown, from 1
+ * @property {string} title of the level shown, if it has one
+ * @property {string} found what the text looks like, "" for the judge's input
  */
 
 /** @type {Verdict} */
 const EMPTY = {
   text: "", options: {}, error: null, line: null, column: null, cell: null, board: null, painted: false,
-  tiles: {}, described: {}, cases: 0, number: 1,
+  tiles: {}, described: {}, cases: 0, number: 1, found: "", title: "",
 };  // prettier-ignore
 const PAUSE = 250; // milliseconds without a stroke or a keystroke before a request to the server
 
@@ -54,11 +56,11 @@ export class Validator extends EventTarget {
   /** @param {string} text @param {Reading} reading */
   validateText(text, { options, number: wanted }) {
     this.#schedule({ text, options }, async () => {
-      const { cases, line, column, tiles, described, error } = await request(`${this.path}/read`, { text, options });
+      const { cases, line, column, tiles, described, error, found } = await request(`${this.path}/read`, { text, options });
       const number = cases[wanted - 1] ? wanted : 1;
-      const board = cases[number - 1]?.board ?? null;
+      const { board = null, title = "" } = cases[number - 1] ?? {};
       const problem = error ?? (board ? null : "This text contains no level.");
-      return { error: problem, line, column, board, tiles, described, cases: cases.length, number };
+      return { error: problem, line, column, board, tiles, described, cases: cases.length, number, found, title };
     });
   }
 

@@ -25,15 +25,20 @@ export class Help {
       dialog,
       dialogHead(dialog, "help-title", `${this.about.title}: help`),
       make("p", {}, this.about.about),
-      ...this.sections().flatMap(({ title, keys, text, content }) => [
+      ...this.sections().filter(hasContent).flatMap(({ title, keys, text, content }) => [
         make("h3", {}, title),
-        keys && make("dl", { class: "keys" }, ...keys.map(row)),
+        !!keys?.length && make("dl", { class: "keys" }, ...keys.map(row)),
         text && make("p", { class: "soft" }, text),
         content,
       ]),
     );
     dialog.showModal();
   }
+}
+
+/** A section without anything would be an empty heading. @param {Section} section */
+function hasContent({ keys, text, content }) {
+  return keys?.length || text || content;
 }
 
 /** @param {KeyHelp} help */

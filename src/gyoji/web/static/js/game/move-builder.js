@@ -71,14 +71,25 @@ export class MoveBuilder {
     return true;
   }
 
+  /** Is a click on a cell a part of a move, and not the way to the cell? @param {Cell} cell */
+  takes(cell) {
+    return this.active && (this.begun || this.known || this.#offers(cell));
+  }
+
+  /** @param {Pick} pick */
+  #offers(pick) {
+    return this.#choices.some((choice) => String(choice) === String(pick));
+  }
+
   /**
    * Pick a cell or a word, if that is a choice; a complete move is made at once.
    * @param {Pick} pick @param {Event} [event] of the button that picks it
    */
   pick(pick, event) {
-    if (this.#choices.some((choice) => String(choice) === String(pick))) void this.#update([...this.#picked, pick], event);
+    if (this.#offers(pick)) void this.#update([...this.#picked, pick], event);
+    else if (typeof pick === "string" && !this.known && !this.begun) void this.context.act({ type: "do", word: pick });
     else if (typeof pick !== "string" && this.#choices.length) {
-      this.context.refuse(this.begun ? "this cell cannot be picked now" : "first choose a token");
+      this.context.refuse(this.begun || !this.known ? "this cell cannot be picked now" : "first choose a token");
     }
   }
 
@@ -97,7 +108,7 @@ export class MoveBuilder {
     this.#choices = answer.choices;
     Object.assign(this.#descriptions, answer.said);
     if (!picked.length) this.#first = answer.choices;
-    this.context.onFirst?.(/** @type {string[]} */ (this.#first.filter((choice) => typeof choice === "string")));
+    if (this.known) this.context.onFirst?.(/** @type {string[]} */ (this.#first.filter((choice) => typeof choice === "string")));
     this.#render();
     if (picked.length) this.#focusNext(event);
   }
@@ -139,7 +150,7 @@ export class MoveBuilder {
     const hand = this.context.hand();
     const focused = document.activeElement;
     const word = focused instanceof HTMLElement && this.panel.contains(focused) ? focused.dataset["word"] : undefined;
-    byId("hand-title").textContent = hand.title;
+    byId("hand-title").textContent = this.known ? hand.title : "Your move";
     replace(this.tokens, ...hand.held.map((held) => this.#token(held, hand.active)));
     replace(this.words, ...this.#shownWords(hand.held).map((word) => this.#word(word)));
     this.#renderPicked(hand);
@@ -159,9 +170,10 @@ export class MoveBuilder {
   /** @param {HandState} hand */
   #renderPicked({ held, active }) {
     const { begun } = this;
-    const next = begun ? `Now choose ${this.#cells.length ? "a marked cell" : "one of the words"}.` : "Choose a token.";
+    const first = this.known ? "Choose a token." : `Choose ${this.#cells.length ? "a cell" : "one of the words"}.`;
+    const next = begun ? `Now choose ${this.#cells.length ? "a marked cell" : "one of the words"}.` : first;
     const chips = this.#picked.map((pick) => make("span", { class: "chip good" }, typeof pick === "string" ? pick : cellName(pick)));
-    const text = held.length ? active && next : "Your hand is empty.";
+    const text = held.length || !this.known ? active && next : "Your hand is empty.";
     replace(byId("picked"), ...chips, text && make("span", { class: "soft" }, text));
     this.cancelButton.hidden = !begun;
     if (begun) this.cancelButton.dataset["word"] = String(this.#picked[0]); // the focus returns to its token
@@ -186,7 +198,7 @@ export class MoveBuilder {
   /** Words with buttons: what can come next, and before a move also the words of keys. @param {Held[]} held */
   #shownWords(held) {
     const words = /** @type {string[]} */ (this.#choices.filter((choice) => typeof choice === "string"));
-    if (this.begun) return words;
+    if (this.begun || (!this.known && words.length < this.#choices.length)) return words;
     const all = new Set([...Object.values(this.context.keys), ...words]);
     return [...all].filter((word) => !held.some((token) => token.word === word));
   }

@@ -1,20 +1,28 @@
 // A text area for levels, with line numbers; an error is shown at its line.
 
-import { make } from "../dom.js";
+import { emit, make } from "../dom.js";
 
 const MOST_NUMBERS = 20_000; // lines with numbers: a huge paste must not freeze the page
 
-export class LevelInput {
+const PAUSE = 400; // milliseconds without a change
+
+/** Events: "paused" with the text, once it has not been changed for a while. */
+export class LevelInput extends EventTarget {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+
   /** @param {string} id @param {string} label */
   constructor(id, label) {
+    super();
     this.area = make("textarea", {
       id, rows: 12, wrap: "off", spellcheck: "false", autocapitalize: "none", autocomplete: "off", "aria-describedby": `${id}-error`,
     });  // prettier-ignore
     this.numbers = make("div", { class: "line-numbers", "aria-hidden": "true" });
     this.highlight = make("div", { class: "line-highlight", "aria-hidden": "true", hidden: true });
     this.error = make("p", { class: "error", id: `${id}-error`, role: "alert" });
+    this.note = make("p", { class: "hint", role: "status" });
     const numbered = make("div", { class: "numbered" }, this.highlight, this.numbers, this.area);
-    this.element = make("div", { class: "field" }, make("label", { for: id }, label), numbered, this.error);
+    this.element = make("div", { class: "field" }, make("label", { for: id }, label), numbered, this.error, this.note);
     this.area.addEventListener("input", () => this.#changed());
     this.area.addEventListener("scroll", () => this.#scroll());
     this.#number();
@@ -31,7 +39,10 @@ export class LevelInput {
 
   #changed() {
     this.showError("", null, null);
+    this.note.textContent = "";
     this.#number();
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => emit(this, "paused", this.text), PAUSE);
   }
 
   /**

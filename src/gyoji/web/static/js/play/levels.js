@@ -1,7 +1,7 @@
 // The dialog that chooses a level: ready-made, generated, or pasted.
 
 import { picture } from "../board/tiles.js";
-import { make, messageOf, replace } from "../dom.js";
+import { make, messageOf, on, replace } from "../dom.js";
 import { LevelSource } from "../game/levels.js";
 import { icon } from "../icons.js";
 import { request, RequestError } from "../net.js";
@@ -61,7 +61,8 @@ export class Levels {
     replace(
       this.dialog,
       dialogHead(this.dialog, "levels-title", "Choose a level"),
-      make("section", { class: "stack tight", "aria-label": "Ready-made" }, make("h3", {}, "Ready-made"), this.cards),
+      this.source.levels.length > 0 &&
+        make("section", { class: "stack tight", "aria-label": "Ready-made" }, make("h3", {}, "Ready-made"), this.cards),
       this.problem,
       this.#generator(),
       this.#paste(),
@@ -164,6 +165,7 @@ export class Levels {
     const options = this.#optionFields("options", this.about.options, (name, value) => {
       this.#reading = { ...this.#reading, [name]: value };
     });
+    on(this.input, "paused", (text) => void this.#recognize(text));
     const fileField = make("div", { class: "field" }, make("label", { for: "level-file" }, "Or load it from a file"), file);
     return form(
       "Paste one",
@@ -177,6 +179,13 @@ export class Levels {
         make("button", { type: "button", class: "button", onclick: () => open(true) }, icon("play"), "Watch its commands"),
       ),
     );
+  }
+
+  /** Say what a text looks like, if it is not the judge's input. @param {string} text */
+  async #recognize(text) {
+    const read = text.trim() ? await this.source.read({ text, options: this.#reading }).catch(() => null) : null;
+    if (text !== this.input.text) return;
+    this.input.note.textContent = read?.found ? `This ${read.found}.` : "";
   }
 
   /** @param {string} group @param {Record<string, Option>} options @param {(name: string, value: string) => void} choose */

@@ -209,7 +209,7 @@ class Page {
   /** @param {Cell} cell */
   #pick(cell) {
     this.session.board.cursor = cell;
-    if (this.builder.active) this.builder.pick(cell);
+    if (this.builder.takes(cell)) this.builder.pick(cell);
     else void this.act({ type: "walk", to: cell });
   }
 
@@ -223,7 +223,8 @@ class Page {
     const { about, builder, keys } = this;
     const hidden = this.#boardHidden;
     const { tileset } = this.session.board;
-    const tiles = Object.entries(about.looks).map(([name, { words }]) =>
+    const named = Object.entries(about.looks).filter(([, { words }]) => words);
+    const tiles = named.map(([name, { words }]) =>
       make("li", {}, tileset.icon([{ name, label: "", way: "", owner: -1 }]), make("span", {}, words)),
     );
     const page = [
@@ -240,7 +241,7 @@ class Page {
     return [
       { title: "Commands", keys: commandHelp(keys), text: pointerHelp(hidden, builder.known, keys.hasDirections) },
       { title: "This page", keys: [...page, ...(hidden ? [] : board), ...(builder.known ? move : [])] },
-      { title: "The board", content: make("ul", { class: "legend" }, ...tiles) },
+      ...(tiles.length ? [{ title: "The board", content: make("ul", { class: "legend" }, ...tiles) }] : []),
       { title: "The notation", keys: Object.entries(about.legend).map(([glyph, text]) => ({ names: [glyph], text })) },
     ];
   }

@@ -54,8 +54,8 @@ export class Session extends EventTarget {
   get hand() {
     const { frame, players } = this;
     const held = frame?.hand ?? [];
-    const active = held.length > 0 && !frame?.over;
-    return { held, active, shown: active, title: players.length > 1 ? `${players[frame?.turn ?? 0] ?? ""} to move` : "Your move" };
+    const shown = held.length > 0 && !frame?.over;
+    return { held, active: shown || !!frame?.picks_cells, shown, title: players.length > 1 ? `${players[frame?.turn ?? 0] ?? ""} to move` : "Your move" };
   }
 
   /**

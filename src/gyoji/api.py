@@ -1,0 +1,165 @@
+"""What `import gyoji` offers: the same functions that the package uses itself, behind checks.
+
+Whatever is given here is looked at once: a position that is none of the game's is a ValueError, an
+action an IllegalAction, each with a sentence. `trusted=True` leaves the check out.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .engine import judge as text
+from .engine import play as unchecked
+from .engine.legality import legal_action, legal_case, legal_position
+from .engine.successors import successors
+from .game.game import Game
+from .game.protocols import Case
+from .game.wording import in_rows
+from .games import load
+from .session import seats
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from .engine.judge import Text
+    from .engine.play import Step
+    from .engine.successors import Successor
+    from .game.protocols import Played
+    from .session.seats import Heard
+    from .state import Position
+
+    Start = Case | Iterable[int]
+    """A case, whose start is meant, or a position."""
+
+
+class Play(unchecked.Play):
+    """A play of a game, given by itself or its name, from a position or from the start of a case.
+
+    `str(play)` is its board in glyphs, and in a notebook a picture of it is shown. ValueError for
+    what is no position of the game.
+    """
+
+    def __init__(self, game: Game | str, start: Start, *, trusted: bool = False) -> None:
+        game = _game(game)
+        super().__init__(game, _position(game, start, trusted))
+
+    def do(self, action: int | str) -> Step:
+        """Do an action, by its number or by its word in the notation; it may be refused.
+
+        IllegalAction if the game has no such action. After the end every action is ignored: the
+        answer is 0, and nothing changes.
+        """
+        return super().do(legal_action(self.game, self._state, action))
+
+    def word(self, action: int) -> str:
+        """An action in the notation's words; IllegalAction if the game has no such action."""
+        found = legal_action(self.game, self._state, action)
+        return self.game.notation.word(found, self._state)
+
+    def score(self, player: int = 0) -> int:
+        """The player's score so far. ValueError if there is no such player."""
+        count = self.game.rules.players(self._state)
+        if not 0 <= player < count:
+            raise ValueError(f"the players of this play are 0 to {count - 1}, not {player!r}")
+        return super().score(player)
+
+    def successors(self) -> list[Successor]:
+        """What follows from each legal action, in order; empty after the end."""
+        return next(successors(self.game, [self.state], trusted=True))
+
+    def __str__(self) -> str:
+        return in_rows(self.game.display.draw(self.state))
+
+    def __repr__(self) -> str:
+        return f"<gyoji.Play of {self.game.name}, {len(self.steps)} steps, {self.outcome.text}>"
+
+    def _repr_html_(self) -> str | None:
+        """The current position as SVG, for notebooks; None if it is too large for a picture."""
+        from .pictures.svg import svg
+        from .session.trace import in_words
+
+        number, draw = len(self.steps), self.game.display.draw
+        step = self.steps[-1] if self.steps else self.opening
+        before = self.at(number - 1) if number else self.state
+        told = in_words(self.game, number, step, before, self.state, draw(before))
+        try:
+            return svg(self.game, told, number, "light").decode()
+        except ValueError:
+            return None
+
+
+class Table(seats.Table):
+    """One play and the seats around it. Raises what `Play` raises."""
+
+    play: Play
+
+    def __init__(self, game: Game | str, start: Start, *, trusted: bool = False) -> None:
+        game = _game(game)
+        position = _position(game, start, trusted)
+        super().__init__(game, position)
+        self.play = Play(game, position, trusted=True)
+
+    def do(self, action: int | str) -> Heard:
+        """The player to move does an action; each seat sees and hears what it may."""
+        return super().do(legal_action(self.play.game, list(self.play.state), action))
+
+
+def play_out(game: Game | str, case: Case, *, trusted: bool = False) -> Played:
+    """Play a case to its end, without events and without history.
+
+    ValueError if its position, IllegalAction if one of its actions is none of the game's.
+    """
+    game = _game(game)
+    return unchecked.play_out(game, case if trusted else legal_case(game, case))
+
+
+def trace(
+    game: Game | str, case: Case, *, trusted: bool = False
+) -> Iterator[tuple[Step, Position]]:
+    """Every step of a case with the position after it; the first is the opening step.
+
+    It stops when the play is over: later actions are not steps. Raises what `play_out` raises.
+    """
+    game = _game(game)
+    return unchecked.trace(game, case if trusted else legal_case(game, case))
+
+
+def show(game: Game | str, cases: Iterable[Case], *, trusted: bool = False) -> bytes:
+    """The input that reads as these cases; ValueError if no single input can hold them.
+
+    Raises what `play_out` raises, too.
+    """
+    game = _game(game)
+    return text.show(game, cases if trusted else [legal_case(game, case) for case in cases])
+
+
+def plays(
+    game: Game | str, given: Text, *, lenient: bool = False, **options: str
+) -> Iterator[Play]:
+    """Play each case of a judge's input to its end; the steps can be undone and redone.
+
+    Takes and raises what `read` does.
+    """
+    game = _game(game)
+    for case in text.read(game, given, lenient=lenient, **options):
+        play = Play(game, case, trusted=True)
+        for action in case.actions:
+            if play.over:
+                break
+            play.do(action)
+        yield play
+
+
+def _game(game: Game | str) -> Game:
+    """The game of this name, or the game itself. TypeError if it is neither."""
+    if isinstance(game, str):
+        return load(game)
+    if not isinstance(game, Game):
+        raise TypeError(f"a game is a gyoji.Game or its name, not {game!r}")
+    return game
+
+
+def _position(game: Game, start: Start, trusted: bool) -> Position:
+    """The position at a start, checked unless it is trusted."""
+    position = start.start if isinstance(start, Case) else start
+    return tuple(position) if trusted else legal_position(game, position)

@@ -1,0 +1,150 @@
+"""Levels in any format that a game knows: found by content or by extension, read, and written."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import PurePath
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..game.formats import Format, Level, formats_of
+from ..notation.source import PIECE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from ..game.formats import LeftOut
+    from ..game.game import Game
+    from ..game.protocols import Case, Options
+    from ..notation.source import Source
+
+JUDGE = "judge"
+"""The name of the game's own notation among its formats."""
+
+TITLE = "the judge's notation"
+
+
+class Found(NamedTuple):
+    """The levels of a text: the name and title of its format, and the levels, read on demand."""
+
+    name: str
+    title: str
+    levels: Iterator[Level]
+
+
+def formats(game: Game) -> dict[str, Format]:
+    """The formats of a game besides its notation, by name; the last one, JSON, is every game's."""
+    return {
+        **formats_of(game).FORMATS,
+        "json": Format(
+            "JSON", (".json", ".jsonl"), is_play,
+            partial(_read_json, game), partial(_write_json, game),
+        ),
+    }  # fmt: skip
+
+
+def is_play(head: bytes) -> bool | None:
+    """Whether a text begins with a play in JSON, whose format may be named late."""
+    text = head.lstrip()
+    if text and not text.startswith(b"{"):
+        return False
+    return True if b'"gyoji-play"' in text else None
+
+
+# JSON is imported when it is met: judging starts faster without it.
+def _read_json(game: Game, source: Source, lenient: bool) -> Iterator[Level]:
+    from . import play_json
+
+    return play_json.read(game, source, lenient)
+
+
+def _write_json(game: Game, levels: Iterable[Level], left_out: LeftOut) -> Iterator[bytes]:
+    from . import play_json
+
+    return play_json.write(game, levels, left_out)
+
+
+def read_levels(
+    game: Game, source: Source, options: Options, *, lenient: bool = False, name: str = ""
+) -> Found:
+    """The levels of a text in the format of this name; without one, the format is recognized.
+
+    The reader raises NotationError, with its place. `options` are all of the notation's; other
+    formats have none. LookupError for a format that the game does not have.
+    """
+    name = name or recognized(game, source) or JUDGE
+    if name == JUDGE:
+        cases = game.notation.read(source, lenient, options)
+        return Found(name, TITLE, (Level(case) for case in cases))
+    found = format_named(game, name)
+    return Found(name, found.title, found.read(source, lenient))
+
+
+def title_of(game: Game, name: str) -> str:
+    """The title of a format, for people; LookupError if the game does not have it."""
+    return TITLE if name == JUDGE else format_named(game, name).title
+
+
+def format_named(game: Game, name: str) -> Format:
+    """A format by its name; LookupError that lists the names if there is none."""
+    known = formats(game)
+    if name not in known:
+        names = ", ".join((JUDGE, *known))
+        raise LookupError(f"{game.name} has no format {name!r}; it has {names}")
+    return known[name]
+
+
+def recognized(game: Game, source: Source) -> str:
+    """The name of the format that a text is in, "" if it is none of these but the notation.
+
+    What the text begins with decides; if it does not tell, the extension of the file does.
+    """
+    answers, size = _answers(game, source.ahead()), 0
+    # More is read only as long as it may make a difference: a person may be typing the text.
+    while None in answers.values() and True not in answers.values() and size < PIECE:
+        size, before = len(source.ahead(size + 1)), size
+        if size == before:
+            break
+        answers = _answers(game, source.ahead())
+    named = by_extension(game, source.name)
+    certain = (name for name, answer in answers.items() if answer)
+    return next(certain, named if answers.get(named, False) is not False else "")
+
+
+def _answers(game: Game, head: bytes) -> dict[str, bool | None]:
+    """What each format says of the beginning of a text."""
+    return {name: each.recognizes(head) for name, each in formats(game).items()}
+
+
+def by_extension(game: Game, file: str) -> str:
+    """The name of the format that files with this extension have; "" if it does not tell."""
+    extension = PurePath(file).suffix.lower()
+    if extension == ".in":
+        return JUDGE
+    return next((name for name, each in formats(game).items() if extension in each.extensions), "")
+
+
+def write_levels(
+    game: Game, levels: Iterable[Level], name: str, left_out: LeftOut
+) -> Iterator[bytes]:
+    """The levels as a text in the format of this name, in pieces.
+
+    `left_out` is called for each level with a phrase for what the format does not hold. ValueError
+    with a sentence for levels that it cannot hold at all; LookupError if there is no such format.
+    """
+    if name != JUDGE:
+        return format_named(game, name).write(levels, left_out)
+    return game.notation.show(_cases(levels, left_out))
+
+
+def _cases(levels: Iterable[Level], left_out: LeftOut) -> Iterator[Case]:
+    for level in levels:
+        for what in ("title", "author", "comment"):
+            if getattr(level, what):
+                left_out(f"the {what}")
+        yield level.case
+
+
+def looks_like(game: Game, title: str, count: int) -> str:
+    """What a text is taken for, as a sentence without its subject."""
+    levels = "1 level" if count == 1 else f"{count:,} levels"
+    return f"looks like {game.display.TITLE} in {title}, {levels}"

@@ -1,0 +1,183 @@
+"""A play of any game as JSON: one object for each, one after another (docs/formats.md).
+
+The start is written in the game's own notation and read by its strict reader, so that no position
+gets in that the notation could not hold; the end is verified by playing.
+"""
+
+from __future__ import annotations
+
+import json
+from io import BytesIO
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+from ..game.formats import Level
+from ..game.protocols import Case
+from ..notation.json_text import Text
+from ..notation.sanitize import sanitize
+from ..notation.source import NotationError, Source
+from ..state import RUNNING, STATUS
+from .options import choices_of
+from .play import play_out
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from ..game.formats import LeftOut
+    from ..game.game import Game
+    from ..game.protocols import Options
+    from ..notation.json_text import Node
+    from ..state import Position
+
+NAME, VERSION = "gyoji-play", 1
+
+TEXTS = ("title", "author", "comment")
+
+
+def read(game: Game, source: Source, lenient: bool) -> Iterator[Level]:
+    """The plays of a text. NotationError for one of another game, or that ends otherwise."""
+    for play in Text(source).values():
+        yield read_play(game, play, lenient)
+
+
+def read_play(game: Game, play: Node, lenient: bool) -> Level:
+    """One play."""
+    if not isinstance(play.value, dict) or play.value.get("format") != NAME:
+        raise play.error(f'a play, an object with "format": "{NAME}"')
+    if play.value.get("version") != VERSION:
+        raise play.get("version").error(f"version {VERSION}")
+    if play.value.get("game") != game.name:
+        raise play.get("game").error(f"a play of {game.name}")
+    start = read_start(game, play)
+    case = Case(start, read_actions(game, start, play.get("actions", [])))
+    if not lenient:
+        check_end(game, case, play.get("end"))
+    title, author, comment = (sanitized(play.get(name, "")) for name in TEXTS)
+    return Level(case, title, author, comment)
+
+
+def sanitized(text: Node) -> str:
+    """A text on as many lines as it has, safe to print."""
+    return "\n".join(map(sanitize, text.string().split("\n")))
+
+
+def read_start(game: Game, play: Node) -> Position:
+    """The position that the input in `start` has, read strictly unless the play is `lenient`."""
+    lines, chosen = play.get("start"), play.get("options", {})
+    text = as_text(lines.strings("an array of the lines of an input"))
+    known, options = game.notation.OPTIONS, dict[str, str]()
+    if not isinstance(chosen.value, dict):
+        raise chosen.error("an object of options")
+    for key, option in known.items():
+        options[key] = chosen.get(key, option.choices[0]).string()
+        if options[key] not in option.choices:
+            raise chosen.get(key).error(f"one of {', '.join(option.choices)}")
+    reading = Source(BytesIO(text))
+    try:
+        cases = list(game.notation.read(reading, play.value.get("lenient") is True, options))
+    except NotationError as error:
+        raise at_line(lines, error) from None
+    if len(cases) != 1:
+        raise lines.error("an input with one case", f"{len(cases)}")
+    return cases[0].start
+
+
+def as_text(lines: list[str]) -> bytes:
+    """Lines as an input; every line has an end."""
+    return "".join(f"{line}\n" for line in lines).encode("utf-8", "replace")
+
+
+def at_line(lines: Node, error: NotationError) -> NotationError:
+    """The error at a line of an input, at the string that holds this line."""
+    items = lines.items()
+    if not 0 < error.line <= len(items):
+        return lines.error(error.expected, error.found)
+    return items[error.line - 1].error(f"{error.expected} (column {error.column})", error.found)
+
+
+def read_actions(game: Game, start: Position, words: Node) -> list[int]:
+    """The actions for these words, each in the position that it is for."""
+    state, actions = list(start), list[int]()
+    game.rules.begin(state, None)
+    words.strings("an array of the words of actions")
+    for word in words.items():
+        try:
+            actions.append(game.notation.action(word.value, state))
+        except ValueError as error:
+            expected = str(error).removeprefix("expected ").partition(", found ")[0]
+            raise word.error(expected) from None
+        if state[STATUS] == RUNNING:
+            game.rules.apply(state, actions[-1], None)
+    return actions
+
+
+def check_end(game: Game, case: Case, end: Node) -> None:
+    """Refuse a play that does not end as the file says, as far as it says that."""
+    if end.value is None:
+        return
+    if not isinstance(end.value, dict):
+        raise end.error("an object")
+    for key, value in end_of(game, case).items():
+        if key in end.value and end.value[key] != value:
+            raise end.get(key).error(f"{json.dumps(value)}, by the rules of {game.name},")
+
+
+def end_of(game: Game, case: Case) -> dict[str, Any]:
+    """How a case ends: whether it is over, its end in words, and the scores."""
+    state = list(play_out(game, case).end)
+    return {
+        "over": state[STATUS] != RUNNING,
+        "outcome": game.display.ENDS[state[STATUS]].text,
+        "scores": [game.rules.score(state, player) for player in range(game.rules.players(state))],
+    }
+
+
+def write(game: Game, levels: Iterable[Level], _left_out: LeftOut) -> Iterator[bytes]:
+    """One line for each play. ValueError for a start that the notation cannot hold."""
+    for number, level in enumerate(levels, 1):
+        yield json.dumps(written(game, level, number), ensure_ascii=False).encode() + b"\n"
+
+
+def written(game: Game, level: Level, number: int) -> dict[str, Any]:
+    """A play as an object; texts that are empty are left out."""
+    case = level.case
+    return {
+        "format": NAME,
+        "version": VERSION,
+        "game": game.name,
+        "rules": game.version,
+        **{name: getattr(level, name) for name in TEXTS if getattr(level, name)},
+        **start_of(game, case.start, number),
+        "actions": list(words(game, case)),
+        "end": end_of(game, case),
+    }
+
+
+def start_of(game: Game, start: Position, number: int) -> dict[str, Any]:
+    """The start as an input, and the options that it has to be read with."""
+    text = b"".join(game.notation.show([Case(start, ())]))
+    lines = text.decode("latin-1").removesuffix("\n").split("\n")
+    for lenient, options in product((False, True), list(choices_of(game.notation.OPTIONS))):
+        if reads_as(game, as_text(lines), lenient, options, start):
+            notes = {"options": options} if options else {}
+            return {"start": lines, **notes, **({"lenient": True} if lenient else {})}
+    raise ValueError(f"{game.name}'s notation cannot hold the start of case {number} on its own")
+
+
+def reads_as(game: Game, text: bytes, lenient: bool, options: Options, start: Position) -> bool:
+    """Whether an input is read as this position, and no actions."""
+    try:
+        cases = list(game.notation.read(Source(BytesIO(text)), lenient, options))
+    except NotationError:
+        return False
+    return cases == [Case(start, ())]
+
+
+def words(game: Game, case: Case) -> Iterator[str]:
+    """The words of the actions, each in the position that it is for."""
+    state = list(case.start)
+    game.rules.begin(state, None)
+    for action in case.actions:
+        yield game.notation.word(action, state)
+        if state[STATUS] == RUNNING:
+            game.rules.apply(state, action, None)

@@ -1,0 +1,128 @@
+"""Which positions and actions of a game are legal: the optional module `positions`, or a default.
+
+The functions of such a module are written like rules, so that they are compiled with them. A twin
+checks no place that its rules look at, so its safety is argued here: `fault` finds nothing wrong
+only with positions from which the rules, with any actions of the game, stay on the board and end.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from io import BytesIO
+from typing import TYPE_CHECKING, Protocol, cast
+
+from ..notation.source import Source
+from ..state import AREA, OWN, WIDTH
+from .files import optional_part
+from .places import AT, Fault
+from .protocols import Case
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from ..state import State
+    from .game import Game
+
+
+class Positions(Protocol):
+    """What a position of one game has to be like.
+
+    Its functions are given states that have the four common registers and AREA cells in whole rows,
+    at least two of at least two cells.
+    """
+
+    @property
+    def FAULTS(self) -> Mapping[int, Fault]:
+        """What can be wrong, by a number from 1 to `AT` - 1."""
+
+    def registers(self, state: State, /) -> int:
+        """The number of registers that such a state has."""
+
+    def fault(self, state: State, /) -> int:
+        """0 for a legal state: before, during or after a play. Otherwise what is wrong.
+
+        That is a number of FAULTS or, if a cell is wrong, `fault_at` of the number and the place.
+        The state has all its registers.
+        """
+
+    def is_action(self, state: State, action: int, /) -> bool:
+        """Whether the number is one of the game's actions on this board, done or refused."""
+
+
+class DefaultPositions:
+    """The default for a game without a module `positions`: the notation decides.
+
+    A position is legal if the strict reader reads what `show` writes for it as the same position,
+    so positions in the midst of a play may be refused. An action is legal if it has a word.
+    """
+
+    FAULTS: Mapping[int, Fault] = {1: Fault("a position that the game's notation can write")}
+
+    def __init__(self, game: Game) -> None:
+        self._notation = game.notation
+        self._usual = {name: option.choices[0] for name, option in game.notation.OPTIONS.items()}
+
+    def registers(self, state: State, /) -> int:
+        return len(cast("Sequence[int]", state)) - state[AREA]
+
+    def fault(self, state: State, /) -> int:
+        start = tuple(cast("Sequence[int]", state))
+        try:
+            text = b"".join(self._notation.show([Case(start, ())]))
+            read = next(self._notation.read(Source(BytesIO(text)), False, self._usual))
+        # A notation may raise anything for what is no position.
+        except Exception:
+            return 1
+        return 0 if read.start == start else 1
+
+    def is_action(self, state: State, action: int, /) -> bool:
+        try:
+            return self._notation.action(self._notation.word(action, state), state) == action
+        except Exception:  # the same
+            return False
+
+
+@cache
+def positions_of(game: Game) -> Positions:
+    """The game's module `positions`, or the default."""
+    return cast("Positions", optional_part(game, "positions", DefaultPositions(game)))
+
+
+def explained(game: Game, position: Sequence[int]) -> str:
+    """What is wrong with a sequence of integers as a position of a game; "" if nothing is."""
+    wrong = misshapen(position)
+    if wrong:
+        return wrong
+    positions, registers = positions_of(game), len(position) - position[AREA]
+    wanted = positions.registers(position)  # type: ignore[arg-type]  # it is only read
+    if registers != wanted:
+        return f"expected {wanted} registers after the cells, found {registers}"
+    code = positions.fault(position)  # type: ignore[arg-type]  # the same
+    return in_words(positions.FAULTS[code % AT], position, code // AT - 1) if code else ""
+
+
+def misshapen(position: Sequence[int]) -> str:
+    """What is wrong with the registers that every position has; "" if nothing is."""
+    if len(position) < -OWN:
+        return f"expected cells and at least {-OWN - 1} registers, found {len(position)} numbers"
+    area, width = position[AREA], position[WIDTH]
+    if not 0 < area <= len(position) + OWN + 1:
+        return f"expected the number of cells in register {AREA}, found {area}"
+    if width < 2 or area < 2 * width or area % width:
+        return (
+            f"expected the width of a board of {area} cells, ring included, in register {WIDTH},"
+            f" found {width}"
+        )
+    return ""
+
+
+def in_words(fault: Fault, position: Sequence[int], at: int) -> str:
+    """A fault as a sentence."""
+    if fault.register:
+        found = position[fault.register]
+        return f"expected {fault.expected} in register {fault.register}, found {found}"
+    if at < 0:
+        return f"expected {fault.expected}"
+    row, column = divmod(at, position[WIDTH])
+    where = f"in cell {at} (row {row + 1}, column {column + 1} with the ring)"
+    return f"expected {fault.expected} {where}, found {position[at]}"

@@ -1,0 +1,59 @@
+"""Machine learning for the Labyrinth with pencil and paper: what is said aloud, and the treasure.
+
+Only the announcements differ from the labyrinth's. Nothing of the map is known, so nothing is said
+about how close the treasure is.
+"""
+
+from ....state import TURN, State, stride
+from .. import learning as labyrinth
+from ..rules import BOG, KIND, LEAD, PLACE, WALKERS, WALL, enter
+from .rules import CARRIER, HOME, LIES, MEETS
+
+CELLS, LEVELS, limit, walked = (
+    labyrinth.CELLS, labyrinth.LEVELS, labyrinth.limit, labyrinth.announcement,
+)  # fmt: skip
+ANNOUNCEMENTS = ("met", "drawn to", "treasure")
+
+# The bits of the third announcement.
+GOT, MET, OUT = 1, 2, 4
+
+
+def announcement(state: State, action: int) -> int:
+    """What will be said aloud: what the labyrinth says, and in three more bits what follows.
+
+    1: the walker finds the treasure or takes it from another; 2: meets others; 4: is out with it.
+    """
+    walker = state[TURN]
+    here = state[PLACE - walker]
+    there = rests(state, here, here + stride(state, action))
+    said = walked(state, action)
+    if there == here:
+        return said
+    return said | treasure(state, walker, there) << 6
+
+
+def rests(state: State, here: int, there: int) -> int:
+    """Where a walker who tries to go there comes to rest."""
+    if state[here] >> LEAD == there and state[here] & KIND == BOG:
+        return here
+    return here if state[there] & KIND == WALL else enter(state, here, there, None)
+
+
+def treasure(state: State, walker: int, there: int) -> int:
+    """What is said about the treasure and the other walkers when this one comes to rest there."""
+    last = PLACE - state[WALKERS] + 1
+    carrier = state[last - CARRIER]
+    said = 0
+    if state[last - LIES] == there:
+        carrier = walker + 1
+        said = GOT
+    if state[last - MEETS]:
+        for other in range(state[WALKERS]):
+            if other != walker and state[PLACE - other] == there:
+                said |= MET
+                if carrier == other + 1:
+                    carrier = walker + 1
+                    said |= GOT
+    if carrier == walker + 1 and state[last - HOME - walker] == there:
+        said |= OUT
+    return said

@@ -1,0 +1,59 @@
+"""Sokoban's formats: XSB and SOK collections with solutions in LURD, and Boxoban's files.
+
+What reads and writes them is imported when it is needed: every judge asks for their names.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ....game.formats import Format
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from ....game.formats import LeftOut, Level
+    from ....notation.source import Source
+
+
+def is_xsb(head: bytes) -> bool | None:
+    """Whether a text has a board in XSB, and does not begin with the sizes of a board."""
+    words = head.lstrip().partition(b"\n")[0].split()
+    if len(words) == 2 and all(word.isdigit() for word in words):  # two sizes
+        return False
+    from .boards import shows_xsb
+
+    return True if shows_xsb(head.splitlines()) else None
+
+
+def is_boxoban(head: bytes) -> bool:
+    """Whether a text begins with a numbered board of Boxoban's size."""
+    if not head.lstrip().startswith(b";"):
+        return False
+    from .boxoban import recognizes
+
+    return recognizes(head)
+
+
+def read(source: Source, lenient: bool) -> Iterator[Level]:
+    from .xsb import read
+
+    return read(source, lenient)
+
+
+def write_xsb(levels: Iterable[Level], left_out: LeftOut) -> Iterator[bytes]:
+    from .xsb import write
+
+    return write(levels, left_out)
+
+
+def write_boxoban(levels: Iterable[Level], left_out: LeftOut) -> Iterator[bytes]:
+    from .boxoban import write
+
+    return write(levels, left_out)
+
+
+FORMATS = {
+    "boxoban": Format("Boxoban", (), is_boxoban, read, write_boxoban),
+    "xsb": Format("XSB", (".xsb", ".sok"), is_xsb, read, write_xsb),
+}

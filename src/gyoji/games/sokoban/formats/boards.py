@@ -1,0 +1,158 @@
+"""Boards in XSB: rows of glyphs, packed or plain, and the position that they show.
+
+`#` wall, `@` worker, `$` box, `.` target, `*` box on a target, `+` worker on a target, and blanks,
+`-` or `_` for floor; SOK also has the letters `p`, `P`, `b`, `B`. Whatever is outside of the walls
+becomes wall, so any outline is accepted.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from ....notation.boards import ring
+from ....state import AREA, WIDTH
+from ..notation import position
+from ..rules import BOX, FLOOR, OUTSIDE, TARGET, WALL, WORKER
+from .runs import RunError, expanded
+
+if TYPE_CHECKING:
+    from ....notation.source import Source
+    from ....state import Position
+
+GLYPHS = {
+    "#": WALL, "@": WORKER, "+": WORKER | TARGET, "$": BOX, "*": BOX | TARGET, ".": TARGET,
+    " ": FLOOR, "-": FLOOR, "_": FLOOR,
+    "p": WORKER, "P": WORKER | TARGET, "b": BOX, "B": BOX | TARGET,
+}  # fmt: skip
+CELLS = bytes.maketrans("".join(GLYPHS).encode(), bytes(GLYPHS.values()))
+DRAWN = bytes.maketrans(
+    bytes([WALL, WALL | OUTSIDE, WORKER, WORKER | TARGET, BOX, BOX | TARGET, TARGET, FLOOR]),
+    b"##@+$*. ",
+)
+
+WALLED = re.compile(rb"[-_ @+$*.pPbB]*#[-_ #@+$*.pPbB]*")
+OPEN = re.compile(rb"[-_ @+$*.]+")
+PACKED = re.compile(rb"[-_ #@+$*.pPbB0-9()|]+")
+DECORATION = re.compile(rb"[-_ ]*\*[-_ *]*")
+
+MOST_CELLS = 1 << 20
+"""The largest board that is read or written, in cells: a short text can stand for a huge one."""
+
+ONLY_XSB = re.compile(rb"[@$*pP]")
+"""Signs of boards that the contest's notation does not have."""
+
+Row = tuple[int, bytes]
+"""A row of a board, and the line that it is written in."""
+
+
+def shows_xsb(lines: list[bytes]) -> bool:
+    """Whether one of these lines is a row of a board in XSB, and of no other notation."""
+    rows = (line for line in lines if b"#" in line and PACKED.fullmatch(line.rstrip()))
+    return any(map(ONLY_XSB.search, rows))
+
+
+def rows_of(source: Source, line: bytes, *, inside: bool) -> list[Row]:
+    """The rows that a line of text shows; none if it is not a part of a board.
+
+    Between other rows (`inside`), a row may be without a wall. NotationError for runs that are too
+    long; other words that happen to consist of glyphs are no rows.
+    """
+    text = line.rstrip()
+    if WALLED.fullmatch(text) or (inside and OPEN.fullmatch(text)):
+        return [(source.row, text)]
+    if b"#" not in text or not PACKED.fullmatch(text):
+        return []
+    try:
+        rows = expanded(text, MOST_CELLS).split(b"|")
+    except RunError as error:
+        if error.long:
+            raise source.error(error.expected, error.found, error.column) from None
+        return []
+    return [(source.row, row) for row in (rows if rows[-1] else rows[:-1])]
+
+
+def is_level(rows: list[Row]) -> bool:
+    """Whether rows show more than walls: a line of `#` in a text is only an ornament."""
+    return any(row.translate(None, b"#-_ ") for _, row in rows)
+
+
+def level(source: Source, rows: list[Row], lenient: bool) -> Position:
+    """The position of these rows; NotationError with its place for an unplayable board.
+
+    Lenient reading accepts different numbers of boxes and targets, and ignores other workers.
+    """
+    width = max(len(row) for _, row in rows)
+    cells = bytearray(b"".join(row.ljust(width) for _, row in rows).translate(CELLS))
+    check_workers(source, rows, cells, width, lenient)
+    boxes, targets = (count(cells, kind) for kind in (BOX, TARGET))
+    if boxes != targets and not lenient:
+        found = f"{boxes} and {targets}"
+        raise source.error("as many boxes as targets", found, row=rows[0][0])
+    return position(*closed(cells, width))
+
+
+def drawn(start: Position) -> list[bytes]:
+    """The rows of a board in XSB."""
+    width, cells = start[WIDTH], bytes(start[: start[AREA]]).translate(DRAWN)
+    return [cells[at : at + width] for at in range(0, len(cells), width)]
+
+
+def check_workers(
+    source: Source, rows: list[Row], cells: bytearray, width: int, lenient: bool
+) -> None:
+    """Refuse a board without a worker, or with two; lenient reading keeps the first one."""
+    found = [at for at, cell in enumerate(cells) if cell & WORKER]
+    if not found:
+        raise source.error("exactly one worker (@ or +)", "none", row=rows[0][0])
+    for at in found[1:]:
+        if not lenient:
+            row, column = divmod(at, width)
+            raise source.error("exactly one worker (@ or +)", "another", column + 1, rows[row][0])
+        cells[at] -= WORKER
+
+
+def count(cells: bytes | bytearray, kind: int) -> int:
+    return sum(cells.count(cell) for cell in set(GLYPHS.values()) if cell & kind)
+
+
+def closed(inner: bytearray, width: int) -> tuple[bytes, int]:
+    """The cells with walls for what is outside, and their width.
+
+    If the worker could get outside, the board stays as it is, with walls around it.
+    """
+    if is_closed(inner, width):
+        return bytes(inner), width
+    cells, width = bytearray(ring(bytes(inner), width, FLOOR)), width + 2
+    outside = flood(bytes(cells), width)
+    if any(cells[at] & WORKER for at in outside):
+        return ring(bytes(inner), width - 2, WALL), width
+    for at in outside:
+        if cells[at] == FLOOR:
+            cells[at] = WALL
+    return trimmed(bytes(cells), width)
+
+
+def is_closed(cells: bytes | bytearray, width: int) -> bool:
+    """Whether every cell on the border is a wall."""
+    edge = cells[:width] + cells[-width:] + cells[::width] + cells[width - 1 :: width]
+    return edge.count(WALL) == len(edge)
+
+
+def flood(cells: bytes, width: int) -> list[int]:
+    """The cells that can be reached from the first one, on a way without walls."""
+    reached, new = [0], bytearray(cell != WALL for cell in cells)
+    new[0] = 0
+    for here in reached:
+        for there in (here - width, here + width, here - 1, here + 1):
+            if 0 <= there < len(new) and new[there]:
+                new[there] = 0
+                reached.append(there)
+    return reached
+
+
+def trimmed(cells: bytes, width: int) -> tuple[bytes, int]:
+    """The board without the ring around it, if its own border is all wall."""
+    rows = [cells[at + 1 : at + width - 1] for at in range(width, len(cells) - width, width)]
+    inner = b"".join(rows)
+    return (inner, width - 2) if is_closed(inner, width - 2) else (cells, width)

@@ -1,0 +1,127 @@
+"""LURD: moves as letters, small for a step and capital for a push; verified by playing them."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from ....notation.source import shown
+from ....state import RUNNING, STATUS
+from ..rules import PUSHED, STAYED, WALKED, apply, begin
+from .runs import CODED, RunError, expanded
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from ....game.formats import LeftOut
+    from ....game.protocols import Case
+    from ....notation.source import Source
+    from ....state import Position
+
+    Line = tuple[int, bytes]
+
+LETTERS = b"udlr"
+KEYS = LETTERS + LETTERS.upper()
+ACTIONS = bytes.maketrans(KEYS, bytes(range(4)) * 2)
+
+BEGUN = re.compile(rb"[lurdLURD]{3}")
+SIGNS = re.compile(rb"[lurdLURD0-9()*\[\]{} ]+")
+
+MOST_MOVES = 1 << 20
+"""The longest line of moves that is read, in moves."""
+
+COLUMNS = 70
+"""The length of a line of moves that is written."""
+
+DOES = {STAYED: "moves nothing", WALKED: "pushes nothing", PUSHED: "pushes a box"}
+MOVE = "a move, one of l u r d, or L U R D for a push"
+
+
+class Played(NamedTuple):
+    """A play in LURD: its actions, and whether they put every box on a target.
+
+    `late` if there were moves after that, which are left out.
+    """
+
+    actions: bytes
+    solved: bool
+    late: bool
+
+
+def is_special(text: bytes) -> bool:
+    """Whether a line is of a play that goes backwards, or that has several workers."""
+    return SIGNS.fullmatch(text) is not None and any(sign in text for sign in b"[]{}")
+
+
+class Spelled(NamedTuple):
+    """A play as LURD, and whether it puts every box on a target."""
+
+    moves: bytes
+    solved: bool
+
+    def lines(self) -> list[bytes]:
+        """The moves in lines of a usual length."""
+        return [self.moves[at : at + COLUMNS] for at in range(0, len(self.moves), COLUMNS)]
+
+
+def play(source: Source, start: Position, lines: Sequence[Line]) -> Played:
+    """Play the moves in these numbered lines.
+
+    NotationError at the first letter that does not do what it says: a capital letter is a push and
+    a small one a step, unless all letters are of one case.
+    """
+    state, actions = list(start), bytearray()
+    begin(state, None)
+    moves = list(letters(source, lines))
+    told = len({letter.isupper() for _, _, letter in moves}) > 1
+    for row, column, letter in moves:
+        if state[STATUS] != RUNNING:
+            break
+        action = ACTIONS[letter[0]]
+        answer = apply(state, action, None)
+        if answer == STAYED or (told and letter.isupper() != (answer == PUSHED)):
+            found = f"{shown(letter)}, which {DOES[answer]} (move {len(actions) + 1})"
+            raise source.error("a move that can be made as it is written", found, column, row)
+        actions.append(action)
+    return Played(bytes(actions), state[STATUS] != RUNNING, len(moves) > len(actions))
+
+
+def letters(source: Source, lines: Sequence[Line]) -> Iterator[tuple[int, int, bytes]]:
+    """Each move with its line and column; of a line with runs, the column is where it begins."""
+    many = 0
+    for row, line in lines:
+        coded = bool(CODED.search(line))
+        try:
+            written = expanded(line, MOST_MOVES)
+        except RunError as error:
+            raise source.error(error.expected, error.found, error.column, row) from None
+        many += len(written)
+        if many > MOST_MOVES:
+            raise source.error(f"at most {MOST_MOVES} moves", "more", row=row)
+        for at, byte in enumerate(written):
+            if byte in KEYS:
+                yield row, 1 if coded else at + 1, bytes([byte])
+            elif byte not in b" *":  # the present position of a saved game is of no interest
+                raise source.error(MOVE, shown(bytes([byte])), 1 if coded else at + 1, row)
+
+
+def spelled(case: Case, left_out: LeftOut) -> Spelled:
+    """The play of a case in LURD, which has no word for a keystroke that moves nothing."""
+    state, moves = list(case.start), bytearray()
+    begin(state, None)
+    blocked = 0
+    for done, action in enumerate(case.actions):
+        if state[STATUS] != RUNNING:
+            left_out(keystrokes(len(case.actions) - done, "after the end"))
+            break
+        answer = apply(state, action, None)
+        blocked += answer == STAYED
+        if answer != STAYED:
+            moves.append(KEYS[action + (4 if answer == PUSHED else 0)])
+    if blocked:
+        left_out(keystrokes(blocked, "that move nothing" if blocked > 1 else "that moves nothing"))
+    return Spelled(bytes(moves), state[STATUS] != RUNNING)
+
+
+def keystrokes(count: int, which: str) -> str:
+    return f"{count} keystroke{'s' if count > 1 else ''} {which}"

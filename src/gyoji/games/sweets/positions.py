@@ -1,0 +1,130 @@
+"""Which positions of the game of sweets are legal: grounds, contents, hands and counters.
+
+Cities and free fields are inside the ring, which is off the board, so all six neighbours of a field
+that is filled are on the board. No more cities are due than there are closed ones with packages.
+"""
+
+from ...game.places import Fault, fault_at, is_inside
+from ...state import AREA, RUNNING, STATUS, TURN, State
+from .rules.numbers import (
+    AT_TOKEN,
+    AT_TURN,
+    CAPTURE,
+    CITY,
+    CODES,
+    DUE,
+    ENTRIES,
+    FINISHED,
+    FREE,
+    GROUND,
+    HAND,
+    KINDS,
+    LAND,
+    LANDED,
+    LAST,
+    ORDINARY,
+    OUTSIDE,
+    PLAYERS,
+    SEA,
+    SHIPS,
+    SWAPPER,
+    TRADE,
+    TRUST,
+    WINNERS,
+    WON,
+    token,
+)
+from .rules.settling import is_closed
+
+CELL, RING, INNER, ROOM, SETTLING, TRUSTED, COUNTER = 1, 2, 3, 4, 5, 6, 7
+CLOSING, PRIZES, HANDS, PACKAGES, PLAYER, END = 8, 9, 10, 11, 12, 13
+
+FAULTS = {
+    CELL: Fault("sea, land or a city, with a token or packages that can be there,"),
+    RING: Fault("a cell off the board on the border"),
+    INNER: Fault("sea, land or a city inside the border"),
+    ROOM: Fault("the number of land fields without a token", FREE),
+    SETTLING: Fault("0 or 1 for when cities are settled", CAPTURE),
+    TRUSTED: Fault("0 or 1 for an input that is trusted", TRUST),
+    COUNTER: Fault("numbers of entries and of new tokens on land in this turn"),
+    CLOSING: Fault("at most the number of closed cities with packages", DUE),
+    PRIZES: Fault("a sum of 1, 2, 4 and 8 for the winners", WINNERS),
+    HANDS: Fault("two bits for each of fifteen codes in every player's hand"),
+    PACKAGES: Fault("at most as many packages won as there are cells"),
+    PLAYER: Fault("a player from 0 to 3", TURN),
+    END: Fault("0, or 1 for the end", STATUS),
+}
+HAND_SIZE = 1 << 30
+COUNT = 1 << 30
+"""Above every number of entries and tokens that a turn can have."""
+
+
+def registers(state: State) -> int:
+    return -LAST
+
+
+def is_action(state: State, action: int) -> bool:
+    return 0 <= action < (TRADE + 1) * CODES * state[AREA] * state[AREA]
+
+
+def fault(state: State) -> int:
+    free = 0
+    for at in range(state[AREA]):
+        cell = state[at]
+        if not is_content(cell & GROUND, cell >> 2):
+            return fault_at(CELL, at)
+        if (cell & GROUND == OUTSIDE) == is_inside(state, at):
+            return fault_at(INNER if cell & GROUND == OUTSIDE else RING, at)
+        free += int(cell == LAND)
+    if state[FREE] != free:
+        return ROOM
+    return counter_fault(state) or player_fault(state)
+
+
+def is_content(ground: int, content: int) -> bool:
+    """Whether a ground can have a content: nothing, packages, or a token of its kind."""
+    if content == 0:
+        return True
+    if content < 0 or ground == OUTSIDE:
+        return False
+    if ground == CITY:
+        return content < 1 << KINDS
+    code = token(content << 2)
+    if content > CODES * PLAYERS:
+        return False
+    return ORDINARY <= code < SHIPS if ground == SEA else code < ORDINARY or code == SWAPPER
+
+
+def counter_fault(state: State) -> int:
+    """What is wrong with the registers of the game and of the turn."""
+    if not AT_TOKEN <= state[CAPTURE] <= AT_TURN:
+        return SETTLING
+    if not 0 <= state[TRUST] <= 1:
+        return TRUSTED
+    if not 0 <= state[LANDED] < COUNT or not 0 <= state[ENTRIES] < COUNT:
+        return COUNTER
+    if not 0 <= state[DUE] <= (closed_cities(state) if state[CAPTURE] == AT_TURN else 0):
+        return CLOSING
+    return 0 if 0 <= state[WINNERS] < 1 << PLAYERS else PRIZES
+
+
+def closed_cities(state: State) -> int:
+    """The number of closed cities that still have packages."""
+    count = 0
+    for at in range(state[AREA]):
+        if state[at] & GROUND == CITY and state[at] > CITY and is_closed(state, at):
+            count += 1
+    return count
+
+
+def player_fault(state: State) -> int:
+    """What is wrong with hands, packages won, the turn or the end."""
+    for player in range(PLAYERS):
+        if not 0 <= state[HAND - player] < HAND_SIZE:
+            return HANDS
+    for at in range(PLAYERS * KINDS):
+        if not 0 <= state[WON - at] <= state[AREA]:
+            return PACKAGES
+    if not 0 <= state[TURN] < PLAYERS:
+        return PLAYER
+    return 0 if RUNNING <= state[STATUS] <= FINISHED else END
