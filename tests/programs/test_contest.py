@@ -25,8 +25,8 @@ from .zoo import CONTEST, HERE, Right, called, compiled, missing
 if TYPE_CHECKING:
     from pathlib import Path
 
-CHECKED = {"boulder": 20_000}
-"""The number of data sets of `gyoji check`: 100,000, but fewer where each is a run of its own."""
+QUICK, MANY, ALONE = 40, 100_000, 20_000
+"""The numbers of data sets of `gyoji check`; ALONE where each is a run of its own."""
 
 OUTSIDE_BOUNDS = b"outside of the statement's bounds: "
 
@@ -83,12 +83,19 @@ def test_sweets_agree_on_the_contest_s_board(language: str, built: Path) -> None
     assert try_on(compiled(HERE / right.source, built), tried, game.name).verdict == ACCEPTED
 
 
-@pytest.mark.zoo
 def test_check_accepts_it(right: Right, built: Path) -> None:
-    count = CHECKED.get(right.game, 100_000)
-    words = compiled(HERE / right.source, built)
+    checked(right, built, QUICK)
+
+
+@pytest.mark.zoo
+def test_check_accepts_it_over_many_data_sets(right: Right, built: Path) -> None:
+    checked(right, built, ALONE if right.game == "boulder" else MANY)
+
+
+def checked(right: Right, built: Path, count: int) -> None:
+    """`gyoji check`, as it is without any options about cases, accepts the program."""
     options = ["--count", str(count), "--seed", "1", "--format", "json"]
-    command = [sys.executable, "-m", "gyoji", "check", right.game, *options, "--", *words]
-    done = run(command, capture_output=True, check=False)
+    words = ["check", right.game, *options, "--", *compiled(HERE / right.source, built)]
+    done = run([sys.executable, "-m", "gyoji", *words], capture_output=True, check=False)
     assert done.returncode == 0, done.stdout
     assert json.loads(done.stdout)["cases"] == count

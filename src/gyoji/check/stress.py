@@ -222,6 +222,8 @@ class Stress:
             if self._whole:
                 self._verdicts[number] = (batch.source, trial.verdict)
             if trial.verdict == Verdict.ACCEPTED:
+                # Of a batch that was late only a part counts: others take the place of the rest.
+                self._taken -= len(batch.cases) - len(trial.input.cases)
                 # Threads finish out of order: keep twice as many as needed, since some may turn out
                 # to come after the first failure.
                 accepted = sorted([*self._accepted, (number, trial)], key=itemgetter(0))
