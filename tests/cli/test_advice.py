@@ -18,7 +18,11 @@ if TYPE_CHECKING:
 SOKOBAN = (EXAMPLES / "sokoban.in").read_bytes()
 
 
-@pytest.mark.parametrize(("game", "other"), [*permutations((*GAMES, "skater"), 2)])
+# A rink of the Skater is also a level of Sokoban in XSB, and is read as one.
+PAIRS = sorted({*permutations((*GAMES, "skater"), 2)} - {("sokoban", "skater")})
+
+
+@pytest.mark.parametrize(("game", "other"), PAIRS)
 def test_the_input_of_another_game_is_recognised(run: Runner, game: str, other: str) -> None:
     text = b"####\n#@*#\n####\nR\n"
     text = text if other == "skater" else (EXAMPLES / f"{other}.in").read_bytes()

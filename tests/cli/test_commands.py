@@ -183,6 +183,7 @@ def test_the_examples_of_the_help_run(line: str, tmp_path: Path) -> None:
     (tmp_path / "examples").symlink_to(EXAMPLES)
     (tmp_path / "gyoji").write_text(f'#!/bin/sh\nexec {sys.executable} -m gyoji "$@"\n')
     (tmp_path / "gyoji").chmod(0o755)
+    (tmp_path / "low.toml").write_text("[rows]\nmax = 8\n")
     for folder, file in (("solutions", "my_sokoban.py"), ("tests", "sokoban.in")):
         (tmp_path / folder).mkdir()
         shutil.copy(EXAMPLES / file, tmp_path / folder)
@@ -191,7 +192,9 @@ def test_the_examples_of_the_help_run(line: str, tmp_path: Path) -> None:
         shell=True, cwd=tmp_path, capture_output=True, text=True, check=False,
     )  # fmt: skip
     finds_a_fault = "my_sokoban" in line and "--tests" not in line
-    assert (ran.returncode, ran.stderr) == (int(finds_a_fault), "")
+    # What a format does not hold is said.
+    errors = [line for line in ran.stderr.splitlines() if "XSB" not in line]
+    assert (ran.returncode, errors) == (int(finds_a_fault), [])
 
 
 @pytest.mark.parametrize(

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 EXAMPLES = """\b
 Examples:
   gyoji check sokoban -- python3 examples/my_sokoban.py
-  gyoji check sokoban my_sokoban.cpp
+  gyoji check sokoban examples/my_sokoban.py
   gyoji check sokoban --for 60s --seed 1 --save wrong -- python3 examples/my_sokoban.py
   gyoji check sokoban --tests examples/sokoban.in -- python3 examples/my_sokoban.py
 """

@@ -30,7 +30,7 @@ Examples:
   gyoji testset labyrinth --out labyrinth-tests --size small --for 10s
   gyoji testset boulder --out boulder-tests --size small --rounds 2 --format json
   gyoji testset sokoban --out sokoban-tests --size small --rounds 1 --package kattis
-  gyoji testset sokoban --out subtasks --subtask small=small.toml:30 --subtask full=contest:70
+  gyoji testset tower --out subtasks --size small --subtask low=low.toml:30 --subtask full=contest:70
 """
 PACKAGES = ("kattis", "kattis-draft", "bapctools", "domjudge", "polygon")
 """`gyoji.testsets.packages.KINDS`, without importing it for the help."""
@@ -128,7 +128,7 @@ def _subtask(game: Game, text: str) -> tuple[str, Profile, int]:
     """The name, the bounds and the points of a subtask."""
     match = SUBTASK.fullmatch(text)
     if match is None:
-        raise InputError(f"a subtask is NAME=BOUNDS:POINTS, as small=small.toml:30, not {text!r}")
+        raise InputError(f"a subtask is NAME=BOUNDS:POINTS, as low=low.toml:30, not {text!r}")
     return match[1], profile_given(game, match[2]), int(match[3])
 
 
