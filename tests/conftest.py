@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 from typing import TYPE_CHECKING
 
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from tests.programs.zoo import REPRESENTATIVE, Wrong, called
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # A slow example on a busy machine is not a failure.
-settings.register_profile("gyoji", deadline=None)
+settings.register_profile("gyoji", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("gyoji")
 
 

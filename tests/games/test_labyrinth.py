@@ -261,7 +261,7 @@ MAP = ["o r1> e1", "b^ y10 w", "o y11 o"]
                         " number of walks, found 1"),
         ("o o\no  o w\n0\n", "<input>:2:6: expected a row of 2 cells, as the first, found 'w'"),
         ("o\n" + "1" * 19 + "\n", "<input>:2:1: expected a line with the number of walks, found"
-                                  " '1111111111111111111'"),
+                                  " '1111111111111111111', which is too large"),
         ("o  r1>\n0\n", "<input>:1:4: expected a river that flows on or into its estuary, found"
                         " r1> towards w"),
         ("r1^ o\n0\n", "<input>:1:1: expected a river that flows on or into its estuary, found"

@@ -146,9 +146,9 @@ def test_one_player_plays_for_one_point() -> None:
                    " found '-4'"),
         ("4 6\n######\n", "<input>:3:1: expected a row of 6 glyphs, found the end of the input"),
         ("1000000000 1000000000\n#", "<input>:1:1: expected a board of at most 67108864 cells,"
-                                      " found '1000000000 1000000000'"),
+                                      " found 1000000000 x 1000000000"),
         ("9" * 10_000 + " 4\n", "<input>:1:1: expected two numbers, the rows and columns of a"
-                                f" board, or 0 0, found '{'9' * 40}'..."),
+                                f" board, or 0 0, found '{'9' * 40}'..., which is too large"),
         (text(ROOM)[:-4], "<input>:7:1: expected two numbers, the rows and columns of a board,"
                           " or 0 0, found the end of the input"),
         ("4 6\n######\n#w.b+#\n#....#\n######",
@@ -211,7 +211,7 @@ def test_lenient_reading_needs_a_worker() -> None:
 def test_lenient_reading_ignores_a_false_size() -> None:
     given = "9 99999999999999\n####\n"
     assert refusal(given, lenient=True) == (
-        "<input>:1:1: expected a board of at most 16777216 cells, found '9 99999999999999'"
+        "<input>:1:1: expected a board of at most 16777216 cells, found 9 x 99999999999999"
     )
 
 

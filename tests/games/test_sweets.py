@@ -138,7 +138,7 @@ BREACHED = [
     ("E", 5, "0", "5:1: expected at least one game (E_TESTS), found '0'"),
     ("E", 5, "-1", "5:1: expected the number of games (E_NUMBER), found '-1'"),
     ("E", 5, "1" * 19, "5:1: expected the number of games (E_NUMBER), "
-     "found '1111111111111111111'"),
+     "found '1111111111111111111', which is too large"),
     ("E", 6, "2 3 2 C P", "6:1: expected row and column of a city (game 1: E_SWEETS_CITY), "
      "found '2'"),
     ("E", 6, "9 9 2 C P", "6:1: expected row and column of a city (game 1: E_SWEETS_CITY), "

@@ -168,9 +168,12 @@ def check_names(environment: Callable[..., object], game: Game, options: Options
 
 def check_use(game: Game, options: Options, *, made: bool) -> None:
     """ValueError for an option that has no effect on levels that are made, or that are read."""
-    known = game.levels.OPTIONS if made else game.notation.OPTIONS
+    reading, making = game.notation.OPTIONS, game.levels.OPTIONS
     for key in options:
-        if key not in known:
+        if key not in reading and key not in making:
+            known = ", ".join([*reading, *making]) or "none"
+            raise ValueError(f"{game.name} has no option {key!r}; it has {known}")
+        if key not in (making if made else reading):
             use, instead = ("read", "made") if made else ("made", "read")
             raise ValueError(
                 f"option {key} applies only to levels that are {use}, and these are {instead}"

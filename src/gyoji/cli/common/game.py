@@ -84,7 +84,8 @@ class GameCommand(click.Command):
             from .advice import advice
 
             game = ctx.params.get("game")
-            what = advice(game, error, ctx.params) if game else ""
+            judged = ctx.params.get("source_format", "") in ("", "judge")
+            what = advice(game, error, ctx.params) if game and judged else ""
             raise InputError(f"{error}; {what}" if what else str(error)) from None
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
