@@ -222,6 +222,9 @@ class Stress:
             if self._whole:
                 self._verdicts[number] = (batch.source, trial.verdict)
             if trial.verdict == Verdict.ACCEPTED:
+                # A machine that stood still once must not make all later batches small.
+                if trial.ran.seconds < self.pace.limit / 4:
+                    self._share *= 2
                 # Of a batch that was late only a part counts: others take the place of the rest.
                 self._taken -= len(batch.cases) - len(trial.input.cases)
                 # Threads finish out of order: keep twice as many as needed, since some may turn out
