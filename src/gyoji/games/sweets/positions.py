@@ -50,7 +50,7 @@ FAULTS = {
     CLOSING: Fault("at most the number of closed cities with packages", DUE),
     PRIZES: Fault("a sum of 1, 2, 4 and 8 for the winners", WINNERS),
     HANDS: Fault("two bits for each of fifteen codes in every player's hand"),
-    PACKAGES: Fault("at most as many packages won as there are cells"),
+    PACKAGES: Fault("at most as many packages won of a kind as there are cells without packages"),
     PLAYER: Fault("a player from 0 to 3", TURN),
     END: Fault("0, or 1 for the end", STATUS),
 }
@@ -117,13 +117,22 @@ def closed_cities(state: State) -> int:
     return count
 
 
+def cities_with_packages(state: State) -> int:
+    count = 0
+    for at in range(state[AREA]):
+        count += int(state[at] & GROUND == CITY and state[at] > CITY)
+    return count
+
+
 def player_fault(state: State) -> int:
     """What is wrong with hands, packages won, the turn or the end."""
     for player in range(PLAYERS):
         if not 0 <= state[HAND - player] < HAND_SIZE:
             return HANDS
+    # A city gives at most one package of each kind.
+    most = state[AREA] - cities_with_packages(state)
     for at in range(PLAYERS * KINDS):
-        if not 0 <= state[WON - at] <= state[AREA]:
+        if not 0 <= state[WON - at] <= most:
             return PACKAGES
     if not 0 <= state[TURN] < PLAYERS:
         return PLAYER
