@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from gyoji import Case, Game
     from gyoji.check.results import Summary
 
-LIMITS = Limits(seconds=2.0, output=1 << 20)
+LIMITS = Limits(seconds=2.0, output=8 << 20)
 
 
 @pytest.fixture(autouse=True)

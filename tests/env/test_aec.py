@@ -1,5 +1,7 @@
 """PettingZoo environments: one play, a learner for each player."""
 
+from functools import partial
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -45,13 +47,23 @@ def legal(env: SeatsEnv) -> list[int]:
     return [int(number) for number in np.flatnonzero(mask)]
 
 
+def test_a_parallel_play_does_not_end_within_a_round() -> None:
+    with pytest.raises(ValueError, match="act at once only with"):
+        aec.labyrinth.parallel_env(walkers=3, treasure="on")
+
+
 @pytest.mark.filterwarnings("error")
 def test_labyrinth_passes_pettingzoo_checks() -> None:
     api_test(Three.env(), num_cycles=300)
     api_test(aec.labyrinth.env(), num_cycles=100)
     seed_test(Three.env, num_cycles=100)
-    max_cycles_test(Three)
-    max_cycles_test(aec.labyrinth)
+    for walkers in (1, 3):  # without a treasure, no play ends before its last cycle
+        max_cycles_test(
+            SimpleNamespace(
+                env=partial(aec.labyrinth.env, walkers=walkers, treasure="off"),
+                parallel_env=partial(aec.labyrinth.parallel_env, walkers=walkers),
+            )
+        )
     parallel_api_test(Three.parallel_env(), num_cycles=300)
     parallel_seed_test(Three.parallel_env, num_cycles=100)
 

@@ -23,6 +23,7 @@ from pettingzoo.utils import (  # type: ignore[import-untyped]  # the same
     aec_to_parallel,
 )
 
+from ..game.variants import variants_of
 from ..games import load, names
 from ..learn.levels import LevelMaker, LevelPool, check_names
 from ..state import RUNNING, STATUS, TURN
@@ -180,8 +181,15 @@ class Seats:
         return OrderEnforcingWrapper(self.raw_env(**arguments))
 
     def parallel_env(self, **arguments: Any) -> ParallelEnv:
-        """All players act at once, before hearing each other. ValueError if the game forbids it."""
-        env = self.env(**arguments)
+        """All players act at once, before hearing each other. ValueError if the game forbids it.
+
+        A play must not end within a round, so the game is the contest's, without variants.
+        """
+        variants = variants_of(load(self.name))
+        contest = {name: variants.OPTIONS[name].choices[0] for name in variants.LEARNERS}
+        if any(arguments.get(name, choice) != choice for name, choice in contest.items()):
+            raise ValueError(f"all players of {self.name} act at once only with {contest}")
+        env = self.env(**{**arguments, **contest})
         if not env.metadata["is_parallelizable"]:
             raise ValueError(f"the players of {self.name} take turns of several actions")
         return aec_to_parallel(env)
