@@ -25,7 +25,7 @@ UNKNOWN, LONGEST = 8.0, 2.0
 
 
 class Pace:
-    """The start-up time of a program and its time for a byte of input, from its accepted runs.
+    """The start-up time of a program and its time for a byte of input, from its runs.
 
     `limit` is the program's own time limit, in seconds.
     """
@@ -36,7 +36,7 @@ class Pace:
         self._seconds, self._bytes, self._start_bytes = 0.0, 0, inf
 
     def add(self, trial: Trial) -> None:
-        """Learn from an accepted run."""
+        """Learn from a run that ended by itself."""
         seconds, size = trial.ran.seconds, len(trial.input.data)
         self._fastest = min(self._fastest, seconds)
         # What the smallest inputs take is the start-up time, with whatever delays it here.

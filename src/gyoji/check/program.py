@@ -12,7 +12,7 @@ from ..game.bounds import NO_BOUNDS
 from ..sandbox import BuildError, Limits, Runner, is_source, prepare
 from .analysis import Analysis, Failure
 from .pace import LimitedRunner
-from .results import Summary
+from .results import Summary, Verdict
 from .stress import Stress
 
 if TYPE_CHECKING:
@@ -121,6 +121,9 @@ class ProgramCheck:
         otherwise take the whole time limit.
         """
         pace = self.stress.pace
+        # The first run may have failed: how long it took says how slowly the program starts.
+        if failure.trial.verdict not in (Verdict.TIME, Verdict.OUTPUT):
+            pace.add(failure.trial)
         hasty = LimitedRunner(runner, lambda size: min(pace.haste(size), self._left()))
         self.analysis = Analysis(
             self._game, self._program.words, self._seed, failure, hasty, self._profile,
