@@ -13,12 +13,13 @@ EXAMPLES := sokoban tower boulder labyrinth sweets
 # (pyproject.toml) is reached: INTERPRETED without compiled twins, COMPILED for the code that uses them.
 # Coverage makes tests four times as slow, so random tests have few examples here and long tests (the
 # marker "thorough") are left out. The other parts run the same tests in full, with twins.
-INTERPRETED := tests/engine tests/env/test_learning_modules.py tests/game tests/games tests/golden \
+INTERPRETED := tests/engine tests/env/test_learning_modules.py tests/env/test_treasure.py tests/game tests/games tests/golden \
 	tests/notation/test_encodings.py tests/notation/test_hostile.py tests/notation/test_sanitize.py \
 	tests/notation/test_source.py tests/notation/test_words.py \
 	tests/session tests/shrinking/test_passes.py tests/shrinking/test_printed.py \
 	tests/shrinking/test_labyrinth.py tests/test_conformance.py tests/cli
-COMPILED := tests/engine/test_stream.py tests/engine/test_twins.py
+COMPILED := tests/engine/test_legality.py tests/engine/test_play.py tests/engine/test_stream.py \
+	tests/engine/test_twins.py
 PROGRAMS := tests/check tests/mutation tests/programs tests/sandbox tests/shrinking \
 	tests/testsets
 # In a process of their own, because Playwright keeps an event loop running.

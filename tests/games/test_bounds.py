@@ -17,11 +17,16 @@ from gyoji.game.bounds import (
     COUNT,
     NO_BOUNDS,
     SIZE,
+    Bound,
     BoundsError,
+    DefaultBounds,
+    bounds_of,
     tiny_cases,
 )
 from gyoji.game.files import samples
-from gyoji.game.profiles import profile_of
+from gyoji.game.profiles import contest, profile_of
+from gyoji.games.labyrinth.bounds import numbered
+from gyoji.games.labyrinth.maps import Recipe
 from tests.examples import examples
 from tests.naive import bounds as naive
 
@@ -177,3 +182,65 @@ def test_sweets_reach_every_verdict_and_the_greatest_strength() -> None:
             forces |= {event[2] for event in step.events if event[0] == game.rules.TAKEN}  # type: ignore[attr-defined]
     assert winners.keys() >= {b"0", b"1", b"2"}
     assert max(forces) == 4 + 3 + 3 + 2 + 2 + 2  # 4C 3W 3C 2C 2W 2W around a city with six lands
+
+
+OPEN_BORDER = b"4 4\n....\n.wb+\n....\n....\nU\n0 0\n"
+TWO_GAMES = b"4 5\n#####\n#wb+#\n#...#\n#####\nR\n" * 2 + b"0 0\n"
+
+
+def test_a_board_with_an_open_border_lies_outside() -> None:
+    sokoban = gyoji.load("sokoban")
+    (case,) = gyoji.read("sokoban", OPEN_BORDER, lenient=True)
+    (sentence,) = contest(sokoban).violations(case)
+    assert sentence.startswith("the number of border cells without a wall is 12;")
+    inside = next(gyoji.read("sokoban", TWO_GAMES))
+    (sentence,) = contest(sokoban).breaches([inside, case])
+    assert sentence.startswith("in data set 2, the number of border cells")
+
+
+def test_too_many_data_sets_are_refused_where_they_begin_to_be_too_many() -> None:
+    few = contest(gyoji.load("sokoban"))._replace(bounds=(Bound("cases", 1, 1, "the games"),))
+    with pytest.raises(gyoji.NotationError, match="expected 1 for the games"):
+        list(gyoji.read("sokoban", TWO_GAMES, bounds=few))
+    assert len(list(gyoji.read("sokoban", TWO_GAMES))) == 2
+
+
+def test_statements_leave_out_what_has_no_limit() -> None:
+    profile = contest(gyoji.load("sokoban"))._replace(bounds=(Bound("keys", None, None, "keys"),))
+    assert profile.lines() == []
+
+
+def test_a_game_without_bounds_allows_everything() -> None:
+    skater = gyoji.load("skater")
+    default = DefaultBounds(skater)
+    (case,) = generate(skater, Random(1), 5, "random", {})
+    assert default.measure(case) == {}
+    assert list(default.tiny(NO_BOUNDS)) == []
+    assert list(default.texts(Random(1), b"#")) == []
+
+
+def test_boards_of_boulder_have_a_least_size() -> None:
+    boulder = gyoji.load("boulder")
+    with pytest.raises(ValueError, match="has at least 4 rows, not 3"):
+        next(bounds_of(boulder).cases(Random(1), 3, "random", {}, contest(boulder)))
+
+
+def test_boulder_is_written_as_people_write_it() -> None:
+    data = b"####\n#& #\n####\n\ndadadadad\n"
+    (case,) = gyoji.read("boulder", data)
+    texts = dict(bounds_of(gyoji.load("boulder")).texts(Random(1), data))
+    read = {about: next(gyoji.read("boulder", text)) for about, text in texts.items()}
+    assert {about for about in read if read[about] != case} == {"text without a command"}
+    assert all(text != data for text in texts.values())
+
+
+def test_tiny_walks_are_on_maps_of_the_contest() -> None:
+    labyrinth = gyoji.load("labyrinth")
+    tiny = list(bounds_of(labyrinth).tiny(contest(labyrinth)))
+    assert len(tiny) > 100
+    assert all(map(contest(labyrinth).allows, tiny))
+
+
+def test_without_bounds_a_recipe_stays_as_it_is() -> None:
+    recipe = Recipe(rivers=4, caves=1, bogs=2, walls=2)
+    assert numbered(recipe, NO_BOUNDS) is recipe

@@ -89,7 +89,10 @@ BOUNDS = {
         "- the number of games in an input is 1\n- the number of rows is 3 to 100\n"
         "- the number of columns is 3 to 200\n"
     ),
-    "labyrinth": "- the number of rows is 7\n- the number of columns is 7\n",
+    "labyrinth": (
+        "- the number of walks is at least 1\n- the number of rows is 7\n"
+        "- the number of columns is 7\n"
+    ),
     "sweets": "- 1 <= T <= 1000\n",
 }
 

@@ -56,7 +56,7 @@ def cases(
     rng: Random, size: int, kind: str, options: Options, profile: Profile
 ) -> Iterator[Case]:  # fmt: skip
     """Warehouses of `size` rows."""
-    for name in cycle(list(KINDS)[1:]) if kind == "mixed" else repeat(kind):
+    for name in cycle(list(KINDS)[1:]) if kind == "mixed" else repeat(kind):  # pragma: no branch
         yield make(rng, size, name, profile)
 
 

@@ -71,7 +71,7 @@ def cases(
     if kind in OTHER_BOARDS:
         raise BoundsError(f"the contest's board is not {kind}")
     most = profile.bound("packages").nearest(3)
-    for number in count():
+    for number in count():  # pragma: no branch
         if kind == "verdicts" or (kind == "mixed" and number % 4 == 1):
             yield decided(rng, contest_board(), most)
         elif number % 8 == 6:

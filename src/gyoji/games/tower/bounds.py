@@ -47,7 +47,7 @@ def cases(
     def width(rng: Random, rows: int) -> int:
         return columns.draw(rng, rng.randint(rows - 2, rows + 2), 3)
 
-    for name in cycle(MAKERS) if kind == "mixed" else repeat(kind):
+    for name in cycle(MAKERS) if kind == "mixed" else repeat(kind):  # pragma: no branch
         case = MAKERS[name](rng, size, width)
         every = range(MOVETO + case.start[WIDTH])
         case = with_length(rng, case, commands, every)
