@@ -202,7 +202,13 @@ def test_too_many_data_sets_are_refused_where_they_begin_to_be_too_many() -> Non
     few = contest(gyoji.load("sokoban"))._replace(bounds=(Bound("cases", 1, 1, "the games"),))
     with pytest.raises(gyoji.NotationError, match="expected 1 for the games"):
         list(gyoji.read("sokoban", TWO_GAMES, bounds=few))
-    assert len(list(gyoji.read("sokoban", TWO_GAMES))) == 2
+    games = list(gyoji.read("sokoban", TWO_GAMES))
+    assert len(games) == 2
+    assert list(few.breaches(games)) == ["the games is 2; the contest promises 1"]
+    many = few._replace(bounds=(Bound("cases", 3, None, "the games"),))
+    with pytest.raises(gyoji.NotationError, match="expected at least 3 for the games"):
+        list(gyoji.read("sokoban", TWO_GAMES, bounds=many))
+    assert NO_BOUNDS.measure(games[0]) == {}
 
 
 def test_statements_leave_out_what_has_no_limit() -> None:
