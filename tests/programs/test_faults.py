@@ -10,23 +10,24 @@ import gyoji
 from gyoji.testsets import Plan
 from gyoji.testsets.generators import GENERATORS
 
-from .faults import FAULTS, Fault, compiled, planted
+from .faults import FAULTS
+from .planted import Planted
 
 
 def test_each_fault_has_one_place_and_a_name_of_its_own() -> None:
     for fault in FAULTS:
-        assert fault.becomes in planted(fault), fault.name
-    assert len({(fault.source, fault.name) for fault in FAULTS}) == len(FAULTS) >= 30
+        assert fault.new in fault.text(), fault.about
+    assert len({(fault.source, fault.about) for fault in FAULTS}) == len(FAULTS) >= 30
 
 
-def rejected(program: Path, group: str, game: str) -> bool:
+def rejected(program: list[str], group: str, game: str) -> bool:
     """Does a program fail a test of a group?"""
     return any(
         ran.returncode or ran.stdout != test.answer
         for test in GENERATORS[group](Plan(gyoji.load(game), size="small"))
         if (
             ran := subprocess.run(
-                [program], input=test.data, capture_output=True, check=False, timeout=20
+                program, input=test.data, capture_output=True, check=False, timeout=20
             )
         )
     )
@@ -43,8 +44,8 @@ def rejected(program: Path, group: str, game: str) -> bool:
     ],
 )
 def test_a_group_rejects_what_it_is_for(name: str, group: str, tmp_path: Path) -> None:
-    fault = next(fault for fault in FAULTS if fault.name == name)
-    assert rejected(compiled(fault, tmp_path), group, fault.game)
+    fault = next(fault for fault in FAULTS if fault.about == name)
+    assert rejected(fault.build(tmp_path), group, fault.game)
     (tmp_path / "right").mkdir()
-    right = Fault(fault.source, "none", fault.was, fault.was)
-    assert not rejected(compiled(right, tmp_path / "right"), group, fault.game)
+    right = Planted(fault.source, "none", fault.old, fault.old)
+    assert not rejected(right.build(tmp_path / "right"), group, fault.game)

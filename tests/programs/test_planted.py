@@ -40,8 +40,8 @@ def test_a_fault_changes_its_source(planted: Planted) -> None:
 @pytest.mark.zoo
 @pytest.mark.parametrize("planted", PLANTED, ids=name_of)
 def test_a_fault_is_found(planted: Planted, tmp_path: Path) -> None:
-    if missing(Right(planted.game, planted.source)):
-        pytest.skip("there is no compiler")
+    if lacking := missing(Right(planted.game, planted.source)):
+        pytest.skip(lacking)
     if planted.about in HARD:
         pytest.skip("it needs a coincidence")
     game = gyoji.load(planted.game)
