@@ -179,7 +179,7 @@ def test_sweets_reach_every_verdict_and_the_greatest_strength() -> None:
             winners[b"".join(game.notation.write([gyoji.play_out(game, case)]))[:1]] += 1
         cases = generate(game, Random(seed), 19, "random", {}, count=7, bounds=CONTEST)
         for step, _ in gyoji.trace(game, list(cases)[6]):
-            forces |= {event[2] for event in step.events if event[0] == game.rules.TAKEN}  # type: ignore[attr-defined]
+            forces |= {event[2] for event in step.events if event[0] == game.rules.TAKEN}  # type: ignore[attr-defined]  # its own event
     assert winners.keys() >= {b"0", b"1", b"2"}
     assert max(forces) == 4 + 3 + 3 + 2 + 2 + 2  # 4C 3W 3C 2C 2W 2W around a city with six lands
 
@@ -250,3 +250,12 @@ def test_tiny_walks_are_on_maps_of_the_contest() -> None:
 def test_without_bounds_a_recipe_stays_as_it_is() -> None:
     recipe = Recipe(rivers=4, caves=1, bogs=2, walls=2)
     assert numbered(recipe, NO_BOUNDS) is recipe
+
+
+def test_a_measure_may_be_pinned_to_one_number() -> None:
+    profile = contest(gyoji.load("sokoban"))
+    exact = profile.replaced(profile.bound("rows").pinned(6), Bound("unknown", 1, 1))
+    assert exact.bound("rows").text == "6"
+    assert [bound for bound in exact.bounds if bound.name != "rows"] == [
+        bound for bound in profile.bounds if bound.name != "rows"
+    ]

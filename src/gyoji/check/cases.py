@@ -138,14 +138,8 @@ def written(game: Game, rng: Random, batch: Batch, number: int) -> Batch:
 
 def with_most_rows(profile: Profile, most: int) -> Profile:
     """The profile with at most so many rows, if it bounds them."""
-    return profile._replace(
-        bounds=tuple(
-            bound._replace(most=bound.nearest(min(most, bound.most or most)))
-            if bound.name == SIZE
-            else bound
-            for bound in profile.bounds
-        )
-    )
+    rows = profile.bound(SIZE)
+    return profile.replaced(rows._replace(most=rows.nearest(min(most, rows.most or most))))
 
 
 def cut(game: Game, rng: Random, cases: list[Case], profile: Profile) -> list[Case]:
@@ -156,8 +150,7 @@ def cut(game: Game, rng: Random, cases: list[Case], profile: Profile) -> list[Ca
         else case
         for number, case in enumerate(cases, 1)
     ]
-    kept = legal(game, shorter) and all(map(profile.allows, shorter))
-    return shorter if kept else cases
+    return shorter if legal(game, shorter, profile) else cases
 
 
 def smallest(game: Game, profile: Profile = NO_BOUNDS) -> int:

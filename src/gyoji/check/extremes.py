@@ -76,23 +76,17 @@ def lowest(bound: Bound) -> int:
 
 def pinned(profile: Profile, numbers: dict[str, int]) -> Extreme:
     """The profile with exactly these numbers."""
-    bounds = tuple(
-        bound._replace(least=numbers[bound.name], most=numbers[bound.name])
-        if bound.name in numbers
-        else bound
-        for bound in profile.bounds
+    exact = profile.replaced(
+        *(profile.bound(name).pinned(number) for name, number in numbers.items())
     )
     about = ", ".join(f"{profile.bound(name).about} {number:,}" for name, number in numbers.items())
-    return Extreme(about, profile._replace(bounds=bounds))
+    return Extreme(about, exact)
 
 
 def short(profile: Profile) -> Profile:
     """With little of what has no limit: a long play on a large board takes too long."""
-    bounds = (
-        bound._replace(most=bound.nearest(SHORT)) if bound.most is None else bound
-        for bound in profile.bounds
-    )
-    return profile._replace(bounds=tuple(bounds))
+    endless = [bound for bound in profile.bounds if bound.most is None]
+    return profile.replaced(*(bound._replace(most=bound.nearest(SHORT)) for bound in endless))
 
 
 def many(profile: Profile, number: int) -> Extreme:

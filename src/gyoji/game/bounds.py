@@ -63,6 +63,10 @@ class Bound(NamedTuple):
         raised = value if self.least is None else max(self.least, value)
         return raised if self.most is None else min(self.most, raised)
 
+    def pinned(self, value: int | None) -> Bound:
+        """The bound that allows nothing but this number."""
+        return self._replace(least=value, most=value)
+
     def draw(self, rng: Random, usual: int, least: int = 1) -> int:
         """Mostly the usual number, but sometimes a limit, or any number between the limits.
 
@@ -112,6 +116,11 @@ class Profile(NamedTuple):
     def bound(self, name: str) -> Bound:
         """The bound of this name; one without limits if there is none."""
         return next((bound for bound in self.bounds if bound.name == name), Bound(name))
+
+    def replaced(self, *bounds: Bound) -> Profile:
+        """The profile with other ranges for these measures, as far as it bounds them."""
+        new = {bound.name: bound for bound in bounds}
+        return self._replace(bounds=tuple(new.get(bound.name, bound) for bound in self.bounds))
 
     def broken(self, case: Case) -> list[tuple[Bound, int]]:
         """The bounds that a case breaks, each with the number that was measured."""

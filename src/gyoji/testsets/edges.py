@@ -32,8 +32,8 @@ def edges(profile: Profile) -> Iterator[Edge]:
             yield from _limits(profile, bound)
     rows, columns = profile.bound(SIZE), profile.bound(COLUMNS)
     if _has_range(rows) and _has_range(columns):
-        flat = replaced(pinned(profile, columns, columns.most), _lowest(rows))
-        tall = replaced(pinned(profile, rows, rows.most), _lowest(columns))
+        flat = profile.replaced(columns.pinned(columns.most), _lowest(rows))
+        tall = profile.replaced(rows.pinned(rows.most), _lowest(columns))
         yield Edge("wide", "very few rows with the most columns", flat)
         yield Edge("tall", "the most rows with very few columns", tall)
 
@@ -42,15 +42,15 @@ def _limits(profile: Profile, bound: Bound) -> Iterator[Edge]:
     """The least, the most, and what overflows a narrow integer type between them."""
     if bound.least is not None:
         text = f"{bound.about} is {bound.least}, the least"
-        yield Edge(f"{bound.name}-least", text, pinned(profile, bound, bound.least))
+        yield Edge(f"{bound.name}-least", text, profile.replaced(bound.pinned(bound.least)))
     for low, high in OVERFLOWS:
         if (bound.least or 0) < low and (bound.most is None or high <= bound.most):
             narrow = bound._replace(least=low, most=high)
             text = f"{bound.about} is {low} to {high}"
-            yield Edge(f"{bound.name}-{low + 1}", text, replaced(profile, narrow))
+            yield Edge(f"{bound.name}-{low + 1}", text, profile.replaced(narrow))
     most = LONG if bound.most is None else bound.most
     text = f"{bound.about} is {most}" + (", the most" if bound.most is not None else "")
-    yield Edge(f"{bound.name}-most", text, pinned(profile, bound, most))
+    yield Edge(f"{bound.name}-most", text, profile.replaced(bound.pinned(most)))
 
 
 def largest(profile: Profile) -> Profile | None:
@@ -58,18 +58,7 @@ def largest(profile: Profile) -> Profile | None:
     rows, columns = profile.bound(SIZE), profile.bound(COLUMNS)
     if rows.most is None or columns.most is None:
         return None
-    return pinned(pinned(profile, rows, rows.most), columns, columns.most)
-
-
-def pinned(profile: Profile, bound: Bound, value: int | None) -> Profile:
-    """The profile with one value for a measure."""
-    return replaced(profile, bound._replace(least=value, most=value))
-
-
-def replaced(profile: Profile, bound: Bound) -> Profile:
-    """The profile with another range for a measure."""
-    ranges = (bound if each.name == bound.name else each for each in profile.bounds)
-    return profile._replace(bounds=tuple(ranges))
+    return profile.replaced(rows.pinned(rows.most), columns.pinned(columns.most))
 
 
 def _lowest(bound: Bound) -> Bound:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from .process_tree import Process  # noqa: TC001  # `typing` would make every supervisor larger
-from .protocol import Plan  # noqa: TC001
+from .protocol import Plan  # noqa: TC001  # the same
 
 TEMPORARY = "/tmp", "/dev/shm"  # noqa: S108  # the sandbox's own, new for each run
 
