@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+from collections import Counter
+from functools import cache
 from typing import TYPE_CHECKING, NoReturn
 
 from .expressions import SIGNS, Expressions
@@ -284,9 +286,16 @@ def stored_in(body: list[ast.stmt]) -> set[str]:
     return {name for node in body for name in stored(node)}
 
 
+@cache
+def _names(node: ast.AST) -> Counter[str]:
+    """How often each name is mentioned in a part of a function."""
+    if isinstance(node, ast.Name):
+        return Counter([node.id])
+    return sum(map(_names, ast.iter_child_nodes(node)), Counter())
+
+
 def _mentions(node: ast.AST, name: str) -> int:
-    """How often a name is mentioned in a part of a function."""
-    return sum(isinstance(each, ast.Name) and each.id == name for each in ast.walk(node))
+    return _names(node)[name]
 
 
 def _indented(lines: list[str]) -> list[str]:

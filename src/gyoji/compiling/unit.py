@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec, resolve_name
 from pathlib import Path
@@ -38,6 +39,12 @@ OWN_NAMES = (
     "HAS_LEARNING", "HAS_POSITIONS", "SERIAL", "load", "store", "bound_state", "bound_text",
 )  # fmt: skip
 """What every header has besides the game's functions, tables and constants."""
+
+
+@cache
+def parsed(text: bytes) -> ast.Module:
+    """The tree of a module's text, which several passes and several games read."""
+    return ast.parse(text)
 
 
 class Unit:
@@ -100,12 +107,12 @@ class Unit:
     def _module(self, module: ModuleType) -> tuple[Translator, dict[str, ast.FunctionDef]]:
         """A translator of a module's functions, and these, by name."""
         if module.__name__ not in self._modules:
-            text = Path(str(module.__file__)).read_text("utf-8")
+            text = Path(str(module.__file__)).read_bytes()
             translator = Translator(
-                module, text, self._prefix, self._need, self._table, self.registers
+                module, text.decode(), self._prefix, self._need, self._table, self.registers
             )
             trees = {
-                node.name: node for node in ast.parse(text).body if isinstance(node, ast.FunctionDef)
+                node.name: node for node in parsed(text).body if isinstance(node, ast.FunctionDef)
             }
             self._modules[module.__name__] = translator, trees
         return self._modules[module.__name__]
@@ -164,6 +171,9 @@ def write(package: str) -> Written:
     name = header_name(package)
     # A first pass finds the registers that can be kept apart; the second one uses them.
     trial = Unit(f"{name}_")
+    checked = {part: modules[part] for part in ("rules", "positions") if part in modules}
+    trial.translate(entries(checked))
+    checked_registers = trial.registers.least()
     trial.translate(entries(modules))
     apart = trial.registers.possible()
     unit = Unit(f"{name}_", apart)
@@ -179,7 +189,7 @@ def write(package: str) -> Written:
         "STORE": "".join(f"\tregisters[-{at}] = named->r{at};\n" for at in named),
         "APART": apart,
         "REGISTERS": trial.registers.least(),
-        "CHECKED_REGISTERS": checked_registers(name, modules),
+        "CHECKED_REGISTERS": checked_registers,
         "SERIAL": serial,
         **{f"HAS_{part.upper()}": int(part in parts) for part in PARTS},
     }
@@ -242,13 +252,6 @@ def cell_of(rules: ModuleType, modules: list[ModuleType]) -> str:
     return "int64_t" if any(abs(value) >> 31 for value in numbers) else "int32_t"
 
 
-def checked_registers(name: str, modules: dict[str, ModuleType]) -> int:
-    """The number of registers that a position has at least, without those of the fast path."""
-    unit = Unit(f"{name}_")
-    unit.translate(entries({part: modules[part] for part in ("rules", "positions") if part in modules}))
-    return unit.registers.least()
-
-
 def entries(modules: dict[str, ModuleType]) -> dict[str, Any]:
     """The functions that the loops call, by their names in C."""
     return {
@@ -278,7 +281,7 @@ def imported(module: str) -> list[str]:
     """The modules from which a module imports names when it is loaded."""
     names, spec = list[str](), find_spec(module)
     package = spec.parent or "" if spec else ""
-    for node in ast.parse(source(module)).body:
+    for node in parsed(source(module)).body:
         if isinstance(node, ast.ImportFrom):
             base = resolve_name("." * node.level + (node.module or ""), package)
             submodules = [submodule(base, alias.name) for alias in node.names]
