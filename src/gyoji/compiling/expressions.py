@@ -248,13 +248,13 @@ class Expressions:
             return self._refused_comparison(node)
         left, right = self.operands([node.left, node.comparators[0]])
         chain = len(node.ops) > 1
-        if chain and self._calls(node.comparators[0]):
+        if chain and not is_short(node.comparators[0]):
             right = self.pinned(right)
         text = self._compared(left, node.ops[0], right)
         for number, op in enumerate(node.ops[1:], 1):
-            left, lines = right, list[str]()
+            left = right
             lines, right = self.lazily(node.comparators[number])
-            if self._calls(node.comparators[number]) and number < len(node.ops) - 1:
+            if number < len(node.ops) - 1 and not is_short(node.comparators[number]):
                 name = self._scope.temporary()
                 lines, right = [*lines, f"{name} = {right.text};"], Value(name)
             text = self._joined("&&", text, lines, self._compared(left, op, right))
@@ -287,7 +287,7 @@ class Expressions:
         if truth and plain:
             parts = [first, *(value for _, value in rest)]
             return Value(f" {sign} ".join(part.within(COMPARED) for part in parts), OTHER, wide=False)
-        if plain and not any(map(self._calls, node.values[:-1])):
+        if plain and all(map(is_short, node.values[:-1])):
             return self._chosen([first, *(value for _, value in rest)], sign)
         name = self._scope.temporary()
         self.before.append(f"{name} = {first.text};")
@@ -318,3 +318,11 @@ class Expressions:
         self.before += ["} else {"]
         self.before += [f"\t{line}" for line in [*behind, f"{name} = {orelse.text};"]] + ["}"]
         return Value(name)
+
+
+def is_short(node: ast.expr) -> bool:
+    """Whether an expression may be written twice: a name, a number, a sum or one look-up."""
+    long = (ast.Call, ast.BoolOp, ast.IfExp, ast.Compare)
+    return not any(isinstance(each, long) for each in ast.walk(node)) and (
+        sum(isinstance(each, ast.BinOp | ast.Subscript) for each in ast.walk(node)) <= 2
+    )

@@ -155,7 +155,7 @@ def leaves(node: ast.expr) -> set[str]:
     match node:
         case ast.Name(name):
             return {name}
-        case ast.BinOp(left, _, right):
+        case ast.BinOp(left, ast.Add() | ast.Sub(), right):
             return leaves(left) | leaves(right)
         case ast.IfExp(_, body, orelse):
             return leaves(body) | leaves(orelse)

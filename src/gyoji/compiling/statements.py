@@ -140,7 +140,7 @@ class Statements:
         loop = node.iter
         if not (isinstance(loop, ast.Call) and ast.unparse(loop.func) == "range"):
             self._refuse(node, "a loop over anything but a range")
-        if not isinstance(node.target, ast.Name) or node.target.id in self._scope.kinds:
+        if not isinstance(node.target, ast.Name):
             self._refuse(node, f"a loop that sets {ast.unparse(node.target)}")
         if loop.keywords or not 1 <= len(loop.args) <= 3:
             self._refuse(node, f"the range {ast.unparse(loop)}")
@@ -156,7 +156,7 @@ class Statements:
         ahead = self._before()
         first, end = ["0", *values][-2:]
         inside = sum(_mentions(each, name) for each in [node.target, *node.body])
-        own = inside == _mentions(self._scope.tree, name) and name not in stored_in(node.body)
+        own = name not in self._scope.kinds and inside == _mentions(self._scope.tree, name) and name not in stored_in(node.body)
         if own:
             self._declared.add(name)
         variable = self._scope.names[name] if own else self._scope.temporary(f"{name}_next")
@@ -167,7 +167,7 @@ class Statements:
         self._declared |= {variable, limit}
         change = {1: f"{variable}++", -1: f"{variable}--"}.get(step, f"{variable} += {step}")
         head = f"for ({declared}; {variable} {'<' if step > 0 else '>'} {limit}; {change}) {{"
-        setting = [] if own else [f"{self._scope.names[name]} = {variable};"]
+        setting = [] if own else [f"{self._target(node.target)} = {variable};"]
         return [*ahead, head, *_indented([*setting, *self._block(node.body)]), "}"]
 
     def _is_fixed(self, node: ast.expr, body: list[ast.stmt]) -> bool:
