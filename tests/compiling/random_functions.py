@@ -162,7 +162,12 @@ class Writer:
     def comparison(self, depth: int) -> str:
         signs = self._rng.choices(COMPARISONS, k=self._rng.randint(1, 3))
         parts = [self.small(depth) for _ in range(len(signs) + 1)]
-        return "(" + parts[0] + "".join(f" {s} {p}" for s, p in zip(signs, parts[1:], strict=True)) + ")"
+        return (
+            "("
+            + parts[0]
+            + "".join(f" {s} {p}" for s, p in zip(signs, parts[1:], strict=True))
+            + ")"
+        )
 
     def number(self, depth: int) -> str:
         if not depth:

@@ -67,7 +67,7 @@ class Expressions:
             case ast.BinOp():
                 return self._binary(node)
             case ast.UnaryOp(ast.Not()):
-                return Value(f"!{self.test(node.operand).within(UNARY)}", UNARY, wide=False)
+                return Value(f"!{self.test(node.operand).within(UNARY)}", COMPARED, wide=False)
             case ast.UnaryOp(op, operand):
                 sign = {ast.USub: "-", ast.Invert: "~", ast.UAdd: "+"}[type(op)]
                 return Value(f"{sign}{self.value(operand).widened().within(ATOM)}", UNARY)

@@ -156,12 +156,13 @@ class Statements:
         ahead = self._before()
         first, end = ["0", *values][-2:]
         inside = sum(_mentions(each, name) for each in [node.target, *node.body])
-        own = name not in self._scope.kinds and inside == _mentions(self._scope.tree, name) and name not in stored_in(node.body)
+        own = inside == _mentions(self._scope.tree, name) and name in self._scope.locals
+        own = own and name not in stored_in(node.body)
         if own:
             self._declared.add(name)
         variable = self._scope.names[name] if own else self._scope.temporary(f"{name}_next")
         limit, declared = end, f"{INTEGER} {variable} = {first}"
-        if not self._is_fixed(bounds[-1], node.body):
+        if not self._is_fixed(bounds[-1], {name, *stored_in(node.body)}):
             limit = self._scope.temporary(f"{name}_end")
             declared += f", {limit} = {end}"
         self._declared |= {variable, limit}
@@ -170,16 +171,13 @@ class Statements:
         setting = [] if own else [f"{self._target(node.target)} = {variable};"]
         return [*ahead, head, *_indented([*setting, *self._block(node.body)]), "}"]
 
-    def _is_fixed(self, node: ast.expr, body: list[ast.stmt]) -> bool:
+    def _is_fixed(self, node: ast.expr, changing: set[str]) -> bool:
         """Whether a bound is cheap to compute again, and its value is the same in every round."""
         if isinstance(self._scope.fold(node), int):
             return True
-        changing = stored_in(body)
-        return not any(
-            isinstance(each, ast.Call | ast.Subscript | ast.BoolOp | ast.IfExp)
-            or (isinstance(each, ast.Name) and each.id in changing)
-            for each in ast.walk(node)
-        )
+        names = {each.id for each in ast.walk(node) if isinstance(each, ast.Name)}
+        long = (ast.Call, ast.Subscript, ast.BoolOp, ast.IfExp, ast.Mod, ast.FloorDiv)
+        return not names & changing and not any(isinstance(each, long) for each in ast.walk(node))
 
     def _no_else(self, node: ast.While | ast.For) -> None:
         if node.orelse:
