@@ -12,14 +12,13 @@ from random import Random
 
 import gyoji
 from gyoji.engine.batch import legal_pack, play_packed
-from gyoji.engine.packing import POISON, Packed, pack
-from gyoji.engine.twins import cell_code, twin
+from gyoji.engine.packing import MARGIN, Packed, pack, unpack
+from gyoji.engine.twins import cell_code, register_code, twin
 from gyoji.game.positions import explained
 from gyoji.games import HERE
-from gyoji.state import AREA
 from tests.engine.broken import actions, broken, reached
 
-MARGIN = 64
+SPACE = 64
 
 
 def check_positions(game: gyoji.Game, count: int, seed: int = 15) -> tuple[int, int]:
@@ -38,7 +37,7 @@ def check_positions(game: gyoji.Game, count: int, seed: int = 15) -> tuple[int, 
             assert wrong or isinstance(error, gyoji.IllegalAction), (position, error)
         else:
             assert not wrong, (position, wrong)
-            packed = pack(game, [case], margin=MARGIN)
+            packed = pack(game, [case], margin=SPACE)
             play_packed(game, packed)
             check_end(game, case, packed)
             played += 1
@@ -47,24 +46,24 @@ def check_positions(game: gyoji.Game, count: int, seed: int = 15) -> tuple[int, 
 
 def check_end(game: gyoji.Game, case: gyoji.Case, packed: Packed) -> None:
     """The twin and the interpreted rules agree, and the twin wrote nowhere else."""
-    expected = gyoji.play_out(game, case)
-    zero, area = packed.zeros[0], case.start[AREA]
-    end = (*packed.states[zero : zero + area],
-           *packed.states[zero + area - len(case.start) : zero])  # fmt: skip
-    assert end == expected.end, case
-    assert bytes(packed.answers[: packed.done[0]]) == expected.answers, case
-    around = [*packed.states[:MARGIN], *packed.states[-MARGIN:]]
-    assert around == [POISON] * (2 * MARGIN)
+    assert unpack(packed, 0, case) == gyoji.play_out(game, case), case
+    for line in (packed.cells, packed.registers):
+        assert [*line[:SPACE], *line[-SPACE:]] == [MARGIN] * (2 * SPACE)
 
 
 def check_raw(game: gyoji.Game, position: gyoji.state.Position, rng: Random) -> None:
-    """Any numbers, with cell 0 anywhere: they are legal or not; nothing is read outside."""
+    """Any numbers, with the state anywhere in them: legal or not; nothing is read outside."""
     try:
-        states = array(cell_code(game), position)
+        cells = array(cell_code(game), position[: rng.randrange(len(position) + 1)])
+        registers = array(register_code(game), position)
     except OverflowError:
         return
-    zeros = array("q", [rng.choice((rng.randrange(-9, len(states) + 9), 1 << 62, -(1 << 62)))])
-    twin(game).first_illegal(states, zeros, b"\0\7", array("q", [0, 2]), 0, 1, rng.random() < 0.5)
+    zeros, tops = (
+        array("q", [rng.choice((rng.randrange(-9, len(line) + 9), 1 << 62, -(1 << 62)))])
+        for line in (cells, registers)
+    )
+    batch = (cells, zeros, registers, tops, b"\0\7", array("q", [0, 2]))
+    twin(game).first_illegal(*batch, 0, 1, rng.random() < 0.5)
 
 
 if __name__ == "__main__":

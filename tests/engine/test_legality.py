@@ -155,17 +155,21 @@ def test_packed_batches_are_checked() -> None:
     for wrong in (
         packed(BAD),
         packed(moves=b"\3\x09"),
-        packed()._replace(zeros=array("q", [6, 9])),
+        packed()._replace(zeros=array("q", [0, 9])),
+        packed()._replace(tops=array("q", [6, 9])),
     ):
-        before = bytes(wrong.states)
+        before = bytes(wrong.cells) + bytes(wrong.registers)
         with pytest.raises(ValueError, match="play 1 of the batch: "):
             play_packed(SOKOBAN, wrong)
-        assert bytes(wrong.states) == before
+        assert bytes(wrong.cells) + bytes(wrong.registers) == before
     with pytest.raises(gyoji.IllegalAction, match="play 1 of the batch: 9 is no action"):
         play_packed(SOKOBAN, packed(moves=b"\x09"))
-    for zeros in ([6, 36 + 1], [6, -3], [6, 1 << 50], [-(1 << 60), 36], [36, 6]):
+    for zeros in ([0, 24 + 1], [0, -3], [0, 1 << 50], [-(1 << 60), 24], [24, 0]):
         with pytest.raises(ValueError, match="of the batch"):
             play_packed(SOKOBAN, packed()._replace(zeros=array("q", zeros)), jobs=2)
+    for tops in ([6, 12 + 1], [6, -3], [6, 1 << 50], [-(1 << 60), 12], [12, 6]):
+        with pytest.raises(ValueError, match="of the batch"):
+            play_packed(SOKOBAN, packed()._replace(tops=array("q", tops)), jobs=2)
     for bounds in ([0, -1, 4], [0, 3, 2], [0, 2, 1 << 50]):
         with pytest.raises(ValueError, match="of the batch"):
             play_packed(SOKOBAN, packed()._replace(bounds=array("q", bounds)))
@@ -233,9 +237,9 @@ def test_a_batch_of_successors_is_a_batch(monkeypatch: pytest.MonkeyPatch) -> No
     first = pack(SOKOBAN, [CASE])
     (step,) = expand(SOKOBAN, first)
     assert list(step.actions) == [1, 3]
-    again = Packed(step.states, step.zeros, b"", array("q", [0, 0, 0]), b"", array("q", [0, 0]))
+    again = Packed(*step[:4], b"", array("q", [0, 0, 0]), b"", array("q", [0, 0]))
     assert sum(len(found.zeros) for found in expand(SOKOBAN, again)) == 5
-    assert step.states[step.zeros[0] + AREA] == 24
+    assert step.registers[step.tops[0] + AREA] == 24
 
 
 def test_broken_positions_have_no_successors() -> None:

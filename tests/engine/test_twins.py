@@ -22,9 +22,9 @@ from gyoji.compiling.build import build
 from gyoji.engine import batch
 from gyoji.engine.batch import play_all, play_case, play_packed
 from gyoji.engine.judge import chosen
-from gyoji.engine.packing import POISON, Packed, pack, unpack
+from gyoji.engine.packing import MARGIN, Packed, pack, unpack
 from gyoji.engine.play import play_out
-from gyoji.engine.twins import SWITCH, TwinWarning, cell_code, digest, twin
+from gyoji.engine.twins import SWITCH, TwinWarning, cell_code, digest, register_code, twin
 from gyoji.game.files import samples
 from gyoji.games import HERE
 from gyoji.games.tower.rules import MOVETO
@@ -105,18 +105,17 @@ def test_any_actions_on_any_board(game: Game, data: st.DataObject) -> None:
 def test_a_batch_in_numpy_arrays_is_played_in_place(game: Game) -> None:
     some = list(cases(game, 3))
     packed = pack(game, some, margin=7)
-    dtype = np.dtype(cell_code(game))
     lines = Packed(
-        np.array(packed.states, dtype), np.array(packed.zeros), np.array(packed.actions, np.int64),
-        np.array(packed.bounds), np.zeros(len(packed.answers), np.uint8),
-        np.zeros(len(some), np.int64),
+        np.array(packed.cells, np.dtype(cell_code(game))), np.array(packed.zeros),
+        np.array(packed.registers, np.dtype(register_code(game))), np.array(packed.tops),
+        np.array(packed.actions, np.int64), np.array(packed.bounds),
+        np.zeros(len(packed.answers), np.uint8), np.zeros(len(some), np.int64),
     )  # fmt: skip
     play_packed(game, lines, jobs=2)
     for number, case in enumerate(some):
         expected = gyoji.play_out(game, case)
-        zero, area = packed.zeros[number], case.start[gyoji.state.AREA]
-        assert tuple(lines.states[zero : zero + area]) == expected.end[:area]
-        assert tuple(lines.states[zero + area - len(case.start) : zero]) == expected.end[area:]
+        registers = len(case.start) - case.start[AREA]
+        assert lines.position(number, registers) == expected.end
         first = packed.bounds[number]
         assert bytes(lines.answers[first : first + lines.done[number]]) == expected.answers
 
@@ -127,12 +126,14 @@ def test_the_margins_around_every_state_are_unchanged(game: Game) -> None:
     some = list(cases(game, 4))
     packed = pack(game, some, margin=9)
     play_packed(game, packed)
-    inside = set[int]()
-    for zero, case in zip(packed.zeros, some, strict=True):
-        area = case.start[gyoji.state.AREA]
-        inside |= {*range(zero + area - len(case.start), zero + area)}
-    outside = [number for at, number in enumerate(packed.states) if at not in inside]
-    assert outside == [POISON] * 9 * (len(some) + 1)
+    cells, registers = set[int](), set[int]()
+    for zero, top, case in zip(packed.zeros, packed.tops, some, strict=True):
+        area = case.start[AREA]
+        cells |= {*range(zero, zero + area)}
+        registers |= {*range(top + area - len(case.start), top)}
+    for line, inside in ((packed.cells, cells), (packed.registers, registers)):
+        outside = [number for at, number in enumerate(line) if at not in inside]
+        assert outside == [MARGIN] * 9 * (len(some) + 1)
 
 
 @each_game
@@ -154,27 +155,35 @@ def test_a_batch_can_be_played_on(game: Game) -> None:
 def test_an_invalid_batch_is_refused_before_anything_is_written() -> None:
     game = gyoji.load("sokoban")
     good = pack(game, list(cases(game)))
-    before = bytes(good.states)
-    lines = [good.states, good.zeros, good.actions, good.bounds, good.answers, good.done]
+    before, count = bytes(good.cells) + bytes(good.registers), len(good.zeros)
+    lines = list(good)
     wrong = [
-        (0, array("q", good.states), TypeError),
-        (0, bytes(good.states), TypeError),
-        (0, good.states[:-1], IndexError),
-        (1, array("q", [3] * len(good.zeros)), IndexError),
-        (1, array("q", [1 << 40] * len(good.zeros)), IndexError),
-        (3, array("q", [0, -5, *good.bounds[2:]]), IndexError),
-        (3, array("q", [*good.bounds[:-1], 1 << 40]), IndexError),
-        (3, good.bounds[:-1], IndexError),
-        (4, good.answers[:-1], IndexError),
-        (4, bytes(good.answers), BufferError),
-        (5, array("q"), IndexError),
+        (0, array("h", good.cells), TypeError),
+        (0, bytes(good.cells), BufferError),
+        (0, good.cells[:-1], IndexError),
+        (1, array("q", [-1] * count), IndexError),
+        (1, array("q", [1 << 40] * count), IndexError),
+        (1, good.zeros[:-1], IndexError),
+        (2, array("h", [1]), TypeError),
+        (2, bytes(good.registers), BufferError),
+        (2, good.registers[:-1], IndexError),
+        (3, array("q", [3] * count), IndexError),
+        (3, array("q", [1 << 40] * count), IndexError),
+        (3, good.tops[:-1], IndexError),
+        (4, array("h", [1]), TypeError),
+        (5, array("q", [0, -5, *good.bounds[2:]]), IndexError),
+        (5, array("q", [*good.bounds[:-1], 1 << 40]), IndexError),
+        (5, good.bounds[:-1], IndexError),
+        (6, good.answers[:-1], IndexError),
+        (6, bytes(good.answers), BufferError),
+        (7, array("q"), IndexError),
     ]
     for place, line, error in wrong:
-        with pytest.raises((error, BufferError)):
-            twin(game).play(*lines[:place], line, *lines[place + 1 :], 0, len(good.zeros))
+        with pytest.raises(error):
+            twin(game).play(*lines[:place], line, *lines[place + 1 :], 0, count)
     with pytest.raises(IndexError):
-        twin(game).play(*lines, 0, len(good.zeros) + 1)
-    assert bytes(good.states) == before
+        twin(game).play(*lines, 0, count + 1)
+    assert bytes(good.cells) + bytes(good.registers) == before
 
 
 @compiled

@@ -99,11 +99,11 @@ def cores() -> int:
 
 def _interpreted(game: Game, packed: Packed, number: int, fresh: bool) -> None:
     """One play of a batch, without a twin."""
-    zero = packed.zeros[number]
-    area = packed.states[zero + AREA]
-    # The registers of a state begin where the cells of the one before it end.
-    low = packed.zeros[number - 1] + packed.states[packed.zeros[number - 1] + AREA] if number else 0
-    state = [*packed.states[zero : zero + area], *packed.states[low:zero]]
+    zero, top = packed.zeros[number], packed.tops[number]
+    area = packed.registers[top + AREA]
+    # The registers of a state begin where those of the one before it end.
+    low = packed.tops[number - 1] if number else 0
+    state = [*packed.cells[zero : zero + area], *packed.registers[low:top]]
     first = at = packed.bounds[number]
     if fresh:
         game.rules.begin(state, None)
@@ -112,9 +112,9 @@ def _interpreted(game: Game, packed: Packed, number: int, fresh: bool) -> None:
         at += 1
     packed.done[number] = at - first
     for place, value in enumerate(state[:area]):
-        packed.states[zero + place] = value
-    for register in range(low - zero, 0):
-        packed.states[zero + register] = state[register]
+        packed.cells[zero + place] = value
+    for place, value in enumerate(state[area:], low):
+        packed.registers[place] = value
 
 
 def _share(
@@ -156,7 +156,7 @@ def _groups(cases: Iterable[Case]) -> Iterator[list[Case]]:
 
 def _chunks(packed: Packed, jobs: int) -> list[tuple[int, int]]:
     """The first and last plays of each chunk."""
-    count, work = len(packed.zeros), len(packed.states) + len(packed.actions)
+    count, work = len(packed.zeros), len(packed.cells) + len(packed.actions)
     # Several chunks for each thread: a thread that finishes early takes over from a slow one.
     parts = max(1, min(16 * jobs, work // CHUNK, count)) if jobs > 1 else 1
     edges = [count * part // parts for part in range(parts + 1)]

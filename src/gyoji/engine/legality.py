@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, cast
 from ..game.positions import explained, misshapen, positions_of
 from ..game.protocols import Case
 from ..state import AREA
-from .twins import cell_code, has_part, twin
+from .twins import cell_code, has_part, register_code, twin
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -51,11 +51,13 @@ def _is_legal(game: Game, position: Position) -> bool:
         return False
     area, none = position[AREA], array("q", [0, 0])
     try:
-        state = array(cell_code(game), position[area:] + position[:area])
+        cells = array(cell_code(game), position[:area])
+        registers = array(register_code(game), position[area:])
     except OverflowError:
         return False
-    zeros = array("q", [len(position) - area])
-    return bool(twin(game).first_illegal(state, zeros, b"", none, 0, 1, True) < 0)
+    zeros, tops = array("q", [0]), array("q", [len(registers)])
+    illegal = twin(game).first_illegal(cells, zeros, registers, tops, b"", none, 0, 1, True)
+    return bool(illegal < 0)
 
 
 def a_case(game: Game, case: Case) -> Case:
@@ -118,7 +120,7 @@ def check_packed(
     """
     found, illegal = twin(game), list[int]()
     if has_part(game, "positions"):
-        lines = packed.states, packed.zeros, packed.actions, packed.bounds
+        lines = packed[:6]  # without answers
         share(lambda at: illegal.append(found.first_illegal(*lines, *at, exact)))
     else:
         share(lambda at: illegal.append(_first_illegal(game, packed, at)))
@@ -140,24 +142,26 @@ def _wrong_play(game: Game, packed: Packed, number: int) -> ValueError:
 def _wrong(game: Game, packed: Packed, number: int) -> ValueError | None:
     """What is wrong with a play of a batch; None if nothing is."""
     low = _end(packed, number - 1) if number else 0
-    zero, edges = packed.zeros[number], packed.bounds[number : number + 2]
-    end = _end(packed, number)
-    if not (0 <= low <= zero < end) or not 0 <= edges[0] <= edges[1] <= len(packed.actions):
+    floor = packed.tops[number - 1] if number else 0
+    zero, top = packed.zeros[number], packed.tops[number]
+    edges, end = packed.bounds[number : number + 2], _end(packed, number)
+    if not (0 <= low <= zero < end and 0 <= floor <= top + AREA) or not (
+        0 <= edges[0] <= edges[1] <= len(packed.actions)
+    ):
         return ValueError("its numbers are not in the batch, or they overlap with those before")
-    registers = packed.states[low:zero]
-    cells = packed.states[zero:end]
+    registers, cells = packed.registers[floor:top], packed.cells[zero:end]
     wanted = positions_of(game).registers([*cells, *registers])
     kept = registers[len(registers) - wanted :] if wanted <= len(registers) else registers
     return wrong_with(game, Case((*cells, *kept), packed.actions[edges[0] : edges[1]]))
 
 
 def _end(packed: Packed, number: int) -> int:
-    """The end of a state of a batch; -1 if it is not in the batch."""
-    zero = packed.zeros[number]
-    if not -AREA <= zero <= len(packed.states):
+    """The end of the cells of a play of a batch; -1 if they are not in the batch."""
+    zero, top = packed.zeros[number], packed.tops[number]
+    if not -AREA <= top <= len(packed.registers) or not 0 <= zero <= len(packed.cells):
         return -1
-    area = int(packed.states[zero + AREA])
-    return zero + area if 0 < area <= len(packed.states) - zero else -1
+    area = int(packed.registers[top + AREA])
+    return zero + area if 0 < area <= len(packed.cells) - zero else -1
 
 
 def _distinct(game: Game, actions: Sequence[int]) -> set[int]:

@@ -3,9 +3,11 @@
 A packed batch is made of flat buffers, any objects with the buffer protocol (`array`, `bytearray`,
 NumPy arrays, memory maps); nothing is copied. Play i has
 
-    states[zeros[i] + p]             its cell at place p       (numbers of `cell_code(game)`)
-    states[zeros[i] - r]             its register -r, so a state in memory is registers, then cells
+    cells[zeros[i] + p]              its cell at place p       (numbers of `cell_code(game)`)
+    registers[tops[i] - r]           its register -r           (numbers of `register_code(game)`)
     actions[bounds[i]:bounds[i+1]]   its actions               (bytes, or numbers of 8 bytes)
+
+The cells of all plays follow each other in order, and so do their registers.
 """
 
 from __future__ import annotations
@@ -15,15 +17,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..game.protocols import Case, Played
 from ..state import AREA
-from .twins import cell_code
+from .twins import cell_code, register_code
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from ..game.game import Game
+    from ..state import Position
 
-POISON = 0x5EAFBED5
-"""The filling of margins: a checked twin stops when it reads or overwrites it."""
+MARGIN = 0xD5
+"""The filling of margins: a number that no game has, so that reading it shows."""
 
 
 class Packed(NamedTuple):
@@ -32,12 +35,20 @@ class Packed(NamedTuple):
     `answers[k]` is the answer to `actions[k]`; `done[i]` is the number of answers of play i.
     """
 
-    states: Any
+    cells: Any
     zeros: Any
+    registers: Any
+    tops: Any
     actions: Any
     bounds: Any
     answers: Any
     done: Any
+
+    def position(self, number: int, registers: int) -> Position:
+        """The current state of a play with this number of registers."""
+        zero, top = self.zeros[number], self.tops[number]
+        area = self.registers[top + AREA]
+        return (*self.cells[zero : zero + area], *self.registers[top - registers : top])
 
 
 def pack(game: Game, cases: Iterable[Case], *, margin: int = 0) -> Packed:
@@ -45,15 +56,18 @@ def pack(game: Game, cases: Iterable[Case], *, margin: int = 0) -> Packed:
 
     OverflowError if a number does not fit into a cell.
     """
-    states, zeros, bounds = array(cell_code(game), b""), array("q"), array("q", [0])
+    cells, registers = array(cell_code(game), b""), array(register_code(game), b"")
+    zeros, tops, bounds = array("q"), array("q"), array("q", [0])
     small, wide = bytearray(), array("q")
-    apart = array(states.typecode, [POISON] * margin)
+    between, apart = (array(line.typecode, [MARGIN] * margin) for line in (cells, registers))
     for case in cases:
         area, actions = case.start[AREA], case.actions
-        states.extend(apart)
-        states.extend(case.start[area:])
-        zeros.append(len(states))
-        states.extend(case.start[:area])
+        cells.extend(between)
+        zeros.append(len(cells))
+        cells.extend(case.start[:area])
+        registers.extend(apart)
+        registers.extend(case.start[area:])
+        tops.append(len(registers))
         if isinstance(actions, bytes | bytearray) and not wide:
             small += actions
         else:
@@ -61,15 +75,16 @@ def pack(game: Game, cases: Iterable[Case], *, margin: int = 0) -> Packed:
             small.clear()
             wide.extend(actions)
         bounds.append(len(small) + len(wide))
-    states.extend(apart)
+    cells.extend(between)
+    registers.extend(apart)
     total, count = bounds[-1], len(zeros)
     done = array("q", bytes(8 * count))
-    return Packed(states, zeros, wide or bytes(small), bounds, bytearray(total), done)
+    played = wide or bytes(small), bounds, bytearray(total), done
+    return Packed(cells, zeros, registers, tops, *played)
 
 
 def unpack(packed: Packed, number: int, case: Case) -> Played:
-    """One finished play of a batch that was packed without margins."""
-    zero, area, size = packed.zeros[number], case.start[AREA], len(case.start)
-    end = (*packed.states[zero : zero + area], *packed.states[zero + area - size : zero])
+    """One finished play of a batch."""
+    end = packed.position(number, len(case.start) - case.start[AREA])
     first = packed.bounds[number]
     return Played(case, end, bytes(packed.answers[first : first + packed.done[number]]))

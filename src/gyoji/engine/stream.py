@@ -14,7 +14,7 @@ from queue import SimpleQueue
 from threading import Lock, Thread
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .twins import cell_code, twin
+from .twins import cell_code, register_code, twin
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -68,38 +68,38 @@ class Worker:
     """Plays blocks in one thread, on a state that is large enough for them."""
 
     def __init__(self, game: Game, opening: Opening[Any]) -> None:
-        self._twin = twin(game)
-        cells, registers = opening.cells, array(cell_code(game), opening.registers)
-        self._zero = max(self._twin.REGISTERS, len(registers))
-        self._state = self._empty_state(len(cells), registers.typecode)
-        self._state[self._zero - len(registers) : self._zero] = memoryview(registers)
+        self._twin, self._code = twin(game), cell_code(game)
+        cells, given = opening.cells, array(register_code(game), opening.registers)
+        spare = [0] * (self._twin.REGISTERS - len(given))
+        self._registers = array(given.typecode, spare) + given
+        self._cells = self._empty(len(cells))
         if isinstance(cells, bytes):
-            self._twin.widen(cells, self._state, self._zero)
+            self._twin.widen(cells, self._cells)
         else:
-            self._state[self._zero :] = memoryview(array(registers.typecode, cells))
+            self._cells[:] = memoryview(array(self._code, cells))
         if self._twin.SERIAL:
-            self._twin.begin(self._state, self._zero)
+            self._twin.begin(self._cells, self._registers)
 
-    def _empty_state(self, cells: int, code: str) -> memoryview[int]:
-        """A state of zeros, which takes no memory until it is written to."""
-        size = (self._zero + cells) * array(code).itemsize
-        room: memoryview[int] = memoryview(bytearray(size)).cast(code)  # type: ignore[call-overload]  # i or q
+    def _empty(self, cells: int) -> memoryview[int]:
+        """Cells of 0, which take no memory until they are written to."""
+        size = cells * array(self._code).itemsize
+        room: memoryview[int] = memoryview(bytearray(size)).cast(self._code)  # type: ignore[call-overload]  # B, i or q
         return room
 
     def find(self, text: bytes, most: int) -> Extents:
         ends = array("q", bytes(8 * most))
-        count, cells, strange = self._twin.find(text, self._state, self._zero, ends)
+        count, cells, strange = self._twin.find(text, self._cells, self._registers, ends)
         return Extents(count, ends, cells, strange)
 
     def play(self, block: Block) -> None:
         """Answer a block as far as the fast path takes it."""
         try:
             extents, text = block.extents, block.text
-            if extents.most > len(self._state) - self._zero:
-                self._state = self._empty_state(extents.most, self._state.format)
+            if extents.most > len(self._cells):
+                self._cells = self._empty(extents.most)
             out = bytearray(extents.end(extents.sets) + SPARE * extents.sets)
             block.done, size = self._twin.perform(
-                text, extents.ends, extents.sets, self._state, self._zero, out, block.number
+                text, extents.ends, extents.sets, self._cells, self._registers, out, block.number
             )
             block.rows = self._twin.lines(memoryview(text)[: extents.end(block.done)])
             block.answers = bytes(memoryview(out)[:size])
@@ -109,8 +109,8 @@ class Worker:
 
     def close(self) -> bytes:
         """The output after the last data set."""
-        out = bytearray(len(self._state) * 4 // 3 + SPARE)
-        return bytes(memoryview(out)[: self._twin.close(self._state, self._zero, out)])
+        out = bytearray(len(self._cells) * 4 // 3 + SPARE)
+        return bytes(memoryview(out)[: self._twin.close(self._cells, self._registers, out)])
 
 
 class Flow:

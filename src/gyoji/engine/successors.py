@@ -33,11 +33,13 @@ class Expanded(NamedTuple):
     """The successors of a batch of states, in order, in flat arrays.
 
     Successor k follows from state `parents[k]` by `actions[k]` with the answer `answers[k]`. Its
-    cell 0 is `states[zeros[k]]`, its registers are before it, as in a packed batch.
+    cells begin at `cells[zeros[k]]`, its registers end before `tops[k]`, as in a packed batch.
     """
 
-    states: Any
+    cells: Any
     zeros: Any
+    registers: Any
+    tops: Any
     actions: Any
     answers: Any
     parents: Any
@@ -71,46 +73,48 @@ def expand(game: Game, packed: Packed) -> Iterator[Expanded]:
     if not has_part(game, "positions"):
         yield from (_interpreted(game, packed, number) for number in range(len(packed.zeros)))
         return
-    found, first, room = twin(game), 0, max(64, 4 * len(packed.zeros))
-    size = max(4 * len(packed.states), GROUP >> 4)
-    while first < len(packed.zeros):
-        new = _room(packed.states.typecode, size, room)
-        next_, count, used = found.expand(
-            packed.states, packed.zeros, first, len(packed.zeros), new.states, new.zeros,
-            new.actions, new.answers, new.parents,
-        )  # fmt: skip
+    found, first, count = twin(game), 0, len(packed.zeros)
+    room, size = max(64, 4 * count), max(4 * len(packed.cells), GROUP >> 4)
+    states = packed[:4]
+    while first < count:
+        new = _room(states, room, size)
+        next_, made, cells, registers = found.expand(*states, first, count, *new)
         if next_ == first:
             room, size = 4 * room, 4 * size  # the successors of one state need more
             continue
         yield Expanded(
-            new.states[:used], new.zeros[:count], new.actions[:count], new.answers[:count],
-            new.parents[:count],
+            new.cells[:cells], new.zeros[:made], new.registers[:registers],
+            *(line[:made] for line in new[3:]),
         )  # fmt: skip
         first = next_
 
 
-def _room(code: str, size: int, room: int) -> Expanded:
-    """Arrays for `room` successors of `size` numbers in all."""
-    eight = bytes(8 * room)
-    states = array(code, bytes(array(code).itemsize * size))
+def _room(states: tuple[Any, ...], room: int, size: int) -> Expanded:
+    """Arrays for `room` successors of these packed states, with `size` cells in all."""
+    cells, _, registers, tops = states
+    # A successor has as many registers as its parent, so an even share of all is usually enough.
+    wide = 2 * room * len(registers) // max(len(tops), 1)
+    zeros, new_tops, actions, parents = (array("q", bytes(8 * room)) for _ in range(4))
     return Expanded(
-        states, array("q", eight), array("q", eight), bytearray(room), array("q", eight)
-    )
+        array(cells.typecode, bytes(cells.itemsize * size)), zeros,
+        array(registers.typecode, bytes(registers.itemsize * wide)), new_tops,
+        actions, bytearray(room), parents,
+    )  # fmt: skip
 
 
 def _interpreted(game: Game, packed: Packed, number: int) -> Expanded:
     """The successors of one state of a batch, without a twin."""
-    zero = packed.zeros[number]
-    area = packed.states[zero + AREA]
-    low = packed.zeros[number - 1] + packed.states[packed.zeros[number - 1] + AREA] if number else 0
-    state = [*packed.states[zero : zero + area], *packed.states[low:zero]]
-    new = _room(packed.states.typecode, 0, 0)
+    low = packed.tops[number - 1] if number else 0
+    state = [*packed.position(number, packed.tops[number] - low)]
+    area, new = state[AREA], _room(packed[:4], 0, 0)
     for action in game.candidates(state) if state[STATUS] == RUNNING else ():
         after = state[:]
         answer = game.rules.apply(after, action, None)
         if answer:
-            new.zeros.append(len(new.states) + zero - low)
-            new.states.extend(after[area:] + after[:area])
+            new.zeros.append(len(new.cells))
+            new.cells.extend(after[:area])
+            new.registers.extend(after[area:])
+            new.tops.append(len(new.registers))
             new.actions.append(action)
             new.answers.append(answer)
             new.parents.append(number)
@@ -119,9 +123,9 @@ def _interpreted(game: Game, packed: Packed, number: int) -> Expanded:
 
 def _unpacked(expanded: Expanded, number: int, parent: Position) -> Position:
     """One of the successors; it is as large as the position that it follows from."""
-    zero, area = expanded.zeros[number], parent[AREA]
-    low = zero + area - len(parent)
-    return (*expanded.states[zero : zero + area], *expanded.states[low:zero])
+    zero, top, area = expanded.zeros[number], expanded.tops[number], parent[AREA]
+    cells = expanded.cells[zero : zero + area]
+    return (*cells, *expanded.registers[top + area - len(parent) : top])
 
 
 def _listed(game: Game, position: Position) -> Position:

@@ -52,11 +52,20 @@ def has_part(game: Game, part: str) -> bool:
     return part in getattr(twin(game), "PARTS", ())
 
 
+CODES = {1: "B", 4: "i", 8: "q"}
+"""The type codes (`array`, `struct`) of numbers in memory, by their bytes."""
+
+
 def cell_code(game: Game) -> str:
-    """The type code (`array`, `struct`) of a cell in memory: `i` or `q`."""
+    """The type code of a cell in memory: `B`, `i` or `q`. Without a twin, 64 bits hold any."""
     found = twin(game)
-    # 32 bits halve the memory of large boards; 64 only where a constant of the rules needs them.
-    return "i" if found is not None and found.CELL == 4 else "q"
+    return "q" if found is None else CODES[found.CELL]
+
+
+def register_code(game: Game) -> str:
+    """The type code of a register in memory."""
+    found = twin(game)
+    return "q" if found is None else CODES[found.REGISTER]
 
 
 def _load(name: str, where: str) -> Any:
