@@ -36,7 +36,7 @@ HERE = Path(__file__).parent
 LOOPS = sorted([*HERE.glob("*.c"), *HERE.glob("loops/*.h")])
 """What is written by hand: the loops around a game's functions, and the Python module."""
 
-FLAGS = ["-O2", "-g0", "-fno-strict-aliasing", "-Wno-unused-function", "-Wno-unused-variable"]
+FLAGS = ["-O2", "-g0", "-fno-strict-aliasing", "-Wno-unused"]
 CHECKED = [
     "-O1", "-g", "-fno-wrapv", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined",
 ]  # fmt: skip
