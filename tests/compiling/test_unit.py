@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 import re
-import sys
+import subprocess
 import textwrap
-from array import array
-from importlib import import_module, invalidate_caches
-from importlib.machinery import ExtensionFileLoader, ModuleSpec
-from importlib.util import module_from_spec
-from typing import TYPE_CHECKING, Any
+from importlib import import_module
+from typing import TYPE_CHECKING
 
 import pytest
 
 from gyoji.compiling import unit
-from gyoji.compiling.build import build
+from gyoji.compiling.build import CHECKED
 from gyoji.compiling.pieces import PlainError
 from gyoji.engine.twins import digest
 from gyoji.state import AREA, STATUS, TURN, WIDTH
+from tests.compiling.native import CALLS, Native, compiled, compiler
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable
     from pathlib import Path
 
 HEAD = """
@@ -98,60 +96,147 @@ def twice(a: int, new: bool) -> int:
 
 
 @pytest.fixture
-def packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder whose packages can be imported, and are removed from sys.modules afterwards."""
-    monkeypatch.syspath_prepend(tmp_path)
-    yield tmp_path
-    for name in list(sys.modules):
-        if (tmp_path / name.partition(".")[0]).exists():
-            del sys.modules[name]
+def rules(package: Callable[[str, str], str]) -> Callable[[str, str], str]:
+    """Writes a package whose rules have this body, below HEAD."""
+    return lambda name, body: package(name, textwrap.dedent(HEAD) + textwrap.dedent(body))
 
 
-def package(folder: Path, name: str, body: str) -> str:
-    """A package whose rules have this body."""
-    (folder / name).mkdir()
-    (folder / name / "__init__.py").touch()
-    (folder / name / "rules.py").write_text(textwrap.dedent(HEAD) + textwrap.dedent(body))
-    invalidate_caches()
-    return name
-
-
-def loaded(name: str, path: Path) -> Any:
-    """Load an extension module."""
-    loader = ExtensionFileLoader(name, str(path))
-    module = module_from_spec(ModuleSpec(name, loader, origin=str(path)))
-    loader.exec_module(module)
-    return module
-
-
-@pytest.mark.parametrize("checked", [False, True], ids=["fast", "bounds"])
+@compiler
+@pytest.mark.parametrize("options", [[], ["-DGYOJI_CHECKED"]], ids=["fast", "bounds"])
 def test_translated_code_behaves_like_python(
-    packages: Path, checked: bool, monkeypatch: pytest.MonkeyPatch
+    rules: Callable[[str, str], str], tmp_path: Path, options: list[str]
 ) -> None:
-    """Every action alone, and all actions in a row, interpreted and compiled.
-
-    Accesses are checked without the sanitizers here, as these must be loaded before Python.
-    """
-    monkeypatch.setattr("gyoji.compiling.build.CHECKED", [])
-    name = package(packages, "everything", EVERYTHING)
-    path = build(name, packages / "lib", packages / "tmp", checked=checked)
-    twin, rules = loaded(f"{name}._twin", path), import_module(f"{name}.rules")
-    assert digest(twin.SOURCES) == twin.DIGEST
-    assert twin.CELL == 8, "a constant of the rules needs more than 32 bits"
+    """Every action alone, and all actions in a row, interpreted and compiled."""
+    name = rules("everything", EVERYTHING)
+    native, plain = Native(tmp_path / "c", name, *options), import_module(f"{name}.rules")
+    assert native.code == "q", "a constant of the rules needs more than 32 bits"
     start = [*range(3, 19), 0, 0, 7, 0, 16, 4, 0, 0]
     assert (start[AREA], start[WIDTH], start[TURN], start[STATUS]) == (16, 4, 0, 0)
     for actions in [*([action] for action in range(80)), list(range(80)) * 2]:
-        state, answers = list(start), bytearray()
-        rules.begin(state, None)
+        state, (cells, registers) = list(start), native.state(start, 16)
+        plain.begin(state, None)
+        native.begin(cells, registers)
         for action in actions:
             if state[STATUS] == 0:
-                answers.append(rules.apply(state, action, None))
-        line = array("q", start[16:] + start[:16])
-        said, done = bytearray(len(actions)), array("q", [0])
-        lines = line, array("q", [8]), array("q", actions), array("q", [0, len(actions)])
-        twin.play(*lines, said, done, 0, 1)
-        assert [*line[8:], *line[:8]] == state
-        assert said[: done[0]] == answers
+                assert plain.apply(state, action, None) == native.apply(cells, registers, action)
+        assert [*cells, *registers] == state
+
+
+ORDER = """
+def apply(state: State, action: int, log: Log) -> int:
+    '''Operands that change what others read: Python computes them from left to right.'''
+    state[0] = state[1] + grow(state) * state[1] - grow(state)
+    state[2] = int(grow(state) < grow(state) < state[1] + grow(state))
+    state[3] = pair(grow(state), state[1], grow(state))
+    state[1] += grow(state)
+    state[grow(state) % 4 + 4] = grow(state)
+    a, b = grow(state), state[1]
+    state[8] = grow(state) if a > b else -grow(state)
+    while grow(state) % 5 and grow(state) % 7:
+        state[9] += 1
+    state[10] = grow(state) % 2 and grow(state) or a
+    for x in range(state[1] % 3, grow(state) % 11):
+        state[11] += x
+        x = 2
+        state[11] *= x
+    state[12] = int((not (a and 5)) == (b or 7))
+    for b in range(b % 5, b % 9 + 4):
+        state[13] += b
+    return state[1] + b
+
+def grow(state: State) -> int:
+    state[1] = (state[1] * 5 + 3) % 101
+    return state[1]
+
+def pair(a: int, b: int, c: int) -> int:
+    return a + 1000 * b + 1000000 * c
+"""
+
+
+@compiler
+def test_operands_are_computed_from_left_to_right(
+    rules: Callable[[str, str], str], tmp_path: Path
+) -> None:
+    name = rules("order", ORDER)
+    native, plain = Native(tmp_path / "c", name), import_module(f"{name}.rules")
+    for seed in range(101):
+        state = [*(seed * at % 101 for at in range(16)), 0, 0, 16, 4, 0, 0]
+        cells, registers = native.state(state, 16)
+        assert plain.apply(state, 0, None) == native.apply(cells, registers, 0)
+        assert [*cells, *registers] == state
+
+
+@compiler
+@pytest.mark.parametrize(
+    ("limit", "code"), [("", "q"), ("CELL_LIMIT = 256", "B"), ("CELL_LIMIT = 257", "q")]
+)
+def test_cells_are_as_wide_as_the_rules_say(
+    rules: Callable[[str, str], str], tmp_path: Path, limit: str, code: str
+) -> None:
+    body = f"{limit}\ndef apply(state: State, action: int, log: Log) -> int:\n    return 0\n"
+    name = rules(f"wide{limit[-3:]}", body)
+    assert Native(tmp_path / "c", name).code == code
+
+
+STOPPING = """
+CELL_LIMIT = 256
+PILE = OWN - 1
+
+def apply(state: State, action: int, log: Log) -> int:
+    if action == 1:
+        state[3] = 255 + state[0]
+    elif action == 2:
+        state[0] = state[state[AREA]]
+    elif action == 3:
+        state[state[0] - 2] = 1
+    elif action == 4:
+        state[0] = state[PILE - 3 + state[0] * 9]
+    elif action == 5:
+        state[0] = state[PILE - 9 * state[0]]
+    elif action == 6:
+        state[0] = TABLE[25 * state[0]]
+    elif action == 7:
+        state[COUNT] = state[PILE - state[0]] + state[0]
+    elif action == 8:
+        state[COUNT] = state[PILE - state[0]] * (2 + state[0])
+    elif action == 9:
+        state[COUNT] = (state[0] + 1) << 62
+    elif action == 10:
+        state[COUNT] = FOUR // (state[0] - 1)
+    elif action == 11:
+        state[3] = -state[0]
+    else:
+        state[0] = state[PILE - state[0]] & 1
+    return 0
+"""
+STOPS = {
+    0: "", 1: "a number too large for a cell at 3", 2: "looked outside the cells of a state at 16",
+    3: "looked outside the cells of a state at -1", 4: "only named", 5: "looked before the registers",
+    6: "read outside a table at 25", 7: "signed integer overflow", 8: "signed integer overflow",
+    9: "shifted too far", 10: "division by zero", 11: "a number too large for a cell at 3",
+}  # fmt: skip
+MAIN = """
+int main(int count, char **words) {{
+	{name}_cell cells[16] = {{1, 2, 3}};
+	int64_t registers[] = {{0, INT64_MAX, 0, 0, 16, 4, 0, 0}};
+	return count < 2 || apply(cells, registers + 8, 8, atoi(words[1]));
+}}
+"""
+
+
+@compiler
+def test_a_checked_build_stops_at_what_python_would_not_do(
+    rules: Callable[[str, str], str], tmp_path: Path
+) -> None:
+    written = unit.write(rules("stopping", STOPPING))
+    text = (CALLS + MAIN).format(name=written.name)
+    # Python compiles extensions with the first of these flags, which the others have to undo.
+    options = ["-fwrapv", *CHECKED, "-DGYOJI_CHECKED"]
+    path = compiled(tmp_path / "c", written, text, "checked", *options)
+    for action, why in STOPS.items():
+        done = subprocess.run([path, str(action)], capture_output=True, text=True, check=False)
+        assert why in done.stderr, action
+        assert (done.returncode == 0) == (not why), action
 
 
 REFUSED = {
@@ -174,20 +259,44 @@ REFUSED = {
     "a chain of what may change": ("state[0] = state[1] = action", "not a constant"),
     "an inner function": ("def f(): pass", "the statement FunctionDef"),
     "is": ("x = action is None", "None"),
+    "in": ("x = action in action", "the comparison action in action"),
+    "a state as a number": ("x = 1 + state", "state, a State, as a number"),
+    "another state": ("state = action", "an assignment to state"),
+    "a number for a state": ("begin(action, log)", "action where a State is expected"),
+    "too few arguments": ("begin(state)", "1 arguments of begin"),
+    "too many arguments": ("x = abs(action, 1)", "2 arguments of abs"),
+    "the least of one": ("x = min(action)", "1 arguments of min"),
+    "a step of 0": ("for x in range(0, 9, 0):\n        pass", "not a const"),
+    "a range of nothing": ("for x in range():\n        pass", "the range range()"),
+    "a loop over places": ("for state[0] in range(3):\n        pass", "a loop that sets state[0]"),
+    "one number for two": ("a, b = action", "action, as 2 numbers"),
+    "a place or a register": ("state[0] = state[action if action else COUNT]", "may be a place or"),
+    "a name for both": ("x = action; x = COUNT; x = state[x]", "may be a place or a register: x"),
+    "a register passed on": ("x = two(state, COUNT - action)", "a register as an argument that"),
+    "an index that changes": (
+        "state[state[0]] += two(state, 0)",
+        "an index that is computed twice",
+    ),
+    "a shift that is too far": ("x = 1 << 70", "a shift by more than 64 bits"),
+    "a division by 0": ("x = 1 // 0", "integer division or modulo by zero"),
+    "no value": ("return", "a return without a value"),
 }
 
 
 @pytest.mark.parametrize(("body", "why"), REFUSED.values(), ids=REFUSED)
 def test_unsupported_code_is_refused_with_its_place(
-    packages: Path, body: str, why: str, request: pytest.FixtureRequest
+    rules: Callable[[str, str], str], body: str, why: str, request: pytest.FixtureRequest
 ) -> None:
-    name = package(
-        packages,
+    name = rules(
         f"no{abs(hash(request.node.name))}",
         f"""
 def apply(state: State, action: int, log: Log) -> int:
     {body}
     return 0
+
+def two(state: State, at: int) -> int:
+    state[0] = 1
+    return state[at]
 """,
     )
     with pytest.raises(PlainError) as error:
@@ -202,15 +311,16 @@ def apply(state: State, action: int, log: Log) -> int:
     ("def apply(state: State, action, log: Log) -> int:", "parameter action of nothing"),
     ("def apply(state: State, action: int = 3, log: Log = None) -> int:", "a default"),
 ])  # fmt: skip
-def test_unsupported_signatures_are_refused(packages: Path, head: str, why: str) -> None:
-    name = package(packages, f"sig{abs(hash(head))}", f"{head}\n    return 0\n")
+def test_unsupported_signatures_are_refused(
+    rules: Callable[[str, str], str], head: str, why: str
+) -> None:
+    name = rules(f"sig{abs(hash(head))}", f"{head}\n    return 0\n")
     with pytest.raises(PlainError, match=why):
         unit.write(name)
 
 
-def test_common_registers_are_not_counted(packages: Path) -> None:
-    name = package(
-        packages,
+def test_common_registers_are_not_counted(rules: Callable[[str, str], str]) -> None:
+    name = rules(
         "counted",
         """
 def apply(state: State, action: int, log: Log) -> int:
@@ -221,9 +331,10 @@ def apply(state: State, action: int, log: Log) -> int:
         unit.write(name)
 
 
-def test_a_change_in_any_source_changes_the_digest(packages: Path) -> None:
-    name = package(
-        packages,
+def test_a_change_in_any_source_changes_the_digest(
+    rules: Callable[[str, str], str], packages: Path
+) -> None:
+    name = rules(
         "changing",
         """
 from .numbers import *
@@ -251,8 +362,17 @@ def apply(state: State, action: int, log: Log) -> int:
      "more than 64 bits"),
     ("def apply(state: State, a: int, log: Log) -> int:\n    return apply(state, a, log)\n",
      "calls itself, found apply"),
+    ("def apply(state: State, a: int, log: Log) -> int:\n    return f(state, state)\n"
+     "def f(one: State, two: State) -> int:\n    return 0\n", "more than one State"),
+    ("def apply(state: State, a: int, log: Log) -> int:\n    f(a)\n    return 0\n"
+     "def f(a: int) -> None:\n    return a\n", "returned where None is announced"),
+    ("def apply(state: State, a: int, log: Log) -> int:\n    return f(a)\n"
+     "def made():\n    def f(a: int) -> int:\n        return a\n    return f\nf = made()\n",
+     "a function of the module, found f"),
 ])  # fmt: skip
-def test_code_with_another_meaning_in_c_is_refused(packages: Path, body: str, why: str) -> None:
-    name = package(packages, f"else{abs(hash(body))}", body)
+def test_code_with_another_meaning_in_c_is_refused(
+    rules: Callable[[str, str], str], body: str, why: str
+) -> None:
+    name = rules(f"else{abs(hash(body))}", body)
     with pytest.raises(PlainError, match=re.escape(why)):
         unit.write(name)

@@ -5,17 +5,21 @@ A package with a game has its twin built with its wheel by two lines in its `set
     from gyoji.compiling.build import BuildTwins, twin_of
     setup(ext_modules=[twin_of("my_package")], cmdclass={"build_ext": BuildTwins})
 
-Without a C compiler the package is built without twins, and one sentence says so.
+A twin uses Python's limited API, so that one wheel serves CPython from 3.11 on.
+
+The compiler is the one that Python was built with (or `CC`), as for every extension module. Where
+that is missing, the compiler of the package `ziglang` is used if it is installed. Without either
+the package is built without twins, and one sentence says so.
 """
 
 from __future__ import annotations
 
 import os
 import sys
-from importlib.metadata import version
-from importlib.util import source_hash
+import sysconfig
+from importlib.util import find_spec, source_hash
 from pathlib import Path
-from shutil import copyfile
+from shutil import copyfile, which
 from typing import TYPE_CHECKING
 
 from setuptools import Distribution, Extension
@@ -28,21 +32,38 @@ from . import unit
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-FLAGS = ["-O3", "-fno-strict-aliasing", "-Wno-unused-function", "-Wno-unused-variable"]
-CHECKED = ["-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
-"""A checked twin verifies every access, under the address and undefined-behaviour sanitizers."""
+HERE = Path(__file__).parent
+LOOPS = sorted([*HERE.glob("*.c"), *HERE.glob("loops/*.h")])
+"""What is written by hand: the loops around a game's functions, and the Python module."""
+
+FLAGS = ["-O2", "-g0", "-fno-strict-aliasing", "-Wno-unused"]
+CHECKED = [
+    "-O1", "-g", "-fno-wrapv", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined",
+]  # fmt: skip
+"""A checked twin verifies every access, under the address and undefined-behaviour sanitizers.
+
+Python's own flags let integers wrap around; with `-fno-wrapv` a sum that overflows stops too.
+"""
+
+MICROSOFT = ["/O2", "/std:c11"]
+"""The same for the compiler of Microsoft, which has other options."""
+
+ZIG = [sys.executable, "-m", "ziglang", "cc"]
 
 FAILURES = (ImportError, OSError, BaseError, CCompilerError)
-"""The errors of a failed build: no Cython, no compiler, a folder that cannot be written, ..."""
+"""The errors of a failed build: no compiler, a folder that cannot be written, ..."""
+
+LIMITED = not sysconfig.get_config_var("Py_GIL_DISABLED")
+"""Free-threaded Python has no limited API yet, so that a twin is for one version of it."""
 
 
 def twin_of(package: str) -> Extension:
     """The twin of the game whose modules live in this package, for `setup(ext_modules=...)`."""
-    return Extension(f"{package}.{NAME}", [])
+    return Extension(f"{package}.{NAME}", [], py_limited_api=LIMITED)
 
 
 class BuildTwins(build_ext):
-    """Writes the units and compiles them; if that fails, the build continues without twins.
+    """Writes the games in C and compiles them; if that fails, the build continues without twins.
 
     A compiled twin is cached in the build folder under the digest of all its sources and flags, and
     reused until one of them changes.
@@ -55,8 +76,10 @@ class BuildTwins(build_ext):
 
     def run(self) -> None:
         self.parallel = self.parallel or os.cpu_count()
+        wheel = self.distribution.get_command_obj("bdist_wheel", create=False)
+        if wheel is not None and LIMITED:
+            wheel.py_limited_api = "cp311"
         try:
-            self.cached = {extension.name: self.prepare(extension) for extension in self.extensions}
             super().run()
         except FAILURES as error:
             if self.required:
@@ -65,42 +88,53 @@ class BuildTwins(build_ext):
             sentence = f"gyoji: no compiled twins ({error}); everything works, interpreted"
             print(sentence, file=sys.stderr)
 
+    def build_extensions(self) -> None:
+        """Choose the compiler, write what it is to compile, and compile it on all cores."""
+        self.choose_compiler()
+        self.cached = {extension.name: self.prepare(extension) for extension in self.extensions}
+        super().build_extensions()
+
+    def choose_compiler(self) -> None:
+        """Use the compiler of the package ziglang if there is no other."""
+        command = getattr(self.compiler, "compiler_so", None)
+        if not command or which(command[0]) or not find_spec("ziglang"):
+            return
+        options = {
+            part: [*ZIG, *getattr(self.compiler, part)[1:]]
+            for part in ("compiler", "compiler_so", "linker_so")
+        }
+        self.compiler.set_executables(**options)
+
     def prepare(self, extension: Extension) -> Path:
-        """Write the C source of a twin unless it is cached; the path in the cache."""
+        """Write the C source of a twin; the path in the cache."""
         written = unit.write(extension.name.removesuffix(f".{NAME}"))
-        extension.define_macros = [("GYOJI_CELL", written.cell), ("CYTHON_WITHOUT_ASSERTIONS", "1")]
-        extension.extra_compile_args = FLAGS
-        if self.checked:
-            extension.define_macros.append(("GYOJI_CHECKED", "1"))
-            extension.extra_compile_args = FLAGS[1:] + CHECKED
-            extension.extra_link_args = CHECKED
-        # The digest covers the tools as well: another Cython or other flags make another twin.
-        how = (version("cython"), extension.define_macros, extension.extra_compile_args)
-        key = source_hash(f"{how}{written.text}".encode()).hex()
-        file = self.get_ext_filename(extension.name)  # type: ignore[no-untyped-call]  # setuptools'
-        cached = Path(self.build_temp, "twins", key, file)
-        if not cached.exists():
-            self.translate(extension, written.text)
-        return cached
-
-    def translate(self, extension: Extension, text: str) -> None:
-        """Translate a unit to C with Cython."""
-        from Cython.Build import cythonize
-        from Cython.Compiler.Errors import CompileError
-
-        package = extension.name.removesuffix(f".{NAME}")
-        folder = Path(self.build_temp)
+        folder = Path(self.build_temp) / extension.name
         folder.mkdir(parents=True, exist_ok=True)
-        source = folder / f"{package.replace('.', '_')}.pyx"
-        source.write_text(text, "utf-8")
-        plain = Extension(extension.name, [str(source)])
-        try:
-            (translated,) = cythonize([plain], quiet=True)  # type: ignore[no-untyped-call]  # Cython's
-        except CompileError as error:
-            raise BaseError(
-                f"Cython cannot read {source}, which was made from {package}"
-            ) from error
-        extension.sources = translated.sources
+        for suffix, text in ((".h", written.header), (".c", written.source)):
+            (folder / written.name).with_suffix(suffix).write_text(text, "utf-8")
+        extension.sources = [str((folder / written.name).with_suffix(".c"))]
+        extension.include_dirs = [str(folder), str(HERE)]
+        self.set_options(extension)
+        # The digest covers the tools as well: another compiler or other flags make another twin.
+        how = (
+            getattr(self.compiler, "compiler_so", None), sysconfig.get_platform(), LIMITED,
+            extension.define_macros, extension.extra_compile_args,
+        )  # fmt: skip
+        parts = [repr(how), written.header, written.source]
+        parts += [file.read_text("utf-8") for file in LOOPS]
+        key = source_hash("\0".join(parts).encode()).hex()
+        file = self.get_ext_filename(extension.name)  # type: ignore[no-untyped-call]  # setuptools'
+        return Path(self.build_temp, "twins", key, file)
+
+    def set_options(self, extension: Extension) -> None:
+        if self.compiler.compiler_type == "msvc":
+            extension.extra_compile_args = MICROSOFT
+        elif self.checked:
+            extension.define_macros = [("GYOJI_CHECKED", "1")]
+            extension.extra_compile_args = FLAGS[2:] + CHECKED
+            extension.extra_link_args = CHECKED
+        else:
+            extension.extra_compile_args = FLAGS
 
     def build_extension(self, extension: Extension) -> None:
         """Compile a twin and cache it, or take it from the cache."""
@@ -119,7 +153,7 @@ class BuildTwins(build_ext):
 def build(package: str, folder: Path, temporary: Path, *, checked: bool = False) -> Path:
     """Compile the twin of one game into a folder and return its path.
 
-    OSError, ImportError or one of setuptools' errors if that fails.
+    PlainError, OSError, ImportError or one of setuptools' errors if that fails.
     """
     extension = twin_of(package)
     command = BuildTwins(Distribution({"name": package, "ext_modules": [extension]}))

@@ -1,32 +1,38 @@
-"""What plain functions may use, and the names for it in Cython."""
+"""What plain functions may use, and the names for it in C."""
 
 from __future__ import annotations
 
 import ast
-import builtins
-from typing import TYPE_CHECKING, NoReturn
-
-from ..events import Log
+import re
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
-TYPES = {
-    "int": "long long",
-    "bool": "bint",
-    "None": "void",
-    "State": "cell_t *",
-    "Text": "const unsigned char *",
-    "Out": "unsigned char *",
-}
+INTEGER = "int64_t"
+"""The C type of every number that a plain function computes."""
+
+KINDS = ("int", "bool", "State", "Text", "Out", "Log")
+"""What a parameter can be."""
+
 RESULTS = ("int", "bool", "None")
-READ = {"State": "at_cell", "Text": "at_text", "Out": "at_out"}
-WRITE = {"State": "to_cell", "Out": "to_out"}
-BUILT_IN = ("min", "max", "abs", "int", "range")
-DIVIDE = {ast.FloorDiv: "floor_div", ast.Mod: "floor_mod"}
+WRITABLE = ("State", "Out")
+CHANGING = ("State", "Out")
+"""The memory that a plain function can change. A text never changes."""
+
+BUILT_IN = ("min", "max", "abs", "int")
+
 RESERVED = frozenset(
-    ("cdef", "cpdef", "ctypedef", "cimport", "include", "new", "sizeof", "NULL", "DEF", "IF",
-     "ELIF", "ELSE", "extern", "inline")
+    ("auto break case char const continue default do double else enum extern float for goto if"
+     " inline int long register restrict return short signed sizeof static struct switch typedef"
+     " union unsigned void volatile while asm bool true false NULL stdin stdout stderr errno linux"
+     " unix near far cells registers named int64_t uint64_t uint32_t int32_t uint8_t").split()
+)  # fmt: skip
+"""Words that a local of a plain function cannot have for its name in C, nor in C++ or on Windows."""
+
+STATEMENTS = (
+    ast.Assign, ast.AnnAssign, ast.AugAssign, ast.If, ast.While, ast.For, ast.Return, ast.Expr,
+    ast.Break, ast.Continue, ast.Pass,
 )  # fmt: skip
 
 
@@ -34,22 +40,34 @@ class PlainError(Exception):
     """A function uses something that plain functions may not."""
 
 
-STATEMENTS = (
-    ast.Assign, ast.AnnAssign, ast.AugAssign, ast.If, ast.While, ast.For, ast.Return, ast.Expr,
-    ast.Break, ast.Continue, ast.Pass,
-)  # fmt: skip
-EXPRESSIONS = (
-    ast.BoolOp, ast.BinOp, ast.UnaryOp, ast.IfExp, ast.Compare, ast.Call, ast.Constant,
-    ast.Subscript, ast.Name, ast.Tuple,
-)  # fmt: skip
+Refuse = "Callable[[ast.AST, str], NoReturn]"
+
+
+class Function(NamedTuple):
+    """What is known of a plain function where it is called."""
+
+    name: str
+    kinds: tuple[str, ...]
+    """What its parameters are, as in KINDS."""
+    result: str
+    changes: bool
+    """Whether it writes into a state or an output, or calls what does."""
+    indexing: frozenset[int]
+    """The parameters that become part of an index into the state."""
+    index: int | None
+    """What its result is as an index: see `indices`."""
+
+    def reads(self) -> bool:
+        """Whether its result may depend on memory that can change."""
+        return any(kind in CHANGING for kind in self.kinds)
 
 
 class Registers:
-    """The registers that a twin keeps apart from the cells: -1 to -`apart`.
+    """The registers that C code keeps in a struct: -1 to -`apart`.
 
-    C may then hold them in CPU registers, since a write to a cell cannot change them. They are the
-    ones that are only accessed by a constant; a computed one (`state[HAND - player]`) stays in
-    memory, and so does every register beyond it.
+    A compiler may then hold them in the processor's registers, since a write to a cell cannot
+    change them. They are the ones that are only accessed by a constant; a computed one
+    (`state[HAND - player]`) stays in memory, and so does every register beyond it.
     """
 
     def __init__(self, apart: int) -> None:
@@ -84,7 +102,7 @@ NONE = -1 << 62
 
 def kind_of(arg: ast.arg, refuse: Callable[[ast.AST, str], NoReturn]) -> str:
     kind = ast.unparse(arg.annotation) if arg.annotation else "nothing"
-    if kind not in TYPES and kind != "Log":
+    if kind not in KINDS:
         refuse(arg, f"the parameter {arg.arg} of {kind}")
     return kind
 
@@ -97,33 +115,32 @@ def returns(body: list[ast.stmt]) -> bool:
     return isinstance(last, ast.Return)
 
 
-def terms(node: ast.expr) -> list[ast.expr]:
-    """The operands of an index, not descending into look-ups and calls."""
-    if isinstance(node, ast.BinOp):
-        return terms(node.left) + terms(node.right)
-    if isinstance(node, ast.IfExp):
-        return terms(node.body) + terms(node.orelse)
-    return [node]
+def stored(node: ast.AST) -> list[str]:
+    """The names that are assigned to in this part of a function, in the order of the text."""
+    found = (
+        each.id
+        for each in ast.walk(node)
+        if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)
+    )
+    return list(dict.fromkeys(found))
 
 
-def is_log(annotation: object) -> bool:
-    return annotation in (Log, "Log")
+def comment(line: str) -> str:
+    """A line of Python as a comment in C, where a backslash at its end would continue it."""
+    return f"// {line}".rstrip("\\ ")
 
 
-def call(name: str, args: list[ast.expr]) -> ast.Call:
-    return ast.Call(ast.Name(name), args, [])
+def identifier(name: str) -> str:
+    """The name in ASCII, as C99 wants it."""
+    return re.sub(r"[^\w]", lambda letter: f"u{ord(letter[0]):x}", name, flags=re.ASCII)
 
 
-def number(value: int) -> ast.expr:
-    # Without the suffix, C would give a constant the type `int` and compute with 32 bits.
-    return ast.Name(f"({int(value)}LL)" if value < 0 else f"{int(value)}LL")
-
-
-def own(state: str) -> str:
-    """The name of the registers kept apart from a state's cells."""
-    return f"{safe(state)}_own"
-
-
-def safe(name: str) -> str:
-    """A local's name that has no other meaning in Cython."""
-    return f"{name}_" if name in RESERVED or hasattr(builtins, name) else name
+def local_names(names: Iterable[str], prefix: str) -> dict[str, str]:
+    """The name in C of each parameter and local, none of which has another meaning there."""
+    given = dict[str, str]()
+    for name in names:
+        new = identifier(name)
+        while new in RESERVED or new in given.values() or new.startswith((prefix, "gyoji_")):
+            new = f"{new}_" if new in RESERVED or new in given.values() else f"local_{new}"
+        given[name] = new
+    return given

@@ -1,20 +1,24 @@
-"""One Cython unit for a game: its plain functions, and the generic loops around them."""
+"""One C header for a game: its plain functions, and the tables and constants that they use."""
 
 from __future__ import annotations
 
 import ast
+import re
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec, resolve_name
 from pathlib import Path
-from string import Template
+from textwrap import fill
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..engine.twins import digest, source
 from ..game import plain_learning
-from .pieces import PlainError, Registers
+from ..game.positions import cell_limit
+from .pieces import Function, PlainError, Registers, identifier
 from .translate import Translator
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
     from types import ModuleType
 
 PARTS = {
@@ -28,147 +32,237 @@ PARTS = {
 DEFAULTS = {"learning": plain_learning}
 """The modules with the functions that a part may leave out."""
 
-LOOPS = Path(__file__).parent / "loops"
+PROLOGUE = Path(__file__).parent / "prologue.h"
+
+OWN_NAMES = (
+    "cell", "register", "named", "NAMED", "REGISTERS", "CHECKED_REGISTERS", "HAS_FAST_PATH",
+    "HAS_LEARNING", "HAS_POSITIONS", "SERIAL", "load", "store", "bound_state", "bound_text",
+)  # fmt: skip
+"""What every header has besides the game's functions, tables and constants."""
+
+
+@cache
+def parsed(text: bytes) -> ast.Module:
+    """The tree of a module's text, which several passes and several games read."""
+    return ast.parse(text)
 
 
 class Unit:
     """A game's entry functions and everything that they call, translated."""
 
-    def __init__(self, apart: int = 0) -> None:
+    def __init__(self, prefix: str, apart: int = 0) -> None:
         self.registers = Registers(apart)
-        self._names: dict[object, str] = {}
+        self._prefix = prefix
+        self._entries: dict[Any, str] = {}
+        self._done: dict[Any, Function] = {}
         self._open: list[object] = []  # the functions being translated
+        self._used = {f"{prefix}{name}" for name in OWN_NAMES}
         self._texts: list[str] = []
         self._tables: dict[bytes, str] = {}
-        self._trees: dict[str, dict[str, ast.FunctionDef]] = {}
+        self._modules: dict[str, tuple[Translator, dict[str, ast.FunctionDef]]] = {}
 
-    def need(self, function: Any) -> str:
-        """The C name of a function; it is translated at its first use."""
-        if function not in self._names:
+    def translate(self, entries: dict[str, Any]) -> None:
+        """Translate these functions, by the names that they are to have in C, and what they call."""
+        for name, function in entries.items():
+            self._used.add(f"{self._prefix}{name}")
+            self._entries.setdefault(function, f"{self._prefix}{name}")
+        for name, function in entries.items():
+            known = self._need(function)
+            if known.name != f"{self._prefix}{name}":
+                self._texts.append(f"#define {self._prefix}{name} {known.name}\n")
+
+    def _need(self, function: Any) -> Function:
+        """A function; it is translated at its first use."""
+        if function not in self._done:
             module = import_module(function.__module__)
-            name = f"{module.__name__.rpartition('.')[2]}_{function.__name__}"
-            while name in self._names.values():
-                name = f"{name}_"
-            # Its name is known before its body is translated, so that a recursive call is found.
-            self._names[function] = name
-            translator = Translator(module, self.need, self._table, self.registers)
-            self._open.append(function)
-            self._texts.append(translator.function(self._tree(module)[function.__name__], name))
-            self._open.pop()
-        elif function in self._open:
-            file = import_module(function.__module__).__file__
-            raise PlainError(
-                f"{file}: expected no function that calls itself, found {function.__name__}"
+            if function in self._open:
+                raise PlainError(
+                    f"{module.__file__}: expected no function that calls itself,"
+                    f" found {function.__name__}"
+                )
+            translator, trees = self._module(module)
+            if function.__name__ not in trees:
+                raise PlainError(
+                    f"{module.__file__}: expected a function of the module,"
+                    f" found {function.__name__}"
+                )
+            # Its name is taken before those of the functions that it calls.
+            name = self._entries.get(function) or self._free(
+                f"{module.__name__.rpartition('.')[2]}_{function.__name__}"
             )
-        return self._names[function]
+            self._open.append(function)
+            text, self._done[function] = translator.function(trees[function.__name__], name)
+            self._open.pop()
+            self._texts.append(text)
+        return self._done[function]
 
-    def _tree(self, module: ModuleType) -> dict[str, ast.FunctionDef]:
-        """The functions of a module's source, by name."""
-        if module.__name__ not in self._trees:
-            tree = ast.parse(Path(str(module.__file__)).read_text("utf-8"))
-            self._trees[module.__name__] = {
-                node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)
+    def _free(self, name: str) -> str:
+        """A name that nothing else in the header has."""
+        free = f"{self._prefix}{identifier(name)}"
+        while free in self._used:
+            free = f"{free}_"
+        self._used.add(free)
+        return free
+
+    def _module(self, module: ModuleType) -> tuple[Translator, dict[str, ast.FunctionDef]]:
+        """A translator of a module's functions, and these, by name."""
+        if module.__name__ not in self._modules:
+            text = Path(str(module.__file__)).read_bytes()
+            translator = Translator(
+                module, text.decode(), self._prefix, self._need, self._table, self.registers
+            )
+            trees = {
+                node.name: node for node in parsed(text).body if isinstance(node, ast.FunctionDef)
             }
-        return self._trees[module.__name__]
+            self._modules[module.__name__] = translator, trees
+        return self._modules[module.__name__]
 
-    def _table(self, table: bytes) -> str:
-        return self._tables.setdefault(table, f"TABLE_{len(self._tables)}")
+    def _table(self, name: str, table: bytes) -> str:
+        if table not in self._tables:
+            self._tables[table] = self._free(name if name.isidentifier() else "table")
+        return self._tables[table]
 
     def modules(self) -> list[ModuleType]:
         """The modules of all functions."""
-        return [import_module(module) for module in self._trees]
+        return [import_module(module) for module in self._modules]
+
+    def constants(self, modules: Iterable[ModuleType]) -> str:
+        """The integers that the rules have names for."""
+        lines = list[str]()
+        for module in modules:
+            for name, value in vars(module).items():
+                if isinstance(value, int) and name.isupper() and abs(value) < 1 << 31:
+                    if f"{self._prefix}{identifier(name)}" not in self._used:
+                        lines.append(f"\t{self._free(name)} = {int(value)},\n")
+        return "".join(["enum {\n", *lines, "};\n"]) if lines else ""
 
     def tables(self) -> str:
-        """The constant tables, in C and for Cython."""
-        if not self._tables:
-            return ""
-        definitions, declarations = list[str](), list[str]()
-        for table, name in self._tables.items():
-            numbers = ", ".join(map(str, table))
-            definitions.append(f"    static const unsigned char {name}[] = {{{numbers}}};")
-            declarations.append(f"    const unsigned char {name}[]")
-        lines = ["cdef extern from *:", '    """', *definitions, '    """', *declarations]
-        return "\n".join(lines)
+        """The constant tables."""
+        return "".join(
+            f"static const uint8_t {name}[] = {{\n"
+            f"{fill(', '.join(map(str, table)) or '0', 100, initial_indent=TAB, subsequent_indent=TAB)}\n}};\n"
+            for table, name in self._tables.items()
+        )
 
     def text(self) -> str:
-        return "\n\n".join(self._texts)
+        return "\n".join(self._texts)
+
+
+TAB = "\t"
 
 
 class Written(NamedTuple):
-    """A unit: its text, and the C type of a cell in memory."""
+    """A game in C: the name of its header, the header, and the twin's source that includes it."""
 
-    text: str
-    cell: str
+    name: str
+    header: str
+    source: str
 
 
 def write(package: str) -> Written:
-    """The Cython unit of the game whose modules are in this package.
+    """The header of the game whose modules are in this package, and the source of its twin.
 
     PlainError if one of its functions is not plain; ModuleNotFoundError if there is no such game.
     """
     parts = [part for part in PARTS if find_spec(f"{package}.{part}")]
     modules = {part: import_module(f"{package}.{part}") for part in parts}
+    if "rules" not in modules:
+        raise ModuleNotFoundError(f"No module named '{package}.rules'")
+    name = header_name(package)
     # A first pass finds the registers that can be kept apart; the second one uses them.
-    trial = Unit()
-    entries(trial, modules)
+    trial = Unit(f"{name}_")
+    checked = {part: modules[part] for part in ("rules", "positions") if part in modules}
+    trial.translate(entries(checked))
+    checked_registers = trial.registers.least()
+    trial.translate(entries(modules))
     apart = trial.registers.possible()
-    unit = Unit(apart)
-    marks = entries(unit, modules)
-    marks["SERIAL"] = str(int(getattr(modules.get("fast_path"), "SERIAL", False)))
-    marks["registers"] = str(trial.registers.least())
-    marks["checked_registers"] = str(checked_registers(modules))
-    defaults = [DEFAULTS[part].__name__ for part in parts if part in DEFAULTS]
-    modules_read = sources([*(f"{package}.{part}" for part in parts), *defaults])
-    marks |= {
-        "sources": repr(tuple(modules_read)),
-        "digest": repr(digest(modules_read)),
-        "parts": repr(tuple(parts)),
-        "tables": unit.tables(),
-        "functions": unit.text(),
-        "own": own_struct(apart),
-        "fields": "\n        ".join(f"long long r{at}" for at in range(1, apart + 1)),
+    unit = Unit(f"{name}_", apart)
+    unit.translate(entries(modules))
+    serial = int(getattr(modules.get("fast_path"), "SERIAL", False))
+    named = range(1, apart + 1)
+    marks = {
+        "NAME": name,
+        "SOURCES": "".join(f" *     {module.__name__}\n" for module in unit.modules()),
+        "CELL": cell_of(modules["rules"], unit.modules()),
+        "FIELDS": " ".join(f"int64_t r{at};" for at in named),
+        "LOAD": "".join(f"\tnamed->r{at} = registers[-{at}];\n" for at in named),
+        "STORE": "".join(f"\tregisters[-{at}] = named->r{at};\n" for at in named),
+        "APART": apart,
+        "REGISTERS": trial.registers.least(),
+        "CHECKED_REGISTERS": checked_registers,
+        "SERIAL": serial,
+        **{f"HAS_{part.upper()}": int(part in parts) for part in PARTS},
     }
-    loops = [(LOOPS / f"{name}.pyx").read_text("utf-8") for name in ["unit", *parts]]
-    text = "\n\n".join(Template(text).substitute(marks) for text in loops)
-    return Written(text, cell_of(unit.modules()))
+    constants = unit.constants(each for each in unit.modules() if ".rules" in each.__name__)
+    prologue = filled(PROLOGUE.read_text("utf-8"), marks)
+    pieces = [prologue, constants, unit.tables(), unit.text(), EPILOGUE]
+    header = "\n".join(piece for piece in pieces if piece)
+    return Written(name, header, twin_source(package, name, parts))
 
 
-def cell_of(modules: list[ModuleType]) -> str:
-    """32 bits, unless a constant of the rules needs more.
+EPILOGUE = """#undef GYOJI_CELL
+#undef GYOJI_SET_CELL
+#undef GYOJI_REGISTER
+#undef GYOJI_SET_REGISTER
+#undef GYOJI_TEXT
+#undef GYOJI_OUT
+#undef GYOJI_SET_OUT
+#undef GYOJI_TABLE
+#endif
+"""
 
-    Both are equally fast on small boards; 32 bits halve the memory of large or many boards.
+
+def filled(text: str, marks: Mapping[str, object]) -> str:
+    """The text with a value instead of every mark, such as @NAME@."""
+    return re.sub("@([A-Z_]+)@", lambda mark: str(marks[mark[1]]), text)
+
+
+def header_name(package: str) -> str:
+    """The name of a game in C: its package's, without what is in front of the games."""
+    return identifier(package.removeprefix("gyoji.games.").replace(".", "_"))
+
+
+def twin_source(package: str, name: str, parts: list[str]) -> str:
+    """The C source of a twin: a game's header and the module around it."""
+    defaults = [DEFAULTS[part].__name__ for part in parts if part in DEFAULTS]
+    modules = sources([*(f"{package}.{part}" for part in parts), *defaults])
+    return f"""#define GYOJI_GAME {name}
+#define GYOJI_SOURCES {quoted(modules)}
+#define GYOJI_DIGEST "{digest(modules)}"
+#define GYOJI_PARTS {quoted(parts)}
+#include "{name}.h"
+#include "twin.c"
+"""
+
+
+def quoted(words: list[str]) -> str:
+    """Words as one C string, a NUL behind each of them."""
+    return " ".join(rf'"{word}\0"' for word in words)
+
+
+def cell_of(rules: ModuleType, modules: list[ModuleType]) -> str:
+    """The C type of a cell: 8 bits if the rules say that its numbers are below 256.
+
+    Otherwise 32 bits, unless a constant of the rules needs more.
     """
-    rules = [module for module in modules if ".rules" in module.__name__]
-    numbers = [value for each in rules for value in vars(each).values() if isinstance(value, int)]
+    if 0 < cell_limit(rules) <= 1 << 8:
+        return "uint8_t"
+    own = [module for module in modules if ".rules" in module.__name__]
+    numbers = [value for each in own for value in vars(each).values() if isinstance(value, int)]
     return "int64_t" if any(abs(value) >> 31 for value in numbers) else "int32_t"
 
 
-def checked_registers(modules: dict[str, ModuleType]) -> int:
-    """The number of registers that a position has at least, without those of the fast path."""
-    unit = Unit()
-    entries(unit, {part: modules[part] for part in ("rules", "positions") if part in modules})
-    return unit.registers.least()
-
-
-def entries(unit: Unit, modules: dict[str, ModuleType]) -> dict[str, str]:
-    """The C names of the functions that the loops call, by module and function."""
+def entries(modules: dict[str, ModuleType]) -> dict[str, Any]:
+    """The functions that the loops call, by their names in C."""
     return {
-        f"{part}_{name}": unit.need(getattr(module, name, None) or getattr(DEFAULTS[part], name))
+        RENAMED.get((part, name), name): getattr(module, name, None) or getattr(DEFAULTS[part], name)
         for part, module in modules.items()
         for name in PARTS[part]
     }
 
 
-def own_struct(apart: int) -> str:
-    """The C struct of the registers kept apart, and how they are loaded and stored."""
-    numbers = range(1, apart + 1)
-    fields = " ".join(f"long long r{at};" for at in numbers)
-    take = " ".join(f"own->r{at} = state[-{at}];" for at in numbers)
-    give = " ".join(f"state[-{at}] = (cell_t)own->r{at};" for at in numbers)
-    return f"""typedef struct {{ {fields} }} own_t;
-    #define KEPT {apart}
-    static inline void take(const cell_t *state, own_t *own) {{ {take} }}
-    static inline void give(cell_t *state, const own_t *own) {{ {give} }}"""
+RENAMED = {("positions", "registers"): "position_registers"}
+"""Functions with another name in C."""
 
 
 def sources(modules: list[str]) -> list[str]:
@@ -187,7 +281,7 @@ def imported(module: str) -> list[str]:
     """The modules from which a module imports names when it is loaded."""
     names, spec = list[str](), find_spec(module)
     package = spec.parent or "" if spec else ""
-    for node in ast.parse(source(module)).body:
+    for node in parsed(source(module)).body:
         if isinstance(node, ast.ImportFrom):
             base = resolve_name("." * node.level + (node.module or ""), package)
             submodules = [submodule(base, alias.name) for alias in node.names]

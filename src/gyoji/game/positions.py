@@ -98,7 +98,25 @@ def explained(game: Game, position: Sequence[int]) -> str:
     if registers != wanted:
         return f"expected {wanted} registers after the cells, found {registers}"
     code = positions.fault(position)  # type: ignore[arg-type]  # the same
-    return in_words(positions.FAULTS[code % AT], position, code // AT - 1) if code else ""
+    if code:
+        return in_words(positions.FAULTS[code % AT], position, code // AT - 1)
+    at = outside_limit(position, cell_limit(game.rules))
+    if at < 0:
+        return ""
+    return in_words(Fault(f"a number below {cell_limit(game.rules)}, from 0"), position, at)
+
+
+def cell_limit(rules: object) -> int:
+    """The constant `CELL_LIMIT` of the rules, which all cells are below; 0 if there is none."""
+    return int(getattr(rules, "CELL_LIMIT", 0))
+
+
+def outside_limit(position: Sequence[int], limit: int) -> int:
+    """The first cell that is below 0 or not below the limit; -1 if there is none."""
+    cells = position[: position[AREA]]
+    if not limit or (min(cells) >= 0 and max(cells) < limit):
+        return -1
+    return next(at for at, cell in enumerate(cells) if not 0 <= cell < limit)
 
 
 def misshapen(position: Sequence[int]) -> str:

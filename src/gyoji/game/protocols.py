@@ -105,7 +105,12 @@ class Option(NamedTuple):
 
 
 class Rules(Protocol):
-    """The whole game as functions of a state. They never raise."""
+    """The whole game as functions of a state. They never raise.
+
+    A constant CELL_LIMIT says that every cell, in every position of a play, is at least 0 and below
+    it. If it is 256 or less, a compiled twin keeps cells in 8 bits. Without it a twin's cells have
+    32 bits, or 64 if a constant of the rules needs more than 32.
+    """
 
     def begin(self, state: State, log: Log, /) -> None:
         """Carry out what happens before the first action."""

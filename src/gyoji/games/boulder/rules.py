@@ -6,6 +6,7 @@ from ...state import AREA, LEFT, OWN, RUNNING, STATUS, WIDTH, State, four_ways, 
 # A cell holds one thing. Rock comes first (OUTSIDE is rock that is not drawn), loose things last:
 # one comparison finds either.
 OUTSIDE, ROCK, EMPTY, EARTH, EXIT, ROCKFORD, STONE, DIAMOND = 0, 1, 2, 3, 4, 5, 6, 7
+CELL_LIMIT = DIAMOND + 1
 
 # Registers: Rockford's place (the exit's after leaving), and the diamonds on the board.
 HERE, DIAMONDS = OWN, OWN - 1

@@ -5,6 +5,7 @@ from ...state import OWN, RUNNING, STATUS, State, four_ways, one_player, stride
 
 # A cell is the sum of what is on it; OUTSIDE marks a wall that is not drawn.
 FLOOR, WALL, TARGET, BOX, WORKER, OUTSIDE = 0, 1, 2, 4, 8, 16
+CELL_LIMIT = 2 * OUTSIDE
 
 # Registers: the worker's place, and the number of boxes off the targets.
 HERE, ASTRAY = OWN, OWN - 1

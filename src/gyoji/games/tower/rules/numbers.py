@@ -5,6 +5,7 @@ from ....state import OWN
 # What a cell holds: GROUND and above bear, BLOCK and above are blocks, FRAGILE and above fragile
 # ones, whose count is their distance from FRAGILE, plus one.
 EMPTY, VOID, GROUND, BLOCK, ICE, GOAL, FIXED, HOLE, FRAGILE = 0, 1, 2, 3, 4, 5, 6, 7, 8
+CELL_LIMIT = FRAGILE + 3
 
 # Registers: the player's place; the goal's first place (0: no goal); and the rectangle that may be
 # restless, with rows and columns from 0 at the top left (all 0: at rest).

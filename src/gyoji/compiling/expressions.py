@@ -1,0 +1,328 @@
+"""The expressions of a plain function, from Python to C.
+
+C computes the operands of an expression in any order, and Python from left to right. This makes a
+difference only where one operand is a call that changes the state or the output, and another one
+reads them; then the operands are put into temporaries, in Python's order.
+"""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING, NamedTuple
+
+from .pieces import CHANGING, INTEGER
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from .pieces import Function
+    from .scope import Scope
+
+ATOM, UNARY, PRODUCT, SUM, COMPARED, OTHER = range(6)
+"""How tightly an expression holds together; OTHER always needs parentheses around it."""
+
+LEVELS = {ast.Mult: PRODUCT, ast.Add: SUM, ast.Sub: SUM}
+SIGNS = {
+    ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^",
+    ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=",
+}  # fmt: skip
+CALLED = {ast.FloorDiv: "gyoji_divide", ast.Mod: "gyoji_modulo", ast.LShift: "gyoji_shift_left"}
+
+
+class Value(NamedTuple):
+    """An expression in C."""
+
+    text: str
+    level: int = ATOM
+    wide: bool = True
+    """Whether it has 64 bits; otherwise it is an `int` of C."""
+
+    def within(self, level: int) -> str:
+        """The text as an operand of an operator of this level."""
+        return self.text if self.level <= level and self.level != OTHER else f"({self.text})"
+
+    def widened(self) -> Value:
+        return self if self.wide else Value(f"({INTEGER}){self.within(UNARY)}", UNARY)
+
+
+class Expressions:
+    """Writes expressions; `before` collects the statements that have to be executed before them."""
+
+    def __init__(self, scope: Scope) -> None:
+        self._scope = scope
+        self.before: list[str] = []
+
+    def value(self, node: ast.expr) -> Value:
+        """An expression with the value that it has in Python."""
+        folded = self._scope.fold(node)
+        if isinstance(folded, int):
+            return self._number(node, int(folded))
+        match node:
+            case ast.Name():
+                return self._name(node)
+            case ast.Subscript():
+                return self._look_up(node)
+            case ast.Call():
+                return self._call(node)
+            case ast.BinOp():
+                return self._binary(node)
+            case ast.UnaryOp(ast.Not()):
+                return Value(f"!{self.test(node.operand).within(UNARY)}", COMPARED, wide=False)
+            case ast.UnaryOp(op, operand):
+                sign = {ast.USub: "-", ast.Invert: "~", ast.UAdd: "+"}[type(op)]
+                return Value(f"{sign}{self.value(operand).widened().within(ATOM)}", UNARY)
+            case ast.Compare():
+                return self._compare(node)
+            case ast.BoolOp():
+                return self._either(node, all(self.is_truth(value) for value in node.values))
+            case ast.IfExp():
+                return self._conditional(node)
+            case ast.Constant():
+                self._scope.refuse(node, f"{node.value!r}")
+        self._scope.refuse(node, f"the expression {type(node).__name__}")
+
+    def test(self, node: ast.expr) -> Value:
+        """An expression of which only the truth matters."""
+        if isinstance(node, ast.BoolOp):
+            return self._either(node, truth=True)
+        return self.value(node)
+
+    def pinned(self, value: Value) -> Value:
+        """The value in a temporary of its own."""
+        name = self._scope.temporary()
+        self.before.append(f"{name} = {value.text};")
+        return Value(name)
+
+    def operands(self, nodes: Sequence[ast.expr]) -> list[Value]:
+        """Expressions whose operator or function gets all of them, computed from left to right."""
+        ordered = any(map(self.changes, nodes)) and sum(map(self.may_change, nodes)) > 1
+        values = list[Value]()
+        for number, node in enumerate(nodes):
+            start = len(self.before)
+            value = self.value(node)
+            if len(self.before) > start:
+                # What this operand executes first would come before the operands on its left.
+                own, self.before = self.before[start:], self.before[:start]
+                values = [
+                    self.pinned(each) if self.may_change(nodes[at]) else each
+                    for at, each in enumerate(values)
+                ]
+                self.before += own
+            last = number == len(nodes) - 1
+            values.append(
+                self.pinned(value) if ordered and self.may_change(node) and not last else value
+            )
+        return values
+
+    def lazily(self, node: ast.expr, *, truth: bool = False) -> tuple[list[str], Value]:
+        """An expression that is not always computed, and the statements before it."""
+        outer, self.before = self.before, []
+        value = self.test(node) if truth else self.value(node)
+        own, self.before = self.before, outer
+        return own, value
+
+    def changes(self, node: ast.expr) -> bool:
+        """Whether an expression changes memory."""
+        return any(function.changes for function in self._calls(node))
+
+    def may_change(self, node: ast.expr) -> bool:
+        """Whether an expression has another value after memory has changed, or changes it."""
+        reads = any(
+            isinstance(each, ast.Subscript) and self._scope.kind(each.value) in CHANGING
+            for each in ast.walk(node)
+        )
+        return reads or any(function.reads() for function in self._calls(node))
+
+    def is_truth(self, node: ast.expr) -> bool:
+        """Whether a value is 0 or 1, so that `and` and `or` have the same values as in C."""
+        match node:
+            case ast.BoolOp(_, values):
+                return all(self.is_truth(value) for value in values)
+            case ast.Compare() | ast.UnaryOp(ast.Not()) | ast.Constant(True | False):
+                return True
+        return False
+
+    def _calls(self, node: ast.expr) -> list[Function]:
+        calls = [each for each in ast.walk(node) if isinstance(each, ast.Call)]
+        return [function for each in calls if (function := self._scope.callee(each))]
+
+    def _number(self, node: ast.expr, number: int) -> Value:
+        if not -(1 << 63) < number < 1 << 63:
+            self._scope.refuse(node, f"{number}, which has more than 64 bits")
+        return Value(str(number), UNARY if number < 0 else ATOM, wide=bool(abs(number) >> 31))
+
+    def _name(self, node: ast.Name) -> Value:
+        kind = self._scope.kinds.get(node.id, "int")
+        if node.id not in self._scope.names:
+            self._scope.refuse(node, f"{node.id}, which is not an integer constant")
+        if kind not in ("int", "bool"):
+            self._scope.refuse(node, f"{node.id}, a {kind}, as a number")
+        return Value(self._scope.names[node.id])
+
+    def _look_up(self, node: ast.Subscript) -> Value:
+        """One number of a state, a text or a table."""
+        kind = self._scope.kind(node.value)
+        if kind == "State":
+            return Value(self.place(node.slice, self.value(node.slice)))
+        if kind in ("Text", "Out"):
+            name = self._scope.names[node.value.id]  # type: ignore[attr-defined]  # a name has a kind
+            return Value(f"GYOJI_{kind.upper()}({name}, {self.value(node.slice).text})")
+        table = self._scope.fold(node.value)
+        if not isinstance(table, bytes):
+            self._scope.refuse(node, f"an index into {ast.unparse(node.value)}")
+        name = self._scope.table(ast.unparse(node.value), table)
+        return Value(f"GYOJI_TABLE({name}, {self.value(node.slice).text}, {len(table)})")
+
+    def place(self, node: ast.expr, at: Value) -> str:
+        """A cell or a register of the state, to be read."""
+        folded = self._scope.fold(node)
+        if not self._scope.index(node):
+            return f"GYOJI_CELL({at.text})"
+        if isinstance(folded, int) and -self._scope.registers.apart <= folded:
+            return f"named->r{-folded}"
+        return f"GYOJI_REGISTER({at.text})"
+
+    def _call(self, node: ast.Call) -> Value:
+        function = self._scope.callee(node)
+        if function is None:
+            return self._built_in(node)
+        passed = [
+            (number, arg) for number, arg in enumerate(node.args) if function.kinds[number] != "Log"
+        ]
+        numbers = [(n, arg) for n, arg in passed if function.kinds[n] in ("int", "bool")]
+        for number, arg in numbers:
+            self._scope.check_argument(arg, function, number)
+        values = self.operands([arg for _, arg in numbers])
+        texts = dict(zip([number for number, _ in numbers], values, strict=True))
+        parts = [
+            texts[number].text if number in texts else self._whole(arg, function.kinds[number])
+            for number, arg in passed
+        ]
+        return Value(f"{function.name}({', '.join(parts)})")
+
+    def _whole(self, node: ast.expr, kind: str) -> str:
+        """A state, a text or an output, passed on."""
+        if self._scope.kind(node) != kind:
+            self._scope.refuse(node, f"{ast.unparse(node)} where a {kind} is expected")
+        if kind == "State":
+            return "cells, registers, named"
+        return self._scope.names[node.id]  # type: ignore[attr-defined]  # a name has a kind
+
+    def _built_in(self, node: ast.Call) -> Value:
+        name = node.func.id  # type: ignore[attr-defined]  # `callee` has looked at it
+        first, *others = self.operands(node.args)
+        if name == "abs":
+            return Value(f"gyoji_abs({first.text})")
+        for other in others:
+            first = Value(f"gyoji_{name}({first.text}, {other.text})")
+        return first
+
+    def _binary(self, node: ast.BinOp) -> Value:
+        """Division rounds down, as in Python; by a power of two it is a shift or a mask."""
+        kind = type(node.op)
+        if kind not in SIGNS and kind not in CALLED and kind is not ast.RShift:
+            self._scope.refuse(node, "an operation that is not of integers")
+        left, right = self.operands([node.left, node.right])
+        by = self._scope.fold(node.right)
+        # C's division rounds towards 0; shifts and masks round down, and they are faster.
+        if isinstance(by, int) and by > 0 and by & (by - 1) == 0:
+            if kind is ast.Mod:
+                return Value(f"{left.widened().within(UNARY)} & {by - 1}", OTHER)
+            if kind is ast.FloorDiv:
+                return Value(f"{left.widened().within(UNARY)} >> {by.bit_length() - 1}", OTHER)
+        if kind in CALLED:
+            return Value(f"{CALLED[kind]}({left.text}, {right.text})")
+        if kind is ast.RShift:
+            return Value(f"{left.widened().within(UNARY)} >> {right.within(UNARY)}", OTHER)
+        if not (left.wide or right.wide):
+            left = left.widened()
+        level = LEVELS.get(kind, OTHER)
+        inner = UNARY if level == OTHER else level
+        # The right operand is computed first, even if it is of the same level: a - (b - c).
+        text = f"{left.within(inner)} {SIGNS[kind]} {right.within(min(inner, level - 1))}"
+        return Value(text, level)
+
+    def _compare(self, node: ast.Compare) -> Value:
+        """Each operand is computed once, and none behind the first comparison that fails."""
+        if any(type(op) not in SIGNS for op in node.ops):
+            return self._refused_comparison(node)
+        left, right = self.operands([node.left, node.comparators[0]])
+        chain = len(node.ops) > 1
+        if chain and not is_short(node.comparators[0]):
+            right = self.pinned(right)
+        text = self._compared(left, node.ops[0], right)
+        for number, op in enumerate(node.ops[1:], 1):
+            left = right
+            lines, right = self.lazily(node.comparators[number])
+            if number < len(node.ops) - 1 and not is_short(node.comparators[number]):
+                name = self._scope.temporary()
+                lines, right = [*lines, f"{name} = {right.text};"], Value(name)
+            text = self._joined("&&", text, lines, self._compared(left, op, right))
+        return Value(text, OTHER if chain else COMPARED, wide=False)
+
+    def _refused_comparison(self, node: ast.Compare) -> Value:
+        for operand in (node.left, *node.comparators):
+            self.value(operand)
+        self._scope.refuse(node, f"the comparison {ast.unparse(node)}")
+
+    def _compared(self, left: Value, op: ast.cmpop, right: Value) -> str:
+        return f"{left.within(SUM)} {SIGNS[type(op)]} {right.within(SUM)}"
+
+    def _joined(self, sign: str, text: str, lines: list[str], right: str) -> str:
+        """Two truths, the second one computed only if the first one does not decide."""
+        if not lines:
+            return f"{text} {sign} {right}"
+        name = self._scope.temporary()
+        condition = name if sign == "&&" else f"!{name}"
+        self.before += [f"{name} = {text};", f"if ({condition}) {{"]
+        self.before += [f"\t{line}" for line in [*lines, f"{name} = {right};"]] + ["}"]
+        return name
+
+    def _either(self, node: ast.BoolOp, truth: bool) -> Value:
+        """`and` and `or`: the value of the operand that decides, or only its truth."""
+        first = self.test(node.values[0]) if truth else self.value(node.values[0])
+        rest = [self.lazily(value, truth=truth) for value in node.values[1:]]
+        sign = "&&" if isinstance(node.op, ast.And) else "||"
+        plain = not any(lines for lines, _ in rest)
+        if truth and plain:
+            parts = [first, *(value for _, value in rest)]
+            return Value(f" {sign} ".join(part.within(COMPARED) for part in parts), OTHER, wide=False)
+        if plain and all(map(is_short, node.values[:-1])):
+            return self._chosen([first, *(value for _, value in rest)], sign)
+        name = self._scope.temporary()
+        self.before.append(f"{name} = {first.text};")
+        condition = name if sign == "&&" else f"!{name}"
+        for lines, value in rest:
+            self.before.append(f"if ({condition}) {{")
+            self.before += [f"\t{line}" for line in [*lines, f"{name} = {value.text};"]] + ["}"]
+        return Value(name)
+
+    def _chosen(self, parts: list[Value], sign: str) -> Value:
+        """The operand that decides; all but the last are cheap enough to be computed twice."""
+        *others, result = parts
+        for part in reversed(others):
+            one, two = (result, part) if sign == "&&" else (part, result)
+            text = f"{part.within(COMPARED)} ? {one.within(SUM)} : {two.within(SUM)}"
+            result = Value(text, OTHER, one.wide or two.wide)
+        return result
+
+    def _conditional(self, node: ast.IfExp) -> Value:
+        test = self.test(node.test)
+        (ahead, body), (behind, orelse) = self.lazily(node.body), self.lazily(node.orelse)
+        if not ahead and not behind:
+            text = f"{test.within(COMPARED)} ? {body.within(COMPARED)} : {orelse.within(COMPARED)}"
+            return Value(text, OTHER, body.wide or orelse.wide)
+        name = self._scope.temporary()
+        self.before += [f"if ({test.text}) {{"]
+        self.before += [f"\t{line}" for line in [*ahead, f"{name} = {body.text};"]]
+        self.before += ["} else {"]
+        self.before += [f"\t{line}" for line in [*behind, f"{name} = {orelse.text};"]] + ["}"]
+        return Value(name)
+
+
+def is_short(node: ast.expr) -> bool:
+    """Whether an expression may be written twice: a name, a number, a sum or one look-up."""
+    long = (ast.Call, ast.BoolOp, ast.IfExp, ast.Compare)
+    return not any(isinstance(each, long) for each in ast.walk(node)) and (
+        sum(isinstance(each, ast.BinOp | ast.Subscript) for each in ast.walk(node)) <= 2
+    )

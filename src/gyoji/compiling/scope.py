@@ -1,0 +1,156 @@
+"""What is known while one plain function is translated: its names, constants and callees."""
+
+from __future__ import annotations
+
+import ast
+import operator
+from itertools import count
+from typing import TYPE_CHECKING, NoReturn
+
+from .indices import EITHER, PLACE, Indices
+from .pieces import BUILT_IN, CHANGING, Function, PlainError, identifier, kind_of, local_names, stored
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from types import ModuleType
+
+    from .pieces import Registers
+
+FOLDED = {
+    ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul,
+    ast.FloorDiv: operator.floordiv, ast.Mod: operator.mod, ast.BitAnd: operator.and_,
+    ast.BitOr: operator.or_, ast.BitXor: operator.xor, ast.RShift: operator.rshift,
+    ast.LShift: operator.lshift,
+}  # fmt: skip
+
+
+class Scope:
+    """One function's names.
+
+    `resolve` returns what is known of another function and notes that it is needed; `table` returns
+    the C name of a constant of bytes; `registers` knows which registers are kept apart.
+    """
+
+    def __init__(
+        self,
+        module: ModuleType,
+        tree: ast.FunctionDef,
+        prefix: str,
+        resolve: Callable[[object], Function],
+        table: Callable[[str, bytes], str],
+        registers: Registers,
+    ) -> None:
+        self._module, self._resolve, self.table = module, resolve, table
+        self.registers, self.tree = registers, tree
+        self.kinds = {arg.arg: kind_of(arg, self.refuse) for arg in tree.args.args}
+        for kind in CHANGING:
+            # C is told that they do not overlap.
+            if list(self.kinds.values()).count(kind) > 1:
+                self.refuse(tree, f"more than one {kind}")
+        self.locals = [name for name in stored(tree) if name not in self.kinds]
+        self.names = local_names([*self.kinds, *self.locals], prefix)
+        self.temporaries = list[str]()
+        self.indexed = list[ast.expr]()
+        self.changes = False
+        self.indices = Indices(tree, self.fold, self.callee)
+
+    def refuse(self, node: ast.AST, what: str) -> NoReturn:
+        file, line = self._module.__file__, getattr(node, "lineno", "?")
+        raise PlainError(f"{file}:{line}: expected plain integers, found {what}")
+
+    def temporary(self, wanted: str = "value") -> str:
+        """A name that nothing else has: this one, with a number if it is taken."""
+        used = {*self.names.values(), *self.temporaries}
+        numbered = (f"{identifier(wanted)}{n or ''}" for n in count())
+        name = next(name for name in numbered if name not in used)
+        self.temporaries.append(name)
+        return name
+
+    def kind(self, node: ast.expr) -> str:
+        """What a parameter is; "" for anything else."""
+        return self.kinds.get(node.id, "") if isinstance(node, ast.Name) else ""
+
+    def fold(self, node: ast.expr) -> object:
+        """The value of a constant; None for anything else."""
+        match node:
+            case ast.Constant(value):
+                return value
+            case ast.Name(name) if name not in self.names:
+                return vars(self._module).get(name)
+            case ast.UnaryOp(ast.USub(), operand):
+                inner = self.fold(operand)
+                return -inner if isinstance(inner, int) else None
+            case ast.BinOp(left, op, right) if type(op) in FOLDED:
+                one, other = self.fold(left), self.fold(right)
+                if isinstance(one, int) and isinstance(other, int):
+                    return self._computed(node, op, one, other)
+        return None
+
+    def _computed(self, node: ast.expr, op: ast.operator, one: int, other: int) -> int:
+        try:
+            # More bits than any shift of a number of 64 bits can need.
+            if isinstance(op, ast.LShift) and other > 64:
+                self.refuse(node, "a shift by more than 64 bits")
+            return int(FOLDED[type(op)](one, other))
+        except (ZeroDivisionError, ValueError) as error:
+            self.refuse(node, str(error))
+
+    def is_tell(self, node: ast.expr) -> bool:
+        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
+            return False
+        named = vars(self._module).get(node.func.id)
+        return getattr(named, "__module__", "") == "gyoji.events"
+
+    def callee(self, node: ast.Call) -> Function | None:
+        """The function that is called; None for a built-in one."""
+        if not isinstance(node.func, ast.Name) or node.keywords:
+            self.refuse(node, "a call of anything but a function by its name")
+        name = node.func.id
+        named = vars(self._module).get(name)
+        if named is None and name in BUILT_IN:
+            if len(node.args) < 2 if name in ("min", "max") else len(node.args) != 1:
+                self.refuse(node, f"{len(node.args)} arguments of {name}")
+            return None
+        if getattr(named, "__annotations__", None) is None or not callable(named):
+            self.refuse(node, f"{name}, which is not a plain function")
+        function = self._resolve(named)
+        if len(function.kinds) != len(node.args):
+            self.refuse(node, f"{len(node.args)} arguments of {name}")
+        self.changes = self.changes or function.changes
+        return function
+
+    def index(self, node: ast.expr) -> bool:
+        """Note an index into the state; whether it is a register, rather than a place."""
+        value = self.fold(node)
+        if isinstance(value, int):
+            self.registers.named(value)
+            return value < 0
+        self.indexed.append(node)
+        base = self.indices.of(node)
+        if base == EITHER:
+            self.refuse(node, f"an index that may be a place or a register: {ast.unparse(node)}")
+        if base is not None and base < PLACE:
+            self.registers.counted(base)
+            return True
+        return False
+
+    def check_argument(self, node: ast.expr, function: Function, number: int) -> None:
+        """An argument that becomes an index in the callee may not be a register."""
+        if number in function.indexing:
+            self.indexed.append(node)
+            base = self.indices.of(node)
+            if self.fold(node) is None and base not in (PLACE, None):
+                what = f"a register as an argument that {function.name} looks up"
+                self.refuse(node, f"{what}: {ast.unparse(node)}")
+
+    def described(self, name: str) -> Function:
+        """What callers need to know; only after the body has been translated."""
+        into = self.indices.names(self.indexed)
+        return Function(
+            name,
+            tuple(self.kinds.values()),
+            ast.unparse(self.tree.returns) if self.tree.returns else "nothing",
+            self.changes,
+            frozenset(at for at, arg in enumerate(self.kinds) if arg in into),
+            self.indices.result(self.tree),
+        )

@@ -1,0 +1,300 @@
+"""The statements of a plain function, from Python to C, with the Python lines as comments."""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from functools import cache
+from typing import TYPE_CHECKING, NoReturn
+
+from .expressions import SIGNS, Expressions
+from .pieces import CHANGING, INTEGER, STATEMENTS, WRITABLE, comment, stored
+
+if TYPE_CHECKING:
+    from .expressions import Value
+    from .scope import Scope
+
+
+class Statements:
+    """Writes the statements of one function, a tab for each level below the function's own.
+
+    `source` is the text of the module, in lines.
+    """
+
+    def __init__(self, scope: Scope, source: list[str]) -> None:
+        self._scope, self._source = scope, source
+        self._expressions = Expressions(scope)
+        self._declared = set[str]()
+        self._ours = set[str]()
+        """The names that the current assignment declares."""
+
+    def body(self) -> list[str]:
+        """The body of the function; its locals are declared where that is possible in C."""
+        tree = self._scope.tree
+        lines = self._block(tree.body)
+        late = [name for name in self._scope.locals if name not in self._declared]
+        names = [self._scope.names[name] for name in late]
+        names += [name for name in self._scope.temporaries if name not in self._declared]
+        return [f"{INTEGER} {', '.join(names)};", *lines] if names else lines
+
+    def _block(self, body: list[ast.stmt]) -> list[str]:
+        lines = list[str]()
+        for number, node in enumerate(body):
+            self._declare_here(body[number:])
+            lines += self._statement(node)
+        return lines
+
+    def _declare_here(self, rest: list[ast.stmt]) -> None:
+        """Note the names that the next statement can declare: nothing else mentions them earlier."""
+        match rest[0]:
+            case ast.Assign([target], value) | ast.AnnAssign(target, _, ast.expr() as value):
+                names = set(stored(target)) & {*self._scope.locals} - self._declared
+                self._ours = {
+                    name
+                    for name in names
+                    if not _mentions(value, name)
+                    and sum(_mentions(node, name) for node in rest)
+                    == _mentions(self._scope.tree, name)
+                }
+            case _:
+                self._ours = set()
+
+    def _statement(self, node: ast.stmt) -> list[str]:
+        """A statement in C; only a comment for `tell`, and nothing for docstrings."""
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            return []
+        if isinstance(node, ast.Expr) and self._scope.is_tell(node.value):
+            return self._comment(node)
+        if not isinstance(node, STATEMENTS):
+            self._refuse(node, f"the statement {type(node).__name__}")
+        comments = self._comment(node)
+        lines = getattr(self, f"_{type(node).__name__.lower()}")(node)
+        # What reads the same in both languages is not said twice.
+        return lines if lines == [f"{comments[0][3:]};"] else [*comments, *lines]
+
+    def _comment(self, node: ast.stmt) -> list[str]:
+        """The Python lines of a statement, without those of the blocks in it."""
+        inner = [*getattr(node, "body", [])]
+        last = max(node.lineno, inner[0].lineno - 1) if inner else node.end_lineno or node.lineno
+        lines = self._source[node.lineno - 1 : last]
+        return [comment(line.strip()) for line in lines if line.strip()]
+
+    def _before(self) -> list[str]:
+        """The statements that the last expression needs before it."""
+        lines, self._expressions.before = self._expressions.before, []
+        return lines
+
+    def _with(self, text: str) -> list[str]:
+        return [*self._before(), text]
+
+    def _pass(self, _: ast.Pass) -> list[str]:
+        return []
+
+    def _break(self, _: ast.Break) -> list[str]:
+        return ["break;"]
+
+    def _continue(self, _: ast.Continue) -> list[str]:
+        return ["continue;"]
+
+    def _return(self, node: ast.Return) -> list[str]:
+        if ast.unparse(self._scope.tree.returns or ast.Constant(None)) == "None":
+            if node.value is not None:
+                self._refuse(node, "a value, returned where None is announced")
+            return ["return;"]
+        if node.value is None:
+            self._refuse(node, "a return without a value")
+        return self._with(f"return {self._expressions.value(node.value).text};")
+
+    def _expr(self, node: ast.Expr) -> list[str]:
+        value = self._expressions.value(node.value).text
+        return self._with(f"{value};" if isinstance(node.value, ast.Call) else f"(void)({value});")
+
+    def _if(self, node: ast.If) -> list[str]:
+        test = self._expressions.test(node.test).text
+        lines = [*self._before(), f"if ({test}) {{", *_indented(self._block(node.body))]
+        if not node.orelse:
+            return [*lines, "}"]
+        begin, *rest = self._orelse(node.orelse)
+        return [*lines, f"}} {begin}", *rest]
+
+    def _orelse(self, orelse: list[ast.stmt]) -> list[str]:
+        """From `else` on; an `elif` is chained, unless it needs statements before it."""
+        lines = self._block(orelse)
+        if len(orelse) == 1 and isinstance(orelse[0], ast.If) and lines[1].startswith("if ("):
+            return [f"else {lines[1]}  {lines[0]}", *lines[2:]]
+        return ["else {", *_indented(lines), "}"]
+
+    def _while(self, node: ast.While) -> list[str]:
+        self._no_else(node)
+        test = self._expressions.test(node.test)
+        ahead = self._before()
+        body = _indented(self._block(node.body))
+        if not ahead:
+            return [f"while ({test.text}) {{", *body, "}"]
+        leave = f"if (!({test.text})) break;"
+        return ["for (;;) {", *_indented([*ahead, leave]), *body, "}"]
+
+    def _for(self, node: ast.For) -> list[str]:
+        """A range: its bounds are computed once, and its variable may be assigned to inside."""
+        self._no_else(node)
+        loop = node.iter
+        if not (isinstance(loop, ast.Call) and ast.unparse(loop.func) == "range"):
+            self._refuse(node, "a loop over anything but a range")
+        if not isinstance(node.target, ast.Name):
+            self._refuse(node, f"a loop that sets {ast.unparse(node.target)}")
+        if loop.keywords or not 1 <= len(loop.args) <= 3:
+            self._refuse(node, f"the range {ast.unparse(loop)}")
+        step = self._scope.fold(loop.args[2]) if len(loop.args) == 3 else 1
+        # The loop's condition depends on its sign.
+        if not isinstance(step, int) or step == 0:
+            self._refuse(node, "a range whose step is not a constant")
+        return self._range(node, loop.args[:2], int(step))
+
+    def _range(self, node: ast.For, bounds: list[ast.expr], step: int) -> list[str]:
+        name = node.target.id  # type: ignore[attr-defined]  # `_for` has looked at it
+        values = [value.text for value in self._expressions.operands(bounds)]
+        ahead = self._before()
+        first, end = ["0", *values][-2:]
+        inside = sum(_mentions(each, name) for each in [node.target, *node.body])
+        own = inside == _mentions(self._scope.tree, name) and name in self._scope.locals
+        own = own and name not in stored_in(node.body)
+        if own:
+            self._declared.add(name)
+        variable = self._scope.names[name] if own else self._scope.temporary(f"{name}_next")
+        limit, declared = end, f"{INTEGER} {variable} = {first}"
+        if not self._is_fixed(bounds[-1], {name, *stored_in(node.body)}):
+            limit = self._scope.temporary(f"{name}_end")
+            declared += f", {limit} = {end}"
+        self._declared |= {variable, limit}
+        change = {1: f"{variable}++", -1: f"{variable}--"}.get(step, f"{variable} += {step}")
+        head = f"for ({declared}; {variable} {'<' if step > 0 else '>'} {limit}; {change}) {{"
+        setting = [] if own else [f"{self._target(node.target)} = {variable};"]
+        return [*ahead, head, *_indented([*setting, *self._block(node.body)]), "}"]
+
+    def _is_fixed(self, node: ast.expr, changing: set[str]) -> bool:
+        """Whether a bound is cheap to compute again, and its value is the same in every round."""
+        if isinstance(self._scope.fold(node), int):
+            return True
+        names = {each.id for each in ast.walk(node) if isinstance(each, ast.Name)}
+        long = (ast.Call, ast.Subscript, ast.BoolOp, ast.IfExp, ast.Mod, ast.FloorDiv)
+        return not names & changing and not any(isinstance(each, long) for each in ast.walk(node))
+
+    def _no_else(self, node: ast.While | ast.For) -> None:
+        if node.orelse:
+            self._refuse(node, "an else of a loop")
+
+    def _annassign(self, node: ast.AnnAssign) -> list[str]:
+        """The annotation is dropped: every local has the same type."""
+        if node.value is None:
+            return []
+        return self._stored(node.target, node.value)
+
+    def _assign(self, node: ast.Assign) -> list[str]:
+        """Assignments to names and into states, from left to right as in Python."""
+        if len(node.targets) == 1:
+            return self._stored(node.targets[0], node.value)
+        if not isinstance(self._scope.fold(node.value), int):
+            self._refuse(node, "a chain of assignments of a value that is not a constant")
+        self._ours = set()
+        return [line for each in node.targets for line in self._stored(each, node.value)]
+
+    def _augassign(self, node: ast.AugAssign) -> list[str]:
+        """The place is computed twice, unless that could give two places."""
+        target = node.target
+        if isinstance(target, ast.Name):
+            read: ast.expr = ast.Name(target.id, ast.Load())
+            result = ast.copy_location(ast.BinOp(read, node.op, node.value), node)
+            value = self._expressions.value(result).text
+            name, sign = self._target(target), SIGNS.get(type(node.op))
+            short = f"{name} {sign} "
+            if sign and value.startswith(short) and not self._expressions.before:
+                # A sum of several terms is one operand here: a -= b + c.
+                return [f"{name} {sign}= {self._expressions.value(node.value).text};"]
+            return self._with(f"{name} = {value};")
+        if not isinstance(target, ast.Subscript):
+            self._refuse(node, f"an assignment to {ast.unparse(target)}")
+        at = target.slice
+        if self._expressions.changes(at) or (
+            self._expressions.changes(node.value) and self._expressions.may_change(at)
+        ):
+            self._refuse(node, f"an index that is computed twice: {ast.unparse(at)}")
+        read = ast.copy_location(ast.Subscript(target.value, at, ast.Load()), target)
+        return self._stored(target, ast.copy_location(ast.BinOp(read, node.op, node.value), node))
+
+    def _stored(self, target: ast.expr, value: ast.expr) -> list[str]:
+        match target:
+            case ast.Name():
+                new = self._expressions.value(value).text
+                return self._with(f"{self._target(target)} = {new};")
+            case ast.Tuple(parts):
+                return self._unpacked(target, parts, value)
+            case ast.Subscript():
+                return self._written(target, value)
+        self._refuse(target, f"an assignment to {ast.unparse(target)}")
+
+    def _target(self, target: ast.Name) -> str:
+        """A name to be assigned to, with its type if it is declared here."""
+        if self._scope.kinds.get(target.id, "int") not in ("int", "bool"):
+            self._refuse(target, f"an assignment to {target.id}")
+        name = self._scope.names[target.id]
+        if target.id not in self._ours:
+            return name
+        self._declared.add(target.id)
+        return f"{INTEGER} {name}"
+
+    def _unpacked(self, target: ast.Tuple, parts: list[ast.expr], value: ast.expr) -> list[str]:
+        """`a, b = b, a`: all values are computed before the first name changes."""
+        names = [part for part in parts if isinstance(part, ast.Name)]
+        if len(names) < len(parts):
+            self._refuse(target, "an assignment to several places of a state at once")
+        if not isinstance(value, ast.Tuple) or len(value.elts) != len(parts):
+            self._refuse(value, f"{ast.unparse(value)}, as {len(parts)} numbers")
+        values = self._expressions.operands(value.elts)
+        for at in range(1, len(values)):
+            if any(_mentions(value.elts[at], name.id) for name in names[:at]):
+                values = [self._expressions.pinned(each) for each in values]
+                break
+        lines = self._before()
+        for name, each in zip(names, values, strict=True):
+            lines.append(f"{self._target(name)} = {each.text};")
+        return lines
+
+    def _written(self, target: ast.Subscript, value: ast.expr) -> list[str]:
+        """A number into a state or an output; the value is computed before the index."""
+        kind = self._scope.kind(target.value)
+        if kind not in WRITABLE:
+            self._refuse(target, f"writing into {ast.unparse(target.value)}")
+        self._scope.changes = self._scope.changes or kind in CHANGING
+        new, at = self._expressions.operands([value, target.slice])
+        if kind == "Out":
+            name = self._scope.names[target.value.id]  # type: ignore[attr-defined]  # it has a kind
+            return self._with(f"GYOJI_SET_OUT({name}, {at.text}, {new.text});")
+        return self._with(self._put(self._expressions.place(target.slice, at), new))
+
+    def _put(self, place: str, new: Value) -> str:
+        if place.startswith("named->"):
+            return f"{place} = {new.text};"
+        return f"{place.replace('GYOJI_', 'GYOJI_SET_', 1)[:-1]}, {new.text});"
+
+    def _refuse(self, node: ast.AST, what: str) -> NoReturn:
+        self._scope.refuse(node, what)
+
+
+def stored_in(body: list[ast.stmt]) -> set[str]:
+    return {name for node in body for name in stored(node)}
+
+
+@cache
+def _names(node: ast.AST) -> Counter[str]:
+    """How often each name is mentioned in a part of a function."""
+    if isinstance(node, ast.Name):
+        return Counter([node.id])
+    return sum(map(_names, ast.iter_child_nodes(node)), Counter())
+
+
+def _mentions(node: ast.AST, name: str) -> int:
+    return _names(node)[name]
+
+
+def _indented(lines: list[str]) -> list[str]:
+    return [f"\t{line}" for line in lines]
