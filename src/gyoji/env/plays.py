@@ -148,13 +148,13 @@ class CompiledPlay:
             return info_of(self._stepper, array("q", self.state))
         info = Info()
         info.make_mask = self.mask_of
-        info.state = self._cells.tobytes() + self._registers.tobytes()
+        info.state = self._registers.tobytes() + self._cells.tobytes()
         return info
 
     def mask_of(self, state: bytes) -> Mask:
-        """The legal actions in a state: the bytes of its cells and of its registers."""
-        cells = np.frombuffer(state, self._cells.dtype, len(self._cells))
-        registers = np.frombuffer(state, self._registers.dtype, offset=self._cells.nbytes)
+        """The legal actions in a state: the bytes of its registers and of its cells."""
+        registers = np.frombuffer(state, self._registers.dtype, len(self._registers))
+        cells = np.frombuffer(state, self._cells.dtype, offset=self._registers.nbytes)
         mask = np.zeros(len(self._stepper.table), np.uint8)
         self._stage.masks(mask, cells, registers)
         return mask.view(np.int8)

@@ -34,7 +34,9 @@ def cell_type(stepper: Stepper) -> np.dtype[Any]:
     if is_compiled(stepper):
         return np.dtype(cell_code(stepper.game))
     # Without a twin bytes serve as well where they suffice: then cells look the same in both ways.
-    return np.dtype(np.uint8 if stepper.learning.CELLS <= 256 else np.int64)
+    # The bound is not one of cells that are hidden, since they are not observed.
+    narrow = stepper.learning.CELLS <= 256 and not stepper.hidden
+    return np.dtype(np.uint8 if narrow else np.int64)
 
 
 def register_type(stepper: Stepper) -> np.dtype[Any]:
