@@ -36,7 +36,7 @@ HERE = Path(__file__).parent
 LOOPS = sorted([*HERE.glob("*.c"), *HERE.glob("loops/*.h")])
 """What is written by hand: the loops around a game's functions, and the Python module."""
 
-FLAGS = ["-O2", "-g0", "-fno-strict-aliasing", "-Wno-unused"]
+FLAGS = ["-O2", "-fno-tree-slp-vectorize", "-g0", "-fno-strict-aliasing", "-Wno-unused"]
 CHECKED = [
     "-O1", "-g", "-fno-wrapv", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined",
 ]  # fmt: skip
@@ -131,7 +131,7 @@ class BuildTwins(build_ext):
             extension.extra_compile_args = MICROSOFT
         elif self.checked:
             extension.define_macros = [("GYOJI_CHECKED", "1")]
-            extension.extra_compile_args = FLAGS[2:] + CHECKED
+            extension.extra_compile_args = FLAGS[3:] + CHECKED
             extension.extra_link_args = CHECKED
         else:
             extension.extra_compile_args = FLAGS
