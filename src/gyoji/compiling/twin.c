@@ -34,7 +34,7 @@ enum { AREA = -4, WIDTH = -3 };
 #if defined(__GNUC__)
 #define ALWAYS_INLINE __attribute__((always_inline)) static inline
 #define FLATTEN __attribute__((flatten, noinline)) static /* everything that it calls is inlined */
-#define NOINLINE __attribute__((noinline, cold)) static
+#define NOINLINE __attribute__((noinline)) static
 #else
 #define ALWAYS_INLINE static inline
 #define FLATTEN static
