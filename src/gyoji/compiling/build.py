@@ -36,7 +36,13 @@ HERE = Path(__file__).parent
 LOOPS = sorted([*HERE.glob("*.c"), *HERE.glob("loops/*.h")])
 """What is written by hand: the loops around a game's functions, and the Python module."""
 
-FLAGS = ["-O2", "-g0", "-fno-strict-aliasing", "-Wno-unused"]
+FLAGS = [
+    "-O2", "-finline-limit=200", "-g0", "-fno-strict-aliasing", "-Wno-unused",
+    "-Wno-ignored-optimization-argument",
+]  # fmt: skip
+"""The rules as fast as with -O3, in half the time: GCC has to be told to put small functions
+into the loops, which other compilers do by themselves."""
+
 CHECKED = [
     "-O1", "-g", "-fno-wrapv", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined",
 ]  # fmt: skip
@@ -76,6 +82,8 @@ class BuildTwins(build_ext):
 
     def run(self) -> None:
         self.parallel = self.parallel or os.cpu_count()
+        # Whether anything has changed is decided here, by digests.
+        self.force = True
         wheel = self.distribution.get_command_obj("bdist_wheel", create=False)
         if wheel is not None and LIMITED:
             wheel.py_limited_api = "cp311"
@@ -131,7 +139,7 @@ class BuildTwins(build_ext):
             extension.extra_compile_args = MICROSOFT
         elif self.checked:
             extension.define_macros = [("GYOJI_CHECKED", "1")]
-            extension.extra_compile_args = FLAGS[2:] + CHECKED
+            extension.extra_compile_args = FLAGS[3:] + CHECKED
             extension.extra_link_args = CHECKED
         else:
             extension.extra_compile_args = FLAGS
