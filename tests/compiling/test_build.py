@@ -44,7 +44,9 @@ def test_a_twin_is_compiled_once(
     for number in range(3):
         path = build("game", tmp_path / str(number), temporary)
         assert path.read_text() == "one"
-        assert path.name == f"_twin{'.abi3.so' if '.abi3.so' in EXTENSION_SUFFIXES else path.suffix}"
+        assert (
+            path.name == f"_twin{'.abi3.so' if '.abi3.so' in EXTENSION_SUFFIXES else path.suffix}"
+        )
     assert compiled == ["one"]
 
 

@@ -44,7 +44,7 @@ def test_a_module_plays_and_answers_as_python_does(name: str, tmp_path: Path) ->
     assert file.stat().st_size < LARGEST
     cases = [case for _, case in [*fixtures(game), *made(game)]]
     texts = [sample.data for sample in samples(game)]
-    texts += [b"".join(game.notation.show([case])) for _, case in made(game)]
+    texts += [text for _, case in made(game) if is_whole(game, text := gyoji.show(game, [case]))]
     given = {
         "cases": [told(game, case) for case in cases],
         "texts": [opened(game, text) for text in texts],
@@ -59,6 +59,14 @@ def test_a_module_plays_and_answers_as_python_does(name: str, tmp_path: Path) ->
         assert play == expected(game, case)
     for text, said in zip(texts, result["texts"], strict=True):
         assert said["said"].encode() == b"".join(gyoji.judge(game, text))
+
+
+def is_whole(game: Game, text: bytes) -> bool:
+    """Whether a text is one that can be judged: a game of sweets may have been cut off."""
+    try:
+        return bool(b"".join(gyoji.judge(game, text)))
+    except gyoji.NotationError:
+        return False
 
 
 def told(game: Game, case: Case) -> dict[str, Any]:

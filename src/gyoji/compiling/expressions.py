@@ -286,7 +286,9 @@ class Expressions:
         plain = not any(lines for lines, _ in rest)
         if truth and plain:
             parts = [first, *(value for _, value in rest)]
-            return Value(f" {sign} ".join(part.within(COMPARED) for part in parts), OTHER, wide=False)
+            return Value(
+                f" {sign} ".join(part.within(COMPARED) for part in parts), OTHER, wide=False
+            )
         if plain and all(map(is_short, node.values[:-1])):
             return self._chosen([first, *(value for _, value in rest)], sign)
         name = self._scope.temporary()

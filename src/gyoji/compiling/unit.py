@@ -253,12 +253,19 @@ def cell_of(rules: ModuleType, modules: list[ModuleType]) -> str:
 
 
 def entries(modules: dict[str, ModuleType]) -> dict[str, Any]:
-    """The functions that the loops call, by their names in C."""
+    """The functions that the loops call, by their names in C. PlainError if one is missing."""
     return {
-        RENAMED.get((part, name), name): getattr(module, name, None) or getattr(DEFAULTS[part], name)
+        RENAMED.get((part, name), name): entry(module, DEFAULTS.get(part), name)
         for part, module in modules.items()
         for name in PARTS[part]
     }
+
+
+def entry(module: ModuleType, default: ModuleType | None, name: str) -> Any:
+    function = getattr(module, name, getattr(default, name, None))
+    if function is None:
+        raise PlainError(f"{module.__file__}: expected a function {name}, found none")
+    return function
 
 
 RENAMED = {("positions", "registers"): "position_registers"}

@@ -32,7 +32,9 @@ def compile_wasm(package: str) -> bytes:
     with TemporaryDirectory() as name:
         folder = Path(name)
         (folder / f"{written.name}.h").write_text(written.header, "utf-8")
-        source = f'#define GYOJI_GAME {written.name}\n#include "{written.name}.h"\n#include "wasm.c"\n'
+        source = (
+            f'#define GYOJI_GAME {written.name}\n#include "{written.name}.h"\n#include "wasm.c"\n'
+        )
         (folder / "game.c").write_text(source, "utf-8")
         words = [*command, *FLAGS, f"-I{folder}", f"-I{HERE}", str(folder / "game.c")]
         # The command is this project's own.
