@@ -42,7 +42,7 @@ def test_a_saved_play_is_restored(name: str, observation: str) -> None:
         env.reset(seed=seed)
         if not any(over for *_, over, _ in play(env, 5, 2)):
             break
-    saved, here, position = env.save(), env._observation(), env.position
+    saved, here, position = env.save(), env._play.observation(), env.position
     first = play(env, 2)
     again, info = env.restore(saved)
     assert bytes_of(again) == bytes_of(here)

@@ -198,7 +198,7 @@ def test_without_copies_arrays_are_reused(name: str, kind: str) -> None:
 def test_the_live_board_is_the_observation() -> None:
     env = made("sokoban", copy=False)
     board, _ = env.reset(seed=3)
-    assert np.shares_memory(board, env._arrays["states"])
+    assert np.shares_memory(board, env._arrays["cells"])
     assert board.dtype == env.single_observation_space.dtype
 
 
@@ -224,7 +224,7 @@ def test_a_rollout_is_many_steps(name: str) -> None:
     ended = 0
     for step in range(20):
         if rolled.boards is not None:
-            cells = twice._arrays["states"][:, twice._zero :]
+            cells = twice._arrays["cells"]
             assert np.array_equal(rolled.boards[step].reshape(cells.shape), cells)
         _, rewards, over, cut, _ = twice.step(rolled.actions[step])
         assert np.array_equal(rolled.rewards[step], rewards)

@@ -83,11 +83,12 @@ class Batch:
         # Without actions: only what happens before the first one.
         self._packed = pack(game, (Case(episode.start, b"") for episode in episodes))
         play_packed(game, self._packed, trusted=True)
-        for episode, zero in zip(episodes, self._packed.zeros, strict=True):
-            episode.enter(self._packed.states, zero)
-        self._states = np.frombuffer(self._packed.states, self._packed.states.typecode)
-        steps = max(1, min(STEPS, KEPT // len(self._states))) if observer else 0
-        self._past: Array = np.empty((steps, len(self._states)), self._states.dtype)
+        for number, episode in enumerate(episodes):
+            episode.enter(self._packed, number)
+        lines = self._packed.cells, self._packed.registers
+        self._states = [np.frombuffer(line, line.typecode) for line in lines]
+        steps = max(1, min(STEPS, KEPT // sum(map(len, lines)))) if observer else 0
+        self._past: list[Array] = [np.empty((steps, len(line)), line.dtype) for line in self._states]
         self._kept = 0
 
     def play(self) -> None:
@@ -107,8 +108,7 @@ class Batch:
                 line.append(episode.actions[-1])
             bounds.append(len(line))
         answers, done = bytearray(len(line)), array("q", bytes(8 * len(self._episodes)))
-        states, zeros = self._packed.states, self._packed.zeros
-        step = Packed(states, zeros, line, bounds, answers, done)
+        step = Packed(*self._packed[:4], line, bounds, answers, done)
         play_packed(self._game, step, fresh=False, trusted=True)
         for episode, answer in zip(acting, answers, strict=True):
             episode.record(answer)
@@ -117,15 +117,19 @@ class Batch:
         """Remember all states, since it is faster to observe many at once."""
         if self._observer is None:
             return
-        if self._kept == len(self._past):
+        if self._kept == len(self._past[0]):
             self._observe()
-        self._past[self._kept] = self._states
+        for past, now in zip(self._past, self._states, strict=True):
+            past[self._kept] = now
         self._kept += 1
 
     def _observe(self) -> None:
         for episode in self._episodes:
             rows = len(episode.turns) - episode.observed
             if self._observer is not None and rows:
-                states = np.ascontiguousarray(self._past[:rows, episode.span])
-                self._budget.spend(0, episode.observe(self._observer, states))
+                cells, registers = (
+                    np.ascontiguousarray(past[:rows, span])
+                    for past, span in zip(self._past, (episode.cells, episode.registers), strict=True)
+                )
+                self._budget.spend(0, episode.observe(self._observer, cells, registers))
         self._kept = 0

@@ -15,6 +15,7 @@ from ..state import AREA, RUNNING, STATUS, TURN
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from ..engine.packing import Packed
     from ..game.game import Game
     from ..learn.observations import Array, Observer
     from ..state import Position
@@ -25,18 +26,18 @@ if TYPE_CHECKING:
 
 
 class StateView:
-    """A state within a longer line of integers, as the rules expect one."""
+    """A state of a packed batch, as the rules expect one."""
 
-    __slots__ = ("_line", "_zero")
+    __slots__ = ("cells", "registers")
 
-    def __init__(self, line: Any, zero: int) -> None:
-        self._line, self._zero = line, zero
+    def __init__(self, cells: memoryview[int], registers: memoryview[int]) -> None:
+        self.cells, self.registers = cells, registers
 
     def __getitem__(self, at: int) -> int:
-        return self._line[self._zero + at]  # type: ignore[no-any-return]  # a line of integers
+        return self.cells[at] if at >= 0 else self.registers[at]
 
     def __setitem__(self, at: int, value: int) -> None:
-        self._line[self._zero + at] = value
+        (self.cells if at >= 0 else self.registers)[at] = value
 
 
 class ActiveEpisode:
@@ -46,7 +47,6 @@ class ActiveEpisode:
         self.level, self.start = level, level.case.start
         self.stepper = Stepper(game, self.start)
         self._policy, self._limit, self.open = policy, limit, True
-        self.zero = len(self.start) - self.start[AREA]
         self.actions, self.turns, self.indices = array("q"), array("i"), array("i")
         self.answers = bytearray()
         self.rewards, self.shaped = array("d"), array("d")
@@ -56,21 +56,23 @@ class ActiveEpisode:
         self.observed = 0  # the number of rows with observations
         self._stage: Any = None
 
-    def enter(self, line: array[int], zero: int) -> None:
-        """Bind the episode to its state in `line`, cell 0 at `zero`, where the play has begun."""
-        low = zero - self.zero
-        self._line, self.state = line, StateView(line, zero)
-        self.span = slice(low, low + len(self.start))
+    def enter(self, packed: Packed, number: int) -> None:
+        """Bind the episode to its state in a batch, where the play has begun."""
+        zero, top, area = packed.zeros[number], packed.tops[number], self.start[AREA]
+        self.cells = slice(zero, zero + area)
+        self.registers = slice(top + area - len(self.start), top)
+        self.state = StateView(
+            memoryview(packed.cells)[self.cells], memoryview(packed.registers)[self.registers]
+        )
         self._value = self._value_for(self.state[TURN])
 
     def position(self) -> Position:
-        state = self._line[self.span]
-        return (*state[self.zero :], *state[: self.zero])
+        return (*self.state.cells, *self.state.registers)
 
     def stage(self) -> Any:
         """A stage over this state alone."""
         if self._stage is None:
-            self._stage = stage_over(self.stepper, memoryview(self._line)[self.span])
+            self._stage = stage_over(self.stepper, self.state.cells, self.state.registers)
         return self._stage
 
     def legal(self) -> list[int]:
@@ -79,7 +81,7 @@ class ActiveEpisode:
         if stepper.hidden:
             return list(range(len(stepper.table)))
         mask = np.zeros(len(stepper.table), np.uint8)
-        self.stage().masks(mask, self._line[: len(self.start)])
+        self.stage().masks(mask)
         return np.flatnonzero(mask).tolist()
 
     def number(self, action: int) -> int:
@@ -122,17 +124,17 @@ class ActiveEpisode:
         game, state = self.stepper.game, self.state
         return game.rules.score(state, player), self.stepper.learning.potential(state, player)
 
-    def observe(self, observer: Observer, rows: Array) -> int:
-        """Record the observations of the next rows, `(n, size)`. Returns their size in bytes."""
-        first = self.observed
-        self.observed += len(rows)
+    def observe(self, observer: Observer, cells: Array, registers: Array) -> int:
+        """Record the observations of the next states, a row each. Returns their size in bytes."""
+        first, count = self.observed, len(cells)
+        self.observed += count
         heard = np.array(self._heard_before[first : self.observed], np.int64)
-        states = States(rows, self.zero, heard, self.stage())
-        out = np.empty((len(rows), *observer.shape(self.start)), observer.dtype)
+        states = States(cells, registers, heard, self.stage())
+        out = np.empty((count, *observer.shape(self.start)), observer.dtype)
         observer.many(states, out)
-        self.observations.append(out.reshape(len(rows), -1))
+        self.observations.append(out.reshape(count, -1))
         numbers = Numbers(self.stepper.learning)
         if numbers.names:
-            self.numbers.append(np.empty((len(rows), len(numbers.names)), np.uint8))
+            self.numbers.append(np.empty((count, len(numbers.names)), np.uint8))
             numbers.many(states, self.numbers[-1])
         return out.nbytes

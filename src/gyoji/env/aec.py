@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from gymnasium import spaces
+from gymnasium.error import ResetNeeded
 from pettingzoo import AECEnv  # type: ignore[import-untyped]  # it has no type annotations
 from pettingzoo.utils import (  # type: ignore[import-untyped]  # the same
     OrderEnforcingWrapper,
@@ -29,7 +30,7 @@ from ..learn.levels import LevelMaker, LevelPool, check_names
 from ..state import RUNNING, STATUS, TURN
 from . import drawing
 from .info import info_of
-from .single import code_of
+from .plays import invalid_action, number_of
 from .spaces import Observation
 
 if TYPE_CHECKING:
@@ -127,7 +128,10 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]  # the same
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        code = code_of(self._stepper, action)
+        number = number_of(self._stepper, action)
+        if number is None:
+            raise invalid_action(self._stepper, action)
+        code = self._stepper.table[number]
         before = self._values()
         self._stepper.act(self._state, code, self._heard)
         self._left -= 1
@@ -159,6 +163,8 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]  # the same
 
     def render(self) -> Any:
         """The board as the referee sees it, as `render_mode` says."""
+        if not hasattr(self, "_state"):
+            raise ResetNeeded("reset the environment first: no play has begun")
         return drawing.show(self.game, tuple(self._state), self.render_mode)
 
     def close(self) -> None:

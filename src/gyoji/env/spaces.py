@@ -1,89 +1,132 @@
-"""Observations in Gymnasium's spaces: a board, with numbers beside it if the game has any.
+"""Observations in Gymnasium's spaces: a board, with numbers or a mask of its cells if there are any.
 
 What is observed is decided in `learn.observations`; here it gets its space.
 """
 
 from __future__ import annotations
 
+from array import array
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from gymnasium.spaces import Box, Dict, Space
 
+from ..learn.frames import PLAIN, Look, RealCells
 from ..learn.observations import Cells, Numbers, States, observer_of
+from ..learn.stage import cell_type
 
 if TYPE_CHECKING:
     from ..learn.observations import Array, Buffer, Heard, Observer
     from ..learn.stepper import Stepper
 
+BYTE = np.dtype(np.uint8)
+
+
+class Parts:
+    """What an observation consists of: the board alone, or a dictionary."""
+
+    def __init__(self, stepper: Stepper, kind: str, look: Look) -> None:
+        self.board, self.numbers = observer_of(stepper.game, kind, look), Numbers(stepper.learning)
+        # Announcements have no cells.
+        padded = look.frame and not stepper.hidden
+        self.real = RealCells(look, stepper.first) if padded else None
+        self.alone = not self.numbers.names and self.real is None
+
+    def space(self, stepper: Stepper) -> Space[Any]:
+        """The space of these observations."""
+        low, high = self.board.bounds(stepper.first)
+        # Gymnasium takes either a shape or bounds that are arrays, which have one.
+        shape = None if isinstance(low, np.ndarray) else self.board.shape(stepper.first)
+        board = Box(low, high, shape, self.board.dtype.type)
+        return board if self.alone else Dict({"board": board, **self._others()})
+
+    def _others(self) -> dict[str, Space[Any]]:
+        others: dict[str, Space[Any]] = {}
+        if self.numbers.names:
+            others["numbers"] = Box(0, 255, (len(self.numbers.names),), np.uint8)
+        if self.real is not None:
+            others["cell_mask"] = Box(0, 1, self.real.shape, np.uint8)
+        return others
+
 
 class Observation:
     """The space of one play's observations, and the function that makes them."""
 
-    def __init__(self, stepper: Stepper, kind: str) -> None:
-        self._board, self._numbers = observer_of(stepper.game, kind), Numbers(stepper.learning)
-        self.space = space_of(stepper, self._board, self._numbers, self._board.dtype)
-        self.observe = self._board.one
-        if self._numbers.names:
-            self.observe = self._both  # type: ignore[assignment]  # a dictionary, where there is more
+    def __init__(self, stepper: Stepper, kind: str, look: Look = PLAIN) -> None:
+        self._parts = Parts(stepper, kind, look)
+        self.space = self._parts.space(stepper)
+        self.observe = self._parts.board.one
+        if not self._parts.alone:
+            self.observe = self._all  # type: ignore[assignment]  # a dictionary, where there is more
 
-    def _both(self, state: Buffer, player: int, heard: Heard) -> dict[str, Array]:
-        board = self._board.one(state, player, heard)
-        return {"board": board, "numbers": self._numbers.one(state, player)}
+    def _all(self, state: Buffer, player: int, heard: Heard) -> dict[str, Array]:
+        parts = self._parts
+        found = {"board": parts.board.one(state, player, heard)}
+        if parts.numbers.names:
+            found["numbers"] = parts.numbers.one(state, player)
+        if parts.real is not None:
+            found["cell_mask"] = parts.real.one(state)
+        return found
 
 
 class BatchObservation:
     """The observations of many plays, which `stage` steps, and the space of each.
 
     With `copy` every observation has arrays of its own. Without it the same arrays are overwritten
-    every time, and cells without marks are the live states.
+    every time, and cells without marks are the live board itself. `marks` are the learning module's,
+    flat, if observations are cells as they are in memory with these; otherwise None.
     """
 
+    marks: array[int] | None
+
     def __init__(
-        self, stepper: Stepper, kind: str, arrays: dict[str, Array], zero: int, stage: Any,
+        self, stepper: Stepper, kind: str, look: Look, arrays: dict[str, Array], stage: Any,
         *, copy: bool,
     ) -> None:  # fmt: skip
-        self._arrays, self._zero, self._stage, self._copy = arrays, zero, stage, copy
-        self._board, self._numbers = observer_of(stepper.game, kind), Numbers(stepper.learning)
-        self._shape = self._board.shape(stepper.first)
-        self._live = not copy and isinstance(self._board, Cells) and not stepper.learning.MARKS
-        dtype = arrays["states"].dtype if self._live else self._board.dtype
-        self.space = space_of(stepper, self._board, self._numbers, dtype)
+        self._arrays, self._stage, self._copy = arrays, stage, copy
+        self._parts = parts = Parts(stepper, kind, look)
+        self.space = parts.space(stepper)
+        board, self.marks = parts.board, None
+        self.shape = board.shape(stepper.first)
+        # Cells of the observation's type, one after the other, are the observation as they are.
+        if isinstance(board, Cells) and parts.alone and board.dtype == cell_type(stepper):
+            self.marks = array("q", [number for mark in board.marks for number in mark])
+        names = () if self.marks is None or self.marks else ("cells", "finals")
+        self._live = {name: arrays[name].reshape(-1, *self.shape) for name in names}
+        for view in self._live.values():
+            view.flags.writeable = False  # the rules trust the states
         self._kept: dict[str, Array] = {}
 
-    def observe(self, which: str = "states", heard: str = "heard") -> Any:
-        """The observations now; with `finals` and `last`, those at the ends of plays."""
-        rows = self._arrays[which]
-        states = States(rows, self._zero, self._arrays[heard], self._stage)
+    def observe(
+        self, cells: str = "cells", registers: str = "registers", heard: str = "heard"
+    ) -> Any:
+        """The observations now; with the arrays of final states, those at the ends of plays."""
         if self._live:
-            board = rows[:, self._zero :].reshape(-1, *self._shape)
-            board.flags.writeable = False  # the rules trust the states
-        else:
-            board = self._array(which, self._shape, self._board.dtype)
-            self._board.many(states, board)
-        if not self._numbers.names:
+            view = self._live[cells]
+            return view.copy() if self._copy else view
+        arrays, parts = self._arrays, self._parts
+        states = States(arrays[cells], arrays[registers], arrays[heard], self._stage)
+        board = self._filled(parts.board, f"{cells} board", self.shape, states, parts.board.dtype)
+        if parts.alone:
             return board
-        numbers = self._array(f"{which} numbers", (len(self._numbers.names),), np.dtype(np.uint8))
-        self._numbers.many(states, numbers)
-        return {"board": board, "numbers": numbers}
+        found = {"board": board}
+        if parts.numbers.names:
+            shape = (len(parts.numbers.names),)
+            found["numbers"] = self._filled(parts.numbers, f"{cells} numbers", shape, states)
+        if parts.real is not None:
+            shape = parts.real.shape
+            found["cell_mask"] = self._filled(parts.real, f"{cells} mask", shape, states)
+        return found
 
-    def _array(self, name: str, shape: tuple[int, ...], dtype: np.dtype[Any]) -> Array:
-        """An array to write into: a new one, or, without `copy`, the same as before."""
-        if self._copy:
-            return np.empty((len(self._arrays["states"]), *shape), dtype)
-        if name not in self._kept:
-            self._kept[name] = np.empty((len(self._arrays["states"]), *shape), dtype)
-        return self._kept[name]
-
-
-def space_of(
-    stepper: Stepper, board: Observer, numbers: Numbers, dtype: np.dtype[Any]
-) -> Space[Any]:
-    """The space of these observations, with boards of this type."""
-    low, high = board.bounds(stepper.first)
-    # Gymnasium takes either a shape or bounds that are arrays, which have one.
-    shape = None if isinstance(low, np.ndarray) else board.shape(stepper.first)
-    boards = Box(low, high, shape, dtype.type)
-    if not numbers.names:
-        return boards
-    return Dict({"board": boards, "numbers": Box(0, 255, (len(numbers.names),), np.uint8)})
+    def _filled(
+        self, observer: Any, name: str, shape: tuple[int, ...], states: States,
+        dtype: np.dtype[Any] = BYTE,
+    ) -> Array:  # fmt: skip
+        """What is observed, in a new array, or, without `copy`, in the same one as before."""
+        out = self._kept.get(name)
+        if out is None:
+            out = np.empty((len(states.cells), *shape), dtype)
+            if not self._copy:
+                self._kept[name] = out
+        observer.many(states, out)
+        return out

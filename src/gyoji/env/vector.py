@@ -12,6 +12,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from ..games import load
+from ..learn.frames import Look
 from ..learn.levels import LevelMaker, LevelPool, check_names
 from ..learn.stage import check_rows, laid_out, position, stage_for
 from . import drawing
@@ -32,8 +33,11 @@ MODES = {AutoresetMode.DISABLED: 0, AutoresetMode.NEXT_STEP: 1, AutoresetMode.SA
 POOL = 256
 """The default number of levels that an environment makes."""
 
-SAVED = ("states", "seeds", "ages", "over", "cut", "heard")
+SAVED = ("cells", "registers", "seeds", "ages", "over", "cut", "heard")
 """The arrays that a saved point consists of."""
+
+DERIVED = frozenset(("_stage", "_observed", "_over", "_cut"))
+"""Attributes that are not pickled: they point into the arrays, and are made anew."""
 
 
 class Rollout(NamedTuple):
@@ -60,6 +64,8 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
             one of several is drawn for each play. None: `pool` levels are made from `level_seed`.
         kind, size: the levels to make.
         observation: "cells" or "planes".
+        channels_last, pad: as for `GridEnv`.
+        masks: whether `infos` have the legal actions of all plays, as `action_mask`.
         copy: True gives new arrays in every step. False overwrites the same ones; cells are then
             the live board itself.
         shaped, max_steps, render_mode, options: as for `GridEnv`.
@@ -80,6 +86,9 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
         kind: str | None = None,
         size: int | None = None,
         observation: str = "cells",
+        channels_last: bool = False,
+        pad: bool = False,
+        masks: bool = False,
         copy: bool = True,
         shaped: float = 0.0,
         max_steps: int | None = None,
@@ -96,22 +105,26 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
             raise ValueError("num_envs, pool and max_steps are at least 1")
         level_pool = LevelPool(game, levels, LevelMaker(game, kind, size), options)
         self.game = level_pool.game
-        self._stepper = stepper = level_pool.stepper(shaped)
+        self._stepper = stepper = level_pool.stepper(shaped, pad=pad)
+        self._look = Look(stepper.frame, channels_last)
+        self._kind, self._copy, self._masks = observation, copy, masks
         self.max_steps = stepper.limit if max_steps is None else max_steps
-        # All arrays exist once, since a stage holds pointers to them: steps write in place.
-        self._zero, self._arrays = laid_out(stepper, level_pool.several(pool, level_seed), num_envs)
-        mode = MODES[self._mode]
-        self._stage = stage_for(stepper, self._zero, self._arrays, self.max_steps, mode)
-        self._observed = BatchObservation(
-            stepper, observation, self._arrays, self._zero, self._stage, copy=copy
-        )
-        self._copy = copy
+        self._arrays = laid_out(stepper, level_pool.several(pool, level_seed), num_envs)
+        self._bind()
         self.single_observation_space = self._observed.space
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.single_action_space = spaces.Discrete(len(stepper.table))
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self._over, self._cut = (self._arrays[name].view(np.bool_) for name in ("over", "cut"))
         self._seeded = self._begun = False
+
+    def _bind(self) -> None:
+        """Make what works on the arrays: a stage holds pointers to them, so steps write in place."""
+        stepper, arrays, mode = self._stepper, self._arrays, MODES[self._mode]
+        self._stage = stage_for(stepper, arrays, self.max_steps, mode)
+        self._observed = BatchObservation(
+            stepper, self._kind, self._look, arrays, self._stage, copy=self._copy
+        )
+        self._over, self._cut = (arrays[name].view(np.bool_) for name in ("over", "cut"))
 
     def reset(
         self,
@@ -136,7 +149,13 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
             raise ResetNeeded("reset all plays before resetting some of them")
         self._stage.reset(mask, options.get("level"))
         self._begun = True
-        return self._observed.observe(), {}
+        return self._observed.observe(), self._infos()
+
+    def _infos(self) -> dict[str, Any]:
+        """The infos of a step or a reset that are about the states as they are now."""
+        if not self._masks:
+            return {}
+        return {"action_mask": self.action_masks(), "_action_mask": np.ones(self.num_envs, np.bool_)}
 
     def _seed(self, seed: int | Sequence[int | None] | None) -> None:
         """Set each play's random sequence: to what is given, or once at random."""
@@ -161,28 +180,32 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
 
         The autoreset mode says what happens to plays that are over.
         """
-        if not self._begun:
-            raise ResetNeeded("reset the environment first: no play has begun")
+        self._check_begun()
         ended = self._stage.step(np.ascontiguousarray(actions, np.int64))
         rewards, over, cut = self._arrays["rewards"], self._over, self._cut
-        infos: dict[str, Any] = {}
+        infos = self._infos()
         if ended and self._mode is AutoresetMode.SAME_STEP:
-            final = self._observed.observe("finals", "last")
-            infos = {"final_obs": final, "_final_obs": over | cut}
+            infos["final_obs"] = self._observed.observe("finals", "final_registers", "last")
+            infos["_final_obs"] = over | cut
         if self._copy:
             rewards, over, cut = rewards.copy(), over.copy(), cut.copy()
         return self._observed.observe(), rewards, over, cut, infos
 
+    def _check_begun(self) -> None:
+        """ResetNeeded before the first reset."""
+        if not self._begun:
+            raise ResetNeeded("reset the environment first: no play has begun")
+
     def action_masks(self) -> NDArray[np.bool_]:
         """The legal actions of each play, `(num_envs, actions)`."""
+        self._check_begun()
         masks = np.zeros((self.num_envs, len(self._stepper.table)), np.uint8)
-        self._stage.masks(masks, np.empty_like(self._arrays["states"][0]))
+        self._stage.masks(masks)
         return masks.view(np.bool_)
 
     def rollout(self, steps: int, actions: Array | None = None, *, boards: bool = False) -> Rollout:
         """Many steps of all plays in one call, with these actions `(steps, num_envs)` or random."""
-        if not self._begun:
-            raise ResetNeeded("reset the environment first: no play has begun")
+        self._check_begun()
         shape = (steps, self.num_envs)
         # A copy, since a stage writes the actions that it draws into this array.
         played = np.full(shape, -1) if actions is None else np.array(actions, np.int64, order="C")
@@ -192,6 +215,8 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
             raise ValueError(f"the board of {self.game.name} is hidden from learners")
         if actions is not None and played.size and played.min() < 0:
             raise IndexError(f"expected actions from 0 to {len(self._stepper.table) - 1}")
+        if boards and self._look.frame:
+            raise ValueError("boards=True needs levels of one size: padded boards are not kept")
         out = np.empty((*shape, *self._stepper.shape[:2]), self._cell_type()) if boards else None
         rewards, over, cut = np.empty(shape), np.empty(shape, np.bool_), np.empty(shape, np.bool_)
         ended = self._stage.rollout(
@@ -215,18 +240,20 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
         ValueError if a state is no position of the game; `trusted` leaves this check out.
         """
         for name in SAVED:
-            if saved[name].shape != self._arrays[name].shape:
+            if name not in saved or saved[name].shape != self._arrays[name].shape:
                 raise ValueError("this was saved by an environment with other plays")
         if not trusted:
-            check_rows(self._stepper, self._zero, saved["states"])
+            check_rows(self._stepper, saved["cells"], saved["registers"])
         for name in SAVED:
             self._arrays[name][...] = saved[name]
         self._seeded = self._begun = True
-        return self._observed.observe(), {}
+        return self._observed.observe(), self._infos()
 
     def position(self, number: int) -> Position:
         """The full state of one play, as the referee sees it."""
-        return position(self._stepper, self._zero, self._arrays["states"][number])
+        self._check_begun()
+        arrays = self._arrays
+        return position(self._stepper, arrays["cells"][number], arrays["registers"][number])
 
     def render(self) -> tuple[Any, ...] | None:
         """A picture of each play, as `render_mode` says."""
@@ -234,3 +261,10 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
             return None
         positions = map(self.position, range(self.num_envs))
         return tuple(drawing.show(self.game, start, self.render_mode) for start in positions)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: part for name, part in self.__dict__.items() if name not in DERIVED}
+
+    def __setstate__(self, parts: dict[str, Any]) -> None:
+        self.__dict__.update(parts)
+        self._bind()

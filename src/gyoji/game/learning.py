@@ -49,10 +49,6 @@ class Learning(Protocol):
         """Whether `complete` always returns its argument."""
 
     @property
-    def AT_END(self) -> bool:
-        """Whether the score changes only when the play ends."""
-
-    @property
     def LEVELS(self) -> tuple[str, int]:
         """The default kind and size of levels."""
 
@@ -95,7 +91,6 @@ class DefaultLearning:
     MARKS = plain.MARKS
     CELLS = 1 << 62
     DIRECT = True
-    AT_END = False
 
     def __init__(self, game: Game) -> None:
         self._game = game

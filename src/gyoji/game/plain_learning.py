@@ -12,7 +12,6 @@ NUMBERS: tuple[str, ...] = ()
 ANNOUNCEMENTS: tuple[str, ...] = ()
 MARKS: tuple[tuple[int, int], ...] = ()
 DIRECT = True
-AT_END = True
 
 
 def features(state: State, at: int, player: int) -> int:

@@ -21,6 +21,7 @@ from ..game.positions import explained
 from ..game.protocols import Case
 from ..game.variants import variants_of
 from ..notation.source import Source
+from ..state import AREA, WIDTH
 from .stepper import Stepper
 
 if TYPE_CHECKING:
@@ -80,11 +81,22 @@ class LevelPool:
             choices = ", ".join(variants.OPTIONS)
             raise ValueError(f"{error} (variants are chosen with {choices})") from None
 
-    def stepper(self, shaped: float) -> Stepper:
-        """The stepper for these levels. ValueError if one of the given levels does not fit."""
-        self._stepper = stepper = Stepper(self.game, self._starts[0], shaped)
+    def stepper(self, shaped: float, *, pad: bool = False) -> Stepper:
+        """The stepper for these levels. ValueError if one of the given levels does not fit.
+
+        With `pad` they may differ in size.
+        """
+        if pad and self._made:
+            raise ValueError("pad=True needs levels=: levels that are made have one size")
+        frame = self._frame() if pad else None
+        self._stepper = stepper = Stepper(self.game, self._starts[0], shaped, frame=frame)
         self._states = [] if self._made else [stepper.ready(start) for start in self._starts]
         return stepper
+
+    def _frame(self) -> tuple[int, int]:
+        """The height and width that have room for every given level."""
+        sizes = [(start[AREA] // start[WIDTH], start[WIDTH]) for start in self._starts]
+        return max(height for height, _ in sizes), max(width for _, width in sizes)
 
     def pick(self, rng: np.random.Generator) -> Buffer:
         """A random one of the given levels, or a new one."""

@@ -1,7 +1,7 @@
 """Observations of one state and of many: cells, a view, planes, announcements, numbers.
 
-One state is a sequence of cells, then registers. Many states are rows of an array, each with its
-registers first and cell 0 at `zero`, as a twin keeps them.
+One state is a sequence of cells, then registers. Many states are the rows of two arrays, one of
+cells and one of registers, as a twin keeps them.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from numpy import ndarray
 
 from ..game.learning import DefaultLearning, learning_of
 from ..state import AREA, TURN, WIDTH
+from .frames import PLAIN, Look, padded
 
 if TYPE_CHECKING:
     from array import array
@@ -37,26 +38,35 @@ KINDS = ("cells", "planes")
 
 
 class Stage(Protocol):
-    """Many states at once; a twin has a compiled one. The arrays `out` are written in place."""
+    """Many states at once; a twin has a compiled one. The arrays `out` are written in place.
 
-    def cells(self, out: Array, states: Array, /) -> None:
+    `width` is that of a frame, or 0 for boards of one size.
+    """
+
+    def cells(self, out: Array, width: int, cells: Array, registers: Array, /) -> None:
         """The cells of each state."""
 
-    def planes(self, out: Array, planes: int, states: Array, /) -> None:
-        """The planes of each state, as the player to move knows it."""
+    def real(self, out: Array, width: int, cells: Array, registers: Array, /) -> None:
+        """1 for the places of each frame that are cells."""
 
-    def numbers(self, out: Array, numbers: int, states: Array, /) -> None:
+    def planes(
+        self, out: Array, planes: int, width: int, last: bool, cells: Array, registers: Array, /
+    ) -> None:
+        """The planes of each state, as the player to move knows it; `last`: the last axis."""
+
+    def numbers(self, out: Array, numbers: int, cells: Array, registers: Array, /) -> None:
         """The numbers of each state, as the player to move knows it."""
 
 
 class States(NamedTuple):
-    """Many states, `(n, size)`: what each player heard, `(n, players)`, and the stage they are on.
+    """Many states: their cells `(n, area)`, registers `(n, count)`, and the stage they are on.
 
-    `stage` may be None where only announcements are observed.
+    `heard` is what each player heard, `(n, players)`. `stage` may be None where only announcements
+    are observed.
     """
 
-    rows: Array
-    zero: int
+    cells: Array
+    registers: Array
     heard: Array
     stage: Any
 
@@ -81,7 +91,7 @@ class Observer(Protocol):
         """Write into `out`, `(n, *shape)`, what the player to move observes of each state."""
 
 
-def observer_of(game: Game, kind: str) -> Observer:
+def observer_of(game: Game, kind: str, look: Look = PLAIN) -> Observer:
     """The observer for one of the KINDS. ValueError if the game does not have it.
 
     If the game hides its board, what was announced is observed, whatever the kind.
@@ -94,8 +104,12 @@ def observer_of(game: Game, kind: str) -> Observer:
     if kind == "planes":
         if not learning.PLANES:
             raise ValueError(f"{game.name} has no planes: it has no module learning")
-        return Planes(learning)
-    return View(game) if isinstance(learning, DefaultLearning) else Cells(learning)
+        return Planes(learning, look)
+    if not isinstance(learning, DefaultLearning):
+        return Cells(learning, look)
+    if look.frame:
+        raise ValueError(f"boards of {game.name} cannot be padded: it has no module learning")
+    return View(game)
 
 
 class Cells:
@@ -103,31 +117,35 @@ class Cells:
 
     planes: tuple[str, ...] = ()
 
-    def __init__(self, learning: Learning) -> None:
-        self._most, self._marks = learning.CELLS - 1, learning.MARKS
+    def __init__(self, learning: Learning, look: Look) -> None:
+        self._most, self.marks, self._look = learning.CELLS - 1, learning.MARKS, look
         self.dtype = np.min_scalar_type(self._most)
 
     def shape(self, start: Position) -> tuple[int, int]:
-        return start[AREA] // start[WIDTH], start[WIDTH]
+        return self._look.size(start)
 
     def bounds(self, start: Position) -> tuple[int, int]:
         return 0, self._most
 
     def one(self, state: Buffer, player: int, heard: Heard) -> Array:
         area, width, board = state[AREA], state[WIDTH], state[:]
-        for register, mark in self._marks:
+        for register, mark in self.marks:
             board[board[register]] += mark
         if isinstance(board, bytearray):
             # The copy of the bytes becomes the array: cheaper than copying an array.
-            return ndarray((area // width, width), BYTE, board)
+            return padded(ndarray((area // width, width), BYTE, board), self._look)
         cells = np.frombuffer(board, np.int64, area)
-        return cells.astype(self.dtype).reshape(area // width, width)
+        return padded(cells.astype(self.dtype).reshape(area // width, width), self._look)
 
     def many(self, states: States, out: Array) -> None:
-        states.stage.cells(out, states.rows)
+        states.stage.cells(out, self._look.width, states.cells, states.registers)
         flat = out.reshape(len(out), -1)
-        for register, mark in self._marks:
-            flat[np.arange(len(out)), states.rows[:, states.zero + register]] += mark
+        for register, mark in self.marks:
+            places = states.registers[:, register]
+            if self._look.frame:
+                rows, columns = np.divmod(places, states.registers[:, WIDTH])
+                places = rows * self._look.width + columns
+            flat[np.arange(len(out)), places] += mark
 
 
 class View:
@@ -150,8 +168,8 @@ class View:
         return np.array(shown[: shown[AREA]], np.int64).reshape(_size(shown))
 
     def many(self, states: States, out: Array) -> None:
-        for seen, row in zip(out, states.rows, strict=True):
-            state = unpacked(row, states.zero)
+        for seen, cells, registers in zip(out, states.cells, states.registers, strict=True):
+            state = unpacked(cells, registers)
             shown = self._view(tuple(state), state[TURN])
             seen[:] = np.array(shown[: shown[AREA]], np.int64).reshape(seen.shape)
 
@@ -161,22 +179,26 @@ class Planes:
 
     dtype = BYTE
 
-    def __init__(self, learning: Learning) -> None:
-        self._learning, self.planes = learning, tuple(learning.PLANES)
+    def __init__(self, learning: Learning, look: Look) -> None:
+        self._learning, self.planes, self._look = learning, tuple(learning.PLANES), look
 
     def shape(self, start: Position) -> tuple[int, int, int]:
-        return len(self.planes), start[AREA] // start[WIDTH], start[WIDTH]
+        height, width = self._look.size(start)
+        count = len(self.planes)
+        return (height, width, count) if self._look.channels_last else (count, height, width)
 
     def bounds(self, start: Position) -> tuple[int, int]:
         return 0, 1
 
     def one(self, state: Buffer, player: int, heard: Heard) -> Array:
         count, area, width = len(self.planes), state[AREA], state[WIDTH]
-        planes = planes_of(self._learning, state, player, area)
-        return planes.reshape(count, area // width, width)
+        planes = planes_of(self._learning, state, player, area).reshape(count, -1, width)
+        planes = padded(planes, self._look)
+        return np.ascontiguousarray(np.moveaxis(planes, 0, -1)) if self._look.channels_last else planes
 
     def many(self, states: States, out: Array) -> None:
-        states.stage.planes(out, len(self.planes), states.rows)
+        look, lines = self._look, (states.cells, states.registers)
+        states.stage.planes(out, len(self.planes), look.width, look.channels_last, *lines)
 
 
 class Announcements:
@@ -214,7 +236,7 @@ class Announcements:
 
     def many(self, states: States, out: Array) -> None:
         players = states.heard.shape[1]
-        turn = states.rows[:, states.zero + TURN].astype(np.int64)[:, None]
+        turn = states.registers[:, TURN].astype(np.int64)[:, None]
         seats = (turn + np.arange(players)) % players
         last = np.take_along_axis(states.heard, seats, 1)
         columns = [seats == turn, last & 255, *(last >> bit & 7 for bit in self._bits)]
@@ -231,7 +253,7 @@ class Numbers:
         return np.array(numbers_of(self._learning, state, player), np.uint8)
 
     def many(self, states: States, out: Array) -> None:
-        states.stage.numbers(out, len(self.names), states.rows)
+        states.stage.numbers(out, len(self.names), states.cells, states.registers)
 
 
 def planes_of(learning: Learning, state: State, player: int, area: int) -> Array:
@@ -251,9 +273,9 @@ def numbers_of(learning: Learning, state: State, player: int) -> list[int]:
     return [learning.number(state, index, player) for index in range(len(learning.NUMBERS))]
 
 
-def unpacked(row: Array, zero: int) -> list[int]:
+def unpacked(cells: Array, registers: Array) -> list[int]:
     """A state of many as the rules expect one: cells, then registers."""
-    return [*row[zero:].tolist(), *row[:zero].tolist()]
+    return [*cells.tolist(), *registers.tolist()]
 
 
 def _size(shown: Position) -> tuple[int, int]:

@@ -27,21 +27,27 @@ if TYPE_CHECKING:
 class Stepper:
     """Everything that one step needs. It holds no play: every method takes the state."""
 
-    def __init__(self, game: Game, first: Position, shaped: float = 0.0) -> None:
+    def __init__(
+        self, game: Game, first: Position, shaped: float = 0.0,
+        *, frame: tuple[int, int] | None = None,
+    ) -> None:  # fmt: skip
         self.game, self.first, self.shaped = game, first, shaped
+        self.frame = frame  # the height and width to which levels of several sizes are padded
         self.learning = learning_of(game)
         self.players = game.rules.players(list(first))
         self.table = self.learning.table(first)
         self.hidden = bool(self.learning.ANNOUNCEMENTS)
         self.known = not isinstance(self.learning, DefaultLearning)
 
-    def __reduce__(self) -> tuple[type[Stepper], tuple[Game, Position, float]]:
-        return Stepper, (self.game, self.first, self.shaped)
+    def __reduce__(self) -> tuple[Callable[..., Stepper], tuple[Game, Position, float]]:
+        made = partial(Stepper, frame=self.frame)
+        return made, (self.game, self.first, self.shaped)
 
     @cached_property
     def shape(self) -> tuple[int, ...]:
-        """The shape that all levels must share: height, width, players."""
-        return self._shape(self.first)
+        """The shape that all levels must share, or fit into: height, width, players."""
+        shape = self._shape(self.first)
+        return shape if self.hidden or self.frame is None else (*self.frame, shape[-1])
 
     @cached_property
     def codes(self) -> dict[int, int]:
@@ -62,14 +68,8 @@ class Stepper:
     def narrow(self) -> bool:
         """Whether states fit in bytes."""
         first = self.first
-        return self.learning.CELLS <= 256 and first[AREA] < 256 and max(first) < 256
-
-    @property
-    def rules_alone(self) -> bool:
-        """Whether a step is only `rules.apply` on bytes, with no reward before the end."""
-        learning = self.learning
-        simple = learning.DIRECT and learning.AT_END and self.players == 1 and not self.shaped
-        return simple and self.narrow and not self.hidden and not learning.MARKS
+        fits = self.learning.CELLS <= 256 and not self.frame  # other levels may be larger
+        return fits and first[AREA] < 256 and max(first) < 256
 
     def silence(self) -> Heard:
         """The announcements at the start of a play: none yet. None if players see the board."""
@@ -129,6 +129,7 @@ class Stepper:
             raise ValueError(
                 f"this level has {self._words(self._shape(start))}, and the environment's levels"
                 f" have {self._words(self.shape)}: all levels of an environment have the same size"
+                + ("" if self.hidden or self.frame else ", unless they are padded (pad=True)")
             )
         if self.learning.table(start) != self.table:
             raise ValueError(
@@ -143,8 +144,11 @@ class Stepper:
         return state
 
     def fits(self, start: Position) -> bool:
-        """Whether a position has the shape of all levels."""
-        return self._shape(start) == self.shape
+        """Whether a position has the shape of all levels, or fits into their frame."""
+        shape = self._shape(start)
+        if self.frame is None or self.hidden:
+            return shape == self.shape
+        return shape[-1] == self.shape[-1] and shape[0] <= self.frame[0] and shape[1] <= self.frame[1]
 
     def _shape(self, start: Position) -> tuple[int, ...]:
         players = self.game.rules.players(list(start))

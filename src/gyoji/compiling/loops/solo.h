@@ -14,7 +14,7 @@ PyDoc_STRVAR(solo_doc,
 "`refill()` returns an array of boards, of CELL bytes for each cell, which are written into one after\n"
 "the other, and an iterator over them: many observations cost less when they are made at once.\n"
 "`info()` makes a dictionary with the attributes `make_mask`, which is set to what is given here, and\n"
-"`state`: the cells and then the registers, as bytes. `marks`: a register and what is added to the\n"
+"`state`: the registers and then the cells, as bytes. `marks`: a register and what is added to the\n"
 "cell that it names, and so on (numbers of 8 bytes).");
 
 /* Get a block of observations; the iterator over it is kept. */
@@ -75,8 +75,8 @@ static PyObject *solo_info(solo *s)
     PyObject *const state = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)(cells + registers));
     if (info && state) {
         char *const bytes = PyBytes_AsString(state);
-        memcpy(bytes, p->cells, cells);
-        memcpy(bytes + cells, p->registers, registers);
+        memcpy(bytes, p->registers, registers); /* first, since bytes are aligned for them */
+        memcpy(bytes + registers, p->cells, cells);
     }
     if (!info || !state || PyObject_SetAttr(info, s->mask_name, s->make_mask)
         || PyObject_SetAttr(info, s->state_name, state))

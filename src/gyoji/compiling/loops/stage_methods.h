@@ -131,13 +131,16 @@ close:
     return result;
 }
 
+static const line_kind STATE_KINDS[ONE] = {
+    {"cells", sizeof(cell_t), READ}, {"registers", sizeof(number_t), READ},
+};
+
 /* Begin the first play on a level that is given: its cells, which may be fewer, and all registers. */
 static int place(const plays *p, PyObject *cells, PyObject *registers)
 {
     PyObject *const things[ONE] = {cells, registers};
-    const line_kind kinds[ONE] = {{"cells", sizeof(cell_t), READ}, {"registers", sizeof(number_t), READ}};
     line lines[ONE] = {0};
-    int failed = lines_open(lines, things, kinds, ONE);
+    int failed = lines_open(lines, things, STATE_KINDS, ONE);
     if (!failed && (lines[ONE_CELLS].size > p->area || lines[ONE_REGISTERS].size != p->size))
         failed = fail_size(p->size, lines[ONE_REGISTERS].size);
     failed = failed || check_alone(&lines[ONE_CELLS], &lines[ONE_REGISTERS]);

@@ -15,7 +15,7 @@ static int open_states(viewing *v, const plays *p)
     if (v->things[V_CELLS] == Py_None)
         return 0;
     const line *const cells = &v->lines[V_CELLS], *const registers = &v->lines[V_REGISTERS];
-    if (lines_open(v->lines, v->things, ONE_KINDS, ONE))
+    if (lines_open(v->lines, v->things, STATE_KINDS, ONE))
         return -1;
     const int64_t count = cells->size / p->area;
     v->views.cells = cells->view.buf;

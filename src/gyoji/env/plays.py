@@ -1,0 +1,208 @@
+"""One play of an environment: stepped by the game's twin or, without one, interpreted.
+
+Both kinds have the same methods. `step` returns what Gymnasium's `step` does, or None, if what it
+was given is no action or the play has ended; `gyoji.env.single` then says which.
+"""
+
+from __future__ import annotations
+
+from array import array
+from functools import partial
+from operator import index
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from gymnasium.error import InvalidAction
+
+from ..engine.twins import twin
+from ..learn.stage import is_compiled, laid_out, position, split, stage_for
+from ..state import AREA, RUNNING, STATUS, TURN
+from .info import MASK, Info, info_of
+from .spaces import BatchObservation, Observation
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ..learn.frames import Look
+    from ..learn.observations import Array, Buffer, Heard
+    from ..learn.stepper import Mask, Stepper
+    from ..state import Position
+
+    Step = tuple[Any, float, bool, bool, dict[str, Any]]
+
+BLOCK = 1 << 14
+"""The bytes of the observations that are made at once, since that takes a third of the time."""
+
+
+def play_for(
+    stepper: Stepper, kind: str, look: Look, limit: int
+) -> CompiledPlay | InterpretedPlay:
+    """A play without a level, cut off after `limit` actions, and observed in this way."""
+    made = CompiledPlay if is_compiled(stepper) else InterpretedPlay
+    return made(stepper, kind, look, limit)
+
+
+class InterpretedPlay:
+    """A play on a state of Python's own."""
+
+    def __init__(self, stepper: Stepper, kind: str, look: Look, limit: int) -> None:
+        self._stepper, self._observe = stepper, Observation(stepper, kind, look).observe
+        self._apply, self._value = stepper.apply, stepper.value
+        self.state: Buffer = bytearray()
+        self.heard: Heard = None
+        self.left = limit
+
+    def enter(self, state: Buffer, left: int, heard: Heard) -> tuple[Any, dict[str, Any]]:
+        """Go to a copy of this state, with `left` actions to go."""
+        self.state, self.left, self.heard = state[:], left, heard and heard[:]
+        return self.observation(), info_of(self._stepper, self.state)
+
+    def step(self, action: Any) -> Step | None:
+        state, stepper = self.state, self._stepper
+        number = None if self.left <= 0 or state[STATUS] != RUNNING else number_of(stepper, action)
+        if number is None:
+            return None
+        actor = state[TURN]
+        before = self._value(state, actor)
+        self._apply(state, stepper.codes[number], self.heard)
+        self.left -= 1
+        reward, over = self._value(state, actor) - before, state[STATUS] != RUNNING
+        cut = not over and self.left == 0
+        info = info_of(stepper, state)
+        if (over or cut) and stepper.players > 1:
+            info["scores"] = scores(stepper, state)
+        return self.observation(), float(reward), over, cut, info
+
+    def observation(self) -> Any:
+        return self._observe(self.state, self.state[TURN], self.heard)
+
+    def mask(self) -> Mask:
+        """The legal actions now."""
+        return self._stepper.mask(self.state)
+
+    def saved(self) -> tuple[Buffer, int, Heard]:
+        """What `enter` needs to come back here."""
+        return self.state[:], self.left, self.heard and self.heard[:]
+
+
+class CompiledPlay:
+    """A play on a stage of its own."""
+
+    def __init__(self, stepper: Stepper, kind: str, look: Look, limit: int) -> None:
+        self._stepper, self._kind, self._look, self._limit = stepper, kind, look, limit
+        height, width = stepper.frame or (1, stepper.first[AREA])
+        self._lay_out(height * width)
+
+    def _lay_out(self, room: int) -> None:
+        """Make arrays for a board of at most so many cells, and the stage that steps it."""
+        stepper = self._stepper
+        self._arrays = arrays = laid_out(stepper, [stepper.first], 1, room=room)
+        self._stage = stage_for(stepper, arrays, self._limit, 0)
+        self._observed = BatchObservation(
+            stepper, self._kind, self._look, arrays, self._stage, copy=True
+        )
+        self._cells, self._registers = arrays["cells"][0], arrays["registers"][0]
+        self._actions = np.zeros(1, np.int64)
+        if self._observed.marks is not None and stepper.players == 1:
+            self._bind_solo()
+
+    def _bind_solo(self) -> None:
+        """Have a step done in one call, if observations are cells as they are, and marks."""
+        refill = partial(observations, self._observed.shape, self._cells.dtype)
+        solo = twin(self._stepper.game).Solo(
+            self._stage, refill, Info, self.mask_of, self._observed.marks
+        )
+        self.step = solo.step  # type: ignore[method-assign]  # the same, compiled
+
+    def enter(self, state: Buffer, left: int, heard: Heard) -> tuple[Any, dict[str, Any]]:
+        """Go to this state, with `left` actions to go."""
+        if state[AREA] > len(self._cells):
+            self._lay_out(state[AREA])
+        arrays = self._arrays
+        self._stage.place(*split(self._stepper, state))
+        over = state[STATUS] != RUNNING
+        arrays["ages"][0], arrays["over"][0] = self._limit - left, over
+        arrays["cut"][0] = left <= 0 and not over
+        if heard:
+            arrays["heard"][0] = heard
+        return self.observation(), self._info()
+
+    def step(self, action: Any) -> Step | None:
+        arrays, stepper = self._arrays, self._stepper
+        number = None if arrays["over"][0] or arrays["cut"][0] else number_of(stepper, action)
+        if number is None:
+            return None
+        self._actions[0] = number
+        ended, info = self._stage.step(self._actions), self._info()
+        if ended and stepper.players > 1:
+            info["scores"] = scores(stepper, self.state)
+        over, cut = bool(arrays["over"][0]), bool(arrays["cut"][0])
+        return self.observation(), float(arrays["rewards"][0]), over, cut, info
+
+    def observation(self) -> Any:
+        found = self._observed.observe()
+        return {name: part[0] for name, part in found.items()} if isinstance(found, dict) else found[0]
+
+    def _info(self) -> dict[str, Any]:
+        if self._stepper.hidden:
+            return info_of(self._stepper, array("q", self.state))
+        info = Info()
+        info.make_mask = self.mask_of
+        info.state = self._registers.tobytes() + self._cells.tobytes()
+        return info
+
+    def mask_of(self, state: bytes) -> Mask:
+        """The legal actions in a state: the bytes of its registers and of its cells."""
+        registers = np.frombuffer(state, self._registers.dtype, len(self._registers))
+        cells = np.frombuffer(state, self._cells.dtype, offset=self._registers.nbytes)
+        mask = np.zeros(len(self._stepper.table), np.uint8)
+        self._stage.masks(mask, cells, registers)
+        return mask.view(np.int8)
+
+    def mask(self) -> Mask:
+        """The legal actions now."""
+        return self._info()[MASK]  # type: ignore[no-any-return]  # a mask
+
+    @property
+    def state(self) -> Position:
+        return position(self._stepper, self._cells, self._registers)
+
+    @property
+    def left(self) -> int:
+        """The number of actions before the play is cut off."""
+        return self._limit - int(self._arrays["ages"][0])
+
+    def saved(self) -> tuple[Buffer, int, Heard]:
+        """What `enter` needs to come back here."""
+        heard = self._arrays["heard"][0].tolist() if self._stepper.hidden else None
+        state = self.state
+        return bytearray(state) if self._stepper.narrow else array("q", state), self.left, heard
+
+
+def number_of(stepper: Stepper, action: Any) -> int | None:
+    """The number that an action of any integer type is; None if there is no such action."""
+    try:
+        number = index(action)
+    except TypeError:
+        return None
+    return number if 0 <= number < len(stepper.table) else None
+
+
+def invalid_action(stepper: Stepper, action: object) -> InvalidAction:
+    """The error for what is no action."""
+    most = len(stepper.table) - 1
+    return InvalidAction(f"action is an integer from 0 to {most}, not {action!r}")
+
+
+def scores(stepper: Stepper, state: Any) -> tuple[int, ...]:
+    """The score of each player."""
+    return tuple(stepper.game.rules.score(state, seat) for seat in range(stepper.players))
+
+
+def observations(
+    shape: tuple[int, ...], dtype: np.dtype[Any]
+) -> tuple[Array, Iterator[Array]]:
+    """Memory for the next observations, and an array for each."""
+    size = int(np.prod(shape)) * dtype.itemsize
+    block = np.empty((max(1, BLOCK // size), *shape), dtype)
+    return block, iter(block)

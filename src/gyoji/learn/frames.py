@@ -1,0 +1,60 @@
+"""How boards are observed: padded to a common shape, and with their planes first or last."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from ..state import AREA, WIDTH
+
+if TYPE_CHECKING:
+    from ..state import Position, State
+    from .observations import Array, States
+
+
+class Look(NamedTuple):
+    """How boards are observed.
+
+    A `frame` is the common height and width to which boards of several sizes are padded: a smaller
+    board fills its upper left corner, and the rest is 0. None: boards have one size. `channels_last`
+    puts the planes of a cell side by side, `(height, width, planes)`.
+    """
+
+    frame: tuple[int, int] | None = None
+    channels_last: bool = False
+
+    @property
+    def width(self) -> int:
+        """The width of the frame; 0 if there is none."""
+        return self.frame[1] if self.frame else 0
+
+    def size(self, start: Position) -> tuple[int, int]:
+        """The height and width that are observed of plays that start here."""
+        return self.frame or (start[AREA] // start[WIDTH], start[WIDTH])
+
+
+PLAIN = Look()
+
+
+class RealCells:
+    """1 for every place of a padded board that is a cell, `(height, width)`."""
+
+    def __init__(self, look: Look, start: Position) -> None:
+        self._look, self.shape = look, look.size(start)
+
+    def one(self, state: State) -> Array:
+        real = np.ones((state[AREA] // state[WIDTH], state[WIDTH]), np.uint8)
+        return padded(real, self._look)
+
+    def many(self, states: States, out: Array) -> None:
+        states.stage.real(out, self._look.width, states.cells, states.registers)
+
+
+def padded(board: Array, look: Look) -> Array:
+    """A board, or planes of it, in the upper left corner of the frame; as it is without one."""
+    if look.frame is None:
+        return board
+    found = np.zeros((*board.shape[:-2], *look.frame), board.dtype)
+    found[..., : board.shape[-2], : board.shape[-1]] = board
+    return found
