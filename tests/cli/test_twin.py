@@ -81,9 +81,7 @@ def test_a_header_is_written(tmp_path: Path, capsysbinary: pytest.CaptureFixture
     assert b"cannot write" in capsysbinary.readouterr().err
 
 
-def test_a_webassembly_module_is_written(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]
-) -> None:
+def test_a_webassembly_module_is_written(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("gyoji.compiling.wasm.compile_wasm", lambda package: package.encode())
     out = tmp_path / "tower.wasm"
     assert main(["twin", "tower", "--target", "wasm", "--out", str(out)]) == 0

@@ -8,7 +8,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from setuptools import Distribution
+from setuptools import Distribution, Extension
 from setuptools.command.build_ext import build_ext
 
 from gyoji.compiling import build as builds
@@ -21,7 +21,7 @@ def compiled(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The headers that were compiled; the compiler is replaced by one that only records them."""
     found = list[str]()
 
-    def compile_it(self: BuildTwins, extension: builds.Extension) -> None:
+    def compile_it(self: BuildTwins, extension: Extension) -> None:
         (source,) = extension.sources
         found.append(Path(source).with_suffix(".h").read_text())
         path = Path(self.get_ext_fullpath(extension.name))

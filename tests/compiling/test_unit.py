@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gyoji.compiling import unit
+from gyoji.compiling import sources, unit
 from gyoji.compiling.build import CHECKED
 from gyoji.compiling.pieces import PlainError
 from gyoji.engine.twins import digest
@@ -211,7 +211,7 @@ def apply(state: State, action: int, log: Log) -> int:
 """
 STOPS = {
     0: "", 1: "a number too large for a cell at 3", 2: "looked outside the cells of a state at 16",
-    3: "looked outside the cells of a state at -1", 4: "only named", 5: "looked before the registers",
+    3: "looked outside the cells of a state at -1", 4: "only named", 5: "before the registers",
     6: "read outside a table at 25", 7: "signed integer overflow", 8: "signed integer overflow",
     9: "shifted too far", 10: "division by zero", 11: "a number too large for a cell at 3",
 }  # fmt: skip
@@ -343,7 +343,7 @@ def apply(state: State, action: int, log: Log) -> int:
 """,
     )
     (packages / name / "numbers.py").write_text("HIDDEN = 3\n")
-    found = unit.sources([f"{name}.rules"])
+    found = sources.sources([f"{name}.rules"])
     assert found == [
         "changing.numbers", "changing.rules", "gyoji.events", "gyoji.state",
     ]  # fmt: skip

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import gyoji
-from gyoji.compiling import wasm
+from gyoji.compiling import build, wasm
 from gyoji.engine.judge import chosen
 from gyoji.game.files import samples
 from gyoji.games import HERE
@@ -99,7 +99,7 @@ def expected(game: Game, case: Case) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(("there", "zig", "first"), [
-    ({"clang", "wasm-ld"}, True, "clang"), ({"clang"}, True, wasm.ZIG[0]),
+    ({"clang", "wasm-ld"}, True, "clang"), ({"clang"}, True, build.ZIG[0]),
 ])  # fmt: skip
 def test_clang_is_preferred_to_zig(
     there: set[str], zig: bool, first: str, monkeypatch: pytest.MonkeyPatch

@@ -86,7 +86,7 @@ class BuildTwins(build_ext):
         self.force = True
         wheel = self.distribution.get_command_obj("bdist_wheel", create=False)
         if wheel is not None and LIMITED:
-            wheel.py_limited_api = "cp311"
+            wheel.py_limited_api = "cp311"  # type: ignore[attr-defined]  # bdist_wheel has it
         try:
             super().run()
         except FAILURES as error:

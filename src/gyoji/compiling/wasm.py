@@ -8,8 +8,7 @@ from pathlib import Path
 from shutil import which
 from tempfile import TemporaryDirectory
 
-from . import unit
-from .build import HERE, ZIG
+from . import build, unit
 
 FLAGS = [
     "-O2", "-ffreestanding", "-fno-builtin", "-nostdlib", "-Wno-unused", "-Wl,--no-entry",
@@ -36,7 +35,7 @@ def compile_wasm(package: str) -> bytes:
             f'#define GYOJI_GAME {written.name}\n#include "{written.name}.h"\n#include "wasm.c"\n'
         )
         (folder / "game.c").write_text(source, "utf-8")
-        words = [*command, *FLAGS, f"-I{folder}", f"-I{HERE}", str(folder / "game.c")]
+        words = [*command, *FLAGS, f"-I{folder}", f"-I{build.HERE}", str(folder / "game.c")]
         # The command is this project's own.
         subprocess.run(  # noqa: S603
             [*words, "-o", str(folder / "game.wasm")], check=True, capture_output=True, text=True
@@ -49,7 +48,7 @@ def compiler() -> list[str]:
     if which("clang") and which("wasm-ld"):
         return ["clang", "--target=wasm32"]
     if find_spec("ziglang"):
-        return [*ZIG, "-target", "wasm32-freestanding"]
+        return [*build.ZIG, "-target", "wasm32-freestanding"]
     raise NoCompilerError(
         "expected clang and wasm-ld, or the package ziglang (pip install ziglang), to write"
         " WebAssembly; found neither"

@@ -155,7 +155,10 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
         """The infos of a step or a reset that are about the states as they are now."""
         if not self._masks:
             return {}
-        return {"action_mask": self.action_masks(), "_action_mask": np.ones(self.num_envs, np.bool_)}
+        return {
+            "action_mask": self.action_masks(),
+            "_action_mask": np.ones(self.num_envs, np.bool_),
+        }
 
     def _seed(self, seed: int | Sequence[int | None] | None) -> None:
         """Set each play's random sequence: to what is given, or once at random."""
