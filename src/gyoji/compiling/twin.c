@@ -31,6 +31,16 @@ typedef G(named) named_t;
 /* The registers that every state has, counted from behind its last one. */
 enum { AREA = -4, WIDTH = -3 };
 
+#if defined(__GNUC__)
+#define ALWAYS_INLINE __attribute__((always_inline)) static inline
+#define FLATTEN __attribute__((flatten, noinline)) static /* everything that it calls is inlined */
+#define NOINLINE __attribute__((noinline, cold)) static
+#else
+#define ALWAYS_INLINE static inline
+#define FLATTEN static
+#define NOINLINE static
+#endif
+
 #include "loops/lines.h"
 #include "loops/play.h"
 #if G(HAS_FAST_PATH)

@@ -74,10 +74,12 @@ class BatchObservation:
 
     With `copy` every observation has arrays of its own. Without it the same arrays are overwritten
     every time, and cells without marks are the live board itself. `marks` are the learning module's,
-    flat, if observations are cells as they are in memory with these; otherwise None.
+    flat, if observations are cells as they are in memory with these; otherwise None. `live` is the
+    live board, if it is the observation; otherwise None.
     """
 
     marks: array[int] | None
+    live: Array | None
 
     def __init__(
         self, stepper: Stepper, kind: str, look: Look, arrays: dict[str, Array], stage: Any,
@@ -92,17 +94,18 @@ class BatchObservation:
         if isinstance(board, Cells) and parts.alone and board.dtype == cell_type(stepper):
             self.marks = array("q", [number for mark in board.marks for number in mark])
         names = () if self.marks is None or self.marks else ("cells", "finals")
-        self._live = {name: arrays[name].reshape(-1, *self.shape) for name in names}
-        for view in self._live.values():
+        self._views = {name: arrays[name].reshape(-1, *self.shape) for name in names}
+        for view in self._views.values():
             view.flags.writeable = False  # the rules trust the states
+        self.live = self._views.get("cells")
         self._kept: dict[str, Array] = {}
 
     def observe(
         self, cells: str = "cells", registers: str = "registers", heard: str = "heard"
     ) -> Any:
         """The observations now; with the arrays of final states, those at the ends of plays."""
-        if self._live:
-            view = self._live[cells]
+        if self._views:
+            view = self._views[cells]
             return view.copy() if self._copy else view
         arrays, parts = self._arrays, self._parts
         states = States(arrays[cells], arrays[registers], arrays[heard], self._stage)

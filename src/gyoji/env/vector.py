@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from sys import getrefcount
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -36,7 +37,9 @@ POOL = 256
 SAVED = ("cells", "registers", "seeds", "ages", "over", "cut", "heard")
 """The arrays that a saved point consists of."""
 
-DERIVED = frozenset(("_stage", "_observed", "_over", "_cut"))
+DERIVED = frozenset(
+    ("_stage", "_observed", "_over", "_cut", "_advance", "_live", "_copied", "_spare")
+)
 """Attributes that are not pickled: they point into the arrays, and are made anew."""
 
 
@@ -125,6 +128,9 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
             stepper, self._kind, self._look, arrays, self._stage, copy=self._copy
         )
         self._over, self._cut = (arrays[name].view(np.bool_) for name in ("over", "cut"))
+        self._advance, self._live = self._stage.step, self._observed.live
+        self._copied = self._copy and self._live is not None
+        self._spare: Array | None = None
 
     def reset(
         self,
@@ -151,14 +157,16 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
         self._begun = True
         return self._observed.observe(), self._infos()
 
-    def _infos(self) -> dict[str, Any]:
-        """The infos of a step or a reset that are about the states as they are now."""
-        if not self._masks:
-            return {}
-        return {
-            "action_mask": self.action_masks(),
-            "_action_mask": np.ones(self.num_envs, np.bool_),
-        }
+    def _infos(self, ended: int = 0) -> dict[str, Any]:
+        """The infos of a reset, or of a step in which so many plays have ended."""
+        infos: dict[str, Any] = {}
+        if self._masks:
+            infos["action_mask"] = self.action_masks()
+            infos["_action_mask"] = np.ones(self.num_envs, np.bool_)
+        if ended and self._mode is AutoresetMode.SAME_STEP:
+            infos["final_obs"] = self._observed.observe("finals", "final_registers", "last")
+            infos["_final_obs"] = self._over | self._cut
+        return infos
 
     def _seed(self, seed: int | Sequence[int | None] | None) -> None:
         """Set each play's random sequence: to what is given, or once at random."""
@@ -183,16 +191,24 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
 
         The autoreset mode says what happens to plays that are over.
         """
-        self._check_begun()
-        ended = self._stage.step(np.ascontiguousarray(actions, np.int64))
+        if not self._begun:
+            self._check_begun()
+        # Boards that are observed as they are get copied while they are in the processor's cache.
+        boards = np.empty_like(self._live) if self._copied else None
+        try:
+            ended = self._advance(actions, boards)
+        except (TypeError, ValueError):  # other numbers than the stage's, or none at all
+            ended = -1
+        if ended < 0:
+            ended = self._advance(np.ascontiguousarray(actions, np.int64), boards)
+        if self._copied:
+            seen = boards
+        else:
+            seen = self._observed.observe() if self._live is None else self._live
         rewards, over, cut = self._arrays["rewards"], self._over, self._cut
-        infos = self._infos()
-        if ended and self._mode is AutoresetMode.SAME_STEP:
-            infos["final_obs"] = self._observed.observe("finals", "final_registers", "last")
-            infos["_final_obs"] = over | cut
         if self._copy:
             rewards, over, cut = rewards.copy(), over.copy(), cut.copy()
-        return self._observed.observe(), rewards, over, cut, infos
+        return seen, rewards, over, cut, self._infos(ended) if ended or self._masks else {}
 
     def _check_begun(self) -> None:
         """ResetNeeded before the first reset."""
@@ -220,12 +236,22 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
             raise IndexError(f"expected actions from 0 to {len(self._stepper.table) - 1}")
         if boards and self._look.frame:
             raise ValueError("boards=True needs levels of one size: padded boards are not kept")
-        out = np.empty((*shape, *self._stepper.shape[:2]), self._cell_type()) if boards else None
+        out = self._boards((*shape, *self._stepper.shape[:2])) if boards else None
         rewards, over, cut = np.empty(shape), np.empty(shape, np.bool_), np.empty(shape, np.bool_)
         ended = self._stage.rollout(
             steps, played, rewards, over.view(np.uint8), cut.view(np.uint8), out
         )
         return Rollout(played, rewards, over, cut, out, ended)
+
+    def _boards(self, shape: tuple[int, ...]) -> Array:
+        """An array for the boards of a rollout: the last one's, if nobody has kept it."""
+        # New memory has to be mapped page by page, which takes longer than the steps themselves.
+        # Two references are this attribute's and the call's own.
+        unused = self._spare is not None and getrefcount(self._spare) == 2
+        if not unused or self._spare is None or self._spare.shape != shape:
+            self._spare = None
+            self._spare = np.empty(shape, self._cell_type())
+        return self._spare
 
     def _cell_type(self) -> np.dtype[Any]:
         """The smallest type that holds cells, of 4 bytes at most, as stages write no others."""

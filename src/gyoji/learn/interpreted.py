@@ -62,13 +62,18 @@ class InterpretedStage:
         arrays["ages"][at] = 0
         arrays["heard"][at] = 0
 
-    def step(self, actions: Array) -> int:
+    def step(self, actions: Array, boards: Array | None = None) -> int:
         """One action in each play; the number of plays that ended. IndexError for a bad number."""
+        if actions.dtype.kind not in "iu":
+            raise TypeError(f"actions: expected integers, found {actions.dtype}")
         if len(actions) != self.count:
             raise ValueError(f"expected {self.count} actions, found {len(actions)}")
         if not all(0 <= action < len(self._stepper.table) for action in actions):
             raise IndexError(f"expected actions from 0 to {len(self._stepper.table) - 1}")
-        return sum(self._act(at, int(action)) for at, action in enumerate(actions))
+        ended = sum(self._act(at, int(action)) for at, action in enumerate(actions))
+        if boards is not None:
+            self.cells(boards)
+        return ended
 
     def _act(self, at: int, choice: int) -> bool:
         """One action in one play; whether the play has ended."""

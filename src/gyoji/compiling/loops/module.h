@@ -21,7 +21,7 @@ static PyMethodDef METHODS[] = {
 static PyMethodDef STAGE_METHODS[] = {
     {"reset", stage_reset, METH_VARARGS, reset_doc},
     {"place", stage_place, METH_VARARGS, place_doc},
-    {"step", stage_step, METH_O, step_doc},
+    {"step", (PyCFunction)(void (*)(void))stage_step, METH_FASTCALL, step_doc},
     {"rollout", stage_rollout, METH_VARARGS, rollout_doc},
     {"cells", stage_cells, METH_VARARGS, cells_doc},
     {"real", stage_real, METH_VARARGS, real_doc},

@@ -17,7 +17,7 @@ static inline int64_t held(const int64_t *tops, int64_t i)
 }
 
 /* Play the plays from `first` to `last` (not included) to their ends. */
-static void play_all(const batch *b, int64_t first, int64_t last, int fresh)
+FLATTEN void play_all(const batch *b, int64_t first, int64_t last, int fresh)
 {
     for (int64_t i = first; i < last; i++) {
         cell_t *const cells = b->cells + b->zeros[i];

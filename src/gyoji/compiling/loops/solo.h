@@ -130,9 +130,10 @@ static PyObject *solo_step(PyObject *self, PyObject *action)
     solo *const s = (solo *)self;
     const plays *const p = &((stage *)s->stage)->plays;
     const int64_t choice = p->over[0] | p->cut[0] ? -1 : solo_choice(p, action);
+    const copies none = {NULL, 0};
     if (choice < 0)
         return Py_NewRef(Py_None);
-    step_all(p, &choice);
+    step_all(p, &choice, none, none);
     PyObject *const observation = solo_observe(s);
     return solo_result(p, observation, observation ? solo_info(s) : NULL);
 }

@@ -42,34 +42,61 @@ failed:
     return NULL;
 }
 
-PyDoc_STRVAR(step_doc,
-"step(actions)\n--\n\n"
-"One action in each play: numbers of 8 bytes, places in the table; IndexError for another.\n\n"
-"Returns how many plays ended.");
+/* TypeError unless the actions of a step are integers of 8 bytes. */
+static int check_integers(const line *actions)
+{
+    const char *format = actions->view.format ? actions->view.format : "B";
+    format += strchr("@=<>!", *format) != NULL && *format;
+    if (*format && strchr("lqLQ", *format))
+        return 0;
+    PyErr_Format(PyExc_TypeError, "actions: expected integers, found numbers of format %s", format);
+    return -1;
+}
 
-static PyObject *stage_step(PyObject *self, PyObject *thing)
+/* Open the actions of a step, and the boards that cells are copied to, if they are not None. */
+static int open_step(line *actions, line *boards, PyObject *const *things, const plays *p)
+{
+    if (line_open(actions, things[0], 8, "actions", READ) || check_integers(actions))
+        return -1;
+    if (actions->size != p->count) {
+        PyErr_Format(PyExc_ValueError, "expected %lld actions, found %lld", (long long)p->count,
+                     (long long)actions->size);
+        return -1;
+    }
+    if (!are_choices(p, actions->view.buf, actions->size)) {
+        PyErr_Format(PyExc_IndexError, "expected actions from 0 to %lld", (long long)p->choices - 1);
+        return -1;
+    }
+    if (things[1] == Py_None)
+        return 0;
+    if (line_open(boards, things[1], sizeof(cell_t), "boards", WRITE))
+        return -1;
+    return boards->size == p->count * p->area ? 0 : fail_size(p->count * p->area, boards->size);
+}
+
+PyDoc_STRVAR(step_doc,
+"step(actions, boards=None)\n--\n\n"
+"One action in each play: integers of 8 bytes, places in the table; IndexError for another.\n\n"
+"The cells after it are copied to `boards`, numbers of CELL bytes. Returns how many plays ended.");
+
+static PyObject *stage_step(PyObject *self, PyObject *const *args, Py_ssize_t count)
 {
     const plays *const p = &((stage *)self)->plays;
+    PyObject *const things[2] = {count ? args[0] : NULL, count > 1 ? args[1] : Py_None};
+    const copies none = {NULL, 0};
     PyObject *result = NULL;
-    line actions = {0};
+    line lines[2] = {0};
     int64_t ended;
-    if (line_open(&actions, thing, 8, "actions", READ))
-        goto close;
-    if (actions.size != p->count) {
-        PyErr_Format(PyExc_ValueError, "expected %lld actions, found %lld", (long long)p->count,
-                     (long long)actions.size);
-        goto close;
+    if (count < 1 || count > 2)
+        return PyErr_Format(PyExc_TypeError, "step() takes actions and boards, not %zd arguments", count);
+    if (!open_step(&lines[0], &lines[1], things, p)) {
+        const copies boards = {lines[1].view.buf, sizeof(cell_t)};
+        Py_BEGIN_ALLOW_THREADS
+        ended = step_all(p, lines[0].view.buf, none, boards);
+        Py_END_ALLOW_THREADS
+        result = PyLong_FromLongLong(ended);
     }
-    if (!are_choices(p, actions.view.buf, actions.size)) {
-        PyErr_Format(PyExc_IndexError, "expected actions from 0 to %lld", (long long)p->choices - 1);
-        goto close;
-    }
-    Py_BEGIN_ALLOW_THREADS
-    ended = step_all(p, actions.view.buf);
-    Py_END_ALLOW_THREADS
-    result = PyLong_FromLongLong(ended);
-close:
-    lines_close(&actions, 1);
+    lines_close(lines, 2);
     return result;
 }
 
@@ -115,7 +142,7 @@ static PyObject *stage_rollout(PyObject *self, PyObject *args)
         goto close;
     record r = {
         lines[R_ACTIONS].view.buf, lines[R_REWARDS].view.buf, lines[R_OVER].view.buf,
-        lines[R_CUT].view.buf, lines[R_BOARDS].view.buf, lines[R_BOARDS].view.itemsize, 0,
+        lines[R_CUT].view.buf, {lines[R_BOARDS].view.buf, lines[R_BOARDS].view.itemsize}, 0,
     };
     r.given = lines[R_ACTIONS].size > 0 && r.actions[0] >= 0;
     if (r.given && !are_choices(p, r.actions, lines[R_ACTIONS].size)) {
