@@ -36,7 +36,7 @@ PROLOGUE = Path(__file__).parent / "prologue.h"
 
 OWN_NAMES = (
     "cell", "register", "named", "NAMED", "REGISTERS", "CHECKED_REGISTERS", "HAS_FAST_PATH",
-    "HAS_LEARNING", "HAS_POSITIONS", "SERIAL", "load", "store", "bound_state", "bound_text",
+    "HAS_LEARNING", "HAS_POSITIONS", "STATEMENTS", "SERIAL", "load", "store", "bound_state", "bound_text",
 )  # fmt: skip
 """What every header has besides the game's functions, tables and constants."""
 
@@ -187,6 +187,7 @@ def write(package: str) -> Written:
         "APART": apart,
         "REGISTERS": trial.registers.least(),
         "CHECKED_REGISTERS": checked_registers,
+        "STATEMENTS": unit.text().count(";\n"),
         "SERIAL": serial,
         **{f"HAS_{part.upper()}": int(part in parts) for part in PARTS},
     }
