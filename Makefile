@@ -5,7 +5,7 @@ CORES := $(shell nproc 2>/dev/null || echo 2)
 BUILDERS := $(shell [ $(CORES) -lt 5 ] && echo $(CORES) || echo 5)
 PIP := .venv/bin/python -m pip --disable-pip-version-check
 SOURCES := $(shell git ls-files src 2>/dev/null || find src -type f -not -name '*.pyc')
-UNITS := $(shell find src -name '*.pyx') setup.py MANIFEST.in
+UNITS := setup.py MANIFEST.in
 SKATER := $(shell find tests/skater -name '*.py' -o -name '*.md' -o -name '*.toml')
 EXAMPLES := sokoban tower boulder labyrinth sweets
 
@@ -108,7 +108,7 @@ bench-others: .venv/bench  ## install the peer environments that `make bench` co
 # deleted. Compiled twins are kept elsewhere in build/, under the digest of their sources.
 .venv/gyoji: .venv/bin/python pyproject.toml README.md docs/gyoji.1 $(SOURCES) $(UNITS)
 	@echo "Building gyoji. Where there is a C compiler, this compiles the rules of five games, unless they"
-	@echo "are compiled already: 100 seconds of processor time, or about $$((100 / $(BUILDERS) + 10)) s on $(CORES) cores that are idle."
+	@echo "are compiled already: 15 seconds of processor time, or about $$((15 / $(BUILDERS) + 10)) s on $(CORES) cores that are idle."
 	rm -rf .venv/wheel build/lib* build/bdist*
 	$(PIP) wheel --quiet --no-deps --wheel-dir .venv/wheel .
 	$(PIP) install --quiet --force-reinstall --no-deps .venv/wheel/*.whl

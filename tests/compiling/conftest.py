@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import textwrap
 from importlib import invalidate_caches
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,24 @@ import pytest
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
+
+
+HEAD = """
+from gyoji.events import Log, tell
+from gyoji.state import AREA, OWN, RUNNING, STATUS, TURN, WIDTH, State
+
+COUNT, FIRST = OWN, OWN - 1
+BACK, FOUR, WIDE, TABLE = -3, 4, 1 << 40, bytes(range(0, 250, 10))
+
+def begin(state: State, log: Log) -> None:
+    state[COUNT] = 5
+
+def score(state: State, player: int) -> int:
+    return 0
+
+def next_action(state: State, action: int) -> int:
+    return -1
+"""
 
 
 @pytest.fixture
@@ -35,3 +54,9 @@ def package(packages: Path) -> Callable[[str, str], str]:
         return name
 
     return write
+
+
+@pytest.fixture
+def rules(package: Callable[[str, str], str]) -> Callable[[str, str], str]:
+    """Writes a package whose rules have this body, below HEAD."""
+    return lambda name, body: package(name, textwrap.dedent(HEAD) + textwrap.dedent(body))

@@ -6,6 +6,10 @@ No number grows beyond 64 bits, and nothing is divided by 0, so that Python and 
 from __future__ import annotations
 
 from random import Random
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 CELLS = 12
 HEAD = '''
@@ -59,7 +63,8 @@ class Writer:
     def module(self, count: int) -> str:
         functions = [self.function(number) for number in range(count)]
         choices = "".join(
-            f"    if action == {number}:\n        return f{number}(state, state[9], state[10], state[11])\n"
+            f"    if action == {number}:\n"
+            f"        return f{number}(state, state[9], state[10], state[11])\n"
             for number in range(count)
         )
         apply = f"def apply(state: State, action: int, log: Log) -> int:\n{choices}    return 0\n"
@@ -150,14 +155,15 @@ class Writer:
         if not depth:
             return f"{self.name()} {self._rng.choice(COMPARISONS)} {self._rng.randint(-9, 99)}"
         inner = depth - 1
-        return self._rng.choice([
+        kinds: list[Callable[[], str]] = [
             lambda: self.comparison(inner),
             lambda: f"not ({self.truth(inner)})",
             lambda: f"({self.truth(inner)} and {self.truth(inner)})",
             lambda: f"({self.truth(inner)} or {self.truth(inner)} or {self.truth(inner)})",
             lambda: f"take(state, {self.number(inner)})",
             lambda: f"({self.number(inner)})",
-        ])()  # fmt: skip
+        ]
+        return self._rng.choice(kinds)()
 
     def comparison(self, depth: int) -> str:
         signs = self._rng.choices(COMPARISONS, k=self._rng.randint(1, 3))
@@ -176,7 +182,7 @@ class Writer:
                 f"state[{self._rng.randrange(12)}]", "state[COUNT]", "TABLE[c % 36]",
             ])  # fmt: skip
         one, two = depth - 1, self._rng.randrange(depth)
-        return self._rng.choice([
+        kinds: list[Callable[[], str]] = [
             lambda: f"({self.number(one)} {self._rng.choice('+-&|^')} {self.number(two)})",
             lambda: f"({self.number(one)} {self._rng.choice('+-&|^')} {self.number(two)})",
             lambda: f"({self.small(one)} * ({self.small(two)}))",
@@ -189,7 +195,8 @@ class Writer:
             lambda: f"(-{self.number(one)})",
             lambda: f"(~{self.number(one)})",
             lambda: f"abs({self.number(one)})",
-            lambda: f"{self._rng.choice(['min', 'max'])}({self.number(one)}, {self.number(two)}, {self.name()})",
+            lambda: f"min({self.number(one)}, {self.number(two)}, {self.name()})",
+            lambda: f"max({self.number(one)}, {self.number(two)})",
             lambda: f"int({self.truth(one)})",
             lambda: f"(({self.truth(two)}) + ({self.truth(two)}))",
             lambda: f"({self.number(one)} if {self.truth(two)} else {self.number(two)})",
@@ -199,4 +206,5 @@ class Writer:
             lambda: f"near({self.small(one)}, {self.small(two)})",
             lambda: f"state[({self.number(one)}) % 12]",
             lambda: f"state[PILE - ({self.number(two)}) % 3]",
-        ])()  # fmt: skip
+        ]
+        return self._rng.choice(kinds)()

@@ -2,33 +2,57 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
+from subprocess import CalledProcessError
 from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
 
 import click
 
+from ..atomic import write_file
 from ..game.files import package as package_of
 from ..games import load, names
 from .common.game import GameType
-from .common.output import InputError, Output
+from .common.output import InputError, Output, OutputError
 from .common.progress import show_activity
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 EXAMPLES = """\b
 Examples:
   gyoji twin sokoban --into lib
   GYOJI_TWINS=lib gyoji judge sokoban examples/sokoban.in
+  gyoji twin sokoban --target c --out sokoban.h
 """
-ABOUT = "compiling {}, which takes about 20 seconds of processor time"
+ABOUT = "compiling {}"
+
+TARGETS = {"python": "an extension module", "c": "a C header", "wasm": "a WebAssembly module"}
 
 
 @click.command(epilog=EXAMPLES)
 @click.argument("package", shell_complete=GameType().shell_complete)
 @click.option(
+    "--target",
+    type=click.Choice(list(TARGETS)),
+    default="python",
+    show_default=True,
+    help="What to make of the rules: " + ", ".join(f"{k} ({v})" for k, v in TARGETS.items()) + ".",
+)
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="The file to write, for the targets c and wasm.",
+    show_default="standard output",
+)
+@click.option(
     "--into",
     type=click.Path(path_type=Path, file_okay=False),
     metavar="DIR",
-    help="The folder to put it in, within folders named like the packages.",
+    help="The folder to put the extension module in, within folders named like the packages.",
     show_default="beside the rules",
 )
 @click.option(
@@ -37,34 +61,101 @@ ABOUT = "compiling {}, which takes about 20 seconds of processor time"
     help="Check every access, and build with the address and undefined-behaviour sanitizers (slow;"
     " run it with libasan preloaded).",
 )
-def twin(package: str, into: Path | None, checked: bool) -> None:
+def twin(package: str, target: str, out: Path | None, into: Path | None, checked: bool) -> None:
     """Compile the rules of a game: PACKAGE is its name, or the package of its modules.
 
-    The result is the game's twin: the same rules, as fast as C. Compiling needs a C compiler and
-    `pip install gyoji[twin]`, and takes about 20 seconds of processor time. A twin checks neither
+    The result is the game's twin: the same rules, as fast as C. Compiling needs a C compiler (or
+    `pip install ziglang`) and `pip install gyoji[twin]`, and takes seconds. A twin checks neither
     indices nor divisions, unless it was compiled with --checked. If the game has a `fast_path.py`,
     `gyoji judge` reads and writes at that speed as well. When the rules change, the twin is not
     used until it is compiled again. GYOJI_TWINS names a folder to take twins from instead of the
     package's own; 0 means to use none.
+
+    With --target c the rules are written as a header that needs nothing of Gyoji, and with --target
+    wasm as a module for browsers (docs/c.md).
     """
+    if target == "python":
+        refuse(out is not None, "--out", target)
+    else:
+        refuse(into is not None, "--into", target)
+        refuse(checked, "--checked", target)
+    package = package_of(load(package)) if package in names() else package
+    with sentences(package), show_activity(lambda: ABOUT.format(package)):
+        if target == "python":
+            done = extension(package, into or root_of(package), checked).encode() + b"\n"
+        else:
+            done = header(package) if target == "c" else module(package)
+    if out is not None:
+        save(out, done)
+        done = f"{out}\n".encode()
     output = Output()
+    output.write(done)
+    output.flush()
+
+
+def save(out: Path, content: bytes) -> None:
+    try:
+        write_file(out, content)
+    except OSError as error:
+        raise OutputError(f"cannot write {out}: {error.strerror}") from None
+
+
+def refuse(given: bool, option: str, target: str) -> None:
+    if given:
+        raise InputError(f"{option} says nothing about the target {target}: leave it out")
+
+
+@contextmanager
+def sentences(package: str) -> Iterator[None]:
+    """What goes wrong when a package is compiled, as a sentence."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        raise InputError(
+            f"expected a game's package with a module `rules`, found none: {error}"
+        ) from None
+    except SyntaxError as error:
+        raise InputError(f"{package} cannot be compiled: {error}") from None
+
+
+def extension(package: str, into: Path, checked: bool) -> str:
+    """Compile the extension module; the path of its file."""
     try:
         from ..compiling.build import FAILURES, build
         from ..compiling.pieces import PlainError
     except ImportError as error:
         raise InputError(f"pip install 'gyoji[twin]' first: {error}") from None
-    package = package_of(load(package)) if package in names() else package
     try:
-        with TemporaryDirectory() as temporary, show_activity(lambda: ABOUT.format(package)):
-            file = build(package, into or root_of(package), Path(temporary), checked=checked)
-    except ModuleNotFoundError as error:
-        raise InputError(
-            f"expected a game's package with a module `rules`, found none: {error}"
-        ) from None
-    except (PlainError, SyntaxError, *FAILURES) as error:
+        with TemporaryDirectory() as temporary:
+            return str(build(package, into, Path(temporary), checked=checked))
+    except ModuleNotFoundError:
+        raise
+    except (PlainError, *FAILURES) as error:
         raise InputError(f"{package} cannot be compiled: {error}") from None
-    output.line(str(file))
-    output.flush()
+
+
+def header(package: str) -> bytes:
+    """The rules as a C header."""
+    from ..compiling.pieces import PlainError
+    from ..compiling.unit import write as written
+
+    try:
+        return written(package).header.encode()
+    except PlainError as error:
+        raise InputError(f"{package} cannot be compiled: {error}") from None
+
+
+def module(package: str) -> bytes:
+    """The rules as a WebAssembly module."""
+    from ..compiling.pieces import PlainError
+    from ..compiling.wasm import NoCompilerError, compile_wasm
+
+    try:
+        return compile_wasm(package)
+    except (PlainError, NoCompilerError, OSError) as error:
+        raise InputError(f"{package} cannot be compiled: {error}") from None
+    except CalledProcessError as error:
+        raise InputError(f"{package} cannot be compiled: {error.stderr.strip()}") from None
 
 
 def root_of(package: str) -> Path:

@@ -1,6 +1,7 @@
 """The build: plain Python rules in, compiled twins out. Nothing imports it at run time.
 
-`translate` turns one plain function into Cython; `unit` gathers the functions of a game, adds the
-generic loops (`loops/*.pyx`) and writes one unit; `build` compiles it, for this package's own
-build, for `gyoji twin` and for packages that bring games.
+`translate` turns one plain function into C; `unit` gathers the functions of a game in one header;
+`twin.c` has the generic loops and the Python module around it. `build` compiles them, for this
+package's own build, for `gyoji twin` and for packages that bring games; `wasm` does it for
+browsers.
 """

@@ -36,7 +36,14 @@ HERE = Path(__file__).parent
 LOOPS = sorted([*HERE.glob("*.c"), *HERE.glob("loops/*.h")])
 """What is written by hand: the loops around a game's functions, and the Python module."""
 
-FLAGS = ["-O2", "-fno-tree-slp-vectorize", "-g0", "-fno-strict-aliasing", "-Wno-unused"]
+COMMON = ["-fno-strict-aliasing", "-Wno-unused", "-Wno-ignored-optimization-argument"]
+OPTIMIZED = ["-O2", "-finline-limit=200", "-fno-tree-slp-vectorize", "-g0"]
+"""The rules as fast as with -O3, in half the time, by GCC.
+
+It has to be told to put small functions into the loops; and not to load registers as vectors, which
+it then takes apart again (a tenth of a step). Other compilers do so by themselves.
+"""
+
 CHECKED = [
     "-O1", "-g", "-fno-wrapv", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined",
 ]  # fmt: skip
@@ -76,9 +83,11 @@ class BuildTwins(build_ext):
 
     def run(self) -> None:
         self.parallel = self.parallel or os.cpu_count()
+        # Whether anything has changed is decided here, by digests.
+        self.force = True
         wheel = self.distribution.get_command_obj("bdist_wheel", create=False)
         if wheel is not None and LIMITED:
-            wheel.py_limited_api = "cp311"
+            wheel.py_limited_api = "cp311"  # type: ignore[attr-defined]  # bdist_wheel has it
         try:
             super().run()
         except FAILURES as error:
@@ -131,10 +140,10 @@ class BuildTwins(build_ext):
             extension.extra_compile_args = MICROSOFT
         elif self.checked:
             extension.define_macros = [("GYOJI_CHECKED", "1")]
-            extension.extra_compile_args = FLAGS[3:] + CHECKED
+            extension.extra_compile_args = COMMON + CHECKED
             extension.extra_link_args = CHECKED
         else:
-            extension.extra_compile_args = FLAGS
+            extension.extra_compile_args = COMMON + OPTIMIZED
 
     def build_extension(self, extension: Extension) -> None:
         """Compile a twin and cache it, or take it from the cache."""

@@ -84,7 +84,7 @@ class Indices:
                 return self._one_of(args)
             case ast.Call():
                 function = self._callee(node)
-                return PLACE if function is None else function.index
+                return PLACE if function is None else function.place
         return PLACE
 
     def result(self, tree: ast.FunctionDef) -> int | None:

@@ -23,12 +23,16 @@ CHANGING = ("State", "Out")
 BUILT_IN = ("min", "max", "abs", "int")
 
 RESERVED = frozenset(
-    ("auto break case char const continue default do double else enum extern float for goto if"
-     " inline int long register restrict return short signed sizeof static struct switch typedef"
-     " union unsigned void volatile while asm bool true false NULL stdin stdout stderr errno linux"
-     " unix near far cells registers named int64_t uint64_t uint32_t int32_t uint8_t").split()
+    (
+        "auto", "break", "case", "char", "const", "continue", "default", "do", "double", "else",
+        "enum", "extern", "float", "for", "goto", "if", "inline", "int", "long", "register",
+        "restrict", "return", "short", "signed", "sizeof", "static", "struct", "switch", "typedef",
+        "union", "unsigned", "void", "volatile", "while", "asm", "bool", "true", "false", "NULL",
+        "stdin", "stdout", "stderr", "errno", "linux", "unix", "near", "far", "cells", "registers",
+        "named", "int64_t", "uint64_t", "uint32_t", "int32_t", "uint8_t",
+    )
 )  # fmt: skip
-"""Words that a local of a plain function cannot have for its name in C, nor in C++ or on Windows."""
+"""Words that a local of a plain function cannot have for its name in C, in C++ or on Windows."""
 
 STATEMENTS = (
     ast.Assign, ast.AnnAssign, ast.AugAssign, ast.If, ast.While, ast.For, ast.Return, ast.Expr,
@@ -38,9 +42,6 @@ STATEMENTS = (
 
 class PlainError(Exception):
     """A function uses something that plain functions may not."""
-
-
-Refuse = "Callable[[ast.AST, str], NoReturn]"
 
 
 class Function(NamedTuple):
@@ -54,7 +55,7 @@ class Function(NamedTuple):
     """Whether it writes into a state or an output, or calls what does."""
     indexing: frozenset[int]
     """The parameters that become part of an index into the state."""
-    index: int | None
+    place: int | None
     """What its result is as an index: see `indices`."""
 
     def reads(self) -> bool:

@@ -8,7 +8,16 @@ from itertools import count
 from typing import TYPE_CHECKING, NoReturn
 
 from .indices import EITHER, PLACE, Indices
-from .pieces import BUILT_IN, CHANGING, Function, PlainError, identifier, kind_of, local_names, stored
+from .pieces import (
+    BUILT_IN,
+    CHANGING,
+    Function,
+    PlainError,
+    identifier,
+    kind_of,
+    local_names,
+    stored,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable

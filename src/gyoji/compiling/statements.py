@@ -11,8 +11,8 @@ from .expressions import SIGNS, Expressions
 from .pieces import CHANGING, INTEGER, STATEMENTS, WRITABLE, comment, stored
 
 if TYPE_CHECKING:
-    from .expressions import Value
     from .scope import Scope
+    from .values import Value
 
 
 class Statements:
@@ -45,7 +45,7 @@ class Statements:
         return lines
 
     def _declare_here(self, rest: list[ast.stmt]) -> None:
-        """Note the names that the next statement can declare: nothing else mentions them earlier."""
+        """Note the names that the next statement can declare: nothing before it mentions them."""
         match rest[0]:
             case ast.Assign([target], value) | ast.AnnAssign(target, _, ast.expr() as value):
                 names = set(stored(target)) & {*self._scope.locals} - self._declared
@@ -148,14 +148,16 @@ class Statements:
         # The loop's condition depends on its sign.
         if not isinstance(step, int) or step == 0:
             self._refuse(node, "a range whose step is not a constant")
-        return self._range(node, loop.args[:2], int(step))
+        return self._range(node, node.target, loop.args[:2], int(step))
 
-    def _range(self, node: ast.For, bounds: list[ast.expr], step: int) -> list[str]:
-        name = node.target.id  # type: ignore[attr-defined]  # `_for` has looked at it
+    def _range(
+        self, node: ast.For, target: ast.Name, bounds: list[ast.expr], step: int
+    ) -> list[str]:
+        name = target.id
         values = [value.text for value in self._expressions.operands(bounds)]
         ahead = self._before()
         first, end = ["0", *values][-2:]
-        inside = sum(_mentions(each, name) for each in [node.target, *node.body])
+        inside = sum(_mentions(each, name) for each in [target, *node.body])
         own = inside == _mentions(self._scope.tree, name) and name in self._scope.locals
         own = own and name not in stored_in(node.body)
         if own:
@@ -168,7 +170,7 @@ class Statements:
         self._declared |= {variable, limit}
         change = {1: f"{variable}++", -1: f"{variable}--"}.get(step, f"{variable} += {step}")
         head = f"for ({declared}; {variable} {'<' if step > 0 else '>'} {limit}; {change}) {{"
-        setting = [] if own else [f"{self._target(node.target)} = {variable};"]
+        setting = [] if own else [f"{self._target(target)} = {variable};"]
         return [*ahead, head, *_indented([*setting, *self._block(node.body)]), "}"]
 
     def _is_fixed(self, node: ast.expr, changing: set[str]) -> bool:
@@ -230,7 +232,7 @@ class Statements:
                 return self._unpacked(target, parts, value)
             case ast.Subscript():
                 return self._written(target, value)
-        self._refuse(target, f"an assignment to {ast.unparse(target)}")
+        return self._refuse(target, f"an assignment to {ast.unparse(target)}")
 
     def _target(self, target: ast.Name) -> str:
         """A name to be assigned to, with its type if it is declared here."""

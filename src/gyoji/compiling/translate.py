@@ -50,9 +50,7 @@ class Translator:
 
     def function(self, tree: ast.FunctionDef, name: str) -> tuple[str, Function]:
         """A function in C, under this name, and what its callers need to know."""
-        scope = Scope(
-            self._module, tree, self._prefix, self._resolve, self._table, self._registers
-        )
+        scope = Scope(self._module, tree, self._prefix, self._resolve, self._table, self._registers)
         check(tree, scope)
         statements = Statements(scope, self._source)
         body = "".join(f"\t{line}\n" for line in statements.body())

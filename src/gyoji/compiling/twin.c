@@ -33,7 +33,11 @@ enum { AREA = -4, WIDTH = -3 };
 
 #if defined(__GNUC__)
 #define ALWAYS_INLINE __attribute__((always_inline)) static inline
+#if G(STATEMENTS) < 400 /* a longer game takes many seconds, and spends its time elsewhere */
 #define FLATTEN __attribute__((flatten, noinline)) static /* everything that it calls is inlined */
+#else
+#define FLATTEN __attribute__((noinline)) static
+#endif
 #define NOINLINE __attribute__((noinline)) static
 #else
 #define ALWAYS_INLINE static inline

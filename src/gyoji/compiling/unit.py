@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import ast
 import re
-from functools import cache
 from importlib import import_module
-from importlib.util import find_spec, resolve_name
+from importlib.util import find_spec
 from pathlib import Path
 from textwrap import fill
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..engine.twins import digest, source
+from ..engine.twins import digest
 from ..game import plain_learning
 from ..game.positions import cell_limit
 from .pieces import Function, PlainError, Registers, identifier
+from .sources import parsed, sources
 from .translate import Translator
 
 if TYPE_CHECKING:
@@ -36,15 +36,9 @@ PROLOGUE = Path(__file__).parent / "prologue.h"
 
 OWN_NAMES = (
     "cell", "register", "named", "NAMED", "REGISTERS", "CHECKED_REGISTERS", "HAS_FAST_PATH",
-    "HAS_LEARNING", "HAS_POSITIONS", "SERIAL", "load", "store", "bound_state", "bound_text",
+    "HAS_LEARNING", "HAS_POSITIONS", "STATEMENTS", "SERIAL", "load", "store", "bound_state", "bound_text",
 )  # fmt: skip
 """What every header has besides the game's functions, tables and constants."""
-
-
-@cache
-def parsed(text: bytes) -> ast.Module:
-    """The tree of a module's text, which several passes and several games read."""
-    return ast.parse(text)
 
 
 class Unit:
@@ -62,7 +56,7 @@ class Unit:
         self._modules: dict[str, tuple[Translator, dict[str, ast.FunctionDef]]] = {}
 
     def translate(self, entries: dict[str, Any]) -> None:
-        """Translate these functions, by the names that they are to have in C, and what they call."""
+        """Translate these functions, by their names in C, and what they call."""
         for name, function in entries.items():
             self._used.add(f"{self._prefix}{name}")
             self._entries.setdefault(function, f"{self._prefix}{name}")
@@ -131,16 +125,16 @@ class Unit:
         lines = list[str]()
         for module in modules:
             for name, value in vars(module).items():
-                if isinstance(value, int) and name.isupper() and abs(value) < 1 << 31:
-                    if f"{self._prefix}{identifier(name)}" not in self._used:
-                        lines.append(f"\t{self._free(name)} = {int(value)},\n")
+                small = isinstance(value, int) and abs(value) < 1 << 31
+                taken = f"{self._prefix}{identifier(name)}" in self._used
+                if small and name.isupper() and not taken:
+                    lines.append(f"\t{self._free(name)} = {int(value)},\n")
         return "".join(["enum {\n", *lines, "};\n"]) if lines else ""
 
     def tables(self) -> str:
         """The constant tables."""
         return "".join(
-            f"static const uint8_t {name}[] = {{\n"
-            f"{fill(', '.join(map(str, table)) or '0', 100, initial_indent=TAB, subsequent_indent=TAB)}\n}};\n"
+            f"static const uint8_t {name}[] = {{\n{in_lines(table)}\n}};\n"
             for table, name in self._tables.items()
         )
 
@@ -148,7 +142,10 @@ class Unit:
         return "\n".join(self._texts)
 
 
-TAB = "\t"
+def in_lines(table: bytes) -> str:
+    """The numbers of a table; C has no table without any."""
+    numbers = ", ".join(map(str, table)) or "0"
+    return fill(numbers, 100, initial_indent="\t", subsequent_indent="\t")
 
 
 class Written(NamedTuple):
@@ -171,7 +168,7 @@ def write(package: str) -> Written:
     name = header_name(package)
     # A first pass finds the registers that can be kept apart; the second one uses them.
     trial = Unit(f"{name}_")
-    checked = {part: modules[part] for part in ("rules", "positions") if part in modules}
+    checked = {part: each for part, each in modules.items() if part in ("rules", "positions")}
     trial.translate(entries(checked))
     checked_registers = trial.registers.least()
     trial.translate(entries(modules))
@@ -190,6 +187,7 @@ def write(package: str) -> Written:
         "APART": apart,
         "REGISTERS": trial.registers.least(),
         "CHECKED_REGISTERS": checked_registers,
+        "STATEMENTS": unit.text().count(";\n"),
         "SERIAL": serial,
         **{f"HAS_{part.upper()}": int(part in parts) for part in PARTS},
     }
@@ -253,45 +251,20 @@ def cell_of(rules: ModuleType, modules: list[ModuleType]) -> str:
 
 
 def entries(modules: dict[str, ModuleType]) -> dict[str, Any]:
-    """The functions that the loops call, by their names in C."""
+    """The functions that the loops call, by their names in C. PlainError if one is missing."""
     return {
-        RENAMED.get((part, name), name): getattr(module, name, None) or getattr(DEFAULTS[part], name)
+        RENAMED.get((part, name), name): entry(module, DEFAULTS.get(part), name)
         for part, module in modules.items()
         for name in PARTS[part]
     }
 
 
+def entry(module: ModuleType, default: ModuleType | None, name: str) -> Any:
+    function = getattr(module, name, getattr(default, name, None))
+    if function is None:
+        raise PlainError(f"{module.__file__}: expected a function {name}, found none")
+    return function
+
+
 RENAMED = {("positions", "registers"): "position_registers"}
 """Functions with another name in C."""
-
-
-def sources(modules: list[str]) -> list[str]:
-    """These modules and everything they import, from their own packages and this one."""
-    ours = {__name__.partition(".")[0], *(module.partition(".")[0] for module in modules)}
-    reached, todo = set[str](), list(modules)
-    while todo:
-        module = todo.pop()
-        if module not in reached and module.partition(".")[0] in ours:
-            reached.add(module)
-            todo += imported(module)
-    return sorted(reached)
-
-
-def imported(module: str) -> list[str]:
-    """The modules from which a module imports names when it is loaded."""
-    names, spec = list[str](), find_spec(module)
-    package = spec.parent or "" if spec else ""
-    for node in parsed(source(module)).body:
-        if isinstance(node, ast.ImportFrom):
-            base = resolve_name("." * node.level + (node.module or ""), package)
-            submodules = [submodule(base, alias.name) for alias in node.names]
-            names += [name for name in submodules if name] or [base]
-    return names
-
-
-def submodule(package: str, name: str) -> str:
-    """The submodule of this name; "" if there is none."""
-    spec = find_spec(package)
-    if spec is None or spec.submodule_search_locations is None:
-        return ""
-    return f"{package}.{name}" if find_spec(f"{package}.{name}") else ""

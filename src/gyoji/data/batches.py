@@ -88,7 +88,9 @@ class Batch:
         lines = self._packed.cells, self._packed.registers
         self._states = [np.frombuffer(line, line.typecode) for line in lines]
         steps = max(1, min(STEPS, KEPT // sum(map(len, lines)))) if observer else 0
-        self._past: list[Array] = [np.empty((steps, len(line)), line.dtype) for line in self._states]
+        self._past: list[Array] = [
+            np.empty((steps, len(line)), line.dtype) for line in self._states
+        ]
         self._kept = 0
 
     def play(self) -> None:
@@ -129,7 +131,9 @@ class Batch:
             if self._observer is not None and rows:
                 cells, registers = (
                     np.ascontiguousarray(past[:rows, span])
-                    for past, span in zip(self._past, (episode.cells, episode.registers), strict=True)
+                    for past, span in zip(
+                        self._past, (episode.cells, episode.registers), strict=True
+                    )
                 )
                 self._budget.spend(0, episode.observe(self._observer, cells, registers))
         self._kept = 0

@@ -10,8 +10,8 @@ import os
 import warnings
 from functools import cache
 from importlib import import_module
-from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader, ModuleSpec
-from importlib.util import find_spec, module_from_spec, source_hash
+from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader
+from importlib.util import find_spec, module_from_spec, source_hash, spec_from_file_location
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -78,7 +78,8 @@ def _load(name: str, where: str) -> Any:
         path = os.path.join(where, *name.split(".")) + suffix
         if os.path.exists(path):
             loader = ExtensionFileLoader(name, path)
-            module = module_from_spec(ModuleSpec(name, loader, origin=path))
+            spec = spec_from_file_location(name, path, loader=loader)
+            module = module_from_spec(spec)  # type: ignore[arg-type]  # a loader is given
             loader.exec_module(module)
             return module
     return None

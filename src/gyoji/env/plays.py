@@ -34,9 +34,7 @@ BLOCK = 1 << 14
 """The bytes of the observations that are made at once, since that takes a third of the time."""
 
 
-def play_for(
-    stepper: Stepper, kind: str, look: Look, limit: int
-) -> CompiledPlay | InterpretedPlay:
+def play_for(stepper: Stepper, kind: str, look: Look, limit: int) -> CompiledPlay | InterpretedPlay:
     """A play without a level, cut off after `limit` actions, and observed in this way."""
     made = CompiledPlay if is_compiled(stepper) else InterpretedPlay
     return made(stepper, kind, look, limit)
@@ -141,7 +139,9 @@ class CompiledPlay:
 
     def observation(self) -> Any:
         found = self._observed.observe()
-        return {name: part[0] for name, part in found.items()} if isinstance(found, dict) else found[0]
+        return (
+            {name: part[0] for name, part in found.items()} if isinstance(found, dict) else found[0]
+        )
 
     def _info(self) -> dict[str, Any]:
         if self._stepper.hidden:
@@ -199,9 +199,7 @@ def scores(stepper: Stepper, state: Any) -> tuple[int, ...]:
     return tuple(stepper.game.rules.score(state, seat) for seat in range(stepper.players))
 
 
-def observations(
-    shape: tuple[int, ...], dtype: np.dtype[Any]
-) -> tuple[Array, Iterator[Array]]:
+def observations(shape: tuple[int, ...], dtype: np.dtype[Any]) -> tuple[Array, Iterator[Array]]:
     """Memory for the next observations, and an array for each."""
     size = int(np.prod(shape)) * dtype.itemsize
     block = np.empty((max(1, BLOCK // size), *shape), dtype)

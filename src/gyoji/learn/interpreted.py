@@ -182,9 +182,7 @@ class InterpretedStage:
         for numbers, state in zip(out, self._rows(cells, registers), strict=True):
             numbers[:] = numbers_of(self._stepper.learning, state, state[TURN])
 
-    def masks(
-        self, out: Array, cells: Array | None = None, registers: Array | None = None
-    ) -> None:
+    def masks(self, out: Array, cells: Array | None = None, registers: Array | None = None) -> None:
         rows = self._rows(cells, registers)
         for mask, state in zip(out.reshape(len(rows), -1), rows, strict=True):
             mask[:] = self._stepper.mask(state)

@@ -194,7 +194,9 @@ class Planes:
         count, area, width = len(self.planes), state[AREA], state[WIDTH]
         planes = planes_of(self._learning, state, player, area).reshape(count, -1, width)
         planes = padded(planes, self._look)
-        return np.ascontiguousarray(np.moveaxis(planes, 0, -1)) if self._look.channels_last else planes
+        return (
+            np.ascontiguousarray(np.moveaxis(planes, 0, -1)) if self._look.channels_last else planes
+        )
 
     def many(self, states: States, out: Array) -> None:
         look, lines = self._look, (states.cells, states.registers)

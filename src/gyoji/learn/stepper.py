@@ -148,7 +148,9 @@ class Stepper:
         shape = self._shape(start)
         if self.frame is None or self.hidden:
             return shape == self.shape
-        return shape[-1] == self.shape[-1] and shape[0] <= self.frame[0] and shape[1] <= self.frame[1]
+        return (
+            shape[-1] == self.shape[-1] and shape[0] <= self.frame[0] and shape[1] <= self.frame[1]
+        )
 
     def _shape(self, start: Position) -> tuple[int, ...]:
         players = self.game.rules.players(list(start))
