@@ -80,12 +80,10 @@ def fault(state: State) -> int:
             return fault_at(CELL, at)
         if (cell & GROUND == OUTSIDE) == is_inside(state, at):
             return fault_at(INNER if cell & GROUND == OUTSIDE else RING, at)
-        if cell & GROUND == CITY and cell // OPEN != land_left(state, at):
-            return fault_at(AROUND, at)
         free += int(cell == LAND)
     if state[FREE] != free:
         return ROOM
-    return counter_fault(state) or player_fault(state)
+    return city_fault(state) or counter_fault(state) or player_fault(state)
 
 
 def is_content(ground: int, content: int) -> bool:
@@ -100,6 +98,14 @@ def is_content(ground: int, content: int) -> bool:
     if content >= CODES * PLAYERS or code < 0:
         return False
     return ORDINARY <= code < SHIPS if ground == SEA else code < ORDINARY or code == SWAPPER
+
+
+def city_fault(state: State) -> int:
+    """What is wrong with what a city knows of its neighbours; it is inside the ring."""
+    for at in range(state[AREA]):
+        if state[at] & GROUND == CITY and state[at] // OPEN != land_left(state, at):
+            return fault_at(AROUND, at)
+    return 0
 
 
 def counter_fault(state: State) -> int:
