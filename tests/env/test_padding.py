@@ -1,4 +1,4 @@
-"""Levels of several sizes in one frame; planes as the last axis; masks in the infos of many plays."""
+"""Levels of several sizes in one frame, planes as the last axis, masks in infos, pickling."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_one_play_is_padded() -> None:
 
 @pytest.mark.usefixtures("how")
 @pytest.mark.parametrize("last", [False, True])
-def test_many_plays_are_padded(last: bool) -> None:  # noqa: FBT001  # a parameter of the test
+def test_many_plays_are_padded(last: bool) -> None:
     each = GridVectorEnv("sokoban", 6, levels=LEVELS, pad=True)
     env = GridVectorEnv(
         "sokoban", 6, levels=LEVELS, pad=True, observation="planes", channels_last=last
@@ -93,7 +93,10 @@ def test_boards_of_several_sizes_are_refused_unless_they_are_padded() -> None:
 
 def test_marks_are_padded_too() -> None:
     cases = list(gyoji.load("tower").levels.cases(Random(1), 6, 1, "climb", {}))
-    env, plain = GridVectorEnv("tower", 1, levels=cases, pad=True), GridVectorEnv("tower", 1, levels=cases)
+    env, plain = (
+        GridVectorEnv("tower", 1, levels=cases, pad=True),
+        GridVectorEnv("tower", 1, levels=cases),
+    )
     assert np.array_equal(env.reset(seed=1)[0]["board"], plain.reset(seed=1)[0])
 
 
@@ -121,7 +124,7 @@ def test_infos_of_many_plays_have_masks() -> None:
 
 @pytest.mark.usefixtures("how")
 @pytest.mark.parametrize("copy", [False, True])
-def test_many_plays_are_pickled(copy: bool) -> None:  # noqa: FBT001  # a parameter of the test
+def test_many_plays_are_pickled(copy: bool) -> None:
     env = GridVectorEnv("sokoban", 4, size=6, pool=5, copy=copy)
     with pytest.raises(ResetNeeded):
         pickle.loads(pickle.dumps(env)).step(np.zeros(4, np.int64))

@@ -113,7 +113,7 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
         self.action_space = batch_space(self.single_action_space, num_envs)
 
     def _bind(self) -> None:
-        """Make what works on the arrays: a stage holds pointers to them, so steps write in place."""
+        """Make what works on the arrays: a stage has pointers to them, so steps write in place."""
         stepper, arrays, mode = self._stepper, self._arrays, MODES[self._mode]
         self._stage = stage_for(stepper, arrays, self.max_steps, mode)
         self._observed = BatchObservation(

@@ -163,7 +163,7 @@ class InterpretedStage:
             frame[: state[AREA] // state[WIDTH], : state[WIDTH]] = 1
 
     def planes(
-        self, out: Array, planes: int, width: int = 0, last: bool = False,  # noqa: FBT001, FBT002  # as the twin's
+        self, out: Array, planes: int, width: int = 0, last: bool = False,  # as the twin's
         cells: Array | None = None, registers: Array | None = None,
     ) -> None:  # fmt: skip
         rows = self._rows(cells, registers)

@@ -51,9 +51,7 @@ def registers_of(stepper: Stepper) -> int:
     return max(registers, twin(stepper.game).REGISTERS) if is_compiled(stepper) else registers
 
 
-def split(
-    level: Buffer | Position, cells: np.dtype[Any], registers: Array
-) -> tuple[Any, Array]:
+def split(level: Buffer | Position, cells: np.dtype[Any], registers: Array) -> tuple[Any, Array]:
     """A level as a stage takes it: its cells, of this type, and its registers, in this array."""
     area = level[AREA]
     registers[area - len(level) :] = level[area:]
