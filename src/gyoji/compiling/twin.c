@@ -38,7 +38,7 @@ enum { AREA = -4, WIDTH = -3 };
 #else
 #define FLATTEN __attribute__((noinline)) static
 #endif
-#define NOINLINE __attribute__((noinline, cold)) static
+#define NOINLINE __attribute__((noinline)) static
 #else
 #define ALWAYS_INLINE static inline
 #define FLATTEN static

@@ -20,7 +20,7 @@ from . import drawing
 from .spaces import BatchObservation
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from numpy.typing import NDArray
 
@@ -38,9 +38,15 @@ SAVED = ("cells", "registers", "seeds", "ages", "over", "cut", "heard")
 """The arrays that a saved point consists of."""
 
 DERIVED = frozenset(
-    ("_stage", "_observed", "_over", "_cut", "_advance", "_live", "_copied", "_spare")
-)
+    ("_stage", "_observed", "_rewards", "_over", "_cut", "_advance", "_live", "_copied", "_spare",
+     "_quick")
+)  # fmt: skip
 """Attributes that are not pickled: they point into the arrays, and are made anew."""
+
+
+def _not_begun(*_: Any) -> int:
+    """What steps before the first reset: `step` finds out why."""
+    return -1
 
 
 class Rollout(NamedTuple):
@@ -113,12 +119,12 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
         self._kind, self._copy, self._masks = observation, copy, masks
         self.max_steps = stepper.limit if max_steps is None else max_steps
         self._arrays = laid_out(stepper, level_pool.several(pool, level_seed), num_envs)
+        self._seeded = self._begun = False
         self._bind()
         self.single_observation_space = self._observed.space
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.single_action_space = spaces.Discrete(len(stepper.table))
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self._seeded = self._begun = False
 
     def _bind(self) -> None:
         """Make what works on the arrays: a stage holds pointers to them, so steps write in place."""
@@ -127,10 +133,16 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
         self._observed = BatchObservation(
             stepper, self._kind, self._look, arrays, self._stage, copy=self._copy
         )
+        self._rewards = arrays["rewards"]
         self._over, self._cut = (arrays[name].view(np.bool_) for name in ("over", "cut"))
-        self._advance, self._live = self._stage.step, self._observed.live
+        self._live, self._spare = self._observed.live, None
         self._copied = self._copy and self._live is not None
-        self._spare: Array | None = None
+        # Most steps need nothing else than the stage's.
+        self._quick = not (self._copy or self._masks or self._live is None)
+        self._bind_step()
+
+    def _bind_step(self) -> None:
+        self._advance: Callable[..., int] = self._stage.step if self._begun else _not_begun
 
     def reset(
         self,
@@ -154,8 +166,12 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
         if mask is not None and not self._begun:
             raise ResetNeeded("reset all plays before resetting some of them")
         self._stage.reset(mask, options.get("level"))
-        self._begun = True
+        self._begin()
         return self._observed.observe(), self._infos()
+
+    def _begin(self) -> None:
+        self._begun = True
+        self._bind_step()
 
     def _infos(self, ended: int = 0) -> dict[str, Any]:
         """The infos of a reset, or of a step in which so many plays have ended."""
@@ -191,24 +207,29 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
 
         The autoreset mode says what happens to plays that are over.
         """
-        if not self._begun:
-            self._check_begun()
         # Boards that are observed as they are get copied while they are in the processor's cache.
-        boards = np.empty_like(self._live) if self._copied else None
+        seen = np.empty_like(self._live) if self._copied else self._live
         try:
-            ended = self._advance(actions, boards)
+            ended = self._advance(actions, seen) if self._copied else self._advance(actions)
         except (TypeError, ValueError):  # other numbers than the stage's, or none at all
             ended = -1
+        if self._quick and ended == 0:
+            return seen, self._rewards, self._over, self._cut, {}
+        return self._full_step(ended, actions, seen)
+
+    def _full_step(
+        self, ended: int, actions: Any, seen: Any
+    ) -> tuple[Any, Array, Array, Array, dict[str, Any]]:
+        """What `step` returns where there is more to do."""
+        self._check_begun()
         if ended < 0:
-            ended = self._advance(np.ascontiguousarray(actions, np.int64), boards)
-        if self._copied:
-            seen = boards
-        else:
-            seen = self._observed.observe() if self._live is None else self._live
-        rewards, over, cut = self._arrays["rewards"], self._over, self._cut
-        if self._copy:
-            rewards, over, cut = rewards.copy(), over.copy(), cut.copy()
-        return seen, rewards, over, cut, self._infos(ended) if ended or self._masks else {}
+            boards = (seen,) if self._copied else ()
+            ended = self._stage.step(np.ascontiguousarray(actions, np.int64), *boards)
+        if seen is None:
+            seen = self._observed.observe()
+        infos, flags = self._infos(ended), (self._rewards, self._over, self._cut)
+        rewards, over, cut = (line.copy() for line in flags) if self._copy else flags
+        return seen, rewards, over, cut, infos
 
     def _check_begun(self) -> None:
         """ResetNeeded before the first reset."""
@@ -275,7 +296,8 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
             check_rows(self._stepper, saved["cells"], saved["registers"])
         for name in SAVED:
             self._arrays[name][...] = saved[name]
-        self._seeded = self._begun = True
+        self._seeded = True
+        self._begin()
         return self._observed.observe(), self._infos()
 
     def position(self, number: int) -> Position:

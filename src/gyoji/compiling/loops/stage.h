@@ -57,26 +57,30 @@ NOINLINE void restart(const plays *p, int64_t at)
     enter(p, at);
 }
 
+/* Nothing is done in a play that has ended, except that a new one may begin. */
+NOINLINE void wait(const plays *p, int64_t at)
+{
+    if (p->mode == NEXT_STEP && (p->over[at] | p->cut[at])) {
+        enter(p, at);
+        p->over[at] = p->cut[at] = 0;
+    }
+    p->rewards[at] = 0;
+}
+
 /* One action of one play; whether the play has ended. `plain`: no shaped rewards, no announcements.
  *
  * `p` is a copy of `shared` whose address nobody else has: cells are bytes, and C has to assume that
  * writing one may change any memory that others know, so it would read every pointer again. */
-ALWAYS_INLINE int act(const plays *p, const plays *shared, int64_t at, int64_t choice, int mode, int plain)
+ALWAYS_INLINE int act(const plays *p, const plays *shared, int64_t at, int64_t choice, int plain)
 {
     cell_t *const cells = p->cells + at * p->area;
     number_t *const registers = p->registers + (at + 1) * p->size;
     double hope = 0;
     named_t named;
-    if (mode == NEXT_STEP && (p->over[at] | p->cut[at])) {
-        enter(shared, at);
-        p->rewards[at] = 0;
-        p->over[at] = p->cut[at] = 0;
-        return 0;
-    }
     G(bound_state)(cells, p->area, registers, p->size);
     G(load)(registers, &named);
-    if (named.r1 != 0 || (mode == DISABLED && p->cut[at])) {
-        p->rewards[at] = 0;
+    if (named.r1 != 0 || (p->mode != SAME_STEP && (p->over[at] | p->cut[at]))) {
+        wait(shared, at);
         return 0;
     }
     const int64_t player = named.r2, worth = G(score)(cells, registers, &named, player);
@@ -95,46 +99,32 @@ ALWAYS_INLINE int act(const plays *p, const plays *shared, int64_t at, int64_t c
     p->rewards[at] = reward;
     p->over[at] = (uint8_t)over;
     p->cut[at] = (uint8_t)cut;
-    if (mode == SAME_STEP && (over | cut)) {
+    if (!(over | cut))
+        return 0;
+    if (p->mode == SAME_STEP)
         restart(shared, at);
-    }
-    return over | cut;
+    return 1;
 }
 
 /* One action of the plays from `first` to `last` (not included); how many of them ended. */
-ALWAYS_INLINE int64_t act_all(const plays *shared, const int64_t *choices, int64_t first, int64_t last,
-                              int mode, int plain)
+FLATTEN int64_t act_plain(const plays *shared, const int64_t *choices, int64_t first, int64_t last)
 {
     const plays own = *shared;
     int64_t ended = 0;
     for (int64_t at = first; at < last; at++)
-        ended += act(&own, shared, at, choices[at], mode, plain);
+        ended += act(&own, shared, at, choices[at], 1);
     return ended;
 }
 
-/* The same for each mode, since a loop that knows its mode is a fifth faster. */
-FLATTEN int64_t act_disabled(const plays *p, const int64_t *choices, int64_t first, int64_t last)
+/* The same, with shaped rewards or announcements. */
+static int64_t act_all(const plays *p, const int64_t *choices, int64_t first, int64_t last)
 {
-    return act_all(p, choices, first, last, DISABLED, 1);
-}
-
-FLATTEN int64_t act_next(const plays *p, const int64_t *choices, int64_t first, int64_t last)
-{
-    return act_all(p, choices, first, last, NEXT_STEP, 1);
-}
-
-FLATTEN int64_t act_same(const plays *p, const int64_t *choices, int64_t first, int64_t last)
-{
-    return act_all(p, choices, first, last, SAME_STEP, 1);
-}
-
-static int64_t act_any(const plays *p, const int64_t *choices, int64_t first, int64_t last)
-{
-    if (p->scale != 0 || p->players != 0)
-        return act_all(p, choices, first, last, p->mode, 0);
-    if (p->mode == SAME_STEP)
-        return act_same(p, choices, first, last);
-    return p->mode == NEXT_STEP ? act_next(p, choices, first, last) : act_disabled(p, choices, first, last);
+    int64_t ended = 0;
+    if (p->scale == 0 && p->players == 0)
+        return act_plain(p, choices, first, last);
+    for (int64_t at = first; at < last; at++)
+        ended += act(p, p, at, choices[at], 0);
+    return ended;
 }
 
 /* Cells in numbers of 1, 2, 4 or 8 bytes. */
@@ -179,7 +169,7 @@ static int64_t step_all(const plays *p, const int64_t *choices, copies before, c
     for (int64_t first = 0; first < p->count; first += some) {
         const int64_t last = p->count - first > some ? first + some : p->count;
         copy_cells(p, first, last, before);
-        ended += act_any(p, choices, first, last);
+        ended += act_all(p, choices, first, last);
         copy_cells(p, first, last, after);
     }
     return ended;
@@ -188,10 +178,12 @@ static int64_t step_all(const plays *p, const int64_t *choices, copies before, c
 /* Whether all numbers are places in the table of actions. */
 static int are_choices(const plays *p, const int64_t *choices, int64_t count)
 {
-    int64_t wrong = 0;
+    const uint64_t most = (uint64_t)p->choices - 1;
+    uint64_t wrong = 0;
+    /* The highest bit is set if a number is negative or too large: C can look at several at once. */
     for (int64_t at = 0; at < count; at++)
-        wrong += (uint64_t)choices[at] >= (uint64_t)p->choices;
-    return !wrong;
+        wrong |= (uint64_t)choices[at] | (most - (uint64_t)choices[at]);
+    return wrong >> 63 == 0;
 }
 
 typedef struct {
