@@ -36,7 +36,8 @@ PROLOGUE = Path(__file__).parent / "prologue.h"
 
 OWN_NAMES = (
     "cell", "register", "named", "NAMED", "REGISTERS", "CHECKED_REGISTERS", "HAS_FAST_PATH",
-    "HAS_LEARNING", "HAS_POSITIONS", "STATEMENTS", "SERIAL", "load", "store", "bound_state", "bound_text",
+    "HAS_LEARNING", "HAS_POSITIONS", "STATEMENTS", "SERIAL", "load", "store", "bound_state",
+    "bound_text",
 )  # fmt: skip
 """What every header has besides the game's functions, tables and constants."""
 
