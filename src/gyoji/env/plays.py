@@ -21,7 +21,7 @@ from .info import MASK, Info, info_of
 from .spaces import BatchObservation, Observation
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from ..learn.frames import Look
     from ..learn.observations import Array, Buffer, Heard
@@ -100,7 +100,8 @@ class CompiledPlay:
             stepper, self._kind, self._look, arrays, self._stage, copy=True
         )
         self._cells, self._registers = arrays["cells"][0], arrays["registers"][0]
-        self._actions = np.zeros(1, np.int64)
+        self._first, self._actions = np.zeros_like(self._registers), np.zeros(1, np.int64)
+        self._enter: Callable[[Any, Array], tuple[Any, dict[str, Any]]] | None = None
         if self._observed.marks is not None and stepper.players == 1:
             self._bind_solo()
 
@@ -110,14 +111,18 @@ class CompiledPlay:
         solo = twin(self._stepper.game).Solo(
             self._stage, refill, Info, self.mask_of, self._observed.marks
         )
-        self.step = solo.step  # type: ignore[method-assign]  # the same, compiled
+        # The same, compiled.
+        self.step, self._enter = solo.step, solo.enter  # type: ignore[method-assign]
 
     def enter(self, state: Buffer, left: int, heard: Heard) -> tuple[Any, dict[str, Any]]:
         """Go to this state, with `left` actions to go."""
         if state[AREA] > len(self._cells):
             self._lay_out(state[AREA])
+        lines = split(state, self._cells.dtype, self._first)
+        if left == self._limit and self._enter is not None and state[STATUS] == RUNNING:
+            return self._enter(*lines)
         arrays = self._arrays
-        self._stage.place(*split(self._stepper, state))
+        self._stage.place(*lines)
         over = state[STATUS] != RUNNING
         arrays["ages"][0], arrays["over"][0] = self._limit - left, over
         arrays["cut"][0] = left <= 0 and not over

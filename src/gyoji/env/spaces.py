@@ -1,4 +1,4 @@
-"""Observations in Gymnasium's spaces: a board, with numbers or a mask of its cells if there are any.
+"""Observations in Gymnasium's spaces: a board, with numbers or a mask of its cells beside it.
 
 What is observed is decided in `learn.observations`; here it gets its space.
 """
@@ -16,7 +16,7 @@ from ..learn.observations import Cells, Numbers, States, observer_of
 from ..learn.stage import cell_type
 
 if TYPE_CHECKING:
-    from ..learn.observations import Array, Buffer, Heard, Observer
+    from ..learn.observations import Array, Buffer, Heard
     from ..learn.stepper import Stepper
 
 BYTE = np.dtype(np.uint8)
@@ -57,7 +57,7 @@ class Observation:
         self.space = self._parts.space(stepper)
         self.observe = self._parts.board.one
         if not self._parts.alone:
-            self.observe = self._all  # type: ignore[assignment]  # a dictionary, where there is more
+            self.observe = self._all  # type: ignore[assignment]  # a dictionary, if there is more
 
     def _all(self, state: Buffer, player: int, heard: Heard) -> dict[str, Array]:
         parts = self._parts

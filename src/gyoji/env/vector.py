@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from sys import getrefcount
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from gymnasium import spaces
@@ -17,6 +16,7 @@ from ..learn.frames import Look
 from ..learn.levels import LevelMaker, LevelPool, check_names
 from ..learn.stage import check_rows, laid_out, position, stage_for
 from . import drawing
+from .rollouts import BoardMemory, Rollout
 from .spaces import BatchObservation
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ SAVED = ("cells", "registers", "seeds", "ages", "over", "cut", "heard")
 """The arrays that a saved point consists of."""
 
 DERIVED = frozenset(
-    ("_stage", "_observed", "_rewards", "_over", "_cut", "_advance", "_live", "_copied", "_spare",
+    ("_stage", "_observed", "_rewards", "_over", "_cut", "_advance", "_live", "_copied", "_memory",
      "_quick")
 )  # fmt: skip
 """Attributes that are not pickled: they point into the arrays, and are made anew."""
@@ -47,20 +47,6 @@ DERIVED = frozenset(
 def _not_begun(*_: Any) -> int:
     """What steps before the first reset: `step` finds out why."""
     return -1
-
-
-class Rollout(NamedTuple):
-    """Many steps of all plays: arrays `(steps, num_envs)`, and the number of plays that ended.
-
-    `boards` is None, or the cells before each step, `(steps, num_envs, height, width)`.
-    """
-
-    actions: Array
-    rewards: Array
-    terminated: Array
-    truncated: Array
-    boards: Array | None
-    ended: int
 
 
 class GridVectorEnv(VectorEnv[Any, Any, Any]):
@@ -127,7 +113,7 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
         self.action_space = batch_space(self.single_action_space, num_envs)
 
     def _bind(self) -> None:
-        """Make what works on the arrays: a stage holds pointers to them, so steps write in place."""
+        """Make what works on the arrays: a stage has pointers to them, so steps write in place."""
         stepper, arrays, mode = self._stepper, self._arrays, MODES[self._mode]
         self._stage = stage_for(stepper, arrays, self.max_steps, mode)
         self._observed = BatchObservation(
@@ -135,7 +121,7 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
         )
         self._rewards = arrays["rewards"]
         self._over, self._cut = (arrays[name].view(np.bool_) for name in ("over", "cut"))
-        self._live, self._spare = self._observed.live, None
+        self._live, self._memory = self._observed.live, BoardMemory(stepper.learning.CELLS)
         self._copied = self._copy and self._live is not None
         # Most steps need nothing else than the stage's.
         self._quick = not (self._copy or self._masks or self._live is None)
@@ -257,26 +243,12 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
             raise IndexError(f"expected actions from 0 to {len(self._stepper.table) - 1}")
         if boards and self._look.frame:
             raise ValueError("boards=True needs levels of one size: padded boards are not kept")
-        out = self._boards((*shape, *self._stepper.shape[:2])) if boards else None
+        out = self._memory.boards((*shape, *self._stepper.shape[:2])) if boards else None
         rewards, over, cut = np.empty(shape), np.empty(shape, np.bool_), np.empty(shape, np.bool_)
         ended = self._stage.rollout(
             steps, played, rewards, over.view(np.uint8), cut.view(np.uint8), out
         )
         return Rollout(played, rewards, over, cut, out, ended)
-
-    def _boards(self, shape: tuple[int, ...]) -> Array:
-        """An array for the boards of a rollout: the last one's, if nobody has kept it."""
-        # New memory has to be mapped page by page, which takes longer than the steps themselves.
-        # Two references are this attribute's and the call's own.
-        unused = self._spare is not None and getrefcount(self._spare) == 2
-        if not unused or self._spare is None or self._spare.shape != shape:
-            self._spare = None
-            self._spare = np.empty(shape, self._cell_type())
-        return self._spare
-
-    def _cell_type(self) -> np.dtype[Any]:
-        """The smallest type that holds cells, of 4 bytes at most, as stages write no others."""
-        return np.min_scalar_type(min(self._stepper.learning.CELLS, 1 << 31) - 1)
 
     def save(self) -> dict[str, Array]:
         """The current point of all plays, their random states included, for `restore`."""

@@ -17,8 +17,8 @@ class Look(NamedTuple):
     """How boards are observed.
 
     A `frame` is the common height and width to which boards of several sizes are padded: a smaller
-    board fills its upper left corner, and the rest is 0. None: boards have one size. `channels_last`
-    puts the planes of a cell side by side, `(height, width, planes)`.
+    board fills its upper left corner, and the rest is 0. None: boards have one size.
+    `channels_last` puts the planes of a cell side by side, `(height, width, planes)`.
     """
 
     frame: tuple[int, int] | None = None

@@ -64,8 +64,8 @@ class InterpretedStage:
 
     def step(self, actions: Array, boards: Array | None = None) -> int:
         """One action in each play; the number of plays that ended. IndexError for a bad number."""
-        if actions.dtype.kind not in "iu":
-            raise TypeError(f"actions: expected integers, found {actions.dtype}")
+        if not isinstance(actions, np.ndarray) or actions.dtype.kind not in "iu":
+            raise TypeError(f"actions: expected an array of integers, found {actions!r}")
         if len(actions) != self.count:
             raise ValueError(f"expected {self.count} actions, found {len(actions)}")
         if not all(0 <= action < len(self._stepper.table) for action in actions):
@@ -163,7 +163,7 @@ class InterpretedStage:
             frame[: state[AREA] // state[WIDTH], : state[WIDTH]] = 1
 
     def planes(
-        self, out: Array, planes: int, width: int = 0, last: bool = False,  # noqa: FBT001, FBT002  # as the twin's
+        self, out: Array, planes: int, width: int = 0, last: bool = False,  # as the twin's
         cells: Array | None = None, registers: Array | None = None,
     ) -> None:  # fmt: skip
         rows = self._rows(cells, registers)

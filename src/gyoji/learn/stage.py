@@ -51,12 +51,13 @@ def registers_of(stepper: Stepper) -> int:
     return max(registers, twin(stepper.game).REGISTERS) if is_compiled(stepper) else registers
 
 
-def split(stepper: Stepper, level: Buffer | Position) -> tuple[Array, Array]:
-    """A level as a stage takes it: its cells, and its registers."""
-    area, numbers = level[AREA], np.array(level, np.int64)
-    registers = np.zeros(registers_of(stepper), register_type(stepper))
-    registers[area - len(level) :] = numbers[area:]
-    return numbers[:area].astype(cell_type(stepper)), registers
+def split(level: Buffer | Position, cells: np.dtype[Any], registers: Array) -> tuple[Any, Array]:
+    """A level as a stage takes it: its cells, of this type, and its registers, in this array."""
+    area = level[AREA]
+    registers[area - len(level) :] = level[area:]
+    if isinstance(level, bytearray) and cells.itemsize == 1:
+        return memoryview(level)[:area], registers
+    return np.array(level[:area], cells), registers
 
 
 def laid_out(
@@ -68,8 +69,8 @@ def laid_out(
     cells, registers = cell_type(stepper), register_type(stepper)
     pool = np.zeros((len(levels), area), cells), np.zeros((len(levels), size), registers)
     for at, level in enumerate(levels):
-        own = split(stepper, level)
-        pool[0][at, : len(own[0])], pool[1][at] = own
+        own, _ = split(level, cells, pool[1][at])
+        pool[0][at, : len(own)] = own
     return {
         "levels": pool[0],
         "level_registers": pool[1],
