@@ -31,7 +31,7 @@ typedef G(named) named_t;
 /* The registers that every state has, counted from behind its last one. */
 enum { AREA = -4, WIDTH = -3 };
 
-#if defined(__GNUC__)
+#if defined(__GNUC__) && !defined(GYOJI_CHECKED)
 #define ALWAYS_INLINE __attribute__((always_inline)) static inline
 #if G(STATEMENTS) < 400 /* a longer game takes many seconds, and spends its time elsewhere */
 #define FLATTEN __attribute__((flatten, noinline)) static /* everything that it calls is inlined */
