@@ -91,12 +91,10 @@ static void linger(int sessions)
     wait(NULL);
 }
 
-/* Kills only where the first process is bubblewrap, so that nothing outside can be hit. */
+/* Kills only where processes have their own numbers, so that nothing outside can be hit. */
 static void kill_all(void)
 {
-    char name[16] = "";
-    int file = open("/proc/1/comm", O_RDONLY);
-    if (file >= 0 && read(file, name, sizeof name) > 0 && strncmp(name, "bwrap", 5) == 0) {
+    if (getpid() < 9) {
         kill(1, SIGKILL);
         kill(-1, SIGKILL);
     }

@@ -18,8 +18,10 @@ output and of standard error."""
 class Plan:
     """What to run, and within which limits.
 
-    `input` and `output` are memory files. `status` is a pipe on which bubblewrap reports, -1
-    without bubblewrap. `overhead` is the number of bubblewrap's own processes.
+    `input` and `output` are memory files. `status` is a pipe on which bubblewrap reports if it is
+    started for each run, else -1. `overhead` is the number of the sandbox's own processes in a
+    run, 0 without one. `shown` are the folders and files among the temporary ones that stay when
+    these are made anew.
     A plain class, and no NamedTuple: `typing` would make every supervisor larger.
     """
 
@@ -30,31 +32,31 @@ class Plan:
 
     def __init__(
         self, numbers: dict[str, int], seconds: float, folder: str, environment: dict[str, str],
-        command: list[str],
+        shown: list[str], command: list[str],
     ) -> None:  # fmt: skip
         self.input, self.output, self.status = (numbers[name] for name in self.NUMBERS[:3])
         self.memory, self.longest = numbers["memory"], numbers["longest"]
         self.processes, self.written = numbers["processes"], numbers["written"]
         self.files, self.overhead = numbers["files"], numbers["overhead"]
         self.seconds, self.folder = seconds, folder
-        self.sandboxed = self.status >= 0
-        self.environment, self.command = environment, command
+        self.sandboxed = self.overhead > 0
+        self.nested = self.sandboxed and self.status < 0
+        self.environment, self.shown, self.command = environment, shown, command
 
     def words(self) -> list[str]:
         """The plan as command-line arguments of the supervisor."""
         numbers = [str(getattr(self, name)) for name in self.NUMBERS]
         variables = [f"{name}={value}" for name, value in self.environment.items()]
-        return [
-            *numbers, repr(self.seconds), self.folder, str(len(variables)), *variables,
-            *self.command,
-        ]  # fmt: skip
+        lists = variables, self.shown, self.command
+        counted = (word for words in lists for word in (str(len(words)), *words))
+        return [*numbers, repr(self.seconds), self.folder, *counted]
 
     @classmethod
     def of(cls, words: list[str]) -> Plan:
         """The plan from those arguments."""
-        count = len(cls.NUMBERS)
-        numbers = dict(zip(cls.NUMBERS, map(int, words[:count]), strict=True))
-        seconds, folder, variables = words[count : count + 3]
-        rest = words[count + 3 :]
-        environment = dict(word.split("=", 1) for word in rest[: int(variables)])
-        return cls(numbers, float(seconds), folder, environment, rest[int(variables) :])
+        rest = iter(words)
+        numbers = {name: int(next(rest)) for name in cls.NUMBERS}
+        seconds, folder = float(next(rest)), next(rest)
+        variables, shown, command = ([next(rest) for _ in range(int(next(rest)))] for _ in range(3))
+        environment = dict(word.split("=", 1) for word in variables)
+        return cls(numbers, seconds, folder, environment, shown, command)
