@@ -66,22 +66,32 @@ def command_line(
     size = ["--size", str(memory)]
     binds = dict.fromkeys(_outermost(readable), "--ro-bind")
     binds.update(dict.fromkeys(writable, "--bind"))
+    protected = () if sandbox.nested else ("--remount-ro", "/proc", "--remount-ro", "/")
     status = ["--json-status-fd", str(status_pipe)] if status_pipe >= 0 else []
     # /proc and /dev are mounted read-only again: root could change kernel settings through them
-    # even in here. Paths are bound in sorted order, so that a folder comes before what is in it.
+    # even in here. The supervisor does so with / and each run's own /proc.
+    # Paths are bound in sorted order, so that a folder comes before what is in it.
     return [
         sandbox.program, *ISOLATION, *sandbox.options, *status, *_system(),
-        "--proc", "/proc", "--remount-ro", "/proc",
-        "--dev", "/dev", *size, "--tmpfs", "/dev/shm", "--remount-ro", "/dev",  # noqa: S108  # inside the sandbox
+        "--proc", "/proc", "--dev", "/dev", *size, "--tmpfs", "/dev/shm", "--remount-ro", "/dev",  # noqa: S108  # inside the sandbox
         *size, "--tmpfs", TEMPORARY, "--dir", HOME, "--dir", folder,
         *(word for path in sorted(binds) for word in (binds[path], path, path)),
-        "--remount-ro", "/", "--chdir", folder, "--", *command,
+        *protected, "--chdir", folder, "--", *command,
     ]  # fmt: skip
 
 
 def shown(paths: Iterable[str]) -> list[str]:
     """Those of these paths that are among the temporary files, without what is inside another."""
     return [path for path in _outermost(paths) if is_temporary(path)]
+
+
+def hidden(paths: Iterable[str]) -> list[str]:
+    """What the supervisor needs and the program, which sees these paths, does not."""
+    seen = [f"{path}/" for path in paths]
+    return [
+        path for path in _outermost(inner_files())
+        if not any(f"{path}/".startswith(other) or other.startswith(f"{path}/") for other in seen)
+    ]  # fmt: skip
 
 
 def _outermost(paths: Iterable[str]) -> Iterator[str]:

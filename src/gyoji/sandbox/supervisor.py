@@ -13,8 +13,18 @@ from threading import Lock
 from typing import IO, NamedTuple
 
 from . import bubblewrap, cleanup
+from .supervisor_process.launch import prioritize
 from .supervisor_process.process_tree import children
-from .supervisor_process.protocol import FAILED, FILES, NOT_STARTED, PROCESSES, REPLY, REQUEST, Plan
+from .supervisor_process.protocol import (
+    FAILED,
+    FILES,
+    NOT_STARTED,
+    PROCESSES,
+    READY,
+    REPLY,
+    REQUEST,
+    Plan,
+)
 from .types import Limits, NotStartedError, RunResult, Stop
 
 # The process imports its own package and nothing else of Gyoji (-S: no site packages, -I: nothing
@@ -79,6 +89,7 @@ class Supervisor:
         ends = [end for end in (status, report) if end >= 0]
         try:
             self._process = self._started(self._plan(status, report), ends)
+            self._prioritize()
         except OSError as error:
             self._release()
             raise NotStartedError(f"{job.command[0]} cannot be started: {error.strerror}") from None
@@ -102,13 +113,23 @@ class Supervisor:
             pass_fds=[self._input, self._output, *ends], start_new_session=True, cwd="/",
         )  # fmt: skip
 
+    def _prioritize(self) -> None:
+        """Wait until the process has started, and schedule it before all others, if permitted."""
+        started = self._received(len(READY), time.monotonic() + EXIT_TIME)
+        # In bubblewrap the process has lost the right to do so itself, even if this one is root.
+        if started and self._nested:
+            for inner in children(self._process.pid):
+                prioritize(inner, 1, inherited=True)
+
     def _plan(self, status: int, report: int) -> Plan:
         """The plan for the process; bubblewrap writes to `report`, the process reads `status`."""
         job, limits = self._job, self._job.limits
         command, overhead, folder = job.command, 0, job.folder or self._home
-        shown: list[str] = []
+        shown, hidden = list[str](), list[str]()
         if job.sandbox and job.sandbox.nested:
-            overhead, shown = NESTED_PROCESSES, bubblewrap.shown([*job.readable, *job.writable])
+            paths = [*job.readable, *job.writable]
+            overhead, shown = NESTED_PROCESSES, bubblewrap.shown(paths)
+            hidden = bubblewrap.hidden(paths)
         elif job.sandbox:
             command = bubblewrap.command_line(
                 job.sandbox, command, job.readable, job.writable, folder, limits.written, report
@@ -123,7 +144,7 @@ class Supervisor:
             "HOME": self._home, "TMPDIR": self._home, "PATH": job.path, "LANG": "C.UTF-8",
             "PYTHONDONTWRITEBYTECODE": "1",
         }  # fmt: skip
-        return Plan(numbers, limits.seconds, folder, environment, shown, command)
+        return Plan(numbers, limits.seconds, folder, environment, shown, hidden, command)
 
     def run(self, data: bytes, seconds: float) -> RunResult:
         """Run the program once for at most `seconds`, with `data` on standard input."""

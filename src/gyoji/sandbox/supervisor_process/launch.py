@@ -15,6 +15,7 @@ SLACK = 256 << 20
 DESCRIPTORS = 256
 OTHERS = 128, 48  # processes that this user may start meanwhile: some, and more per processor
 SPARE = 8
+USUAL_PRIORITY = os.SCHED_OTHER, os.sched_param(0)
 
 
 def adopt_orphans() -> None:
@@ -22,10 +23,10 @@ def adopt_orphans() -> None:
     LIBC.prctl(SUBREAPER, 1, 0, 0, 0)
 
 
-def prioritize(process: int, priority: int) -> None:
-    """Schedule a process before all others, where permitted; its children do not inherit this."""
+def prioritize(process: int, priority: int, *, inherited: bool = False) -> None:
+    """Schedule a process before all others, where permitted; do its children inherit this?"""
     try:
-        policy = os.SCHED_RR | os.SCHED_RESET_ON_FORK
+        policy = os.SCHED_RR | (0 if inherited else os.SCHED_RESET_ON_FORK)
         os.sched_setscheduler(process, policy, os.sched_param(priority))
     except OSError:
         return
@@ -97,8 +98,12 @@ def _become_first(plan: Plan, streams: tuple[int, int, int], fail: int, most: in
         for kind, bound in _limits(plan, most):
             _limit(kind, bound)
         renounce()
+        os.closerange(len(streams), fail)
+        os.closerange(fail + 1, DESCRIPTORS)
         os.chdir(plan.folder)
-        program = os.posix_spawn(plan.command[0], plan.command, plan.environment)
+        program = os.posix_spawn(
+            plan.command[0], plan.command, plan.environment, scheduler=USUAL_PRIORITY
+        )
         os.write(fail, REPORT.pack(0, wait_for(program), files()))
     except OSError as error:
         os.write(fail, REPORT.pack(error.errno or 1, 0, 0))

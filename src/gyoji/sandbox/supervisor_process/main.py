@@ -22,6 +22,7 @@ from .protocol import (
     NOT_STARTED,
     OUTPUT,
     PROCESSES,
+    READY,
     REPLY,
     REQUEST,
     TIME,
@@ -215,7 +216,8 @@ def supervise(words: list[str]) -> None:
     adopt_orphans()
     prioritize(0, 1)
     (user, most), owner = user_and_process_limit(plan), os.getppid()
-    own = prepare() if plan.nested else -1
+    own = prepare(plan.hidden) if plan.nested else -1
+    os.write(1, READY)
     # A collection would write to every page and so copy it after a fork.
     gc.disable()
     gc.freeze()

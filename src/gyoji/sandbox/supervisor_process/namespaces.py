@@ -19,14 +19,9 @@ import struct
 from .unprivileged import LIBC, VERSION, check
 
 PROCESSES, MOUNTS, IPC, USERS = 0x20000000, 0x00020000, 0x08000000, 0x10000000  # of clone()
-READ_ONLY, NO_SUID, NO_DEVICES, NO_EXECUTION, BIND, RECURSIVE = (
-    1,
-    2,
-    4,
-    8,
-    4096,
-    16384,
-)  # of mount()
+READ_ONLY, NO_SUID, NO_DEVICES, NO_EXECUTION = 1, 2, 4, 8  # of mount()
+REMOUNT, BIND, RECURSIVE = 32, 4096, 16384  # of mount()
+DETACH = 2  # of umount2()
 DUMPABLE, SECURE_BITS = 4, 28  # of prctl()
 NO_RIGHTS = 0b11101111  # root is nobody special, and all of it is locked
 SPARE_FILES = 16  # beyond the limit, so that a program that reaches it is seen to do so
@@ -41,10 +36,18 @@ def is_temporary(path: str) -> bool:
     return any(path == folder or path.startswith(f"{folder}/") for folder in TEMPORARY)
 
 
-def prepare() -> int:
-    """Once in the supervisor: a handle of its own process namespace."""
+def prepare(hidden: list[str]) -> int:
+    """Once in the supervisor: a handle of its own process namespace.
+
+    From the paths in `hidden` it was started itself, and no program is to see them.
+    """
     # What bubblewrap mounts here has parts covered, and is hidden by the run's own later.
     _mount("proc", "/proc", "proc", NO_SUID | NO_DEVICES | NO_EXECUTION)
+    for path in hidden:
+        # What is in use stays until it is closed.
+        check(LIBC.umount2(os.fsencode(path), DETACH))
+        os.removedirs(path) if os.path.isdir(path) else os.unlink(path)
+    _mount("", "/", None, REMOUNT | BIND | READ_ONLY | NO_SUID | NO_DEVICES)
     return os.open("/proc/self/ns/pid", os.O_RDONLY | os.O_CLOEXEC)
 
 
@@ -140,7 +143,7 @@ def _in_use(folder: str) -> int:
 
 def trial() -> int:
     """Does all of this work here? 0 if it does."""
-    own = prepare()
+    own = prepare([])
     pid = fork(own)
     if not pid:
         try:

@@ -7,6 +7,9 @@ import struct
 DONE, FAILED, TIME, MEMORY, OUTPUT, NOT_STARTED, PROCESSES, FILES = range(8)
 """Why a program stopped: the first five as in `Stop`, in its order."""
 
+READY = b"."
+"""The supervisor has started."""
+
 REQUEST = struct.Struct("<d")
 """The time limit of the run that is asked for, in seconds."""
 
@@ -21,7 +24,7 @@ class Plan:
     `input` and `output` are memory files. `status` is a pipe on which bubblewrap reports if it is
     started for each run, else -1. `overhead` is the number of the sandbox's own processes in a
     run, 0 without one. `shown` are the folders and files among the temporary ones that stay when
-    these are made anew.
+    these are made anew, `hidden` those that only the supervisor itself needs.
     A plain class, and no NamedTuple: `typing` would make every supervisor larger.
     """
 
@@ -32,7 +35,7 @@ class Plan:
 
     def __init__(
         self, numbers: dict[str, int], seconds: float, folder: str, environment: dict[str, str],
-        shown: list[str], command: list[str],
+        shown: list[str], hidden: list[str], command: list[str],
     ) -> None:  # fmt: skip
         self.input, self.output, self.status = (numbers[name] for name in self.NUMBERS[:3])
         self.memory, self.longest = numbers["memory"], numbers["longest"]
@@ -41,13 +44,14 @@ class Plan:
         self.seconds, self.folder = seconds, folder
         self.sandboxed = self.overhead > 0
         self.nested = self.sandboxed and self.status < 0
-        self.environment, self.shown, self.command = environment, shown, command
+        self.environment, self.command = environment, command
+        self.shown, self.hidden = shown, hidden
 
     def words(self) -> list[str]:
         """The plan as command-line arguments of the supervisor."""
         numbers = [str(getattr(self, name)) for name in self.NUMBERS]
         variables = [f"{name}={value}" for name, value in self.environment.items()]
-        lists = variables, self.shown, self.command
+        lists = variables, self.shown, self.hidden, self.command
         counted = (word for words in lists for word in (str(len(words)), *words))
         return [*numbers, repr(self.seconds), self.folder, *counted]
 
@@ -57,6 +61,6 @@ class Plan:
         rest = iter(words)
         numbers = {name: int(next(rest)) for name in cls.NUMBERS}
         seconds, folder = float(next(rest)), next(rest)
-        variables, shown, command = ([next(rest) for _ in range(int(next(rest)))] for _ in range(3))
+        variables, *lists = ([next(rest) for _ in range(int(next(rest)))] for _ in range(4))
         environment = dict(word.split("=", 1) for word in variables)
-        return cls(numbers, seconds, folder, environment, shown, command)
+        return cls(numbers, seconds, folder, environment, *lists)
