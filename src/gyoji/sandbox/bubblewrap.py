@@ -34,11 +34,12 @@ HOME = f"{TEMPORARY}/home"
 ISOLATION = ("--unshare-all", "--unshare-user", "--cap-drop", "ALL", "--new-session")
 
 NESTING = (
-    "--as-pid-1",
+    "--as-pid-1", "--uid", "0", "--gid", "0",
     "--cap-add", "CAP_SYS_ADMIN", "--cap-add", "CAP_SYS_PTRACE", "--cap-add", "CAP_SETFCAP",
 )  # fmt: skip
 """For a supervisor inside: the rights, in the sandbox alone, to make namespaces for each run, to
-measure what is in them, and to give them a user."""
+measure what is in them, and to give them a user. Any other user would get a second user namespace
+from bubblewrap, in which these rights are worth nothing."""
 
 EACH_RUN = "--die-with-parent"
 NO_NESTING = ("--disable-userns",)
@@ -118,24 +119,22 @@ def why_not() -> str:
 
 @functools.cache
 def _tried(program: str) -> Sandbox | None:
-    """Run it once: bubblewrap may be installed where the namespaces that it needs are forbidden."""
+    """The first way that works: bubblewrap may be installed, and what it needs be forbidden."""
+    ways = NESTING, (EACH_RUN, *NO_NESTING), (EACH_RUN,)
+    return next(filter(works, (Sandbox(program, way == NESTING, way) for way in ways)), None)
+
+
+def works(sandbox: Sandbox) -> bool:
+    """Run it once."""
     # A low number: it has its own process IDs.
-    alone = ["/bin/sh", "-c", "test $$ -lt 9"]
-    for nested, options in (
-        (True, NESTING),
-        (False, (EACH_RUN, *NO_NESTING)),
-        (False, (EACH_RUN,)),
-    ):
-        sandbox = Sandbox(program, nested, options)
-        trial = inner_command(TRIAL) if nested else alone
-        readable = inner_files() if nested else []
-        command = command_line(sandbox, trial, readable, [], "/", 1 << 16)
-        try:
-            subprocess.run(command, timeout=20, check=True, capture_output=True)  # noqa: S603  # a constant
-        except (OSError, subprocess.SubprocessError):
-            continue
-        return sandbox
-    return None
+    trial = inner_command(TRIAL) if sandbox.nested else ["/bin/sh", "-c", "test $$ -lt 9"]
+    readable = inner_files() if sandbox.nested else []
+    command = command_line(sandbox, trial, readable, [], "/", 1 << 16)
+    try:
+        subprocess.run(command, timeout=20, check=True, capture_output=True)  # noqa: S603  # a constant
+    except (OSError, subprocess.SubprocessError):
+        return False
+    return True
 
 
 def inner_command(text: str) -> list[str]:

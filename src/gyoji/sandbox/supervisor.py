@@ -139,6 +139,7 @@ class Supervisor:
             "input": self._input, "output": self._output, "status": status,
             "memory": limits.memory, "longest": limits.output, "processes": limits.processes,
             "written": limits.written, "files": limits.files, "overhead": overhead,
+            "user": os.getuid(), "group": os.getgid(),
         }  # fmt: skip
         environment = {
             "HOME": self._home, "TMPDIR": self._home, "PATH": job.path, "LANG": "C.UTF-8",

@@ -94,7 +94,7 @@ def _become_first(plan: Plan, streams: tuple[int, int, int], fail: int, most: in
     try:
         _prepare_process(streams)
         home = [plan.environment["HOME"], *([plan.folder] if is_temporary(plan.folder) else [])]
-        isolate(plan.shown, home, plan.written, plan.files)
+        isolate(plan.shown, home, plan.written, plan.files, plan.user, plan.group)
         for kind, bound in _limits(plan, most):
             _limit(kind, bound)
         renounce()

@@ -63,10 +63,13 @@ def fork(own: int) -> int:
     return pid
 
 
-def isolate(shown: list[str], folders: list[str], size: int, files: int) -> None:
+def isolate(
+    shown: list[str], folders: list[str], size: int, files: int, user: int, group: int
+) -> None:  # fmt: skip
     """In the first process: new temporary folders, of at most `size` bytes and `files` files.
 
-    Of the old ones only the paths in `shown` stay, and `folders` are made.
+    Of the old ones only the paths in `shown` stay, and `folders` are made. The program will see
+    itself as this user and group.
     """
     check(LIBC.unshare(MOUNTS | IPC))
     # Through this handle the supervisor's /proc stays open, which may be written.
@@ -80,7 +83,7 @@ def isolate(shown: list[str], folders: list[str], size: int, files: int) -> None
     for folder in folders:
         os.makedirs(folder, exist_ok=True)
     _mount("proc", "/proc", "proc", READ_ONLY | NO_SUID | NO_DEVICES | NO_EXECUTION)
-    _new_user_namespace(settings)
+    _new_user_namespace(settings, user, group)
 
 
 def _show(path: str, handle: int) -> None:
@@ -94,13 +97,13 @@ def _show(path: str, handle: int) -> None:
     os.close(handle)
 
 
-def _new_user_namespace(settings: int) -> None:
+def _new_user_namespace(settings: int, user: int, group: int) -> None:
     """Keys belong to a user in a namespace. No further namespaces can be made within this one."""
-    user, group = os.getuid(), os.getgid()
+    outer = os.getuid(), os.getgid()
     check(LIBC.unshare(USERS))
     for name, text in (
-        ("self/setgroups", "deny"), ("self/uid_map", f"{user} {user} 1"),
-        ("self/gid_map", f"{group} {group} 1"), ("sys/user/max_user_namespaces", "0"),
+        ("self/setgroups", "deny"), ("self/uid_map", f"{user} {outer[0]} 1"),
+        ("self/gid_map", f"{group} {outer[1]} 1"), ("sys/user/max_user_namespaces", "0"),
     ):  # fmt: skip
         setting = os.open(name, os.O_WRONLY | os.O_CLOEXEC, dir_fd=settings)
         os.write(setting, text.encode())
@@ -147,7 +150,7 @@ def trial() -> int:
     pid = fork(own)
     if not pid:
         try:
-            isolate([], [], 1 << 16, 1)
+            isolate([], [], 1 << 16, 1, 1000, 1000)
             renounce()
             os._exit(0 if os.getpid() == 1 else 1)
         finally:

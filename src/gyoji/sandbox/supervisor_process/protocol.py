@@ -23,14 +23,15 @@ class Plan:
 
     `input` and `output` are memory files. `status` is a pipe on which bubblewrap reports if it is
     started for each run, else -1. `overhead` is the number of the sandbox's own processes in a
-    run, 0 without one. `shown` are the folders and files among the temporary ones that stay when
-    these are made anew, `hidden` those that only the supervisor itself needs.
+    run, 0 without one. `user` and `group` are the owner's. `shown` are the folders and files among
+    the temporary ones that stay when these are made anew, `hidden` those that only the supervisor
+    itself needs.
     A plain class, and no NamedTuple: `typing` would make every supervisor larger.
     """
 
     NUMBERS = (
         "input", "output", "status", "memory", "longest", "processes", "written", "files",
-        "overhead",
+        "overhead", "user", "group",
     )  # fmt: skip
 
     def __init__(
@@ -41,6 +42,7 @@ class Plan:
         self.memory, self.longest = numbers["memory"], numbers["longest"]
         self.processes, self.written = numbers["processes"], numbers["written"]
         self.files, self.overhead = numbers["files"], numbers["overhead"]
+        self.user, self.group = numbers["user"], numbers["group"]
         self.seconds, self.folder = seconds, folder
         self.sandboxed = self.overhead > 0
         self.nested = self.sandboxed and self.status < 0
