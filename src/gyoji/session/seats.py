@@ -1,7 +1,7 @@
 """Players at a table, each with a seat that holds only what that player may know.
 
-A seat is made of `display.view` and of the events in `display.ANNOUNCED`, a whitelist. It is never made
-by stripping a full state, so nothing can leak.
+A seat is made of `display.view` and of the events in `display.ANNOUNCED`, a whitelist. It is never
+made by stripping a full state, so nothing can leak.
 """
 
 from __future__ import annotations
