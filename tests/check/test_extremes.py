@@ -80,10 +80,10 @@ def test_without_bounds_only_the_number_of_data_sets_is_extreme() -> None:
 def test_without_bounds_boards_have_any_shape(name: str) -> None:
     """Tall and narrow, wide and low: larger than the contest's, and legal."""
     game, found = gyoji.load(name), set[str]()
-    profile = with_most_rows(any_shape(game), 40)
+    profile = with_most_rows(any_shape(game), WIDE)
     for _, cases in islice(extreme_cases(game, 1, ["random"], profile), 8):
         sizes = profile.measure(cases[0])
-        found |= {"tall"} if sizes[SIZE] == 40 and sizes["columns"] <= NARROW else set()
+        found |= {"tall"} if sizes[SIZE] == WIDE and sizes["columns"] <= NARROW else set()
         found |= {"wide"} if sizes["columns"] >= WIDE and sizes[SIZE] <= 12 else set()
         assert list(gyoji.read(game, gyoji.show(game, cases[:1]))) == cases[:1]
     assert found == {"tall", "wide"}
