@@ -27,8 +27,10 @@ TRIES = 24
 
 SHAPE = SIZE, "columns"
 NARROW, WIDE = 4, 40
-"""The rows and columns of boards without bounds, at least and at most. In a much larger warehouse, a
-few random steps hardly ever find the only box."""
+"""The rows and columns of boards without bounds, at least and at most.
+
+In a much larger warehouse, a few random steps hardly ever find the only box.
+"""
 
 FEW = 8
 """The data sets in an input of extreme cases, where it can hold several."""
@@ -52,13 +54,15 @@ class Extreme(NamedTuple):
 
 
 def any_shape(game: Game) -> Profile:
-    """What is extreme without bounds: what the statement promises, but boards of any shape."""
+    """What is extreme without bounds: boards of any shape, for a game whose statement bounds it."""
     profile = contest(game)
-    sides = [bound for bound in profile.bounds if bound.name in SHAPE]
-    return profile.replaced(
-        *(side._replace(least=min(lowest(side), NARROW), most=max(side.most or 0, WIDE))
-          for side in sides)
-    )  # fmt: skip
+    return profile._replace(
+        bounds=tuple(
+            side._replace(least=min(lowest(side), NARROW), most=max(side.most or 0, WIDE))
+            for side in profile.bounds
+            if side.name in SHAPE
+        )
+    )
 
 
 def extremes(profile: Profile) -> Iterator[Extreme]:
