@@ -138,7 +138,7 @@ def test_a_pasted_level_in_another_format_is_recognized(new_page: Pages) -> None
         "Valid: level 1 of 2, One. The text looks like Sokoban in XSB, 2 levels."
     )
     expect(page.locator("#board [role=gridcell]")).to_have_count(15)
-    page.get_by_label("Level, of 2").select_option("2: Two")
+    page.get_by_label("One of 2 levels").select_option("2: Two")
     expect(page.locator("#verdict")).to_have_text(re.compile("level 2 of 2, Two"))
     expect(page.locator("#board [role=gridcell]")).to_have_count(18)
     page.reload()

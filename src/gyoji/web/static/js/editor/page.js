@@ -175,7 +175,7 @@ class Page {
   /** The levels of a text with several, to choose the one shown. @param {Verdict} verdict */
   #showCollection({ titles, number }) {
     byId("collection").hidden = titles.length < 2;
-    byId("level-label").textContent = `Level, of ${titles.length}`;
+    byId("level-label").textContent = `One of ${titles.length} levels`;
     const shown = (/** @type {string} */ title, /** @type {number} */ at) => (title ? `${at + 1}: ${title}` : `${at + 1}`);
     const options = titles.map((title, at) =>
       make("option", { value: String(at + 1), selected: at + 1 === number }, shown(title, at)),
