@@ -1,9 +1,9 @@
-"""What many steps of a vector environment give in one call, and memory for their boards."""
+"""What many steps of a vector environment give in one call, and memory for it."""
 
 from __future__ import annotations
 
 from sys import getrefcount
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -25,19 +25,17 @@ class Rollout(NamedTuple):
     ended: int
 
 
-class BoardMemory:
-    """Memory for the boards of rollouts, used again once nobody has kept the last one's."""
+class Memory:
+    """Memory for the arrays of rollouts, used again once nobody has kept the last one's."""
 
-    def __init__(self, cells: int) -> None:
-        # The smallest type that holds cells, of 4 bytes at most, as stages write no others.
-        self._dtype = np.min_scalar_type(min(cells, 1 << 31) - 1)
-        self._last: Array | None = None
+    def __init__(self) -> None:
+        self._last: dict[str, Array] = {}
 
-    def boards(self, shape: tuple[int, ...]) -> Array:
+    def array(self, name: str, shape: tuple[int, ...], dtype: Any) -> Array:
         """An array of this shape, of any content."""
-        # New memory has to be mapped page by page, which takes longer than the steps themselves.
-        # Two references to the last array are this attribute's and the call's own.
-        if self._last is None or getrefcount(self._last) > 2 or self._last.shape != shape:
-            self._last = None
-            self._last = np.empty(shape, self._dtype)
-        return self._last
+        # New memory has to be mapped page by page, which takes about as long as the steps.
+        last = self._last.get(name)
+        # Three references are the dictionary's, this function's and the call's own.
+        if last is None or getrefcount(last) > 3 or last.shape != shape:
+            last = self._last[name] = np.empty(shape, dtype)
+        return last

@@ -16,7 +16,7 @@ from ..learn.frames import Look
 from ..learn.levels import LevelMaker, LevelPool, check_names
 from ..learn.stage import check_rows, laid_out, position, stage_for
 from . import drawing
-from .rollouts import BoardMemory, Rollout
+from .rollouts import Memory, Rollout
 from .spaces import BatchObservation
 
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
         )
         self._rewards = arrays["rewards"]
         self._over, self._cut = (arrays[name].view(np.bool_) for name in ("over", "cut"))
-        self._live, self._memory = self._observed.live, BoardMemory(stepper.learning.CELLS)
+        self._live, self._memory = self._observed.live, Memory()
         self._copied = self._copy and self._live is not None
         # Most steps need nothing else than the stage's.
         self._quick = not (self._copy or self._masks or self._live is None)
@@ -152,12 +152,9 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
         if mask is not None and not self._begun:
             raise ResetNeeded("reset all plays before resetting some of them")
         self._stage.reset(mask, options.get("level"))
-        self._begin()
-        return self._observed.observe(), self._infos()
-
-    def _begin(self) -> None:
         self._begun = True
         self._bind_step()
+        return self._observed.observe(), self._infos()
 
     def _infos(self, ended: int = 0) -> dict[str, Any]:
         """The infos of a reset, or of a step in which so many plays have ended."""
@@ -233,22 +230,31 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
         """Many steps of all plays in one call, with these actions `(steps, num_envs)` or random."""
         self._check_begun()
         shape = (steps, self.num_envs)
-        # A copy, since a stage writes the actions that it draws into this array.
-        played = np.full(shape, -1) if actions is None else np.array(actions, np.int64, order="C")
-        if played.shape != shape:
-            raise ValueError(f"expected actions of shape {shape}, found {played.shape}")
         if boards and self._stepper.hidden:
             raise ValueError(f"the board of {self.game.name} is hidden from learners")
-        if actions is not None and played.size and played.min() < 0:
-            raise IndexError(f"expected actions from 0 to {len(self._stepper.table) - 1}")
         if boards and self._look.frame:
             raise ValueError("boards=True needs levels of one size: padded boards are not kept")
-        out = self._memory.boards((*shape, *self._stepper.shape[:2])) if boards else None
-        rewards, over, cut = np.empty(shape), np.empty(shape, np.bool_), np.empty(shape, np.bool_)
+        given = None if actions is None else np.asarray(actions)
+        if given is not None and given.shape != shape:
+            raise ValueError(f"expected actions of shape {shape}, found {given.shape}")
+        if given is not None and given.size and given.min() < 0:
+            raise IndexError(f"expected actions from 0 to {len(self._stepper.table) - 1}")
+        array = self._memory.array
+        # An array of its own, since a stage writes the actions that it draws into it.
+        played = array("actions", shape, np.int64)
+        played[...] = -1 if given is None else given
+        rewards = array("rewards", shape, np.float64)
+        over, cut = (array(name, shape, np.bool_) for name in ("over", "cut"))
+        size = (*shape, *self._stepper.shape[:2])
+        out = array("boards", size, self._cell_type()) if boards else None
         ended = self._stage.rollout(
             steps, played, rewards, over.view(np.uint8), cut.view(np.uint8), out
         )
         return Rollout(played, rewards, over, cut, out, ended)
+
+    def _cell_type(self) -> np.dtype[Any]:
+        """The smallest type that holds cells, of 4 bytes at most, as stages write no others."""
+        return np.min_scalar_type(min(self._stepper.learning.CELLS, 1 << 31) - 1)
 
     def save(self) -> dict[str, Array]:
         """The current point of all plays, their random states included, for `restore`."""
@@ -269,7 +275,8 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
         for name in SAVED:
             self._arrays[name][...] = saved[name]
         self._seeded = True
-        self._begin()
+        self._begun = True
+        self._bind_step()
         return self._observed.observe(), self._infos()
 
     def position(self, number: int) -> Position:
