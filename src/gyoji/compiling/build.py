@@ -17,7 +17,7 @@ from __future__ import annotations
 import os
 import sys
 import sysconfig
-from importlib.util import find_spec, source_hash
+from importlib.util import find_spec
 from pathlib import Path
 from shutil import copyfile, which
 from typing import TYPE_CHECKING
@@ -26,6 +26,7 @@ from setuptools import Distribution, Extension
 from setuptools.command.build_ext import build_ext
 from setuptools.errors import BaseError, CCompilerError
 
+from ..digests import digest
 from ..engine.twins import NAME
 from . import unit
 
@@ -131,7 +132,7 @@ class BuildTwins(build_ext):
         )  # fmt: skip
         parts = [repr(how), written.header, written.source]
         parts += [file.read_text("utf-8") for file in LOOPS]
-        key = source_hash("\0".join(parts).encode()).hex()
+        key = digest(*(part.encode() for part in parts)).hex()
         file = self.get_ext_filename(extension.name)  # type: ignore[no-untyped-call]  # setuptools'
         return Path(self.build_temp, "twins", key, file)
 
