@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from array import array
 from math import ceil
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
@@ -131,7 +130,8 @@ class Batch:
     def __init__(self, name: str, cases: list[Case]) -> None:
         self.game, self.cases = gyoji.load(name), cases
         self.packed = pack(self.game, cases)
-        self._start = memoryview(array(self.packed.states.typecode, self.packed.states))
+        lines = self.packed.cells, self.packed.registers
+        self._starts = [(memoryview(line), memoryview(line[:])) for line in lines]
 
     @property
     def steps(self) -> int:
@@ -139,7 +139,8 @@ class Batch:
         return sum(self.packed.done)
 
     def reset(self) -> None:
-        memoryview(self.packed.states)[:] = self._start
+        for line, start in self._starts:
+            line[:] = start
 
     def rate(self, rounds: int) -> float:
         """Actions per second, on one core."""

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..engine.judge import chosen
 from ..game.bounds import COUNT, LANDMARKS, LONG, SIZE, bounds_of
+from ..game.profiles import contest
 from ..shrinking import together
 
 if TYPE_CHECKING:
@@ -23,6 +24,13 @@ if TYPE_CHECKING:
 
 TRIES = 24
 """The cases that are made for an input; where none keeps to the pinned profile, it is skipped."""
+
+SHAPE = SIZE, "columns"
+NARROW, WIDE = 4, 40
+"""The rows and columns of boards without bounds, at least and at most.
+
+In a much larger warehouse, a few random steps hardly ever find the only box.
+"""
 
 FEW = 8
 """The data sets in an input of extreme cases, where it can hold several."""
@@ -45,10 +53,22 @@ class Extreme(NamedTuple):
     cases: int = FEW
 
 
+def any_shape(game: Game) -> Profile:
+    """What is extreme without bounds: boards of any shape, for a game whose statement bounds it."""
+    profile = contest(game)
+    return profile._replace(
+        bounds=tuple(
+            side._replace(least=min(lowest(side), NARROW), most=max(side.most or 0, WIDE))
+            for side in profile.bounds
+            if side.name in SHAPE
+        )
+    )
+
+
 def extremes(profile: Profile) -> Iterator[Extreme]:
     """The extremes of a profile, once each: the large ones first, in order of what they show."""
     free = [bound for bound in profile.bounds if bound.name != COUNT and bound.least != bound.most]
-    shape = [bound for bound in free if bound.name in (SIZE, "columns")]
+    shape = [bound for bound in free if bound.name in SHAPE]
     if len(shape) > 1:
         rows, columns = shape
         for high, low in ((rows, columns), (columns, rows)):
@@ -97,7 +117,7 @@ def extreme_cases(
     game: Game, seed: int, kinds: Sequence[str], profile: Profile
 ) -> Iterator[tuple[str, list[Case]]]:
     """Round after round of the extremes, each round with other kinds: what they are, and cases."""
-    # Without bounds there is nothing to be extreme but the number of data sets: one round does.
+    # A game without bounds has nothing to be extreme but the number of data sets: one round does.
     for number in count() if profile.bounds else range(1):
         found = False
         for place, extreme in enumerate(extremes(profile)):

@@ -131,7 +131,7 @@ class Stress:
             trial = self._explained(runner, trial)
         # The budget may end before the time limit: only a run that took suspiciously long counts.
         if trial.verdict == Verdict.TIME and trial.ran.seconds < self.pace.limit:
-            usual = self.pace.haste(len(trial.input.data))
+            usual = self.pace.late(len(trial.input.data))
             return trial if trial.ran.seconds > max(HANGING, usual) else None
         return trial
 

@@ -32,9 +32,10 @@ class Info(dict[str, Any]):
 
     __slots__ = ("make_mask", "state")
 
-    make_mask: Callable[[Buffer], Mask] | None
+    make_mask: Callable[[Any], Mask] | None
     """The function that makes the mask; None once it has."""
-    state: Buffer
+    state: Any
+    """What the mask is made from."""
 
     def filled(self) -> Info:
         """The same dictionary, with the mask in it."""

@@ -174,11 +174,11 @@ class GridEnv(gymnasium.Env[Any, Any]):
 
     def action(self, number: int) -> int:
         """The game's own action that a number stands for now."""
-        return self._stepper.action(self._begun().state, number)
+        return self._stepper.action(list(self._begun().state), number)
 
     def number(self, action: int) -> int:
         """The number of one of the game's own actions. ValueError if it has none here."""
-        number = self._stepper.number(self._begun().state, action)
+        number = self._stepper.number(list(self._begun().state), action)
         if number < 0:
             raise ValueError(f"action {action} is not in this environment's action space")
         return number

@@ -73,7 +73,7 @@ class BatchObservation:
     """The observations of many plays, which `stage` steps, and the space of each.
 
     With `copy` every observation has arrays of its own. Without it the same arrays are overwritten
-    every time, and cells without marks are the live board itself. `marks` are the learning module's,
+    every time, and cells without marks are the live board itself. `marks` are those of the game,
     flat, if observations are cells as they are in memory with these; otherwise None. `live` is the
     live board, if it is the observation; otherwise None.
     """
@@ -117,8 +117,8 @@ class BatchObservation:
             shape = (len(parts.numbers.names),)
             found["numbers"] = self._filled(parts.numbers, f"{cells} numbers", shape, states)
         if parts.real is not None:
-            shape = parts.real.shape
-            found["cell_mask"] = self._filled(parts.real, f"{cells} mask", shape, states)
+            size = parts.real.shape
+            found["cell_mask"] = self._filled(parts.real, f"{cells} mask", size, states)
         return found
 
     def _filled(

@@ -26,8 +26,7 @@ static int is_legal(const suspects *s, int64_t i, int64_t low, int64_t floor)
     cell_t *const cells = (cell_t *)s->cells->view.buf + s->zeros[i];
     number_t *const registers = (number_t *)s->registers->view.buf + top;
     const int64_t width = registers[WIDTH], area = registers[AREA];
-    /* Less than two rows, without a product that could overflow. */
-    if (width < 2 || width > area / 2 || area % width)
+    if (width < 2 || area / 2 < width || area % width)
         return 0;
     named_t named;
     G(bound_state)(cells, s->cells->size - s->zeros[i], registers, own);
