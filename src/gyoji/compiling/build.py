@@ -37,7 +37,10 @@ HERE = Path(__file__).parent
 LOOPS = sorted([*HERE.glob("*.c"), *HERE.glob("loops/*.h")])
 """What is written by hand: the loops around a game's functions, and the Python module."""
 
-COMMON = ["-fno-strict-aliasing", "-Wno-unused", "-Wno-ignored-optimization-argument"]
+COMMON = [
+    "-fno-strict-aliasing", "-Wno-unused", "-Wno-ignored-optimization-argument",
+    "-Wno-macro-redefined",
+]  # fmt: skip
 OPTIMIZED = ["-O2", "-finline-limit=200", "-fno-tree-slp-vectorize", "-g0"]
 """The rules as fast as with -O3, in half the time, by GCC.
 
