@@ -9,9 +9,10 @@ import pytest
 
 import gyoji
 from gyoji.check.cases import Batch, written
-from gyoji.check.extremes import FEW, extreme_cases, extremes
+from gyoji.check.extremes import FEW, extreme_cases
 from gyoji.engine.generation import kinds
 from gyoji.game.bounds import COUNT, LONG, NO_BOUNDS, SIZE
+from gyoji.game.extremes import extremes
 from gyoji.game.profiles import contest
 from gyoji.games import names
 
@@ -47,7 +48,7 @@ def test_boards_reach_the_bounds_in_each_direction(name: str, columns: int) -> N
 def test_plays_are_long(name: str) -> None:
     game = gyoji.load(name)
     made = islice(extreme_cases(game, 1, kinds(game), contest(game)), 30)
-    assert max(len(case.actions) for _, cases in made for case in cases) == LONG
+    assert max(len(case.actions) for _, cases in made for case in cases) >= LONG
 
 
 def test_inputs_hold_very_many_data_sets() -> None:
@@ -62,7 +63,7 @@ def test_inputs_hold_very_many_data_sets() -> None:
 def test_only_what_is_free_is_pinned() -> None:
     profile = contest(gyoji.load("sokoban"))
     for extreme in extremes(profile):
-        assert extreme.cases == FEW or extreme.profile == profile
+        assert extreme.cases is None or extreme.profile == profile
         for bound, narrow in zip(profile.bounds, extreme.profile.bounds, strict=True):
             if bound.name == COUNT:
                 assert narrow._replace(most=bound.most) == bound

@@ -1,7 +1,7 @@
 """How many of the planted faults `gyoji check` finds, or a test set rejects, and how soon.
 
-    python -m tests.programs.measure check --for 60
-    python -m tests.programs.measure testset
+python -m tests.programs.measure check --for 60
+python -m tests.programs.measure testset
 """
 
 from __future__ import annotations

@@ -1,18 +1,20 @@
 """Faults planted in the right programs of the zoo: each is a small change of the source.
 
-The zoo has misreadings of the rules; these are slips of programmers who read them rightly. All show
-within the statements' bounds. The folder `faults` has them, a file for each game: the source, the
-one text in it that is replaced, and one of KINDS. `measure.py` counts how many of them `gyoji check`
-finds, and how many a test set rejects.
+The zoo has misreadings of the rules; these are slips of programmers who read them rightly. All
+show within the statements' bounds. The folder `faults` has them, a file for each game: the source,
+the one text in it that is replaced, and one of KINDS. `measure.py` counts how many of them
+`gyoji check` finds, and how many a test set rejects.
 """
 
 from __future__ import annotations
 
 import tomllib
-from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from .zoo import HERE, compiled
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 KINDS = {
     "carried": "state of an earlier data set, or of an earlier part of a play, is not reset",

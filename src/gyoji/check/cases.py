@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..engine.formats import formats, read_levels, recognized
 from ..engine.generation import generate
 from ..engine.judge import read, show
-from ..game.bounds import COUNT, NO_BOUNDS, SIZE, bounds_of, tiny_cases
+from ..game.bounds import COUNT, NO_BOUNDS, SIZE, bounds_of, has_texts, tiny_cases
 from ..game.files import samples
 from ..notation.source import NotationError, Source, shown
 from ..shrinking import legal, together
@@ -129,7 +129,7 @@ def made(
 
 def written(game: Game, rng: Random, batch: Batch, number: int) -> Batch:
     """Every fourth batch as people write it, where a statement leaves them a choice."""
-    if number % 4 != 1 or not batch.cases:
+    if number % 4 != 1 or not batch.cases or not has_texts(game):
         return batch
     texts = [data for _, data in bounds_of(game).texts(rng, show(game, batch.cases))]
     same = [data for data in texts if list(read(game, data)) == batch.cases]

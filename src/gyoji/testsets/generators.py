@@ -10,12 +10,12 @@ from ..engine.batch import play_case
 from ..engine.generation import kinds
 from ..engine.judge import read
 from ..game.bounds import COUNT, LONG, SIZE, bounds_of
+from ..game.extremes import LARGEST, extremes, shapes
 from ..game.files import samples
 from ..game.protocols import Case
 from ..mutation.equivalence import corner_cases
 from ..state import RUNNING, STATUS
 from .candidates import most_varied, tiny_cases
-from .edges import edges, largest
 from .levels import (
     cases_of,
     files_of_a_kind,
@@ -75,9 +75,11 @@ def random_tests(plan: Plan) -> Iterator[Test]:
 def edge_tests(plan: Plan) -> Iterator[Test]:
     """Cases at each limit of the bounds on its own, and wide and tall boards."""
     middle = plan.sizes[len(plan.sizes) // 2]
-    for edge in edges(plan.profile):
-        size = edge.profile.bound(SIZE).nearest(middle)
-        yield from pinned_tests(plan, f"edges-{edge.name}", edge.profile, size, edge.about)
+    for edge in extremes(plan.profile):
+        # The group large has the largest boards, and very many data sets.
+        if edge.cases is None and edge.name != LARGEST:
+            size = edge.profile.bound(SIZE).nearest(middle)
+            yield from pinned_tests(plan, f"edges-{edge.name}", edge.profile, size, edge.about)
 
 
 def adversarial_tests(plan: Plan) -> Iterator[Test]:
@@ -124,13 +126,13 @@ def large_tests(plan: Plan) -> Iterator[Test]:
 
 def large_boards(plan: Plan) -> Iterator[Test]:
     """The largest boards of the bounds; without bounds, one board of the scale's size."""
-    profile = largest(plan.profile)
-    if profile is None:
+    largest = next((each for each in shapes(plan.profile) if each.name == LARGEST), None)
+    if largest is None:
         rows = plan.profile.bound(SIZE).nearest(plan.scale.large)
         yield from generated(plan, "large-board", plain_kind(plan.game), rows, 1)
         return
-    rows = profile.bound(SIZE).nearest(0)
-    yield from pinned_tests(plan, "large-board", profile, rows, "the largest boards")
+    rows = largest.profile.bound(SIZE).nearest(0)
+    yield from pinned_tests(plan, "large-board", largest.profile, rows, largest.about)
 
 
 def long_play(plan: Plan, name: str) -> Iterator[Test]:
