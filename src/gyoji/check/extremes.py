@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from ..game.game import Game
     from ..game.protocols import Case
 
-TRIES = 24
-"""The cases that are made for an input; where none keeps to the profile, it is skipped."""
+ATTEMPTS, TRIES = 4, 24
+"""For an input, this many times this many cases are made; if none fits, it is skipped."""
 
 FEW = 8
 """The data sets in an input of extreme cases, where it can hold several."""
@@ -37,29 +37,40 @@ def extreme_cases(
     for number in count() if profile.bounds else range(1):
         found = False
         for place, extreme in enumerate(extremes(profile)):
-            kind = kinds[(number + place) % len(kinds)]
-            cases = made(game, Random(f"{seed} {number} {place} extreme"), kind, extreme)
-            if cases:
-                found = True
-                yield f"{extreme.about}, kind {kind}", cases
+            rng, first = Random(f"{seed} {number} {place} extreme"), (number + place) % len(kinds)
+            # Some kinds cannot be as extreme: then the next one is.
+            for kind in (*kinds[first:], *kinds[:first]):
+                if cases := made(game, rng, kind, extreme):
+                    found = True
+                    yield f"{extreme.about}, kind {kind}", cases
+                    break
         if not found:
             return
 
 
 def made(game: Game, rng: Random, kind: str, extreme: Extreme) -> list[Case]:
     """Cases of one kind within an extreme profile; none if the game makes none."""
-    profile, rows = extreme.profile, extreme.profile.bound(SIZE)
+    rows = extreme.profile.bound(SIZE)
     size = rows.nearest(lowest(rows) + rng.randint(1, 8))
-    options = chosen(game.name, game.levels.OPTIONS, {})
-    try:
-        some = islice(bounds_of(game).cases(rng, size, kind, options, profile), TRIES)
-        cases = few(filter(profile.allows, some), extreme.cases or FEW)
-    except ValueError:
-        return []
+    cases: list[Case] = []
+    # All cases of an input may share a board, and only some boards fit into a narrow profile.
+    for _ in range(ATTEMPTS):
+        cases = cases or once(game, rng, size, kind, extreme)
     if len(cases) > 1 and not together(game, cases[:2]):
         return cases[:1] if extreme.cases is None else []
     # Making cases takes longer than playing them: the many are few that come again.
     return cases if extreme.cases is None or not cases else rng.choices(cases, k=extreme.cases)
+
+
+def once(game: Game, rng: Random, size: int, kind: str, extreme: Extreme) -> list[Case]:
+    """The first of a few cases that keep to the profile; none if it excludes this kind."""
+    options = chosen(game.name, game.levels.OPTIONS, {})
+    try:
+        made = bounds_of(game).cases(rng, size, kind, options, extreme.profile)
+        some = filter(extreme.profile.allows, islice(made, TRIES))
+        return few(some, extreme.cases or FEW)
+    except ValueError:
+        return []
 
 
 def few(some: Iterator[Case], most: int) -> list[Case]:

@@ -6,34 +6,31 @@ The result is a hypothesis, and says so: the two only agree on all cases that we
 from __future__ import annotations
 
 from itertools import islice
-from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..engine.generation import generate
-from ..game.bounds import NO_BOUNDS, SIZE, tiny_cases
+from ..game.bounds import NO_BOUNDS
 from ..game.shrinking import plain
 from .equivalence import non_equivalent
-from .execution import ReferencePlay, answered, differs, interpreter_of, reference_plays
+from .execution import answered, differs, interpreter_of, reference_plays
 from .operators import ORDER
+from .sampling import small_cases
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
     from ..game.bounds import Profile
     from ..game.game import Game
     from ..game.protocols import Case
     from ..game.shrinking import Cases
     from .generation import Mutant
+    from .references import ReferencePlay
 
     Answer = Callable[[Cases], bytes | None]
     More = Callable[[], bool]
 
 SEARCHED = 1000  # cases on which mutants are compared before they count as the same behaviour
-TINY = 500  # tiny cases tried first; they come in order of size
 CONFIRMED = 8  # further cases that the program must answer alike, all on which the rule matters
 ENOUGH = 2  # such cases, if there is no time for more
-SIZES = (3, 4, 5, 6, 8)
-BATCH = 4  # cases of a kind and size at a time
 
 
 class Hypothesis(NamedTuple):
@@ -173,31 +170,3 @@ class _Diagnosis:
 def _size(case: Case) -> int:
     """A measure of how long a case takes to play."""
     return len(case.start) + len(case.actions)
-
-
-def small_cases(game: Game, seed: int, profile: Profile = NO_BOUNDS) -> Iterator[Case]:
-    """An endless series of small cases: the tiniest, then every kind and small size in turn."""
-    yield from islice(tiny_cases(game, profile), TINY)
-    rng = Random(seed)
-    kinds = list(game.levels.KINDS)
-    options = {name: option.tried[-1] for name, option in game.levels.OPTIONS.items()}
-    while True:
-        made = 0
-        for size in sorted({profile.bound(SIZE).nearest(size) for size in SIZES}):
-            for kind in kinds:
-                for case in _made(game, rng, size, kind, options, profile):
-                    made += 1
-                    yield case
-        if not made:  # without levels of these sizes, it would search forever
-            return
-
-
-def _made(
-    game: Game, rng: Random, size: int, kind: str, options: dict[str, str], profile: Profile
-) -> Iterator[Case]:
-    """A few cases, each for its own input; none if this kind cannot be made at this size."""
-    for _ in range(BATCH):
-        try:
-            yield from generate(game, rng, size, kind, options, bounds=profile)
-        except ValueError:
-            return
