@@ -24,6 +24,9 @@ LARGEST = "largest"
 MANY = (1000, 500, 129, 257)
 """The numbers of data sets in inputs of very many."""
 
+MYRIADS = 33_000
+"""The same where the statement sets no limit to a number that it names."""
+
 SHORT = 100
 """The most on the largest boards of what has no limit."""
 
@@ -53,9 +56,8 @@ def extremes(profile: Profile) -> Iterator[Extreme]:
     yield from shapes(profile)
     most = profile.bound(COUNT).most
     yield from (_limit(profile, bound, "most", highest(bound)) for bound in free)
-    for number in MANY:
-        if most is None or number <= most:
-            yield Extreme(f"{COUNT}-{number}", f"{number:,} data sets", profile, number)
+    numbers = [number for number in MANY if most is None or number <= most]
+    yield from (_many(profile, number) for number in numbers)
     for bound in free:
         if bound.least is not None:
             yield _limit(profile, bound, "least", bound.least)
@@ -64,6 +66,13 @@ def extremes(profile: Profile) -> Iterator[Extreme]:
                 yield _mark(profile, bound, low, high)
     for bound in (bound for bound in free if bound.most is None):
         yield from (_mark(small(profile), bound, low, high) for low, high in HUGE)
+    if most is None and any(bound.name == COUNT for bound in profile.bounds):
+        yield _many(profile, MYRIADS)
+
+
+def _many(profile: Profile, number: int) -> Extreme:
+    """Very many data sets, all of them small: large ones would take too long."""
+    return Extreme(f"{COUNT}-{number}", f"{number:,} data sets", _short(small(profile)), number)
 
 
 def small(profile: Profile) -> Profile:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ..game.game import Game
 from .interpreter import Interpreter
 from .references import ReferencePlay
-from .slipping import KINDS
+from .slipping import KINDS, EndOfInput
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -45,19 +45,24 @@ def output(game: Game, mutant: Mutant | None, cases: Sequence[Case]) -> bytes | 
 
 def answered(game: Game, mutant: Mutant | None, against: Sequence[ReferencePlay]) -> bytes | str:
     """The same for cases that the rules have already played."""
-    interpreter = started(game, mutant)
-    plays = []
     try:
-        for reference in against:
-            interpreter.refuel(_allowance(reference))
-            differs = interpreter.may_differ(reference)
-            plays.append(interpreter.play(reference.case) if differs else reference.played)
-            interpreter.pass_on(reference)
+        plays = list(_plays(started(game, mutant), against))
         return b"".join(game.notation.write(plays))
     except StopIteration:
         return TIME
     except Exception:  # a mutant's rules may fail in any way
         return FAILED
+
+
+def _plays(interpreter: Interpreter, against: Sequence[ReferencePlay]) -> Iterator[Played]:
+    for reference in against:
+        interpreter.refuel(_allowance(reference))
+        differs = interpreter.may_differ(reference)
+        try:
+            yield interpreter.play(reference.case) if differs else reference.played
+        except EndOfInput:
+            return
+        interpreter.pass_on(reference)
 
 
 def _allowance(reference: ReferencePlay) -> int:

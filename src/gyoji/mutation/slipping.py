@@ -127,8 +127,12 @@ class Full(Slipping):
         raise IndexError(f"there is room for {self.slip.limit} only")
 
 
+class EndOfInput(Exception):  # noqa: N818  # no error: the program reads no further
+    """A program reads no more data sets."""
+
+
 class Few(Full):
-    """There is no room for more than `limit` data sets."""
+    """After the first `limit` data sets, the program reads no more of them."""
 
     number = 0
 
@@ -140,6 +144,9 @@ class Few(Full):
 
     def may_differ(self, reference: ReferencePlay) -> bool:  # noqa: ARG002
         return self.number >= self.slip.limit
+
+    def play(self, case: Case) -> Played:  # noqa: ARG002
+        raise EndOfInput
 
 
 class Still(Slipping):

@@ -25,7 +25,7 @@ from .sampling import small_cases
 from .sentences import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from ..game.bounds import Bound, Profile
     from ..game.game import Game
@@ -54,8 +54,9 @@ NOWHERE = Edit("", 0, 0, "")
 def _slips(game: Game, profile: Profile) -> tuple[Mutant, ...]:
     sample = reference_plays(game, _sample(game, profile))
     return (
-        *_carried(sample), *_looking_back(game, sample), *_narrow(sample), *_lengths(game, profile),
-        *_rooms(game, profile, sample), *_still(profile, sample), *_together(game, sample),
+        *_carried(profile, sample), *_looking_back(game, sample), *_narrow(sample),
+        *_lengths(game, profile), *_rooms(game, profile, sample), *_still(profile, sample),
+        *_together(game, sample),
     )  # fmt: skip
 
 
@@ -68,7 +69,7 @@ def _sample(game: Game, profile: Profile) -> Iterator[Case]:
     """Small cases of every kind, and one of each extreme."""
     yield from islice(small_cases(game, SEED, profile), SAMPLE)
     kind, options = next(iter(game.levels.KINDS)), chosen(game.name, game.levels.OPTIONS, {})
-    for extreme in extremes(profile):
+    for extreme in extremes(profile) if profile.bounds else ():
         size = lowest(extreme.profile.bound(SIZE))
         try:
             made = bounds_of(game).cases(Random(SEED), size, kind, options, extreme.profile)
@@ -101,8 +102,10 @@ def _change(sample: list[ReferencePlay]) -> bool:
     )
 
 
-def _carried(sample: list[ReferencePlay]) -> Iterator[Mutant]:
-    """What a play keeps is not reset for the next data set."""
+def _carried(profile: Profile, sample: list[ReferencePlay]) -> Iterator[Mutant]:
+    """What a play keeps is not reset for the next data set, if there may be one."""
+    if profile.bound(COUNT).most == 1:
+        return
     left = "of the data set before were left over for the next"
     for register in _changing(sample):
         said = "the end" if register == STATUS else f"number {-register} of those that a play keeps"
@@ -115,6 +118,18 @@ def _looking_back(game: Game, sample: list[ReferencePlay]) -> Iterator[Mutant]:
     """The start counts where the present does."""
     if _change(sample) or len(_changing(sample)) > 1:
         yield from distinct(game, backward_mutations)
+
+
+def too_long(cases: Sequence[Case]) -> Iterator[Mutant]:
+    """The slips for which a failing input is too long by one: a case of it, or all of them."""
+    if len(cases) == 1 and len(cases[0].actions) > 1:
+        limit = len(cases[0].actions) - 1
+        said = f"only the first {limit:,} commands of a play counted"
+        yield _made("short", f"short-{limit}", said, Slip(0, limit))
+    if len(cases) > 1:
+        limit = len(cases) - 1
+        said = f"only the first {limit:,} data sets counted"
+        yield _made("few", f"few-{limit}", said, Slip(0, limit))
 
 
 def _narrow(sample: list[ReferencePlay]) -> Iterator[Mutant]:
