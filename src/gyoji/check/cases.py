@@ -30,8 +30,11 @@ if TYPE_CHECKING:
     from ..game.game import Game
     from ..game.protocols import Case
 
+FIRST = 8
+"""The most data sets in an input of the first round; those of the next rounds are doubled."""
+
 TOGETHER = 64
-"""The most data sets in an input of the first rounds; later inputs hold up to 32 times as many."""
+"""The most in an input of the rounds after these; later inputs hold up to 32 times as many."""
 
 CELLS = 1 << 15
 """Roughly the most board cells in one generated input; a single larger board is still used."""
@@ -115,7 +118,9 @@ def made(
     tried = {
         key: option.tried[number % len(option.tried)] for key, option in game.levels.OPTIONS.items()
     }
-    wanted = max(1, min(TOGETHER << min(number // 8, 5), CELLS // size**2))
+    # Few at first: some games take long to make, and the extremes wait for them.
+    together = min(FIRST << min(number, 8), TOGETHER << min(number // 8, 5))
+    wanted = max(1, min(together, CELLS // size**2))
     wanted = profile.bound(COUNT).nearest(wanted)
     # Where an input holds only one case, levels refuse to make several; and a profile may exclude
     # some values of an option.

@@ -24,8 +24,8 @@ LARGEST = "largest"
 MANY = (1000, 500, 129, 257)
 """The numbers of data sets in inputs of very many."""
 
-MYRIADS = 33_000
-"""The same where the statement sets no limit to a number that it names."""
+MYRIADS, BRIEF = 33_000, 4
+"""The same where the statement sets no limit to a number that it names, with very short plays."""
 
 SHORT = 100
 """The most on the largest boards of what has no limit."""
@@ -57,7 +57,7 @@ def extremes(profile: Profile) -> Iterator[Extreme]:
     most = profile.bound(COUNT).most
     yield from (_limit(profile, bound, "most", highest(bound)) for bound in free)
     numbers = [number for number in MANY if most is None or number <= most]
-    yield from (_many(profile, number) for number in numbers)
+    yield from (_many(profile, number, SHORT) for number in numbers)
     for bound in free:
         if bound.least is not None:
             yield _limit(profile, bound, "least", bound.least)
@@ -67,12 +67,13 @@ def extremes(profile: Profile) -> Iterator[Extreme]:
     for bound in (bound for bound in free if bound.most is None):
         yield from (_mark(small(profile), bound, low, high) for low, high in HUGE)
     if most is None and any(bound.name == COUNT for bound in profile.bounds):
-        yield _many(profile, MYRIADS)
+        yield _many(profile, MYRIADS, BRIEF)
 
 
-def _many(profile: Profile, number: int) -> Extreme:
+def _many(profile: Profile, number: int, length: int) -> Extreme:
     """Very many data sets, all of them small: large ones would take too long."""
-    return Extreme(f"{COUNT}-{number}", f"{number:,} data sets", _short(small(profile)), number)
+    narrow = _short(small(profile), length)
+    return Extreme(f"{COUNT}-{number}", f"{number:,} data sets", narrow, number)
 
 
 def small(profile: Profile) -> Profile:
@@ -118,10 +119,10 @@ def _mark(profile: Profile, bound: Bound, low: int, high: int) -> Extreme:
     return Extreme(f"{bound.name}-{(low + high) // 2}", about, narrow)
 
 
-def _short(profile: Profile) -> Profile:
+def _short(profile: Profile, length: int = SHORT) -> Profile:
     """With little of what has no limit: a long play on a large board takes too long."""
-    endless = [bound for bound in profile.bounds if bound.most is None]
-    return profile.replaced(*(bound._replace(most=bound.nearest(SHORT)) for bound in endless))
+    endless = [bound for bound in profile.bounds if bound.most is None and bound.name != COUNT]
+    return profile.replaced(*(bound._replace(most=bound.nearest(length)) for bound in endless))
 
 
 def _few(bound: Bound) -> Bound:

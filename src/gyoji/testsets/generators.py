@@ -10,7 +10,7 @@ from ..engine.batch import play_case
 from ..engine.generation import kinds
 from ..engine.judge import read
 from ..game.bounds import COUNT, LONG, SIZE, bounds_of
-from ..game.extremes import LARGEST, extremes, shapes
+from ..game.extremes import LARGEST, MYRIADS, extremes, shapes
 from ..game.files import samples
 from ..game.protocols import Case
 from ..mutation.equivalence import corner_cases
@@ -33,6 +33,10 @@ if TYPE_CHECKING:
     from .plan import Plan
 
     Generator = Callable[[Plan], Iterator[Test]]
+
+
+SEVERAL = 1000
+"""Test sets in which an input has no more data sets than this are small."""
 
 
 def sample_tests(plan: Plan) -> Iterator[Test]:
@@ -122,6 +126,19 @@ def large_tests(plan: Plan) -> Iterator[Test]:
         count = plan.profile.bound(COUNT).nearest(plan.scale.many)
         yield from generated(plan, "large-many", kinds_in_turn(plan.game)[0], size, count)
     yield from long_play(plan, "large-long")
+    yield from myriads(plan, "large-myriads")
+
+
+def myriads(plan: Plan, name: str) -> Iterator[Test]:
+    """Very many short data sets, where a statement sets no limit to them: a few that come again."""
+    extreme = next((each for each in extremes(plan.profile) if each.cases == MYRIADS), None)
+    if extreme is None or plan.scale.many < SEVERAL:
+        return
+    seed = plan.seed_of(name)
+    rng, size = Random(seed), extreme.profile.bound(SIZE).nearest(0)
+    few = cases_of(plan, plain_kind(plan.game), size, plan.scale.cases, rng, extreme.profile)
+    cases = rng.choices(few, k=MYRIADS) if few else []
+    yield from valid_test(plan.game, name, "large", cases, extreme.about, seed)
 
 
 def large_boards(plan: Plan) -> Iterator[Test]:

@@ -86,7 +86,7 @@ def result(who: Takers, sweets: dict[int, int]) -> tuple[int, int]:
 
 
 def at_full_strength(rng: Random, board: Board) -> Case:
-    """One player's strongest tokens around a city with as much land as any; the others anywhere."""
+    """The strongest tokens of one player, or of two, around a city with as much land as any."""
     places = [at for at, cell in enumerate(board.cells) if cell == CITY]
     around = {city: land_around(board, city) for city in places}
     largest = max(map(len, around.values()))
@@ -101,17 +101,19 @@ def land_around(board: Board, city: int) -> list[int]:
 
 
 def strongest(rng: Random, state: list[int], siege: list[int], kind: int) -> list[int]:
-    """The entries of a game in which a random player takes the land of a siege."""
-    player, siege = rng.randrange(PLAYERS), siege.copy()
+    """The entries of a game in which one random player, or two, take the land of a siege."""
+    players, siege = rng.sample(range(PLAYERS), rng.randint(1, 2)), siege.copy()
     free = [at for at in range(state[AREA]) if state[at] == LAND and at not in siege]
     rng.shuffle(free)
     actions = list[int]()
     while state[STATUS] == RUNNING:
         turn = state[TURN]
         hand = [code for code in SET if rules.held(state, turn, code)]
-        ours = turn == player and bool(siege)
+        ours = turn in players and bool(siege)
         at = (siege if ours or not free else free).pop()
-        code = max(hand, key=lambda code: force(code, kind)) if ours else min(hand)
+        strong = sorted(hand, key=lambda code: force(code, kind), reverse=True)
+        # Two who choose the same tokens would always tie.
+        code = rng.choice(strong[: len(players)]) if ours else min(hand)
         actions += [pack(state[AREA], PLACE, code, at, 0), END]
         for action in actions[-2:]:
             rules.apply(state, action, None)
