@@ -183,6 +183,7 @@ JSON = st.recursive(
 )
 
 
+@pytest.mark.thorough
 @given(st.dictionaries(st.sampled_from([*PLAY, "end", "options", "title"]), JSON))
 def test_any_object_is_read_or_refused(change: dict[str, Any]) -> None:
     text = json.dumps({**PLAY, **change}).encode()

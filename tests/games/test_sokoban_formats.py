@@ -239,6 +239,11 @@ def test_what_boxoban_does_not_hold_is_said() -> None:
         list(boxoban.write(levels(BOARD), print))
 
 
+def test_a_comment_may_hold_lines_that_look_like_boards() -> None:
+    (level,) = levels(BOARD + "\nComment:\n0\n#\n\n@$\nend\nComment-End:\n")
+    assert level.comment == "0\n#\n\n@$\nend"
+
+
 LINES = st.text(st.characters(codec="utf-8", exclude_categories=["C", "Z"]), max_size=30)
 
 

@@ -80,7 +80,7 @@ def test_within_bounds_more_mutants_are_equivalent(name: str) -> None:
     if name == "sokoban":
         assert more == {"begin:3:drop-1"}
         assert corner_cases(game, bounds) == []
-    some = list(islice(small_cases(game, 17, bounds), 40))
+    some = list(islice(small_cases(game, 17, bounds), 40 if more else 4))
     played = reference_plays(game, some)
     assert all(map(bounds.allows, some))
     assert [mutant.id for mutant in mutants(game) if mutant.id in more

@@ -60,7 +60,8 @@ def test_a_click_walks_to_the_field(name: str, kind: str) -> None:
     scene, board = scene_of(game), game.display.draw(case.start)
     start = gyoji.Play(game, case.start).state
     reached = 0
-    for field in sorted(fields(board))[:48]:
+    every = sorted(fields(board))
+    for field in every[:: max(1, len(every) // 12)]:
         path = path_to(game, start, field)
         assert path == Session(game, case.start).path_to(field)
         assert not (path and field == scene.focus(start))

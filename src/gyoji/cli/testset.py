@@ -30,7 +30,7 @@ Examples:
   gyoji testset labyrinth --out labyrinth-tests --size small --for 10s
   gyoji testset boulder --out boulder-tests --size small --rounds 2 --format json
   gyoji testset sokoban --out sokoban-tests --size small --rounds 1 --package kattis
-  gyoji testset tower --out parts --size small --subtask low=low.toml:30 --subtask all=contest:70
+  gyoji testset sokoban --out a --rounds 1 --size 4 --subtask a=low.toml:30 --subtask b=contest:70
 """
 PACKAGES = ("kattis", "kattis-draft", "bapctools", "domjudge", "polygon")
 """`gyoji.testsets.packages.KINDS`, without importing it for the help."""

@@ -27,6 +27,8 @@ def read(source: Source, lenient: bool, options: Options) -> Iterator[Case]:
             line = source.must("a row, or a line of U D L R")
         if b"".join(rows).count(b"@") != 1:
             raise source.error("rows with exactly one @", f"{len(rows)} rows without")
+        if boards.open_border(rows):
+            raise source.error("a rink within walls (#)", "an open border")
         keys = source.only(line, KEYS.keys, KEYS.expected)
         yield Case(position(rows), keys.translate(KEYS.actions))
 

@@ -45,17 +45,22 @@ class Cave:
 
     def point(self, row: int, x: int, y: int, element: str, column: int = 1) -> None:
         """Put an element in a place; outside of the cave nothing happens."""
+        self.check_room(row, 1)
         self._points += 1
-        if self._points > MOST_POINTS:
-            raise self._source.error(f"objects of at most {MOST_POINTS} cells", "more", row=row)
         if 0 <= x < self.width and 0 <= y < self.height:
             self._cells[y * self.width + x] = element
             self._places[y * self.width + x] = row, column
+
+    def check_room(self, row: int, points: int) -> None:
+        """NotationError if objects may not have so many points more."""
+        if self._points + points > MOST_POINTS:
+            raise self._source.error(f"objects of at most {MOST_POINTS} cells", "more", row=row)
 
     def line(self, row: int, ends: tuple[int, ...], element: str) -> None:
         """A straight line, both ends included."""
         x, y, right, bottom = ends
         steps = max(abs(right - x), abs(bottom - y))
+        self.check_room(row, steps + 1)
         for step in range(steps + 1):
             share = step / max(steps, 1)
             at = round(x + (right - x) * share), round(y + (bottom - y) * share)

@@ -65,6 +65,7 @@ def rectangle(
 def raster(cave: Cave, row: int, numbers: list[int], element: str) -> None:
     """Columns and rows of points, with steps between them."""
     x, y, columns, rows, right, down = numbers
+    cave.check_room(row, columns * rows)
     for at in range(rows):
         for beside in range(columns):
             cave.point(row, x + beside * right, y + at * down, element)

@@ -37,6 +37,10 @@ class Block(NamedTuple):
     lines: list[Line]
     joined: bool
 
+    def gap(self) -> list[Line]:
+        """The empty line above the block, if there is one."""
+        return [] if self.joined else [(0, b"")]
+
 
 def blocks(source: Source) -> Iterator[Block]:
     """The blocks of a collection."""

@@ -67,8 +67,8 @@ class Notes:
                 self.title = "" if title.isdigit() else title  # a level's number is no title
 
     def below(self, blocks: Iterable[Block]) -> None:
-        """Text below the board, with an empty line after each block."""
-        lines = [each for block in blocks for each in (*block.lines, (0, b""))]
+        """Text below the board, with the empty lines between blocks and one at the end."""
+        lines = [each for block in blocks for each in (*block.gap(), *block.lines)] + [(0, b"")]
         ends = [at for at, (_, line) in enumerate(lines) if COMMENT_END.fullmatch(line.strip())]
         at = 0
         while at < len(lines):
