@@ -47,7 +47,8 @@ def test_every_slip_has_a_name_and_a_sentence_and_is_a_family_of_its_own(name: s
     assert len({one.id for one in made}) == len(made) > 0
     assert all(one.is_slip and one.sentence.startswith("as if ") for one in made)
     for one in (one for one in made if one.slip is None):
-        assert "start_of_play" in one.became and "start_of_play" not in one.was
+        assert "start_of_play" in one.became
+        assert "start_of_play" not in one.was
     with pytest.raises(ValueError, match="no mutant of the rules"):
         mutated(game, made[0])
 

@@ -82,7 +82,8 @@ def diagnose(
 def _likely_slips(game: Game, profile: Profile, trials: Sequence[_Trial]) -> list[Mutant]:
     """All slips, and those for which the smallest input with a wrong answer is just too long."""
     wrong = next((trial.played for trial in trials if not trial.right), [])
-    return [*slips(game, profile), *too_long([reference.case for reference in wrong])]
+    every = [*slips(game, profile), *too_long([reference.case for reference in wrong])]
+    return list({slip.id: slip for slip in every}.values())
 
 
 def _trial(game: Game, cases: Cases, output: bytes | None) -> _Trial:

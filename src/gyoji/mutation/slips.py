@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from ..game.protocols import Case
     from .references import ReferencePlay
 
-SAMPLE, SEED = 300, -2
+SAMPLE, SEED = 200, -2
 """The number of small plays in the sample, and their seed."""
 
 BYTES = {"with a sign": 128, "without a sign": 256}
@@ -55,7 +55,7 @@ def _slips(game: Game, profile: Profile) -> tuple[Mutant, ...]:
     sample = reference_plays(game, _sample(game, profile))
     return (
         *_carried(profile, sample), *_looking_back(game, sample), *_narrow(sample),
-        *_lengths(game, profile), *_rooms(game, profile, sample), *_still(profile, sample),
+        *_lengths(profile, sample), *_rooms(profile, sample), *_still(profile, sample),
         *_together(game, sample),
     )  # fmt: skip
 
@@ -106,7 +106,7 @@ def _carried(profile: Profile, sample: list[ReferencePlay]) -> Iterator[Mutant]:
     """What a play keeps is not reset for the next data set, if there may be one."""
     if profile.bound(COUNT).most == 1:
         return
-    left = "of the data set before were left over for the next"
+    left = "were left over from the data set before"
     for register in _changing(sample):
         said = "the end" if register == STATUS else f"number {-register} of those that a play keeps"
         yield _made("carried", f"carried-{-register}", f"{said} {left}", Slip(register))
@@ -123,13 +123,16 @@ def _looking_back(game: Game, sample: list[ReferencePlay]) -> Iterator[Mutant]:
 def too_long(cases: Sequence[Case]) -> Iterator[Mutant]:
     """The slips for which a failing input is too long by one: a case of it, or all of them."""
     if len(cases) == 1 and len(cases[0].actions) > 1:
-        limit = len(cases[0].actions) - 1
-        said = f"only the first {limit:,} commands of a play counted"
-        yield _made("short", f"short-{limit}", said, Slip(0, limit))
+        yield _short(len(cases[0].actions) - 1)
     if len(cases) > 1:
         limit = len(cases) - 1
         said = f"only the first {limit:,} data sets counted"
         yield _made("few", f"few-{limit}", said, Slip(0, limit))
+
+
+def _short(limit: int) -> Mutant:
+    said = f"only the first {limit:,} commands of a play counted"
+    return _made("short", f"short-{limit}", said, Slip(0, limit))
 
 
 def _narrow(sample: list[ReferencePlay]) -> Iterator[Mutant]:
@@ -141,13 +144,12 @@ def _narrow(sample: list[ReferencePlay]) -> Iterator[Mutant]:
                 yield _made("narrow", f"narrow-{-register}-{limit}", said, Slip(register, limit))
 
 
-def _lengths(game: Game, profile: Profile) -> Iterator[Mutant]:
+def _lengths(profile: Profile, sample: list[ReferencePlay]) -> Iterator[Mutant]:
     """Actions: more than there is room for, or than an integer of 8 bits counts."""
+    counting = _counting(profile, sample)
     for bound in profile.bounds:
-        if bound.name == _counting(game, profile):
-            for limit in _limits(bound):
-                said = f"no more than the first {limit} counted of {_plural(bound)}"
-                yield _made("short", f"short-{limit}", said, Slip(0, limit))
+        if bound.name == counting:
+            yield from (_short(limit) for limit in _limits(bound))
             for sign, limit in BYTES.items():
                 if bound.most is None or limit < bound.most:
                     said = f"{bound.about} had 8 bits, {sign}"
@@ -156,10 +158,9 @@ def _lengths(game: Game, profile: Profile) -> Iterator[Mutant]:
                     )
 
 
-@cache
-def _counting(game: Game, profile: Profile) -> str:
+def _counting(profile: Profile, sample: list[ReferencePlay]) -> str:
     """The name of the measure that is the number of actions; empty if none is."""
-    cases = list(islice(small_cases(game, SEED, profile), 40))
+    cases = [play.case for play in sample]
     for bound in profile.bounds:
         found = [(profile.measure(case).get(bound.name), len(case.actions)) for case in cases]
         if all(value == count for value, count in found):
@@ -167,15 +168,16 @@ def _counting(game: Game, profile: Profile) -> str:
     return ""
 
 
-def _rooms(game: Game, profile: Profile, sample: list[ReferencePlay]) -> Iterator[Mutant]:
+def _rooms(profile: Profile, sample: list[ReferencePlay]) -> Iterator[Mutant]:
     """Measures for which there is too little room, in one case and in an input."""
     measured = [profile.measure(play.case) for play in sample]
+    counting = _counting(profile, sample)
     for bound in profile.bounds:
         if bound.name == COUNT:
             for limit in _limits(bound):
                 said = f"{bound.about} could not exceed {limit:,}"
                 yield _made("few", f"room-{bound.name}-{limit}", said, Slip(0, limit))
-        elif bound.name != _counting(game, profile):
+        elif bound.name != counting:
             # Some bounds cannot be reached, because another one stands in the way.
             most = max(found[bound.name] for found in measured)
             if most > lowest(bound):
@@ -215,8 +217,3 @@ def _together(game: Game, sample: list[ReferencePlay]) -> Iterator[Mutant]:
             both = " and ".join(f'"{phrase(events[each].text)}"' for each in (one, other))
             said = f"a step had no effect in which {both} came together"
             yield _made("together", f"together-{one}-{other}", said, Slip(one, other), clauses)
-
-
-def _plural(bound: Bound) -> str:
-    """What a measure counts: "keystrokes" of "the number of keystrokes"."""
-    return bound.about.removeprefix("the number of ")

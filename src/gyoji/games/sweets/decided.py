@@ -30,6 +30,9 @@ WANTED = (
 )  # fmt: skip
 """The steps that decide a verdict, and the numbers of winners."""
 
+SCARCE = 0.2
+"""The share of games in which a kind is scarce."""
+
 TRIES = 600
 """The number of distributions of packages that are looked at."""
 
@@ -39,7 +42,11 @@ def decided(rng: Random, board: Board, most: int) -> Case:
     full = {at: 7 for at, cell in enumerate(board.cells) if cell == CITY}
     style = STYLES[rng.choice(("random", "ties"))]._replace(trades=0.0)
     case = Game(rng, start_of(board, full), style).finished()
-    sweets = distributed(rng, takers(case), rng.choice(WANTED), most)
+    who = takers(case)
+    if rng.random() < SCARCE:
+        sweets = scarce(rng, who, most)
+    else:
+        sweets = distributed(rng, who, rng.choice(WANTED), most)
     return Case(start_of(board, sweets), case.actions)
 
 
@@ -71,6 +78,15 @@ def distributed(
             break
         sweets[rng.choice(names)] = rng.choice(allowed)
     return sweets
+
+
+def scarce(rng: Random, who: Takers, most: int) -> dict[int, int]:
+    """The packages of each city: of one kind, only a single one is taken, if it can be."""
+    kind = rng.randrange(KINDS)
+    others = [held for held in range(1, 8) if held.bit_count() <= most and not held >> kind & 1]
+    sweets = {city: rng.choice(others) for city in who}
+    taken = [city for city in who if who[city][kind] is not None]
+    return sweets | dict.fromkeys(rng.sample(taken, min(1, len(taken))), 1 << kind)
 
 
 def result(who: Takers, sweets: dict[int, int]) -> tuple[int, int]:
