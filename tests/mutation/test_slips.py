@@ -139,12 +139,12 @@ def test_two_events_that_come_together() -> None:
 
 
 def test_a_program_with_a_slip_is_diagnosed() -> None:
-    game = gyoji.load("labyrinth")
-    profile = contest(game)
-    short = slip("labyrinth", "slip:short-127")
-    (some,) = islice((case for case in small_cases(game, 3, profile) if len(case.actions) > 20), 1)
-    long = some._replace(actions=bytes(some.actions) * 10)
-    long = long._replace(actions=long.actions[:128])
+    game = gyoji.load("sokoban")
+    profile, short = contest(game), slip("sokoban", "slip:short-32")
+    long = next(case for case in small_cases(game, 3, profile) if len(case.actions) > 33)
+    # The last of them has to show, and one that is just too long.
+    room = b"4 6\n######\n#w..b#\n#+...#\n######\n" + b"RL" * 16 + b"D\n0 0\n"
+    (some,) = gyoji.read(game, room)
 
     def ask(cases: Sequence[Case]) -> bytes:
         answer = output(game, short, cases)
@@ -154,4 +154,4 @@ def test_a_program_with_a_slip_is_diagnosed() -> None:
     tried = [([case], ask([case])) for case in (some, long)]
     guess = diagnose(game, tried, ask, lambda: True, profile)
     assert guess is not None
-    assert "first 127" in guess.sentence
+    assert "as if only the first 32 commands of a play counted" in guess.sentence

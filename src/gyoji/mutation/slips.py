@@ -174,7 +174,7 @@ def _rooms(profile: Profile, sample: list[ReferencePlay]) -> Iterator[Mutant]:
     counting = _counting(profile, sample)
     for bound in profile.bounds:
         if bound.name == COUNT:
-            for limit in _limits(bound):
+            for limit in _limits(bound) if bound.most != 1 else ():
                 said = f"{bound.about} could not exceed {limit:,}"
                 yield _made("few", f"room-{bound.name}-{limit}", said, Slip(0, limit))
         elif bound.name != counting:
