@@ -83,10 +83,12 @@ SEA_AT, LAND_AT, CITY_AT = (
 TOKEN, SHIP = 4 * (1 + 2), 4 * (1 + 41)
 IN_SWEETS: list[Change] = [
     (sweets.CELL, {LAND_AT: LAND + SHIP}), (sweets.CELL, {SEA_AT: SEA + TOKEN}),
-    (sweets.CELL, {CITY_AT: CITY + 4 * 8}), (sweets.CELL, {0: OUTSIDE + 4}),
+    (sweets.CELL, {CITY_AT: CITY + 4 * 64}), (sweets.CELL, {0: OUTSIDE + 4}),
+    (sweets.CELL, {LAND_AT: LAND + 4 * 64}), (sweets.CELL, {LAND_AT: LAND + 4 * 258}),
+    (sweets.AROUND, {CITY_AT: CITY}), (sweets.ROOM, {LAND_AT: LAND + TOKEN}),
     (sweets.CELL, {LAND_AT: LAND - 4}), (sweets.CELL, {LAND_AT: LAND + 4 * 257}),
     (sweets.RING, {0: SEA}), (sweets.INNER, {SEA_AT: OUTSIDE}), (sweets.ROOM, {rules.FREE: 0}),
-    (sweets.ROOM, {LAND_AT: LAND + TOKEN}), (sweets.SETTLING, {rules.CAPTURE: 2}),
+    (sweets.SETTLING, {rules.CAPTURE: 2}),
     (sweets.TRUSTED, {rules.TRUST: -1}), (sweets.COUNTER, {rules.LANDED: -1}),
     (sweets.COUNTER, {rules.ENTRIES: -1}), (sweets.CLOSING, {rules.DUE: 1}),
     (sweets.CLOSING, {rules.DUE: 1, rules.CAPTURE: 1}), (sweets.PRIZES, {rules.WINNERS: 16}),
@@ -154,8 +156,11 @@ def test_cities_are_due_only_if_they_are_closed() -> None:
     """With as many due as there are, the turn ends and settles them; with one more it would not."""
     game, filled = gyoji.load("sweets"), list(SWEETS)
     for at, cell in enumerate(filled[: filled[AREA]]):
-        filled[at] = LAND + TOKEN if cell == LAND else cell
-    cities = sum(cell & 3 == CITY and cell > CITY for cell in filled[: filled[AREA]])
+        if cell == LAND:
+            filled[at] = LAND + TOKEN
+        elif cell & 3 == CITY:
+            filled[at] = cell % rules.OPEN
+    cities = sum(cell & 3 == CITY and rules.packages(cell) > 0 for cell in filled[: filled[AREA]])
     at_turn = {rules.FREE: 0, rules.CAPTURE: 1, rules.LANDED: 1, rules.ENTRIES: 1}
     legal = changed(tuple(filled), {**at_turn, rules.DUE: cities})
     assert not explained(game, legal)

@@ -320,10 +320,10 @@ def test_trusted_boards_and_sweets() -> None:
     assert answer(f"71 1 {row}M 1 1 71 3 C C P {turn}", lenient=True) == "1 J\n"
     sweets = "1 1 1 C 1 3 0"
     assert answer(f"3 1 MLM 1 {sweets} 1 2C 1 2", lenient=True) == "1 J\n" or True
-    assert first_case("3 1 MLM 1 1 1 1 C 1 1 2 K P 1 2C 1 2", lenient=True).start[6] == (
-        rules.CITY + 4 * 6
-    )
-    assert first_case("3 1 MLM 1 1 2 1 C 1 3 0 1 2C 1 2", lenient=True).start[8] == rules.CITY
+    twice = first_case("3 1 MLM 1 1 1 1 C 1 1 2 K P 1 2C 1 2", lenient=True)
+    assert twice.start[6] == rules.CITY + 4 * 6 + rules.OPEN
+    none = first_case("3 1 MLM 1 1 2 1 C 1 3 0 1 2C 1 2", lenient=True)
+    assert none.start[8] == rules.CITY + rules.OPEN
 
 
 def test_requirements_on_trusted_input_too() -> None:

@@ -164,6 +164,14 @@ def test_trusted_digits_against_the_naive_referee(
         assert answer(text, lenient=True, capture=capture) == expected
 
 
+def test_a_trusted_city_without_land_is_never_closed() -> None:
+    """At the end of the turn it is not settled in place of the one that was closed."""
+    text = "5 1 M*ML* 1 1 1 1 C 1 3 1 P 1 2P 1 4"
+    for capture in ("token", "turn"):
+        assert naive.judge(text, capture, check=False) == "1 J\n"
+        assert answer(text, lenient=True, capture=capture) == "1 J\n"
+
+
 # ---------------------------------------------------------------- any bytes
 
 

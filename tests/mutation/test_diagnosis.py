@@ -24,7 +24,7 @@ PLANTED = {
     "labyrinth": ("wading:4:never-1", "apply:6:omit-1", "drift:3:always-1"),
     "skater": ("apply:5:once-1", "apply:11:always-1"),
     "sokoban": ("finish:3:never-1", "push:3:never-1", "apply:18:drop-1"),
-    "sweets": ("award:11:never-1", "is_closed:4:omit-1"),
+    "sweets": ("award:5:end-1", "close:5:always-1"),
     "tower": ("slide:9:omit-2", "go:8:drop-1", "finish:9:never-1"),
 }
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from ...notation.boards import MOST_CELLS, ring
 from ...state import AREA, WIDTH
 from . import breaches, rules, tokens
-from .rules import CITY, FREE, LAND, LAST, OUTSIDE
-from .rules.settling import is_closed
+from .rules import CITY, FREE, LAND, LAST, NEVER, OPEN, OUTSIDE
+from .rules.settling import land_left
 
 if TYPE_CHECKING:
     from ...state import Position
@@ -83,7 +83,7 @@ def check(reader: Reader, board: Board, marks: list[Mark]) -> None:
         raise reader.refusal(breaches.MUCH_LAND, b"L", marks[row - 1], column - 1)
     city = cells.find(CITY)
     while city >= 0:
-        if is_closed(state, city):
+        if land_left(state, city) == NEVER:
             row, column = divmod(city, width)
             raise reader.refusal(breaches.LONE_CITY, b"M", marks[row - 1], column - 1)
         city = cells.find(CITY, city + 1)
@@ -103,10 +103,12 @@ def ringed(rows: list[bytes], *, trusted: bool = False, at_turn: bool = False) -
 
 
 def start_of(board: Board, sweets: dict[int, int]) -> Position:
-    cells = list(board.cells)
-    for city, packages in sweets.items():
-        cells[city] += 4 * packages
-    return (*cells, *board.registers)
+    """The start of a game with these packages in the cities, by their places."""
+    state = [*board.cells, *board.registers]
+    for city, cell in enumerate(board.cells):
+        if cell == CITY:
+            state[city] += 4 * sweets.get(city, 0) + OPEN * land_left(state, city)
+    return tuple(state)
 
 
 def known_of(board: Board) -> list[int]:

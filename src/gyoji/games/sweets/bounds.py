@@ -41,7 +41,9 @@ def measure(case: Case) -> Mapping[str, int]:
     start, width = case.start, case.start[WIDTH]
     ground = bytes(cell & rules.GROUND for cell in start[: start[AREA]])
     rows = [ground[at + 1 : at + width - 1] for at in range(width, len(ground) - width, width)]
-    packages = (cell >> 2 for cell in start[: start[AREA]] if cell & rules.GROUND == rules.CITY)
+    packages = (
+        rules.packages(cell) for cell in start[: start[AREA]] if cell & rules.GROUND == rules.CITY
+    )
     return {
         "rows": len(rows),
         "columns": width - 2,

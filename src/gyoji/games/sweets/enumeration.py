@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ...game.protocols import Case
 from .board import Board, ringed, start_of
-from .rules import CITY, END, KINDS, LAND, PLACE, SEA, SWAP, TRADE, apply
-from .rules.settling import is_closed
+from .rules import CITY, END, KINDS, LAND, NEVER, PLACE, SEA, SWAP, TRADE, apply
+from .rules.settling import land_left
 from .sheets import PLAIN
 from .tokens import CODE, pack
 
@@ -140,7 +140,7 @@ def maps() -> Iterator[Case]:
     strengths = [(CODE["2C"], CODE["3C"]), (CODE["3C"], CODE["2C"]), (CODE["2C"], CODE["2P"])]
     tables = (table(*rows) for rows in boards() if rows not in (ONE, TWO))
     for at in tables:
-        if is_closed([*at.board.cells, *at.board.registers], at.cities[0]):
+        if land_left([*at.board.cells, *at.board.registers], at.cities[0]) == NEVER:
             continue
         for codes, land in product(strengths, permutations(at.land)):
             turns = [[at.put(code, field)] for code, field in zip(codes, land, strict=False)]

@@ -35,6 +35,7 @@ from .rules import (
     KINDS,
     LAND,
     LANDED,
+    OPEN,
     ORDINARY,
     PLAYERS,
     REFUSED,
@@ -47,6 +48,7 @@ from .rules import (
     swap,
     trade,
 )
+from .rules.settling import land_left
 from .tokens import LETTERS
 
 SERIAL = False
@@ -192,7 +194,7 @@ def fill_city(text: Text, at: int, state: State) -> int:
         count -= 1
     if state[city] != CITY or packages == 0:
         return -1
-    state[city] += 4 * packages
+    state[city] += 4 * packages + OPEN * land_left(state, city)
     return at + 1
 
 

@@ -37,6 +37,7 @@ from .rules.numbers import (
     SWAP,
     TRADE,
     owner,
+    packages,
     slot,
     token,
     won,
@@ -76,7 +77,7 @@ def features(state: State, at: int, player: int) -> int:
     if ground == OUTSIDE:
         return 0
     if ground == CITY:
-        return 1 << CITY | (cell >> 2) << 3
+        return 1 << CITY | packages(cell) << 3
     if cell < 4:
         return 1 << ground
     seat = (owner(cell) - player) % PLAYERS

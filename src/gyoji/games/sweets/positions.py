@@ -22,9 +22,12 @@ from .rules.numbers import (
     LAND,
     LANDED,
     LAST,
+    LOW,
+    OPEN,
     ORDINARY,
     OUTSIDE,
     PLAYERS,
+    READY,
     SEA,
     SHIPS,
     SWAPPER,
@@ -32,12 +35,13 @@ from .rules.numbers import (
     TRUST,
     WINNERS,
     WON,
+    packages,
     token,
 )
-from .rules.settling import is_closed
+from .rules.settling import land_left
 
 CELL, RING, INNER, ROOM, SETTLING, TRUSTED, COUNTER = 1, 2, 3, 4, 5, 6, 7
-CLOSING, PRIZES, HANDS, PACKAGES, PLAYER, END = 8, 9, 10, 11, 12, 13
+CLOSING, PRIZES, HANDS, PACKAGES, PLAYER, END, AROUND = 8, 9, 10, 11, 12, 13, 14
 
 FAULTS = {
     CELL: Fault("sea, land or a city, with a token or packages that can be there,"),
@@ -53,6 +57,7 @@ FAULTS = {
     PACKAGES: Fault("at most as many packages won of a kind as there are cells without packages"),
     PLAYER: Fault("a player from 0 to 3", TURN),
     END: Fault("0, or 1 for the end", STATUS),
+    AROUND: Fault("a city with the number of free land fields beside it, 7 if there is no land,"),
 }
 HAND_SIZE = 1 << 30
 COUNT = 1 << 30
@@ -78,21 +83,29 @@ def fault(state: State) -> int:
         free += int(cell == LAND)
     if state[FREE] != free:
         return ROOM
-    return counter_fault(state) or player_fault(state)
+    return city_fault(state) or counter_fault(state) or player_fault(state)
 
 
 def is_content(ground: int, content: int) -> bool:
-    """Whether a ground can have a content: nothing, packages, or a token of its kind."""
+    """Whether a ground can have a content: nothing, a city's numbers, or a token of its kind."""
     if content == 0:
         return True
     if content < 0 or ground == OUTSIDE:
         return False
     if ground == CITY:
-        return content < 1 << KINDS
+        return content < CODES
     code = token(content << 2)
-    if content > CODES * PLAYERS:
+    if content >= CODES * PLAYERS or code < 0:
         return False
     return ORDINARY <= code < SHIPS if ground == SEA else code < ORDINARY or code == SWAPPER
+
+
+def city_fault(state: State) -> int:
+    """What is wrong with what a city knows of its neighbours; it is inside the ring."""
+    for at in range(state[AREA]):
+        if state[at] & GROUND == CITY and state[at] // OPEN != land_left(state, at):
+            return fault_at(AROUND, at)
+    return 0
 
 
 def counter_fault(state: State) -> int:
@@ -112,15 +125,14 @@ def closed_cities(state: State) -> int:
     """The number of closed cities that still have packages."""
     count = 0
     for at in range(state[AREA]):
-        if state[at] & GROUND == CITY and state[at] > CITY and is_closed(state, at):
-            count += 1
+        count += READY[state[at] & LOW]
     return count
 
 
 def cities_with_packages(state: State) -> int:
     count = 0
     for at in range(state[AREA]):
-        count += int(state[at] & GROUND == CITY and state[at] > CITY)
+        count += int(state[at] & GROUND == CITY and packages(state[at]) > 0)
     return count
 
 

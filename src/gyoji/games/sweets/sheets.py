@@ -13,7 +13,20 @@ from ...game.protocols import Case
 from ...state import AREA, RUNNING, STATUS, WIDTH
 from .board import KEPT, ringed, start_of
 from .maps import AROUND
-from .rules import AT_TURN, CAPTURE, CITY, END, GROUND, LAND, ORDINARY, PLACE, SWAP, apply, token
+from .rules import (
+    AT_TURN,
+    CAPTURE,
+    CITY,
+    END,
+    GROUND,
+    LAND,
+    ORDINARY,
+    PLACE,
+    SWAP,
+    apply,
+    packages,
+    token,
+)
 from .tokens import CODE, KIND, Field, pack, unpack
 
 if TYPE_CHECKING:
@@ -97,7 +110,7 @@ def game_of(case: Case) -> Game:
             what, x, here, there = unpack(action, area)
             turn.append(Entry(what, x, divmod(here, width), divmod(there, width)))
     sweets = {
-        divmod(at, width): cell >> 2
+        divmod(at, width): packages(cell)
         for at, cell in enumerate(case.start[:area])
         if cell & GROUND == CITY
     }

@@ -3,8 +3,11 @@
 from ....state import OWN, State
 
 # A cell is its ground, plus four times its content: a city's packages (a sum of 1, 2, 4 for the
-# kinds C, P, K), a token (1 + its code + 64 for each player before its owner), or 0.
+# kinds C, P, K) plus eight times the number of free land fields that touch it; a token (1 + its
+# code + 64 for each player before its owner); or 0.
 SEA, LAND, CITY, OUTSIDE, GROUND = 0, 1, 2, 3, 3
+OPEN = 4 * 8  # for each free land field that touches a city
+NEVER = 7  # instead of their number, for a city that touches no land: it is never closed
 PLAYERS, KINDS = 4, 3
 
 # A token's code is ten times its letter (C P K W S) plus its digit; then come 00 and ZZ. Codes
@@ -55,18 +58,31 @@ SAME_CITY, NO_PACKAGE, REPEATED, NO_ENTRY = 31, 32, 33, 34
 
 def token(cell: int) -> int:
     """The code of the token on a cell."""
-    return (cell >> 2) - 1 & CODES - 1
+    return (cell >> 2 & CODES - 1) - 1
 
 
 def owner(cell: int) -> int:
     """The player whose token this is."""
-    return ((cell >> 2) - 1) // CODES
+    return cell >> 8
 
 
-# The strength of each code for a kind: its digit, if its letter is the kind's or counts for all
-# kinds.
+def packages(cell: int) -> int:
+    """The packages of a city, as a sum."""
+    return cell >> 2 & 7
+
+
+# Tables by the low byte of a cell, which has everything but a token's owner. What a cell loses when
+# a land field beside it is filled; whether it is a closed city with packages; and four times the
+# strength of a token for each kind: its digit, if its letter is the kind's or counts for all kinds.
+LOW = 4 * CODES - 1
+LESS = bytes(OPEN * (low & GROUND == CITY) for low in range(LOW + 1))
+READY = bytes(CITY < low < OPEN and low & GROUND == CITY for low in range(LOW + 1))
 FOR_C, FOR_P, FOR_K = (
-    bytes(code % 10 * (code // 10 in (kind, WILD, SHIP)) for code in range(CODES))
+    bytes(
+        4 * (code % 10) * (code // 10 in (kind, WILD, SHIP) and ground != CITY)
+        for code in range(-1, CODES - 1)
+        for ground in range(GROUND + 1)
+    )
     for kind in range(KINDS)
 )
 

@@ -5,6 +5,7 @@ from ....state import WIDTH, State
 from .numbers import *
 
 SIDES = 6  # of a field
+SEATS = 0x3020100  # each player's number in the player's eight bits
 
 
 def besiege(state: State, at: int, log: Log) -> None:
@@ -20,57 +21,56 @@ def besiege(state: State, at: int, log: Log) -> None:
     close(state, at + width, log)
 
 
+# Any cell is written, without a branch: a processor cannot predict where there are cities.
 def close(state: State, city: int, log: Log) -> None:
-    """A city that has just been closed is settled, at once or at the end of the turn."""
-    if state[city] & GROUND != CITY or state[city] == CITY or not is_closed(state, city):
-        return
-    if state[CAPTURE] == AT_TURN:
-        state[DUE] += 1
-    else:
-        settle(state, city, log)
+    """A city that has no free land left is settled, at once or at the end of the turn."""
+    left = state[city] - LESS[state[city] & LOW]
+    state[city] = left
+    if READY[left & LOW]:
+        if state[CAPTURE] == AT_TURN:
+            state[DUE] += 1
+        else:
+            settle(state, city, log)
 
 
-def is_closed(state: State, city: int) -> bool:
-    """Whether every land place that touches the city holds a token."""
-    width = state[WIDTH]
-    return (
-        state[city - width] != LAND
-        and state[city - width + 1] != LAND
-        and state[city - 1] != LAND
-        and state[city + 1] != LAND
-        and state[city + width - 1] != LAND
-        and state[city + width] != LAND
-    )
+def land_left(state: State, city: int) -> int:
+    """The number of free land fields that touch a city; NEVER if it touches no land."""
+    free = land = 0
+    for side in range(SIDES):
+        cell = state[city + beside(state, side)]
+        free += cell == LAND
+        land += cell & GROUND == LAND
+    return free if land else NEVER
 
 
 def settle_all(state: State, log: Log) -> None:
     """At the end of the turn, settle the cities that it closed."""
     city = 0
     while state[DUE]:
-        cell = state[city]
-        if cell & GROUND == CITY and cell > CITY and is_closed(state, city):
+        if READY[state[city] & LOW]:
             settle(state, city, log)
             state[DUE] -= 1
         city += 1
 
 
-# Six neighbours with digits up to 9 give at most 54, which fits into a player's eight bits.
+# A force is four times a strength, plus the player's number: so the greatest says whose it is.
+# Six neighbours with digits up to 9 give at most 4 * 54 + 3, which fits into a player's eight bits.
 def settle(state: State, city: int, log: Log) -> None:
     """Award each package separately; afterwards the city is empty for good."""
-    tell(log, CLOSED, city, state[city] >> 2)
-    for_c = for_p = for_k = 0  # the strengths for each kind, eight bits for each player
+    held = packages(state[city])
+    tell(log, CLOSED, city, held)
+    for_c = for_p = for_k = SEATS  # the forces for each kind, eight bits for each player
     for side in range(SIDES):
         cell = state[city + beside(state, side)]
-        if cell >= 4 and cell & GROUND != CITY:
-            code, one = token(cell), 1 << 8 * owner(cell)
-            for_c += FOR_C[code] * one
-            for_p += FOR_P[code] * one
-            for_k += FOR_K[code] * one
-    if state[city] & 4:
+        low, bits = cell & LOW, cell >> 8 << 3  # its owner's bits
+        for_c += FOR_C[low] << bits
+        for_p += FOR_P[low] << bits
+        for_k += FOR_K[low] << bits
+    if held & 1:
         award(state, 0, city, for_c, log)
-    if state[city] & 8:
+    if held & 2:
         award(state, 1, city, for_p, log)
-    if state[city] & 16:
+    if held & 4:
         award(state, 2, city, for_k, log)
     state[city] = CITY
 
@@ -78,18 +78,14 @@ def settle(state: State, city: int, log: Log) -> None:
 def award(state: State, kind: int, city: int, forces: int, log: Log) -> None:
     """The package goes to the player who is strictly the strongest; a tie loses it."""
     tell(log, PACKAGE, kind, city)
-    best, taker, sharers = -1, 0, 0
-    for player in range(PLAYERS):
-        force = forces >> 8 * player & 255
-        if force > best:
-            best, taker, sharers = force, player, 1
-        elif force == best:
-            sharers += 1
+    j, a, t, m = forces & 255, forces >> 8 & 255, forces >> 16 & 255, forces >> 24
+    best = max(j, a, t, m)
+    sharers = (j ^ best < 4) + (a ^ best < 4) + (t ^ best < 4) + (m ^ best < 4)
+    state[WON - KINDS * (best & 3) - kind] += sharers == 1
     if sharers > 1:
-        tell(log, LOST, sharers, best)
-        return
-    state[WON - KINDS * taker - kind] += 1
-    tell(log, TAKEN, taker, best)
+        tell(log, LOST, sharers, best >> 2)
+    else:
+        tell(log, TAKEN, best & 3, best >> 2)
 
 
 def beside(state: State, side: int) -> int:

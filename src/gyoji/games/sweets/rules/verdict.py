@@ -4,6 +4,8 @@ from ....events import Log, tell
 from ....state import STATUS, TURN, State
 from .numbers import *
 
+NO_LEADERS = PLAYERS << 8 | PLAYERS << 4 | PLAYERS  # in each kind
+
 
 def finish(state: State, log: Log) -> None:
     """All land is filled: the game is over, and the winners are determined."""
@@ -14,9 +16,10 @@ def finish(state: State, log: Log) -> None:
 
 def verdict(state: State, log: Log) -> int:
     """The leader of two kinds; else the best of those who lead one; else nobody."""
-    candidates = twice = 0
+    candidates = twice = leaders = 0
     for kind in range(KINDS):
         leader = leader_of(state, kind)
+        leaders |= leader << 4 * kind
         if leader < PLAYERS:
             tell(log, LEADS, leader, kind)
             twice |= candidates & 1 << leader
@@ -28,17 +31,17 @@ def verdict(state: State, log: Log) -> int:
         return 0
     if is_one(candidates):
         return by(candidates, ONLY_CANDIDATE, 1, log)
-    return compare(state, candidates, log)
+    return compare(state, candidates, leaders, log)
 
 
-def compare(state: State, candidates: int, log: Log) -> int:
+def compare(state: State, candidates: int, leaders: int, log: Log) -> int:
     """The candidates with the greatest rest; among these, those with the greatest total."""
-    most = greatest(state, candidates, False)
-    candidates = keep(state, candidates, False, most)
+    most = greatest(state, candidates, leaders)
+    candidates = keep(state, candidates, leaders, most)
     if is_one(candidates):
         return by(candidates, BY_REST, most, log)
-    most = greatest(state, candidates, True)
-    candidates = keep(state, candidates, True, most)
+    most = greatest(state, candidates, NO_LEADERS)
+    candidates = keep(state, candidates, NO_LEADERS, most)
     return by(candidates, BY_TOTAL if is_one(candidates) else JOINTLY, most, log)
 
 
@@ -50,29 +53,29 @@ def by(players: int, event: int, number: int, log: Log) -> int:
     return players
 
 
-def greatest(state: State, players: int, whole: bool) -> int:
+def greatest(state: State, players: int, leaders: int) -> int:
     """The greatest worth among these players."""
     most = 0
     for player in range(PLAYERS):
-        if players >> player & 1 and worth(state, player, whole) > most:
-            most = worth(state, player, whole)
+        if players >> player & 1:
+            most = max(most, worth(state, player, leaders))
     return most
 
 
-def keep(state: State, players: int, whole: bool, most: int) -> int:
+def keep(state: State, players: int, leaders: int, most: int) -> int:
     """The players with this worth."""
     kept = 0
     for player in range(PLAYERS):
-        if players >> player & 1 and worth(state, player, whole) == most:
+        if players >> player & 1 and worth(state, player, leaders) == most:
             kept |= 1 << player
     return kept
 
 
-def worth(state: State, player: int, whole: bool) -> int:
-    """A player's packages: all of them, or without the kind that the player leads."""
+def worth(state: State, player: int, leaders: int) -> int:
+    """A player's packages, without the kinds that the player leads, four bits for each kind."""
     packages = 0
     for kind in range(KINDS):
-        if whole or leader_of(state, kind) != player:
+        if leaders >> 4 * kind & 15 != player:
             packages += won(state, player, kind)
     return packages
 
