@@ -46,7 +46,7 @@ def output(game: Game, mutant: Mutant | None, cases: Sequence[Case]) -> bytes | 
 def answered(game: Game, mutant: Mutant | None, against: Sequence[ReferencePlay]) -> bytes | str:
     """The same for cases that the rules have already played."""
     try:
-        plays = list(_plays(started(game, mutant), against))
+        plays = _plays(started(game, mutant), against)
         return b"".join(game.notation.write(plays))
     except StopIteration:
         return TIME
@@ -54,15 +54,18 @@ def answered(game: Game, mutant: Mutant | None, against: Sequence[ReferencePlay]
         return FAILED
 
 
-def _plays(interpreter: Interpreter, against: Sequence[ReferencePlay]) -> Iterator[Played]:
+# No generator: the StopIteration of a mutant without fuel would become another error there.
+def _plays(interpreter: Interpreter, against: Sequence[ReferencePlay]) -> list[Played]:
+    plays = []
     for reference in against:
         interpreter.refuel(_allowance(reference))
         differs = interpreter.may_differ(reference)
         try:
-            yield interpreter.play(reference.case) if differs else reference.played
+            plays.append(interpreter.play(reference.case) if differs else reference.played)
         except EndOfInput:
-            return
+            break
         interpreter.pass_on(reference)
+    return plays
 
 
 def _allowance(reference: ReferencePlay) -> int:
