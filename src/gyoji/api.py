@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from .engine.play import Step
     from .engine.successors import Successor
     from .game.protocols import Played
-    from .session.seats import Heard
+    from .session.seats import Announcement
     from .state import Position
 
     Start = Case | Iterable[int]
@@ -81,9 +81,9 @@ class Play(unchecked.Play):
         number, draw = len(self.steps), self.game.display.draw
         step = self.steps[-1] if self.steps else self.opening
         before = self.at(number - 1) if number else self.state
-        told = in_words(self.game, number, step, before, self.state, draw(before))
+        explained = in_words(self.game, number, step, before, self.state, draw(before))
         try:
-            return svg(self.game, told, number, "light").decode()
+            return svg(self.game, explained, number, "light").decode()
         except ValueError:
             return None
 
@@ -99,7 +99,7 @@ class Table(seats.Table):
         super().__init__(game, position)
         self.play = Play(game, position, trusted=True)
 
-    def do(self, action: int | str) -> Heard:
+    def do(self, action: int | str) -> Announcement:
         """The player to move does an action; each seat sees and hears what it may."""
         return super().do(legal_action(self.play.game, list(self.play.state), action))
 

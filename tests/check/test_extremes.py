@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 import gyoji
-from gyoji.check.cases import Batch, written
-from gyoji.check.extremes import FEW, extreme_cases
+from gyoji.check.cases import Batch, with_most_rows, written
+from gyoji.check.extremes import FEW, NARROW, WIDE, any_shape, extreme_cases
 from gyoji.engine.generation import kinds
 from gyoji.game.bounds import COUNT, LONG, NO_BOUNDS, SIZE
 from gyoji.game.extremes import MYRIADS, extremes
@@ -75,6 +75,19 @@ def test_without_bounds_only_the_number_of_data_sets_is_extreme() -> None:
     made = list(extreme_cases(game, 1, kinds(game), NO_BOUNDS))
     assert [len(cases) for _, cases in made] == [1000, 500, 129, 257]
     assert not list(extreme_cases(gyoji.load("boulder"), 1, ["random"], NO_BOUNDS))
+
+
+@pytest.mark.parametrize("name", ["boulder", "labyrinth", "sokoban", "tower"])
+def test_without_bounds_boards_have_any_shape(name: str) -> None:
+    """Tall and narrow, wide and low: larger than the contest's, and legal."""
+    game, found = gyoji.load(name), set[str]()
+    profile = with_most_rows(any_shape(game), WIDE)
+    for _, cases in islice(extreme_cases(game, 1, ["random"], profile), 8):
+        sizes = profile.measure(cases[0])
+        found |= {"tall"} if sizes[SIZE] == WIDE and sizes["columns"] <= NARROW + 1 else set()
+        found |= {"wide"} if sizes["columns"] >= WIDE and sizes[SIZE] <= 12 else set()
+        assert list(gyoji.read(game, gyoji.show(game, cases[:1]))) == cases[:1]
+    assert found == {"tall", "wide"}
 
 
 def test_boulder_is_tried_as_people_write_it() -> None:

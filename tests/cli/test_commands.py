@@ -42,7 +42,7 @@ if TYPE_CHECKING:
         (["games", "sokobn"], "there is no game 'sokobn'"),
         (["trace", "sokoban", SAMPLE, "--case", "3"], "there is no case 3: the input has 2"),
         (["trace", "sokoban", SAMPLE, "--case", "0"], "0 is not in the range x>=1"),
-        (["trace", "sokoban", SAMPLE, "--only-told", "2"], "there is no seat 2"),
+        (["trace", "sokoban", SAMPLE, "--seat", "2"], "there is no seat 2"),
         (["make", "sokoban", "--size", "2"],
          "the number of rows is 2; the contest promises 4 <= R <= 15; use --bounds none"),
         (["make", "sokoban", "--size", "2", "--bounds", "none"],

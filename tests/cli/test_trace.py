@@ -77,12 +77,12 @@ Bob: east     river, you are drawn by the current to the next cell, which is an 
 Alice: north    island
 """
     for seat in ("1", "2"):
-        args = ("trace", "labyrinth", "--walks=together", "--only-told", seat, path)
+        args = ("trace", "labyrinth", "--walks=together", "--seat", seat, path)
         assert run(*args) == Ran(0, expected, "")
-    ran = run("trace", "labyrinth", "--walks=together", "--only-told=1", "--format=jsonl", path)
+    ran = run("trace", "labyrinth", "--walks=together", "--seat=1", "--format=jsonl", path)
     assert json.loads(ran.out.splitlines()[2]) == {
-        "type": "told", "case": 1, "step": 3, "player": "Alice", "said": "north",
-        "told": "cave, you come out somewhere else",
+        "type": "announcement", "case": 1, "step": 3, "player": "Alice", "said": "north",
+        "announced": "cave, you come out somewhere else",
     }  # fmt: skip
 
 

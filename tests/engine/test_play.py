@@ -16,7 +16,7 @@ from gyoji.cli import main
 from gyoji.engine.generation import generate
 from gyoji.engine.play import OPENING
 from gyoji.game.wording import clauses
-from gyoji.session.trace import heard
+from gyoji.session.trace import announcements
 from gyoji.state import DOWN, LEFT, RIGHT, STATUS, UP, WIDTH, stride
 
 GAME = gyoji.load("sokoban")
@@ -97,18 +97,18 @@ def test_undo_and_redo() -> None:
 
 def test_a_table_announces_to_every_seat() -> None:
     table = gyoji.Table(GAME, case().start)
-    assert table.do(RIGHT).told.startswith("the worker goes")
+    assert table.do(RIGHT).announced.startswith("the worker goes")
     table.do(RIGHT)
-    assert table.do(RIGHT).told == "the game is over, so the keystroke is ignored"
+    assert table.do(RIGHT).announced == "the game is over, so the keystroke is ignored"
     (seat,) = table.seats
     assert seat.view == table.play.state
-    assert [spoken.said for spoken in seat.heard] == ["right"] * 3
+    assert [spoken.said for spoken in seat.announcements] == ["right"] * 3
 
 
 def test_there_is_no_second_seat_for_one_player() -> None:
-    assert [name for name, _ in heard(GAME, case(), 1)] == ["worker"] * 5
+    assert [name for name, _ in announcements(GAME, case(), 1)] == ["worker"] * 5
     with pytest.raises(LookupError, match="this play has one seat, so there is no seat 2"):
-        list(heard(GAME, case(), 2))
+        list(announcements(GAME, case(), 2))
 
 
 def test_text_of_any_kind_is_read() -> None:
@@ -292,4 +292,4 @@ def test_an_undone_action_leaves_no_announcement() -> None:
         table.undo()
     table.do(3)
     table.undo()
-    assert (table.seats[0].view, table.seats[0].heard) == (before, [])
+    assert (table.seats[0].view, table.seats[0].announcements) == (before, [])

@@ -13,7 +13,7 @@ import gyoji
 from gyoji.game.files import samples
 from gyoji.games.labyrinth import cells, display, levels, notation, rules
 from gyoji.session.seats import announce
-from gyoji.session.trace import heard
+from gyoji.session.trace import announcements
 from gyoji.state import TURN
 from tests.examples import examples
 from tests.naive import labyrinth as naive
@@ -71,7 +71,9 @@ CONVERSATION = [
 def test_the_conversation_of_alice_and_bob() -> None:
     (case,) = gyoji.read(GAME, TALK, walks="together")
     for seat in (1, 2):
-        spoken = [(name, said.said, said.told) for name, said in heard(GAME, case, seat)]
+        spoken = [
+            (name, said.said, said.announced) for name, said in announcements(GAME, case, seat)
+        ]
         assert spoken == CONVERSATION
     assert answer(TALK, walks="together") == "oyybro bbbbe\n"
     table = gyoji.Table(GAME, case.start)
@@ -239,7 +241,9 @@ def test_views_reveal_only_what_was_announced() -> None:
         table = gyoji.Table(GAME, case.start)
         for action in case.actions:
             table.do(action)
-        seats.append([(seat.view, [said.told for said in seat.heard]) for seat in table.seats])
+        seats.append(
+            [(seat.view, [said.announced for said in seat.announcements]) for seat in table.seats]
+        )
     assert seats[0] == seats[1] == [((0, 1, 0, 0, 0, 0), ["bog", "bog"])]
 
 

@@ -72,7 +72,7 @@ def register(state: Position, name: int, walker: int = 0) -> int:
 
 def said(start: Position, letters: str) -> list[str]:
     table = gyoji.Table(pencil.GAME, start)
-    return [table.do(LETTERS.index(letter)).told for letter in letters]
+    return [table.do(LETTERS.index(letter)).announced for letter in letters]
 
 
 # ---------------------------------------------------------------- the rules
@@ -205,7 +205,7 @@ def compare(seed: int, size: int, kind: str, walkers: int, options: dict[str, st
         if table.play.over:
             break
         way = rng.randrange(4)
-        assert table.do(way).told == party.command(LETTERS[way])
+        assert table.do(way).announced == party.command(LETTERS[way])
         seen.update(event for event, _, _ in table.play.steps[-1].events)
         check_same(table.play, party)
     return seen
@@ -350,12 +350,12 @@ def test_two_labyrinths_with_equal_announcements_give_equal_seats() -> None:
     assert seats(tables[0]) == seats(tables[1])
     assert tables[0].play.state != tables[1].play.state
     assert tables[0].seats[1].view == (0, 0, 1, 0, 1, 0, 0, 2, 0, 0, 1, BROUGHT_OUT)
-    assert "Alice wins" in tables[0].seats[1].heard[-1].told
+    assert "Alice wins" in tables[0].seats[1].announcements[-1].announced
 
 
 def seats(table: gyoji.Table) -> str:
     """Everything that the players receive, as one text."""
-    return repr([(seat.view, seat.heard) for seat in table.seats])
+    return repr([(seat.view, seat.announcements) for seat in table.seats])
 
 
 def test_a_view_holds_only_what_was_announced() -> None:
@@ -366,7 +366,7 @@ def test_a_view_holds_only_what_was_announced() -> None:
             table = gyoji.Table(pencil.GAME, start)
             for letter in ("E", "N", *letters):
                 table.do(LETTERS.index(letter))
-                spoken = repr(table.seats[0].heard)
+                spoken = repr(table.seats[0].announcements)
                 assert tables.setdefault(spoken, seats(table)) == seats(table)
     assert len(tables) > 200
 
@@ -453,7 +453,7 @@ def test_taking_and_bringing_out_are_shown() -> None:
         [("walk", "walker", (0, 0)), ("take", "treasure", (0, 1))],
         [("walk", "walker", (0, 1)), ("glow", "treasure", (0, 0))],
     ]
-    assert session.told().rulings[-1].clause == "7.4 Out"
+    assert session.explained().rulings[-1].clause == "7.4 Out"
 
 
 class TestPencil(Laws):

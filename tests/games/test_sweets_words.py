@@ -63,7 +63,7 @@ def log_of(state: list[int], word: str) -> list[tuple[int, int, int]]:
     return log
 
 
-TOLD = [
+ANNOUNCED = [
     ("end", rules.TURN_EMPTY),
     ("1S 1 1", rules.SHIP_SET),
     ("end", rules.TURN_NO_LAND),
@@ -99,7 +99,7 @@ TOLD = [
 def test_every_refusal_and_event_is_reported() -> None:
     play = gyoji.Table(GAME, first_case(GAME_F).start)
     state = list(play.play.state)
-    for word, event in TOLD:
+    for word, event in ANNOUNCED:
         action = notation.action(word, state)
         assert display.say(action, state)
         before = list(state)
@@ -109,9 +109,9 @@ def test_every_refusal_and_event_is_reported() -> None:
         for happened in log:
             assert say(display.EVENTS[happened[0]].text, happened, display.NOUNS, state)
         heard = play.do(action)
-        assert heard.told
+        assert heard.announced
     assert state == list(play.play.state)
-    assert play.do(rules.END).told == display.LATE.text
+    assert play.do(rules.END).announced == display.LATE.text
     assert gyoji.load("sweets").display.view(play.play.state, 1) == play.play.state
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from gyoji.sandbox import Limits, Runner, RunResult, bubblewrap
+from gyoji.sandbox.supervisor_process.process_tree import children
 
 HERE = Path(__file__).parent
 SMALL = Limits(seconds=10, memory=64 << 20, output=1 << 20, processes=16, written=1 << 20)
@@ -45,6 +46,13 @@ def all_marked_end(mark: str) -> bool:
         if not ended:
             return False
     return True
+
+
+def supervisor_of(runner: Runner) -> int:
+    """The process that watches the program; its parent is bubblewrap, if it runs in there."""
+    assert runner._supervisor
+    started = runner._supervisor._process.pid
+    return children(started)[0] if runner._supervisor._nested else started
 
 
 class Hostile:

@@ -4,12 +4,17 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mount.h>
 #include <sys/ptrace.h>
+#include <sys/shm.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/uio.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -91,12 +96,10 @@ static void linger(int sessions)
     wait(NULL);
 }
 
-/* Kills only where the first process is bubblewrap, so that nothing outside can be hit. */
+/* Kills only where processes have their own numbers, so that nothing outside can be hit. */
 static void kill_all(void)
 {
-    char name[16] = "";
-    int file = open("/proc/1/comm", O_RDONLY);
-    if (file >= 0 && read(file, name, sizeof name) > 0 && strncmp(name, "bwrap", 5) == 0) {
+    if (getpid() < 9) {
         kill(1, SIGKILL);
         kill(-1, SIGKILL);
     }
@@ -172,6 +175,53 @@ static int litter(const char *folder, long many)
     return 0;
 }
 
+static void report(const char *what, long result)
+{
+    printf("%s: %s\n", what, result < 0 ? strerror(errno) : "done");
+}
+
+/* What the first process has open, holds in memory and lets others do, and new rights. */
+static void attack(void)
+{
+    char path[64], first[] = "x";
+    struct iovec here = {first, 1}, there = {block, 1};
+    long opened = -1, handle = syscall(SYS_pidfd_open, 1, 0), taken = -1;
+    for (int at = 0; at < 64; at++) {
+        snprintf(path, sizeof path, "/proc/1/fd/%d", at);
+        if (open(path, O_WRONLY) >= 0 || open(path, O_RDONLY) >= 0)
+            opened = at;
+        if (syscall(SYS_pidfd_getfd, handle, at, 0) >= 0)
+            taken = at;
+    }
+    printf("pipes: %ld %ld\n", opened, taken);
+    report("memory", open("/proc/1/mem", O_RDWR));
+    report("environment", open("/proc/1/environ", O_RDONLY) < 0 ? -1 : read(3, path, 1));
+    report("read", process_vm_readv(1, &here, 1, &there, 1, 0));
+    report("trace", ptrace(PTRACE_ATTACH, 1, 0, 0));
+    for (int at = 1; at < 65; at++)
+        kill(1, at);
+    report("namespace", unshare(CLONE_NEWUSER));
+    report("mount", mount("none", "/tmp", "tmpfs", 0, ""));
+    report("unmount", umount2("/proc", MNT_DETACH));
+    report("user", setuid(getuid() + 1));
+}
+
+/* Everywhere that something may stay: is it there, and put it there. */
+static void leave(void)
+{
+    const char *files[] = {"/tmp/file", "/dev/shm/file", "file"};
+    for (int at = 0; at < 3; at++)
+        report(files[at], open(files[at], O_CREAT | O_EXCL | O_WRONLY, 0600));
+    report("segment", shmget(4711, 4096, IPC_CREAT | IPC_EXCL | 0600));
+    report("key", syscall(SYS_keyctl, 10, -4, "user", "gyoji", 0) < 0 ? 0 : (errno = EEXIST, -1));
+    syscall(SYS_add_key, "user", "gyoji", "x", 1, -4);
+    for (int other = 1; other < 99; other++)
+        if (other != getpid() && other != getppid() && kill(other, 0) == 0)
+            printf("process %d\n", other);
+    fflush(stdout);
+    linger(1);
+}
+
 int main(int count, char **words)
 {
     const char *what = words[1], *more = count > 3 ? words[2] : "0";
@@ -202,6 +252,8 @@ int main(int count, char **words)
     if (!strcmp(what, "parent")) { kill(getppid(), number); forever(); }
     if (!strcmp(what, "daemon")) { linger(1); forever(); }
     if (!strcmp(what, "trace")) { ptrace(PTRACE_ATTACH, getppid(), 0, 0); forever(); }
+    if (!strcmp(what, "attack")) attack();
+    if (!strcmp(what, "leave")) leave();
     if (!strcmp(what, "binary")) for (int at = 0; at < 256; at++) putchar(at);
     if (!strcmp(what, "closed")) { close(0); close(1); close(2); forever(); }
     if (!strcmp(what, "stubborn")) {

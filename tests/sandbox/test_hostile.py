@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gyoji.sandbox import Runner, Stop, supervisor
+from gyoji.sandbox import Runner, Stop, bubblewrap, supervisor
 
-from .conftest import SMALL, Hostile, all_marked_end
+from .conftest import SMALL, Hostile, all_marked_end, marked, supervisor_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -128,7 +128,7 @@ def test_the_number_of_files_is_limited(hostile: Hostile, place: str) -> None:
     if place == "0" and not hostile.sandboxed:
         pytest.skip("outside of the sandbox, the program may write where its user may")
     ran = hostile("litter", place)
-    assert (ran.stop, ran.status) == (Stop.FAILED, -signal.SIGKILL)
+    assert ran.stop == Stop.FAILED
     assert ran.errors.endswith(b"gyoji: more than 4096 files at once\n")
 
 
@@ -175,8 +175,7 @@ def test_a_lost_supervisor_is_noticed(
     def kill_supervisor() -> None:
         with held.open() as pipe:
             pipe.readline()
-            assert runner._supervisor
-            os.kill(runner._supervisor._process.pid, what)
+            os.kill(supervisor_of(runner), what)
             ends.append(pipe.read())
 
     with Runner([*hold, program, "daemon", "mark-held"], limits, sandbox=sandbox) as runner:
@@ -239,6 +238,43 @@ def test_home_and_temporary_folder_are_empty_each_time(sandbox: str, folder: str
         for _ in range(2):
             ran = runner.run(folder.encode())
             assert (ran.output, ran.errors) == (b"[]\n", b"")
+
+
+ATTACK = b"""\
+pipes: -1 -1
+memory: Read-only file system
+environment: Permission denied
+read: Operation not permitted
+trace: Operation not permitted
+namespace: No space left on device
+mount: Operation not permitted
+unmount: Operation not permitted
+user: Invalid argument
+"""
+
+
+def test_the_first_process_of_a_run_cannot_be_attacked(hostile: Hostile) -> None:
+    if hostile.sandboxed and bubblewrap.working().nested:  # type: ignore[union-attr]  # it works
+        assert hostile("attack").output == ATTACK
+
+
+def test_nothing_stays_from_run_to_run(hostile: Hostile) -> None:
+    """No file, no process, no shared memory and no key: not even while the supervisor lives."""
+    if hostile.sandboxed:
+        with Runner([hostile.program, "leave", "mark-leave"], SMALL, sandbox="require") as runner:
+            first, second = runner.run(b""), runner.run(b"")
+            assert marked("mark-leave") == {}
+        assert first.output == second.output
+        assert set(first.output.split()[1::2]) == {b"done"}
+
+
+def test_what_is_named_among_temporary_files_is_shown(sandbox: str, tmp_path: Path) -> None:
+    """The temporary folder is new for each run, and a program or its files may be in there."""
+    (tmp_path / "table").write_text("7")
+    look = "import sys; print(open(sys.argv[1]).read(), open(sys.argv[2] + '/table').read())"
+    words = [sys.executable, "-c", look, str(tmp_path / "table"), str(tmp_path)]
+    with Runner(words, sandbox=sandbox) as runner:
+        assert {runner.run(b"").output for _ in range(2)} == {b"7 7\n"}
 
 
 def test_the_environment_has_only_five_variables(

@@ -216,8 +216,8 @@ def test_every_step_is_described_at_any_step(name: str) -> None:
     descriptions = list(islice(tell(game, case), 30))
     for stand in (session.total, 0, session.total // 2):
         session.goto(stand)
-        assert [session.told(number) for number in range(len(descriptions))] == descriptions
-        assert session.told() == descriptions[stand]
+        assert [session.explained(number) for number in range(len(descriptions))] == descriptions
+        assert session.explained() == descriptions[stand]
         assert session.words() == [each.action for each in descriptions[1:]]
 
 
@@ -273,8 +273,8 @@ def test_actions_after_the_end_change_nothing(name: str) -> None:
         end = session.state
         session.do(case.actions[0])
         assert session.state == end
-        assert session.told().rulings[0].clause == game.display.LATE.clause
-        assert session.told().answer == ""
+        assert session.explained().rulings[0].clause == game.display.LATE.clause
+        assert session.explained().answer == ""
         assert session.choices() == []
         assert session.undo()
         assert session.state == end

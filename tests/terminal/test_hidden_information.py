@@ -53,7 +53,7 @@ async def test_announcements_are_what_the_seat_hears() -> None:
             await press(pilot, key)
             shown = text(pilot)
             assert heard.said in shown
-            assert heard.told in shown or heard.told.capitalize() in shown
+            assert heard.announced in shown or heard.announced.capitalize() in shown
             assert "[" not in shown  # no clause, no place
             assert "(" not in shown
 

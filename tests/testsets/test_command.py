@@ -243,7 +243,7 @@ def test_subtasks_that_do_not_fit(run: Runner, tmp_path: Path) -> None:
     ran = run("sokoban", "--out", tmp_path / "a", "--subtask", "full=contest:7", "--package",
               "domjudge")  # fmt: skip
     assert ran.status == 2
-    assert "a package of the kind domjudge has no subtasks; kattis has" in ran.err
+    assert "a package of the kind domjudge has no subtasks; kattis and polygon have them" in ran.err
     ran = run("sokoban", "--out", tmp_path / "b", "--subtask", "full=nowhere.toml:7")
     assert ran.status == 2
     assert "nowhere.toml cannot be read: No such file" in ran.err

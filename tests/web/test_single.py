@@ -53,14 +53,14 @@ def test_a_sample_is_played_word_by_word(client: PlayClient, game: str) -> None:
     for number, (word, action) in enumerate(zip(words, case.actions, strict=True), 1):
         session.do(action)
         (frame,) = client.frames("do", word=word)
-        told = session.told()
+        step = session.explained()
         assert (frame["step"], frame["command"]) == (number, word)
-        assert (frame["answer"], frame["player"]) == (told.answer, told.player)
-        assert frame["rulings"] == [ruling._asdict() for ruling in told.rulings]
-        assert client.board == told.after
+        assert (frame["answer"], frame["player"]) == (step.answer, step.player)
+        assert frame["rulings"] == [ruling._asdict() for ruling in step.rulings]
+        assert client.board == step.after
         assert {glyph for row in client.board for glyph in row} <= client.tiles.keys()
         assert client.tiles.keys() == client.described.keys()
-        assert frame["told"] == table.do(action).told
+        assert frame["announced"] == table.do(action).announced
     assert opened["hidden"] is (game == "labyrinth")
     assert client.board == display.draw(play_out(load(game), case).end)
     assert frame["outcome"]["text"] == session.play.outcome.text

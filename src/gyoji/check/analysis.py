@@ -16,6 +16,7 @@ from .cases import packed
 from .divergence import observe, wrong_case
 from .fault import TELLING, part
 from .oracle import Oracle
+from .pace import NOT_RUN
 from .results import Finding, Reduction, Size, Verdict
 
 if TYPE_CHECKING:
@@ -165,9 +166,12 @@ class Analysis:
         )  # fmt: skip
 
     def _confirm(self, full: Runs) -> None:
-        """Run the reduced case with the real limit; if it does not fail, restore the original."""
+        """Run the reduced case with the real limit; restore the original if it does not fail.
+
+        Or if no time is left to run it.
+        """
         ran = full.run(self.finding.data)
-        same = ran.stop == self._failure.trial.ran.stop
+        same = ran is not NOT_RUN and ran.stop == self._failure.trial.ran.stop
         self.finding = self.finding._replace(ran=ran) if same else self._original
 
     def _hypothesis(self) -> str:

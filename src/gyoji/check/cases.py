@@ -19,7 +19,7 @@ from ..game.files import samples
 from ..notation.source import NotationError, Source, shown
 from ..shrinking import legal, together
 from .divergence import difference
-from .extremes import extreme_cases
+from .extremes import any_shape, extreme_cases
 from .verdicts import input_of
 
 if TYPE_CHECKING:
@@ -78,7 +78,8 @@ def batches(
             yield Batch(f"the statement's {sample.name}", cases, sample.data)
     profile = with_most_rows(profile, most)
     tiny = (Batch("the smallest cases", cases) for cases in packed(game, tiny_cases(game, profile)))
-    extreme = (Batch(*made) for made in extreme_cases(game, seed, kinds, profile))
+    shapes = profile if profile.bounds else with_most_rows(any_shape(game), most)
+    extreme = (Batch(*made) for made in extreme_cases(game, seed, kinds, shapes))
     for number, batch in enumerate(levels(game, seed, kinds, most, profile)):
         yield batch
         # Extreme cases take long: they get a third of the batches, and most of the time.

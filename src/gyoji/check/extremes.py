@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from ..engine.judge import chosen
 from ..game.bounds import SIZE, bounds_of
-from ..game.extremes import extremes, lowest
+from ..game.extremes import COLUMNS, extremes, lowest
+from ..game.profiles import contest
 from ..shrinking import together
 
 if TYPE_CHECKING:
@@ -22,6 +23,13 @@ if TYPE_CHECKING:
 ATTEMPTS, TRIES = 4, 24
 """For an input, this many times this many cases are made; if none fits, it is skipped."""
 
+SHAPE = SIZE, COLUMNS
+NARROW, WIDE = 4, 40
+"""The rows and columns of boards without bounds, at least and at most.
+
+In a much larger warehouse, a few random steps hardly ever find the only box.
+"""
+
 FEW = 8
 """The data sets in an input of extreme cases, where it can hold several."""
 
@@ -29,11 +37,23 @@ ACTIONS = 1 << 16
 """Roughly the most actions in such an input; a single longer play is still used."""
 
 
+def any_shape(game: Game) -> Profile:
+    """What is extreme without bounds: boards of any shape, for a game whose statement bounds it."""
+    profile = contest(game)
+    return profile._replace(
+        bounds=tuple(
+            side._replace(least=min(lowest(side), NARROW), most=max(side.most or 0, WIDE))
+            for side in profile.bounds
+            if side.name in SHAPE
+        )
+    )
+
+
 def extreme_cases(
     game: Game, seed: int, kinds: Sequence[str], profile: Profile
 ) -> Iterator[tuple[str, list[Case]]]:
     """Round after round of the extremes, each round with other kinds: what they are, and cases."""
-    # Without bounds there is nothing to be extreme but the number of data sets: one round does.
+    # A game without bounds has nothing to be extreme but the number of data sets: one round does.
     for number in count() if profile.bounds else range(1):
         found = False
         for place, extreme in enumerate(extremes(profile)):

@@ -34,6 +34,7 @@ class Pace:
         self.limit = limit
         self._fastest, self._slowest_start = inf, 0.0
         self._seconds, self._bytes, self._start_bytes = 0.0, 0, inf
+        self._largest = 1
 
     def add(self, trial: Trial) -> None:
         """Learn from a run that ended by itself."""
@@ -45,6 +46,7 @@ class Pace:
             self._slowest_start = max(self._slowest_start, seconds)
         self._seconds += max(0.0, seconds - self._fastest)
         self._bytes += size
+        self._largest = max(self._largest, size)
 
     @property
     def known(self) -> bool:
@@ -57,6 +59,14 @@ class Pace:
             return min(self.limit / UNKNOWN, LONGEST)
         expected = self._slowest_start + size * self._seconds / self._bytes
         return min(self.limit, max(LEAST, TIMES * expected))
+
+    def late(self, size: int) -> float:
+        """The time after which an input of `size` bytes is suspiciously late.
+
+        Beyond the largest one that was right nothing is known: a long play on a large board takes
+        more than in proportion.
+        """
+        return min(self.limit, self.haste(size) * max(1.0, size / self._largest))
 
 
 class LimitedRunner:

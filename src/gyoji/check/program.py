@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from .stress import Budget
     from .verdicts import Runs
 
-OVERTIME = 1 / 8
+OVERTIME = 1 / 16
 """The share of the budget that the reduction may take in addition: a failure may come late."""
 
 

@@ -134,7 +134,7 @@ class Stress:
         if trial.verdict == Verdict.TIME and trial.ran.seconds < self.pace.limit:
             if len(trial.input.cases) > 1 and self.pace.known:
                 return None
-            usual = self.pace.haste(len(trial.input.data))
+            usual = self.pace.late(len(trial.input.data))
             return trial if trial.ran.seconds > max(HANGING, usual) else None
         return trial
 

@@ -15,12 +15,14 @@ import sys
 import warnings
 from importlib import import_module
 from pkgutil import iter_modules
+from time import monotonic
 
 import click
 
 from .. import __version__
 from ..notation.source import NotationError
 from .common.output import OutputError, ReaderGoneError, abandon
+from .common.timing import BEGUN
 
 ORDER = (
     "judge", "trace", "play", "make", "check", "grade", "testset", "mutants", "games", "rules",
@@ -34,6 +36,7 @@ class LazyGroup(click.Group):
 
     def invoke(self, ctx: click.Context) -> object:
         """Run the command; Ctrl-C ends it quietly, where click would print a line."""
+        ctx.meta[BEGUN] = monotonic()
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt:

@@ -29,6 +29,7 @@ from .common.options import (
 )  # fmt: skip
 from .common.output import InputError, Output, OutputError, highlighted
 from .common.progress import show_activity
+from .common.timing import left
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -128,13 +129,14 @@ def check(
     # Removed when the command ends.
     folder = click.get_current_context().with_resource(TemporaryDirectory(prefix="gyoji-"))
     given = Program(program, _within_budget(limits, seconds), sandbox, sees)
+    budget = Budget(left(seconds), count)  # compiling does not count
     try:
         ready = built(given, Path(folder))
     except (BuildError, NotStartedError) as error:
         click.echo(f"gyoji: {error}", file=sys.stderr)
         return 3
     check = ProgramCheck(
-        game, ready, cases, Budget(seconds, count), profile=profile,
+        game, ready, cases, budget, profile=profile,
         seed=seed, jobs=jobs or cores(), whole=tests is not None,
     )  # fmt: skip
     return _run(check, output, form, save)

@@ -9,7 +9,7 @@ import click
 
 from ..engine.judge import read
 from ..game.bounds import NONE
-from ..session.trace import as_objects, as_text, heard
+from ..session.trace import announcements, as_objects, as_text
 from .common.game import GameCommand, announce_format, game_argument, opened, profile_given
 from .common.options import bounds_option, color_option, format_option, lenient_option
 from .common.output import InputError, Output, highlighted
@@ -24,7 +24,7 @@ EXAMPLES = """\b
 Examples:
   gyoji trace sokoban examples/sokoban.in --case 2
   gyoji trace tower examples/tower.in --format jsonl
-  gyoji trace labyrinth --walks together --only-told 1 examples/alice-and-bob.in
+  gyoji trace labyrinth --walks together --seat 1 examples/alice-and-bob.in
 """
 
 
@@ -37,8 +37,8 @@ Examples:
 @format_option("text", "jsonl", what="Text for readers, or one JSON object per line for programs.")
 @color_option
 @click.option(
-    "--only-told", "seat", type=click.IntRange(1), metavar="SEAT",
-    help="Show only what the player at this seat, counted from 1, may hear.",
+    "--seat", type=click.IntRange(1), metavar="SEAT",
+    help="Show only the announcements to the player in this seat, counted from 1.",
 )  # fmt: skip
 def trace(
     game: Game,
@@ -80,7 +80,7 @@ def _lines(
     game: Game, number: int, case: Case, form: str, seat: int | None, colour: bool
 ) -> Iterator[str]:
     if seat is not None:
-        yield from _heard(game, number, case, form, seat)
+        yield from _announced(game, number, case, form, seat)
     elif form == "jsonl":
         yield from (_json(item) for item in as_objects(game, number, case))
     else:
@@ -88,13 +88,13 @@ def _lines(
         yield ""
 
 
-def _heard(game: Game, number: int, case: Case, form: str, seat: int) -> Iterator[str]:
-    for step, (name, spoken) in enumerate(heard(game, case, seat), 1):
+def _announced(game: Game, number: int, case: Case, form: str, seat: int) -> Iterator[str]:
+    for step, (name, spoken) in enumerate(announcements(game, case, seat), 1):
         if form == "jsonl":
-            words = {"player": name, "said": spoken.said, "told": spoken.told}
-            yield _json({"type": "told", "case": number, "step": step, **words})
+            words = {"player": name, "said": spoken.said, "announced": spoken.announced}
+            yield _json({"type": "announcement", "case": number, "step": step, **words})
         else:
-            yield f"{name}: {spoken.said:<7}  {spoken.told}".rstrip()
+            yield f"{name}: {spoken.said:<7}  {spoken.announced}".rstrip()
 
 
 def _json(item: dict[str, object]) -> str:

@@ -138,11 +138,14 @@ class Laws(BoundsLaws, FormatsLaws, PositionsLaws, SceneLaws):
         assert RUNNING in display.ENDS
         for words in [*display.EVENTS.values(), *display.ENDS.values(), display.LATE]:
             assert words.clause in known, f"the rules have no clause {words.clause!r}"
-        for text in [*(words.text for words in display.EVENTS.values()), *display.TOLD.values()]:
+        for text in [
+            *(words.text for words in display.EVENTS.values()),
+            *display.ANNOUNCED.values(),
+        ]:
             for _, field, noun, _ in string.Formatter().parse(text):
                 assert field in (None, "a", "b")
                 assert not noun or noun in display.NOUNS, f"there is no noun {noun!r}"
-        assert set(display.TOLD) <= set(display.EVENTS)
+        assert set(display.ANNOUNCED) <= set(display.EVENTS)
 
     def test_5_keys_are_words_of_the_notation(self) -> None:
         start = list(next(self.cases()).start)
@@ -162,7 +165,7 @@ class Laws(BoundsLaws, FormatsLaws, PositionsLaws, SceneLaws):
             table = Table(self.game, case.start)
             opening = tuple(seat.view for seat in table.seats)
             for action in case.actions[: self.steps]:
-                said = [(heard.player, heard.said, heard.told) for heard in table.seats[0].heard]
+                said = [tuple(words) for words in table.seats[0].announcements]
                 views = [seat.view for seat in table.seats]
                 assert tables.setdefault((opening, tuple(said)), views) == views
                 table.do(action)

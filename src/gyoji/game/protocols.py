@@ -211,8 +211,8 @@ class DisplayModule(Protocol):
 class Display(DisplayModule, Protocol):
     """How people see a game and hear about it: words for everything that rules can name.
 
-    A game with hidden information provides `view` and `TOLD`; their defaults show everything.
-    `TOLD` lists what may be announced, so an event is secret unless it is listed.
+    A game with hidden information provides `view` and `ANNOUNCED`; their defaults show everything.
+    `ANNOUNCED` lists what may be announced, so an event is secret unless it is listed.
     """
 
     @property
@@ -220,7 +220,7 @@ class Display(DisplayModule, Protocol):
         """What happens to an action after the end. Default: ignored, citing the end's clause."""
 
     @property
-    def TOLD(self) -> Mapping[int, str]:
+    def ANNOUNCED(self) -> Mapping[int, str]:
         """The announcement of an event to all players. Default: the text in EVENTS."""
 
     @property

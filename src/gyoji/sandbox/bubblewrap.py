@@ -7,54 +7,91 @@ import glob
 import os
 import shutil
 import subprocess
-from typing import TYPE_CHECKING
+import sys
+from typing import TYPE_CHECKING, NamedTuple
 
-from .resolve import SETTINGS, SYSTEM
-from .types import NotStartedError
+from .resolve import SETTINGS, SYSTEM, resolve
+from .supervisor_process.namespaces import is_temporary
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-OWN_PROCESSES = 2
-"""Bubblewrap's own processes, which do not count against the program's limit."""
+HERE = os.path.dirname(os.path.abspath(__file__))
+PYTHON: str = getattr(sys, "_base_executable", "") or sys.executable
+"""Not that of a virtual environment: the supervisor needs no other packages."""
+
+TRIAL = """
+import sys
+sys.path.append(sys.argv[1])
+from supervisor_process.namespaces import trial
+sys.exit(trial())
+"""
 
 TEMPORARY = "/tmp"  # noqa: S108  # a new tmpfs inside the sandbox
 HOME = f"{TEMPORARY}/home"
 """Empty: home, temporary folder and, by default, the working directory."""
 
-ISOLATION = (
-    "--unshare-all", "--unshare-user", "--cap-drop", "ALL", "--new-session", "--die-with-parent",
-)  # fmt: skip
+ISOLATION = ("--unshare-all", "--unshare-user", "--cap-drop", "ALL", "--new-session")
 
+NESTING = (
+    "--as-pid-1", "--uid", "0", "--gid", "0",
+    "--cap-add", "CAP_SYS_ADMIN", "--cap-add", "CAP_SYS_PTRACE", "--cap-add", "CAP_SETFCAP",
+)  # fmt: skip
+"""For a supervisor inside: the rights, in the sandbox alone, to make namespaces for each run, to
+measure what is in them, and to give them a user. Any other user would get a second user namespace
+from bubblewrap, in which these rights are worth nothing."""
+
+EACH_RUN = "--die-with-parent"
 NO_NESTING = ("--disable-userns",)
 """Forbids sandboxes within the sandbox, where this version of bubblewrap can do that."""
 
 
+class Sandbox(NamedTuple):
+    """Bubblewrap as it works on this machine."""
+
+    program: str
+    nested: bool
+    """Whether it is started once for all runs, with the supervisor inside, or for each run."""
+    options: tuple[str, ...]
+
+
 def command_line(
-    command: Sequence[str], readable: Iterable[str], writable: Iterable[str], folder: str,
-    memory: int, status_pipe: int,
+    sandbox: Sandbox, command: Sequence[str], readable: Iterable[str], writable: Iterable[str],
+    folder: str, memory: int, status_pipe: int = -1,
 ) -> list[str]:  # fmt: skip
     """Wrap a command so that it runs inside bubblewrap.
 
-    Bubblewrap writes to `status_pipe` how the program ended. `memory` bounds each tmpfs, in bytes.
-    Raises NotStartedError where bubblewrap does not work.
+    Bubblewrap writes to `status_pipe`, if there is one, how the program ended. `memory` bounds
+    each tmpfs, in bytes.
     """
-    available = working()
-    if available is None:
-        raise NotStartedError(why_not())
-    program, options = available
     size = ["--size", str(memory)]
     binds = dict.fromkeys(_outermost(readable), "--ro-bind")
     binds.update(dict.fromkeys(writable, "--bind"))
+    protected = () if sandbox.nested else ("--remount-ro", "/proc", "--remount-ro", "/")
+    status = ["--json-status-fd", str(status_pipe)] if status_pipe >= 0 else []
     # /proc and /dev are mounted read-only again: root could change kernel settings through them
-    # even in here. Paths are bound in sorted order, so that a folder comes before what is in it.
+    # even in here. The supervisor does so with / and each run's own /proc.
+    # Paths are bound in sorted order, so that a folder comes before what is in it.
     return [
-        program, *ISOLATION, *options, "--json-status-fd", str(status_pipe), *_system(),
-        "--proc", "/proc", "--remount-ro", "/proc",
-        "--dev", "/dev", *size, "--tmpfs", "/dev/shm", "--remount-ro", "/dev",  # noqa: S108  # inside the sandbox
+        sandbox.program, *ISOLATION, *sandbox.options, *status, *_system(),
+        "--proc", "/proc", "--dev", "/dev", *size, "--tmpfs", "/dev/shm", "--remount-ro", "/dev",  # noqa: S108  # inside the sandbox
         *size, "--tmpfs", TEMPORARY, "--dir", HOME, "--dir", folder,
         *(word for path in sorted(binds) for word in (binds[path], path, path)),
-        "--remount-ro", "/", "--chdir", folder, "--", *command,
+        *protected, "--chdir", folder, "--", *command,
+    ]  # fmt: skip
+
+
+def shown(paths: Iterable[str]) -> list[str]:
+    """Those of these paths that are among the temporary files, without what is inside another."""
+    return [path for path in _outermost(paths) if is_temporary(path)]
+
+
+def hidden(paths: Iterable[str]) -> list[str]:
+    """What the supervisor needs and the program, which sees these paths, does not."""
+    seen = [f"{path}/" for path in paths]
+    return [
+        path for path in _outermost(inner_files())
+        if not any(f"{path}/".startswith(other) or other.startswith(f"{path}/") for other in seen)
     ]  # fmt: skip
 
 
@@ -67,10 +104,10 @@ def _outermost(paths: Iterable[str]) -> Iterator[str]:
             yield path[:-1]
 
 
-def working() -> tuple[str, tuple[str, ...]] | None:
-    """Bubblewrap's path and the options it supports beyond the usual; None if it does not work."""
+def working() -> Sandbox | None:
+    """Bubblewrap, if it works here."""
     program = shutil.which("bwrap")
-    return program and _tried(program)  # type: ignore[return-value]  # None if there is none
+    return _tried(program) if program else None
 
 
 def why_not() -> str:
@@ -81,20 +118,34 @@ def why_not() -> str:
 
 
 @functools.cache
-def _tried(program: str) -> tuple[str, tuple[str, ...]] | None:
-    """Run it once: bubblewrap may be installed where the namespaces that it needs are forbidden."""
-    for options in (NO_NESTING, ()):
-        trial = [
-            program, *ISOLATION, *options, *_system(), "--proc", "/proc", "--remount-ro", "/proc",
-            "--dev", "/dev", "--size", "4096", "--tmpfs", TEMPORARY, "--remount-ro", "/",
-            "--", "/bin/sh", "-c", "test $$ -lt 9",  # a low number: it has its own process IDs
-        ]  # fmt: skip
-        try:
-            subprocess.run(trial, timeout=20, check=True, capture_output=True)  # noqa: S603  # a constant
-        except (OSError, subprocess.SubprocessError):
-            continue
-        return program, options
-    return None
+def _tried(program: str) -> Sandbox | None:
+    """The first way that works: bubblewrap may be installed, and what it needs be forbidden."""
+    ways = NESTING, (EACH_RUN, *NO_NESTING), (EACH_RUN,)
+    return next(filter(works, (Sandbox(program, way == NESTING, way) for way in ways)), None)
+
+
+def works(sandbox: Sandbox) -> bool:
+    """Run it once."""
+    # A low number: it has its own process IDs.
+    trial = inner_command(TRIAL) if sandbox.nested else ["/bin/sh", "-c", "test $$ -lt 9"]
+    readable = inner_files() if sandbox.nested else []
+    command = command_line(sandbox, trial, readable, [], "/", 1 << 16)
+    try:
+        subprocess.run(command, timeout=20, check=True, capture_output=True)  # noqa: S603  # a constant
+    except (OSError, subprocess.SubprocessError):
+        return False
+    return True
+
+
+def inner_command(text: str) -> list[str]:
+    """A command line that runs this Python text with the supervisor's modules, without others."""
+    return [PYTHON, "-I", "-S", "-c", text, HERE]
+
+
+@functools.cache
+def inner_files() -> tuple[str, ...]:
+    """What such a command has to see."""
+    return (*resolve([PYTHON]).readable, HERE)
 
 
 @functools.cache

@@ -39,10 +39,11 @@ class Runner:
         self, command: Sequence[str], limits: Limits = DEFAULT_LIMITS, *, sandbox: str = "auto",
         folder: str | None = None, sees: Sequence[str] = (), writes: Sequence[str] = (),
     ) -> None:  # fmt: skip
-        self.sandbox = _chosen(sandbox)
+        chosen = _chosen(sandbox)
+        self.sandbox = BUBBLEWRAP if chosen else LIMITS_ONLY
         resolved = resolve(command, folder)
         self._job = Job(
-            resolved.words, limits, self.sandbox == BUBBLEWRAP, resolved.folder, resolved.path,
+            resolved.words, limits, chosen, resolved.folder, resolved.path,
             [*resolved.readable, *map(os.path.abspath, sees)], [*map(os.path.abspath, writes)],
         )  # fmt: skip
         self._supervisor: Supervisor | None = None
@@ -86,12 +87,11 @@ class Runner:
         self.close()
 
 
-def _chosen(sandbox: str) -> str:
-    """The sandbox that "auto", "require" or "off" selects on this machine."""
+def _chosen(sandbox: str) -> bubblewrap.Sandbox | None:
+    """What "auto", "require" or "off" selects on this machine; None for limits only."""
     if sandbox not in {"auto", "require", "off"}:
         raise ValueError(f"the sandbox is auto, require or off, not {sandbox!r}")
-    if sandbox != "off" and bubblewrap.working():
-        return BUBBLEWRAP
-    if sandbox == "require":
+    chosen = bubblewrap.working() if sandbox != "off" else None
+    if chosen is None and sandbox == "require":
         raise NotStartedError(f"there is no sandbox: {bubblewrap.why_not()}")
-    return LIMITS_ONLY
+    return chosen

@@ -6,7 +6,6 @@ import os
 import select
 import signal
 import subprocess
-import sys
 import tempfile
 import time
 from contextlib import suppress
@@ -14,10 +13,19 @@ from threading import Lock
 from typing import IO, NamedTuple
 
 from . import bubblewrap, cleanup
-from .supervisor_process.protocol import FAILED, FILES, NOT_STARTED, PROCESSES, REPLY, REQUEST, Plan
+from .supervisor_process.launch import prioritize
+from .supervisor_process.process_tree import children
+from .supervisor_process.protocol import (
+    FAILED,
+    FILES,
+    NOT_STARTED,
+    PROCESSES,
+    READY,
+    REPLY,
+    REQUEST,
+    Plan,
+)
 from .types import Limits, NotStartedError, RunResult, Stop
-
-HERE = os.path.dirname(os.path.abspath(__file__))
 
 # The process imports its own package and nothing else of Gyoji (-S: no site packages, -I: nothing
 # from the environment). It forks for each run, and forking is cheap only while it is small.
@@ -28,6 +36,10 @@ sys.path.append(sys.argv[1])
 from supervisor_process.main import supervise
 supervise(sys.argv[2:])
 """
+
+NESTED_PROCESSES, BUBBLEWRAP_PROCESSES = 1, 2
+"""The sandbox's own processes in a run, which do not count against the program's limit: the first
+of its namespaces, or those of bubblewrap if it is started for each run."""
 
 SIGNALS = 128
 """Like a shell, bubblewrap reports a signal as this plus its number."""
@@ -52,8 +64,7 @@ class Job(NamedTuple):
 
     command: list[str]
     limits: Limits
-    sandboxed: bool
-    """Whether bubblewrap is used."""
+    sandbox: bubblewrap.Sandbox | None
     folder: str | None
     path: str
     readable: list[str]
@@ -70,12 +81,15 @@ class Supervisor:
         if not _supported():
             raise NotStartedError("programs can only be run on Linux 5.3 or later")
         self._job, self.lost, self._lock = job, False, Lock()
-        self._home = bubblewrap.HOME if job.sandboxed else tempfile.mkdtemp(prefix="gyoji-")
+        self._nested = job.sandbox is not None and job.sandbox.nested
+        self._home = bubblewrap.HOME if job.sandbox else tempfile.mkdtemp(prefix="gyoji-")
         self._input, self._output = os.memfd_create("input"), os.memfd_create("output")
-        status, report = os.pipe2(os.O_NONBLOCK) if job.sandboxed else (-1, -1)
+        bubblewrapped = job.sandbox and not self._nested
+        status, report = os.pipe2(os.O_NONBLOCK) if bubblewrapped else (-1, -1)
         ends = [end for end in (status, report) if end >= 0]
         try:
             self._process = self._started(self._plan(status, report), ends)
+            self._prioritize()
         except OSError as error:
             self._release()
             raise NotStartedError(f"{job.command[0]} cannot be started: {error.strerror}") from None
@@ -87,31 +101,51 @@ class Supervisor:
                 os.close(end)
 
     def _started(self, plan: Plan, ends: list[int]) -> subprocess.Popen[bytes]:
+        job, command = self._job, bubblewrap.inner_command(BOOT)
+        if job.sandbox and job.sandbox.nested:
+            command = bubblewrap.command_line(
+                job.sandbox, command, [*job.readable, *bubblewrap.inner_files()], job.writable,
+                plan.folder, job.limits.written
+            )  # fmt: skip
         return subprocess.Popen(  # noqa: S603  # this Python, and a plan of ours
-            [sys.executable, "-I", "-S", "-c", BOOT, HERE, *plan.words()],
+            [*command, *plan.words()], env=plan.environment if plan.nested else None,
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, bufsize=0,
             pass_fds=[self._input, self._output, *ends], start_new_session=True, cwd="/",
         )  # fmt: skip
+
+    def _prioritize(self) -> None:
+        """Wait until the process has started, and schedule it before all others, if permitted."""
+        started = self._received(len(READY), time.monotonic() + EXIT_TIME)
+        # In bubblewrap the process has lost the right to do so itself, even if this one is root.
+        if started and self._nested:
+            for inner in children(self._process.pid):
+                prioritize(inner, 1, inherited=True)
 
     def _plan(self, status: int, report: int) -> Plan:
         """The plan for the process; bubblewrap writes to `report`, the process reads `status`."""
         job, limits = self._job, self._job.limits
         command, overhead, folder = job.command, 0, job.folder or self._home
-        if job.sandboxed:
+        shown, hidden = list[str](), list[str]()
+        if job.sandbox and job.sandbox.nested:
+            paths = [*job.readable, *job.writable]
+            overhead, shown = NESTED_PROCESSES, bubblewrap.shown(paths)
+            hidden = bubblewrap.hidden(paths)
+        elif job.sandbox:
             command = bubblewrap.command_line(
-                command, job.readable, job.writable, folder, limits.written, report
+                job.sandbox, command, job.readable, job.writable, folder, limits.written, report
             )
-            overhead, folder = bubblewrap.OWN_PROCESSES, "/"
+            overhead, folder = BUBBLEWRAP_PROCESSES, "/"
         numbers = {
             "input": self._input, "output": self._output, "status": status,
             "memory": limits.memory, "longest": limits.output, "processes": limits.processes,
             "written": limits.written, "files": limits.files, "overhead": overhead,
+            "user": os.getuid(), "group": os.getgid(),
         }  # fmt: skip
         environment = {
             "HOME": self._home, "TMPDIR": self._home, "PATH": job.path, "LANG": "C.UTF-8",
             "PYTHONDONTWRITEBYTECODE": "1",
         }  # fmt: skip
-        return Plan(numbers, limits.seconds, folder, environment, command)
+        return Plan(numbers, limits.seconds, folder, environment, shown, hidden, command)
 
     def run(self, data: bytes, seconds: float) -> RunResult:
         """Run the program once for at most `seconds`, with `data` on standard input."""
@@ -124,7 +158,7 @@ class Supervisor:
         stop, status, seconds, cpu, memory, size, length = REPLY.unpack(head)
         errors = self._received(length, deadline)
         output = os.pread(self._output, size, 0)
-        if not self._job.sandboxed:
+        if not self._job.sandbox:
             cleanup.empty(self._home)
         if stop == NOT_STARTED:
             raise NotStartedError(self._reason(status, errors))
@@ -132,7 +166,7 @@ class Supervisor:
             errors += b"gyoji: more than %d processes at once\n" % self._job.limits.processes
         if stop == FILES:
             errors += b"gyoji: more than %d files at once\n" % self._job.limits.files
-        if self._job.sandboxed and SIGNALS < status <= SIGNALS + signal.SIGRTMAX:
+        if self._job.sandbox and not self._nested and SIGNALS < status <= SIGNALS + signal.SIGRTMAX:
             status = SIGNALS - status
         return RunResult(_why(stop, errors), output, errors, status, seconds, cpu, memory)
 
@@ -188,22 +222,31 @@ class Supervisor:
             if pipe is not None:
                 pipe.close()
         if self.lost:
-            process.kill()
+            self.kill()
         try:
             process.wait(EXIT_TIME)
         except subprocess.TimeoutExpired:
-            process.kill()
+            self.kill()
             process.wait()
             self.lost = True
         # In bubblewrap the kernel has killed them by now: its processes die with their parent.
-        if self.lost and not self._job.sandboxed:
+        if self.lost and not self._job.sandbox:
             cleanup.kill_by_home(self._home)
         self._release()
+
+    def kill(self) -> None:
+        """Kill the process, and with it everything in its sandbox."""
+        # Bubblewrap itself must not die with its parent: that is a thread, which may end earlier.
+        if self._nested and self._process.poll() is None:
+            for inner in children(self._process.pid):
+                with suppress(ProcessLookupError):
+                    os.kill(inner, signal.SIGKILL)
+        self._process.kill()
 
     def _release(self) -> None:
         os.close(self._input)
         os.close(self._output)
-        if not self._job.sandboxed:
+        if not self._job.sandbox:
             cleanup.remove(self._home)
 
 

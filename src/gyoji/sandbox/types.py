@@ -42,7 +42,8 @@ class RunResult(NamedTuple):
     status: int
     """The exit status, or minus the signal's number if a signal ended the program.
 
-    Bubblewrap reports a signal as 128 plus its number, so there 129 to 192 read as signals.
+    If bubblewrap has to be started for each run, it reports a signal as 128 plus its number, so
+    there 129 to 192 read as signals.
     """
     seconds: float
     """Wall time."""

@@ -1,7 +1,7 @@
 """Players at a table, each with a seat that holds only what that player may know.
 
-A seat is made of `display.view` and of the events in `display.TOLD`, a whitelist. It is never made
-by stripping a full state, so nothing can leak.
+A seat is made of `display.view` and of the events in `display.ANNOUNCED`, a whitelist. It is never
+made by stripping a full state, so nothing can leak.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ if TYPE_CHECKING:
     from ..state import Position
 
 
-class Heard(NamedTuple):
+class Announcement(NamedTuple):
     """The words spoken about one action: by the player who did it, and by the referee."""
 
     player: int
     said: str
-    told: str
+    announced: str
 
 
 class Seat:
     """Everything that one player may know: a view of the board, and what was announced."""
 
-    __slots__ = ("heard", "view")
+    __slots__ = ("announcements", "view")
 
     def __init__(self, view: Position) -> None:
-        self.view, self.heard = view, list[Heard]()
+        self.view, self.announcements = view, list[Announcement]()
 
 
 class Table:
@@ -44,33 +44,33 @@ class Table:
         seats = range(game.rules.players(list(here)))
         self.seats = [Seat(game.display.view(here, seat)) for seat in seats]
 
-    def do(self, action: int) -> Heard:
+    def do(self, action: int) -> Announcement:
         """The player to move does an action; each seat sees and hears what it may."""
         display, before = self.play.game.display, self.play.state
         # Read before the step, which may itself end the play.
         late = self.play.over
         step = self.play.do(action)
-        announcement = display.LATE.text if late else announce(self.play.game, step.events, before)
-        heard = Heard(before[TURN], display.say(action, list(before)), announcement)
+        sentence = display.LATE.text if late else announce(self.play.game, step.events, before)
+        announcement = Announcement(before[TURN], display.say(action, list(before)), sentence)
         for player, seat in enumerate(self.seats):
             seat.view = display.view(self.play.state, player)
-            seat.heard.append(heard)
-        return heard
+            seat.announcements.append(announcement)
+        return announcement
 
     def undo(self) -> None:
         """Undo the last action and what was said about it; IndexError if there is none."""
         self.play.undo()
         for player, seat in enumerate(self.seats):
             seat.view = self.play.game.display.view(self.play.state, player)
-            seat.heard.pop()
+            seat.announcements.pop()
 
 
 def announce(game: Game, events: tuple[Event, ...], state: Position) -> str:
     """The referee's announcement of these events."""
     display = game.display
     sentences = (
-        say(display.TOLD[event[0]], event, display.NOUNS, list(state))
+        say(display.ANNOUNCED[event[0]], event, display.NOUNS, list(state))
         for event in events
-        if event[0] in display.TOLD
+        if event[0] in display.ANNOUNCED
     )
     return ", ".join(sentences)

@@ -134,7 +134,7 @@ class Session:
         state, word = list(self.state), self.game.notation.word
         return [word(step.action, state) for step in self.line]
 
-    def told(self, number: int | None = None) -> TraceStep:
+    def explained(self, number: int | None = None) -> TraceStep:
         """A step in words: the last one, or the one with this number; 0 is the opening step."""
         number = self.number if number is None else number
         before = self.before(number)

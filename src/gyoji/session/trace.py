@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ..game.game import Game
     from ..game.protocols import Case
     from ..state import Position, State
-    from .seats import Heard
+    from .seats import Announcement
 
     Board = list[list[str]]
     Mark = Callable[[str], str]
@@ -188,7 +188,7 @@ def differing_cells(old: Board, new: Board) -> list[tuple[int, int]]:
     ]
 
 
-def heard(game: Game, case: Case, seat: int) -> Iterator[tuple[str, Heard]]:
+def announcements(game: Game, case: Case, seat: int) -> Iterator[tuple[str, Announcement]]:
     """What one player hears of a play: who acted, what they said, what the referee announced.
 
     Seats are numbered from 1; LookupError if there is no such seat.
@@ -198,7 +198,7 @@ def heard(game: Game, case: Case, seat: int) -> Iterator[tuple[str, Heard]]:
         raise LookupError(f"this play has {_seats(len(table.seats))}, so there is no seat {seat}")
     for action in case.actions:
         table.do(action)
-        spoken = table.seats[seat - 1].heard.pop()
+        spoken = table.seats[seat - 1].announcements.pop()
         yield game.display.player(spoken.player), spoken
 
 

@@ -41,7 +41,7 @@ class Frame(msgspec.Struct, kw_only=True):
     command: str = ""
     player: str = ""
     answer: str = ""
-    told: str = ""
+    announced: str = ""
     rulings: list[JsonObject] = []
     motions: list[JsonObject] = []
     over: bool
@@ -96,13 +96,13 @@ def frame_of(session: Session, screen: Screen, *, moving: bool) -> Frame:
 
     `moving`: was the step done just now, so that its motions are shown?
     """
-    game, told, state = session.game, session.told(), session.state
-    frame = plain_frame(game, state, told.after, screen, state[TURN])
+    game, step, state = session.game, session.explained(), session.state
+    frame = plain_frame(game, state, step.after, screen, state[TURN])
     frame.step, frame.total = session.number, session.total
-    frame.command, frame.player, frame.answer = told.action, told.player, told.answer
-    frame.told = announced(session)
+    frame.command, frame.player, frame.answer = step.action, step.player, step.answer
+    frame.announced = announced(session)
     frame.picks_cells = not frame.over and session.begins_with_fields
-    frame.rulings = [as_object(ruling) for ruling in told.rulings]
+    frame.rulings = [as_object(ruling) for ruling in step.rulings]
     frame.motions = [as_object(motion) for motion in session.moved()] if moving else []
     frame.tally = session.tally()
     frame.undo, frame.redo = session.can_undo, session.can_redo
@@ -113,7 +113,7 @@ def announced(session: Session) -> str:
     """What a player who sees nothing hears of the last step."""
     if not session.number:
         return ""
-    before = session.play.at(session.number - 1)  # events are told of the state before them
+    before = session.play.at(session.number - 1)  # events are about the state before them
     return announce(session.game, session.play.steps[-1].events, before)
 
 

@@ -9,8 +9,10 @@ from xml.etree import ElementTree
 import pytest
 
 import gyoji
-from gyoji.testsets.packages import KINDS, write_package
+from gyoji.game.bounds import NO_BOUNDS
+from gyoji.testsets.packages import KINDS, Subtask, write_package
 from gyoji.testsets.packages.problem import GROUP_FOLDERS, file_names, quoted
+from gyoji.testsets.packages.settings import Settings
 from gyoji.testsets.packages.writer import write_files
 from gyoji.testsets.test import GROUPS
 from gyoji.testsets.test import Test as Judged
@@ -139,6 +141,33 @@ def test_polygon(name: str, tmp_path: Path) -> None:
     validator = tmp_path / name / f"files/validate_{name}.py"
     assert run(validator, tests[0].data).returncode == 0
     assert run(validator, b"\1").returncode == 3
+
+
+def test_subtasks_are_groups_of_polygon(tmp_path: Path) -> None:
+    game, tests = gyoji.load("tower"), small_set("tower")
+    parts = [
+        Subtask(group, points, NO_BOUNDS, tuple(test for test in tests if test.group == group))
+        for group, points in (("tiny", 30), ("large", 70))
+    ]
+    package = write_package("polygon", game, tests, tmp_path, subtasks=parts,
+                            settings=Settings(profile=NO_BOUNDS))  # fmt: skip
+    files = tree(package.folder)
+    xml = ElementTree.fromstring(files["problem.xml"])
+    assert {group.get("name"): group.get("points") for group in xml.iter("group")} == {
+        "0": "0.0", "1": "30.0", "2": "70.0"
+    }  # fmt: skip
+    assert {group.get("points-policy") for group in xml.iter("group")} == {"complete-group"}
+    points = {"0": 0.0, "1": 0.0, "2": 0.0}
+    samples = [test for test in tests if test.group == "samples"]
+    ordered = [("0", samples), *((str(n), part.tests) for n, part in enumerate(parts, 1))]
+    expected = [(number, test) for number, group in ordered for test in group]
+    for at, ((number, test), entry) in enumerate(zip(expected, xml.iter("test"), strict=True), 1):
+        assert files[f"tests/{at:02}"] == test.data
+        assert entry.attrib["group"] == number
+        assert entry.get("sample", "") == ("" if int(number) else "true")
+        points[number] += float(entry.attrib["points"])
+    assert points == {"0": 0.0, "1": 30.0, "2": 70.0}
+    assert b"complete-group" in files["README.md"]
 
 
 def test_problem_yaml(tmp_path: Path) -> None:

@@ -133,11 +133,18 @@ def test_a_pasted_level_is_shown_or_its_error_located(new_page: Pages) -> None:
 
 def test_a_pasted_level_in_another_format_is_recognized(new_page: Pages) -> None:
     page = opened(new_page(), "sokoban")
-    page.locator("#text").fill("; One\n\n#####\n#@$.#\n#####\n\n; Two\n\n#####\n#@$.#\n#####\n")
+    page.locator("#text").fill("; One\n\n#####\n#@$.#\n#####\n\n; Two\n\n######\n#@ $.#\n######\n")
     expect(page.locator("#verdict")).to_have_text(
         "Valid: level 1 of 2, One. The text looks like Sokoban in XSB, 2 levels."
     )
     expect(page.locator("#board [role=gridcell]")).to_have_count(15)
+    page.get_by_label("One of 2 levels").select_option("2: Two")
+    expect(page.locator("#verdict")).to_have_text(re.compile("level 2 of 2, Two"))
+    expect(page.locator("#board [role=gridcell]")).to_have_count(18)
+    page.reload()
+    expect(page.locator("#verdict")).to_have_text(re.compile("level 2 of 2, Two"))
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator("#board [role=gridcell]")).to_have_count(18)
 
 
 def test_a_painted_level_is_played_together(new_page: Pages) -> None:

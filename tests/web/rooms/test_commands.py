@@ -51,7 +51,9 @@ def test_the_conversation_of_the_seed(labyrinth: Table) -> None:
     said = "SWNEWSNSNEN"
     for number, word in enumerate(said, 1):
         assert lines[(number - 1) % 2].do(number, word)["type"] == "done"
-    heard = [lines[3].until("step", seq=number)["announcement"]["told"] for number in range(1, 12)]
+    heard = [
+        lines[3].until("step", seq=number)["announcement"]["announced"] for number in range(1, 12)
+    ]
     river = "river, you are drawn by the current to the next cell, which is a"
     assert heard == [
         "wall", "bog", "cave, you come out somewhere else", "bog", "wall", "bog", "bog", "bog",
@@ -63,7 +65,7 @@ def test_each_role_is_sent_what_it_may_see(labyrinth: Table) -> None:
     _, lines = labyrinth
     assert lines[0].do(1, "n", id="x") == {"type": "done", "id": "x", "seq": 1}
     steps = [line.until("step") for line in lines[1:]]
-    heard = {"player": 0, "said": "north", "told": "cave, you come out somewhere else"}
+    heard = {"player": 0, "said": "north", "announced": "cave, you come out somewhere else"}
     for step in (steps[0], steps[2]):
         frame = step.pop("frame")
         assert step.pop("seat") == (1 if step is steps[0] else None)
@@ -258,7 +260,8 @@ def test_a_whole_game_of_four(sweets: Table, address: str) -> None:
     last = lines[5].until("step", seq=seq)
     assert last["over"]
     assert "takes it with strength" in " ".join(
-        lines[4].until("step", seq=number)["announcement"]["told"] for number in range(1, seq + 1)
+        lines[4].until("step", seq=number)["announcement"]["announced"]
+        for number in range(1, seq + 1)
     )
     verdict = last["frame"]["rulings"]
     assert [ruling["clause"] for ruling in verdict][-1][:2] == "5."

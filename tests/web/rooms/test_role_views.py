@@ -70,7 +70,7 @@ DISPLAY = SimpleNamespace(
     LEGEND={},
     ENDS={RUNNING: Words("1", "they play"), 1: Words("1", "a card is turned")},
     EVENTS={SHUT: Words("2", "{a} passes with {b}"), TURNED: Words("2", "{a} turns {b}")},
-    TOLD={SHUT: "passes", TURNED: "turns {b}"},
+    ANNOUNCED={SHUT: "passes", TURNED: "turns {b}"},
     ANSWERS={SHUT: "passes", TURNED: "turns"},
     NOUNS={},
     player=lambda player: NAMES[player],
@@ -116,7 +116,7 @@ def test_frames_are_made_of_views(table: Table) -> None:
     assert [found[role].rulings for role in SEATS] == [[], []]
     assert found[THE_MASTER].rulings[0]["text"] == "0 turns 17"
     assert found[A_SPECTATOR] is None
-    assert role_views.announcements_to(table, A_SPECTATOR)[0]["told"] == "turns 17"
+    assert role_views.announcements_to(table, A_SPECTATOR)[0]["announced"] == "turns 17"
     assert role_views.views_of(table, [A_SPECTATOR])[A_SPECTATOR].over
 
 

@@ -89,7 +89,7 @@ def test_a_seat_is_kept_after_a_reload_and_from_another_device(address: str) -> 
     with first.enter(room) as one, second.enter(room) as other:
         assert other.until("room")["seat"] == 0
         other.do(1, "N")
-        assert one.until("step")["announcement"]["told"] == "cave, you come out somewhere else"
+        assert one.until("step")["announcement"]["announced"] == "cave, you come out somewhere else"
 
 
 def test_a_dropped_connection_is_noticed_and_restored(address: str) -> None:

@@ -44,7 +44,7 @@ EVENTS = {
 }
 ENDS = {RUNNING: Words("4 End", "the commands have run out")}
 LATE = Words("4 End", "the commands have run out")
-TOLD = {
+ANNOUNCED = {
     rules.HELD: "bog",
     rules.BUMPED: "wall",
     rules.WENT: "{b:kind}",

@@ -6,6 +6,7 @@ import os
 import resource
 import signal
 
+from .namespaces import REPORT, files, fork, is_temporary, isolate, renounce, wait_for
 from .protocol import Plan  # noqa: TC001  # `typing` would make every supervisor larger
 from .unprivileged import LIBC, become, forbid_new_privileges, unprivileged_user
 
@@ -14,6 +15,7 @@ SLACK = 256 << 20
 DESCRIPTORS = 256
 OTHERS = 128, 48  # processes that this user may start meanwhile: some, and more per processor
 SPARE = 8
+USUAL_PRIORITY = os.SCHED_OTHER, os.sched_param(0)
 
 
 def adopt_orphans() -> None:
@@ -21,33 +23,43 @@ def adopt_orphans() -> None:
     LIBC.prctl(SUBREAPER, 1, 0, 0, 0)
 
 
-def prioritize(process: int, priority: int) -> None:
-    """Schedule a process before all others, where permitted; its children do not inherit this."""
+def prioritize(process: int, priority: int, *, inherited: bool = False) -> None:
+    """Schedule a process before all others, where permitted; do its children inherit this?"""
     try:
-        policy = os.SCHED_RR | os.SCHED_RESET_ON_FORK
+        policy = os.SCHED_RR | (0 if inherited else os.SCHED_RESET_ON_FORK)
         os.sched_setscheduler(process, policy, os.sched_param(priority))
     except OSError:
         return
 
 
-def launch(plan: Plan, out: int, err: int, user: int, most: int) -> tuple[int, int]:
-    """Start the program as `user`: its process (0 if there is none), and the error number or 0."""
+def launch(
+    plan: Plan, out: int, err: int, user: int, most: int, own: int
+) -> tuple[int, int, int]:  # fmt: skip
+    """Start the program as `user`: its process (0 if there is none), the error number or 0.
+
+    In namespaces of its own (`own` is the supervisor's), the process is the first of them, and
+    reports through the third number, a pipe; otherwise that is -1.
+    """
     data = os.open(f"/proc/self/fd/{plan.input}", os.O_RDONLY | os.O_CLOEXEC)
     # The pipe closes by itself when the program is executed; before that, it carries the error.
     failed, fail = os.pipe2(os.O_CLOEXEC)
-    supervisor = os.getpid()
+    supervisor, number, streams = os.getpid(), b"", (data, out, err)
     try:
-        pid = os.fork()
+        pid = fork(own) if plan.nested else os.fork()
+        if not pid and plan.nested:
+            _become_first(plan, streams, fail, most)
         if not pid:
-            _become_program(plan, supervisor, (data, out, err), fail, user, most)
+            _become_program(plan, supervisor, streams, fail, user, most)
     except OSError as error:
         pid = 0
         _report(fail, error)
     for end in (data, out, err, fail):
         os.close(end)
+    if plan.nested and pid:
+        return pid, 0, failed
     number = os.read(failed, 4)
     os.close(failed)
-    return pid, int.from_bytes(number, "little")
+    return pid, int.from_bytes(number, "little"), -1
 
 
 def _report(fail: int, error: OSError) -> None:
@@ -59,12 +71,7 @@ def _become_program(
 ) -> None:
     """In the child: turn into the program. Never returns."""
     try:
-        os.setsid()
-        for number, stream in enumerate(streams):
-            os.dup2(stream, number)
-        for ignored in (signal.SIGPIPE, signal.SIGXFSZ):
-            signal.signal(ignored, signal.SIG_DFL)  # Python ignores them, and a program inherits it
-        _first_to_be_killed()
+        _prepare_process(streams)
         for kind, bound in _limits(plan, most):
             _limit(kind, bound)
         if user:
@@ -80,6 +87,46 @@ def _become_program(
         _report(fail, error)
     finally:
         os._exit(127)
+
+
+def _become_first(plan: Plan, streams: tuple[int, int, int], fail: int, most: int) -> None:
+    """In the child: become the first process of the program's namespaces. Never returns."""
+    try:
+        _prepare_process(streams)
+        home = [plan.environment["HOME"], *([plan.folder] if is_temporary(plan.folder) else [])]
+        isolate(plan.shown, home, plan.written, plan.files, plan.user, plan.group)
+        for kind, bound in _limits(plan, most):
+            _limit(kind, bound)
+        renounce()
+        os.closerange(len(streams), fail)
+        os.closerange(fail + 1, DESCRIPTORS)
+        os.chdir(plan.folder)
+        program = os.posix_spawn(
+            plan.command[0], plan.command, plan.environment, scheduler=USUAL_PRIORITY
+        )
+        os.write(fail, REPORT.pack(0, wait_for(program), files()))
+    except OSError as error:
+        os.write(fail, REPORT.pack(error.errno or 1, 0, 0))
+    finally:
+        os._exit(0)
+
+
+def reported(pipe: int) -> tuple[int, int, int]:
+    """What the first process has said in its `REPORT`; without one it was killed."""
+    said = os.read(pipe, REPORT.size)
+    os.close(pipe)
+    return REPORT.unpack(said) if said else (0, -signal.SIGKILL, 0)
+
+
+def _prepare_process(streams: tuple[int, int, int]) -> None:
+    """What every process of a program has in common."""
+    os.setsid()
+    for number, stream in enumerate(streams):
+        os.dup2(stream, number)
+    # Python ignores two of these, which a program inherits, and handles one.
+    for usual in (signal.SIGPIPE, signal.SIGXFSZ, signal.SIGINT):
+        signal.signal(usual, signal.SIG_DFL)
+    _first_to_be_killed()
 
 
 def _first_to_be_killed() -> None:
@@ -119,10 +166,17 @@ def user_and_process_limit(plan: Plan) -> tuple[int, int]:
     RLIMIT_NPROC counts all that a user runs anywhere, so it only keeps a fork bomb from filling the
     machine before the supervisor sees it. The lower it is, the sooner the bomb is cleared away.
     """
+    if plan.nested:
+        return 0, plan.processes + SPARE if _counts_by_namespace() else 0
     if plan.sandboxed:
         return 0, _process_limit(plan)
     user = unprivileged_user(plan.environment["HOME"])
     return (user, plan.processes + SPARE) if user else (0, _process_limit(plan))
+
+
+def _counts_by_namespace() -> bool:
+    """Does this kernel count a user's processes in each user namespace on its own?"""
+    return tuple(map(int, os.uname().release.split(".")[:2])) >= (5, 14)
 
 
 def _process_limit(plan: Plan) -> int:

@@ -11,7 +11,8 @@ from contextlib import suppress
 from math import inf
 
 from .files import files
-from .launch import adopt_orphans, launch, prioritize, user_and_process_limit
+from .launch import adopt_orphans, launch, prioritize, reported, user_and_process_limit
+from .namespaces import prepare
 from .process_tree import descendants, kill, memory, stopped
 from .protocol import (
     DONE,
@@ -21,6 +22,7 @@ from .protocol import (
     NOT_STARTED,
     OUTPUT,
     PROCESSES,
+    READY,
     REPLY,
     REQUEST,
     TIME,
@@ -35,7 +37,7 @@ CHUNK = 1 << 16
 
 
 class Run:
-    def __init__(self, plan: Plan, user: int, most: int) -> None:
+    def __init__(self, plan: Plan, user: int, most: int, own: int) -> None:
         self.plan, self.stop, self.status = plan, DONE, 0
         self.cpu, self.seen, self.seconds, self.memory = 0.0, 0.0, 0.0, 0
         self.size, self.errors = 0, b""
@@ -44,7 +46,7 @@ class Run:
         os.set_blocking(self.out, False)
         os.set_blocking(self.err, False)
         self.started = time.monotonic()
-        self.pid, self.failure = launch(plan, out, err, user, most)
+        self.pid, self.failure, self.first = launch(plan, out, err, user, most, own)
 
     def watch(self) -> bool:
         """Wait for its end or a limit; False if the owner has gone or wants no answer."""
@@ -87,7 +89,7 @@ class Run:
         most = plan.processes + plan.overhead
         self.reap(leave=self.pid)
         running = [process for process in descendants(most) if not process.dead]
-        resident = memory(running, plan.memory)
+        resident = memory(running[plan.overhead :], plan.memory)
         self.memory = max(self.memory, resident)
         self.seen = max(self.seen, self.cpu + sum(process.cpu for process in running))
         if sum(process.threads for process in running) > most:
@@ -121,6 +123,10 @@ class Run:
             with suppress(OSError):
                 os.killpg(self.pid, signal.SIGKILL)
         self.clear(time.monotonic() + KILL_TIME)
+        if self.first >= 0:
+            self.failure, self.status, number = reported(self.first)
+            if self.stop == DONE and number > self.plan.files:
+                self.stop = FILES
         for source in (self.out, self.err):
             while self.read(source) > 0 and self.stop != OUTPUT:
                 pass
@@ -162,7 +168,7 @@ class Run:
 
     def came_up(self) -> bool:
         """Was the program started? Bubblewrap reports an exit code only if it got that far."""
-        if not self.plan.sandboxed or self.stop != DONE or self.status <= 0:
+        if self.plan.status < 0 or self.stop != DONE or self.status <= 0:
             return True
         return b"exit-code" in _drained(self.plan.status)
 
@@ -179,7 +185,7 @@ def _reset(plan: Plan) -> None:
     """Discard the output and status of the previous run."""
     os.ftruncate(plan.output, 0)
     os.lseek(plan.output, 0, os.SEEK_SET)
-    if plan.sandboxed:
+    if plan.status >= 0:
         _drained(plan.status)
 
 
@@ -205,18 +211,20 @@ def _requested(owner: int) -> float:
 def supervise(words: list[str]) -> None:
     """Run the plan in these arguments, as often as requested."""
     plan = Plan.of(words)
-    for handle in (plan.input, plan.output, *((plan.status,) if plan.sandboxed else ())):
+    for handle in (plan.input, plan.output, *((plan.status,) if plan.status >= 0 else ())):
         os.set_inheritable(handle, False)
     adopt_orphans()
     prioritize(0, 1)
     (user, most), owner = user_and_process_limit(plan), os.getppid()
+    own = prepare(plan.hidden) if plan.nested else -1
+    os.write(1, READY)
     # A collection would write to every page and so copy it after a fork.
     gc.disable()
     gc.freeze()
     wanted = True
     while wanted and (seconds := _requested(owner)):
         plan.seconds = seconds
-        run = Run(plan, user, most)
+        run = Run(plan, user, most, own)
         wanted = bool(run.failure) or run.watch()
         run.finish()
         if wanted:

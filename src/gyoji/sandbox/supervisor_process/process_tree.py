@@ -27,7 +27,7 @@ def descendants(most: int) -> list[Process]:
     processes: list[Process] = []
     todo = [(os.getpid(), 1)]
     for pid, threads in todo:
-        for child in _children(pid, threads):
+        for child in children(pid, threads):
             line = _read(f"/proc/{child}/stat")
             if line:
                 processes.append(Process(child, line))
@@ -64,7 +64,7 @@ def stopped() -> list[Process]:
     return list(known.values())
 
 
-def _children(pid: int, threads: int) -> list[int]:
+def children(pid: int, threads: int = 1) -> list[int]:
     """The children of all threads of a process."""
     tasks = [str(pid)] if threads == 1 else _tasks(pid)
     texts = [_read(f"/proc/{pid}/task/{task}/children") for task in tasks]

@@ -7,6 +7,9 @@ import struct
 DONE, FAILED, TIME, MEMORY, OUTPUT, NOT_STARTED, PROCESSES, FILES = range(8)
 """Why a program stopped: the first five as in `Stop`, in its order."""
 
+READY = b"."
+"""The supervisor has started."""
+
 REQUEST = struct.Struct("<d")
 """The time limit of the run that is asked for, in seconds."""
 
@@ -18,43 +21,48 @@ output and of standard error."""
 class Plan:
     """What to run, and within which limits.
 
-    `input` and `output` are memory files. `status` is a pipe on which bubblewrap reports, -1
-    without bubblewrap. `overhead` is the number of bubblewrap's own processes.
+    `input` and `output` are memory files. `status` is a pipe on which bubblewrap reports if it is
+    started for each run, else -1. `overhead` is the number of the sandbox's own processes in a
+    run, 0 without one. `user` and `group` are the owner's. `shown` are the folders and files among
+    the temporary ones that stay when these are made anew, `hidden` those that only the supervisor
+    itself needs.
     A plain class, and no NamedTuple: `typing` would make every supervisor larger.
     """
 
     NUMBERS = (
         "input", "output", "status", "memory", "longest", "processes", "written", "files",
-        "overhead",
+        "overhead", "user", "group",
     )  # fmt: skip
 
     def __init__(
         self, numbers: dict[str, int], seconds: float, folder: str, environment: dict[str, str],
-        command: list[str],
+        shown: list[str], hidden: list[str], command: list[str],
     ) -> None:  # fmt: skip
         self.input, self.output, self.status = (numbers[name] for name in self.NUMBERS[:3])
         self.memory, self.longest = numbers["memory"], numbers["longest"]
         self.processes, self.written = numbers["processes"], numbers["written"]
         self.files, self.overhead = numbers["files"], numbers["overhead"]
+        self.user, self.group = numbers["user"], numbers["group"]
         self.seconds, self.folder = seconds, folder
-        self.sandboxed = self.status >= 0
+        self.sandboxed = self.overhead > 0
+        self.nested = self.sandboxed and self.status < 0
         self.environment, self.command = environment, command
+        self.shown, self.hidden = shown, hidden
 
     def words(self) -> list[str]:
         """The plan as command-line arguments of the supervisor."""
         numbers = [str(getattr(self, name)) for name in self.NUMBERS]
         variables = [f"{name}={value}" for name, value in self.environment.items()]
-        return [
-            *numbers, repr(self.seconds), self.folder, str(len(variables)), *variables,
-            *self.command,
-        ]  # fmt: skip
+        lists = variables, self.shown, self.hidden, self.command
+        counted = (word for words in lists for word in (str(len(words)), *words))
+        return [*numbers, repr(self.seconds), self.folder, *counted]
 
     @classmethod
     def of(cls, words: list[str]) -> Plan:
         """The plan from those arguments."""
-        count = len(cls.NUMBERS)
-        numbers = dict(zip(cls.NUMBERS, map(int, words[:count]), strict=True))
-        seconds, folder, variables = words[count : count + 3]
-        rest = words[count + 3 :]
-        environment = dict(word.split("=", 1) for word in rest[: int(variables)])
-        return cls(numbers, float(seconds), folder, environment, rest[int(variables) :])
+        rest = iter(words)
+        numbers = {name: int(next(rest)) for name in cls.NUMBERS}
+        seconds, folder = float(next(rest)), next(rest)
+        variables, *lists = ([next(rest) for _ in range(int(next(rest)))] for _ in range(4))
+        environment = dict(word.split("=", 1) for word in variables)
+        return cls(numbers, seconds, folder, environment, *lists)

@@ -39,11 +39,11 @@ def become(user: int) -> None:
     """Become this user for good, with the right to files alone. OSError if not permitted."""
     os.setgroups([])
     os.setresgid(user, user, user)
-    _check(LIBC.prctl(SECURE, KEEP_RIGHTS, 0, 0, 0))
+    check(LIBC.prctl(SECURE, KEEP_RIGHTS, 0, 0, 0))
     os.setresuid(user, user, user)
     head = ctypes.create_string_buffer(struct.pack("=Ii", VERSION, 0))
-    _check(LIBC.capset(head, struct.pack("=6I", FILES, FILES, FILES, 0, 0, 0)))
-    _check(LIBC.prctl(AMBIENT, RAISE, FILES.bit_length() - 1, 0, 0))
+    check(LIBC.capset(head, struct.pack("=6I", FILES, FILES, FILES, 0, 0, 0)))
+    check(LIBC.prctl(AMBIENT, RAISE, FILES.bit_length() - 1, 0, 0))
 
 
 def forbid_new_privileges() -> None:
@@ -63,6 +63,7 @@ def _possible(user: int) -> bool:
     return os.waitpid(trial, 0)[1] == 0
 
 
-def _check(result: int) -> None:
+def check(result: int) -> None:
+    """OSError if a function of the C library failed."""
     if result:
         raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))

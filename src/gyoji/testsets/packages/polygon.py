@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 from xml.sax.saxutils import quoteattr
 
 from . import statement
@@ -10,6 +10,9 @@ from .problem import MEMORY, described, one_line, readme
 from .programs import validator
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from ..test import Test
     from .problem import Files, Problem
 
 CHECKER = "std::fcmp.cpp"
@@ -34,6 +37,7 @@ its API.
 * Checker: choose `{checker}`. Do not choose lcmp or wcmp, which ignore blanks.
 * Tests: `tests/NN` as manual tests, with the samples marked for use in the statement. Polygon
   generates the answers by the main solution; `tests/NN.a` are for comparison.
+{subtasks}\
 * Solutions: all of them, with the tags given in `problem.xml`.
 * Validator: Polygon expects C++ with testlib.h. `files/validate_{short}.py` is Python, but follows
   the same protocol: it reads the test from standard input, exits with status 0 if the test is valid
@@ -43,6 +47,12 @@ its API.
       for test in tests/*[0-9]; do python3 files/validate_{short}.py < $test || echo $test; done
 
 This package has not been tested on Polygon itself.
+"""
+
+SUBTASKS = """\
+* Subtasks: enable points and groups for the tests, give each test the group and the points that it
+  has in `problem.xml`, and choose for each group the policy `complete-group`: a program gets the
+  points of a group if it answers all its tests right. The samples are the group 0, without points.
 """
 
 XML = """\
@@ -65,6 +75,7 @@ XML = """\
       <tests>
 {tests}\
       </tests>
+{groups}\
     </testset>
   </judging>
   <assets>
@@ -95,8 +106,11 @@ TEX = """\
 
 
 def polygon(problem: Problem) -> Files:
-    yield "README.md", readme(problem, USAGE.format(checker=CHECKER, short=problem.short))
-    digits = max(2, len(str(len(problem.tests))))
+    usage = USAGE.format(
+        checker=CHECKER, short=problem.short, subtasks=SUBTASKS if problem.subtasks else ""
+    )
+    yield "README.md", readme(problem, usage)
+    digits = max(2, len(str(len(problem.every))))
     yield "problem.xml", _xml(problem, digits).encode()
     sections = statement.latex_parts(problem)
     for section, text in sections.items():
@@ -104,7 +118,7 @@ def polygon(problem: Problem) -> Files:
     name, seconds = sections.pop("name").strip(), min(MAX_SECONDS, problem.seconds)
     text = TEX.format(**sections, name=name, seconds=seconds, memory=MEMORY)
     yield "statements/english/problem.tex", text.encode()
-    tests = (test for _, group in problem.by_group() for test in group)
+    tests = (test for group in _groups(problem) for test in group.tests)
     for number, test in enumerate(tests, 1):
         yield f"tests/{number:0{digits}}", test.data
         yield f"tests/{number:0{digits}}.a", test.answer
@@ -119,18 +133,51 @@ def _xml(problem: Problem, digits: int) -> str:
         revision=problem.game.version, short=problem.short,
         name=quoteattr(one_line(problem.name)),
         milliseconds=1000 * min(MAX_SECONDS, problem.seconds),
-        memory=MEMORY << 20, count=len(problem.tests), digits=digits,
-        tests=_tests(problem), checker=CHECKER, solutions=_solutions(problem),
+        memory=MEMORY << 20, count=len(problem.every), digits=digits,
+        tests=_tests(problem), groups=_policies(problem), checker=CHECKER,
+        solutions=_solutions(problem),
     )  # fmt: skip
 
 
+class _Group(NamedTuple):
+    """A group of tests, or a subtask with its points; the samples are the group 0."""
+
+    name: str
+    number: int
+    points: int
+    tests: Sequence[Test]
+
+
+def _groups(problem: Problem) -> Iterator[_Group]:
+    """All tests in the order of their numbers."""
+    yield from (_Group(name, 0, 0, tests) for name, tests in problem.by_group())
+    for number, subtask in enumerate(problem.subtasks, 1):
+        yield _Group(subtask.name, number, subtask.points, subtask.tests)
+
+
 def _tests(problem: Problem) -> str:
-    return "".join(
-        f"        <test description={quoteattr(f'{group}, {test.name}: {described(test)}')}"
-        f' method="manual"{" sample=" + quoteattr("true") if group == "samples" else ""}/>\n'
-        for group, tests in problem.by_group()
-        for test in tests
+    lines = ""
+    for group in _groups(problem):
+        sample = ' sample="true"' if group.name == "samples" and not group.number else ""
+        for place, test in enumerate(group.tests):
+            about = quoteattr(f"{group.name}, {test.name}: {described(test)}")
+            # The points of a group are the sum of those of its tests.
+            points = f' group="{group.number}" points="{0 if place else group.points}.0"'
+            scored = points if problem.subtasks else ""
+            lines += f'        <test description={about}{scored} method="manual"{sample}/>\n'
+    return lines
+
+
+def _policies(problem: Problem) -> str:
+    """A group gives its points as a whole."""
+    if not problem.subtasks:
+        return ""
+    groups = "".join(
+        f'        <group feedback-policy="complete" name="{group.number}"'
+        f' points="{group.points}.0" points-policy="complete-group"/>\n'
+        for group in _groups(problem)
     )
+    return f"      <groups>\n{groups}      </groups>\n"
 
 
 def _solutions(problem: Problem) -> str:

@@ -37,7 +37,7 @@ _WRITERS: Mapping[str, tuple[Callable[[Problem], Files], str]] = {
 KINDS = {kind: about for kind, (_, about) in _WRITERS.items()}
 """The kinds of packages, each with a line about it."""
 
-SCORED = ("kattis",)
+SCORED = ("kattis", "polygon")
 """The kinds that can have subtasks."""
 
 
@@ -99,7 +99,9 @@ def _accepted(kind: str, tests: Iterable[Test], subtasks: tuple[Subtask, ...]) -
     if not subtasks:
         return checked(tests)
     if kind not in SCORED:
-        raise ValueError(f"a package of the kind {kind} has no subtasks; {', '.join(SCORED)} has")
+        raise ValueError(
+            f"a package of the kind {kind} has no subtasks; {' and '.join(SCORED)} have them"
+        )
     checked_subtasks(subtasks)
     for subtask in subtasks:
         checked(subtask.tests)

@@ -68,8 +68,8 @@ def check_effect(table: Table, seat: int, action: int) -> None:
     log: list[Event] = []
     after = list(play.state)
     if play.game.rules.apply(after, action, log) == 0 and tuple(after) == play.state:
-        told = announce(play.game, tuple(log), play.state)
-        raise RefusalError(409, told or "this would have no effect")
+        sentence = announce(play.game, tuple(log), play.state)
+        raise RefusalError(409, sentence or "this would have no effect")
 
 
 def picks_of(table: Table, seat: int) -> Picks:

@@ -90,12 +90,12 @@ def _common(table: Table, register: int) -> int | None:
 
 def announcements_to(table: Table, role: Role) -> list[JsonObject]:
     """All announcements; every role hears the same."""
-    return [as_object(announcement) for announcement in table.seats[role.seat or 0].heard]
+    return [as_object(announcement) for announcement in table.seats[role.seat or 0].announcements]
 
 
 def can_take_back(table: Table, seat: int | None) -> bool:
     """Whether this seat may take back the last action: its own, in an unfinished turn."""
-    play, announcements = table.play, table.seats[0].heard
+    play, announcements = table.play, table.seats[0].announcements
     allowed = scene_of(play.game).TAKES_BACK and bool(announcements) and not play.over
     return allowed and announcements[-1].player == seat == play.state[TURN]
 

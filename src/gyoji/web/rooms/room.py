@@ -21,7 +21,7 @@ from .tokens import hash_token
 if TYPE_CHECKING:
     from collections.abc import Coroutine, Mapping
 
-    from ...session.seats import Heard
+    from ...session.seats import Announcement
     from ...state import Position
     from ..settings import Limits
     from .participants import Participant
@@ -183,7 +183,7 @@ class Room:
             self._views |= role_views.views_of(self.table, [role])
         return self._views[role]
 
-    def send_step(self, announcement: Heard, before: Position) -> None:
+    def send_step(self, announcement: Announcement, before: Position) -> None:
         """Send everyone the last change, as far as their roles may see it."""
         roles, old = {participant.role for participant in self.participants}, self._views
         self._views = role_views.views_of(self.table, roles)
@@ -191,7 +191,7 @@ class Room:
         self._send({role: self._step(role, old[role], announcement, explanation) for role in roles})
 
     def _step(
-        self, role: Role, old: RoleView, announcement: Heard, explanation: Explanation
+        self, role: Role, old: RoleView, announcement: Announcement, explanation: Explanation
     ) -> Step:
         new = self._views[role]
         frame = role_views.frame_for(self.table, role, old, new)

@@ -34,8 +34,8 @@ EVENTS = {
     ),
 }
 ENDS = {**plain.ENDS, rules.BROUGHT_OUT: Words("7.4 Out", "the treasure has been brought out")}
-TOLD = {
-    **plain.TOLD,
+ANNOUNCED = {
+    **plain.ANNOUNCED,
     rules.FOUND: "you find the treasure",
     rules.MET: "you meet {b:walker}",
     rules.TOOK: "you take the treasure from {b:walker}",

@@ -32,7 +32,7 @@
  * @property {Motion[]} motions
  * @property {boolean} over
  * @property {Ruling} outcome
- * @property {string} [told] what is announced of it to a player who does not see the board
+ * @property {string} [announced] what is announced of it to a player who does not see the board
  * @property {Record<string, number>} tally
  * @property {Fact[]} facts
  * @property {Held[]} hand

@@ -1,7 +1,7 @@
 // The editor of a game's levels: paint, see what the strict reader says, play.
 
 import { copyField } from "../clipboard.js";
-import { byId, enable, input, messageOf, on } from "../dom.js";
+import { byId, enable, input, make, messageOf, on, replace } from "../dom.js";
 import { packLevel, playInAddress } from "../game/link.js";
 import { isTyping, undoOrRedo } from "../game/keys.js";
 import { request } from "../net.js";
@@ -50,6 +50,7 @@ class Page {
     click("save", () => download(new Blob([this.text.value], { type: "text/plain" }), `${this.about.name}.in`));
     click("copy", () => void copyField(this.text, byId("copied")));
     click("load", () => input("file").click());
+    on(input("level"), "change", () => this.#chooseLevel(Number(input("level").value)));
     on(input("file"), "change", () => void this.#load());
     byId("size").addEventListener("submit", (event) => {
       event.preventDefault();
@@ -145,7 +146,8 @@ class Page {
     byId("show-error").hidden = !verdict.line;
     byId("text-hint").textContent = text || !painted ? FOLLOWS : OUTDATED;
     this.text.setAttribute("aria-invalid", String(Boolean(error && text)));
-    this.#enablePlay(!error, verdict.number);
+    this.#enablePlay(!error);
+    this.#showCollection(verdict);
     this.#showVerdict(error ? located(verdict) : acceptance(verdict), !error);
     this.#enableHistory();
   }
@@ -170,15 +172,32 @@ class Page {
     byId("board").classList.toggle("stale", stale);
   }
 
+  /** The levels of a text with several, to choose the one shown. @param {Verdict} verdict */
+  #showCollection({ titles, number }) {
+    byId("collection").hidden = titles.length < 2;
+    byId("level-label").textContent = `One of ${titles.length} levels`;
+    const shown = (/** @type {string} */ title, /** @type {number} */ at) => (title ? `${at + 1}: ${title}` : `${at + 1}`);
+    const options = titles.map((title, at) =>
+      make("option", { value: String(at + 1), selected: at + 1 === number }, shown(title, at)),
+    );
+    replace(byId("level"), ...options);
+  }
+
+  /** @param {number} number */
+  #chooseLevel(number) {
+    this.reading = { ...this.reading, number };
+    this.#written();
+  }
+
   #enableHistory() {
     enable("undo", this.board.painting.canUndo);
     enable("redo", this.board.painting.canRedo);
   }
 
-  /** @param {boolean} valid @param {number} [number] of the level: rooms take the first one of a text */
-  #enablePlay(valid, number = 1) {
+  /** @param {boolean} valid */
+  #enablePlay(valid) {
     enable("play", valid);
-    enable("together", valid && number === 1);
+    enable("together", valid);
   }
 
   /** @param {string} text @param {boolean} good */
@@ -232,9 +251,10 @@ function located({ error, line, column }) {
 }
 
 /** @param {Verdict} verdict */
-function acceptance({ cases, number, found, title }) {
-  const which = title ? `level ${number} of ${cases}, ${title}` : `level ${number} of ${cases}`;
-  const valid = cases > 1 ? `Valid: ${which}.` : "Valid: this level can be played.";
+function acceptance({ titles, number, found }) {
+  const title = titles[number - 1];
+  const which = `level ${number} of ${titles.length}${title && `, ${title}`}`;
+  const valid = titles.length > 1 ? `Valid: ${which}.` : "Valid: this level can be played.";
   return found ? `${valid} The text ${found}.` : valid;
 }
 

@@ -19,16 +19,15 @@ import { request } from "../net.js";
  * @property {boolean} painted was a painted board read?
  * @property {Tiles} tiles
  * @property {Record<string, string>} described
- * @property {number} cases how many levels the text has
+ * @property {string[]} titles of the levels that the text has, each "" if it has none
  * @property {number} number of the one shown, from 1
- * @property {string} title of the level shown, if it has one
  * @property {string} found what the text looks like, "" for the judge's input
  */
 
 /** @type {Verdict} */
 const EMPTY = {
   text: "", options: {}, error: null, line: null, column: null, cell: null, board: null, painted: false,
-  tiles: {}, described: {}, cases: 0, number: 1, found: "", title: "",
+  tiles: {}, described: {}, titles: [], number: 1, found: "",
 };  // prettier-ignore
 const PAUSE = 250; // milliseconds without a stroke or a keystroke before a request to the server
 
@@ -49,7 +48,7 @@ export class Validator extends EventTarget {
     this.#schedule({ painted: true }, async () => {
       const read = await request(`${this.path}/sheet`, { board });
       const cell = read.row === null || read.at === null ? null : [read.row, read.at];
-      return { ...read, cell, cases: 1 };
+      return { ...read, cell, titles: [""] };
     });
   }
 
@@ -58,9 +57,10 @@ export class Validator extends EventTarget {
     this.#schedule({ text, options }, async () => {
       const { cases, line, column, tiles, described, error, found } = await request(`${this.path}/read`, { text, options });
       const number = cases[wanted - 1] ? wanted : 1;
-      const { board = null, title = "" } = cases[number - 1] ?? {};
+      const { board = null } = cases[number - 1] ?? {};
+      const titles = cases.map((/** @type {{title?: string}} */ level) => level.title ?? "");
       const problem = error ?? (board ? null : "This text contains no level.");
-      return { error: problem, line, column, board, tiles, described, cases: cases.length, number, found, title };
+      return { error: problem, line, column, board, tiles, described, titles, number, found };
     });
   }
 

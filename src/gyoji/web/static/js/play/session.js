@@ -156,7 +156,7 @@ export class Session extends EventTarget {
       this.words.length = frame.step - 1; // a new action discards what could be redone
       this.words.push(frame.command);
     }
-    this.announcements[frame.step] = frame.told ?? "";
+    this.announcements[frame.step] = frame.announced ?? "";
     this.frame = frame;
     this.#markFocus(frame);
     emit(this, "step", { own: this.#own });
@@ -171,7 +171,7 @@ export class Session extends EventTarget {
   /** @param {Opening} opening */
   async #loadAnnouncements({ game, ...rest }) {
     const { frames } = await request(`/api/games/${game}/replay`, rest);
-    this.announcements = ["", ...frames.map((/** @type {Frame} */ frame) => frame.told ?? "")];
+    this.announcements = ["", ...frames.map((/** @type {Frame} */ frame) => frame.announced ?? "")];
   }
 
   /** The server forgets a play when its connection closes: open it again. @param {Ask} ask */

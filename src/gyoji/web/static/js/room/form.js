@@ -45,9 +45,10 @@ async function begin() {
 }
 
 /** Take the level from the address, as the editor puts it there. @param {Shared} shared */
-function useShared({ text, options }) {
+function useShared({ text, options, case: number }) {
   /** @type {HTMLInputElement | null} */ (form.querySelector('[name="source"][value="text"]'))?.click();
   input("text").value = text;
+  input("text-case").value = String(number);
   for (const [name, value] of Object.entries(options)) {
     const select = document.getElementById(`option-${name}`);
     if (select instanceof HTMLSelectElement) select.value = value;
@@ -176,7 +177,8 @@ async function create() {
   button.disabled = true;
   showProblem("problem", "");
   try {
-    const number = chosen("source") === "sample" ? Number(input("sample-case").value) : 1;
+    const source = chosen("source");
+    const number = source === "sample" || source === "text" ? Number(input(`${source}-case`).value) : 1;
     const { text, options: defaults = {} } = await level(about);
     const options = { ...defaults, ...chosenOptions("option") };
     showLinks(await request("/api/rooms", { game: about.name, text, case: number, options, variants: chosenOptions("variant") }));

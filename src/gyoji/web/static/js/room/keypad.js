@@ -35,7 +35,7 @@ export class Keypad {
     const summary = last && [
       make("span", { class: "soft small-text" }, "Your last move:"),
       make("span", {}, last.said),
-      make("strong", {}, last.told),
+      make("strong", {}, last.announced),
     ];
     replace(byId("last-announcement"), ...(summary ?? ["Nothing has been announced to you yet."]));
   }

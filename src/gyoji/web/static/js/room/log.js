@@ -57,7 +57,7 @@ export class Log {
 }
 
 /** @param {RoomState} room @param {LogEntry} entry @param {number} number */
-function entry(room, { player, said, told }, number) {
+function entry(room, { player, said, announced }, number) {
   const mine = room.yours.includes(player);
   return make(
     "li",
@@ -70,6 +70,6 @@ function entry(room, { player, said, told }, number) {
       make("span", { class: "soft small-text" }, `${number}`),
     ),
     make("span", { class: "log-command" }, said),
-    told && make("span", { class: `log-announcement${told.length > LONG ? " long" : ""}` }, told),
+    announced && make("span", { class: `log-announcement${announced.length > LONG ? " long" : ""}` }, announced),
   );
 }

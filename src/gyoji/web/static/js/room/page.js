@@ -99,7 +99,7 @@ class Page {
     }
     this.log.update();
     const last = room.log.at(-1);
-    this.#news = last ? `${room.nameOf(last.player)}: ${last.said}. ${last.told}.` : "";
+    this.#news = last ? `${room.nameOf(last.player)}: ${last.said}. ${last.announced}.` : "";
     this.#show();
   }
 

@@ -5,7 +5,7 @@
 /** @typedef {import("../types.js").Tiles} Tiles */
 /** @typedef {import("../connection.js").Message} Message */
 /** @typedef {{player: string, name: string, taken: boolean, here: boolean}} Seat */
-/** @typedef {{player: number, said: string, told: string}} LogEntry  A command, and what was announced of it. */
+/** @typedef {{player: number, said: string, announced: string}} LogEntry  A command, and what was announced of it. */
 /** @typedef {"room" | "step" | "seats" | "gap" | ""} Change */
 
 export class RoomState {
