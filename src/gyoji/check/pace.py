@@ -34,7 +34,7 @@ class Pace:
         self.limit = limit
         self._fastest, self._slowest_start = inf, 0.0
         self._seconds, self._bytes, self._start_bytes = 0.0, 0, inf
-        self._largest = 1
+        self._largest = 0
 
     def add(self, trial: Trial) -> None:
         """Learn from a run that ended by itself."""
@@ -66,7 +66,8 @@ class Pace:
         Beyond the largest one that was right nothing is known: a long play on a large board takes
         more than in proportion.
         """
-        return min(self.limit, self.haste(size) * max(1.0, size / self._largest))
+        beyond = size / self._largest if self._largest else 1.0
+        return min(self.limit, self.haste(size) * max(1.0, beyond))
 
 
 class LimitedRunner:
