@@ -42,7 +42,7 @@ def test_equal_announcements_give_equal_observations() -> None:
             for way in ways:
                 heard = table.do(way)
                 observation, reward, over, cut, info = env.step(way)
-                history.append((heard.said, heard.told))
+                history.append((heard.said, heard.announced))
                 given = (observation.tobytes(), reward, over, cut, info["action_mask"].tobytes())
                 met += tuple(history) in known
                 assert known.setdefault(tuple(history), b"%r" % (given,)) == b"%r" % (given,)
@@ -66,7 +66,7 @@ def test_equal_announcements_give_all_players_equal_observations() -> None:
                 assert known.setdefault(tuple(history), given) == given
                 heard = table.do(way)
                 env.step(way)
-                history.append((heard.player, heard.said, heard.told))
+                history.append((heard.player, heard.said, heard.announced))
     assert met > 200
 
 
