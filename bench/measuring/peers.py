@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 PEERS, DRIVERS = ROOT / "bench" / "peers", ROOT / "bench" / "others"
 LANGUAGES = {".c": ("CC", "cc", "-std=c11"), ".cpp": ("CXX", "c++", "-std=c++17")}
-LEVEL = "-O3"  # the level of the twins, too
+LEVEL = "-O3"
 
 
 class Ran(NamedTuple):

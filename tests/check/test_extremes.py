@@ -9,9 +9,10 @@ import pytest
 
 import gyoji
 from gyoji.check.cases import Batch, with_most_rows, written
-from gyoji.check.extremes import FEW, NARROW, WIDE, any_shape, extreme_cases, extremes
+from gyoji.check.extremes import FEW, NARROW, WIDE, any_shape, extreme_cases
 from gyoji.engine.generation import kinds
 from gyoji.game.bounds import COUNT, LONG, NO_BOUNDS, SIZE
+from gyoji.game.extremes import MYRIADS, extremes
 from gyoji.game.profiles import contest
 from gyoji.games import names
 
@@ -47,11 +48,11 @@ def test_boards_reach_the_bounds_in_each_direction(name: str, columns: int) -> N
 def test_plays_are_long(name: str) -> None:
     game = gyoji.load(name)
     made = islice(extreme_cases(game, 1, kinds(game), contest(game)), 30)
-    assert max(len(case.actions) for _, cases in made for case in cases) == LONG
+    assert max(len(case.actions) for _, cases in made for case in cases) >= LONG
 
 
 def test_inputs_hold_very_many_data_sets() -> None:
-    for name, most in (("sweets", 1000), ("labyrinth", 1000), ("boulder", 1)):
+    for name, most in (("sweets", 1000), ("labyrinth", MYRIADS), ("boulder", 1)):
         game = gyoji.load(name)
         made = islice(extreme_cases(game, 1, kinds(game), contest(game)), 30)
         sizes = {len(cases) for _, cases in made}
@@ -62,11 +63,11 @@ def test_inputs_hold_very_many_data_sets() -> None:
 def test_only_what_is_free_is_pinned() -> None:
     profile = contest(gyoji.load("sokoban"))
     for extreme in extremes(profile):
-        assert extreme.cases == FEW or extreme.profile == profile
         for bound, narrow in zip(profile.bounds, extreme.profile.bounds, strict=True):
             if bound.name == COUNT:
                 assert narrow._replace(most=bound.most) == bound
             assert bound.least != bound.most or bound == narrow
+            assert extreme.cases is None or narrow.least == bound.least
 
 
 def test_without_bounds_only_the_number_of_data_sets_is_extreme() -> None:
@@ -83,7 +84,7 @@ def test_without_bounds_boards_have_any_shape(name: str) -> None:
     profile = with_most_rows(any_shape(game), WIDE)
     for _, cases in islice(extreme_cases(game, 1, ["random"], profile), 8):
         sizes = profile.measure(cases[0])
-        found |= {"tall"} if sizes[SIZE] == WIDE and sizes["columns"] <= NARROW else set()
+        found |= {"tall"} if sizes[SIZE] == WIDE and sizes["columns"] <= NARROW + 1 else set()
         found |= {"wide"} if sizes["columns"] >= WIDE and sizes[SIZE] <= 12 else set()
         assert list(gyoji.read(game, gyoji.show(game, cases[:1]))) == cases[:1]
     assert found == {"tall", "wide"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 from pathlib import Path
 
@@ -9,10 +10,17 @@ import pytest
 
 import gyoji
 from gyoji.cli import main
+from gyoji.compiling import unit
 from gyoji.game.files import samples
 from tests.compiling.native import STRICT, compiler
 
 ROOT = Path(__file__).parents[2]
+
+
+def test_the_header_that_the_documentation_quotes_is_the_games() -> None:
+    page = (ROOT / "docs" / "c.md").read_text()
+    (quoted,) = re.findall(r"^```c\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    assert quoted in unit.write("gyoji.games.sokoban").header
 
 
 @compiler

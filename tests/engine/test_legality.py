@@ -261,3 +261,16 @@ def test_a_million_broken_positions_end_no_process() -> None:
         cwd=Path(__file__).parents[2], capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr[-4000:]
+
+
+def test_a_cell_beyond_the_limit_of_the_rules_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`CELL_LIMIT` says how wide a twin's cells have to be."""
+    game = gyoji.load("skater")
+    position = next(gyoji.read(game, "#####\n#@.*#\n#####\n\n")).start
+    assert not explained(game, position)
+    monkeypatch.setattr(game.rules, "CELL_LIMIT", 2, raising=False)
+    assert explained(game, position) == (
+        "expected a number from 0 to 1 in cell 8 (row 2, column 4 with the ring), found 2"
+    )
+    monkeypatch.setattr(game.rules, "CELL_LIMIT", 3)
+    assert not explained(game, position)

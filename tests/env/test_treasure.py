@@ -105,12 +105,12 @@ def test_what_is_announced_is_what_happens() -> None:
         while not table.play.over and len(table.play.steps) < 60:
             way = rng.randrange(4)
             said = learning.announcement(list(table.play.state), way) >> 6
-            told = table.do(way).announced
+            announced = table.do(way).announced
             for bit, words in ((FOUND, ("find", "take the")), (MET, ("meet",)), (OUT, ("out",))):
-                happened = any(word in told for word in words)
+                happened = any(word in announced for word in words)
                 if bit == OUT:
-                    happened = "brought the treasure out" in told
-                assert bool(said & bit) == happened, told
+                    happened = "brought the treasure out" in announced
+                assert bool(said & bit) == happened, announced
                 counted[bit] += happened
     assert min(counted.values()) > 3
 

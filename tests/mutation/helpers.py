@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import gyoji
 from gyoji.mutation import Mutant, mutants
-from gyoji.mutation.diagnosis import small_cases
+from gyoji.mutation.sampling import small_cases
 
 if TYPE_CHECKING:
     from gyoji import Case, Game

@@ -18,7 +18,7 @@ from gyoji.mutation import (
     reasons,
     reference_plays,
 )
-from gyoji.mutation.diagnosis import small_cases
+from gyoji.mutation.sampling import small_cases
 
 from .helpers import cases
 

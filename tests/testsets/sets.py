@@ -9,7 +9,7 @@ import pytest
 import gyoji
 from gyoji.game.game import Game
 from gyoji.games import HERE
-from gyoji.mutation import mutants
+from gyoji.mutation import mutants, slips
 from gyoji.testsets import Plan, TestSet, build, builder
 from gyoji.testsets import plan as plans
 from gyoji.testsets.plan import Scale
@@ -22,6 +22,7 @@ def reduced(monkeypatch: pytest.MonkeyPatch, step: int = 8, *, equivalents: bool
     """Make sets smaller still, and use every `step`-th mutant only, to save time."""
     monkeypatch.setitem(plans.SCALES, "small", SMALL)
     monkeypatch.setattr(builder, "mutants", lambda game: mutants(game)[::step])
+    monkeypatch.setattr(builder, "slips", lambda *of: slips(*of)[:: 2 * step])
     if not equivalents:
         monkeypatch.setattr(builder, "equivalents", lambda _: {})
 

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 import gyoji
+from gyoji.game.extremes import extremes
 from gyoji.testsets import Plan, builder
-from gyoji.testsets.edges import edges
 from gyoji.testsets.generators import GENERATORS, text_tests
 
 from .sets import manifest, reduced, small
@@ -28,8 +28,8 @@ def test_every_limit_is_reached_on_its_own(name: str) -> None:
     game = gyoji.load(name)
     plan = Plan(game, size="small")
     found = {test.name.removeprefix("edges-"): test for test in GENERATORS["edges"](plan)}
-    for edge in edges(plan.profile):
-        for test in (test for key, test in found.items() if key.startswith(edge.name)):
+    for edge in extremes(plan.profile):
+        for test in (found[key] for key in found if f"{key}-".startswith(f"{edge.name}-")):
             assert all(map(edge.profile.allows, gyoji.read(game, test.data))), test.name
     for wanted in EDGES[name]:
         assert any(key.startswith(wanted) for key in found), wanted

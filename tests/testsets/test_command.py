@@ -57,12 +57,11 @@ def test_the_report_has_the_groups_and_the_clauses(run: Runner, tmp_path: Path) 
     assert "clause       mutants  equivalent  outside  killed  unproven" in lines
     found = manifest(tmp_path)["strength"]
     start = next(at for at, line in enumerate(lines) if line.startswith("family"))
-    rows = {line.split()[0]: line.split()[1:] for line in lines[start + 1 : start + 4]}
-    assert list(rows) == ["guiding", "control", "all"]
+    rows = {line.split()[0]: line.split()[1:] for line in lines[start + 1 : start + 5]}
+    assert list(rows) == ["guiding", "control", "slips", "all"]
     for column in range(5):
-        assert int(rows["guiding"][column]) + int(rows["control"][column]) == int(
-            rows["all"][column]
-        )
+        families = (int(rows[name][column]) for name in ("guiding", "control", "slips"))
+        assert sum(families) == int(rows["all"][column])
     assert rows["all"][-1] == f"{found['share']:.1%}"
     groups = [line.split() for line in lines[3 : lines.index("", 3)]]
     for column in range(1, 5):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..game.bounds import NO_BOUNDS
 from ..game.shrinking import plain
 from ..mutation import diagnose, output
-from ..mutation.diagnosis import small_cases
+from ..mutation.sampling import small_cases
 from ..shrinking import shrink
 from .cases import packed
 from .divergence import observe, wrong_case

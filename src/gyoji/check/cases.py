@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..engine.formats import formats, read_levels, recognized
 from ..engine.generation import generate
 from ..engine.judge import read, show
-from ..game.bounds import COUNT, NO_BOUNDS, SIZE, bounds_of, tiny_cases
+from ..game.bounds import COUNT, NO_BOUNDS, SIZE, bounds_of, has_texts, tiny_cases
 from ..game.files import samples
 from ..notation.source import NotationError, Source, shown
 from ..shrinking import legal, together
@@ -30,8 +30,11 @@ if TYPE_CHECKING:
     from ..game.game import Game
     from ..game.protocols import Case
 
+FIRST = 8
+"""The most data sets in an input of the first round; those of the next rounds are doubled."""
+
 TOGETHER = 64
-"""The most data sets in an input of the first rounds; later inputs hold up to 32 times as many."""
+"""The most in an input of the rounds after these; later inputs hold up to 32 times as many."""
 
 CELLS = 1 << 15
 """Roughly the most board cells in one generated input; a single larger board is still used."""
@@ -116,7 +119,9 @@ def made(
     tried = {
         key: option.tried[number % len(option.tried)] for key, option in game.levels.OPTIONS.items()
     }
-    wanted = max(1, min(TOGETHER << min(number // 8, 5), CELLS // size**2))
+    # Few at first: some games take long to make, and the extremes wait for them.
+    together = min(FIRST << min(number, 8), TOGETHER << min(number // 8, 5))
+    wanted = max(1, min(together, CELLS // size**2))
     wanted = profile.bound(COUNT).nearest(wanted)
     # Where an input holds only one case, levels refuse to make several; and a profile may exclude
     # some values of an option.
@@ -130,7 +135,7 @@ def made(
 
 def written(game: Game, rng: Random, batch: Batch, number: int) -> Batch:
     """Every fourth batch as people write it, where a statement leaves them a choice."""
-    if number % 4 != 1 or not batch.cases:
+    if number % 4 != 1 or not batch.cases or not has_texts(game):
         return batch
     texts = [data for _, data in bounds_of(game).texts(rng, show(game, batch.cases))]
     same = [data for data in texts if list(read(game, data)) == batch.cases]

@@ -1,31 +1,29 @@
-"""Cases at the limits of a profile, and just beyond what narrow types and small arrays can hold.
-
-A profile says which numbers there are, so this knows no game: it pins one or two of them, and the
-game makes cases within the pinned profile as it does within any other.
-"""
+"""Cases at the limits of a profile, and just beyond what narrow types and small arrays can hold."""
 
 from __future__ import annotations
 
 from itertools import count, islice
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from ..engine.judge import chosen
-from ..game.bounds import COUNT, LANDMARKS, LONG, SIZE, bounds_of
+from ..game.bounds import SIZE, bounds_of
+from ..game.extremes import COLUMNS, extremes, lowest
 from ..game.profiles import contest
 from ..shrinking import together
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ..game.bounds import Bound, Profile
+    from ..game.bounds import Profile
+    from ..game.extremes import Extreme
     from ..game.game import Game
     from ..game.protocols import Case
 
-TRIES = 24
-"""The cases that are made for an input; where none keeps to the pinned profile, it is skipped."""
+ATTEMPTS, TRIES = 4, 24
+"""For an input, this many times this many cases are made; if none fits, it is skipped."""
 
-SHAPE = SIZE, "columns"
+SHAPE = SIZE, COLUMNS
 NARROW, WIDE = 4, 40
 """The rows and columns of boards without bounds, at least and at most.
 
@@ -35,22 +33,8 @@ In a much larger warehouse, a few random steps hardly ever find the only box.
 FEW = 8
 """The data sets in an input of extreme cases, where it can hold several."""
 
-MANY = (1000, 500, 129, 257)
-"""The numbers of data sets in inputs of very many."""
-
-SHORT = 100
-"""The most on the largest boards of what has no limit."""
-
-MARKS = (*LANDMARKS, 65, 1000, 1001)
-"""Numbers that are too large for something; beyond these, only the bounds are tried."""
-
-
-class Extreme(NamedTuple):
-    """What is extreme, the profile that allows nothing else, and the number of data sets."""
-
-    about: str
-    profile: Profile
-    cases: int = FEW
+ACTIONS = 1 << 16
+"""Roughly the most actions in such an input; a single longer play is still used."""
 
 
 def any_shape(game: Game) -> Profile:
@@ -65,54 +49,6 @@ def any_shape(game: Game) -> Profile:
     )
 
 
-def extremes(profile: Profile) -> Iterator[Extreme]:
-    """The extremes of a profile, once each: the large ones first, in order of what they show."""
-    free = [bound for bound in profile.bounds if bound.name != COUNT and bound.least != bound.most]
-    shape = [bound for bound in free if bound.name in SHAPE]
-    if len(shape) > 1:
-        rows, columns = shape
-        for high, low in ((rows, columns), (columns, rows)):
-            yield pinned(profile, {high.name: highest(high), low.name: lowest(low)})
-        yield pinned(short(profile), {bound.name: highest(bound) for bound in shape})
-    most = profile.bound(COUNT).most
-    numbers = [number for number in MANY if most is None or number <= most]
-    for bound in free:
-        yield pinned(profile, {bound.name: highest(bound)})
-    yield from (many(profile, number) for number in numbers)
-    for bound in free:
-        yield pinned(profile, {bound.name: lowest(bound)})
-        for mark in MARKS:
-            if lowest(bound) < mark < highest(bound):
-                yield pinned(profile, {bound.name: mark})
-
-
-def highest(bound: Bound) -> int:
-    return LONG if bound.most is None else bound.most
-
-
-def lowest(bound: Bound) -> int:
-    return 0 if bound.least is None else bound.least
-
-
-def pinned(profile: Profile, numbers: dict[str, int]) -> Extreme:
-    """The profile with exactly these numbers."""
-    exact = profile.replaced(
-        *(profile.bound(name).pinned(number) for name, number in numbers.items())
-    )
-    about = ", ".join(f"{profile.bound(name).about} {number:,}" for name, number in numbers.items())
-    return Extreme(about, exact)
-
-
-def short(profile: Profile) -> Profile:
-    """With little of what has no limit: a long play on a large board takes too long."""
-    endless = [bound for bound in profile.bounds if bound.most is None]
-    return profile.replaced(*(bound._replace(most=bound.nearest(SHORT)) for bound in endless))
-
-
-def many(profile: Profile, number: int) -> Extreme:
-    return Extreme(f"{number:,} data sets", profile, number)
-
-
 def extreme_cases(
     game: Game, seed: int, kinds: Sequence[str], profile: Profile
 ) -> Iterator[tuple[str, list[Case]]]:
@@ -121,26 +57,48 @@ def extreme_cases(
     for number in count() if profile.bounds else range(1):
         found = False
         for place, extreme in enumerate(extremes(profile)):
-            kind = kinds[(number + place) % len(kinds)]
-            cases = made(game, Random(f"{seed} {number} {place} extreme"), kind, extreme)
-            if cases:
-                found = True
-                yield f"{extreme.about}, kind {kind}", cases
+            rng, first = Random(f"{seed} {number} {place} extreme"), (number + place) % len(kinds)
+            # Some kinds cannot be as extreme: then the next one is.
+            for kind in (*kinds[first:], *kinds[:first]):
+                if cases := made(game, rng, kind, extreme):
+                    found = True
+                    yield f"{extreme.about}, kind {kind}", cases
+                    break
         if not found:
             return
 
 
 def made(game: Game, rng: Random, kind: str, extreme: Extreme) -> list[Case]:
     """Cases of one kind within an extreme profile; none if the game makes none."""
-    profile, rows = extreme.profile, extreme.profile.bound(SIZE)
+    rows = extreme.profile.bound(SIZE)
     size = rows.nearest(lowest(rows) + rng.randint(1, 8))
+    cases: list[Case] = []
+    # All cases of an input may share a board, and only some boards fit into a narrow profile.
+    for _ in range(ATTEMPTS):
+        cases = cases or once(game, rng, size, kind, extreme)
+    if len(cases) > 1 and not together(game, cases[:2]):
+        return cases[:1] if extreme.cases is None else []
+    # Making cases takes longer than playing them: the many are few that come again.
+    return cases if extreme.cases is None or not cases else rng.choices(cases, k=extreme.cases)
+
+
+def once(game: Game, rng: Random, size: int, kind: str, extreme: Extreme) -> list[Case]:
+    """The first of a few cases that keep to the profile; none if it excludes this kind."""
     options = chosen(game.name, game.levels.OPTIONS, {})
     try:
-        some = islice(bounds_of(game).cases(rng, size, kind, options, profile), TRIES)
-        cases = list(islice(filter(profile.allows, some), extreme.cases))
+        made = bounds_of(game).cases(rng, size, kind, options, extreme.profile)
+        some = filter(extreme.profile.allows, islice(made, TRIES))
+        return few(some, extreme.cases or FEW)
     except ValueError:
         return []
-    if len(cases) > 1 and not together(game, cases[:2]):
-        return cases[:1] if extreme.cases == FEW else []
-    # Making cases takes longer than playing them: the many are few that come again.
-    return cases if extreme.cases == FEW or not cases else rng.choices(cases, k=extreme.cases)
+
+
+def few(some: Iterator[Case], most: int) -> list[Case]:
+    """The first of these cases; fewer than `most` if they are long."""
+    cases, actions = list["Case"](), 0
+    for case in islice(some, most):
+        cases.append(case)
+        actions += len(case.actions)
+        if actions >= ACTIONS:
+            break
+    return cases

@@ -48,9 +48,14 @@ class Pace:
         self._bytes += size
         self._largest = max(self._largest, size)
 
+    @property
+    def known(self) -> bool:
+        """Has any run been right?"""
+        return self._bytes > 0
+
     def haste(self, size: int) -> float:
         """The time limit for an input of `size` bytes by which only a hanging program is late."""
-        if self._bytes == 0:
+        if not self.known:
             return min(self.limit / UNKNOWN, LONGEST)
         expected = self._slowest_start + size * self._seconds / self._bytes
         return min(self.limit, max(LEAST, TIMES * expected))

@@ -17,7 +17,7 @@ from __future__ import annotations
 import os
 import sys
 import sysconfig
-from importlib.util import find_spec, source_hash
+from importlib.util import find_spec
 from pathlib import Path
 from shutil import copyfile, which
 from typing import TYPE_CHECKING
@@ -26,6 +26,7 @@ from setuptools import Distribution, Extension
 from setuptools.command.build_ext import build_ext
 from setuptools.errors import BaseError, CCompilerError
 
+from ..digests import digest
 from ..engine.twins import NAME
 from . import unit
 
@@ -36,7 +37,10 @@ HERE = Path(__file__).parent
 LOOPS = sorted([*HERE.glob("*.c"), *HERE.glob("loops/*.h")])
 """What is written by hand: the loops around a game's functions, and the Python module."""
 
-COMMON = ["-fno-strict-aliasing", "-Wno-unused", "-Wno-ignored-optimization-argument"]
+COMMON = [
+    "-fno-strict-aliasing", "-Wno-unused", "-Wno-ignored-optimization-argument",
+    "-Wno-macro-redefined",
+]  # fmt: skip
 OPTIMIZED = ["-O2", "-finline-limit=200", "-fno-tree-slp-vectorize", "-g0"]
 """The rules as fast as with -O3, in half the time, by GCC.
 
@@ -131,7 +135,7 @@ class BuildTwins(build_ext):
         )  # fmt: skip
         parts = [repr(how), written.header, written.source]
         parts += [file.read_text("utf-8") for file in LOOPS]
-        key = source_hash("\0".join(parts).encode()).hex()
+        key = digest(*(part.encode() for part in parts)).hex()
         file = self.get_ext_filename(extension.name)  # type: ignore[no-untyped-call]  # setuptools'
         return Path(self.build_temp, "twins", key, file)
 

@@ -262,6 +262,11 @@ def bounds_of(game: Game) -> Bounds:
     return cast("Bounds", optional_part(game, "bounds", DefaultBounds(game)))
 
 
+def has_texts(game: Game) -> bool:
+    """Does the game bring other layouts of an input? To write an input for nothing takes long."""
+    return not isinstance(getattr(bounds_of(game).texts, "__self__", None), DefaultBounds)
+
+
 def tiny_cases(game: Game, profile: Profile) -> Iterator[Case]:
     """The tiniest cases of a game that keep to a profile."""
     if not profile.bounds:

@@ -100,10 +100,9 @@ def explained(game: Game, position: Sequence[int]) -> str:
     code = positions.fault(position)  # type: ignore[arg-type]  # the same
     if code:
         return in_words(positions.FAULTS[code % AT], position, code // AT - 1)
-    at = outside_limit(position, cell_limit(game.rules))
-    if at < 0:
-        return ""
-    return in_words(Fault(f"a number below {cell_limit(game.rules)}, from 0"), position, at)
+    limit = cell_limit(game.rules)
+    at = outside_limit(position, limit)
+    return in_words(Fault(f"a number from 0 to {limit - 1}"), position, at) if at >= 0 else ""
 
 
 def cell_limit(rules: object) -> int:

@@ -4,7 +4,6 @@ from .clauses import clause_text
 from .diagnosis import Hypothesis, diagnose
 from .equivalence import corner_cases, equivalents, non_equivalent, reasons
 from .execution import (
-    ReferencePlay,
     killed,
     killing_case,
     mutated,
@@ -12,6 +11,8 @@ from .execution import (
     reference_plays,
 )
 from .generation import Mutant, before_and_after, mutants, source
+from .references import ReferencePlay
+from .slips import slips
 
 __all__ = [
     "Hypothesis",
@@ -30,5 +31,6 @@ __all__ = [
     "output",
     "reasons",
     "reference_plays",
+    "slips",
     "source",
 ]

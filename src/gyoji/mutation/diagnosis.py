@@ -5,35 +5,36 @@ The result is a hypothesis, and says so: the two only agree on all cases that we
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import islice
-from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..engine.generation import generate
-from ..game.bounds import NO_BOUNDS, SIZE, tiny_cases
+from ..game.bounds import NO_BOUNDS
 from ..game.shrinking import plain
 from .equivalence import non_equivalent
-from .execution import ReferencePlay, answered, differs, interpreter_of, reference_plays
+from .execution import answered, differs, reference_plays, started
 from .operators import ORDER
+from .sampling import small_cases
+from .slipping import KINDS
+from .slips import slips, too_long
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
     from ..game.bounds import Profile
     from ..game.game import Game
     from ..game.protocols import Case
     from ..game.shrinking import Cases
     from .generation import Mutant
+    from .references import ReferencePlay
 
     Answer = Callable[[Cases], bytes | None]
     More = Callable[[], bool]
+    Known = Callable[[Game, Profile], list[Mutant]]
 
 SEARCHED = 1000  # cases on which mutants are compared before they count as the same behaviour
-TINY = 500  # tiny cases tried first; they come in order of size
 CONFIRMED = 8  # further cases that the program must answer alike, all on which the rule matters
 ENOUGH = 2  # such cases, if there is no time for more
-SIZES = (3, 4, 5, 6, 8)
-BATCH = 4  # cases of a kind and size at a time
 
 
 class Hypothesis(NamedTuple):
@@ -69,26 +70,44 @@ def diagnose(
     None if no mutant does, or if there was no time to decide between several. Of several that no
     case distinguishes, the easiest to explain is returned.
     """
-    return _Diagnosis(game, ask, more, profile).hypothesis(tried)
+    trials = [_trial(game, cases, output) for cases, output in tried]
+    trials.sort(key=lambda trial: sum(_size(one.case) for one in trial.played))
+    # Slips are guessed only where no other rules explain it: they take long to make.
+    for known in (non_equivalent, partial(_likely_slips, trials=trials)):
+        if more() and (guess := _Diagnosis(game, ask, more, profile, known).hypothesis(trials)):
+            return guess
+    return None
+
+
+def _likely_slips(game: Game, profile: Profile, trials: Sequence[_Trial]) -> list[Mutant]:
+    """All slips, and those for which the smallest input with a wrong answer is just too long."""
+    wrong = next((trial.played for trial in trials if not trial.right), [])
+    every = [*slips(game, profile), *too_long([reference.case for reference in wrong])]
+    return list({slip.id: slip for slip in every}.values())
+
+
+def _trial(game: Game, cases: Cases, output: bytes | None) -> _Trial:
+    """Compare a program's output for an input with the referee's."""
+    played = reference_plays(game, cases)
+    expected = b"".join(game.notation.write(reference.played for reference in played))
+    answer = None if output is None else plain(output)
+    return _Trial(played, answer, answer == plain(expected))
 
 
 class _Diagnosis:
     """The mutants that still agree with the program, and the trials so far."""
 
-    def __init__(self, game: Game, ask: Answer, more: More, profile: Profile) -> None:
+    def __init__(self, game: Game, ask: Answer, more: More, profile: Profile, known: Known) -> None:
         self.game, self.ask, self.more, self.profile = game, ask, more, profile
         self.tried: list[_Trial] = []
-        self.left = non_equivalent(game, profile)
+        self.left = known(game, profile)
 
-    def hypothesis(self, tried: Sequence[tuple[Cases, bytes]]) -> Hypothesis | None:
+    def hypothesis(self, trials: Sequence[_Trial]) -> Hypothesis | None:
         # Wrong answers first: right ones are only compared with the mutants that remain.
-        right = list[_Trial]()
-        for cases, output in sorted(tried, key=lambda trial: sum(map(_size, trial[0]))):
-            trial = self._trial(cases, output)
-            if trial.right:
-                right.append(trial)
-            elif not self._narrow(trial):
+        for trial in trials:
+            if not trial.right and not self._narrow(trial):
                 return None
+        right = [trial for trial in trials if trial.right]
         if not self.tried or not all(map(self._narrow, right)):
             return None
         while len(self.left) > 1 and (case := self._dividing_case()):
@@ -113,21 +132,14 @@ class _Diagnosis:
     def _agrees(self, mutant: Mutant, trial: _Trial) -> bool:
         """Does a mutant answer as the program did?"""
         if trial.right:
-            interpreter = interpreter_of(self.game, mutant)
+            interpreter = started(self.game, mutant)
             return not any(differs(self.game, interpreter, reference) for reference in trial.played)
         answer = answered(self.game, mutant, trial.played)
         return (plain(answer) if isinstance(answer, bytes) else None) == trial.answer
 
-    def _trial(self, cases: Cases, output: bytes | None) -> _Trial:
-        """Compare the program's output for an input with the referee's."""
-        played = reference_plays(self.game, cases)
-        expected = b"".join(self.game.notation.write(reference.played for reference in played))
-        answer = None if output is None else plain(output)
-        return _Trial(played, answer, answer == plain(expected))
-
     def _try(self, case: Case) -> bool:
         """Run the program on one more case; False if no mutant is left then."""
-        return self._narrow(self._trial([case], self.ask([case])))
+        return self._narrow(_trial(self.game, [case], self.ask([case])))
 
     def _dividing_case(self) -> Case | None:
         """A case on which the remaining mutants disagree."""
@@ -142,12 +154,12 @@ class _Diagnosis:
 
     def _confirmed(self) -> bool:
         """Does the program agree on further cases on which the mutated rule matters?"""
-        interpreter, count = interpreter_of(self.game, self.left[0]), 0
+        count = 0
         for case in islice(small_cases(self.game, -1, self.profile), SEARCHED):
             if count == CONFIRMED or not self.more():
                 break
             (reference,) = reference_plays(self.game, [case])
-            if differs(self.game, interpreter, reference):
+            if differs(self.game, started(self.game, self.left[0]), reference):
                 if not self._try(case):
                     return False
                 count += 1
@@ -155,11 +167,10 @@ class _Diagnosis:
 
     def _stated(self) -> Hypothesis:
         """The hypothesis in words, with the smallest case that decides."""
-        mutant, *alike = sorted(self.left, key=lambda mutant: ORDER.index(mutant.operator))
-        interpreter = interpreter_of(self.game, mutant)
+        order = (*ORDER, *KINDS)
+        mutant, *alike = sorted(self.left, key=lambda mutant: order.index(mutant.operator))
         wrong = [reference for trial in self.tried if not trial.right
-                 for reference in trial.played
-                 if differs(self.game, interpreter, reference)]  # fmt: skip
+                 for reference in self._answered_wrong(mutant, trial)]  # fmt: skip
         deciding = min(wrong, key=lambda reference: _size(reference.case))
         agreeing = sum(len(trial.played) for trial in self.tried)
         agree = "the only case agrees" if agreeing == 1 else f"all {agreeing} cases agree"
@@ -169,35 +180,11 @@ class _Diagnosis:
             sentence += f", and no case searched distinguishes it from {others} of the rules"
         return Hypothesis(mutant, sentence, deciding.case, agreeing, tuple(alike))
 
+    def _answered_wrong(self, mutant: Mutant, trial: _Trial) -> list[ReferencePlay]:
+        interpreter = started(self.game, mutant)
+        return [one for one in trial.played if differs(self.game, interpreter, one)]
+
 
 def _size(case: Case) -> int:
     """A measure of how long a case takes to play."""
     return len(case.start) + len(case.actions)
-
-
-def small_cases(game: Game, seed: int, profile: Profile = NO_BOUNDS) -> Iterator[Case]:
-    """An endless series of small cases: the tiniest, then every kind and small size in turn."""
-    yield from islice(tiny_cases(game, profile), TINY)
-    rng = Random(seed)
-    kinds = list(game.levels.KINDS)
-    options = {name: option.tried[-1] for name, option in game.levels.OPTIONS.items()}
-    while True:
-        made = 0
-        for size in sorted({profile.bound(SIZE).nearest(size) for size in SIZES}):
-            for kind in kinds:
-                for case in _made(game, rng, size, kind, options, profile):
-                    made += 1
-                    yield case
-        if not made:  # without levels of these sizes, it would search forever
-            return
-
-
-def _made(
-    game: Game, rng: Random, size: int, kind: str, options: dict[str, str], profile: Profile
-) -> Iterator[Case]:
-    """A few cases, each for its own input; none if this kind cannot be made at this size."""
-    for _ in range(BATCH):
-        try:
-            yield from generate(game, rng, size, kind, options, bounds=profile)
-        except ValueError:
-            return

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
+from ..state import AREA, WIDTH
 from .definitions import namespace
 
 if TYPE_CHECKING:
@@ -18,6 +19,12 @@ FLIPS: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
 }  # fmt: skip
 SIGNS: dict[type[ast.operator], type[ast.operator]] = {ast.Add: ast.Sub, ast.Sub: ast.Add}
 EXTREMES = {"min": "max", "max": "min"}
+
+STATE = "state"
+"""The name of the state in all rules."""
+
+START = "start_of_play"
+"""The name of the start, for mutants that look back at it."""
 
 Replacement = tuple[str, ast.expr, ast.expr]
 """The operator, a node, and the node that replaces it."""
@@ -87,3 +94,15 @@ def _constant(module: str, node: ast.Constant | ast.Name, own: set[str]) -> Iter
 def _signed(value: int) -> ast.expr:
     """A number as Python parses it: a negative one is a minus sign and a constant."""
     return ast.Constant(value) if value >= 0 else ast.UnaryOp(ast.USub(), ast.Constant(-value))
+
+
+def looking_back(module: str, node: ast.expr, own: set[str]) -> Iterator[Replacement]:
+    """Each number that is read from the state as it was at the start."""
+    for inside in ast.walk(node):
+        if isinstance(inside, ast.Subscript) and isinstance(inside.ctx, ast.Load):
+            state, register = inside.value, inside.slice
+            if isinstance(state, ast.Name) and state.id == STATE and state.id in own:
+                named = namespace(module).get(register.id) if isinstance(register, ast.Name) else 0
+                if named not in (WIDTH, AREA):  # they never change
+                    name = ast.Name(START, ast.Load())
+                    yield "start", inside, ast.Subscript(name, register, ast.Load())

@@ -14,10 +14,12 @@ from .operators import applied, mutations
 from .sentences import sentence
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
     from types import CodeType
 
     from ..game.game import Game
     from .definitions import Definition
+    from .normalization import Facts
     from .operators import Mutation
 
 
@@ -28,6 +30,14 @@ class Edit(NamedTuple):
     start: int
     end: int
     text: str
+
+
+class Slip(NamedTuple):
+    """What a slip of a kind is about (`slipping`): a register, an event or a place; a limit."""
+
+    what: int = 0
+    limit: int = 0
+    measure: str = ""
 
 
 class Mutant(NamedTuple):
@@ -46,12 +56,24 @@ class Mutant(NamedTuple):
     sentence: str
     """What a program with this change behaves like."""
     edit: Edit
+    slip: Slip | None = None
+    """Where the rules are right, and a program around them is wrong: then nothing is edited."""
+
+    @property
+    def is_slip(self) -> bool:
+        """Is it one of the slips (`slips`), which no game declares?"""
+        return self.slip is not None or self.operator == "start"
 
 
 @cache
 def _mutants(game: Game) -> tuple[Mutant, ...]:
+    return tuple(distinct(game, mutations))
+
+
+def distinct(
+    game: Game, mutations: Callable[[Definition, Facts], Iterator[Mutation]]
+) -> Iterator[Mutant]:
     """Mutants whose normal form equals that of the rules, or of an earlier mutant, are left out."""
-    distinct: list[Mutant] = []
     for rule in definitions(game).values():
         seen = {_code(game, rule, rule.node)}
         numbers: Counter[tuple[int, str]] = Counter()
@@ -64,8 +86,7 @@ def _mutants(game: Game) -> tuple[Mutant, ...]:
                 seen.add(code)
                 name = f"{_label(game, rule)}:{line}:{mutation.operator}"
                 number = numbers[line, mutation.operator]
-                distinct.append(_mutant(game, rule, mutation, f"{name}-{number}", line))
-    return tuple(distinct)
+                yield _mutant(game, rule, mutation, f"{name}-{number}", line)
 
 
 def mutants(game: Game) -> list[Mutant]:

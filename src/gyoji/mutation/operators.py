@@ -7,20 +7,23 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from .definitions import is_tell, stored
 from .effects import JUMPS, commute, reads
-from .expressions import SIGNS, replacements
+from .expressions import SIGNS, looking_back, replacements
 from .normalization import is_pure, untold
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from .definitions import Definition
+    from .expressions import Replacement
     from .normalization import Facts
+
+    Replacing = Callable[[str, ast.expr, set[str]], Iterator[Replacement]]
 
 QUOTED = 70  # characters of a statement that is quoted whole
 
 ORDER = (
     "omit", "never", "always", "once", "drop", "body", "else", "swap", "join", "flip", "not",
-    "first", "other", "end", "sign", "const",
+    "first", "other", "end", "sign", "const", "start",
 )  # fmt: skip
 """The operators, the easiest to explain first: of equal mutants the first is kept."""
 
@@ -44,9 +47,19 @@ class Mutation(NamedTuple):
 
 def mutations(one: Definition, known: Facts) -> Iterator[Mutation]:
     """All mutations of a definition in the order of its text; at one place, by ORDER."""
-    collector = _Collector(one, known)
-    table: list[ast.stmt] = [one.node]
-    collector.block(one.node.body if isinstance(one.node, ast.FunctionDef) else table, last=True)
+    return _collected(_Collector(one, known, replacements))
+
+
+def backward_mutations(one: Definition, known: Facts) -> Iterator[Mutation]:
+    """Those that look back at the start of the play."""
+    return (each for each in _collected(_Collector(one, known, looking_back))
+            if each.operator == "start")  # fmt: skip
+
+
+def _collected(collector: _Collector) -> Iterator[Mutation]:
+    node = collector.definition.node
+    table: list[ast.stmt] = [node]
+    collector.block(node.body if isinstance(node, ast.FunctionDef) else table, last=True)
     yield from sorted(collector.mutations, key=lambda one: (one.start, ORDER.index(one.operator)))
 
 
@@ -59,7 +72,8 @@ def applied(text: str, start: int, end: int, instead: str) -> str:
 class _Collector:
     """Walks over a definition and collects every mutation."""
 
-    def __init__(self, one: Definition, known: Facts) -> None:
+    def __init__(self, one: Definition, known: Facts, replaced: Replacing) -> None:
+        self._replaced = replaced
         self.definition, self.known, self.mutations = one, known, list[Mutation]()
         self.module = one.module
         self._starts = [0]
@@ -111,7 +125,7 @@ class _Collector:
 
     def _expression(self, node: ast.expr, root: ast.expr | ast.stmt) -> None:
         """All mutations of an expression; `root` is what is rewritten."""
-        for operator, old, new in replacements(self.module, node, self._own):
+        for operator, old, new in self._replaced(self.module, node, self._own):
             self._replace(operator, root, old, new)
 
     def _replace(self, operator: str, root: ast.AST, old: ast.AST, new: ast.AST) -> None:

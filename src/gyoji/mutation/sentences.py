@@ -43,6 +43,7 @@ AS_IF = {
     "body": "one of two cases of {what} were left out",
     "else": "one of two cases of {what} were left out",
     "const": "a number in {what} were one too large or too small",
+    "start": "the start counted for {what}, not what has become of it",
 }
 CONDITION = "{what} depended on another number or another kind of cell"
 ENOUGH = "one of two conditions for {what} were enough"

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from ..engine.batch import cores
 from ..engine.judge import read
-from ..mutation import mutants
+from ..mutation import mutants, slips
 from ..mutation.equivalence import equivalents
+from ..mutation.slipping import SEVERAL
 from . import folder as folders
 from .families import control_family
 from .generators import GENERATORS
@@ -54,8 +55,9 @@ class TestSet:
         self._pool, self._show = pool, show
         self._generated, self._searched = dict[str, "Test"](), dict[str, "Test"]()
         self.rounds, self._quiet, self._kills = 0, 0, list[Kill]()
-        self.mutants, self.equivalent = mutants(plan.game), dict[str, str]()
-        self.control = control_family(plan.game, self.mutants)
+        self.control = control_family(plan.game, mutants(plan.game))
+        self.mutants = [*mutants(plan.game), *slips(plan.game, plan.profile)]
+        self.equivalent = dict[str, str]()
         self.killers: Killers = {}
         self.outside = frozenset[str]()
 
@@ -80,7 +82,9 @@ class TestSet:
         alive = [
             mutant
             for mutant in killable
-            if mutant.id not in self.killers and mutant.id not in self.control
+            if mutant.id not in self.killers
+            and mutant.id not in self.control
+            and mutant.operator not in SEVERAL
         ]
         self._resume(earlier, alive)
         self._search(alive)

@@ -1,8 +1,10 @@
-"""The two families of mutants: those that guide the search, and a control family.
+"""The families of mutants: those that guide the search, a control family, and slips.
 
 The search finds cases against the mutants that it is shown, so what it kills of these says little
 about other faults. It is never shown the control family: how many of these are killed is the better
-estimate of how many wrong programs a test set rejects.
+estimate of how many wrong programs a test set rejects. Slips are mistakes of those who have read
+the rules rightly (`gyoji.mutation.slips`). They guide the search, too, as far as one case shows
+them.
 """
 
 from __future__ import annotations
@@ -19,10 +21,17 @@ if TYPE_CHECKING:
     from ..game.game import Game
     from ..mutation import Mutant
 
-GUIDING, CONTROL = "guiding", "control"
+GUIDING, CONTROL, SLIPS = "guiding", "control", "slips"
 
 SHARE = 5
 """One in so many mutants is in the control family."""
+
+
+def family_of(mutant: Mutant, control: frozenset[str]) -> str:
+    """The name of a mutant's family; `control` has the ids of the control family."""
+    if mutant.is_slip:
+        return SLIPS
+    return CONTROL if mutant.id in control else GUIDING
 
 
 def control_family(game: Game, mutants: Iterable[Mutant]) -> frozenset[str]:

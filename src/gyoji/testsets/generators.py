@@ -10,12 +10,12 @@ from ..engine.batch import play_case
 from ..engine.generation import kinds
 from ..engine.judge import read
 from ..game.bounds import COUNT, LONG, SIZE, bounds_of
+from ..game.extremes import LARGEST, MYRIADS, extremes, shapes
 from ..game.files import samples
 from ..game.protocols import Case
 from ..mutation.equivalence import corner_cases
 from ..state import RUNNING, STATUS
 from .candidates import most_varied, tiny_cases
-from .edges import edges, largest
 from .levels import (
     cases_of,
     files_of_a_kind,
@@ -33,6 +33,10 @@ if TYPE_CHECKING:
     from .plan import Plan
 
     Generator = Callable[[Plan], Iterator[Test]]
+
+
+SEVERAL = 1000
+"""Test sets in which an input has no more data sets than this are small."""
 
 
 def sample_tests(plan: Plan) -> Iterator[Test]:
@@ -75,9 +79,11 @@ def random_tests(plan: Plan) -> Iterator[Test]:
 def edge_tests(plan: Plan) -> Iterator[Test]:
     """Cases at each limit of the bounds on its own, and wide and tall boards."""
     middle = plan.sizes[len(plan.sizes) // 2]
-    for edge in edges(plan.profile):
-        size = edge.profile.bound(SIZE).nearest(middle)
-        yield from pinned_tests(plan, f"edges-{edge.name}", edge.profile, size, edge.about)
+    for edge in extremes(plan.profile):
+        # The group large has the largest boards, and very many data sets.
+        if edge.cases is None and edge.name != LARGEST:
+            size = edge.profile.bound(SIZE).nearest(middle)
+            yield from pinned_tests(plan, f"edges-{edge.name}", edge.profile, size, edge.about)
 
 
 def adversarial_tests(plan: Plan) -> Iterator[Test]:
@@ -120,17 +126,30 @@ def large_tests(plan: Plan) -> Iterator[Test]:
         count = plan.profile.bound(COUNT).nearest(plan.scale.many)
         yield from generated(plan, "large-many", kinds_in_turn(plan.game)[0], size, count)
     yield from long_play(plan, "large-long")
+    yield from myriads(plan, "large-myriads")
+
+
+def myriads(plan: Plan, name: str) -> Iterator[Test]:
+    """Very many short data sets, where a statement sets no limit to them: a few that come again."""
+    extreme = next((each for each in extremes(plan.profile) if each.cases == MYRIADS), None)
+    if extreme is None or plan.scale.many < SEVERAL:
+        return
+    seed = plan.seed_of(name)
+    rng, size = Random(seed), extreme.profile.bound(SIZE).nearest(0)
+    few = cases_of(plan, plain_kind(plan.game), size, plan.scale.cases, rng, extreme.profile)
+    cases = rng.choices(few, k=MYRIADS) if few else []
+    yield from valid_test(plan.game, name, "large", cases, extreme.about, seed)
 
 
 def large_boards(plan: Plan) -> Iterator[Test]:
     """The largest boards of the bounds; without bounds, one board of the scale's size."""
-    profile = largest(plan.profile)
-    if profile is None:
+    largest = next((each for each in shapes(plan.profile) if each.name == LARGEST), None)
+    if largest is None:
         rows = plan.profile.bound(SIZE).nearest(plan.scale.large)
         yield from generated(plan, "large-board", plain_kind(plan.game), rows, 1)
         return
-    rows = profile.bound(SIZE).nearest(0)
-    yield from pinned_tests(plan, "large-board", profile, rows, "the largest boards")
+    rows = largest.profile.bound(SIZE).nearest(0)
+    yield from pinned_tests(plan, "large-board", largest.profile, rows, largest.about)
 
 
 def long_play(plan: Plan, name: str) -> Iterator[Test]:

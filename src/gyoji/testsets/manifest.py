@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..mutation import clause_text
-from .families import CONTROL, GUIDING
+from .families import CONTROL, GUIDING, SLIPS, family_of
 from .test import GROUPS, digest
 
 if TYPE_CHECKING:
@@ -94,8 +94,8 @@ def strength(game: Game, mutants: Sequence[Mutant], fates: Fates) -> dict[str, A
     alive = [one for one in mutants if fates.of(one) in (OUTSIDE, UNPROVEN)]
     same = [one for one in mutants if one.id in fates.equivalent]
     families = {
-        GUIDING: [one for one in mutants if one.id not in fates.control],
-        CONTROL: [one for one in mutants if one.id in fates.control],
+        name: [one for one in mutants if family_of(one, fates.control) == name]
+        for name in (GUIDING, CONTROL, SLIPS)
     }
     return {
         **_numbers(mutants, fates),
@@ -143,7 +143,7 @@ def _by_clause(game: Game, mutants: Iterable[Mutant], fates: Fates) -> list[dict
 
 def _of_survivor(mutant: Mutant, fates: Fates) -> dict[str, Any]:
     return {
-        "family": CONTROL if mutant.id in fates.control else GUIDING,
+        "family": family_of(mutant, fates.control),
         "outside": mutant.id in fates.outside,
     }
 

@@ -31,7 +31,7 @@ def report(manifest: dict[str, Any]) -> list[str]:
             ("family", "mutants", "equivalent", "outside", "killed", "unproven", "share"),
             list(_families(strength)),
         ),
-        "The search was shown the guiding family only. Share: killed, of killed and unproven.",
+        "The search was not shown the control family. Share: killed, of killed and unproven.",
         "Outside: only cases outside the bounds are known to kill these.",
         "",
         f"search rounds: {manifest['rounds']}; surviving mutants: {len(strength['survivors'])}",

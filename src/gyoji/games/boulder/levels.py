@@ -54,7 +54,8 @@ def scattered(rng: Random, size: int, width: int) -> Case:
 
 def unstable(rng: Random, size: int, width: int) -> Case:
     """Many loose things over many empty cells."""
-    return cave(rng, size, width, rng.choice((" O", " O$", "   OO$.", "    OO$#X")))
+    glyphs = rng.choice((" O", " O$", "   OO$.", "    OO$#X", " " * 14 + "O$"))
+    return cave(rng, size, width, glyphs)
 
 
 def exits(rng: Random, size: int, width: int) -> Case:

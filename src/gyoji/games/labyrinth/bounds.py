@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from ...game.bounds import Profile
     from ...game.protocols import Options
 
+DIGITS = "0123456789"
+
 SHARE = 3
 """Every third of the tiniest maps is tried: on a whole map each takes longer."""
 
@@ -69,11 +71,25 @@ def cases(
     columns = profile.bound("columns").draw(rng, rng.randint(max(2, size - 2), size + 2), 2)
     recipe = numbered(RECIPES[name], profile)
     words = make(rng, size, columns, recipe, connected=options["reach"] == "all")
-    cells, width = board(words)
+    cells, width = board(renumbered(rng, words, profile))
     while True:
         start = position(cells, width, [rng.choice(islands(words))])
         walk = Case(start, letters(rng, size, name))
         yield with_length(rng, walk, profile.bound("letters"), range(4))
+
+
+def renumbered(rng: Random, words: list[list[str]], profile: Profile) -> list[list[str]]:
+    """The map with any digits for its rivers and chains, if the profile has one digit for each."""
+    if any(profile.bound(name).most != int(DIGITS[-1]) for name in ("river", "chain", "index")):
+        return words
+    rivers, chains = (
+        str.maketrans(DIGITS, "".join(rng.sample(DIGITS, len(DIGITS)))) for _ in range(2)
+    )
+    tables = {"r": rivers, "e": rivers, "y": chains}
+    return [
+        [word[0] + word[1:2].translate(tables.get(word[0], {})) + word[2:] for word in line]
+        for line in words
+    ]
 
 
 def tiny(profile: Profile) -> Iterator[Case]:

@@ -30,6 +30,9 @@ WANTED = (
 )  # fmt: skip
 """The steps that decide a verdict, and the numbers of winners."""
 
+SCARCE = 0.2
+"""The share of games in which a kind is scarce."""
+
 TRIES = 600
 """The number of distributions of packages that are looked at."""
 
@@ -39,7 +42,11 @@ def decided(rng: Random, board: Board, most: int) -> Case:
     full = {at: 7 for at, cell in enumerate(board.cells) if cell == CITY}
     style = STYLES[rng.choice(("random", "ties"))]._replace(trades=0.0)
     case = Game(rng, start_of(board, full), style).finished()
-    sweets = distributed(rng, takers(case), rng.choice(WANTED), most)
+    who = takers(case)
+    if rng.random() < SCARCE:
+        sweets = scarce(rng, who, most)
+    else:
+        sweets = distributed(rng, who, rng.choice(WANTED), most)
     return Case(start_of(board, sweets), case.actions)
 
 
@@ -73,6 +80,15 @@ def distributed(
     return sweets
 
 
+def scarce(rng: Random, who: Takers, most: int) -> dict[int, int]:
+    """The packages of each city: of one kind, only a single one is taken, if it can be."""
+    kind = rng.randrange(KINDS)
+    others = [held for held in range(1, 8) if held.bit_count() <= most and not held >> kind & 1]
+    sweets = {city: rng.choice(others) for city in who}
+    taken = [city for city in who if who[city][kind] is not None]
+    return sweets | dict.fromkeys(rng.sample(taken, min(1, len(taken))), 1 << kind)
+
+
 def result(who: Takers, sweets: dict[int, int]) -> tuple[int, int]:
     """The last event of the verdict, and the number of winners."""
     state = [0] * -LAST
@@ -86,7 +102,7 @@ def result(who: Takers, sweets: dict[int, int]) -> tuple[int, int]:
 
 
 def at_full_strength(rng: Random, board: Board) -> Case:
-    """One player's strongest tokens around a city with as much land as any; the others anywhere."""
+    """The strongest tokens of one player, or of two, around a city with as much land as any."""
     places = [at for at, cell in enumerate(board.cells) if cell == CITY]
     around = {city: land_around(board, city) for city in places}
     largest = max(map(len, around.values()))
@@ -101,17 +117,19 @@ def land_around(board: Board, city: int) -> list[int]:
 
 
 def strongest(rng: Random, state: list[int], siege: list[int], kind: int) -> list[int]:
-    """The entries of a game in which a random player takes the land of a siege."""
-    player, siege = rng.randrange(PLAYERS), siege.copy()
+    """The entries of a game in which one random player, or two, take the land of a siege."""
+    players, siege = rng.sample(range(PLAYERS), rng.randint(1, 2)), siege.copy()
     free = [at for at in range(state[AREA]) if state[at] == LAND and at not in siege]
     rng.shuffle(free)
     actions = list[int]()
     while state[STATUS] == RUNNING:
         turn = state[TURN]
         hand = [code for code in SET if rules.held(state, turn, code)]
-        ours = turn == player and bool(siege)
+        ours = turn in players and bool(siege)
         at = (siege if ours or not free else free).pop()
-        code = max(hand, key=lambda code: force(code, kind)) if ours else min(hand)
+        strong = sorted(hand, key=lambda code: force(code, kind), reverse=True)
+        # Two who choose the same tokens would always tie.
+        code = rng.choice(strong[: len(players)]) if ours else min(hand)
         actions += [pack(state[AREA], PLACE, code, at, 0), END]
         for action in actions[-2:]:
             rules.apply(state, action, None)

@@ -34,6 +34,8 @@ KINDS = {
     "climb": "stairs up to the goal, and commands that climb them",
 }
 ALL = b"#IC123B"
+RINK = 5
+"""The fewest rows of a tower in which a rink has its stairs, and fewer columns than it needs."""
 CAREFUL = 1 << 14  # cells; on smaller towers, commands are tried on a copy so that few of them kill
 
 
@@ -56,10 +58,24 @@ def anything(rng: Random, size: int, width: Columns) -> Case:
 def ice(rng: Random, size: int, width: Columns) -> Case:
     """Every other row is mostly ice, on which blocks slide."""
     columns = width(rng, size)
+    if size >= RINK and columns > RINK and rng.random() < 0.25:
+        return rink(rng, size, columns)
     board = rows_of(rng, size, columns, b"........I##")
     for row in range(size - 1, -1, -2):
         board[row] = bytearray(rng.choices(b"IIIIIIII#.", k=columns))
     return played(rng, settled(stand(rng, board)))
+
+
+def rink(rng: Random, size: int, columns: int) -> Case:
+    """A block slides along the whole row, and is the first of the stairs up to the goal."""
+    board = rows_of(rng, size, columns, b".")
+    board[-1] = bytearray(b"I" * columns)
+    start, end = rng.randint(0, 2), columns - rng.randint(2, 3)
+    board[-2][start : start + 2] = b"S" + rng.choice((b"#", b"I", b"2"))
+    board[-2][end], board[-3][end] = b"CG"
+    walk = [PUSH, MOVETO + rng.choice((end - 1, end - 1, end - 2)), CLIMB]
+    actions = array("q", [*walk, *rng.choices((CLIMB, PULL, MOVETO + end), k=3)])
+    return Case(position([bytes(row) for row in board]), actions)
 
 
 def falls(rng: Random, size: int, width: Columns) -> Case:

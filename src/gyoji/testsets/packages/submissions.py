@@ -36,7 +36,8 @@ def wrong_submissions(test_set: TestSet) -> dict[str, dict[str, str]]:
     """
     programs: dict[str, dict[str, str]] = {}
     clauses = set[tuple[str, ...]]()
-    order = sorted(test_set.mutants, key=lambda mutant: (len(mutant.clauses), mutant.clauses))
+    rules = [mutant for mutant in test_set.mutants if not mutant.is_slip]  # these have a source
+    order = sorted(rules, key=lambda mutant: (len(mutant.clauses), mutant.clauses))
     for mutant in order:
         if len(programs) == MOST:
             break

@@ -1,0 +1,134 @@
+"""The extremes of a profile: narrower profiles in which a measure is at, or near, a limit.
+
+A profile says which numbers there are, so this knows no game: it narrows the range of one or two of
+them, and the game makes cases within the narrower profile as it does within any other. `check` and
+test sets share this list: beyond these numbers narrow types and small arrays fail.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from .bounds import COUNT, LONG, SIZE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from .bounds import Bound, Profile
+
+COLUMNS = "columns"
+
+LARGEST = "largest"
+"""The name of the extreme of the largest boards."""
+
+MANY = (1000, 500, 129, 257)
+"""The numbers of data sets in inputs of very many."""
+
+MYRIADS, BRIEF = 33_000, 4
+"""The same where the statement sets no limit to a number that it names, with very short plays."""
+
+SHORT = 100
+"""The most on the largest boards of what has no limit."""
+
+MARKS = ((65, 65), (127, 129), (255, 257), (1000, 1001))
+"""Ranges around numbers that are too large for something."""
+
+HUGE = ((32_767, 32_769), (65_535, 65_537))
+"""The same for what has no limit, on small boards: elsewhere plays would take too long."""
+
+SMALL = 2
+"""The rows and columns of small boards, more than the least."""
+
+
+class Extreme(NamedTuple):
+    """A narrower profile, with a name for its file and a line about it."""
+
+    name: str
+    about: str
+    profile: Profile
+    cases: int | None = None
+    """The number of data sets, if they are what is extreme."""
+
+
+def extremes(profile: Profile) -> Iterator[Extreme]:
+    """The extremes of a profile, once each: the large ones first, in order of what they show."""
+    free = [bound for bound in profile.bounds if bound.name != COUNT and bound.least != bound.most]
+    yield from shapes(profile)
+    most = profile.bound(COUNT).most
+    yield from (_limit(profile, bound, "most", highest(bound)) for bound in free)
+    numbers = [number for number in MANY if most is None or number <= most]
+    yield from (_many(profile, number, SHORT) for number in numbers)
+    for bound in free:
+        if bound.least is not None:
+            yield _limit(profile, bound, "least", bound.least)
+        for low, high in MARKS:
+            if lowest(bound) < low and high < highest(bound):
+                yield _mark(profile, bound, low, high)
+    for bound in (bound for bound in free if bound.most is None):
+        yield from (_mark(small(profile), bound, low, high) for low, high in HUGE)
+    if most is None and any(bound.name == COUNT for bound in profile.bounds):
+        yield _many(profile, MYRIADS, BRIEF)
+
+
+def _many(profile: Profile, number: int, length: int) -> Extreme:
+    """Very many data sets, all of them small: large ones would take too long."""
+    narrow = _short(small(profile), length)
+    return Extreme(f"{COUNT}-{number}", f"{number:,} data sets", narrow, number)
+
+
+def small(profile: Profile) -> Profile:
+    """With small boards only."""
+    sides = (profile.bound(name) for name in (SIZE, COLUMNS))
+    return profile.replaced(
+        *(side._replace(most=side.nearest(lowest(side) + SMALL)) for side in sides)
+    )
+
+
+def shapes(profile: Profile) -> Iterator[Extreme]:
+    """The boards that are widest, tallest and largest, if both sides have a range."""
+    rows, columns = profile.bound(SIZE), profile.bound(COLUMNS)
+    if _has_range(rows) and _has_range(columns):
+        flat = profile.replaced(columns.pinned(columns.most), _few(rows))
+        tall = profile.replaced(rows.pinned(rows.most), _few(columns))
+        yield Extreme("wide", "very few rows with the most columns", flat)
+        yield Extreme("tall", "the most rows with very few columns", tall)
+        largest = profile.replaced(columns.pinned(columns.most), rows.pinned(rows.most))
+        yield Extreme(LARGEST, "the largest boards", _short(largest))
+
+
+def highest(bound: Bound) -> int:
+    return LONG if bound.most is None else bound.most
+
+
+def lowest(bound: Bound) -> int:
+    return 0 if bound.least is None else bound.least
+
+
+def _limit(profile: Profile, bound: Bound, which: str, value: int) -> Extreme:
+    """One measure at a limit, the others as they come."""
+    about = f"{bound.about} is {value:,}"
+    if value in (bound.least, bound.most):
+        about += f", the {which}"
+    return Extreme(f"{bound.name}-{which}", about, profile.replaced(bound.pinned(value)))
+
+
+def _mark(profile: Profile, bound: Bound, low: int, high: int) -> Extreme:
+    """One measure in a range."""
+    about = f"{bound.about} is {low:,} to {high:,}" if low < high else f"{bound.about} is {low:,}"
+    narrow = profile.replaced(bound._replace(least=low, most=high))
+    return Extreme(f"{bound.name}-{(low + high) // 2}", about, narrow)
+
+
+def _short(profile: Profile, length: int = SHORT) -> Profile:
+    """With little of what has no limit: a long play on a large board takes too long."""
+    endless = [bound for bound in profile.bounds if bound.most is None and bound.name != COUNT]
+    return profile.replaced(*(bound._replace(most=bound.nearest(length)) for bound in endless))
+
+
+def _few(bound: Bound) -> Bound:
+    """The two least values: games need not have every kind of case at the very least."""
+    return bound._replace(most=lowest(bound) + 1)
+
+
+def _has_range(bound: Bound) -> bool:
+    return bound.least is not None and bound.most is not None and bound.least < bound.most
