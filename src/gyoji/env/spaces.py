@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from gymnasium.spaces import Box, Dict, Space
 
-from ..learn.frames import PLAIN, Look, RealCells
-from ..learn.observations import Cells, Numbers, States, observer_of
+from ..learn.frames import PLAIN, Look
+from ..learn.observations import Cells, Numbers, RealCells, States, observer_of
 from ..learn.stage import cell_type
 
 if TYPE_CHECKING:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from ..state import AREA, WIDTH
 
 if TYPE_CHECKING:
-    from ..state import Position, State
-    from .observations import Array, States
+    from numpy.typing import NDArray
+
+    from ..state import Position
+
+    Array = NDArray[Any]
 
 
 class Look(NamedTuple):
@@ -35,20 +38,6 @@ class Look(NamedTuple):
 
 
 PLAIN = Look()
-
-
-class RealCells:
-    """1 for every place of a padded board that is a cell, `(height, width)`."""
-
-    def __init__(self, look: Look, start: Position) -> None:
-        self._look, self.shape = look, look.size(start)
-
-    def one(self, state: State) -> Array:
-        real = np.ones((state[AREA] // state[WIDTH], state[WIDTH]), np.uint8)
-        return padded(real, self._look)
-
-    def many(self, states: States, out: Array) -> None:
-        states.stage.real(out, self._look.width, states.cells, states.registers)
 
 
 def padded(board: Array, look: Look) -> Array:

@@ -203,6 +203,20 @@ class Planes:
         states.stage.planes(out, len(self.planes), look.width, look.channels_last, *lines)
 
 
+class RealCells:
+    """1 for every place of a padded board that is a cell, `(height, width)`."""
+
+    def __init__(self, look: Look, start: Position) -> None:
+        self._look, self.shape = look, look.size(start)
+
+    def one(self, state: State) -> Array:
+        real = np.ones((state[AREA] // state[WIDTH], state[WIDTH]), np.uint8)
+        return padded(real, self._look)
+
+    def many(self, states: States, out: Array) -> None:
+        states.stage.real(out, self._look.width, states.cells, states.registers)
+
+
 class Announcements:
     """Announcements, `(players, 2 + ANNOUNCEMENTS)`: a row per player, the observer's first.
 
