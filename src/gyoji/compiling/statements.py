@@ -90,11 +90,10 @@ class Statements:
     def _pass(self, _: ast.Pass) -> list[str]:
         return []
 
-    def _break(self, _: ast.Break) -> list[str]:
-        return ["break;"]
+    def _break(self, node: ast.Break | ast.Continue) -> list[str]:
+        return [f"{ast.unparse(node)};"]
 
-    def _continue(self, _: ast.Continue) -> list[str]:
-        return ["continue;"]
+    _continue = _break
 
     def _return(self, node: ast.Return) -> list[str]:
         if ast.unparse(self._scope.tree.returns or ast.Constant(None)) == "None":
@@ -160,8 +159,7 @@ class Statements:
         inside = sum(_mentions(each, name) for each in [target, *node.body])
         own = inside == _mentions(self._scope.tree, name) and name in self._scope.locals
         own = own and name not in stored_in(node.body)
-        if own:
-            self._declared.add(name)
+        self._declared |= {name} if own else set()
         variable = self._scope.names[name] if own else self._scope.temporary(f"{name}_next")
         limit, declared = end, f"{INTEGER} {variable} = {first}"
         if not self._is_fixed(bounds[-1], {name, *stored_in(node.body)}):
