@@ -61,7 +61,8 @@ test-compiled:
 	$(COVERED) $(COMPILED)
 
 zoo: .venv/test  ## all wrong and right programs and all planted faults, not only those in `make test`
-	.venv/bin/python -m pytest --zoo tests/programs tests/check/test_zoo.py tests/mutation tests/shrinking tests/engine/test_legality.py
+	.venv/bin/python -m pytest --zoo tests/programs tests/check/test_zoo.py tests/mutation tests/shrinking tests/engine/test_legality.py \
+		tests/cli/test_commands.py
 
 check: .venv/check node_modules  ## style, types, layers, and whether the generated pages are up to date
 	.venv/bin/ruff check

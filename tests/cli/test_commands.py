@@ -173,13 +173,21 @@ def help_examples() -> list[str]:
     return [line for line in help_lines() if line.startswith("gyoji ")]
 
 
+def takes_long(line: str) -> bool:
+    """Does it make a whole test set? `make zoo` runs it; tests/testsets makes smaller ones."""
+    return line.startswith("gyoji testset ") and "--format json" not in line
+
+
 def test_every_command_has_examples() -> None:
     lines = [line.removeprefix("$ ") for line in help_lines()]
     shown = {line.split()[1] for line in lines if line.startswith("gyoji ")}
     assert shown == set(command.list_commands(click.Context(command)))
 
 
-@pytest.mark.parametrize("line", help_examples())
+@pytest.mark.parametrize("line", [
+    pytest.param(line, marks=[pytest.mark.zoo] if takes_long(line) else [])
+    for line in help_examples()
+])  # fmt: skip
 def test_the_examples_of_the_help_run(line: str, tmp_path: Path) -> None:
     (tmp_path / "examples").symlink_to(EXAMPLES)
     (tmp_path / "gyoji").write_text(f'#!/bin/sh\nexec {sys.executable} -m gyoji "$@"\n')

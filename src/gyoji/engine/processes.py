@@ -24,9 +24,10 @@ def process_pool(jobs: int) -> Iterator[ProcessPoolExecutor]:
     try:
         yield pool
     except BaseException:
-        pool.shutdown(wait=False, cancel_futures=True)
         for process in set(multiprocessing.active_children()) - others:
             process.terminate()
+        # Without waiting, Python may end while a thread of the pool closes its pipes, and complain.
+        pool.shutdown(cancel_futures=True)
         raise
     pool.shutdown()
 
