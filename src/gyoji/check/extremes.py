@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ..engine.judge import chosen
 from ..game.bounds import SIZE, bounds_of
-from ..game.extremes import COLUMNS, extremes, lowest
+from ..game.extremes import COLUMNS, extremes, has_range, lowest
 from ..game.profiles import contest
 from ..shrinking import together
 
@@ -38,15 +38,11 @@ ACTIONS = 1 << 16
 
 
 def any_shape(game: Game) -> Profile:
-    """What is extreme without bounds: boards of any shape, for a game whose statement bounds it."""
+    """What is extreme without bounds: boards of any shape, if the statement's have several."""
     profile = contest(game)
-    return profile._replace(
-        bounds=tuple(
-            side._replace(least=min(lowest(side), NARROW), most=max(side.most or 0, WIDE))
-            for side in profile.bounds
-            if side.name in SHAPE
-        )
-    )
+    sides = (side for side in profile.bounds if side.name in SHAPE and has_range(side))
+    wide = (side._replace(least=min(lowest(side), NARROW), most=WIDE) for side in sides)
+    return profile._replace(bounds=tuple(wide))
 
 
 def extreme_cases(

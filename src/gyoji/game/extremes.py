@@ -87,7 +87,7 @@ def small(profile: Profile) -> Profile:
 def shapes(profile: Profile) -> Iterator[Extreme]:
     """The boards that are widest, tallest and largest, if both sides have a range."""
     rows, columns = profile.bound(SIZE), profile.bound(COLUMNS)
-    if _has_range(rows) and _has_range(columns):
+    if has_range(rows) and has_range(columns):
         flat = profile.replaced(columns.pinned(columns.most), _few(rows))
         tall = profile.replaced(rows.pinned(rows.most), _few(columns))
         yield Extreme("wide", "very few rows with the most columns", flat)
@@ -130,5 +130,5 @@ def _few(bound: Bound) -> Bound:
     return bound._replace(most=lowest(bound) + 1)
 
 
-def _has_range(bound: Bound) -> bool:
+def has_range(bound: Bound) -> bool:
     return bound.least is not None and bound.most is not None and bound.least < bound.most
