@@ -22,12 +22,14 @@ COMPILED := tests/engine/test_legality.py tests/engine/test_play.py tests/engine
 	tests/engine/test_twins.py
 PROGRAMS := tests/check tests/mutation tests/programs tests/sandbox tests/shrinking \
 	tests/testsets
+# What waits for a disk or a terminal, so that other parts have the processor meanwhile.
+FACES := tests/cli tests/data_sets tests/env tests/terminal tests/web tests/test_docs.py
 # In a process of their own, because Playwright keeps an event loop running.
 BROWSER := tests/web/browser
 COVERED := GYOJI_EXAMPLES=few .venv/bin/coverage run -m pytest -m "not thorough" \
 	-k "not examples_of_the_help"
 
-.PHONY: demo test test-programs test-rules test-interpreted test-browser test-compiled zoo check docs \
+.PHONY: demo test test-programs test-rules test-faces test-interpreted test-browser test-compiled zoo check docs \
 	numbers pictures bench bench-others performance packages mutants clean
 
 demo: .venv/gyoji  ## judge the five sample inputs
@@ -40,8 +42,8 @@ demo: .venv/gyoji  ## judge the five sample inputs
 # programs and pages about a third of its time, so one more than the cores run beside each other.
 test: .venv/test  ## all tests that need no network
 	.venv/bin/coverage erase
-	$(MAKE) --jobs=$$(( $(CORES) + 1 )) --output-sync=line test-rules test-programs test-browser test-interpreted \
-		test-compiled
+	$(MAKE) --jobs=$$(( $(CORES) + 1 )) --output-sync=line test-programs test-faces test-rules test-browser \
+		test-interpreted test-compiled
 	.venv/bin/coverage combine --quiet
 	.venv/bin/coverage report
 
@@ -49,7 +51,10 @@ test-programs:  # tests that compile and run programs in other languages
 	.venv/bin/python -m pytest $(PROGRAMS)
 
 test-rules:
-	.venv/bin/python -m pytest $(addprefix --ignore=,$(PROGRAMS) $(BROWSER))
+	.venv/bin/python -m pytest $(addprefix --ignore=,$(PROGRAMS) $(FACES))
+
+test-faces:
+	.venv/bin/python -m pytest $(FACES) --ignore=$(BROWSER)
 
 test-browser:
 	.venv/bin/python -m pytest $(BROWSER)

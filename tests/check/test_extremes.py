@@ -11,8 +11,8 @@ import gyoji
 from gyoji.check.cases import Batch, with_most_rows, written
 from gyoji.check.extremes import FEW, NARROW, WIDE, any_shape, extreme_cases
 from gyoji.engine.generation import kinds
-from gyoji.game.bounds import COUNT, LONG, NO_BOUNDS, SIZE
-from gyoji.game.extremes import MYRIADS, extremes
+from gyoji.game.bounds import LONG, NO_BOUNDS, SIZE
+from gyoji.game.extremes import MYRIADS
 from gyoji.game.profiles import contest
 from gyoji.games import names
 
@@ -58,16 +58,6 @@ def test_inputs_hold_very_many_data_sets() -> None:
         sizes = {len(cases) for _, cases in made}
         assert max(sizes) == most
         assert not {129, 257, 500} - sizes or most == 1
-
-
-def test_only_what_is_free_is_pinned() -> None:
-    profile = contest(gyoji.load("sokoban"))
-    for extreme in extremes(profile):
-        for bound, narrow in zip(profile.bounds, extreme.profile.bounds, strict=True):
-            if bound.name == COUNT:
-                assert narrow._replace(most=bound.most) == bound
-            assert bound.least != bound.most or bound == narrow
-            assert extreme.cases is None or narrow.least == bound.least
 
 
 def test_without_bounds_only_the_number_of_data_sets_is_extreme() -> None:

@@ -1,5 +1,6 @@
 """What each game makes within its statement's bounds, and how far it goes there."""
 
+import re
 from collections import Counter
 from itertools import islice
 from random import Random
@@ -259,3 +260,17 @@ def test_a_measure_may_be_pinned_to_one_number() -> None:
     assert [bound for bound in exact.bounds if bound.name != "rows"] == [
         bound for bound in profile.bounds if bound.name != "rows"
     ]
+
+
+@pytest.mark.parametrize("most", [9, 3])
+def test_rivers_have_any_digits_that_the_bounds_allow(most: int) -> None:
+    game = gyoji.load("labyrinth")
+    bounds = contest(game)
+    narrow = bounds.replaced(bounds.bound("river")._replace(most=most))
+    found = set[int]()
+    for seed in range(24):
+        made = list(generate(game, Random(seed), 7, "rivers", {}, count=1, bounds=narrow))
+        assert all(map(narrow.allows, made))
+        text = gyoji.show(game, made).decode()
+        found |= {int(digit) for digit in re.findall(r"\br(\d)", text)}
+    assert max(found) == most
