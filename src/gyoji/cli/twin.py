@@ -108,13 +108,15 @@ def refuse(given: bool, option: str, target: str) -> None:
 @contextmanager
 def sentences(package: str) -> Iterator[None]:
     """What goes wrong when a package is compiled, as a sentence."""
+    from ..compiling.pieces import PlainError
+
     try:
         yield
     except ModuleNotFoundError as error:
         raise InputError(
             f"expected a game's package with a module `rules`, found none: {error}"
         ) from None
-    except SyntaxError as error:
+    except (SyntaxError, PlainError) as error:
         raise InputError(f"{package} cannot be compiled: {error}") from None
 
 
@@ -122,7 +124,6 @@ def extension(package: str, into: Path, checked: bool) -> str:
     """Compile the extension module; the path of its file."""
     try:
         from ..compiling.build import FAILURES, build
-        from ..compiling.pieces import PlainError
     except ImportError as error:
         raise InputError(f"pip install 'gyoji[twin]' first: {error}") from None
     try:
@@ -130,29 +131,24 @@ def extension(package: str, into: Path, checked: bool) -> str:
             return str(build(package, into, Path(temporary), checked=checked))
     except ModuleNotFoundError:
         raise
-    except (PlainError, *FAILURES) as error:
+    except FAILURES as error:
         raise InputError(f"{package} cannot be compiled: {error}") from None
 
 
 def header(package: str) -> bytes:
     """The rules as a C header."""
-    from ..compiling.pieces import PlainError
     from ..compiling.unit import write as written
 
-    try:
-        return written(package).header.encode()
-    except PlainError as error:
-        raise InputError(f"{package} cannot be compiled: {error}") from None
+    return written(package).header.encode()
 
 
 def module(package: str) -> bytes:
     """The rules as a WebAssembly module."""
-    from ..compiling.pieces import PlainError
     from ..compiling.wasm import NoCompilerError, compile_wasm
 
     try:
         return compile_wasm(package)
-    except (PlainError, NoCompilerError, OSError) as error:
+    except (NoCompilerError, OSError) as error:
         raise InputError(f"{package} cannot be compiled: {error}") from None
     except CalledProcessError as error:
         raise InputError(f"{package} cannot be compiled: {error.stderr.strip()}") from None

@@ -36,8 +36,7 @@ def compile_wasm(package: str) -> bytes:
         )
         (folder / "game.c").write_text(source, "utf-8")
         words = [*command, *FLAGS, f"-I{folder}", f"-I{build.HERE}", str(folder / "game.c")]
-        # The command is this project's own.
-        subprocess.run(  # noqa: S603
+        subprocess.run(  # noqa: S603  # the command is this project's own
             [*words, "-o", str(folder / "game.wasm")], check=True, capture_output=True, text=True
         )
         return (folder / "game.wasm").read_bytes()

@@ -111,8 +111,8 @@ class CompiledPlay:
         solo = twin(self._stepper.game).Solo(
             self._stage, refill, Info, self.mask_of, self._observed.marks
         )
-        # The same, compiled.
-        self.step, self._enter = solo.step, solo.enter  # type: ignore[method-assign]
+        self._enter = solo.enter
+        self.step = solo.step  # type: ignore[method-assign]  # the same, compiled
 
     def enter(self, state: Buffer, left: int, heard: Heard) -> tuple[Any, dict[str, Any]]:
         """Go to this state, with `left` actions to go."""

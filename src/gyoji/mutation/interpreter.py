@@ -54,7 +54,7 @@ class Interpreter:
     def forget(self) -> None:
         """Begin a new input: nothing is carried from one data set to the next."""
 
-    def may_differ(self, reference: ReferencePlay) -> bool:  # noqa: ARG002
+    def may_differ(self, reference: ReferencePlay) -> bool:  # noqa: ARG002  # other kinds need it
         """Is there any chance that it plays this case otherwise than the rules?"""
         return True
 

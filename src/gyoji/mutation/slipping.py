@@ -71,7 +71,7 @@ class Carried(Slipping):
             self.keep(state, self.last.case.start, self.last.played.end)
         return state
 
-    def keep(self, state: list[int], start: Sequence[int], end: Sequence[int]) -> None:  # noqa: ARG002
+    def keep(self, state: list[int], start: Sequence[int], end: Sequence[int]) -> None:  # noqa: ARG002  # other kinds need it
         """Put into a new state what is left of the play before."""
         state[self.slip.what] = end[self.slip.what]
 
@@ -92,7 +92,7 @@ class Narrow(Slipping):
     def may_differ(self, reference: ReferencePlay) -> bool:
         return reference.shown.highest[-1 - self.slip.what] >= self.slip.limit
 
-    def stepped(self, state: list[int], case: Case) -> None:  # noqa: ARG002
+    def stepped(self, state: list[int], case: Case) -> None:  # noqa: ARG002  # other kinds need it
         low, register = BYTE - self.slip.limit, self.slip.what
         state[register] = (state[register] + low) % BYTE - low
 
@@ -123,7 +123,7 @@ class Full(Slipping):
         measured = bounds_of(self.game).measure(reference.case)
         return measured[self.slip.measure] > self.slip.limit
 
-    def play(self, case: Case) -> Played:  # noqa: ARG002
+    def play(self, case: Case) -> Played:  # noqa: ARG002  # other kinds need it
         raise IndexError(f"there is room for {self.slip.limit} only")
 
 
@@ -139,13 +139,13 @@ class Few(Full):
     def forget(self) -> None:
         self.number = 0
 
-    def pass_on(self, reference: ReferencePlay) -> None:  # noqa: ARG002
+    def pass_on(self, reference: ReferencePlay) -> None:  # noqa: ARG002  # other kinds need it
         self.number += 1
 
-    def may_differ(self, reference: ReferencePlay) -> bool:  # noqa: ARG002
+    def may_differ(self, reference: ReferencePlay) -> bool:  # noqa: ARG002  # other kinds need it
         return self.number >= self.slip.limit
 
-    def play(self, case: Case) -> Played:  # noqa: ARG002
+    def play(self, case: Case) -> Played:  # noqa: ARG002  # other kinds need it
         raise EndOfInput
 
 
