@@ -9,7 +9,7 @@ from measuring.plan import MissingError, compiled
 from measuring.rounds import spreads
 
 import gyoji
-from gyoji.engine.batch import cores
+from gyoji.engine.cores import cores
 
 from .kernels import Batch
 

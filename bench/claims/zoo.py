@@ -13,7 +13,7 @@ from gyoji import load
 from gyoji.check.cases import batches
 from gyoji.check.program import Program, ProgramCheck
 from gyoji.check.stress import Budget
-from gyoji.engine.batch import cores
+from gyoji.engine.cores import cores
 from gyoji.engine.generation import kinds
 from gyoji.sandbox import Limits
 

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 
-from gyoji.engine.batch import cores
+from gyoji.engine.cores import cores
 
 
 @cache

@@ -16,17 +16,21 @@ r"""Gyoji, the referee for grid games.
 # # # # # #
 """
 
-from .api import Play, Table, play_out, plays, show, trace
-from .engine.batch import play_all
-from .engine.judge import judge, read
-from .engine.legality import IllegalAction
-from .engine.play import Change, Step
-from .engine.successors import Successor, successors
-from .game.game import Game
-from .game.protocols import Case, Option, Played, Words
-from .games import load, names
-from .notation.source import NotationError
-from .session.seats import Seat
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .api import Play, Table, play_out, plays, show, trace
+    from .engine.batch import play_all
+    from .engine.judge import judge, read
+    from .engine.legality import IllegalAction
+    from .engine.play import Change, Step
+    from .engine.successors import Successor, successors
+    from .game.game import Game
+    from .game.protocols import Case, Option, Played, Words
+    from .games import load, names
+    from .notation.source import NotationError
+    from .session.seats import Seat
 
 __version__ = "0.1.0"
 __all__ = [
@@ -54,3 +58,31 @@ __all__ = [
     "successors",
     "trace",
 ]
+
+_HOMES = {
+    "api": ("Play", "Table", "play_out", "plays", "show", "trace"),
+    "engine.batch": ("play_all",),
+    "engine.judge": ("judge", "read"),
+    "engine.legality": ("IllegalAction",),
+    "engine.play": ("Change", "Step"),
+    "engine.successors": ("Successor", "successors"),
+    "game.game": ("Game",),
+    "game.protocols": ("Case", "Option", "Played", "Words"),
+    "games": ("load", "names"),
+    "notation.source": ("NotationError",),
+    "session.seats": ("Seat",),
+}
+
+
+# A name is imported at its first use: a command needs few of them, and has to start fast.
+def __getattr__(name: str) -> object:
+    for home, names in _HOMES.items():
+        if name in names:
+            found = getattr(import_module(f".{home}", __name__), name)
+            globals()[name] = found
+            return found
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -21,6 +21,7 @@ import gyoji
 from gyoji.compiling.build import build
 from gyoji.engine import batch
 from gyoji.engine.batch import play_all, play_case, play_packed
+from gyoji.engine.cores import cores
 from gyoji.engine.judge import chosen
 from gyoji.engine.packing import MARGIN, Packed, pack, unpack
 from gyoji.engine.play import play_out
@@ -266,9 +267,9 @@ def test_an_error_in_a_thread_is_raised() -> None:
 
 
 def test_cores_are_counted_without_sched_getaffinity(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert batch.cores() >= 1
+    assert cores() >= 1
     monkeypatch.delattr(os, "sched_getaffinity", raising=False)  # macOS has none
-    assert batch.cores() >= 1
+    assert cores() >= 1
 
 
 def test_a_broken_twin_is_reported(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from __future__ import annotations
 import sys
 import warnings
 from importlib import import_module
-from pkgutil import iter_modules
+from importlib.util import find_spec
 from time import monotonic
 
 import click
@@ -43,11 +43,15 @@ class LazyGroup(click.Group):
             raise click.exceptions.Exit(130) from None
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # click's signature
+        from pkgutil import iter_modules  # here, because `judge` has to start fast
+
         commands = sorted(module.name for module in iter_modules(__path__) if not module.ispkg)
         return sorted(commands, key=lambda name: ORDER.index(name) if name in ORDER else len(ORDER))
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in self.list_commands(ctx):
+    def get_command(
+        self, ctx: click.Context, cmd_name: str  # noqa: ARG002  # click's signature
+    ) -> click.Command | None:  # fmt: skip
+        if not _is_command(cmd_name):
             return None
         module = import_module(f".{cmd_name}", __name__)
         return vars(module)[cmd_name]  # type: ignore[no-any-return]  # a module's name
@@ -56,12 +60,18 @@ class LazyGroup(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command; an unknown one is a usage error that says what may be meant."""
-        commands = self.list_commands(ctx)
-        if args[0] not in commands and not args[0].startswith("-") and not ctx.resilient_parsing:
+        name = args[0]
+        if not _is_command(name) and not name.startswith("-") and not ctx.resilient_parsing:
             from .common.suggestions import unknown_command
 
-            ctx.fail(unknown_command(args[0], commands))
+            ctx.fail(unknown_command(name, self.list_commands(ctx)))
         return super().resolve_command(ctx, args)
+
+
+def _is_command(name: str) -> bool:
+    """Whether a module here is named so; `common` is a package, and no command."""
+    found = find_spec(f"{__name__}.{name}") if name.isidentifier() and name[0] != "_" else None
+    return found is not None and found.submodule_search_locations is None
 
 
 EXAMPLES = """\b

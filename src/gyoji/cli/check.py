@@ -117,7 +117,7 @@ def check(
     """
     from ..check.program import Program, ProgramCheck, built
     from ..check.stress import Budget
-    from ..engine.batch import cores
+    from ..engine.cores import cores
     from ..sandbox import BuildError, NotStartedError
 
     output = Output()

@@ -75,7 +75,7 @@ def grade(
     from ..check.grading import Grading, graded_tests, programs_in
     from ..check.report.grades import as_csv, as_junit
     from ..check.report.pages import pages as pages_of
-    from ..engine.batch import cores
+    from ..engine.cores import cores
 
     output = Output()
     try:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..atomic import unfinished, write_file
 from ..digests import digest, digest_file
-from ..engine.batch import cores
+from ..engine.cores import cores
 from ..engine.processes import process_pool
 from . import manifest as manifests
 from .errors import DataError

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from itertools import pairwise, takewhile
 from threading import Thread
 from typing import TYPE_CHECKING
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING
 from ..game.protocols import Case, Played
 from ..games import load
 from ..state import AREA, RUNNING, STATUS
+from .cores import cores
 from .legality import a_case, check_packed, legal_case, wrong_with
 from .packing import Packed, pack, unpack
 from .play import play_out
@@ -90,11 +90,6 @@ def play_case(game: Game, case: Case) -> Played:
     packed = pack(game, [case])
     play_packed(game, packed, trusted=True)
     return unpack(packed, 0, case)
-
-
-def cores() -> int:
-    """The number of cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _interpreted(game: Game, packed: Packed, number: int, fresh: bool) -> None:

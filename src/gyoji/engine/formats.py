@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from pathlib import PurePath
+from os.path import splitext
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..game.formats import Format, Level, formats_of
@@ -117,7 +117,7 @@ def _answers(game: Game, head: bytes) -> dict[str, bool | None]:
 
 def by_extension(game: Game, file: str) -> str:
     """The name of the format that files with this extension have; "" if it does not tell."""
-    extension = PurePath(file).suffix.lower()
+    extension = splitext(file)[1].lower()
     if extension == ".in":
         return JUDGE
     return next((name for name, each in formats(game).items() if extension in each.extensions), "")

@@ -12,7 +12,7 @@ from ..game.profiles import profile_of
 from ..game.validation import validated
 from ..games import load
 from ..notation.source import Source
-from .batch import cores, play_case
+from .cores import cores
 from .formats import read_levels, recognized
 from .stream import Flow
 from .twins import has_part
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from ..game.bounds import Profile
     from ..game.game import Game
-    from ..game.protocols import Case, Option, Options
+    from ..game.protocols import Case, Option, Options, Played
     from ..notation.source import Stream
 
     Text = str | bytes | bytearray | os.PathLike[str] | IO[Any] | Stream | Source
@@ -69,10 +69,10 @@ def judge(
     `bounds` every case is read and measured first. Raises what `read` raises.
     """
     game = load(game) if isinstance(game, str) else game
-    notation, profile = game.notation, profile_of(game, bounds)
+    profile = profile_of(game, bounds)
     if profile.bounds:
         cases = read(game, text, lenient=lenient, bounds=profile, **options)
-        yield from notation.write(play_case(game, case) for case in cases)
+        yield from _written(game, cases)
     else:
         with _source(text) as source:
             yield from _answers(game, source, lenient, jobs, options)
@@ -85,7 +85,7 @@ def _answers(
     known = chosen(game.name, game.notation.OPTIONS, options)
     if recognized(game, source):
         levels = read_levels(game, source, known, lenient=lenient).levels
-        yield from game.notation.write(play_case(game, level.case) for level in levels)
+        yield from _written(game, (level.case for level in levels))
         return
     notation, number = game.notation, 0
     opening = notation.opening(source, lenient, known)
@@ -98,7 +98,18 @@ def _answers(
             return
         number = flow.number
     cases = notation.go_on(source, opening, number, lenient, known)
-    yield from notation.write((play_case(game, case) for case in cases), number + 1)
+    yield from _written(game, cases, number + 1)
+
+
+def _written(game: Game, cases: Iterable[Case], first: int = 1) -> Iterator[bytes]:
+    """The answers to cases; `first` is the number of the first of them."""
+    return game.notation.write((_play(game, case) for case in cases), first)
+
+
+def _play(game: Game, case: Case) -> Played:
+    from .batch import play_case  # here, because the fast path leaves no case to it, as a rule
+
+    return play_case(game, case)
 
 
 def show(game: Game | str, cases: Iterable[Case]) -> bytes:

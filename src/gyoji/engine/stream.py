@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from array import array
 from collections import deque
-from queue import SimpleQueue
 from threading import Lock, Thread
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -18,6 +17,7 @@ from .twins import cell_code, register_code, twin
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from queue import SimpleQueue
 
     from ..game.game import Game
     from ..game.protocols import Opening
@@ -126,7 +126,7 @@ class Flow:
         self._jobs = 1 if self._serial else jobs
         self._worker = Worker(game, opening)
         self._pending, self._threads = deque[Block](), list[Thread]()
-        self._queue: SimpleQueue[Block | None] = SimpleQueue()
+        self._queue: SimpleQueue[Block | None]  # made for the first thread
         self._text, self._again = b"", False  # read but in no block yet; look there first
         self._count = 0  # data sets so far, answered or not
         self.number, self.over = 0, False
@@ -184,6 +184,10 @@ class Flow:
         if self._jobs == 1 or (len(block.text) < BLOCK and not self._threads):
             self._worker.play(block)
             return
+        if not self._threads:
+            from queue import SimpleQueue  # here, because a short input should be judged at once
+
+            self._queue = SimpleQueue()
         if len(self._threads) < self._jobs:
             self._threads.append(Thread(target=self._work, daemon=True))
             self._threads[-1].start()

@@ -5,12 +5,13 @@ from __future__ import annotations
 import sys
 from importlib import import_module
 from importlib.util import find_spec
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .defaults import complete
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from .game import Game
 
 
@@ -28,6 +29,8 @@ def package(game: Game) -> str:
 
 
 def folder(game: Game) -> Path:
+    from pathlib import Path  # here, because `judge` has to start fast
+
     file = Path(sys.modules[game.rules.begin.__module__].__file__ or "")
     # Rules may be a package of their own, one folder deeper.
     return file.parents[1] if file.stem == "__init__" else file.parent

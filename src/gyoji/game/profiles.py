@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..notation.sanitize import printable_name
@@ -24,6 +23,8 @@ def profile_of(game: Game, bounds: str | Profile) -> Profile:
         return bounds
     if bounds in (CONTEST, NONE):
         return contest(game) if bounds == CONTEST else NO_BOUNDS
+    from pathlib import Path  # here, because `judge` without bounds has to start fast
+
     try:
         text = Path(bounds).read_text(encoding="utf-8")
     except (OSError, ValueError) as error:
@@ -41,7 +42,7 @@ def contest(game: Game) -> Profile:
     file = folder(game) / "bounds.toml"
     if not file.is_file():
         return NO_BOUNDS
-    import tomllib  # here, because `judge` without bounds has to start fast
+    import tomllib  # here, for the same reason
 
     known = tomllib.loads(file.read_text(encoding="utf-8"))
     source = known.pop("source")

@@ -6,7 +6,7 @@ from contextlib import AbstractContextManager, nullcontext
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from ..engine.batch import cores
+from ..engine.cores import cores
 from ..engine.judge import read
 from ..mutation import mutants, slips
 from ..mutation.equivalence import equivalents
