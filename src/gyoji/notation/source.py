@@ -78,6 +78,11 @@ class Source:
 
         NotationError if it is longer than `limit` bytes.
         """
+        end = self._data.find(b"\n", self._at, self._at + limit + 1)
+        if end >= 0:  # it is in memory, as most lines are
+            text, self._at = self._data[self._at : end], end + 1
+            self.row += 1
+            return text.removesuffix(b"\r")
         parts, size, ended = list[bytes](), 0, False
         while not ended and size <= limit + SHOWN:
             end = self._data.find(b"\n", self._at)
