@@ -1,11 +1,13 @@
 """Gymnasium environments: observations, rewards, ends and masks."""
 
+import copy
 import doctest
 import re
 import subprocess
 import sys
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -282,3 +284,16 @@ def test_the_examples_in_docstrings_run(module: ModuleType) -> None:
     ran = doctest.testmod(module)
     assert ran.attempted
     assert not ran.failed
+
+
+def test_a_subclass_may_have_a_step_of_its_own() -> None:
+    class Doubled(GridEnv):
+        def step(self, action: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+            board, reward, over, cut, info = super().step(action)
+            return board, 2 * reward, over, cut, info
+
+    env = Doubled("sokoban", levels=ROOM)
+    for play in (env, copy.deepcopy(env)):
+        play.reset()
+        play.step(3)
+        assert play.step(3)[1:3] == (2.0, True)

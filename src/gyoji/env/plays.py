@@ -1,7 +1,7 @@
 """One play of an environment: stepped by the game's twin or, without one, interpreted.
 
-Both kinds have the same methods. `step` returns what Gymnasium's `step` does, or None, if what it
-was given is no action or the play has ended; `gyoji.env.single` then says which.
+Both kinds have the same methods. `step` returns what Gymnasium's does. For what is no action,
+and after the end, it calls `refuse`, which raises the error that says which.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from array import array
 from functools import partial
 from operator import index
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
 from gymnasium.error import InvalidAction
@@ -29,21 +29,26 @@ if TYPE_CHECKING:
     from ..state import Position
 
     Step = tuple[Any, float, bool, bool, dict[str, Any]]
+    Refuse = Callable[[object], NoReturn]
 
 BLOCK = 1 << 14
 """The bytes of the observations that are made at once, since that takes a third of the time."""
 
 
-def play_for(stepper: Stepper, kind: str, look: Look, limit: int) -> CompiledPlay | InterpretedPlay:
+def play_for(
+    stepper: Stepper, kind: str, look: Look, limit: int, refuse: Refuse
+) -> CompiledPlay | InterpretedPlay:
     """A play without a level, cut off after `limit` actions, and observed in this way."""
-    made = CompiledPlay if is_compiled(stepper) else InterpretedPlay
-    return made(stepper, kind, look, limit)
+    if is_compiled(stepper):
+        return CompiledPlay(stepper, kind, look, limit, refuse)
+    return InterpretedPlay(stepper, kind, look, limit, refuse)
 
 
 class InterpretedPlay:
     """A play on a state of Python's own."""
 
-    def __init__(self, stepper: Stepper, kind: str, look: Look, limit: int) -> None:
+    def __init__(self, stepper: Stepper, kind: str, look: Look, limit: int, refuse: Refuse) -> None:
+        self._refuse = refuse
         self._stepper, self._observe = stepper, Observation(stepper, kind, look).observe
         self._apply, self._value = stepper.apply, stepper.value
         self.state: Buffer = bytearray()
@@ -55,11 +60,11 @@ class InterpretedPlay:
         self.state, self.left, self.heard = state[:], left, heard and heard[:]
         return self.observation(), info_of(self._stepper, self.state)
 
-    def step(self, action: Any) -> Step | None:
+    def step(self, action: Any) -> Step:
         state, stepper = self.state, self._stepper
         number = None if self.left <= 0 or state[STATUS] != RUNNING else number_of(stepper, action)
         if number is None:
-            return None
+            self._refuse(action)
         actor = state[TURN]
         before = self._value(state, actor)
         self._apply(state, stepper.codes[number], self.heard)
@@ -86,7 +91,8 @@ class InterpretedPlay:
 class CompiledPlay:
     """A play on a stage of its own."""
 
-    def __init__(self, stepper: Stepper, kind: str, look: Look, limit: int) -> None:
+    def __init__(self, stepper: Stepper, kind: str, look: Look, limit: int, refuse: Refuse) -> None:
+        self._refuse = refuse
         self._stepper, self._kind, self._look, self._limit = stepper, kind, look, limit
         height, width = stepper.frame or (1, stepper.first[AREA])
         self._lay_out(height * width)
@@ -109,7 +115,7 @@ class CompiledPlay:
         """Have a step done in one call, if observations are cells as they are, and marks."""
         refill = partial(observations, self._observed.shape, self._cells.dtype)
         solo = twin(self._stepper.game).Solo(
-            self._stage, refill, Info, self.mask_of, self._observed.marks
+            self._stage, refill, Info, self.mask_of, self._observed.marks, self._refuse
         )
         self._enter = solo.enter
         self.step = solo.step  # type: ignore[method-assign]  # the same, compiled
@@ -130,11 +136,11 @@ class CompiledPlay:
             arrays["heard"][0] = heard
         return self.observation(), self._info()
 
-    def step(self, action: Any) -> Step | None:
+    def step(self, action: Any) -> Step:
         arrays, stepper = self._arrays, self._stepper
         number = None if arrays["over"][0] or arrays["cut"][0] else number_of(stepper, action)
         if number is None:
-            return None
+            self._refuse(action)
         self._actions[0] = number
         ended, info = self._stage.step(self._actions), self._info()
         if ended and stepper.players > 1:

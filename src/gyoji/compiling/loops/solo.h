@@ -2,20 +2,21 @@
 
 typedef struct {
     PyObject_HEAD
-    PyObject *stage, *refill, *observations, *info, *make_mask;
+    PyObject *stage, *refill, *observations, *info, *make_mask, *refuse;
     PyObject *mask_name, *state_name; /* the attributes of an info */
     line marks, block; /* pairs of a register and a number; where observations are written */
     int64_t next, room; /* the next observation of the block, and how many it has */
 } solo;
 
 PyDoc_STRVAR(solo_doc,
-"Solo(stage, refill, info, make_mask, marks)\n--\n\n"
+"Solo(stage, refill, info, make_mask, marks, refuse)\n--\n\n"
 "Steps the first play of a stage, and makes all that Gymnasium's `step` returns.\n\n"
 "`refill()` returns an array of boards, of CELL bytes for each cell, which are written into one after\n"
 "the other, and an iterator over them: many observations cost less when they are made at once.\n"
 "`info()` makes a dictionary with the attributes `make_mask`, which is set to what is given here, and\n"
 "`state`: the registers and then the cells, as bytes. `marks`: a register and what is added to the\n"
-"cell that it names, and so on (numbers of 8 bytes).");
+"cell that it names, and so on (numbers of 8 bytes). `refuse(action)` raises the error for what is no\n"
+"action, and for any action after the end.");
 
 /* Get a block of observations; the iterator over it is kept. */
 static int solo_refill(solo *s)
@@ -123,7 +124,7 @@ static PyObject *solo_result(const plays *p, PyObject *observation, PyObject *in
 PyDoc_STRVAR(solo_step_doc,
 "step(action)\n--\n\n"
 "One action: the observation, the reward, whether the play is over, or cut off, and the info.\n\n"
-"None, and nothing is done, if the action is none or the play has ended.");
+"What `refuse` does, and nothing else, if the action is none or the play has ended.");
 
 static PyObject *solo_step(PyObject *self, PyObject *action)
 {
@@ -132,7 +133,7 @@ static PyObject *solo_step(PyObject *self, PyObject *action)
     const int64_t choice = p->over[0] | p->cut[0] ? -1 : solo_choice(p, action);
     const copies none = {NULL, 0};
     if (choice < 0)
-        return Py_NewRef(Py_None);
+        return PyObject_CallFunctionObjArgs(s->refuse, action, NULL);
     step_all(p, &choice, none, none);
     PyObject *const observation = solo_observe(s);
     return solo_result(p, observation, observation ? solo_info(s) : NULL);
@@ -165,6 +166,7 @@ static int solo_clear(PyObject *self)
     Py_CLEAR(s->observations);
     Py_CLEAR(s->info);
     Py_CLEAR(s->make_mask);
+    Py_CLEAR(s->refuse);
     Py_CLEAR(s->mask_name);
     Py_CLEAR(s->state_name);
     lines_close(&s->marks, 1);
@@ -181,6 +183,7 @@ static int solo_traverse(PyObject *self, visitproc visit, void *arg)
     Py_VISIT(s->observations);
     Py_VISIT(s->info);
     Py_VISIT(s->make_mask);
+    Py_VISIT(s->refuse);
     return 0;
 }
 
@@ -196,11 +199,11 @@ static void solo_dealloc(PyObject *self)
 static int solo_init(PyObject *self, PyObject *args, PyObject *words)
 {
     solo *const s = (solo *)self;
-    PyObject *staged, *refill, *info, *make_mask, *marks;
+    PyObject *staged, *refill, *info, *make_mask, *marks, *refuse;
     (void)words;
     if (s->stage)
         return fail(PyExc_TypeError, "this cannot be made anew");
-    if (!PyArg_ParseTuple(args, "OOOOO", &staged, &refill, &info, &make_mask, &marks)
+    if (!PyArg_ParseTuple(args, "OOOOOO", &staged, &refill, &info, &make_mask, &marks, &refuse)
         || line_open(&s->marks, marks, 8, "marks", READ))
         return -1;
     /* The type is the one whose `init` this module has written. */
@@ -216,6 +219,7 @@ static int solo_init(PyObject *self, PyObject *args, PyObject *words)
     s->refill = Py_NewRef(refill);
     s->info = Py_NewRef(info);
     s->make_mask = Py_NewRef(make_mask);
+    s->refuse = Py_NewRef(refuse);
     s->stage = Py_NewRef(staged);
     return s->mask_name && s->state_name ? 0 : -1;
 }
