@@ -53,6 +53,8 @@ class Function(NamedTuple):
     result: str
     changes: bool
     """Whether it writes into a state or an output, or calls what does."""
+    writes: frozenset[int]
+    """The registers kept apart that it, or what it calls, writes into: 1 for the last one."""
     indexing: frozenset[int]
     """The parameters that become part of an index into the state."""
     place: int | None

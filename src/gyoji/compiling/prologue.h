@@ -78,6 +78,9 @@ static inline void @NAME@_load(const @NAME@_register *registers, @NAME@_named *n
 @LOAD@}
 static inline void @NAME@_store(@NAME@_register *registers, const @NAME@_named *named) {
 @STORE@}
+/* The same after @NAME@_begin and @NAME@_apply alone, which leave the other registers as they are. */
+static inline void @NAME@_store_played(@NAME@_register *registers, const @NAME@_named *named) {
+@STORE_PLAYED@}
 
 #ifdef GYOJI_CHECKED
 /* What this thread may look at: see @NAME@_bound_state and @NAME@_bound_text. */

@@ -61,6 +61,7 @@ class Scope:
         self.temporaries = list[str]()
         self.indexed = list[ast.expr]()
         self.changes = False
+        self.writes = set[int]()
         self.indices = Indices(tree, self.fold, self.callee)
 
     def refuse(self, node: ast.AST, what: str) -> NoReturn:
@@ -126,6 +127,7 @@ class Scope:
         if len(function.kinds) != len(node.args):
             self.refuse(node, f"{len(node.args)} arguments of {name}")
         self.changes = self.changes or function.changes
+        self.writes |= function.writes
         return function
 
     def index(self, node: ast.expr) -> bool:
@@ -160,6 +162,7 @@ class Scope:
             tuple(self.kinds.values()),
             ast.unparse(self.tree.returns) if self.tree.returns else "nothing",
             self.changes,
+            frozenset(self.writes),
             frozenset(at for at, arg in enumerate(self.kinds) if arg in into),
             self.indices.result(self.tree),
         )

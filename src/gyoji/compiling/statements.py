@@ -272,7 +272,8 @@ class Statements:
         return self._with(self._put(self._expressions.place(target.slice, at), new))
 
     def _put(self, place: str, new: Value) -> str:
-        if place.startswith("named->"):
+        if place.startswith("named->r"):
+            self._scope.writes.add(int(place.removeprefix("named->r")))
             return f"{place} = {new.text};"
         return f"{place.replace('GYOJI_', 'GYOJI_SET_', 1)[:-1]}, {new.text});"
 

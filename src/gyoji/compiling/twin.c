@@ -15,6 +15,9 @@
 #endif
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
 
 #include <stdint.h>
 #include <string.h>

@@ -36,8 +36,8 @@ PROLOGUE = Path(__file__).parent / "prologue.h"
 
 OWN_NAMES = (
     "cell", "register", "named", "NAMED", "REGISTERS", "CHECKED_REGISTERS", "HAS_FAST_PATH",
-    "HAS_LEARNING", "HAS_POSITIONS", "STATEMENTS", "SERIAL", "load", "store", "bound_state",
-    "bound_text",
+    "HAS_LEARNING", "HAS_POSITIONS", "STATEMENTS", "SERIAL", "load", "store", "store_played",
+    "bound_state", "bound_text",
 )  # fmt: skip
 """What every header has besides the game's functions, tables and constants."""
 
@@ -117,6 +117,10 @@ class Unit:
             self._tables[table] = self._free(name if name.isidentifier() else "table")
         return self._tables[table]
 
+    def writes(self, *functions: Any) -> list[int]:
+        """The registers kept apart that these functions write into: 1 for the last one."""
+        return sorted(frozenset().union(*(self._done[each].writes for each in functions)))
+
     def modules(self) -> list[ModuleType]:
         """The modules of all functions."""
         return [import_module(module) for module in self._modules]
@@ -184,7 +188,8 @@ def write(package: str) -> Written:
         "CELL": cell_of(modules["rules"], unit.modules()),
         "FIELDS": " ".join(f"int64_t r{at};" for at in named),
         "LOAD": "".join(f"\tnamed->r{at} = registers[-{at}];\n" for at in named),
-        "STORE": "".join(f"\tregisters[-{at}] = named->r{at};\n" for at in named),
+        "STORE": stored(named),
+        "STORE_PLAYED": stored(unit.writes(modules["rules"].begin, modules["rules"].apply)),
         "APART": apart,
         "REGISTERS": trial.registers.least(),
         "CHECKED_REGISTERS": checked_registers,
@@ -197,6 +202,11 @@ def write(package: str) -> Written:
     pieces = [prologue, constants, unit.tables(), unit.text(), EPILOGUE]
     header = "\n".join(piece for piece in pieces if piece)
     return Written(name, header, twin_source(package, name, parts))
+
+
+def stored(named: Iterable[int]) -> str:
+    """Statements that write registers kept apart back to memory."""
+    return "".join(f"\tregisters[-{at}] = named->r{at};\n" for at in named)
 
 
 EPILOGUE = """#undef GYOJI_CELL

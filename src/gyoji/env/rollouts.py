@@ -1,4 +1,4 @@
-"""What many steps of a vector environment give in one call, and memory for it."""
+"""What many steps of a vector environment give in one call, and memory for what it gives."""
 
 from __future__ import annotations
 
@@ -26,16 +26,20 @@ class Rollout(NamedTuple):
 
 
 class Memory:
-    """Memory for the arrays of rollouts, used again once nobody has kept the last one's."""
+    """Memory for the arrays that are given away, used again once nobody has them any more."""
 
     def __init__(self) -> None:
-        self._last: dict[str, Array] = {}
+        self._made: dict[str, list[Array]] = {}
 
     def array(self, name: str, shape: tuple[int, ...], dtype: Any) -> Array:
         """An array of this shape, of any content."""
-        # New memory has to be mapped page by page, which takes about as long as the steps.
-        last = self._last.get(name)
-        # Three references are the dictionary's, this function's and the call's own.
-        if last is None or getrefcount(last) > 3 or last.shape != shape:
-            last = self._last[name] = np.empty(shape, dtype)
-        return last
+        # New memory has to be mapped page by page, which takes about as long as the steps. Two
+        # arrays take turns, since a caller has one until the next one is assigned to the same name.
+        made = self._made.setdefault(name, [])
+        for array in made:
+            # Three references are the list's, this function's and the call's own.
+            if getrefcount(array) == 3 and array.shape == shape:
+                return array
+        del made[:-1]
+        made.append(np.empty(shape, dtype))
+        return made[-1]

@@ -191,7 +191,8 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
         The autoreset mode says what happens to plays that are over.
         """
         # Boards that are observed as they are get copied while they are in the processor's cache.
-        seen = np.empty_like(self._live) if self._copied else self._live
+        live = self._live
+        seen = self._memory.array("seen", live.shape, live.dtype) if self._copied else live  # type: ignore[union-attr]  # only live boards are copied
         try:
             ended = self._advance(actions, seen) if self._copied else self._advance(actions)
         except (TypeError, ValueError):  # other numbers than the stage's, or none at all

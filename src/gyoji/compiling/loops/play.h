@@ -40,7 +40,7 @@ FLATTEN void play_all(const batch *b, int64_t first, int64_t last, int fresh)
                 answers[k] = (uint8_t)G(apply)(cells, registers, &named, actions[k]);
         }
         b->done[i] = k - start;
-        G(store)(registers, &named);
+        G(store_played)(registers, &named);
     }
 }
 
@@ -143,7 +143,7 @@ static PyObject *begin(PyObject *module, PyObject *args)
         G(bound_state)(cells, lines[ONE_CELLS].size, registers, lines[ONE_REGISTERS].size);
         G(load)(registers, &named);
         G(begin)(cells, registers, &named);
-        G(store)(registers, &named);
+        G(store_played)(registers, &named);
         Py_END_ALLOW_THREADS
         result = Py_NewRef(Py_None);
     }

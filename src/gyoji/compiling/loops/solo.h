@@ -131,7 +131,7 @@ static PyObject *solo_step(PyObject *self, PyObject *action)
     solo *const s = (solo *)self;
     const plays *const p = &((stage *)s->stage)->plays;
     const int64_t choice = p->over[0] | p->cut[0] ? -1 : solo_choice(p, action);
-    const copies none = {NULL, 0};
+    const copies none = {NULL, 0, 0};
     if (choice < 0)
         return PyObject_CallFunctionObjArgs(s->refuse, action, NULL);
     step_all(p, &choice, none, none);

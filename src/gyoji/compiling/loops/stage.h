@@ -5,7 +5,8 @@
  */
 
 enum { DISABLED, NEXT_STEP, SAME_STEP }; /* Gymnasium's autoreset modes */
-enum { CACHED = 1 << 14 }; /* the bytes that are certainly in the first cache after they were used */
+enum { FEW = 512 }; /* so many plays are stepped within microseconds */
+enum { CACHED = 1 << 13, MANY = 1 << 22 }; /* bytes: certainly in the first cache; in none, perhaps */
 
 typedef struct {
     cell_t *cells, *finals;
@@ -94,7 +95,7 @@ ALWAYS_INLINE int act(const plays *p, const plays *shared, int64_t at, int64_t c
     double reward = (double)(G(score)(cells, registers, &named, player) - worth);
     if (!plain && p->scale != 0)
         reward += p->scale * ((double)G(potential)(cells, registers, &named, player) - hope);
-    G(store)(registers, &named);
+    G(store_played)(registers, &named);
     const int over = named.r1 != 0, cut = ++p->ages[at] >= p->limit && !over;
     p->rewards[at] = reward;
     p->over[at] = (uint8_t)over;
@@ -127,6 +128,22 @@ static int64_t act_all(const plays *p, const int64_t *choices, int64_t first, in
     return ended;
 }
 
+/* Copy bytes that are not read again soon past the caches, where the processor can: what is written
+ * into a cache has to be read from memory first. */
+static void stream(uint8_t *out, const void *bytes, size_t count)
+{
+    const uint8_t *from = bytes;
+#ifdef __SSE2__
+    const size_t odd = (size_t)(-(uintptr_t)out & 15);
+    if (count > odd) {
+        memcpy(out, from, odd);
+        for (out += odd, from += odd, count -= odd; count >= 16; out += 16, from += 16, count -= 16)
+            _mm_stream_si128((__m128i *)out, _mm_loadu_si128((const __m128i *)from));
+    }
+#endif
+    memcpy(out, from, count);
+}
+
 /* Cells in numbers of 1, 2, 4 or 8 bytes. */
 static void narrow(const cell_t *cells, void *out, int64_t count, Py_ssize_t width)
 {
@@ -146,17 +163,20 @@ static void narrow(const cell_t *cells, void *out, int64_t count, Py_ssize_t wid
             ((int64_t *)out)[i] = (int64_t)cells[i];
 }
 
-/* Boards to copy cells to, in numbers of `width` bytes, or NULL. */
+/* Boards to copy cells to, in numbers of `width` bytes, or NULL; `many`: more than caches hold. */
 typedef struct {
     uint8_t *boards;
     Py_ssize_t width;
+    int many;
 } copies;
 
 static void copy_cells(const plays *p, int64_t first, int64_t last, copies to)
 {
-    const int64_t from = first * p->area;
-    if (to.boards)
-        narrow(p->cells + from, to.boards + from * to.width, last * p->area - from, to.width);
+    const int64_t from = first * p->area, count = last * p->area - from;
+    if (to.boards && to.many && to.width == sizeof(cell_t))
+        stream(to.boards + from * to.width, p->cells + from, (size_t)count * sizeof(cell_t));
+    else if (to.boards)
+        narrow(p->cells + from, to.boards + from * to.width, count, to.width);
 }
 
 /* One action of every play, whose cells are copied before and after it; how many plays ended. */
@@ -197,7 +217,7 @@ typedef struct {
 /* Many steps of every play; how many plays ended. */
 static int64_t roll(const plays *p, int64_t steps, const record *r)
 {
-    const copies none = {NULL, 0};
+    const copies none = {NULL, 0, 0};
     copies boards = r->boards;
     int64_t ended = 0;
     for (int64_t step = 0; step < steps; step++) {

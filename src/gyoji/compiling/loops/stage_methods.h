@@ -83,17 +83,19 @@ static PyObject *stage_step(PyObject *self, PyObject *const *args, Py_ssize_t co
 {
     const plays *const p = &((stage *)self)->plays;
     PyObject *const things[2] = {count ? args[0] : NULL, count > 1 ? args[1] : Py_None};
-    const copies none = {NULL, 0};
+    const copies none = {NULL, 0, 0};
     PyObject *result = NULL;
     line lines[2] = {0};
     int64_t ended;
     if (count < 1 || count > 2)
         return PyErr_Format(PyExc_TypeError, "step() takes actions and boards, not %zd arguments", count);
     if (!open_step(&lines[0], &lines[1], things, p)) {
-        const copies boards = {lines[1].view.buf, sizeof(cell_t)};
-        Py_BEGIN_ALLOW_THREADS
+        const copies boards = {lines[1].view.buf, sizeof(cell_t), 0};
+        /* To let the GIL go takes longer than a few plays. */
+        PyThreadState *const waiting = p->count > FEW ? PyEval_SaveThread() : NULL;
         ended = step_all(p, lines[0].view.buf, none, boards);
-        Py_END_ALLOW_THREADS
+        if (waiting)
+            PyEval_RestoreThread(waiting);
         result = PyLong_FromLongLong(ended);
     }
     lines_close(lines, 2);
@@ -142,7 +144,7 @@ static PyObject *stage_rollout(PyObject *self, PyObject *args)
         goto close;
     record r = {
         lines[R_ACTIONS].view.buf, lines[R_REWARDS].view.buf, lines[R_OVER].view.buf,
-        lines[R_CUT].view.buf, {lines[R_BOARDS].view.buf, lines[R_BOARDS].view.itemsize}, 0,
+        lines[R_CUT].view.buf, {lines[R_BOARDS].view.buf, lines[R_BOARDS].view.itemsize, lines[R_BOARDS].view.len > MANY}, 0,
     };
     r.given = lines[R_ACTIONS].size > 0 && r.actions[0] >= 0;
     if (r.given && !are_choices(p, r.actions, lines[R_ACTIONS].size)) {

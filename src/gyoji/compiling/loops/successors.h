@@ -49,7 +49,7 @@ static int expand_one(expansion *e, int64_t parent)
         G(bound_state)(new_cells, area, top, block);
         const int64_t answer = G(apply)(new_cells, top, &tried, action);
         if (answer) {
-            G(store)(top, &tried);
+            G(store_played)(top, &tried);
             keep(e, parent, area, block, action, answer);
         }
     }
