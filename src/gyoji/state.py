@@ -31,15 +31,15 @@ STATUS, TURN, WIDTH, AREA, OWN = -1, -2, -3, -4, -5
 
 RUNNING = 0  # the status of a play that is not over; each game names its ends
 
-# The four directions on a square board. The lowest bit is the sign, the next the axis (`stride`).
+# The four directions on a square board: along a column, along a row. The lowest bit is the sign.
 UP, DOWN, LEFT, RIGHT = 0, 1, 2, 3
 
 
-# Computed without a branch, whose outcome a processor cannot foresee: that doubles a step's speed.
-# Its second factor is 1 and all bits of WIDTH - 1, or none: along a column, or along a row.
+# Choices between numbers: C makes no branches of them, whose outcome a processor cannot foresee.
 def stride(state: State, way: int) -> int:
     """How far a step in this direction moves a place."""
-    return (2 * (way & 1) - 1) * (1 + ((way >> 1) - 1 & state[WIDTH] - 1))
+    size = state[WIDTH] if way < LEFT else 1
+    return size if way & 1 else -size
 
 
 def four_ways(state: State, action: int) -> int:
