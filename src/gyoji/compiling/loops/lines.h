@@ -81,3 +81,11 @@ static int check_alone(const line *cells, const line *registers)
 {
     return check_whole(cells, 0, registers, registers->size);
 }
+
+/* IndexError unless plays from `first` to `last` (not included) are among `count`, and have states. */
+static int check_range(int64_t first, int64_t last, int64_t count, const line *zeros, const line *tops)
+{
+    if (0 <= first && first <= last && last <= count && last <= zeros->size && last <= tops->size)
+        return 0;
+    return fail(PyExc_IndexError, "expected plays that are all there");
+}

@@ -67,9 +67,9 @@ static int check_batch(const line *lines, int64_t first, int64_t last)
 {
     const int64_t *zeros = lines[ZEROS].view.buf, *tops = lines[TOPS].view.buf;
     const int64_t *bounds = lines[BOUNDS].view.buf;
-    if (!(0 <= first && first <= last && last <= lines[ZEROS].size && last <= lines[TOPS].size
-          && last < lines[BOUNDS].size && last <= lines[DONE].size))
-        return fail(PyExc_IndexError, "expected plays that are all there");
+    const int64_t count = lines[BOUNDS].size - 1, done = lines[DONE].size;
+    if (check_range(first, last, count < done ? count : done, &lines[ZEROS], &lines[TOPS]))
+        return -1;
     for (int64_t i = first; i < last; i++) {
         if (check_whole(&lines[CELLS], zeros[i], &lines[REGISTERS], tops[i]))
             return -1;

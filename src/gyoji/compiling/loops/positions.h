@@ -90,11 +90,8 @@ static PyObject *first_illegal(PyObject *module, PyObject *args)
         kinds[at] = (line_kind){BATCH_KINDS[at].name, BATCH_KINDS[at].width, READ};
     if (lines_open(lines, things, kinds, ANSWERS) || check_actions(&lines[ACTIONS]))
         goto close;
-    if (!(0 <= first && first <= last && last <= lines[ZEROS].size && last <= lines[TOPS].size
-          && last < lines[BOUNDS].size)) {
-        fail(PyExc_IndexError, "expected plays that are all there");
+    if (check_range(first, last, lines[BOUNDS].size - 1, &lines[ZEROS], &lines[TOPS]))
         goto close;
-    }
     const suspects s = {
         &lines[CELLS], &lines[REGISTERS], &lines[ACTIONS], lines[ZEROS].view.buf, lines[TOPS].view.buf,
         lines[BOUNDS].view.buf, lines[ACTIONS].view.itemsize == 8, exact,

@@ -72,8 +72,8 @@ static const line_kind EXPAND_KINDS[EXPAND] = {
 static int check_states(const line *lines, int64_t first, int64_t last)
 {
     const int64_t *zeros = lines[OLD_ZEROS].view.buf, *tops = lines[OLD_TOPS].view.buf;
-    if (!(0 <= first && first <= last && last <= lines[OLD_ZEROS].size && last <= lines[OLD_TOPS].size))
-        return fail(PyExc_IndexError, "expected states that are all there");
+    if (check_range(first, last, lines[OLD_ZEROS].size, &lines[OLD_ZEROS], &lines[OLD_TOPS]))
+        return -1;
     for (int64_t i = first; i < last; i++)
         if (check_whole(&lines[OLD_CELLS], zeros[i], &lines[OLD_REGISTERS], tops[i]))
             return -1;

@@ -31,10 +31,12 @@ static int open_states(viewing *v, const plays *p)
     return 0;
 }
 
-/* Open a view, and what it is written to: frames with `depth` numbers for each of their places. */
-static int open_frames(viewing *v, const plays *p, int64_t depth, int64_t width)
+/* Open a view, and what it is written to: frames with `depth` numbers for each of their places.
+ * `bytes`: how wide the numbers are; 0 if any will do. */
+static int open_frames(viewing *v, const plays *p, int64_t depth, int64_t width, int bytes)
 {
-    if (open_states(v, p) || line_open_any(&v->lines[V_OUT], v->things[V_OUT], WRITE))
+    const line_kind kind = {"out", bytes, WRITE};
+    if (open_states(v, p) || lines_open(&v->lines[V_OUT], &v->things[V_OUT], &kind, 1))
         return -1;
     const int64_t size = v->lines[V_OUT].size, count = v->views.count * depth;
     v->views.room = count > 0 ? size / count : 0;
@@ -42,14 +44,6 @@ static int open_frames(viewing *v, const plays *p, int64_t depth, int64_t width)
     if (width < 0 || v->views.room * count != size || !are_framed(&v->views))
         return fail(PyExc_ValueError, "expected a frame for each play, with room for its board");
     return 0;
-}
-
-/* TypeError unless what is written to is bytes. */
-static int check_bytes(const viewing *v)
-{
-    if (v->lines[V_OUT].view.itemsize == 1)
-        return 0;
-    return fail(PyExc_TypeError, "out: expected numbers of 1 bytes");
 }
 
 /* Open a view with `count` bytes for each state. */
@@ -83,7 +77,7 @@ static PyObject *stage_cells(PyObject *self, PyObject *args)
     long long width = 0;
     if (!PyArg_ParseTuple(args, "O|LOO", &v.things[V_OUT], &width, &v.things[0], &v.things[1]))
         return NULL;
-    const int done = !open_frames(&v, &((stage *)self)->plays, 1, width);
+    const int done = !open_frames(&v, &((stage *)self)->plays, 1, width, 0);
     if (done) {
         Py_BEGIN_ALLOW_THREADS
         view_cells(&v.views, v.lines[V_OUT].view.buf, v.lines[V_OUT].view.itemsize);
@@ -102,7 +96,7 @@ static PyObject *stage_real(PyObject *self, PyObject *args)
     long long width;
     if (!PyArg_ParseTuple(args, "OL|OO", &v.things[V_OUT], &width, &v.things[0], &v.things[1]))
         return NULL;
-    const int done = !open_frames(&v, &((stage *)self)->plays, 1, width) && !check_bytes(&v);
+    const int done = !open_frames(&v, &((stage *)self)->plays, 1, width, 1);
     if (done)
         view_real(&v.views, v.lines[V_OUT].view.buf);
     return close_view(&v, done);
@@ -121,7 +115,7 @@ static PyObject *stage_planes(PyObject *self, PyObject *args)
     if (!PyArg_ParseTuple(args, "OL|LpOO", &v.things[V_OUT], &planes, &width, &last, &v.things[0],
                           &v.things[1]))
         return NULL;
-    const int done = !open_frames(&v, &((stage *)self)->plays, planes, width) && !check_bytes(&v);
+    const int done = !open_frames(&v, &((stage *)self)->plays, planes, width, 1);
     if (done) {
         Py_BEGIN_ALLOW_THREADS
         view_planes(&v.views, v.lines[V_OUT].view.buf, planes, last);
