@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import closing
 from importlib.util import find_spec
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from measuring.plan import MissingError, compiled
 from measuring.rounds import spreads
@@ -19,14 +19,13 @@ if TYPE_CHECKING:
 TITLE = "Environments: steps of learners"
 ABOUT = """
 Random actions on one core, including new plays after 120 steps; a step is one action in one
-environment. Ours are made by `gymnasium.make_vec` and `gymnasium.make`, with 1,024 plays at once
-except where it says `one`. The C programs (bench/peers/env_GAME.c, -O3) draw their actions and copy
-every observation; `bare` means without this copy. `step()` receives actions that were drawn
-beforehand; `rollout()` draws them, 128 steps per call, and with `boards=True` stores all boards of
-all steps. The peer environments play their own levels and have their own kinds of observations;
-ours, beside them, makes observations, too.
+environment. Ours are made by `gymnasium.make_vec` and `gymnasium.make`. The C programs
+(bench/peers/env_GAME.c, -O3) draw their actions and copy every observation; `bare` means without
+this copy. `step()` receives actions that were drawn beforehand; with `copy=False` it shows the live
+board. `rollout()` draws them, 128 steps per call, and with `boards=True` stores all boards of all
+steps, while the C program writes each over the one before. The peer environments play their own
+levels and have their own kinds of observations; ours, beside them, makes observations, too.
 """
-GOAL = 0.65
 
 # The package, the script that drives it, and our game and call that it is compared with.
 PEER_ENVIRONMENTS = [
@@ -42,13 +41,33 @@ CALLS = {
     "live": "step(), copy=False",
     "rollout": "rollout(boards=True)",
     "blind": "rollout()",
-    "one": "one, step()",
+    "one": "step(), alone",
 }
-# Only the first pair has a goal: our observation is the live board, C's is a copy.
+
+
+class Pair(NamedTuple):
+    """A call of ours beside a C program, with so many plays at once, and the goal."""
+
+    game: str
+    call: str
+    peer: str
+    plays: int = 1024
+    goal: float | None = None
+
+
 PAIRS = (
-    ("live", "copying"), ("step", "copying"), ("rollout", "copying"), ("live", "bare"),
-    ("blind", "bare"),
-)  # fmt: skip
+    Pair("sokoban", "live", "bare", 64, 0.4),
+    Pair("sokoban", "live", "bare", 256, 0.65),
+    Pair("sokoban", "live", "bare", 1024, 0.8),
+    Pair("sokoban", "live", "bare", 4096, 0.8),
+    Pair("sokoban", "step", "copying", goal=0.85),
+    Pair("sokoban", "rollout", "copying", goal=0.8),
+    Pair("sokoban", "blind", "bare"),
+    Pair("boulder", "live", "bare"),
+    Pair("boulder", "step", "copying", goal=0.8),
+    Pair("boulder", "rollout", "copying", goal=0.7),
+    Pair("boulder", "blind", "bare"),
+)
 
 
 def rows(plan: Plan) -> Iterator[Row | str]:
@@ -60,23 +79,23 @@ def rows(plan: Plan) -> Iterator[Row | str]:
     from measuring.environments import one_core
 
     with one_core():
-        ours = {game: calls_of(plan, game) for game in ("sokoban", "boulder")}
-        for game, calls in ours.items():
-            yield from compared_with_c(plan, game, calls)
+        for pair in PAIRS:
+            yield compared_with_c(plan, pair)
+        ours = {game: calls_of(plan, game, 1024) for game in ("sokoban", "boulder")}
         for game, calls in ours.items():
             (rate,) = spreads(plan, f"environments: one of {game}", 7, calls["one"])
-            yield {"game": game, "ours": CALLS["one"], "M steps/s": rate.scaled(1e-6)}
-        yield "The goal for one environment of Sokoban was 1.2 M steps/s."
+            yield {"game": game, "ours": CALLS["one"], "plays": 1, "M steps/s": rate.scaled(1e-6)}
+        yield "The goal for one environment of Sokoban was 1.8 M steps/s."
         for name, driver, game, call in PEER_ENVIRONMENTS:
             yield compared(plan, name, driver, game, call, ours[game][call])
 
 
-def calls_of(plan: Plan, game: str) -> dict[str, Callable[[], float]]:
+def calls_of(plan: Plan, game: str, plays: int) -> dict[str, Callable[[], float]]:
     """Our environments: the function that measures steps per second, for each of the CALLS."""
     from measuring.environments import Many, Single, levels_of
 
     _, levels = levels_of(plan, game)
-    many, live = (Many(plan, game, levels, copy=copy) for copy in (True, False))
+    many, live = (Many(plan, game, levels, plays, copy=copy) for copy in (True, False))
     return {
         "step": many.stepped,
         "live": live.stepped,
@@ -86,23 +105,19 @@ def calls_of(plan: Plan, game: str) -> dict[str, Callable[[], float]]:
     }
 
 
-def compared_with_c(
-    plan: Plan, game: str, calls: dict[str, Callable[[], float]]
-) -> Iterator[Row | str]:
-    """Each call of ours, compared with the C program that does the same work."""
+def compared_with_c(plan: Plan, pair: Pair) -> Row | str:
+    """A call of ours, compared with the C program that does the same work."""
     from measuring.environments import Plain, levels_of
 
-    path, _ = levels_of(plan, game)
+    path, _ = levels_of(plan, pair.game)
+    options = ("bare",) if pair.peer == "bare" else ()
     try:
-        copying, bare = Plain(plan, game, path), Plain(plan, game, path, "bare")
+        theirs = Plain(plan, pair.game, path, pair.plays, *options)
     except MissingError as error:
-        yield f"{game}: {error}, so there is nothing to compare it with."
-        return
-    for call, peer in PAIRS:
-        theirs = bare if peer == "bare" else copying
-        measured = spreads(plan, f"environments: {game}, {call}", 9, calls[call], theirs.stepped)
-        goal = GOAL if (call, peer) == PAIRS[0] else None
-        yield row(game, call, f"C, {peer}", measured[0], measured[1], goal)
+        return f"{pair.game}: {error}, so there is nothing to compare it with."
+    ours, what = calls_of(plan, pair.game, pair.plays)[pair.call], f"{pair.game}, {pair.call}"
+    one, two = spreads(plan, f"environments: {what}, {pair.plays}", 9, ours, theirs.stepped)
+    return row(pair.game, pair.call, pair.plays, f"C, {pair.peer}", one, two, pair.goal)
 
 
 def compared(
@@ -120,11 +135,15 @@ def compared(
             one, two = spreads(plan, f"environments: {name}", 5, ours, other.stepped)
         except MissingError as error:
             return f"{error}."
-        return row(game, call, other.what, one, two, None)
+        plays = 1 if call == "one" else 1024
+        return row(game, call, plays, other.what, one, two, None)
 
 
-def row(game: str, call: str, what: str, ours: Spread, theirs: Spread, goal: float | None) -> Row:
+def row(
+    game: str, call: str, plays: int, what: str, ours: Spread, theirs: Spread, goal: float | None
+) -> Row:
     return {
-        "game": game, "ours": CALLS[call], "M steps/s": ours.scaled(1e-6), "compared with": what,
-        "theirs": theirs.scaled(1e-6), "ratio": ours.over(theirs), "goal": goal,
+        "game": game, "ours": CALLS[call], "plays": plays, "M steps/s": ours.scaled(1e-6),
+        "compared with": what, "theirs": theirs.scaled(1e-6), "ratio": ours.over(theirs),
+        "goal": goal,
     }  # fmt: skip

@@ -55,19 +55,19 @@ class Duel(NamedTuple):
 def duels(plan: Plan) -> Iterator[Duel]:
     """All rows. An input is made from its name, which is the seed."""
     boards, keys = plan.count(1000, 300), 1000
-    yield Duel("sokoban", f"{boards:,} boards 10 x 10, 4 boxes, {keys:,} random keys each", 0.7,
+    yield Duel("sokoban", f"{boards:,} boards 10 x 10, 4 boxes, {keys:,} random keys each", 0.9,
                lambda rng: inputs.sokoban_rooms(rng, boards, 10, 4, keys))  # fmt: skip
     keys = plan.count(1_000_000, 200_000)
-    yield Duel("boulder", f"a board 22 x 40, {keys:,} random commands", 0.7,
+    yield Duel("boulder", f"a board 22 x 40, {keys:,} random commands", 0.9,
                lambda rng: inputs.boulder_caves(rng, 22, 40, keys))  # fmt: skip
     many = plan.count(300, 30)
-    yield Duel("tower", f"{many} towers 20 x 20, 1,000 commands each", 0.6,
+    yield Duel("tower", f"{many} towers 20 x 20, 1,000 commands each", 0.85,
                lambda rng: inputs.towers(rng, many, 20, 1000))  # fmt: skip
     few = plan.count(3000, 1000)
-    yield Duel("tower", f"{few:,} towers of every kind, about 8 x 8, 15 commands each", 0.6,
+    yield Duel("tower", f"{few:,} towers of every kind, about 8 x 8, 15 commands each", 0.75,
                lambda rng: inputs.shown(rng, "tower", 8, few, "mixed"))  # fmt: skip
     paths = plan.count(200, 50)
-    yield Duel("labyrinth", f"a map of 8 rows, {paths} walks of 5,000 letters", 0.6,
+    yield Duel("labyrinth", f"a map of 8 rows, {paths} walks of 5,000 letters", 0.75,
                lambda rng: inputs.walks(rng, paths, 5000))  # fmt: skip
     games = plan.count(1000, 200)
     yield Duel("sweets", f"the contest's board, {games:,} games", 0.6,

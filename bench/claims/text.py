@@ -41,14 +41,14 @@ class Job(NamedTuple):
 
 
 def jobs(plan: Plan) -> Iterator[Job]:
-    for times, rounds, goal, alone in ((25, 9, 0.65, 0.65), (250, 5, 0.5, None)):
+    for times, rounds, goal, alone in ((25, 9, 0.6, 0.6), (250, 5, 0.3, None)):
         if times == 25 or not plan.quick:
             yield made("sokoban", 8, 10_000, times, rounds, goal, alone)
     yield made("tower", 12, 4000, 25, 9, 0.8, 0.8)
     yield made("labyrinth", 8, 20_000, 40, 9, 0.8, 0.8)
     yield made("sweets", 19, 1000, 30, 9, 0.8, 0.8)
     size, commands = 2000, 10_000_000
-    yield Job("boulder", f"a board {size:,} x {size:,}, {commands:,} commands", 9, 0.8, 0.8,
+    yield Job("boulder", f"a board {size:,} x {size:,}, {commands:,} commands", 9, 0.9, 0.9,
               lambda rng: inputs.boulder_caves(rng, size, size, commands))  # fmt: skip
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from .plan import Plan
 
-AT_ONCE, EPISODE = 1024, 120
+EPISODE = 120
 CALL = 128  # steps in a rollout
 BOARDS = {"sokoban": "10 x 10", "boulder": "22 x 40"}
 
@@ -57,15 +57,16 @@ def levels_of(plan: Plan, game: str) -> tuple[Path, list[str]]:
 class Many:
     """The vector environment."""
 
-    def __init__(self, plan: Plan, game: str, levels: list[str], *, copy: bool) -> None:
+    def __init__(self, plan: Plan, game: str, levels: list[str], plays: int, *, copy: bool) -> None:
+        self._plays = plays
         self._env: Any = gymnasium.make_vec(
-            gyoji.env.env_id(game), num_envs=AT_ONCE, vectorization_mode="vector_entry_point",
+            gyoji.env.env_id(game), num_envs=plays, vectorization_mode="vector_entry_point",
             levels=levels, max_steps=EPISODE, autoreset_mode="SameStep", copy=copy,
         )  # fmt: skip
         self._env.reset(seed=1)
         rng = np.random.default_rng(1)
-        self._actions = rng.integers(0, 4, (CALL, AT_ONCE))
-        self._calls = plan.count(40, 5)
+        self._actions = rng.integers(0, 4, (CALL, plays))
+        self._calls = plan.count(40, 5) * 1024 // plays or 1
 
     def stepped(self) -> float:
         """With `step`, and actions that were drawn beforehand."""
@@ -73,14 +74,14 @@ class Many:
         for _ in range(self._calls):
             for actions in self._actions:
                 self._env.step(actions)
-        return self._calls * CALL * AT_ONCE / (perf_counter() - begin)
+        return self._calls * CALL * self._plays / (perf_counter() - begin)
 
     def rolled(self, *, boards: bool) -> float:
         """With `rollout`, which draws random actions."""
         begin = perf_counter()
         for _ in range(self._calls):
             self._env.unwrapped.rollout(CALL, boards=boards)
-        return self._calls * CALL * AT_ONCE / (perf_counter() - begin)
+        return self._calls * CALL * self._plays / (perf_counter() - begin)
 
 
 class Single:
@@ -107,8 +108,8 @@ class Single:
 class Plain:
     """The environments in C; with `bare` they do not copy observations."""
 
-    def __init__(self, plan: Plan, game: str, levels: Path, *bare: str) -> None:
-        self._line = levels, AT_ONCE, plan.count(5000, 600), *bare
+    def __init__(self, plan: Plan, game: str, levels: Path, plays: int, *bare: str) -> None:
+        self._line = levels, plays, plan.count(5000, 600) * 1024 // plays, *bare
         self._program = program(plan, f"env_{game}")
 
     def stepped(self) -> float:
