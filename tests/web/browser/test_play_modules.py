@@ -122,3 +122,16 @@ def test_every_clause_is_found_in_the_rules(new_page: Pages) -> None:
             [game, sorted({*cited, display.LATE.clause})],
         )
         assert lost == [], game
+
+
+def test_a_room_names_all_winners(new_page: Pages) -> None:
+    script = """async () => {
+        const { turnSentence } = await import("/static/js/room/status.js");
+        const won = (who) => ({ clause: "5.5 Total", text: `${who} wins jointly` });
+        const filled = { clause: "5 Verdict", text: "all land is filled" };
+        const outcome = { clause: "5 Verdict", text: "the game is over" };
+        const frame = { outcome, rulings: [filled, won("Jas"), won("Tomek")] };
+        return turnSentence({ over: true, frame });
+    }"""
+    said = "The game is over: the game is over; Jas wins jointly; Tomek wins jointly."
+    assert result_of(new_page, script) == said

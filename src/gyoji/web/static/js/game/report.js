@@ -17,3 +17,11 @@ export function ruling(name, { clause, text }, onClause) {
   const attributes = { type: "button", class: "clause", title: label, "aria-label": label, onclick: () => onClause(clause) };
   return make(name, {}, make("span", {}, text), " ", make("button", attributes, clause));
 }
+
+/** Who has won and by what: the last rulings, if they are of the same section as the end. @param {import("../types.js").Frame} frame */
+export function verdict({ rulings, outcome }) {
+  const section = (/** @type {string} */ clause) => clause.split(/[ .]/)[0];
+  const last = rulings.at(-1)?.clause ?? "";
+  if (section(last) !== section(outcome.clause)) return [];
+  return rulings.filter(({ clause, text }) => clause === last && text !== outcome.text).map(({ text }) => text);
+}

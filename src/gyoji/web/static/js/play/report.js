@@ -1,7 +1,7 @@
 // What the referee says of a play: the last ruling, the facts, and what is announced if the board is hidden.
 
 import { announce, byId, make, replace } from "../dom.js";
-import { fact, ruling } from "../game/report.js";
+import { fact, ruling, verdict } from "../game/report.js";
 
 /** @typedef {import("../types.js").Frame} Frame */
 /** @typedef {import("../types.js").Ruling} Ruling */
@@ -78,14 +78,6 @@ export function showFacts({ frame, players }, hidden) {
   const won = several && !hidden ? verdict(frame) : [];
   const end = frame.over ? [fact({ label: "ended", value: [frame.outcome.text, ...won].join("; "), player: -1 })] : [];
   replace(byId("facts"), ...turn, ...frame.facts.map((shown) => fact(shown)), ...tally, ...end);
-}
-
-/** Who has won and by what: the last rulings, if they are of the same section as the end. @param {Frame} frame */
-function verdict({ rulings, outcome }) {
-  const section = (/** @type {string} */ clause) => clause.split(/[ .]/)[0];
-  const last = rulings.at(-1)?.clause ?? "";
-  if (section(last) !== section(outcome.clause)) return [];
-  return rulings.filter(({ clause, text }) => clause === last && text !== outcome.text).map(({ text }) => text);
 }
 
 /** Show everything announced so far. @param {Session} session */

@@ -1,6 +1,7 @@
 // How a room stands, in sentences: its connection, whose turn it is, whom it waits for.
 
 import { byId, make, replace } from "../dom.js";
+import { verdict } from "../game/report.js";
 
 /** @typedef {import("../connection.js").Status} Status */
 /** @typedef {import("./state.js").RoomState} RoomState */
@@ -51,10 +52,12 @@ export function turnSentence(room) {
   return seat ? `It is ${room.nameOf(room.turn)}'s turn.` : "Nobody is to move.";
 }
 
-/** How it ended, and what the referee said last. @param {RoomState} room */
+/** How it ended and who has won, or what the referee said last. @param {RoomState} room */
 function endOf({ frame }) {
   if (!frame) return "no further moves";
-  const sentences = [frame.outcome.text, frame.rulings.at(-1)?.text ?? ""].filter((text) => text);
+  const won = verdict(frame);
+  const last = won.length ? won : [frame.rulings.at(-1)?.text ?? ""];
+  const sentences = [frame.outcome.text, ...last].filter((text) => text);
   return [...new Set(sentences)].join("; ");
 }
 
