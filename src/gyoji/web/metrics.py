@@ -50,6 +50,10 @@ class Metrics:
         self.waiting = Gauge(
             "gyoji_jobs_waiting", "Jobs that wait for a thread or run in one.", registry=registry
         )
+        self.database_failures = Counter(
+            "gyoji_database_failures_total", "Reads and writes that the database failed.",
+            ("operation",), registry=registry,
+        )  # fmt: skip
         self.faults = Counter(
             "gyoji_faults_total", "Requests and messages that failed by a fault of the server.",
             registry=registry,

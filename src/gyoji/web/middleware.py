@@ -70,7 +70,7 @@ class SecurityHeaders:
         await self._app(scope, receive, send_with_headers)
 
 
-PROBES = frozenset({"/healthz", "/metrics"})
+PROBES = frozenset({"/healthz", "/readyz", "/metrics"})
 """Requested every few seconds by machines; logged at `debug` unless something is wrong."""
 
 

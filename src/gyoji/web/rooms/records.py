@@ -52,6 +52,14 @@ COMMANDS = sa.Table(
     sa.Column("at", sa.BigInteger, nullable=False),  # in seconds since the epoch
 )
 
+# One row. Writing into it shows whether the database can be written to.
+PROBES = sa.Table(
+    "probes",
+    METADATA,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("at", sa.BigInteger, nullable=False),  # last, in seconds since the epoch
+)
+
 TAKE_BACK = None
 """Stored in place of an action: the last one was taken back."""
 
@@ -109,6 +117,7 @@ _DELETE_SEAT = sa.delete(SEATS).where(
 _TOUCH_ROOM = (
     sa.update(ROOMS).where(ROOMS.c.id == sa.bindparam("its_room")).values(used=sa.bindparam("now"))
 )
+_PROBE = sa.update(PROBES).values(at=sa.bindparam("now"))
 _DELETE_ROOM = sa.delete(ROOMS).where(ROOMS.c.id == sa.bindparam("its_room"))
 
 _SEATS = sa.select(SEATS.c.player, SEATS.c.name, SEATS.c.token)
@@ -137,6 +146,10 @@ def insert_command(room: str, command: CommandRecord) -> Write:
 
 def touch_room(room: str) -> Write:
     return Write(_TOUCH_ROOM, {"its_room": room, "now": int(time())})
+
+
+def probe() -> Write:
+    return Write(_PROBE, {"now": int(time())})
 
 
 def delete_room(room: str) -> Write:

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
     from .records import StoredRoom, Write
 
+    Report = Callable[[str, Exception], None]
+
 MAX_JOBS = 1_000
 """The most jobs in one transaction."""
 
@@ -45,10 +47,13 @@ class Job(NamedTuple):
 
 
 class RoomRepository:
-    """The database of one server. Open and close it in the thread of the event loop."""
+    """The database of one server. Open and close it in the thread of the event loop.
 
-    def __init__(self, url: str) -> None:
-        self._engine = open_database(url)
+    `report` is told of each `read` and `write` that fails; not of conflicts, which are no fault.
+    """
+
+    def __init__(self, url: str, report: Report = lambda _operation, _error: None) -> None:
+        self._engine, self._report = open_database(url), report
         self._loop = asyncio.get_running_loop()
         self._jobs: SimpleQueue[Job | None] = SimpleQueue()
         self._writer = Thread(target=self._write, name="gyoji-rooms-writer")
@@ -60,6 +65,10 @@ class RoomRepository:
         done = self._loop.create_future()
         self._jobs.put(Job(writes, done))
         await done
+
+    async def probe(self) -> None:
+        """Write something that means nothing. RepositoryError if that fails."""
+        await self.save(records.probe())
 
     async def load(self, room: str) -> StoredRoom | None:
         """The room with that id; None if there is none."""
@@ -86,6 +95,7 @@ class RoomRepository:
             with self._engine.begin() as connection:
                 return query(connection)
         except SQLAlchemyError as error:
+            self._report("read", error)
             raise _repository_error(error) from error
 
     def _write(self) -> None:
@@ -127,6 +137,8 @@ class RoomRepository:
                 for statement, values in batched(jobs):
                     connection.execute(statement, values)
         except Exception as error:  # any exception: all other jobs depend on this thread
+            if not isinstance(error, IntegrityError):
+                self._report("write", error)
             return error
         self.transactions += 1
         return None
@@ -152,7 +164,9 @@ def _set_results(jobs: list[Job], error: Exception | None) -> None:
         if error is None:
             job.done.set_result(None)
         else:
-            job.done.set_exception(_repository_error(error))
+            failure = _repository_error(error)
+            failure.__cause__ = error
+            job.done.set_exception(failure)
 
 
 def _repository_error(error: Exception) -> RepositoryError:

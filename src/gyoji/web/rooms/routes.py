@@ -16,6 +16,7 @@ from ..refusals import RefusalError, json_response
 from . import messages
 from .database import url_of
 from .participants import A_SPECTATOR, Goodbye, Participant
+from .readiness import FailureLog, Readiness
 from .registry import RoomRegistry
 from .repository import RoomRepository
 from .seats import take_seat
@@ -56,7 +57,8 @@ def mount_rooms(
 
     @asynccontextmanager
     async def run() -> AsyncIterator[None]:
-        repository = RoomRepository(url_of(shared.settings))
+        repository = RoomRepository(url_of(shared.settings), FailureLog(shared.metrics))
+        rooms.readiness = Readiness(repository)
         rooms.registry = RoomRegistry(repository, shared.limits, shared.workers)
         async with rooms.registry.run():
             yield
@@ -65,9 +67,10 @@ def mount_rooms(
 
 
 class RoomRoutes:
-    """The endpoints of rooms. `registry` is set when the server starts."""
+    """The endpoints of rooms. `registry` and `readiness` are set when the server starts."""
 
     registry: RoomRegistry
+    readiness: Readiness
 
     def __init__(self, shared: AppState) -> None:
         self._shared = shared
@@ -79,7 +82,15 @@ class RoomRoutes:
             Route("/api/rooms/{room}/seats/{seat:int}", self.take_seat, methods=["POST"]),
             Route("/api/rooms/{room}/claim", self.claim, methods=["POST"]),
             WebSocketRoute("/ws/room/{room}", self.connect),
+            Route("/readyz", self.ready),
         ]
+
+    async def ready(self, _request: Request) -> Response:
+        """Whether the server can do all that it is for: 200, or 503 with the problem."""
+        problem = await self.readiness.problem()
+        if problem:
+            return json_response({"status": "unavailable", "problem": problem}, 503)
+        return json_response({"status": "ready"})
 
     async def create(self, request: Request) -> Response:
         """Create a room. The master's link makes its holder the master."""
