@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import httpx
 import pytest
 
-from gyoji.web.logs import JsonFormatter
+from gyoji.web.logs import LINE_BURST, LINES_PER_SECOND, JsonFormatter, LineLimit
 from gyoji.web.metrics import Metrics
 from gyoji.web.refusals import RefusalError
 from gyoji.web.settings import Limits
@@ -160,3 +160,22 @@ def test_a_server_that_stops_closes_connections_with_a_reason(tmp_path: Path) ->
             for each in (client, other):
                 assert closed(each) == (1012, "the server is shutting down; reconnect in a moment")
         eventually(lambda: not len(state_of(server).connections))
+
+
+def test_a_flood_of_lines_is_counted_and_hides_no_errors() -> None:
+    now, kept = [0.0], list[logging.LogRecord]()
+    written = logging.Handler()
+    written.emit = kept.append  # type: ignore[assignment,method-assign]  # instead of a stream
+    limited = LineLimit(written, lambda: now[0])
+
+    def log(count: int, level: int) -> list[str]:
+        kept.clear()
+        for _ in range(count):
+            limited.handle(logging.LogRecord("gyoji", level, "", 0, "request", None, None))
+        return [json.loads(JsonFormatter().format(record))["event"] for record in kept]
+
+    assert log(60_000, logging.INFO) == ["request"] * LINE_BURST
+    assert log(1, logging.ERROR) == ["lines left out", "request"]
+    assert json.loads(JsonFormatter().format(kept[0]))["count"] == 60_000 - LINE_BURST
+    now[0] += 1
+    assert log(1_000, logging.INFO) == ["request"] * int(LINES_PER_SECOND)

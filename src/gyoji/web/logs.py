@@ -6,12 +6,16 @@ import json
 import logging
 import sys
 from datetime import UTC, datetime
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
+from .rate_limits import TokenBucket
 from .refusals import RefusalError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from .metrics import Metrics
 
 LOG = logging.getLogger("gyoji.web")
@@ -36,15 +40,51 @@ class JsonFormatter(logging.Formatter):
         return json.dumps(line, default=str)
 
 
+LINES_PER_SECOND, LINE_BURST = 50.0, 1_000
+"""The lines of a level that are written: in the long run, and at once."""
+
+
+class LineLimit(logging.Handler):
+    """Writes records by another handler, and counts those that are too many.
+
+    Errors have a limit of their own, so that requests cannot hide them.
+    """
+
+    def __init__(self, written: logging.Handler, clock: Callable[[], float] = monotonic) -> None:
+        super().__init__()
+        self._written, self._clock = written, clock
+        self._buckets = dict[int, TokenBucket]()
+        self._left_out = 0
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if record.levelno not in self._buckets:
+            bucket = TokenBucket(LINES_PER_SECOND, LINE_BURST, self._clock)
+            self._buckets[record.levelno] = bucket
+        if not self._buckets[record.levelno].take():
+            self._left_out += 1
+            return
+        if self._left_out:
+            self._written.handle(left_out(self._left_out))
+            self._left_out = 0
+        self._written.handle(record)
+
+
+def left_out(count: int) -> logging.LogRecord:
+    """The record that says how many lines are missing before it."""
+    values = {"levelno": logging.WARNING, "levelname": "WARNING", "msg": "lines left out"}
+    return logging.makeLogRecord({**values, "details": {"count": count}})
+
+
 def configure(level: str) -> None:
     """Log to standard error, at this level for this server and WARNING for its libraries."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonFormatter())
+    limited = LineLimit(handler)
     # A page of another site must not be able to fill the log with errors.
-    handler.addFilter(lambda record: record.getMessage() != DENIED)
+    limited.addFilter(lambda record: record.getMessage() != DENIED)
     for name, least in (("gyoji", level.upper()), ("uvicorn", "WARNING"), ("asyncio", "WARNING")):
         logger = logging.getLogger(name)
-        logger.handlers, logger.propagate = [handler], False
+        logger.handlers, logger.propagate = [limited], False
         logger.setLevel(least)
 
 
