@@ -90,7 +90,7 @@ def serve(
     docs/serve.md describes how to run it behind a proxy.
     """
     try:
-        from ..web import logs, server, settings
+        from ..web import logs, open_files, server, settings
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("gyoji"):
             raise  # a fault of ours, not a package that has to be installed
@@ -98,8 +98,9 @@ def serve(
             f"`gyoji serve` needs {error.name}: pip install 'gyoji[web]'"
         ) from None
     logs.configure(log)
-    chosen = settings.Settings(host, port, database, origins=origins)
-    return _run(server.make_server(_with_limits(chosen, limits)))
+    chosen = _with_limits(settings.Settings(host, port, database, origins=origins), limits)
+    open_files.raise_open_files(chosen.limits.max_connections + server.PAGE_CONNECTIONS)
+    return _run(server.make_server(chosen))
 
 
 def _with_limits(settings: Settings, limits: tuple[tuple[str, int], ...]) -> Settings:
