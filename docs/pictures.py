@@ -42,7 +42,8 @@ if TYPE_CHECKING:
 
     from gyoji.game.game import Game
 
-FOLDER = Path(__file__).with_name("pictures")
+ROOT = Path(__file__).parents[1]
+FOLDER = ROOT / "docs" / "pictures"
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
 SCREENS = {"desktop": (1280, 860), "phone": (390, 780)}
 COLUMNS, ROWS = 100, 30
@@ -168,6 +169,10 @@ def photograph(browser: Browser, server: str, levels: list[Level], theme: str, s
         page.goto(path)
         page.locator("h1").first.wait_for()
         keep(page, f"browser-{name}-{screen}-{theme}")
+    if (screen, theme) == ("desktop", "light"):
+        page.goto("/")
+        page.locator("h1").first.wait_for()
+        preview(page)
     at_table(page, levels[-1], f"browser-room-{screen}-{theme}")
     context.close()
 
@@ -192,6 +197,14 @@ def post(page: Page, path: str, body: dict[str, object]) -> dict[str, str]:
     if "error" in answer:
         raise SystemExit(f"{path}: {answer['error']}")
     return dict(answer)
+
+
+def preview(page: Page) -> None:
+    """Save the picture that links to the pages are shown with: the games, without the header."""
+    page.wait_for_load_state("networkidle")
+    picture = Image.open(BytesIO(page.screenshot())).convert("RGB").crop((0, 62, 1280, 734))
+    small = picture.resize((1200, 630), Image.Resampling.LANCZOS).quantize(128)
+    small.save(ROOT / "src/gyoji/web/static/preview.png", optimize=True)
 
 
 def keep(page: Page, name: str) -> None:

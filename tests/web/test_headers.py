@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from gyoji.web import middleware, pages
+from gyoji.web import middleware, static_files
 
 from .play_client import PlayClient
 from .raw_socket import all_of, connected
@@ -52,7 +52,7 @@ def test_refusals_and_faults_have_them_too(
 
 
 @pytest.mark.parametrize(
-    "page", sorted(pages.STATIC.glob("html/*.html")), ids=lambda page: page.stem
+    "page", sorted(static_files.FOLDER.glob("html/*.html")), ids=lambda page: page.stem
 )
 def test_pages_have_nothing_inline(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
@@ -62,10 +62,10 @@ def test_pages_have_nothing_inline(page: Path) -> None:
 
 
 def test_files_have_an_etag_and_their_types(api: httpx.Client) -> None:
-    for path in sorted(pages.STATIC.rglob("*.*")):
-        answer = api.get(f"/static/{path.relative_to(pages.STATIC).as_posix()}")
+    for path in sorted(static_files.FOLDER.rglob("*.*")):
+        answer = api.get(f"/static/{path.relative_to(static_files.FOLDER).as_posix()}")
         assert answer.status_code == 200
-        assert answer.headers["content-type"] == pages.TYPES[path.suffix]
+        assert answer.headers["content-type"] == static_files.TYPES[path.suffix]
         assert answer.headers["cache-control"] == "no-cache"
     again = api.get(answer.url.path, headers={"if-none-match": answer.headers["etag"]})
     assert (again.status_code, again.content) == (304, b"")

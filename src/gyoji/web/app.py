@@ -76,7 +76,7 @@ async def refused(request: Request, refusal: Exception) -> Response:
     """Answer a refusal with JSON, or with the "not found" page if a page was requested."""
     assert isinstance(refusal, RefusalError)  # noqa: S101  # it is registered for these
     if refusal.status == HTTPStatus.NOT_FOUND and _is_page(request):
-        return pages.missing(refusal.status)
+        return await pages.missing(request, refusal.status)
     return refusal_response(refusal)
 
 
@@ -84,7 +84,7 @@ async def http_error(request: Request, error: Exception) -> Response:
     """Answer a request that Starlette refuses: an unknown path or method."""
     assert isinstance(error, HTTPException)  # noqa: S101  # it is registered for these
     if error.status_code == HTTPStatus.NOT_FOUND and _is_page(request):
-        return pages.missing(error.status_code)
+        return await pages.missing(request, error.status_code)
     if request.scope["type"] == "websocket":
         return PlainTextResponse(error.detail, error.status_code)
     sentence = SENTENCES.get(error.status_code, error.detail)

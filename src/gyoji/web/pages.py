@@ -2,65 +2,29 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from html import escape
 from typing import TYPE_CHECKING
 
-from starlette.responses import FileResponse, Response
-from starlette.routing import Mount, Route
-from starlette.staticfiles import StaticFiles
+from starlette.routing import Route
 
 from ..game.files import tiles_file
 from .cases import game_of
+from .refusals import RefusalError
+from .static_files import CHECKED, File, StaticFiles, send
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, MutableMapping
-    from os import PathLike, stat_result
-    from typing import Any
+    from collections.abc import Awaitable, Callable
 
     from starlette.requests import Request
+    from starlette.responses import Response
 
-STATIC = Path(__file__).with_name("static")
-
-TYPES = {
-    ".css": "text/css; charset=utf-8",
-    ".gif": "image/gif",
-    ".html": "text/html; charset=utf-8",
-    ".ico": "image/x-icon",
-    ".js": "text/javascript; charset=utf-8",
-    ".json": "application/json",
-    ".png": "image/png",
-    ".svg": "image/svg+xml",
-    ".webmanifest": "application/manifest+json",
-    ".woff2": "font/woff2",
-}
-"""The types of files, whatever the machine's own tables say; others are sent as bytes."""
-
-EMPTY = '<svg xmlns="http://www.w3.org/2000/svg"/>'
+EMPTY = b'<svg xmlns="http://www.w3.org/2000/svg"/>'
 """What a game without drawings sends: its tiles are the letters of their glyphs."""
 
-CACHE_CONTROL = "no-cache"
-"""Browsers cache a file, and check by its ETag each time whether it has changed."""
+ORIGIN = b"%ORIGIN%"
+"""Stands in pages for the server's own address."""
 
-
-class Files(StaticFiles):
-    """The files of the folder `static`, with their types and caching."""
-
-    def file_response(
-        self,
-        full_path: str | PathLike[str],
-        stat_result: stat_result,
-        scope: MutableMapping[str, Any],
-        status_code: int = 200,
-    ) -> Response:
-        response = super().file_response(full_path, stat_result, scope, status_code)
-        if "content-type" in response.headers:
-            kind = TYPES.get(Path(full_path).suffix, "application/octet-stream")
-            response.headers["content-type"] = kind
-        response.headers["cache-control"] = CACHE_CONTROL
-        return response
-
-
-FILES = Files(directory=STATIC, check_dir=False)
+FILES = StaticFiles()
 
 
 def page(name: str) -> Callable[[Request], Awaitable[Response]]:
@@ -69,23 +33,33 @@ def page(name: str) -> Callable[[Request], Awaitable[Response]]:
     async def endpoint(request: Request) -> Response:
         if "game" in request.path_params:
             game_of(request.path_params["game"])
-        return await FILES.get_response(f"html/{name}.html", request.scope)
+        found = FILES.pages[name]
+        # Whoever shows a link's picture needs its whole address. The host is the client's word.
+        origin = escape(f"{request.url.scheme}://{request.url.netloc}").encode()
+        whole = found._replace(body=found.body.replace(ORIGIN, origin))
+        return await send(whole, request.headers, CHECKED)
 
     return endpoint
+
+
+async def static(request: Request) -> Response:
+    """A file of the folder `static`; nothing else has a path here."""
+    found = FILES.find(request.path_params["path"])
+    if found is None:
+        raise RefusalError(404, "there is no such file")
+    return await send(found[0], request.headers, found[1])
 
 
 async def tiles(request: Request) -> Response:
     """The drawings of a game's tiles, from the folder of its rules."""
     file = tiles_file(game_of(request.path_params["game"]))
-    if file is None:
-        return Response(EMPTY, media_type=TYPES[".svg"])
-    return FILES.file_response(file, file.stat(), request.scope)
+    body = EMPTY if file is None else file.read_bytes()
+    return await send(File(body, ".svg"), request.headers, CHECKED)
 
 
-def missing(status: int) -> Response:
+async def missing(request: Request, status: int) -> Response:
     """The page that says that a page does not exist."""
-    headers = {"cache-control": "no-store"}
-    return FileResponse(STATIC / "html" / "missing.html", status, headers)
+    return await send(FILES.pages["missing"], request.headers, "no-store", status)
 
 
 ROUTES = [
@@ -95,5 +69,5 @@ ROUTES = [
     Route("/rooms", page("rooms")),
     Route("/room/{id}", page("room")),
     Route("/tiles/{game}.svg", tiles),
-    Mount("/static", FILES, name="static"),
+    Route("/static/{path:path}", static),
 ]

@@ -8,6 +8,7 @@ import { Hexagons, Squares, UNIT } from "./geometry.js";
 
 /** @type {Record<string, number>} */
 const ROTATIONS = { right: 0, down: 90, left: 180, up: 270 };
+const MARKS = new URL("../../tiles/marks.svg#owner", import.meta.url).href;
 const SMALL = 0.62; // the size of a tile that shares its cell with others of its name
 const CORNERS = [[0, 0], [24, 24], [24, 0], [0, 24]];  // prettier-ignore
 
@@ -91,7 +92,7 @@ function corner(twin) {
 
 /** The mark of a player, in their colours. @param {number} player */
 export function playerMark(player) {
-  const use = draw("use", { href: "/static/tiles/marks.svg#owner", width: 24, height: 24 });
+  const use = draw("use", { href: MARKS, width: 24, height: 24 });
   return draw("svg", { viewBox: "0 0 24 24", class: `player-mark owner-${player % 4}`, "aria-hidden": "true" }, use);
 }
 
