@@ -53,7 +53,7 @@ def check(seconds: int, seed: int, only: str, jobs: int) -> None:
     found, named = dict[Planted, float](), 0
     for planted, result in each(chosen(only), tried, jobs):
         finding, spent = result["finding"], result["seconds"]
-        guess = (finding or {}).get("hypothesis", "")
+        guess = " | ".join(filter(None, map((finding or {}).get, ("hypothesis", "condition"))))
         named += bool(guess)
         if finding:
             found[planted] = spent
