@@ -59,6 +59,10 @@ Users cannot choose this seed, so these are not the cases that were tried before
 """
 
 
+COMPARED, SMALL = 40, 4096
+"""The most failing and right trials with which mutants are compared; the bytes of larger ones."""
+
+
 class Failure(NamedTuple):
     """A batch that failed, and the accepted trials before it."""
 
@@ -205,10 +209,7 @@ class Analysis:
         if self._left() < MAKING_MUTANTS:
             return ""
         end = self._now() + min(DIAGNOSING, self._left())
-        failing = [self.oracle.last, self._failure.trial]
-        tried = [
-            (trial.input.cases, trial.ran.output) for trial in [*failing, *self._failure.accepted]
-        ]
+        tried = [(trial.input.cases, trial.ran.output) for trial in self._telling()]
 
         # After a crash or a timeout the output is cut off, so it cannot tell mutants apart.
         def ask(cases: Sequence[Case]) -> bytes | None:
@@ -217,6 +218,18 @@ class Analysis:
 
         guess = diagnose(self._game, tried, ask, lambda: self._now() < end, self._profile)
         return guess.sentence if guess and self._holds(guess.mutant) else ""
+
+    def _telling(self) -> list[Trial]:
+        """The smallest failing and right trials: mutants are compared with the program on them."""
+        oracle, wanted = self.oracle, self.oracle.fault
+        trials = sorted(oracle.tried, key=lambda trial: len(trial.input.data))
+        standard = [
+            trial for trial in trials if len(trial.input.cases) == len(oracle.last.input.cases)
+        ]
+        failing = [trial for trial in standard if trial.verdict == wanted.verdict]
+        right = [trial for trial in standard if trial.verdict == Verdict.ACCEPTED]
+        others = [trial for trial in self._failure.accepted if len(trial.input.data) < SMALL]
+        return [oracle.last, *failing[:COMPARED], *right[:COMPARED], *others[:COMPARED]]
 
     def _holds(self, mutant: Mutant) -> bool:
         """Does the program answer as this mutant does on many more cases?"""

@@ -45,7 +45,9 @@ class Cells:
     def counted(self, case: Case) -> Counter[str]:
         """How many cells of each kind a board holds at the start."""
         found = Counter[str]()
-        for glyph, count in Counter(g for row in self._game.display.draw(case.start) for g in row).items():
+        for glyph, count in Counter(
+            g for row in self._game.display.draw(case.start) for g in row
+        ).items():
             name = self.described(glyph)
             if name:
                 for one in {name, coarse(name)}:

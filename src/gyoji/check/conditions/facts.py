@@ -28,17 +28,31 @@ Key = tuple[str | int, ...]
 STEPS = 3000
 """The steps of a play that are looked at; a longer one shows little more."""
 
+FEW = 8
+"""The data sets before one that are looked at."""
+
 SMALL = 10
 """Numbers up to this one, in an event, are facts of their own."""
 
 PLACE = "place"
 
 
+STATIC = frozenset(("measure", "cells", "commands", "holds", "position", "data sets", "layout"))
+"""The families of facts that are known without playing."""
+
+LONG = 200_000
+"""Cells times commands of a play that is not looked at: in Python, it takes long."""
+
+
 class Facts(NamedTuple):
-    """What holds in a data set, and its numbers: 0 where none is given."""
+    """What holds in a data set, and its numbers: 0 where none is given.
+
+    If it was not `played`, nothing is known but what is STATIC.
+    """
 
     flags: frozenset[Key]
     numbers: dict[Key, int]
+    played: bool = True
 
 
 class _Fields(NamedTuple):
@@ -66,7 +80,9 @@ class Observer:
 
     def __init__(self, game: Game, some: Sequence[Case]) -> None:
         self.game, self.cells = game, Cells(game, some)
-        self._fields = {number: _fields(words.text) for number, words in game.display.EVENTS.items()}
+        self._fields = {
+            number: _fields(words.text) for number, words in game.display.EVENTS.items()
+        }
         self._square = not game.display.HEXAGONS
         self._known: dict[int, tuple[Case, Facts]] = {}
 
@@ -79,16 +95,21 @@ class Observer:
 
     def within(self, cases: Sequence[Case], at: int) -> Facts:
         """The same with its place in an input of several, and with what happened before it."""
-        flags, numbers = self.alone(cases[at])
-        earlier = frozenset().union(*(self.alone(case).flags for case in cases[:at]))
-        before = {("earlier", *key) for key in earlier if key[0] in ("event", "end")}
+        flags, numbers, played = self.alone(cases[at])
+        # Of many, only the last: to play them all takes long.
+        before = cases[:at] if at <= FEW else cases[at - FEW : at]
+        earlier = frozenset().union(*(self.alone(case).flags for case in before))
+        marks = {("earlier", *key) for key in earlier if key[0] in ("event", "end")}
         place: dict[Key, int] = {("position",): at + 1, ("data sets",): len(cases)}
-        return Facts(flags | before, numbers | place)
+        return Facts(flags | marks, numbers | place, played)
 
     def _observed(self, case: Case) -> Facts:
         play = _Play(self, case)
-        play.run()
-        return Facts(frozenset(play.flags), dict(play.numbers))
+        play.measure()
+        played = case.start[AREA] * len(case.actions) <= LONG
+        if played:
+            play.run()
+        return Facts(frozenset(play.flags), dict(play.numbers), played)
 
     def fields(self, event: int) -> _Fields | None:
         return self._fields.get(event)
@@ -115,7 +136,6 @@ class _Play:
 
     def run(self) -> None:
         game, case = self._observer.game, self._case
-        self._measured()
         state, log = list(case.start), list["Event"]()
         self._before = list(case.start)
         game.rules.begin(state, log)
@@ -132,7 +152,7 @@ class _Play:
             self._step(log)
         self.flags.add(("end", state[STATUS]))
 
-    def _measured(self) -> None:
+    def measure(self) -> None:
         """The numbers of the start: measures, cells of each kind, commands."""
         game, case = self._observer.game, self._case
         for name, value in bounds_of(game).measure(case).items():
@@ -149,6 +169,8 @@ class _Play:
         for event in log:
             if event[0] in kinds:
                 self._event(event)
+        for number, count in Counter(event[0] for event in log).items():
+            self.numbers["in step", number] = max(self.numbers["in step", number], count)
         for one, other in combinations(kinds, 2):
             self.flags.add(("pair", one, other))
         for one in self._earlier:
@@ -178,7 +200,9 @@ class _Play:
 
     def _nouns(self, event: Event, fields: _Fields) -> None:
         """What the event's numbers mean, where they are no places."""
-        for which, noun, plain, value in zip("ab", fields.nouns, fields.plain, event[1:], strict=True):
+        for which, noun, plain, value in zip(
+            "ab", fields.nouns, fields.plain, event[1:], strict=True
+        ):
             if noun:
                 said = self._observer.game.display.NOUNS[noun](value, self._before)
                 if not any(letter.isdigit() for letter in said):

@@ -33,9 +33,13 @@ def layout(data: bytes, standard: bytes) -> frozenset[Key]:
         found.add("open")
     if one.rstrip("\n").count("\n\n") > other.rstrip("\n").count("\n\n"):
         found.add("empty")
-    if len(one.split("\n\n")[-1].strip("\n").split("\n")) > 1 or one.strip("\n").count("\n") > other.strip("\n").count("\n"):
+    if len(one.split("\n\n")[-1].strip("\n").split("\n")) > 1 or one.strip("\n").count(
+        "\n"
+    ) > other.strip("\n").count("\n"):
         found.add("lines")
-    if {letter for letter in one if letter.islower()} - {letter for letter in other if letter.islower()}:
+    if {letter for letter in one if letter.islower()} - {
+        letter for letter in other if letter.islower()
+    }:
         found.add("letters")
     if found & {"capitals", "letters", "digits", "signs", "blanks"}:
         found.add("others")

@@ -12,6 +12,8 @@ from itertools import combinations
 from math import lgamma, log
 from typing import TYPE_CHECKING, NamedTuple
 
+from .facts import STATIC
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -28,12 +30,12 @@ HAS, LACKS, LEAST, MOST_OF = "has", "lacks", "at least", "at most"
 COSTS = {
     "position": 1, "data sets": 1, "measure": 1, "layout": 1, "end": 2, "event": 2, "late": 2,
     "holds": 3, "commands": 2, "cells": 3, "any edge": 3, "row": 6, "column": 6, "edge": 4, "way": 4,
-    "from": 4, "to": 4, "noun": 4, "exactly": 4, "value": 4, "times": 4, "distance": 4, "earlier": 3,
-    "from to": 5, "pair": 7, "again": 5, "after": 9, "near": 8,
+    "from": 4, "to": 4, "noun": 4, "exactly": 4, "value": 4, "times": 4, "in step": 4, "distance": 4, "earlier": 3,
+    "from to": 5, "pair": 7, "again": 5, "after": 20, "near": 9,
 }  # fmt: skip
 """How unlikely it is that a fault is about each family of facts, in bits."""
 
-LITERAL, FURTHER = 5.0, 10.0
+LITERAL, FURTHER = 5.0, 20.0
 """The bits of a literal, before those of its family; and more for each but the first."""
 
 DENIED = frozenset(("event", "end", "late", "holds", "layout"))
@@ -48,6 +50,9 @@ class Literal(NamedTuple):
     limit: int = 0
 
     def holds(self, facts: Facts) -> bool:
+        """Does it hold? What is unknown counts as if it did: it neither excludes nor contradicts."""
+        if not facts.played and self.key[0] not in STATIC:
+            return True
         if self.kind in (HAS, LACKS):
             return (self.key in facts.flags) == (self.kind == HAS)
         value = facts.numbers.get(self.key, 0)
@@ -56,7 +61,7 @@ class Literal(NamedTuple):
     @property
     def cost(self) -> float:
         least = self.kind in (HAS, LEAST)
-        return LITERAL + COSTS[str(self.key[0])] + (0 if least else 3)
+        return LITERAL + COSTS[str(self.key[0])] + (0 if least else 10)
 
 
 class Rule(NamedTuple):
@@ -75,12 +80,15 @@ def learn(failing: Sequence[Facts], right: Sequence[Facts]) -> list[Rule]:
     if not failing or not right:
         return []
     excluding = [
-        (literal, mask)
-        for literal in literals(failing, right)
-        if (mask := _mask(literal, right))
+        (literal, mask) for literal in literals(failing, right) if (mask := _mask(literal, right))
     ]
-    excluding.sort(key=lambda one: (bits(one[0].cost, len(failing), len(right) - one[1].bit_count()),
-                                    one[0].cost, str(one[0])))
+    excluding.sort(
+        key=lambda one: (
+            bits(one[0].cost, len(failing), len(right) - one[1].bit_count()),
+            one[0].cost,
+            str(one[0]),
+        )
+    )
     # Literals that exclude the same data sets are alike so far: the cheapest few stand for them.
     kept, alike = list[tuple[Literal, int]](), dict[int, int]()
     for literal, mask in excluding:
@@ -97,11 +105,18 @@ def _best(kept: list[tuple[Literal, int]], failing: int, right: int) -> list[Rul
         for _, one in some:
             mask |= one
         covered = right - mask.bit_count()
-        return Rule(tuple(literal for literal, _ in some), covered,
-                    bits(sum(literal.cost + FURTHER for literal, _ in some) - FURTHER, failing, covered))
+        return Rule(
+            tuple(literal for literal, _ in some),
+            covered,
+            bits(sum(literal.cost + FURTHER for literal, _ in some) - FURTHER, failing, covered),
+        )
 
     singles = [(rule((one,)), (one,)) for one in kept]
-    pairs = [(rule(two), two) for two in combinations(kept, 2) if two[0][1] | two[1][1] not in (two[0][1], two[1][1])]
+    pairs = [
+        (rule(two), two)
+        for two in combinations(kept, 2)
+        if two[0][1] | two[1][1] not in (two[0][1], two[1][1])
+    ]
     pairs.sort(key=lambda one: one[0].bits)
     triples = [
         (rule((*two, one)), (*two, one))
@@ -116,18 +131,22 @@ def _best(kept: list[tuple[Literal, int]], failing: int, right: int) -> list[Rul
 
 def literals(failing: Sequence[Facts], right: Sequence[Facts]) -> list[Literal]:
     """All literals that hold in every failing data set."""
-    common = frozenset.intersection(*(facts.flags for facts in failing))
-    some = frozenset().union(*(facts.flags for facts in failing))
+    played = [facts for facts in failing if facts.played]
+    common = frozenset.intersection(*(facts.flags for facts in played or failing))
+    ever = frozenset().union(*(facts.flags for facts in failing))
     others = frozenset().union(*(facts.flags for facts in right))
     found = [Literal(key, HAS) for key in common]
-    found += [Literal(key, LACKS) for key in others - some if key[0] in DENIED]
+    found += [Literal(key, LACKS) for key in others - ever if key[0] in DENIED]
     keys = {key for facts in (*failing, *right) for key in facts.numbers}
     for key in keys:
-        values = [facts.numbers.get(key, 0) for facts in failing]
+        some = failing if key[0] in STATIC else played
+        if not some:
+            continue
+        values = [facts.numbers.get(key, 0) for facts in some]
         low, high = min(values), max(values)
         if low > 0:
             found.append(Literal(key, LEAST, low))
-        if key[0] in ("measure", "holds", "position", "data sets", "times", "cells", "commands"):
+        if key[0] in ("measure", "holds", "position", "data sets", "cells", "commands"):
             found.append(Literal(key, MOST_OF, high))
     return found
 

@@ -1,4 +1,4 @@
-"""Data sets near a failing one: with a part less, as in a reduction, or with a character changed."""
+"""Data sets near a failing one: without a part, as in a reduction, or with a character changed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ...notation.source import NotationError
 from ...shrinking import legal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from random import Random
 
     from ...game.bounds import Profile
@@ -29,7 +29,9 @@ def smaller(game: Game, case: Case, profile: Profile, rng: Random) -> Iterator[C
     """The case with a part less: an action, a row, a cell made plain, in random order."""
     actions = case.actions
     for cut in rng.sample(range(len(actions)), min(4, len(actions))):
-        yield from _legal(game, [case._replace(actions=[*actions[:cut], *actions[cut + 1 :]])], profile)
+        yield from _legal(
+            game, [case._replace(actions=[*actions[:cut], *actions[cut + 1 :]])], profile
+        )
     passes = list(islice(shrinking_of(game).passes([case]), 12))
     rng.shuffle(passes)
     for one in passes:
@@ -37,7 +39,7 @@ def smaller(game: Game, case: Case, profile: Profile, rng: Random) -> Iterator[C
             yield from _legal(game, one.without({atom}), profile)
 
 
-def _legal(game: Game, cases: list[Case] | None, profile: Profile) -> Iterator[Case]:
+def _legal(game: Game, cases: Sequence[Case] | None, profile: Profile) -> Iterator[Case]:
     if cases is not None and len(cases) == 1 and legal(game, cases, profile):
         yield cases[0]
 
@@ -63,7 +65,13 @@ def _edit(text: bytes, rng: Random) -> bytes:
     way = rng.randrange(6)
     if way < 2:
         low, high = sorted((at, other))
-        return text[:low] + text[high : high + 1] + text[low + 1 : high] + text[low : low + 1] + text[high + 1 :]
+        return (
+            text[:low]
+            + text[high : high + 1]
+            + text[low + 1 : high]
+            + text[low : low + 1]
+            + text[high + 1 :]
+        )
     if way < 4:
         return text[:at] + text[other : other + 1] + text[at + 1 :]
     if way == 4:

@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 def sentence(game: Game, rule: Rule, failing: int, right: int) -> str:
     """Where the program is wrong, and what was tried."""
     said = " and ".join(said_of(game, literal) for literal in rule.literals)
-    tried = f"so in {'the' if failing == 1 else f'all {failing:,}'} failing data sets tried, and in "
+    tried = (
+        f"so in {'the' if failing == 1 else f'all {failing:,}'} failing data sets tried, and in "
+    )
     if not rule.covered:
         return f"it is wrong only where {said}: {tried}none of the {right:,} right ones"
     return f"it is wrong only where {said}: {tried}{rule.covered:,} of the {right:,} right ones"
@@ -32,7 +34,7 @@ def said_of(game: Game, literal: Literal) -> str:
     family, *rest = literal.key
     if literal.kind in (HAS, LACKS):
         made = words.flag(str(family), rest)
-        return made if literal.kind == HAS else f"it is not so that {made}"
+        return made if literal.kind == HAS else words.denied(str(family), rest)
     if family in ("position", "data sets"):
         return words.place(str(family), literal.limit, literal.kind == LEAST)
     bound = f"{literal.kind} {literal.limit:,}"
@@ -65,8 +67,23 @@ class _Words:
         said = self.event(rest[0])
         if family in ("pair", "after"):
             other = self.event(rest[1])
-            return f"{said} and {other} happen in one step" if family == "pair" else f"{other} happens after {said}"
+            return (
+                f"{said} and {other} happen in one step"
+                if family == "pair"
+                else f"{other} happens after {said}"
+            )
         return f"{said} happens{self._detail(family, rest[1:])}"
+
+    def denied(self, family: str, rest: list[str | int]) -> str:
+        """A fact that does not hold; of the families that may be denied."""
+        if family == "event":
+            return f"{self.event(rest[0])} does not happen"
+        if family == "late":
+            return "no command follows after the end of the play"
+        if family == "end":
+            end = self.game.display.ENDS[int(rest[0])]
+            return f'the play does not end with "{end.text}" [{end.clause}]'
+        return f"it is not so that {self.flag(family, rest)}"
 
     def _detail(self, family: str, rest: list[str | int]) -> str:
         if family == "event":
@@ -76,7 +93,12 @@ class _Words:
         if family == "edge":
             return f" in the {rest[0]} inside the border"
         if family == "way":
-            return {"up": " upwards", "down": " downwards", "left": " to the left", "right": " to the right"}[str(rest[0])]
+            return {
+                "up": " upwards",
+                "down": " downwards",
+                "left": " to the left",
+                "right": " to the right",
+            }[str(rest[0])]
         if family == "noun":
             return f" ({rest[1]})"
         if family == "exactly":
@@ -103,6 +125,8 @@ class _Words:
         said = self.event(rest[0])
         if family == "times":
             return f"{said} happens {bound} times"
+        if family == "in step":
+            return f"{said} happens {bound} times in one step"
         if family == "distance":
             return f"{said} happens over a distance of {bound}"
         if family == "value":
@@ -113,5 +137,9 @@ class _Words:
         if family == "position":
             if least:
                 return f"the data set is number {limit:,} of its input or a later one"
-            return "the data set is the first of its input" if limit == 1 else f"the data set is one of the first {limit:,}"
+            return (
+                "the data set is the first of its input"
+                if limit == 1
+                else f"the data set is one of the first {limit:,}"
+            )
         return f"the input holds {'at least' if least else 'at most'} {count(limit, 'data set')}"
