@@ -77,9 +77,8 @@ class Evidence:
     def facts(self, entry: Entry, numbers: Iterable[int]) -> dict[int, Facts]:
         """The facts of some of an input's data sets, by their numbers from 0."""
         found = {at: self._observed(entry.cases, at) for at in numbers}
-        marks = frozenset[tuple[str, str]]()
-        if self.layouts:
-            marks = layout(entry.data, show(self._game, entry.cases))
+        standard = show(self._game, entry.cases) if self.layouts else entry.data
+        marks = layout(entry.data, standard) if self.layouts else frozenset()
         return {at: one._replace(flags=one.flags | marks) for at, one in found.items()}
 
     def _observed(self, cases: Sequence[Case], at: int) -> Facts:

@@ -167,8 +167,9 @@ class _Play:
     def _step(self, log: list[Event]) -> None:
         kinds = sorted({event[0] for event in log} & self._observer.game.display.EVENTS.keys())
         for event in log:
-            if event[0] in kinds:
-                self._event(event)
+            fields = self._observer.fields(event[0])
+            if fields is not None:
+                self._event(event, fields)
         for number, count in Counter(event[0] for event in log).items():
             self.numbers["in step", number] = max(self.numbers["in step", number], count)
         for one, other in combinations(kinds, 2):
@@ -178,10 +179,8 @@ class _Play:
                 self.flags.add(("after", one, other))
         self._earlier.update(kinds)
 
-    def _event(self, event: Event) -> None:
+    def _event(self, event: Event, fields: _Fields) -> None:
         number, a, b = event
-        fields = self._observer.fields(number)
-        assert fields is not None  # only events with words are looked at
         self.flags.add(("event", number))
         self.numbers["times", number] += 1
         self._nouns(event, fields)
@@ -192,6 +191,7 @@ class _Play:
             self._placed(number, b if inside[1] else a)
         if inside[0]:
             self._cell("from", number, a)
+            self._edges("edge from", number, a)
             if (number, a) in self._at:
                 self.flags.add(("again", number))
             self._at.add((number, a))
@@ -216,13 +216,7 @@ class _Play:
     def _placed(self, number: int, at: int) -> None:
         """In which row and column it happens, and what is around."""
         row, column = divmod(at, self._width)
-        for side, here in (
-            ("first row", row == 1), ("last row", row == self._height - 2),
-            ("first column", column == 1), ("last column", column == self._width - 2),
-        ):  # fmt: skip
-            if here:
-                self.flags.add(("edge", number, side))
-                self.flags.add(("any edge", side))
+        self._edges("edge", number, at)
         for name, value in (("row", row), ("column", column)):
             for key in ((name, number), (name,)):
                 self.numbers[key] = max(self.numbers[key], value + self._cells.inset)
@@ -234,6 +228,17 @@ class _Play:
                 name = self._cells.name(self._before[there])
                 if name:
                     self.flags.add(("near", number, side, coarse(name)))
+
+    def _edges(self, family: str, number: int, at: int) -> None:
+        """On which sides of the board a place is outermost, inside the ring."""
+        row, column = divmod(at, self._width)
+        for side, here in (
+            ("first row", row == 1), ("last row", row == self._height - 2),
+            ("first column", column == 1), ("last column", column == self._width - 2),
+        ):  # fmt: skip
+            if here:
+                self.flags.add((family, number, side))
+                self.flags.add(("any edge", side))
 
     def _cell(self, family: str, number: int, at: int) -> str:
         name = self._cells.name(self._before[at])

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from .facts import STATIC
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from .facts import Facts, Key
 
@@ -29,16 +29,17 @@ HAS, LACKS, LEAST, MOST_OF = "has", "lacks", "at least", "at most"
 
 COSTS = {
     "position": 1, "data sets": 1, "measure": 1, "layout": 1, "end": 2, "event": 2, "late": 2,
-    "holds": 3, "commands": 2, "cells": 3, "any edge": 3, "row": 6, "column": 6, "edge": 4, "way": 4,
-    "from": 4, "to": 4, "noun": 4, "exactly": 4, "value": 4, "times": 4, "in step": 4, "distance": 4, "earlier": 3,
-    "from to": 5, "pair": 7, "again": 5, "after": 20, "near": 9,
+    "commands": 2, "holds": 8, "cells": 6, "any edge": 3, "earlier": 3, "edge": 4, "edge from": 4, "way": 4,
+    "from": 4, "to": 4, "noun": 4, "exactly": 4, "value": 4, "times": 4, "in step": 4,
+    "distance": 4, "from to": 5, "again": 5, "row": 6, "column": 6, "pair": 7, "near": 9,
+    "after": 20,
 }  # fmt: skip
 """How unlikely it is that a fault is about each family of facts, in bits."""
 
-LITERAL, FURTHER = 5.0, 20.0
+LITERAL, FURTHER = 5.0, 14.0
 """The bits of a literal, before those of its family; and more for each but the first."""
 
-DENIED = frozenset(("event", "end", "late", "holds", "layout"))
+DENIED = frozenset(("event", "end", "late", "layout"))
 """The families of which the absence may be a literal."""
 
 
@@ -50,7 +51,7 @@ class Literal(NamedTuple):
     limit: int = 0
 
     def holds(self, facts: Facts) -> bool:
-        """Does it hold? What is unknown counts as if it did: it neither excludes nor contradicts."""
+        """Does it hold? What is unknown does: it neither excludes nor contradicts."""
         if not facts.played and self.key[0] not in STATIC:
             return True
         if self.kind in (HAS, LACKS):
@@ -161,3 +162,19 @@ def bits(cost: float, failing: int, covered: int) -> float:
     every = failing + covered
     choices = (lgamma(every + 1) - lgamma(failing + 1) - lgamma(covered + 1)) / log(2)
     return cost + choices
+
+
+def below(literal: Literal, rule: Rule, right: Iterable[Facts]) -> int | None:
+    """The largest number below a limit for which all else that a rule says was right.
+
+    None if that is the number just below, or if it is no such literal.
+    """
+    others = [one for one in rule.literals if one != literal]
+    values = [
+        facts.numbers.get(literal.key, 0)
+        for facts in right
+        if not literal.holds(facts) and all(one.holds(facts) for one in others)
+    ]
+    if literal.kind != LEAST or literal.limit - 1 in values:
+        return None
+    return max(values, default=0)

@@ -26,17 +26,19 @@ TRIES = 40
 
 
 def smaller(game: Game, case: Case, profile: Profile, rng: Random) -> Iterator[Case]:
-    """The case with a part less: an action, a row, a cell made plain, in random order."""
+    """The case without a part: an action, a row, a cell made plain, in random order."""
     actions = case.actions
-    for cut in rng.sample(range(len(actions)), min(4, len(actions))):
+    for cut in rng.sample(range(len(actions)), min(2, len(actions))):
         yield from _legal(
             game, [case._replace(actions=[*actions[:cut], *actions[cut + 1 :]])], profile
         )
-    passes = list(islice(shrinking_of(game).passes([case]), 12))
+    passes = [one for one in islice(shrinking_of(game).passes([case]), 12) if one.atoms]
     rng.shuffle(passes)
     for one in passes:
-        for atom in rng.sample(range(one.atoms), min(2, one.atoms)):
-            yield from _legal(game, one.without({atom}), profile)
+        # One atom is the nearest neighbour, many lead to where the failure begins.
+        for size in (1, max(1, one.atoms >> rng.randint(1, 5))):
+            at = rng.randrange(one.atoms - size + 1)
+            yield from _legal(game, one.without(set(range(at, at + size))), profile)
 
 
 def _legal(game: Game, cases: Sequence[Case] | None, profile: Profile) -> Iterator[Case]:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     More = Callable[..., bool]
 
-CASES, SEED, FEW = 250, -3, 10
+CASES, SEED, FEW = 160, -3, 10
 """The cases in the pool, the seed of the small ones, and how many of these there are if enough were
 tried before."""
 
@@ -40,8 +40,8 @@ def known_cases(game: Game, profile: Profile, tried: list[Case], more: More) -> 
     """The cases of a pool: small ones, as many as time allows, and those that were tried."""
     # Generating cases takes long in some games; those that were tried are there already.
     count = FEW if len(tried) >= CASES // 2 else CASES
-    small = islice(small_cases(game, SEED, profile), count)
-    return [*takewhile(lambda _: more(0.15), small), *tried[:CASES]]
+    small = islice(small_cases(game, SEED, profile, count // 4), count)
+    return [*takewhile(lambda _: more(0.25), small), *tried[:CASES]]
 
 
 class Pool:
@@ -63,7 +63,7 @@ class Pool:
             sizes = [min(count, 3) if rng.random() < 0.7 else rng.randint(1, 4) for _ in singles]
             groups = [tuple(rng.choices(self._cases, k=size)) for size in sizes]
         for cases in (*groups, *singles):
-            if not more(0.6):
+            if not more(0.7):
                 return
             self._offer(cases)
 

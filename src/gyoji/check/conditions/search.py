@@ -11,7 +11,7 @@ from ...game.bounds import has_texts
 from ..results import Verdict
 from .evidence import Entry, Evidence
 from .facts import Observer
-from .learning import Rule, bits, learn
+from .learning import Rule, below, bits, learn
 from .pool import SEED, Pool, known_cases
 from .words import sentence
 
@@ -28,12 +28,12 @@ if TYPE_CHECKING:
     Try = Callable[[Sequence[Case], bytes | None], Trial]
     Alike = Callable[[Trial], bool]
 
-FAILING, RIGHT, SHARE, GAIN = 4, 12, 0.25, 18.0
+FAILING, RIGHT, SHARE, GAIN = 4, 12, 0.25, 10.0
 """The least support of a condition: failing and right data sets, the share of right ones that it
 excludes, and the bits by which it shortens the description of what was tried."""
 
 ROUNDS, QUERIES, STEADY = 24, 16, 4
-"""The most rounds, the inputs tried in each, and the rounds without a change after which it ends."""
+"""The most rounds, the inputs tried in each, and the rounds without a change that end it."""
 
 SHOWN = 60
 """The cases whose boards show what each cell is called."""
@@ -85,7 +85,8 @@ def _stated(game: Game, evidence: Evidence, rules: list[Rule]) -> Condition | No
     gain = bits(0.0, failing, right) - rule.bits
     if rule.covered > (1 - SHARE) * right or gain < GAIN:
         return None
-    return Condition(rule, sentence(game, rule, failing, right), failing, right)
+    gaps = {literal: below(literal, rule, evidence.right.values()) for literal in rule.literals}
+    return Condition(rule, sentence(game, rule, gaps, failing, right), failing, right)
 
 
 class _Search:
@@ -104,7 +105,7 @@ class _Search:
         # The largest failing ones, too: what only small ones have in common does not count.
         turns = zip_longest(failing, right, failing[::-1])
         for trial in [first, *(trial for turn in turns for trial in turn if trial is not None)]:
-            if not self._more(0.4):
+            if not self._more(0.5):
                 return
             self._evidence.add(trial)
             self._confirm()
@@ -133,7 +134,7 @@ class _Search:
     def _confirm(self) -> None:
         """Try alone what was wrong among others."""
         suspects = self._evidence.suspects
-        while suspects and self._more(0.5):
+        while suspects and self._more(0.6):
             self._evidence.add(self._try([suspects.pop(0)], None))
 
     def _chosen(self) -> list[Entry]:
