@@ -28,12 +28,14 @@ class Cells:
         for case in some:
             for position in (case.start, play_out(game, case).end):
                 self._learn(position, votes)
-        self._glyphs = {value: max(some, key=some.__getitem__) for value, some in votes.items()}
+        self._names = {
+            value: self.described(max(glyphs, key=glyphs.__getitem__))
+            for value, glyphs in votes.items()
+        }
 
     def name(self, value: int) -> str:
         """A cell in words; empty if it is unknown."""
-        glyph = self._glyphs.get(value)
-        return "" if glyph is None else self.described(glyph)
+        return self._names.get(value, "")
 
     def described(self, glyph: str) -> str:
         """A glyph in words; empty if it has none."""

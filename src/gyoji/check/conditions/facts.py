@@ -132,7 +132,9 @@ class _Play:
         self._earlier = set[int]()
         self._at = set[tuple[int, int]]()
         start = case.start
-        self._width, self._height = start[WIDTH], start[AREA] // max(1, start[WIDTH])
+        self._known = set[tuple[int, ...]]()
+        self._area, self._width = start[AREA], start[WIDTH]
+        self._height = self._area // max(1, self._width)
 
     def run(self) -> None:
         game, case = self._observer.game, self._case
@@ -181,20 +183,26 @@ class _Play:
 
     def _event(self, event: Event, fields: _Fields) -> None:
         number, a, b = event
-        self.flags.add(("event", number))
         self.numbers["times", number] += 1
+        # What happens again at the same place shows nothing new, but that it does.
+        if fields.places[0] and (number, a) in self._at:
+            self.flags.add(("again", number))
+        self._at.add((number, a))
+        here, there = (self._before[at] if 0 <= at < self._area else -1 for at in (a, b))
+        if (number, a, b, here, there) in self._known:
+            return
+        self._known.add((number, a, b, here, there))
+        self.flags.add(("event", number))
         self._nouns(event, fields)
         # A place is a cell inside the ring, or on it.
-        area = self._width * self._height
-        inside = [place and 0 < at < area for place, at in zip(fields.places, (a, b), strict=True)]
+        inside = [
+            place and 0 < at < self._area for place, at in zip(fields.places, (a, b), strict=True)
+        ]
         if any(inside):
             self._placed(number, b if inside[1] else a)
         if inside[0]:
             self._cell("from", number, a)
             self._edges("edge from", number, a)
-            if (number, a) in self._at:
-                self.flags.add(("again", number))
-            self._at.add((number, a))
         if all(inside):
             self._moved(number, a, b)
 
