@@ -1,4 +1,4 @@
-"""What is said of planted faults, of each game one: the sentence names the fault."""
+"""What is said of planted faults of each game: the sentence names the fault."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SAID = {
         '"the box is pushed" [2.2 Push] happens from a place with box on a target to one with '
         "target"
     ),
-    "room for 1,000 commands": "the number of commands is at least 1,001",
+    "has room for 45 rows": "the number of rows is at least 46",
 }
 
 
@@ -49,4 +49,4 @@ def test_the_sentence_names_the_fault(about: str, tmp_path: Path) -> None:
     )  # fmt: skip
     finding = check.run().finding
     assert finding is not None
-    assert finding.condition.startswith(f"it is wrong only where {SAID[about]}: so in all ")
+    assert finding.condition.startswith(f"it is wrong only where {SAID[about]}")
