@@ -76,6 +76,8 @@ def test_a_gap_below_the_limit_is_known(tried: tuple[int, ...], gap: int | None)
         (Literal(("data sets",), LEAST, 128), "the input holds at least 128 data sets"),
         (Literal(("earlier", "end", 1), HAS),
          'in an earlier data set of the input, the play ends with "complete" [3 End]'),
+        (Literal(("earlier number", "measure", "keys"), LEAST, 21),
+         "in an earlier data set of the input, the number of keystrokes is at least 21"),
         (Literal(("layout", "open"), HAS), "the last line of the input has no end"),
         (Literal(("late",), LACKS), "no command follows after the end of the play"),
     ],

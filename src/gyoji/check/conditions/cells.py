@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from ...game.protocols import Case
     from ...state import Position
 
+PLAYED = 20_000
+"""Cells times commands of a play whose end is looked at, too: longer ones take long."""
+
 
 class Cells:
     """The names of cells, learnt from the drawings of some positions."""
@@ -26,8 +29,9 @@ class Cells:
         """What has to be added to a row or column of the state to count drawn ones from 1."""
         votes: dict[int, Counter[str]] = defaultdict(Counter)
         for case in some:
-            for position in (case.start, play_out(game, case).end):
-                self._learn(position, votes)
+            self._learn(case.start, votes)
+            if case.start[AREA] * len(case.actions) <= PLAYED:
+                self._learn(play_out(game, case).end, votes)
         self._names = {
             value: self.described(max(glyphs, key=glyphs.__getitem__))
             for value, glyphs in votes.items()

@@ -37,7 +37,9 @@ SMALL = 10
 PLACE = "place"
 
 
-STATIC = frozenset(("measure", "cells", "commands", "holds", "position", "data sets", "layout"))
+STATIC = frozenset(
+    ("measure", "cells", "commands", "holds", "position", "data sets", "layout", "earlier number")
+)
 """The families of facts that are known without playing."""
 
 LONG = 200_000
@@ -101,6 +103,11 @@ class Observer:
         earlier = frozenset().union(*(self.alone(case).flags for case in before))
         marks = {("earlier", *key) for key in earlier if key[0] in ("event", "end")}
         place: dict[Key, int] = {("position",): at + 1, ("data sets",): len(cases)}
+        for one in map(self.alone, before):
+            for key, value in one.numbers.items():
+                if key[0] in ("measure", "commands"):
+                    name = ("earlier number", *key)
+                    place[name] = max(place.get(name, 0), value)
         return Facts(flags | marks, numbers | place, played)
 
     def _observed(self, case: Case) -> Facts:

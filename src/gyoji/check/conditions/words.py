@@ -123,6 +123,9 @@ class _Words:
 
     def number(self, family: str, rest: Rest, bound: str) -> str:
         """A number with its bound."""
+        if family == "earlier number":
+            said = self.number(str(rest[0]), rest[1:], bound)
+            return f"in an earlier data set of the input, {said}"
         if family == "measure":
             name = str(rest[0])
             return f"{contest(self._game).bound(name).about or name} is {bound}"
