@@ -117,6 +117,7 @@ def summary(
     errors: bytes = b"",
     case: Case | None = None,
     hypothesis: str = "",
+    condition: str = "",
 ) -> Summary:
     """What would be said of such a program."""
     game = load(name)
@@ -130,7 +131,7 @@ def summary(
         game, ("./mine",), verdict, 7, "levels of kind random, size 6", [case], data,
         written(game, case), RunResult(stop, output, errors, status, 1.25, 1.0, 9 << 20),
         Reduction(before, Size(1, len(case.actions), len(data)), 43, True), first, steps,
-        hypothesis, "bubblewrap", Limits(),
+        hypothesis, "bubblewrap", Limits(), condition=condition,
     )  # fmt: skip
     return Summary(game, ("./mine",), 7, 12_345, 61, 20.0, "bubblewrap", finding)
 

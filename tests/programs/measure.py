@@ -28,6 +28,9 @@ GYOJI = [sys.executable, "-m", "gyoji"]
 LIMIT = 20.0
 """The seconds that a program gets for a file of a test set."""
 
+SAID = ("hypothesis", "condition")
+"""The sentences of a report that say what is wrong with a program."""
+
 Result = TypeVar("Result")
 
 only = click.option("--only", default="", help="Only faults whose source or name contains this.")
@@ -42,26 +45,35 @@ def main() -> None:
 @main.command()
 @click.option("--for", "seconds", default=60, help="The seconds for each program.")
 @click.option("--seed", default=1, help="The seed of the cases.")
+@click.option(
+    "--table", type=Path, help="Write what is said of each fault to this file, as Markdown."
+)
 @only
 @jobs
-def check(seconds: int, seed: int, only: str, jobs: int) -> None:
+def check(seconds: int, seed: int, table: Path | None, only: str, jobs: int) -> None:
     """Print how long `gyoji check` needs for each fault, and what it says of it."""
+    rows = ["| fault | what is said of it |", "|---|---|"]
 
     def tried(planted: Planted, command: list[str]) -> dict[str, Any]:
         return checked(planted, command, seconds, seed)
 
-    found, named = dict[Planted, float](), 0
+    found, named = dict[Planted, float](), Counter[str]()
     for planted, result in each(chosen(only), tried, jobs):
-        finding, spent = result["finding"], result["seconds"]
-        guess = (finding or {}).get("hypothesis", "")
-        named += bool(guess)
+        finding, spent = result["finding"] or {}, result["seconds"]
+        said = {key: finding[key] for key in SAID if finding.get(key)}
+        named.update([*said, "either"] if said else [])
         if finding:
             found[planted] = spent
-        said = f"{finding['verdict'] if finding else 'MISSED':18} {result['cases']:8,}"
-        line(planted, f"{spent:6.1f} s {said}", guess)
+        verdict = f"{finding.get('verdict', 'MISSED'):18} {result['cases']:8,}"
+        line(planted, f"{spent:6.1f} s {verdict}", "\n    ".join(said.values()))
+        text = "<br>".join(said.values()).replace("|", "\\|")
+        rows.append(f"| {planted.source}: {planted.about} | {text or '-'} |")
+        if table:
+            table.write_text("\n".join(rows) + "\n", encoding="utf-8")
     for limit in sorted({20, seconds}):
         report(f"found in {limit} s", [one for one in found if found[one] <= limit], chosen(only))
-    print(f"with a hypothesis: {named} of {len(found)}")
+    counts = ", ".join(f"with a {key} {named[key]}" for key in SAID)
+    print(f"of {len(found)} found: {counts}, with either {named['either']}")
 
 
 @main.command()
@@ -121,7 +133,8 @@ def checked(planted: Planted, command: list[str], seconds: int, seed: int) -> di
     """What `gyoji check` says of it."""
     command = [*GYOJI, "check", planted.game, "--for", f"{seconds}s", "--jobs", "1",
                "--seed", str(seed), "--format", "json", "--", *command]  # fmt: skip
-    printed = subprocess.run(command, check=False, capture_output=True).stdout
+    printed = subprocess.run(command, check=False, stdout=subprocess.PIPE).stdout
+    # Without output, the check itself has failed: its errors are on the terminal.
     result: dict[str, Any] = json.loads(printed)
     return result
 

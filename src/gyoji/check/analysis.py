@@ -13,11 +13,13 @@ from ..mutation import diagnose, output
 from ..mutation.sampling import small_cases
 from ..shrinking import shrink
 from .cases import packed
+from .conditions import separate
 from .divergence import observe, wrong_case
 from .fault import TELLING, part
 from .oracle import Oracle
 from .pace import NOT_RUN
 from .results import Finding, Reduction, Size, Verdict
+from .verdicts import first_wrong_case
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -35,8 +37,14 @@ REDUCING, RUNS = 60.0, 3000
 SECOND = 10.0
 """The most seconds for a second fault that the reduction met."""
 
-FOLLOWING = 3.0
+FOLLOWING = 10.0
 """The seconds that the reduction leaves, where there are as many, for the first wrong command."""
+
+SEPARATING = 8.0
+"""The limit of the search for what failing data sets have in common, in seconds."""
+
+ALONE = 32
+"""The data sets, from the first wrong one on, that are tried alone."""
 
 DIAGNOSING = 10.0
 """The limit of the search for a hypothesis, in seconds."""
@@ -49,6 +57,10 @@ BATCHES, TOGETHER, CONFIRMING = 40, 32, -1
 
 Users cannot choose this seed, so these are not the cases that were tried before.
 """
+
+
+COMPARED, SMALL = 40, 4096
+"""The most failing and right trials with which mutants are compared; the bytes of larger ones."""
 
 
 class Failure(NamedTuple):
@@ -78,7 +90,7 @@ class Analysis:
         self._profile = profile.kept_by(given.cases) if profile.bounds else profile
         # What follows the reduction needs time, too: to confirm that a program is too slow takes a
         # run of the whole time limit.
-        kept = min(left() / 3, max(FOLLOWING, failure.trial.ran.seconds))
+        kept = min(left() / 2, max(FOLLOWING, failure.trial.ran.seconds))
         self.oracle = Oracle(
             game, runner, failure.trial, lambda: min(end - now(), left() - kept), RUNS,
             self._profile,
@@ -96,6 +108,9 @@ class Analysis:
         if self.finding.verdict == Verdict.TIME:
             self._confirm(full)
         self.observe()
+        if self.finding.verdict not in (Verdict.MEMORY, Verdict.OUTPUT):
+            self.stage = "looking for what failing cases have in common"
+            self.finding = self.finding._replace(condition=self._condition())
         if self.finding.verdict == Verdict.WRONG:
             # A mutant plays by other rules, which shows in its output: a crash or a time limit says
             # nothing about rules.
@@ -122,9 +137,13 @@ class Analysis:
         if not cases:
             return None
         # Most programs fail on a data set alone; one that carries state over needs several.
-        at = self.oracle.first([[case] for case in cases])
+        # Where the output shows the first wrong one, those long after it need not be tried.
+        trial = self._failure.trial
+        start = first_wrong_case(trial.input, trial.ran) if trial.verdict in TELLING else 0
+        likely = cases[start : start + ALONE] if trial.verdict in TELLING else cases
+        at = self.oracle.first([[case] for case in likely])
         if at >= 0:
-            return [cases[at]]
+            return [likely[at]]
         return cases if self.oracle.fails(cases) else None
 
     def observe(self) -> None:
@@ -174,15 +193,23 @@ class Analysis:
         same = ran is not NOT_RUN and ran.stop == self._failure.trial.ran.stop
         self.finding = self.finding._replace(ran=ran) if same else self._original
 
+    def _condition(self) -> str:
+        """What distinguishes failing data sets from right ones, as a sentence, or ""."""
+        oracle, begin = self.oracle, self._now()
+        seconds = min(SEPARATING, 0.7 * self._left())
+        trials = [oracle.last, *oracle.tried, self._failure.trial, *self._failure.accepted]
+        found = separate(
+            self._game, self._profile, trials, oracle.trial, oracle.alike,
+            lambda share=1.0: self._now() < begin + share * seconds,
+        )  # fmt: skip
+        return found.sentence if found else ""
+
     def _hypothesis(self) -> str:
         """The one change of the rules that explains the behaviour, as a sentence, or ""."""
         if self._left() < MAKING_MUTANTS:
             return ""
         end = self._now() + min(DIAGNOSING, self._left())
-        failing = [self.oracle.last, self._failure.trial]
-        tried = [
-            (trial.input.cases, trial.ran.output) for trial in [*failing, *self._failure.accepted]
-        ]
+        tried = [(trial.input.cases, trial.ran.output) for trial in self._telling()]
 
         # After a crash or a timeout the output is cut off, so it cannot tell mutants apart.
         def ask(cases: Sequence[Case]) -> bytes | None:
@@ -191,6 +218,18 @@ class Analysis:
 
         guess = diagnose(self._game, tried, ask, lambda: self._now() < end, self._profile)
         return guess.sentence if guess and self._holds(guess.mutant) else ""
+
+    def _telling(self) -> list[Trial]:
+        """The smallest failing and right trials: mutants are compared with the program on them."""
+        oracle, wanted = self.oracle, self.oracle.fault
+        trials = sorted(oracle.tried, key=lambda trial: len(trial.input.data))
+        standard = [
+            trial for trial in trials if len(trial.input.cases) == len(oracle.last.input.cases)
+        ]
+        failing = [trial for trial in standard if trial.verdict == wanted.verdict]
+        right = [trial for trial in standard if trial.verdict == Verdict.ACCEPTED]
+        others = [trial for trial in self._failure.accepted if len(trial.input.data) < SMALL]
+        return [oracle.last, *failing[:COMPARED], *right[:COMPARED], *others[:COMPARED]]
 
     def _holds(self, mutant: Mutant) -> bool:
         """Does the program answer as this mutant does on many more cases?"""

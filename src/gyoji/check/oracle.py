@@ -24,6 +24,10 @@ MOST = 1 << 22
 """The most bytes of an input that holds several candidates, by an estimate."""
 
 
+KEPT = 600
+"""The first trials that are kept: they show what distinguishes failing cases from right ones."""
+
+
 class Oracle:
     """Runs a program on candidates, many in one input where the format can hold many.
 
@@ -39,7 +43,7 @@ class Oracle:
         self, game: Game, runner: Runs, wanted: Trial, left: Callable[[], float] = lambda: inf,
         runs: float = inf, profile: Profile = NO_BOUNDS,
     ) -> None:  # fmt: skip
-        self.runs = 0
+        self.runs, self.tried = 0, list["Trial"]()
         self.last, self.profile = wanted, profile
         self.other: Trial | None = None
         self.fault = fault_of(game, wanted)
@@ -103,11 +107,14 @@ class Oracle:
         if self.other is None or len(trial.input.data) < len(self.other.input.data):
             self.other = trial
 
-    def trial(self, cases: Sequence[Case]) -> Trial:
-        """Run the program on these cases, as one input."""
+    def trial(self, cases: Sequence[Case], data: bytes | None = None) -> Trial:
+        """Run the program on these cases, as one input; `data` is its text if not the usual one."""
         self.runs += 1
-        given = input_of(self._game, cases)
-        return judged(self._game, given, self._runner.run(given.data))
+        given = input_of(self._game, cases, data)
+        made = judged(self._game, given, self._runner.run(given.data))
+        if len(self.tried) < KEPT:
+            self.tried.append(made)
+        return made
 
     def _group(self, candidates: Sequence[Sequence[Case]], start: int) -> int:
         """The end of the candidates from `start` on that fit into one input."""

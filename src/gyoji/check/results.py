@@ -91,6 +91,8 @@ class Finding(NamedTuple):
     """What of the output is wrong: `fault.TEXT` or `fault.PLAY`; empty if that is not known."""
     alone: Verdict | None = None
     """With several data sets: the verdict on the first wrong one alone, if it was tried."""
+    condition: str = ""
+    """What failing data sets have and right ones lack, or an empty string."""
     second: Finding | None = None
     """Another fault, met while this one's case was reduced."""
 

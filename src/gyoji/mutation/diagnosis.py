@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..game.bounds import NO_BOUNDS
 from ..game.shrinking import plain
+from ..notation.sanitize import count
 from .equivalence import non_equivalent
 from .execution import answered, differs, reference_plays, started
 from .operators import ORDER
@@ -173,8 +174,13 @@ class _Diagnosis:
                  for reference in self._answered_wrong(mutant, trial)]  # fmt: skip
         deciding = min(wrong, key=lambda reference: _size(reference.case))
         agreeing = sum(len(trial.played) for trial in self.tried)
-        agree = "the only case agrees" if agreeing == 1 else f"all {agreeing} cases agree"
-        sentence = f"hypothesis: it behaves {mutant.sentence}; {agree}"
+        right = sum(len(trial.played) for trial in self.tried if trial.right)
+        failing = sum(not trial.right for trial in self.tried)
+        explained = "the failing input" if failing == 1 else f"all {failing:,} failing inputs"
+        sentence = (
+            f"hypothesis: it behaves {mutant.sentence}; this explains {explained} and contradicts "
+            f"none of {count(right, 'right data set')}"
+        )
         if alike:
             others = "another change" if len(alike) == 1 else f"{len(alike)} other changes"
             sentence += f", and no case searched distinguishes it from {others} of the rules"

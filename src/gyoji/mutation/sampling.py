@@ -21,9 +21,11 @@ SIZES = (3, 4, 5, 6, 8)
 BATCH = 4  # cases of a kind and size at a time
 
 
-def small_cases(game: Game, seed: int, profile: Profile = NO_BOUNDS) -> Iterator[Case]:
+def small_cases(
+    game: Game, seed: int, profile: Profile = NO_BOUNDS, tiny: int = TINY
+) -> Iterator[Case]:
     """An endless series of small cases: the tiniest, then every kind and small size in turn."""
-    yield from islice(tiny_cases(game, profile), TINY)
+    yield from islice(tiny_cases(game, profile), tiny)
     rng = Random(seed)
     kinds = list(game.levels.KINDS)
     options = {name: option.tried[-1] for name, option in game.levels.OPTIONS.items()}

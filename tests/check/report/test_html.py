@@ -234,7 +234,13 @@ def test_each_row_of_hexagons_is_shifted() -> None:
 def test_hostile_output_stays_text(verdict: Verdict) -> None:
     hostile = Hostile(HOSTILE + ATTACK, verdict).summary
     hostile = hostile._replace(command=("./a</title><script>", "\x1b[2J"), sandbox="<b>")
-    hostile = with_finding(hostile, hypothesis=ATTACK.decode(), source=ATTACK.decode(), data=ATTACK)
+    hostile = with_finding(
+        hostile,
+        hypothesis=ATTACK.decode(),
+        condition=ATTACK.decode(),
+        source=ATTACK.decode(),
+        data=ATTACK,
+    )
     text = page(hostile, ATTACK.decode())
     parsed = Parsed(text)
     assert parsed.tags["script"] == 2

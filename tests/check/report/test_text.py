@@ -319,6 +319,12 @@ def test_a_hypothesis_is_called_a_hypothesis() -> None:
     assert "\nHypothesis: it behaves as if clause 2.2 were missing\n" in text_of(found)
 
 
+def test_where_it_is_wrong_is_a_sentence() -> None:
+    found = summary("sokoban", condition="it is wrong only where the number of rows is at least 9")
+    assert "\nIt is wrong only where the number of rows is at least 9.\n" in text_of(found)
+    assert "It is wrong only where" not in text_of(summary("sokoban"))
+
+
 def test_inputs_that_were_not_accepted_are_listed() -> None:
     results = tuple((f"{number}.in", Verdict.WRONG) for number in range(50))
     text = text_of(summary("sokoban")._replace(results=(("0.in", Verdict.ACCEPTED), *results)))

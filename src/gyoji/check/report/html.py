@@ -22,6 +22,7 @@ from .sentences import (
     SECOND,
     bounds,
     carried,
+    condition,
     first_wrong,
     how_wrong,
     hypothesis,
@@ -93,6 +94,8 @@ def _main(
             yield from _section("Step by step", _steps(finding, replay, boards))
         if finding.hypothesis:
             yield from _section("Hypothesis", [f"<p>{escape(hypothesis(finding))}</p>"])
+        if finding.condition:
+            yield from _section("Where it is wrong", [f"<p>{escape(condition(finding))}</p>"])
         yield from _section("Where the outputs differ", _outputs(finding))
         yield from _section("Input and outputs", _case(finding))
         if finding.second is not None:

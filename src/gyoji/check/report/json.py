@@ -66,6 +66,7 @@ def _finding(finding: Finding) -> dict[str, object]:
         # The key is part of the documented format (docs/check.md).
         "divergence": _divergence(finding.divergence),
         "hypothesis": _clean(finding.hypothesis),
+        "condition": _clean(finding.condition),
         "part": finding.part,
         "alone": None if finding.alone is None else str(finding.alone),
         "second": None if finding.second is None else _finding(finding.second),

@@ -146,6 +146,12 @@ def hypothesis(finding: Finding) -> str:
     return sanitize(finding.hypothesis.removeprefix("hypothesis: "))
 
 
+def condition(finding: Finding) -> str:
+    """What failing data sets have in common, as a sentence."""
+    said = sanitize(finding.condition)
+    return f"{said[:1].upper()}{said[1:]}." if said else ""
+
+
 def stopped(finding: Finding) -> Iterator[str]:
     """How the program ended, what it used of its limits, and the end of its standard error."""
     ran, limits = finding.ran, finding.limits

@@ -22,6 +22,7 @@ from .sentences import (
     STOPPED,
     bounds,
     carried,
+    condition,
     first_wrong,
     hypothesis,
     outside,
@@ -227,8 +228,11 @@ def _last_steps(finding: Finding, mark: Mark | None, width: int) -> Iterator[str
 
 
 def _hypothesis(finding: Finding, width: int) -> Iterator[str]:
-    """A change of the rules that would explain the behaviour; only a guess."""
+    """What would explain the behaviour, which is only a guess; and where it shows."""
     if finding.hypothesis:
         yield ""
         yield from wrap(f"Hypothesis: {hypothesis(finding)}", width)
         yield "On the case above, the rules give a different answer."
+    if finding.condition:
+        yield ""
+        yield from wrap(condition(finding), width)

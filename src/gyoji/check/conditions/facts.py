@@ -1,0 +1,280 @@
+"""What shows in a data set: its events, their places and coincidences, its numbers, its layout.
+
+A fact is named by a key, a tuple whose first word is its family (`words` has all families). Facts
+come from what every game brings: events and their nouns, the legend of the board, the measures of
+the bounds, how the play ended, and the place of the data set in its input.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+from string import Formatter
+from typing import TYPE_CHECKING, NamedTuple
+
+from ...game.bounds import bounds_of
+from ...state import AREA, RUNNING, STATUS, WIDTH
+from .cells import Cells, coarse
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ...events import Event
+    from ...game.game import Game
+    from ...game.protocols import Case
+
+Key = tuple[str | int, ...]
+
+STEPS = 3000
+"""The steps of a play that are looked at; a longer one shows little more."""
+
+FEW = 8
+"""The data sets before one that are looked at."""
+
+SMALL = 10
+"""Numbers up to this one, in an event, are facts of their own."""
+
+PLACE = "place"
+
+
+STATIC = frozenset(
+    ("measure", "cells", "commands", "holds", "position", "data sets", "layout", "earlier number")
+)
+"""The families of facts that are known without playing."""
+
+LONG = 200_000
+"""Cells times commands of a play that is not looked at: in Python, it takes long."""
+
+
+class Facts(NamedTuple):
+    """What holds in a data set, and its numbers: 0 where none is given.
+
+    If it was not `played`, nothing is known but what is STATIC.
+    """
+
+    flags: frozenset[Key]
+    numbers: dict[Key, int]
+    played: bool = True
+
+
+class _Fields(NamedTuple):
+    """The two numbers of an event as its sentence uses them."""
+
+    places: tuple[bool, bool]
+    nouns: tuple[str, str]
+    plain: tuple[bool, bool]
+
+
+def _fields(text: str) -> _Fields:
+    used: dict[str, set[str]] = {"a": set(), "b": set()}
+    for _, name, noun, _ in Formatter().parse(text):
+        if name:
+            used[name].add(noun or "")
+    nouns = [next(iter(sorted(used[name] - {PLACE, ""})), "") for name in "ab"]
+    return _Fields(
+        (PLACE in used["a"], PLACE in used["b"]), (nouns[0], nouns[1]),
+        ("" in used["a"], "" in used["b"]),
+    )  # fmt: skip
+
+
+class Observer:
+    """Finds the facts of the data sets of one game."""
+
+    def __init__(self, game: Game, some: Sequence[Case]) -> None:
+        self.game, self.cells = game, Cells(game, some)
+        self._fields = {
+            number: _fields(words.text) for number, words in game.display.EVENTS.items()
+        }
+        self._square = not game.display.HEXAGONS
+        self._known: dict[int, tuple[Case, Facts]] = {}
+
+    def alone(self, case: Case) -> Facts:
+        """The facts of a data set, apart from its place in the input."""
+        known = self._known.get(id(case))
+        if known is None:
+            known = self._known[id(case)] = case, self._observed(case)
+        return known[1]
+
+    def within(self, cases: Sequence[Case], at: int) -> Facts:
+        """The same with its place in an input of several, and with what happened before it."""
+        flags, numbers, played = self.alone(cases[at])
+        # Of many, only the last: to play them all takes long.
+        before = cases[:at] if at <= FEW else cases[at - FEW : at]
+        earlier = frozenset().union(*(self.alone(case).flags for case in before))
+        marks = {("earlier", *key) for key in earlier if key[0] in ("event", "end")}
+        place: dict[Key, int] = {("position",): at + 1, ("data sets",): len(cases)}
+        for one in map(self.alone, before):
+            for key, value in one.numbers.items():
+                if key[0] in ("measure", "commands"):
+                    name = ("earlier number", *key)
+                    place[name] = max(place.get(name, 0), value)
+        return Facts(flags | marks, numbers | place, played)
+
+    def _observed(self, case: Case) -> Facts:
+        play = _Play(self, case)
+        play.measure()
+        played = case.start[AREA] * len(case.actions) <= LONG
+        if played:
+            play.run()
+        return Facts(frozenset(play.flags), dict(play.numbers), played)
+
+    def fields(self, event: int) -> _Fields | None:
+        return self._fields.get(event)
+
+    @property
+    def square(self) -> bool:
+        """Are the cells squares? Else there is no left, right, above or below."""
+        return self._square
+
+
+class _Play:
+    """The facts of one data set, while it is played."""
+
+    def __init__(self, observer: Observer, case: Case) -> None:
+        self.flags = set[Key]()
+        self.numbers = Counter[Key]()
+        self._observer, self._case = observer, case
+        self._cells = observer.cells
+        self._before: list[int] = []
+        self._earlier = set[int]()
+        self._at = set[tuple[int, int]]()
+        start = case.start
+        self._known = set[tuple[int, ...]]()
+        self._area, self._width = start[AREA], start[WIDTH]
+        self._height = self._area // max(1, self._width)
+
+    def run(self) -> None:
+        game, case = self._observer.game, self._case
+        state, log = list(case.start), list["Event"]()
+        self._before = list(case.start)
+        game.rules.begin(state, log)
+        self._step(log)
+        for number, action in enumerate(case.actions):
+            if state[STATUS] != RUNNING:
+                self.flags.add(("late",))
+                break
+            if number == STEPS:
+                break
+            self._before = state.copy()
+            log.clear()
+            game.rules.apply(state, action, log)
+            self._step(log)
+        self.flags.add(("end", state[STATUS]))
+
+    def measure(self) -> None:
+        """The numbers of the start: measures, cells of each kind, commands."""
+        game, case = self._observer.game, self._case
+        for name, value in bounds_of(game).measure(case).items():
+            self.numbers["measure", name] = value
+        rows, columns = self.numbers["measure", "rows"], self.numbers["measure", "columns"]
+        self.numbers["cells",] = rows * columns
+        if len(case.actions) not in bounds_of(game).measure(case).values():
+            self.numbers["commands",] = len(case.actions)
+        for name, count in self._cells.counted(case).items():
+            self.numbers["holds", name] += count
+
+    def _step(self, log: list[Event]) -> None:
+        kinds = sorted({event[0] for event in log} & self._observer.game.display.EVENTS.keys())
+        for event in log:
+            fields = self._observer.fields(event[0])
+            if fields is not None:
+                self._event(event, fields)
+        for number, count in Counter(event[0] for event in log).items():
+            self.numbers["in step", number] = max(self.numbers["in step", number], count)
+        for one, other in combinations(kinds, 2):
+            self.flags.add(("pair", one, other))
+        for one in self._earlier:
+            for other in kinds:
+                self.flags.add(("after", one, other))
+        self._earlier.update(kinds)
+
+    def _event(self, event: Event, fields: _Fields) -> None:
+        number, a, b = event
+        self.numbers["times", number] += 1
+        # What happens again at the same place shows nothing new, but that it does.
+        if fields.places[0] and (number, a) in self._at:
+            self.flags.add(("again", number))
+        self._at.add((number, a))
+        here, there = (self._before[at] if 0 <= at < self._area else -1 for at in (a, b))
+        if (number, a, b, here, there) in self._known:
+            return
+        self._known.add((number, a, b, here, there))
+        self.flags.add(("event", number))
+        self._nouns(event, fields)
+        # A place is a cell inside the ring, or on it.
+        inside = [
+            place and 0 < at < self._area for place, at in zip(fields.places, (a, b), strict=True)
+        ]
+        if any(inside):
+            self._placed(number, b if inside[1] else a)
+        if inside[0]:
+            self._cell("from", number, a)
+            self._edges("edge from", number, a)
+        if all(inside):
+            self._moved(number, a, b)
+
+    def _nouns(self, event: Event, fields: _Fields) -> None:
+        """What the event's numbers mean, where they are no places."""
+        for which, noun, plain, value in zip(
+            "ab", fields.nouns, fields.plain, event[1:], strict=True
+        ):
+            if noun:
+                said = self._observer.game.display.NOUNS[noun](value, self._before)
+                if not any(letter.isdigit() for letter in said):
+                    self.flags.add(("noun", event[0], which, said))
+            if plain:
+                key = ("value", event[0], which)
+                self.numbers[key] = max(self.numbers[key], value)
+                if 0 <= value <= SMALL:
+                    self.flags.add(("exactly", event[0], which, value))
+
+    def _placed(self, number: int, at: int) -> None:
+        """In which row and column it happens, and what is around."""
+        row, column = divmod(at, self._width)
+        self._edges("edge", number, at)
+        for name, value in (("row", row), ("column", column)):
+            for key in ((name, number), (name,)):
+                self.numbers[key] = max(self.numbers[key], value + self._cells.inset)
+        if self._observer.square and 0 < row < self._height - 1:
+            for side, there in (
+                ("above", at - self._width), ("below", at + self._width),
+                ("to the left", at - 1), ("to the right", at + 1),
+            ):  # fmt: skip
+                name = self._cells.name(self._before[there])
+                if name:
+                    self.flags.add(("near", number, side, coarse(name)))
+
+    def _edges(self, family: str, number: int, at: int) -> None:
+        """On which sides of the board a place is outermost, inside the ring."""
+        row, column = divmod(at, self._width)
+        for side, here in (
+            ("first row", row == 1), ("last row", row == self._height - 2),
+            ("first column", column == 1), ("last column", column == self._width - 2),
+        ):  # fmt: skip
+            if here:
+                self.flags.add((family, number, side))
+                self.flags.add(("any edge", side))
+
+    def _cell(self, family: str, number: int, at: int) -> str:
+        name = self._cells.name(self._before[at])
+        if name:
+            self.flags.add((family, number, name))
+            self.flags.add((family, number, coarse(name)))
+        return coarse(name)
+
+    def _moved(self, number: int, a: int, b: int) -> None:
+        """From where to where, and how far."""
+        start = coarse(self._cells.name(self._before[a]))
+        end = self._cell("to", number, b)
+        if start and end:
+            self.flags.add(("from to", number, start, end))
+        down, right = b // self._width - a // self._width, b % self._width - a % self._width
+        if not self._observer.square:
+            return
+        for way, there in (
+            ("up", down < 0), ("down", down > 0), ("left", right < 0), ("right", right > 0)
+        ):  # fmt: skip
+            if there:
+                self.flags.add(("way", number, way))
+        key = ("distance", number)
+        self.numbers[key] = max(self.numbers[key], abs(down) + abs(right))

@@ -1,0 +1,180 @@
+"""The shortest condition that holds in every failing data set and in few of the right ones.
+
+A condition is a conjunction of up to MOST literals. Each holds in every failing data set: what the
+condition says is therefore never contradicted by what was tried. Of all of them the one with the
+shortest description is chosen: its literals, rarer families being longer, and the right data sets
+that it cannot tell from failing ones.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from math import lgamma, log
+from typing import TYPE_CHECKING, NamedTuple
+
+from .facts import STATIC
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from .facts import Facts, Key
+
+MOST = 3
+"""The most literals of a condition."""
+
+LITERALS, PAIRS = 120, 24
+"""The literals that are combined, and the pairs of them that get a third."""
+
+HAS, LACKS, LEAST, MOST_OF = "has", "lacks", "at least", "at most"
+
+COSTS = {
+    "position": 1, "data sets": 1, "measure": 1, "layout": 1, "end": 2, "event": 2, "late": 2,
+    "commands": 2, "earlier": 3, "earlier number": 3, "any edge": 3, "edge": 4, "edge from": 4,
+    "way": 4, "from": 4, "to": 4, "noun": 4, "exactly": 4, "value": 4, "times": 4, "in step": 4,
+    "distance": 4, "from to": 5, "again": 5, "cells": 6, "row": 6, "column": 6, "pair": 7,
+    "holds": 8, "near": 9, "after": 20,
+}  # fmt: skip
+"""How unlikely it is that a fault is about each family of facts, in bits."""
+
+LITERAL, FURTHER = 5.0, 14.0
+"""The bits of a literal, before those of its family; and more for each but the first."""
+
+DENIED = frozenset(("event", "end", "late", "layout"))
+"""The families of which the absence may be a literal."""
+
+
+class Literal(NamedTuple):
+    """A fact that holds or does not, or a number that is at least or at most `limit`."""
+
+    key: Key
+    kind: str
+    limit: int = 0
+
+    def holds(self, facts: Facts) -> bool:
+        """Does it hold? What is unknown does: it neither excludes nor contradicts."""
+        if not facts.played and self.key[0] not in STATIC:
+            return True
+        if self.kind in (HAS, LACKS):
+            return (self.key in facts.flags) == (self.kind == HAS)
+        value = facts.numbers.get(self.key, 0)
+        return value >= self.limit if self.kind == LEAST else value <= self.limit
+
+    @property
+    def cost(self) -> float:
+        least = self.kind in (HAS, LEAST)
+        return LITERAL + COSTS[str(self.key[0])] + (0 if least else 10)
+
+
+class Rule(NamedTuple):
+    """A conjunction of literals; `covered` is the number of right data sets in which it holds."""
+
+    literals: tuple[Literal, ...]
+    covered: int
+    bits: float
+
+    def holds(self, facts: Facts) -> bool:
+        return all(literal.holds(facts) for literal in self.literals)
+
+
+def learn(failing: Sequence[Facts], right: Sequence[Facts]) -> list[Rule]:
+    """The conditions that fit best, the best first; none without both sorts of data sets."""
+    if not failing or not right:
+        return []
+    excluding = [
+        (literal, mask) for literal in literals(failing, right) if (mask := _mask(literal, right))
+    ]
+    excluding.sort(
+        key=lambda one: (
+            bits(one[0].cost, len(failing), len(right) - one[1].bit_count()),
+            one[0].cost,
+            str(one[0]),
+        )
+    )
+    # Literals that exclude the same data sets are alike so far: the cheapest few stand for them.
+    kept, alike = list[tuple[Literal, int]](), dict[int, int]()
+    for literal, mask in excluding:
+        alike[mask] = alike.get(mask, 0) + 1
+        if alike[mask] <= 4:
+            kept.append((literal, mask))
+    kept = kept[:LITERALS]
+    return _best(kept, len(failing), len(right))
+
+
+def _best(kept: list[tuple[Literal, int]], failing: int, right: int) -> list[Rule]:
+    def rule(some: tuple[tuple[Literal, int], ...]) -> Rule:
+        mask = 0
+        for _, one in some:
+            mask |= one
+        covered = right - mask.bit_count()
+        return Rule(
+            tuple(literal for literal, _ in some),
+            covered,
+            bits(sum(literal.cost + FURTHER for literal, _ in some) - FURTHER, failing, covered),
+        )
+
+    singles = [(rule((one,)), (one,)) for one in kept]
+    pairs = [
+        (rule(two), two)
+        for two in combinations(kept, 2)
+        if two[0][1] | two[1][1] not in (two[0][1], two[1][1])
+    ]
+    pairs.sort(key=lambda one: one[0].bits)
+    triples = [
+        (rule((*two, one)), (*two, one))
+        for _, two in pairs[:PAIRS]
+        for one in kept
+        if one not in two and (two[0][1] | two[1][1] | one[1]) != two[0][1] | two[1][1]
+    ]
+    every = [made for made, _ in (*singles, *pairs, *triples)]
+    every.sort(key=lambda made: made.bits)
+    return every
+
+
+def literals(failing: Sequence[Facts], right: Sequence[Facts]) -> list[Literal]:
+    """All literals that hold in every failing data set."""
+    played = [facts for facts in failing if facts.played]
+    common = frozenset.intersection(*(facts.flags for facts in played or failing))
+    ever = frozenset().union(*(facts.flags for facts in failing))
+    others = frozenset().union(*(facts.flags for facts in right))
+    found = [Literal(key, HAS) for key in common]
+    found += [Literal(key, LACKS) for key in others - ever if key[0] in DENIED]
+    keys = {key for facts in (*failing, *right) for key in facts.numbers}
+    for key in keys:
+        some = failing if key[0] in STATIC else played
+        if not some:
+            continue
+        values = [facts.numbers.get(key, 0) for facts in some]
+        low, high = min(values), max(values)
+        if low > 0:
+            found.append(Literal(key, LEAST, low))
+        if key[0] in ("measure", "holds", "position", "data sets", "cells", "commands"):
+            found.append(Literal(key, MOST_OF, high))
+    return found
+
+
+def _mask(literal: Literal, right: Sequence[Facts]) -> int:
+    """The right data sets that a literal excludes, a bit for each."""
+    return sum(1 << at for at, facts in enumerate(right) if not literal.holds(facts))
+
+
+def bits(cost: float, failing: int, covered: int) -> float:
+    """The length of a description: of the literals, and of which covered data sets fail."""
+    every = failing + covered
+    choices = (lgamma(every + 1) - lgamma(failing + 1) - lgamma(covered + 1)) / log(2)
+    return cost + choices
+
+
+def below(literal: Literal, rule: Rule, right: Iterable[Facts]) -> int | None:
+    """The largest number below a limit for which all else that a rule says was right.
+
+    None if that is the number just below, or if it is no such literal.
+    """
+    others = [one for one in rule.literals if one != literal]
+    values = [
+        facts.numbers.get(literal.key, 0)
+        for facts in right
+        if not literal.holds(facts) and all(one.holds(facts) for one in others)
+    ]
+    if literal.kind != LEAST or literal.limit - 1 in values:
+        return None
+    return max(values, default=0)

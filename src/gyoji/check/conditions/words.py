@@ -1,0 +1,159 @@
+"""Conditions in the words of the rules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...game.profiles import contest
+from ...mutation.sentences import phrase
+from ...notation.sanitize import count
+from .layout import LAYOUTS
+from .learning import HAS, LACKS, LEAST
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from ...game.game import Game
+    from .learning import Literal, Rule
+
+    Rest = Sequence[str | int]
+
+GAP = 3
+"""The least gap in the numbers tried that is worth a word."""
+
+HAPPENS = {
+    "event": "",
+    "again": " twice from the same place",
+    "edge": " in the {0} inside the border",
+    "edge from": " from the {0} inside the border",
+    "noun": " ({1})",
+    "exactly": " with the number {1}",
+    "from": " from a place with {0}",
+    "to": " to a place with {0}",
+    "from to": " from a place with {0} to one with {1}",
+    "near": " with {1} {0} of where it ends",
+}
+"""What is said of an event, by the family of the fact."""
+
+WAYS = {"up": "upwards", "down": "downwards", "left": "to the left", "right": "to the right"}
+
+SIDES = {"row": "the top", "column": "the left"}
+"""From where rows and columns are counted, from 1."""
+
+NUMBERS = {
+    "times": " happens {0} times",
+    "in step": " happens {0} times in one step",
+    "distance": " happens over a distance of {0}",
+    "value": " happens with a number of {0}",
+}
+
+
+def sentence(
+    game: Game, rule: Rule, gaps: Mapping[Literal, int | None], failing: int, right: int
+) -> str:
+    """Where the program is wrong, and what was tried.
+
+    `gaps` has for some literals the largest number below their limit that was tried.
+    """
+    said = " and ".join(
+        said_of(game, literal) + _gap(literal, gaps.get(literal)) for literal in rule.literals
+    )
+    others = f"{rule.covered:,}" if rule.covered else "none"
+    return (
+        f"it is wrong only where {said}: so in all {failing:,} failing data sets tried, and in "
+        f"{others} of the {right:,} right ones"
+    )
+
+
+def _gap(literal: Literal, below: int | None) -> str:
+    if below is None or literal.limit - below < GAP:
+        return ""
+    return f" (nothing between {below:,} and {literal.limit:,} was tried)"
+
+
+def said_of(game: Game, literal: Literal) -> str:
+    """A literal as a clause."""
+    words, family, rest = _Words(game), str(literal.key[0]), literal.key[1:]
+    if literal.kind == HAS:
+        return words.flag(family, rest)
+    if literal.kind == LACKS:
+        return words.denied(family, rest)
+    if family in ("position", "data sets"):
+        return _place(family, literal.limit, literal.kind == LEAST)
+    bound = "0" if literal.limit == 0 else f"{literal.kind} {literal.limit:,}"
+    return words.number(family, rest, bound)
+
+
+class _Words:
+    """The words of one game."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+
+    def flag(self, family: str, rest: Rest) -> str:
+        """A fact that holds."""
+        if family == "earlier":
+            return f"in an earlier data set of the input, {self.flag(str(rest[0]), rest[1:])}"
+        if family == "layout":
+            return LAYOUTS[str(rest[0])]
+        if family == "late":
+            return "commands follow after the end of the play"
+        if family == "end":
+            return f"the play ends with {self._end(rest)}"
+        if family == "any edge":
+            return f"something happens in the {rest[0]} inside the border"
+        said = self._event(rest[0])
+        if family == "pair":
+            return f"{said} and {self._event(rest[1])} happen in one step"
+        if family == "after":
+            return f"{self._event(rest[1])} happens after {said}"
+        if family == "way":
+            return f"{said} happens {WAYS[str(rest[1])]}"
+        return f"{said} happens{HAPPENS[family].format(*rest[1:])}"
+
+    def denied(self, family: str, rest: Rest) -> str:
+        """A fact that does not hold, of a family that may be denied (`learning.DENIED`)."""
+        if family == "event":
+            return f"{self._event(rest[0])} does not happen"
+        if family == "late":
+            return "no command follows after the end of the play"
+        if family == "end":
+            return f"the play does not end with {self._end(rest)}"
+        return f"it is not so that {self.flag(family, rest)}"
+
+    def number(self, family: str, rest: Rest, bound: str) -> str:
+        """A number with its bound."""
+        if family == "earlier number":
+            said = self.number(str(rest[0]), rest[1:], bound)
+            return f"in an earlier data set of the input, {said}"
+        if family == "measure":
+            name = str(rest[0])
+            return f"{contest(self._game).bound(name).about or name} is {bound}"
+        if family == "holds":
+            return f"the number of cells with {rest[0]} at the start is {bound}"
+        if family == "cells":
+            return f"the number of cells of the board is {bound}"
+        if family == "commands":
+            return f"the number of commands is {bound}"
+        said = f"{self._event(rest[0])} happens" if rest else "something happens"
+        if family in SIDES:
+            beyond = bound.removeprefix("at least ")
+            return f"{said} in {family} {beyond} or beyond, counted from {SIDES[family]}"
+        return f"{self._event(rest[0])}{NUMBERS[family].format(bound)}"
+
+    def _event(self, number: str | int) -> str:
+        words = self._game.display.EVENTS[int(number)]
+        return f'"{phrase(words.text)}" [{words.clause}]'
+
+    def _end(self, rest: Rest) -> str:
+        words = self._game.display.ENDS[int(rest[0])]
+        return f'"{words.text}" [{words.clause}]'
+
+
+def _place(family: str, limit: int, least: bool) -> str:
+    """The place of a data set in its input, or the number of data sets there."""
+    if family == "data sets":
+        return f"the input holds {'at least' if least else 'at most'} {count(limit, 'data set')}"
+    if least:
+        return f"the data set is number {limit:,} of its input or a later one"
+    return f"the data set is one of the first {limit:,} of its input"
