@@ -111,7 +111,7 @@ def test_no_diagnosis_when_time_is_up_or_the_program_fails() -> None:
 
 def test_a_program_that_fails_as_the_mutant_does_agrees() -> None:
     game = gyoji.load("skater")
-    (mutant,) = [mutant for mutant in mutants(game) if mutant.id == "stride:3:sign-1"]
+    (mutant,) = [mutant for mutant in mutants(game) if mutant.id == "stride:4:sign-1"]
 
     def program(some: Sequence[Case]) -> bytes | None:
         answer = output(game, mutant, some)
