@@ -237,7 +237,7 @@ def test_a_seat_link_opens_the_seat_elsewhere(new_page: Pages) -> None:
 
 
 def test_a_command_that_comes_too_late_is_explained(new_page: Pages) -> None:
-    stale = new_page()
+    stale = new_page(once=True)
     link, _ = quick_room(stale, "labyrinth", LABYRINTH)
 
     def old_number(text: str | bytes) -> str:
@@ -258,7 +258,7 @@ def test_a_command_that_comes_too_late_is_explained(new_page: Pages) -> None:
 
 
 def test_a_seat_is_left_and_taken_by_another(new_page: Pages) -> None:
-    page, other = new_page(), new_page()
+    page, other = new_page(once=True), new_page()
     link, _ = quick_room(page, "labyrinth", LABYRINTH)
     quick_seat(page, link, 1, "One")
     page.on("dialog", lambda dialog: dialog.accept())
