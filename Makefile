@@ -17,7 +17,9 @@ INTERPRETED := tests/engine tests/env/test_learning_modules.py tests/env/test_tr
 	tests/notation/test_encodings.py tests/notation/test_hostile.py tests/notation/test_sanitize.py \
 	tests/notation/test_source.py tests/notation/test_words.py \
 	tests/session tests/shrinking/test_passes.py tests/shrinking/test_printed.py \
-	tests/shrinking/test_labyrinth.py tests/test_conformance.py tests/cli
+	tests/shrinking/test_labyrinth.py tests/test_conformance.py tests/cli/test_convert.py tests/cli/test_trace.py \
+	tests/cli/test_commands.py::test_errors_are_one_sentence \
+	tests/cli/test_advice.py::test_the_input_of_another_game_is_recognised
 COMPILED := tests/engine/test_legality.py tests/engine/test_play.py tests/engine/test_stream.py \
 	tests/engine/test_twins.py
 PROGRAMS := tests/check tests/mutation tests/programs tests/sandbox tests/shrinking \
@@ -26,8 +28,7 @@ PROGRAMS := tests/check tests/mutation tests/programs tests/sandbox tests/shrink
 FACES := tests/cli tests/data_sets tests/env tests/terminal tests/web tests/test_docs.py
 # In a process of their own, because Playwright keeps an event loop running.
 BROWSER := tests/web/browser
-COVERED := GYOJI_EXAMPLES=few .venv/bin/coverage run -m pytest -m "not thorough" \
-	-k "not examples_of_the_help"
+COVERED := GYOJI_EXAMPLES=few .venv/bin/coverage run -m pytest -m "not thorough"
 
 .PHONY: demo test test-programs test-rules test-faces test-interpreted test-browser test-compiled zoo check docs \
 	numbers pictures bench bench-others performance packages mutants clean

@@ -71,6 +71,7 @@ def test_each_of_our_games_has_a_twin_of_its_current_sources(game: Game) -> None
     assert set(found.PARTS) == {"rules", "fast_path", "learning", "positions"}
 
 
+@pytest.mark.thorough
 @each_game
 def test_play_all_agrees_with_play_out(game: Game) -> None:
     some = [*cases(game), *(case for _, case in [*fixtures(game), *made(game)])]
@@ -136,6 +137,7 @@ def test_the_margins_around_every_state_are_unchanged(game: Game) -> None:
         assert outside == [MARGIN] * 9 * (len(some) + 1)
 
 
+@pytest.mark.thorough
 @each_game
 def test_a_batch_can_be_played_on(game: Game) -> None:
     some = [case for case in cases(game, 5) if len(case.actions) > 3]
