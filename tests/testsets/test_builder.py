@@ -27,10 +27,10 @@ from .sets import GAMES, contents, manifest, reduced, small
 Set = tuple[BuiltSet, Path, int]
 """A set, its folder, and which share of the mutants it is measured with."""
 SHARES = [
-    *((name, 32 if name == "sweets" else 8) for name in GAMES),
-    pytest.param(("sweets", 8), marks=pytest.mark.zoo),
+    *((name, {"sweets": 32, "tower": 24}.get(name, 8)) for name in GAMES),
+    *(pytest.param((name, 8), marks=pytest.mark.zoo) for name in ("sweets", "tower")),
 ]
-"""Sweets have as many mutants as all other games together."""
+"""Sweets and the tower have three quarters of all mutants."""
 
 
 @pytest.fixture(scope="module", params=SHARES, ids=str)
