@@ -17,7 +17,8 @@ INTERPRETED := tests/engine tests/env/test_learning_modules.py tests/env/test_tr
 	tests/notation/test_encodings.py tests/notation/test_hostile.py tests/notation/test_sanitize.py \
 	tests/notation/test_source.py tests/notation/test_words.py \
 	tests/session tests/shrinking/test_passes.py tests/shrinking/test_printed.py \
-	tests/shrinking/test_labyrinth.py tests/test_conformance.py tests/cli/test_convert.py tests/cli/test_trace.py \
+	tests/shrinking/test_labyrinth.py tests/test_conformance.py \
+	tests/cli/test_convert.py tests/cli/test_trace.py \
 	tests/cli/test_commands.py::test_errors_are_one_sentence \
 	tests/cli/test_advice.py::test_the_input_of_another_game_is_recognised
 COMPILED := tests/engine/test_legality.py tests/engine/test_play.py tests/engine/test_stream.py \

@@ -1,6 +1,7 @@
 """Every wrong program of tests/programs is caught, its case is minimal, and its fault is named.
 
 It is slow (a hundred programs, each run some dozens of times), and it is what the checker is for.
+`make zoo` tries them all.
 """
 
 from __future__ import annotations
