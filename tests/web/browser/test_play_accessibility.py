@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     Axe = Callable[[Page], list[Any]]
 
-PHONE = {"width": 360, "height": 740, "has_touch": True, "is_mobile": True}
+PHONE: dict[str, Any] = {"width": 360, "height": 740, "has_touch": True, "is_mobile": True}
 GAMES = ("boulder", "labyrinth", "sokoban", "sweets", "tower")
 SCREENS: dict[str, dict[str, Any]] = {
     "light": {"color_scheme": "light"},

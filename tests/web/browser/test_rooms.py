@@ -54,7 +54,7 @@ def four_players(new_page: Pages) -> dict[str, Page]:
     """Four players of sweets, each on their own screen; the third on a phone."""
     maker = new_page()
     link, _ = make_room(maker, "sweets", SWEETS)
-    phone = {"has_touch": True, "is_mobile": True}
+    phone: dict[str, Any] = {"has_touch": True, "is_mobile": True}
     screens = {JAS: maker, ALA: new_page(800, 900, color_scheme="dark")}
     screens |= {TOMEK: new_page(360, 740, **phone), MIKOLAJ: new_page(1600, 1000)}
     for seat, (player, page) in enumerate(screens.items()):

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     Pages = Callable[..., Page]
     Axe = Callable[[Page], list[Any]]
 
-COPIES = {"permissions": ["clipboard-read", "clipboard-write"]}
+COPIES: dict[str, Any] = {"permissions": ["clipboard-read", "clipboard-write"]}
 NO_CLIPBOARD = "Object.defineProperty(navigator, 'clipboard', {value: undefined})"
 MARKED = "at => at.value.slice(at.selectionStart, at.selectionEnd)"
 LINES = """at => {
