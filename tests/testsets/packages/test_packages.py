@@ -192,9 +192,9 @@ def test_problem_yaml(package: Made, tmp_path: Path) -> None:
         [("labyrinth", {}), ("labyrinth", together), ("sweets", {})]
     ):
         tests = small_set(name) if not options else [joint_walk()]
-        package = write_package("bapctools", gyoji.load(name), tests, tmp_path / str(number),
+        other = write_package("bapctools", gyoji.load(name), tests, tmp_path / str(number),
                                 options=options)  # fmt: skip
-        found = re.search(r"uuid: (\S+)", (package.folder / "problem.yaml").read_text())
+        found = re.search(r"uuid: (\S+)", (other.folder / "problem.yaml").read_text())
         assert found
         uuids.add(found[1])
     assert len(uuids) == 4
