@@ -137,7 +137,6 @@ def test_the_margins_around_every_state_are_unchanged(game: Game) -> None:
         assert outside == [MARGIN] * 9 * (len(some) + 1)
 
 
-@pytest.mark.thorough
 @each_game
 def test_a_batch_can_be_played_on(game: Game) -> None:
     some = [case for case in cases(game, 5) if len(case.actions) > 3]

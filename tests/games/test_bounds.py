@@ -250,6 +250,12 @@ def test_tiny_walks_are_on_maps_of_the_contest() -> None:
     assert all(map(contest(labyrinth).allows, tiny))
 
 
+def test_kinds_of_other_boards_are_not_within_the_contest() -> None:
+    sweets = gyoji.load("sweets")
+    with pytest.raises(BoundsError, match="the contest's board is not tiny"):
+        next(bounds_of(sweets).cases(Random(1), 19, "tiny", {}, contest(sweets)))
+
+
 def test_without_bounds_a_recipe_stays_as_it_is() -> None:
     recipe = Recipe(rivers=4, caves=1, bogs=2, walls=2)
     assert numbered(recipe, NO_BOUNDS) is recipe
