@@ -17,19 +17,22 @@ INTERPRETED := tests/engine tests/env/test_learning_modules.py tests/env/test_tr
 	tests/notation/test_encodings.py tests/notation/test_hostile.py tests/notation/test_sanitize.py \
 	tests/notation/test_source.py tests/notation/test_words.py \
 	tests/session tests/shrinking/test_passes.py tests/shrinking/test_printed.py \
-	tests/shrinking/test_labyrinth.py tests/test_conformance.py tests/cli
+	tests/shrinking/test_labyrinth.py tests/test_conformance.py \
+	tests/cli/test_convert.py tests/cli/test_trace.py \
+	tests/cli/test_commands.py::test_errors_are_one_sentence \
+	tests/cli/test_advice.py::test_the_input_of_another_game_is_recognised
 COMPILED := tests/engine/test_legality.py tests/engine/test_play.py tests/engine/test_stream.py \
 	tests/engine/test_twins.py
-PROGRAMS := tests/check tests/mutation tests/programs tests/sandbox tests/shrinking \
-	tests/testsets
+# What compiles and runs programs, and what plays mutants.
+PROGRAMS := tests/check tests/programs tests/sandbox
+MUTANTS := tests/mutation tests/shrinking tests/testsets
 # What waits for a disk or a terminal, so that other parts have the processor meanwhile.
 FACES := tests/cli tests/data_sets tests/env tests/terminal tests/web tests/test_docs.py
 # In a process of their own, because Playwright keeps an event loop running.
 BROWSER := tests/web/browser
-COVERED := GYOJI_EXAMPLES=few .venv/bin/coverage run -m pytest -m "not thorough" \
-	-k "not examples_of_the_help"
+COVERED := GYOJI_EXAMPLES=few .venv/bin/coverage run -m pytest -m "not thorough"
 
-.PHONY: demo test test-programs test-rules test-faces test-interpreted test-browser test-compiled zoo check docs \
+.PHONY: demo test test-programs test-mutants test-rules test-faces test-interpreted test-browser test-compiled zoo check docs \
 	numbers pictures bench bench-others performance packages mutants clean
 
 demo: .venv/gyoji  ## judge the five sample inputs
@@ -42,16 +45,19 @@ demo: .venv/gyoji  ## judge the five sample inputs
 # programs and pages about a third of its time, so one more than the cores run beside each other.
 test: .venv/test  ## all tests that need no network
 	.venv/bin/coverage erase
-	$(MAKE) --jobs=$$(( $(CORES) + 1 )) --output-sync=line test-programs test-faces test-rules test-browser \
-		test-interpreted test-compiled
+	$(MAKE) --jobs=$$(( $(CORES) + 1 )) --output-sync=line test-faces test-rules test-programs test-mutants \
+		test-interpreted test-browser test-compiled
 	.venv/bin/coverage combine --quiet
 	.venv/bin/coverage report
 
-test-programs:  # tests that compile and run programs in other languages
+test-programs:
 	.venv/bin/python -m pytest $(PROGRAMS)
 
+test-mutants:
+	.venv/bin/python -m pytest $(MUTANTS)
+
 test-rules:
-	.venv/bin/python -m pytest $(addprefix --ignore=,$(PROGRAMS) $(FACES))
+	.venv/bin/python -m pytest $(addprefix --ignore=,$(PROGRAMS) $(MUTANTS) $(FACES))
 
 test-faces:
 	.venv/bin/python -m pytest $(FACES) --ignore=$(BROWSER)
@@ -65,9 +71,9 @@ test-interpreted:
 test-compiled:
 	$(COVERED) $(COMPILED)
 
-zoo: .venv/test  ## all wrong and right programs and all planted faults, not only those in `make test`
-	.venv/bin/python -m pytest --zoo tests/programs tests/check/test_zoo.py tests/mutation tests/shrinking tests/engine/test_legality.py \
-		tests/cli/test_commands.py
+zoo: .venv/test  ## all wrong and right programs, all planted faults, and the larger samples
+	.venv/bin/python -m pytest --zoo $$(grep --recursive --files-with-matches --include='test_*.py' \
+		-e 'mark\.zoo' -e 'in_zoo' tests) tests/programs
 
 check: .venv/check node_modules  ## style, types, layers, and whether the generated pages are up to date
 	.venv/bin/ruff check

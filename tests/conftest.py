@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from hypothesis import HealthCheck, settings
 
+from tests.examples import FEW
 from tests.programs.zoo import REPRESENTATIVE, Wrong, called
 
 if TYPE_CHECKING:
@@ -16,7 +17,10 @@ if TYPE_CHECKING:
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # A slow example on a busy machine is not a failure.
-settings.register_profile("gyoji", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile(
+    "gyoji", deadline=None, suppress_health_check=[HealthCheck.too_slow],
+    max_examples=10 if FEW else 100,
+)  # fmt: skip
 settings.load_profile("gyoji")
 
 

@@ -2,6 +2,8 @@
 
 from typing import ClassVar
 
+import pytest
+
 import gyoji
 from gyoji import conformance
 from gyoji.game.files import samples as samples_of
@@ -17,6 +19,20 @@ class Laws(conformance.Laws):
 
     sizes = (4, 9) if FEW else conformance.Laws.sizes
     seeds = (1,) if FEW else conformance.Laws.seeds
+
+    # These take long under coverage, and reach nothing that the other laws do not.
+
+    @pytest.mark.thorough
+    def test_10_actions_worth_trying_are_in_order_and_complete(self) -> None:
+        super().test_10_actions_worth_trying_are_in_order_and_complete()
+
+    @pytest.mark.thorough
+    def test_17_what_is_made_within_bounds_keeps_to_them(self) -> None:
+        super().test_17_what_is_made_within_bounds_keeps_to_them()
+
+    @pytest.mark.thorough
+    def test_19_the_positions_of_a_play_are_legal(self) -> None:
+        super().test_19_the_positions_of_a_play_are_legal()
 
 
 def samples(name: str) -> list[tuple[bytes, bytes]]:

@@ -1,12 +1,13 @@
 """Every wrong program of tests/programs is caught, its case is minimal, and its fault is named.
 
 It is slow (a hundred programs, each run some dozens of times), and it is what the checker is for.
+`make zoo` tries them all.
 """
 
 from __future__ import annotations
 
 from math import inf
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -25,7 +26,7 @@ from gyoji.shrinking import legal
 from tests.programs.zoo import RIGHT, SAMPLES, ZOO, Right, Wrong, build, called, missing
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from gyoji import Case, Game
@@ -54,7 +55,15 @@ def checked(program: Wrong | Right, folder: Path, budget: Budget, seed: int = 1)
     return ProgramCheck(game, suspect, made, budget, seed=seed, jobs=2).run()
 
 
-@pytest.mark.parametrize("wrong", ZOO, ids=called)
+def chosen(programs: Sequence[Right | Wrong]) -> list[Any]:
+    """All programs; those in Java, which start slowly, in `make zoo` only."""
+    return [
+        pytest.param(one, marks=[pytest.mark.zoo] if one.source.endswith(".java") else [])
+        for one in programs
+    ]
+
+
+@pytest.mark.parametrize("wrong", chosen(ZOO), ids=called)
 def test_it_is_caught_reduced_and_explained(wrong: Wrong, built: Path) -> None:
     summary = checked(wrong, built, Budget(300.0, None))
     found = summary.finding
@@ -107,9 +116,11 @@ def smaller(game: Game, cases: list[Case]) -> Iterator[list[Case]]:
                 yield list(found)
 
 
-@pytest.mark.parametrize("right", RIGHT, ids=called)
-def test_a_right_program_is_accepted(right: Right, built: Path) -> None:
+@pytest.mark.parametrize("share", [3, pytest.param(1, marks=pytest.mark.zoo)])
+@pytest.mark.parametrize("right", chosen(RIGHT), ids=called)
+def test_a_right_program_is_accepted(right: Right, share: int, built: Path) -> None:
     few = right.source.endswith((".py", ".java")) or right.game == "boulder"
-    summary = checked(right, built, Budget(None, 300 if few else 3000), seed=2)
+    count = (300 if few else 3000) // share
+    summary = checked(right, built, Budget(None, count), seed=2)
     assert summary.finding is None
-    assert summary.cases == (300 if few else 3000)
+    assert summary.cases == count

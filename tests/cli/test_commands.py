@@ -173,9 +173,14 @@ def help_examples() -> list[str]:
     return [line for line in help_lines() if line.startswith("gyoji ")]
 
 
-def takes_long(line: str) -> bool:
-    """Does it make a whole test set? `make zoo` runs it; tests/testsets makes smaller ones."""
-    return line.startswith("gyoji testset ") and "--format json" not in line
+SLOW = (
+    "gyoji testset ",
+    "gyoji mutants tower",
+    "gyoji check sokoban --for",
+    "gyoji check sokoban -- python3",
+)
+"""Examples that take long; `make zoo` runs them. Their options have tests in the folders of these
+commands, which make smaller sets and check faster programs."""
 
 
 def test_every_command_has_examples() -> None:
@@ -185,7 +190,7 @@ def test_every_command_has_examples() -> None:
 
 
 @pytest.mark.parametrize("line", [
-    pytest.param(line, marks=[pytest.mark.zoo] if takes_long(line) else [])
+    pytest.param(line, marks=[pytest.mark.zoo] if line.startswith(SLOW) else [])
     for line in help_examples()
 ])  # fmt: skip
 def test_the_examples_of_the_help_run(line: str, tmp_path: Path) -> None:

@@ -99,16 +99,16 @@ def environment(folder: Path) -> dict[str, str]:
     return {**os.environ, "PATH": path, "TERM": "xterm", "HOME": str(folder), "HISTFILE": ""}
 
 
-def completed(shell: str, typed: str, folder: Path) -> str:
-    """The command line after Tab in an interactive shell, which is asked to print its words."""
+def completed(shell: str, folder: Path) -> list[str]:
+    """The lines after Tab in one interactive shell, which is asked to print the words of each."""
     ours, theirs = pty.openpty()
     with subprocess.Popen(
         STARTS[shell], stdin=theirs, stdout=theirs, stderr=theirs, cwd=folder,
         env=environment(folder), start_new_session=True,
     ) as process:  # fmt: skip
         os.close(theirs)
-        keys = f"{BEFORE[shell]}\n{LINES[shell]}\n{typed}\t\x01printf '<%s>' \x05;exit\n"
-        os.write(ours, keys.encode())
+        typed = "".join(f"{line}\t\x01printf '<%s>' \x05 ,\n" for line, _ in TYPED)
+        os.write(ours, f"{BEFORE[shell]}\n{LINES[shell]}\n{typed}exit\n".encode())
         output = b""
         while select([ours], [], [], 60)[0]:
             try:
@@ -118,28 +118,27 @@ def completed(shell: str, typed: str, folder: Path) -> str:
         process.kill()
     os.close(ours)
     words = re.findall(r"<([^<>%\x1b]+)>", output.decode())
-    return " ".join(words)
+    return " ".join(words).removesuffix(" ,").split(" , ")
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize(("typed", "expected"), TYPED)
 @pytest.mark.parametrize("shell", sorted(STARTS))
-def test_in_an_interactive_shell(shell: str, typed: str, expected: str, folder: Path) -> None:
+def test_in_an_interactive_shell(shell: str, folder: Path) -> None:
     if shutil.which(shell) is None:
         pytest.skip(f"there is no {shell}")
-    assert completed(shell, typed, folder) == expected
+    assert completed(shell, folder) == [expected for _, expected in TYPED]
 
 
 @pytest.mark.thorough
 @pytest.mark.skipif(shutil.which("fish") is None, reason="there is no fish")
-@pytest.mark.parametrize(("typed", "expected"), TYPED)
-def test_in_fish(typed: str, expected: str, folder: Path) -> None:
+def test_in_fish(folder: Path) -> None:
+    asked = "; ".join(f"complete -C {typed!r}; echo ," for typed, _ in TYPED)
     ran = subprocess.run(
-        ["fish", "--no-config", "-c", f"{LINES['fish']}; complete -C {typed!r}"],
+        ["fish", "--no-config", "-c", f"{LINES['fish']}; {asked}"],
         cwd=folder, env=environment(folder), capture_output=True, text=True, check=True,
     )  # fmt: skip
     found = [line.split("\t")[0] for line in ran.stdout.splitlines()]
-    assert found == [expected.rsplit(" ", 1)[1]]
+    assert found == [word for _, line in TYPED for word in (line.rsplit(" ", 1)[1], ",")]
 
 
 @pytest.mark.parametrize("shell", sorted(LINES))

@@ -40,13 +40,14 @@ def test_any_flipped_bit(form: str, tmp_path: Path) -> None:
         load(tmp_path).verify()
 
 
+@pytest.mark.parametrize("places", [80, pytest.param(600, marks=pytest.mark.zoo)])
 @pytest.mark.parametrize("form", FORMATS)
-def test_any_flipped_bit_behind_forged_digests(form: str, tmp_path: Path) -> None:
+def test_any_flipped_bit_behind_forged_digests(form: str, places: int, tmp_path: Path) -> None:
     """Whatever a file contains, the readers of both formats give arrays or a DataError."""
     data = made("tower", tmp_path, storage=form)
     path = tmp_path / f"shard-00001.{form}"
     whole = path.read_bytes()
-    for at in range(0, len(whole), max(1, len(whole) // 300)):
+    for at in range(0, len(whole), max(1, len(whole) // places)):
         path.write_bytes(whole[:at] + bytes([whole[at] ^ 0x11]) + whole[at + 1 :])
         trust(data, path)
         try:

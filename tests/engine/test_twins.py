@@ -72,6 +72,7 @@ def test_each_of_our_games_has_a_twin_of_its_current_sources(game: Game) -> None
     assert set(found.PARTS) == {"rules", "fast_path", "learning", "positions"}
 
 
+@pytest.mark.thorough
 @each_game
 def test_play_all_agrees_with_play_out(game: Game) -> None:
     some = [*cases(game), *(case for _, case in [*fixtures(game), *made(game)])]

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from random import Random
 
 import numpy as np
+import pytest
 
 import gyoji
 from gyoji.env import GridEnv, aec
@@ -16,10 +17,13 @@ from .boards import cases
 GAME = gyoji.load("labyrinth")
 
 
-def maps(walkers: int) -> Iterator[Position]:
+MAPS = pytest.mark.parametrize("count", [15, pytest.param(40, marks=pytest.mark.zoo)])
+
+
+def maps(count: int, walkers: int) -> Iterator[Position]:
     """Many maps of several sizes, with walkers on them."""
     for size in (3, 5):
-        for seed in range(40):
+        for seed in range(count):
             starts = [
                 gyoji.Case(case.start, b"")
                 for case in GAME.levels.cases(
@@ -30,10 +34,11 @@ def maps(walkers: int) -> Iterator[Position]:
             yield next(gyoji.read(GAME, text, walks="together")).start
 
 
-def test_equal_announcements_give_equal_observations() -> None:
+@MAPS
+def test_equal_announcements_give_equal_observations(count: int) -> None:
     known: dict[object, bytes] = {}
     met = 0
-    for start in maps(1):
+    for start in maps(count, 1):
         for seed in range(6):
             ways = Random(seed).choices(range(4), k=4)
             env, table = GridEnv("labyrinth", levels=start, treasure="off"), Table(GAME, start)
@@ -49,10 +54,11 @@ def test_equal_announcements_give_equal_observations() -> None:
     assert met > 200
 
 
-def test_equal_announcements_give_all_players_equal_observations() -> None:
+@MAPS
+def test_equal_announcements_give_all_players_equal_observations(count: int) -> None:
     known: dict[object, object] = {}
     met = 0
-    for start in maps(2):
+    for start in maps(count, 2):
         for seed in range(6):
             env, table = aec.labyrinth.raw_env(levels=start, treasure="off"), Table(GAME, start)
             env.reset()

@@ -70,6 +70,7 @@ def test_whoever_is_met_loses_the_treasure() -> None:
     assert (env.rewards, env.terminations["player_0"]) == ({"player_0": 0, "player_1": 1}, True)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("walkers", [1, 2])
 @pytest.mark.parametrize(("treasure", "meet"), [*product(("on", "off"), repeat=2)])
 def test_equal_announcements_give_equal_observations(

@@ -84,6 +84,7 @@ def test_the_graph_and_the_naive_walker_agree(
             assert reachable(graph, at) == naively_reached(maze, at)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("kind", levels.RECIPES)
 def test_large_maps_are_connected_and_keep_their_rivers_caves_and_bogs(kind: str) -> None:
     recipe = levels.RECIPES[kind]

@@ -28,6 +28,7 @@ def answers(text: str | bytes, lenient: bool = False) -> str:
     return b"".join(gyoji.judge(GAME, text, lenient=lenient, games="open")).decode()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", list(levels.KINDS))
 def test_a_game_can_be_written_and_read_at_any_point(name: str) -> None:
     whole = next(levels.cases(Random(5), 4, 1, name, {}))

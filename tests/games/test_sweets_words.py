@@ -44,6 +44,7 @@ def check_enumeration(state: list[int]) -> None:
         assert notation.action(notation.word(action, state), state) == action
 
 
+@pytest.mark.thorough
 def test_enumeration_on_the_contest_board() -> None:
     case = next(levels.cases(Random(3), 19, 1, "contest", {}))
     play = gyoji.Play(GAME, case.start)
@@ -223,6 +224,7 @@ def test_a_board_that_takes_every_land_token() -> None:
         compare(gyoji.show("sweets", [case]).decode(), "token")
 
 
+@pytest.mark.thorough
 def test_a_large_board() -> None:
     (case,) = levels.cases(Random(4), 300, 1, "random", {})
     assert first_case(gyoji.show("sweets", [case]).decode()) == case

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gyoji.engine.judge import read, show
-from gyoji.engine.play import play_out
+from gyoji.engine.play import Play, play_out
 from gyoji.game.protocols import Case
 from gyoji.game.shrinking import STEPS, shrinking_of
 from gyoji.games import load
@@ -230,11 +230,11 @@ def test_tiny_walks_try_every_direction_on_every_reachable_cell() -> None:
     for cases in tiny()[::7]:
         tried, reached = set[tuple[int, int]](), Counter[int]()
         for case in cases:
-            here = case.start[-6]
-            for count, way in enumerate(case.actions, 1):
-                tried.add((here, way))
-                here = play_out(GAME, Case(case.start, case.actions[:count])).end[-6]
-                reached[here] += 1
+            play = Play(GAME, case.start)
+            for way in case.actions:
+                tried.add((play.state[-6], way))
+                play.do(way)
+                reached[play.state[-6]] += 1
         assert {at for at, _ in tried} >= set(reached)
         assert len(tried) == 4 * len({at for at, _ in tried})
 

@@ -24,15 +24,22 @@ from gyoji.testsets.strength import Strength
 
 from .sets import GAMES, contents, manifest, reduced, small
 
-Set = tuple[BuiltSet, Path]
+Set = tuple[BuiltSet, Path, int]
+"""A set, its folder, and which share of the mutants it is measured with."""
+SHARES = [
+    *((name, {"sweets": 32, "tower": 24}.get(name, 8)) for name in GAMES),
+    *(pytest.param((name, 8), marks=pytest.mark.zoo) for name in ("sweets", "tower")),
+]
+"""Sweets and the tower have three quarters of all mutants."""
 
 
-@pytest.fixture(scope="module", params=GAMES)
+@pytest.fixture(scope="module", params=SHARES, ids=str)
 def built(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Set:
-    folder = tmp_path_factory.mktemp("set") / request.param
+    name, share = request.param
+    folder = tmp_path_factory.mktemp("set") / name
     with pytest.MonkeyPatch.context() as monkeypatch:
-        reduced(monkeypatch)
-        return small(request.param, folder), folder
+        reduced(monkeypatch, share)
+        return small(name, folder), folder, share
 
 
 def test_the_strict_reader_takes_every_input_and_the_referee_gives_its_answer(built: Set) -> None:
@@ -87,7 +94,7 @@ def test_the_stated_strength_is_that_of_the_files(built: Set) -> None:
     assert {test.name: test for test in tests} == {test.name: test for test in built[0].tests}
     known = equivalents(built[0].game)
     every = built[0].mutants
-    assert [one for one in every if not one.is_slip] == mutants(built[0].game)[::8]
+    assert [one for one in every if not one.is_slip] == mutants(built[0].game)[:: built[2]]
     able = [one for one in every if one.id not in known]
     killers = Strength(built[0].game, able).killers(tests, map)
     assert killers == {one: test["name"] for test in found["tests"] for one in test["kills"]}

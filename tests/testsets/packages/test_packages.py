@@ -2,7 +2,8 @@
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -22,14 +23,22 @@ FLAGS = ["case_sensitive", "space_change_sensitive"]
 KATTIS = ("kattis", "kattis-draft", "bapctools")
 FILE = re.compile(r"[a-zA-Z0-9][a-zA-Z0-9_.-]{0,253}[a-zA-Z0-9]")
 FOLDER = re.compile(r"[a-zA-Z0-9]([a-zA-Z0-9_-]{0,253}[a-zA-Z0-9])?")
+Made = Callable[[str, str], Path]
 SECRET = {group: folder for group, folder in GROUP_FOLDERS.items() if group != "samples"}
 
 
-def written(kind: str, name: str, into: Path) -> dict[str, bytes]:
-    """The files of a package."""
-    package = write_package(kind, gyoji.load(name), small_set(name), into)
-    assert package.folder == into / name
-    return tree(package.folder)
+@pytest.fixture(scope="module")
+def package(tmp_path_factory: pytest.TempPathFactory) -> Made:
+    """The folder of a package with the small set of a game; each is written once."""
+
+    @cache
+    def made(kind: str, name: str) -> Path:
+        into = tmp_path_factory.mktemp(kind)
+        folder = write_package(kind, gyoji.load(name), small_set(name), into).folder
+        assert folder == into / name
+        return folder
+
+    return made
 
 
 def one(name: str = "odd", group: str = "tiny") -> Judged:
@@ -40,9 +49,9 @@ def one(name: str = "odd", group: str = "tiny") -> Judged:
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("name", GAMES)
-def test_it_is_the_same_twice(kind: str, name: str, tmp_path: Path) -> None:
-    files = written(kind, name, tmp_path / "a")
-    assert files == written(kind, name, tmp_path / "b")
+def test_it_is_the_same_twice(kind: str, name: str, package: Made, tmp_path: Path) -> None:
+    files = tree(package(kind, name))
+    assert files == tree(write_package(kind, gyoji.load(name), small_set(name), tmp_path).folder)
     assert all(FILE.fullmatch(Path(place).name) for place in files)
     assert all(FOLDER.fullmatch(part) for place in files for part in Path(place).parts[:-1])
     texts = {place: text for place, text in files.items() if not re.search(r"\.(in|out)$", place)}
@@ -54,8 +63,8 @@ def test_it_is_the_same_twice(kind: str, name: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("kind", KATTIS)
 @pytest.mark.parametrize("name", GAMES)
-def test_the_data_of_the_formats(kind: str, name: str, tmp_path: Path) -> None:
-    files, tests = written(kind, name, tmp_path), small_set(name)
+def test_the_data_of_the_formats(kind: str, name: str, package: Made) -> None:
+    files, tests = tree(package(kind, name)), small_set(name)
     about = ".desc" if kind == "kattis" else ".yaml"
     for test in tests:
         group = "sample" if test.group == "samples" else f"secret/{SECRET[test.group]}"
@@ -76,25 +85,25 @@ def test_the_data_of_the_formats(kind: str, name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_outputs_are_compared_exactly(name: str, tmp_path: Path) -> None:
-    newer, draft = (written(kind, name, tmp_path / kind) for kind in ("bapctools", "kattis-draft"))
+def test_outputs_are_compared_exactly(name: str, package: Made) -> None:
+    newer, draft = (tree(package(kind, name)) for kind in ("bapctools", "kattis-draft"))
     expected = f"output_validator_args: [{', '.join(FLAGS)}]\n".encode()
     assert newer["data/test_group.yaml"] == draft["data/test_group.yaml"] == expected
     assert draft["data/testdata.yaml"].decode() == f"output_validator_flags: {' '.join(FLAGS)}\n"
     assert "data/testdata.yaml" not in newer
     for kind in ("kattis", "domjudge"):
-        settings = written(kind, name, tmp_path / kind)["problem.yaml"].decode()
+        settings = tree(package(kind, name))["problem.yaml"].decode()
         assert f"\nvalidation: default\nvalidator_flags: {' '.join(FLAGS)}\n" in settings
-    xml = ElementTree.fromstring(written("polygon", name, tmp_path / "c")["problem.xml"])
+    xml = ElementTree.fromstring(tree(package("polygon", name))["problem.xml"])
     assert [found.attrib["name"] for found in xml.iter("checker")] == ["std::fcmp.cpp"]
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_invalid_inputs_and_outputs_are_refused(name: str, tmp_path: Path) -> None:
-    files = written("bapctools", name, tmp_path)
+def test_invalid_inputs_and_outputs_are_refused(name: str, package: Made) -> None:
+    files = tree(package("bapctools", name))
     inputs = [place for place in files if place.startswith("data/invalid_input/")]
     assert len(inputs) >= 2
-    validator = tmp_path / name / f"input_validators/validate_{name}.py"
+    validator = package("bapctools", name) / f"input_validators/validate_{name}.py"
     assert {run(validator, files[place]).returncode for place in inputs} == {43}
     outputs = [place for place in files if place.startswith("data/invalid_output/")]
     wrong = [place for place in outputs if place.endswith(".out")]
@@ -108,8 +117,8 @@ def test_invalid_inputs_and_outputs_are_refused(name: str, tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_domjudge(name: str, tmp_path: Path) -> None:
-    files = written("domjudge", name, tmp_path)
+def test_domjudge(name: str, package: Made) -> None:
+    files = tree(package("domjudge", name))
     ini = files["domjudge-problem.ini"].decode()
     assert re.fullmatch(rf"short-name = {name}\ntimelimit = \d+\n", ini)
     assert "The output has" not in ini
@@ -124,8 +133,8 @@ def test_domjudge(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_polygon(name: str, tmp_path: Path) -> None:
-    files, tests = written("polygon", name, tmp_path), small_set(name)
+def test_polygon(name: str, package: Made) -> None:
+    files, tests = tree(package("polygon", name)), small_set(name)
     xml = ElementTree.fromstring(files["problem.xml"])
     assert xml.findtext(".//test-count") == str(len(tests))
     listed = list(xml.iter("test"))
@@ -138,7 +147,7 @@ def test_polygon(name: str, tmp_path: Path) -> None:
         assert source.attrib["path"] in files
     for statement in xml.iter("statement"):
         assert b"\\InputFile\n" in files[statement.attrib["path"]]
-    validator = tmp_path / name / f"files/validate_{name}.py"
+    validator = package("polygon", name) / f"files/validate_{name}.py"
     assert run(validator, tests[0].data).returncode == 0
     assert run(validator, b"\1").returncode == 3
 
@@ -170,8 +179,8 @@ def test_subtasks_are_groups_of_polygon(tmp_path: Path) -> None:
     assert b"complete-group" in files["README.md"]
 
 
-def test_problem_yaml(tmp_path: Path) -> None:
-    files = written("bapctools", "tower", tmp_path)
+def test_problem_yaml(package: Made, tmp_path: Path) -> None:
+    files = tree(package("bapctools", "tower"))
     settings = files["problem.yaml"].decode()
     assert settings.startswith("problem_format_version: 2025-09\n")
     assert 'name:\n  en: "The Tower"\n' in settings
@@ -183,9 +192,9 @@ def test_problem_yaml(tmp_path: Path) -> None:
         [("labyrinth", {}), ("labyrinth", together), ("sweets", {})]
     ):
         tests = small_set(name) if not options else [joint_walk()]
-        package = write_package("bapctools", gyoji.load(name), tests, tmp_path / str(number),
+        other = write_package("bapctools", gyoji.load(name), tests, tmp_path / str(number),
                                 options=options)  # fmt: skip
-        found = re.search(r"uuid: (\S+)", (package.folder / "problem.yaml").read_text())
+        found = re.search(r"uuid: (\S+)", (other.folder / "problem.yaml").read_text())
         assert found
         uuids.add(found[1])
     assert len(uuids) == 4
@@ -280,9 +289,9 @@ def test_groups_are_those_of_test_sets() -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_readme_lists_the_contents(name: str, tmp_path: Path) -> None:
+def test_the_readme_lists_the_contents(name: str, package: Made) -> None:
     for kind in KINDS:
-        readme = written(kind, name, tmp_path / kind)["README.md"].decode()
+        readme = tree(package(kind, name))["README.md"].decode()
         assert f"# {gyoji.load(name).display.TITLE}\n" in readme
         assert "compared exactly" in readme
         assert f"* accepted/{name}.py\n" in readme

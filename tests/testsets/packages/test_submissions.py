@@ -39,7 +39,9 @@ WRONG: Mapping[str, Mapping[str, str]] = {
 }
 
 
-@pytest.fixture(scope="module", params=["kattis", "domjudge"])
+@pytest.fixture(scope="module", params=[
+    "kattis", pytest.param("domjudge", marks=pytest.mark.zoo),
+])  # fmt: skip
 def package(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Written:
     """A package of sokoban with wrong programs."""
     into = tmp_path_factory.mktemp(request.param)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 from urllib.parse import urlsplit
 
 import pytest
@@ -15,16 +15,19 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import (
         Browser,
-        BrowserContext,
         ConsoleMessage,
         Page,
         Request,
-        ViewportSize,
     )
+
+    Scheme = Literal["light", "dark"]
+    Motion = Literal["no-preference", "reduce"]
 
 pytest.importorskip("playwright", reason="no Playwright: pip install 'gyoji[test]'")
 
 AXE = Path(__file__).parents[3] / "node_modules" / "axe-core" / "axe.min.js"
+EMPTY = "/static/icon.svg"
+"""An address of the server whose page has no scripts."""
 RULES = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
 
 
@@ -42,18 +45,34 @@ def browser() -> Iterator[Browser]:
 
 
 class Pages:
-    """Opens pages in contexts of their own, and records errors and requests to other servers."""
+    """Opens pages in contexts of their own, and records errors and requests to other servers.
+
+    A page's process needs longer to start than most tests, so pages are used again: another test
+    finds them with another size and other preferences, and without cookies or storage. `once`
+    is for tests that leave scripts, routes, clocks or answers to dialogs behind. Nothing moves
+    unless a test asks for it: frames of animations are drawn by the processor.
+    """
 
     def __init__(self, browser: Browser, server: str) -> None:
         self.browser, self.server = browser, server
-        self.contexts: list[BrowserContext] = []
+        self.taken: list[tuple[str, Page]] = []
+        self.kept: dict[str, list[Page]] = {}
         self.problems: list[str] = []
 
-    def __call__(self, width: int = 1280, height: int = 900, **options: Any) -> Page:
-        size: ViewportSize = {"width": width, "height": height}
-        context = self.browser.new_context(viewport=size, base_url=self.server, **options)
+    def __call__(
+        self, width: int = 1280, height: int = 900, *, once: bool = False,
+        color_scheme: Scheme = "light", reduced_motion: Motion = "reduce", **options: Any,
+    ) -> Page:  # fmt: skip
+        kind = "" if once else repr(sorted(options.items()))
+        page = self.kept[kind].pop() if self.kept.get(kind) else self._opened(options)
+        self.taken.append((kind, page))
+        page.set_viewport_size({"width": width, "height": height})
+        page.emulate_media(color_scheme=color_scheme, reduced_motion=reduced_motion)
+        return page
+
+    def _opened(self, options: dict[str, Any]) -> Page:
+        context = self.browser.new_context(**{"base_url": self.server, **options})
         context.set_default_timeout(10_000)
-        self.contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: self.problems.append(f"error: {error}"))
         page.on("console", self._console)
@@ -71,18 +90,41 @@ class Pages:
         if url.scheme not in ("data", "blob") and url.netloc != urlsplit(self.server).netloc:
             self.problems.append(f"an outside host: {request.url}")
 
-    def close(self) -> None:
-        for context in self.contexts:
-            context.close()
+    def give_back(self) -> None:
+        """Close the pages of a test, or empty them for the next test."""
+        for kind, page in self.taken:
+            if kind and not page.is_closed():
+                page.goto(EMPTY)  # pages save plays when they are left
+                page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
+                page.context.clear_cookies()
+                self.kept.setdefault(kind, []).append(page)
+            else:
+                page.context.close()
+        self.taken.clear()
+
+
+@pytest.fixture(scope="package", autouse=True)
+def unchanging_files() -> Iterator[None]:
+    """Browsers need not ask whether a file has changed: that takes a third of opening a page."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("gyoji.web.pages.CACHE_CONTROL", "max-age=3600")
+        yield
+
+
+@pytest.fixture(scope="session")
+def pages(browser: Browser, server: str) -> Pages:
+    """The pages of all tests."""
+    return Pages(browser, server)
 
 
 @pytest.fixture
-def new_page(browser: Browser, server: str) -> Iterator[Pages]:
+def new_page(pages: Pages) -> Iterator[Pages]:
     """Opens pages; any error they record fails the test."""
-    pages = Pages(browser, server)
     yield pages
-    pages.close()
-    assert pages.problems == []
+    pages.give_back()
+    problems = pages.problems.copy()
+    pages.problems.clear()
+    assert problems == []
 
 
 @pytest.fixture

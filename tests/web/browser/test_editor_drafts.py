@@ -58,7 +58,7 @@ def test_an_unknown_glyph_loses_nothing(new_page: Pages) -> None:
 
 @pytest.mark.parametrize("how", ["offline", "too often"])
 def test_a_failing_server_loses_nothing(new_page: Pages, how: str) -> None:
-    page = opened(new_page(), "tower")
+    page = opened(new_page(once=True), "tower")
     text = page.locator("#text").input_value()
     if how == "offline":
         page.context.set_offline(True)

@@ -76,7 +76,7 @@ def test_copying_the_text_is_confirmed(new_page: Pages) -> None:
 
 
 def test_without_a_clipboard_the_text_is_selected(new_page: Pages) -> None:
-    page = new_page()
+    page = new_page(once=True)
     page.add_init_script(NO_CLIPBOARD)
     opened(page, "tower")
     page.get_by_role("button", name="Copy").click()

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 @pytest.mark.parametrize("game", LEVELS)
 def test_by_keyboard(game: str, new_page: Pages) -> None:
-    level, page = LEVELS[game], new_page()
+    level, page = LEVELS[game], new_page(reduced_motion="no-preference")
     opened(page, game, level.text)
     start = labels(page)
     for number, key in enumerate(level.keys, 1):
@@ -194,7 +194,7 @@ def test_a_ruling_opens_its_clause(new_page: Pages) -> None:
 
 
 def test_a_held_key_does_not_run_ahead(new_page: Pages) -> None:
-    page, asked = new_page(), list[str]()
+    page, asked = new_page(once=True), list[str]()
     page.on("websocket", lambda line: line.on("framesent", lambda data: asked.append(str(data))))
     opened(page, "sokoban", LEVELS["sokoban"].text)
     page.evaluate(

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     Axe = Callable[[Page], list[Any]]
 
-PHONE = {"width": 360, "height": 740, "has_touch": True, "is_mobile": True}
+PHONE: dict[str, Any] = {"width": 360, "height": 740, "has_touch": True, "is_mobile": True}
 GAMES = ("boulder", "labyrinth", "sokoban", "sweets", "tower")
 SCREENS: dict[str, dict[str, Any]] = {
     "light": {"color_scheme": "light"},
@@ -38,7 +38,7 @@ def fits(page: Page) -> bool:
 
 @pytest.mark.parametrize("screen", SCREENS)
 def test_axe_finds_nothing(screen: str, new_page: Pages, axe: Axe) -> None:
-    page = new_page(reduced_motion="reduce", **SCREENS[screen])
+    page = new_page(**SCREENS[screen])
     for game in GAMES:
         visit(page, game)
         assert axe(page) == [], game
@@ -47,7 +47,7 @@ def test_axe_finds_nothing(screen: str, new_page: Pages, axe: Axe) -> None:
 
 @pytest.mark.parametrize("screen", SCREENS)
 def test_axe_finds_nothing_in_dialogs(screen: str, new_page: Pages, axe: Axe) -> None:
-    page = new_page(reduced_motion="reduce", **SCREENS[screen])
+    page = new_page(**SCREENS[screen])
     visit(page, "tower")
     for button, ready in (
         ("Levels", ".cards:not([aria-busy])"),
@@ -64,7 +64,7 @@ def test_axe_finds_nothing_in_dialogs(screen: str, new_page: Pages, axe: Axe) ->
 
 
 def test_axe_finds_nothing_on_a_map_of_the_labyrinth(new_page: Pages, axe: Axe) -> None:
-    page = new_page(reduced_motion="reduce")
+    page = new_page()
     opened(page, "labyrinth", LABYRINTH)
     page.get_by_role("button", name="Show the map").click()
     expect(page.get_by_role("gridcell", name=re.compile("cave 1 of chain 1"))).to_be_attached()
@@ -73,7 +73,7 @@ def test_axe_finds_nothing_on_a_map_of_the_labyrinth(new_page: Pages, axe: Axe) 
 
 def test_axe_finds_nothing_at_home(new_page: Pages, axe: Axe) -> None:
     for screen in SCREENS.values():
-        page = new_page(reduced_motion="reduce", **screen)
+        page = new_page(**screen)
         page.goto("/")
         expect(page.locator(".game")).to_have_count(len(names()))
         expect(page.locator(".game .picture")).to_have_count(len(HERE))  # those of our own
@@ -136,7 +136,7 @@ def test_sweets_on_a_phone(new_page: Pages) -> None:
 def test_a_large_board_is_drawn_where_it_is_visible(new_page: Pages) -> None:
     inside = ["#" + "." * 118 + "#"] * 75
     rows = ["#" * 120, "#w" + "." * 117 + "#", *inside, "#b+" + "." * 116 + "#", "#" * 120]
-    page = new_page(reduced_motion="reduce")
+    page = new_page()
     opened(page, "sokoban", "\n".join([f"{len(rows)} 120", *rows, "", "0 0", ""]))
     assert 100 < len(labels(page)) < len(rows) * 120 / 2
     expect(page.locator("#board")).to_have_attribute("aria-rowcount", str(len(rows)))
@@ -168,7 +168,7 @@ def test_cells_are_described_in_words(new_page: Pages) -> None:
 
 
 def test_motion_can_be_skipped(new_page: Pages) -> None:
-    page = new_page()
+    page = new_page(reduced_motion="no-preference")
     opened(page, "sokoban", LEVELS["sokoban"].text)
     shown = page.evaluate(
         """async () => {
@@ -241,7 +241,7 @@ def test_a_game_for_several_leads_to_its_rooms(new_page: Pages) -> None:
 
 def test_a_large_board_can_be_fitted(new_page: Pages) -> None:
     rows = ["#" * 40, "#wb+" + "." * 35 + "#", *(["#" + "." * 38 + "#"] * 27), "#" * 40]
-    page = new_page(width=700, reduced_motion="reduce")
+    page = new_page(width=700)
     opened(page, "sokoban", "\n".join([f"{len(rows)} 40", *rows, "", "0 0", ""]))
     cut = "at => at.scrollWidth > at.clientWidth || at.scrollHeight > at.clientHeight"
     assert page.locator("#board").evaluate(cut)

@@ -131,7 +131,7 @@ def test_a_level_generated_for_several_players_is_one_play(new_page: Pages) -> N
 
 
 def test_a_sample_is_watched(new_page: Pages) -> None:
-    page = new_page(reduced_motion="reduce")
+    page = new_page()
     visit(page, "tower")
     page.get_by_role("button", name="Levels").click()
     page.locator("#speed").evaluate("speed => { speed.value = '10'; }")

@@ -29,7 +29,7 @@ def reloaded(page: Page) -> None:
 
 
 def test_a_reload_opens_the_same_play(new_page: Pages) -> None:
-    page, known = new_page(reduced_motion="reduce"), puzzles(load("sokoban"))
+    page, known = new_page(), puzzles(load("sokoban"))
     visit(page, "sokoban")
     page.get_by_role("button", name="Levels").click()
     page.locator(".card-main", has_text=f"3 {known[2].title}").click()
@@ -51,7 +51,7 @@ def test_a_reload_opens_the_same_play(new_page: Pages) -> None:
 
 
 def test_a_reload_of_a_link_opens_the_link(new_page: Pages) -> None:
-    page = new_page(reduced_motion="reduce")
+    page = new_page()
     opened(page, "sokoban", LEVELS["sokoban"].text)
     page.keyboard.press("ArrowDown")
     step(page, 1, 1)
@@ -77,7 +77,7 @@ def test_a_damaged_saved_play_is_ignored(kept: str, new_page: Pages) -> None:
 
 
 def test_a_hidden_map_is_swiped(new_page: Pages) -> None:
-    page = new_page(reduced_motion="reduce", **SMALL)
+    page = new_page(**SMALL)
     opened(page, "labyrinth", LABYRINTH)
     for number, (across, along, told) in enumerate(
         ((60, 0, "E island"), (0, 60, "S cave"), (0, -60, "N island")), 1
@@ -134,7 +134,7 @@ def test_help_and_rules_fit_a_small_screen(new_page: Pages) -> None:
 
 
 def test_a_click_after_the_end_is_refused(new_page: Pages) -> None:
-    level, page = LEVELS["sokoban"], new_page(reduced_motion="reduce")
+    level, page = LEVELS["sokoban"], new_page()
     opened(page, "sokoban", level.text)
     for number, key in enumerate(level.keys, 1):
         page.keyboard.press(key)
@@ -144,7 +144,7 @@ def test_a_click_after_the_end_is_refused(new_page: Pages) -> None:
 
 
 def test_command_buttons_are_enabled_when_possible(new_page: Pages) -> None:
-    page = new_page(reduced_motion="reduce")
+    page = new_page()
     opened(page, "sweets", SWEETS, games="open")
     page.get_by_role("button", name="Buttons").click()
     end = page.locator("#keypad-words button")
@@ -162,7 +162,7 @@ def test_command_buttons_are_enabled_when_possible(new_page: Pages) -> None:
 
 
 def test_hand_and_board_are_visible_together(new_page: Pages) -> None:
-    page = new_page(width=1280, height=800, reduced_motion="reduce")
+    page = new_page(width=1280, height=800)
     visit(page, "sweets")
     expect(page.locator(".token").last).to_be_in_viewport(ratio=1)
     expect(page.locator("#board")).to_be_in_viewport(ratio=1)
@@ -174,7 +174,7 @@ def test_hand_and_board_are_visible_together(new_page: Pages) -> None:
 
 
 def test_the_status_names_the_winner(new_page: Pages) -> None:
-    page = new_page(reduced_motion="reduce")
+    page = new_page()
     opened(page, "sweets", SWEETS, games="open")
     for number, (token, field) in enumerate(TURNS):
         page.locator(f'.token[data-word="{token}"]').click()

@@ -67,7 +67,7 @@ def test_a_new_action_hides_the_verification(new_page: Pages) -> None:
     opened(page, "sokoban", LEVELS["sokoban"].text)
     page.keyboard.press("ArrowDown")
     step(page, 1, 1)
-    other = new_page(reduced_motion="reduce")
+    other = new_page()
     other.goto(shared(page))
     expect(other.locator("#note")).to_contain_text("Verified")
     other.get_by_role("button", name="Watch it from the start").click()
@@ -172,7 +172,7 @@ def test_stepping_through_a_play(new_page: Pages) -> None:
 
 
 def test_playback_runs_and_stops(new_page: Pages) -> None:
-    level, page = LEVELS["sokoban"], new_page(reduced_motion="reduce")
+    level, page = LEVELS["sokoban"], new_page()
     opened(page, "sokoban", level.text)
     for number, key in enumerate(level.keys, 1):
         page.keyboard.press(key)
@@ -223,7 +223,7 @@ def test_the_transcript_is_what_was_played(new_page: Pages, tmp_path: Path) -> N
 
 
 def test_a_reconnection_restores_the_play(new_page: Pages) -> None:
-    page, lines = new_page(), list["WebSocketRoute"]()
+    page, lines = new_page(once=True), list["WebSocketRoute"]()
 
     def through(line: WebSocketRoute) -> None:
         line.connect_to_server()

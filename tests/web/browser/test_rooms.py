@@ -54,7 +54,7 @@ def four_players(new_page: Pages) -> dict[str, Page]:
     """Four players of sweets, each on their own screen; the third on a phone."""
     maker = new_page()
     link, _ = make_room(maker, "sweets", SWEETS)
-    phone = {"has_touch": True, "is_mobile": True}
+    phone: dict[str, Any] = {"has_touch": True, "is_mobile": True}
     screens = {JAS: maker, ALA: new_page(800, 900, color_scheme="dark")}
     screens |= {TOMEK: new_page(360, 740, **phone), MIKOLAJ: new_page(1600, 1000)}
     for seat, (player, page) in enumerate(screens.items()):
@@ -237,7 +237,7 @@ def test_a_seat_link_opens_the_seat_elsewhere(new_page: Pages) -> None:
 
 
 def test_a_command_that_comes_too_late_is_explained(new_page: Pages) -> None:
-    stale = new_page()
+    stale = new_page(once=True)
     link, _ = quick_room(stale, "labyrinth", LABYRINTH)
 
     def old_number(text: str | bytes) -> str:
@@ -258,7 +258,7 @@ def test_a_command_that_comes_too_late_is_explained(new_page: Pages) -> None:
 
 
 def test_a_seat_is_left_and_taken_by_another(new_page: Pages) -> None:
-    page, other = new_page(), new_page()
+    page, other = new_page(once=True), new_page()
     link, _ = quick_room(page, "labyrinth", LABYRINTH)
     quick_seat(page, link, 1, "One")
     page.on("dialog", lambda dialog: dialog.accept())

@@ -80,7 +80,7 @@ def test_an_exchange_is_picked_part_by_part_and_put_back(new_page: Pages) -> Non
 
 
 def test_a_large_board_scrolls_to_choices_and_can_be_fitted(new_page: Pages) -> None:
-    page = new_page(360, 740, reduced_motion="reduce")
+    page = new_page(360, 740)
     wanted = {"size": 40, "seed": 1}
     text = post(page, "/api/games/sweets/level", wanted)["text"]
     link, _ = quick_room(page, "sweets", text)

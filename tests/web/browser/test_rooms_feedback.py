@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     Pages = Callable[..., Page]
     Axe = Callable[[Page], list[Any]]
 
-COPIES = {"permissions": ["clipboard-read", "clipboard-write"]}
+COPIES: dict[str, Any] = {"permissions": ["clipboard-read", "clipboard-write"]}
 NO_CLIPBOARD = "Object.defineProperty(navigator, 'clipboard', {value: undefined})"
 MARKED = "at => at.value.slice(at.selectionStart, at.selectionEnd)"
 LINES = """at => {
@@ -48,7 +48,7 @@ def made(page: Page) -> None:
 
 
 def test_copying_a_link_is_confirmed_on_its_button(new_page: Pages) -> None:
-    page = new_page(**COPIES)
+    page = new_page(once=True, **COPIES)
     page.clock.install()
     made(page)
     for name in ("link", "master"):
@@ -63,7 +63,7 @@ def test_copying_a_link_is_confirmed_on_its_button(new_page: Pages) -> None:
 
 
 def test_without_a_clipboard_links_are_shown_and_selected(new_page: Pages, axe: Axe) -> None:
-    page = new_page(360, 740)
+    page = new_page(360, 740, once=True)
     page.add_init_script(NO_CLIPBOARD)
     made(page)
     page.locator("#copy-master").click()
@@ -175,7 +175,7 @@ def test_actions_without_a_connection_are_not_done_later(new_page: Pages) -> Non
 
 
 def test_an_unanswered_action_is_done_once(new_page: Pages) -> None:
-    page = new_page()
+    page = new_page(once=True)
     broken: list[bool] = []  # was a command lost, and is there no line since?
 
     def through(route: WebSocketRoute) -> None:
