@@ -103,14 +103,6 @@ class Pages:
         self.taken.clear()
 
 
-@pytest.fixture(scope="package", autouse=True)
-def unchanging_files() -> Iterator[None]:
-    """Browsers need not ask whether a file has changed: that takes a third of opening a page."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("gyoji.web.pages.CACHE_CONTROL", "max-age=3600")
-        yield
-
-
 @pytest.fixture(scope="session")
 def pages(browser: Browser, server: str) -> Pages:
     """The pages of all tests."""
