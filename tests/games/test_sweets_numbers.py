@@ -5,6 +5,7 @@ from gyoji.events import Event
 from gyoji.games.sweets import notation, rules
 from gyoji.games.sweets.rules import numbers
 from gyoji.games.sweets.rules.verdict import finish
+from gyoji.state import AREA
 from tests.games.sweets_inputs import GAME_E
 
 STATE = next(gyoji.read("sweets", GAME_E)).start
@@ -86,3 +87,13 @@ def test_a_player_without_a_lead_cannot_win_by_total() -> None:
         (rules.JOINTLY, 0, 4),
         (rules.JOINTLY, 1, 4),
     ]
+
+
+def test_what_has_been_won_is_no_city_to_trade_with() -> None:
+    """The first register behind the cells may hold the number that a city with a C has."""
+    state = list(STATE)
+    state[rules.TRUST] = 1
+    tried = list(gyoji.load("sweets").candidates(state))
+    state[rules.LAST] = rules.CITY + 4
+    assert state[state[AREA]] == rules.CITY + 4
+    assert list(gyoji.load("sweets").candidates(state)) == tried
