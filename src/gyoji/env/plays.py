@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
 from gymnasium.error import InvalidAction
+from gymnasium.spaces import Box
 
 from ..engine.twins import twin
 from ..learn.stage import is_compiled, laid_out, position, split, stage_for
@@ -94,6 +95,9 @@ class CompiledPlay:
     def __init__(self, stepper: Stepper, kind: str, look: Look, limit: int, refuse: Refuse) -> None:
         self._refuse = refuse
         self._stepper, self._kind, self._look, self._limit = stepper, kind, look, limit
+        one = Observation(stepper, kind, look)
+        # What is announced to one learner is a few numbers: arrays for many take ten times as long.
+        self._announced = one.observe if stepper.hidden and isinstance(one.space, Box) else None
         height, width = stepper.frame or (1, stepper.first[AREA])
         self._lay_out(height * width)
 
@@ -149,6 +153,9 @@ class CompiledPlay:
         return self.observation(), float(arrays["rewards"][0]), over, cut, info
 
     def observation(self) -> Any:
+        if self._announced is not None:
+            heard = self._arrays["heard"][0].tolist()
+            return self._announced(self._registers.tolist(), int(self._registers[TURN]), heard)
         found = self._observed.observe()
         return (
             {name: part[0] for name, part in found.items()} if isinstance(found, dict) else found[0]
@@ -156,7 +163,8 @@ class CompiledPlay:
 
     def _info(self) -> dict[str, Any]:
         if self._stepper.hidden:
-            return info_of(self._stepper, array("q", self.state))
+            # Registers are enough for a mask that says nothing about the board.
+            return info_of(self._stepper, self._registers)
         info = Info()
         info.make_mask = self.mask_of
         info.state = self._registers.tobytes() + self._cells.tobytes()
