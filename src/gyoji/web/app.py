@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import asynccontextmanager
 from http import HTTPStatus
 from typing import TYPE_CHECKING
@@ -14,10 +15,11 @@ from starlette.routing import Route, WebSocketRoute
 
 from . import api, pages
 from .app_state import AppState
-from .middleware import OriginCheck, RequestLog, SecurityHeaders
+from .middleware import HeldMemory, OriginCheck, RequestLog, SecurityHeaders
 from .refusals import RefusalError, json_response, refusal_response
 from .rooms.routes import mount_rooms
 from .single import play_single
+from .worker_process import warm_up
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -36,9 +38,12 @@ def create_app(settings: Settings) -> Starlette:
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
-        async with run_rooms():
-            yield
-        shared.workers.close()
+        await asyncio.to_thread(warm_up)
+        try:
+            async with run_rooms():
+                yield
+        finally:
+            shared.workers.close()
 
     app = Starlette(
         routes=[
@@ -53,6 +58,7 @@ def create_app(settings: Settings) -> Starlette:
         middleware=[
             Middleware(SecurityHeaders),
             Middleware(RequestLog),
+            Middleware(HeldMemory),
             Middleware(OriginCheck, settings=settings),
         ],
         exception_handlers={RefusalError: refused, HTTPException: http_error},

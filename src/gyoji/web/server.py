@@ -23,9 +23,6 @@ if TYPE_CHECKING:
 
     from .settings import Settings
 
-SHUTDOWN_SECONDS = 20
-"""The time that running requests have to finish when the server stops."""
-
 PAGE_CONNECTIONS = 200
 """The number of connections for pages and files, besides those that play."""
 
@@ -139,7 +136,7 @@ def make_server(settings: Settings) -> Server:
         access_log=False,
         server_header=False,
         limit_concurrency=limits.max_connections + PAGE_CONNECTIONS,
-        timeout_graceful_shutdown=SHUTDOWN_SECONDS,
+        timeout_graceful_shutdown=limits.stop_seconds,
         h11_max_incomplete_event_size=1 << 15,
     )
     return Server(config)
