@@ -43,7 +43,7 @@ def processes(root: int) -> list[int]:
 
 
 def memory(root: int) -> tuple[float, float]:
-    """The memory of the server, and that of its whole tree of processes (shared pages once), MiB."""
+    """The memory of a server, and with all its processes (shared pages once), in MiB."""
 
     def read(process: int, name: str) -> float:
         try:
@@ -93,16 +93,22 @@ async def victim() -> AsyncIterator[Victim]:
         with subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
         ) as process:
-            assert process.stdout is not None
-            line = process.stdout.readline()
-            yield Victim(process, line.split(" at ")[1].split("/ ")[0])
-            started = time.perf_counter()
-            process.send_signal(signal.SIGTERM)
             try:
-                process.wait(PATIENCE)
-            except subprocess.TimeoutExpired:
-                process.kill()
-            print(f"  SIGTERM to exit: {time.perf_counter() - started:.1f} s", flush=True)
+                line = process.stdout.readline() if process.stdout else ""
+                yield Victim(process, line.split(" at ")[1].split("/ ")[0])
+            finally:
+                print(f"  SIGTERM to exit: {stopped(process):.1f} s", flush=True)
+
+
+def stopped(process: subprocess.Popen[str]) -> float:
+    """The seconds that it takes a server to stop."""
+    started = time.perf_counter()
+    process.send_signal(signal.SIGTERM)
+    try:
+        process.wait(PATIENCE)
+    except subprocess.TimeoutExpired:
+        process.kill()
+    return time.perf_counter() - started
 
 
 async def restarts(found: Victim) -> None:
@@ -131,7 +137,7 @@ async def restarts(found: Victim) -> None:
                 await asyncio.sleep(0.03)
             return said
 
-    print("  said:", {said for said in await asyncio.gather(*(player() for _ in range(4)))})
+    print("  said:", set(await asyncio.gather(*(player() for _ in range(4)))))
 
 
 async def replays(found: Victim) -> None:
@@ -166,8 +172,8 @@ async def post(found: Victim, game: str, what: str, body: Mapping[str, object], 
 
 
 async def rooms(found: Victim) -> None:
-    """A player walks to and fro in a labyrinth of 62 x 62, in a room that its master watches."""
-    text = "\n".join([*[" ".join(["o"] * 62)] * 62, "2", "0 0 ", "5 5 ", ""])
+    """A player walks to and fro in a labyrinth of 61 x 61, in a room that its master watches."""
+    text = "\n".join([*[" ".join(["o"] * 61)] * 61, "2", "0 0 ", "5 5 ", ""])
     async with httpx.AsyncClient(base_url=found.address, timeout=PATIENCE) as client:
         made = (await client.post("/api/rooms", json={"game": "labyrinth", "text": text})).json()
         seats = [f"/api/rooms/{made['id']}/seats/{seat}" for seat in (0, 1)]
@@ -216,7 +222,8 @@ async def measure(name: str) -> None:
     print(f"{name}: {ATTACKS[name].__doc__}", flush=True)
     async with victim() as found:
         others = [asyncio.ensure_future(found.watch()), asyncio.ensure_future(found.visit())]
-        await asyncio.sleep(2)
+        while len(found.waits) < 3:  # it has started
+            await asyncio.sleep(0.1)
         found.waits.clear()
         before, tree = memory(found.process.pid)
         with contextlib.suppress(TimeoutError):

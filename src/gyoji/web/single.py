@@ -39,6 +39,8 @@ async def _answer(
         connection.held.resize(len(record) + len(data))
         message: requests.SingleMessage = decode(requests.SINGLE_MESSAGE, data)
         kind = type(message).__name__.lower()
+        if not record and not isinstance(message, requests.Open):
+            raise single_jobs.not_open()
         job = shared.workers.run(
             connection.client, single_jobs.answer, record, message, shared.limits
         )

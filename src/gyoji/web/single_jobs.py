@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     Navigation = requests.Undo | requests.Redo | requests.Restart | requests.Goto
 
 
+def not_open() -> RefusalError:
+    return RefusalError(400, "no game is open on this connection yet")
+
+
 def answer(record: bytes, message: requests.SingleMessage, limits: Limits) -> tuple[bytes, bytes]:
     """Do what a message asks for: the record of the play from now on, and the answer.
 
@@ -88,7 +92,7 @@ class SingleGame:
     def _play(self) -> tuple[LimitedSession, Screen]:
         """The play, and what the page has been shown; RefusalError if no game is open."""
         if self._opened is None:
-            raise RefusalError(400, "no game is open on this connection yet")
+            raise not_open()
         return self._opened
 
     def _open(self, message: requests.Open) -> responses.Opened:

@@ -67,9 +67,13 @@ class WorkerPool:
             async with self._turns.turn(client):
                 return await self._do(client, self._limits.restore_seconds, job, *given)
 
+    def unfinished(self, client: str) -> int:
+        """The jobs of a client that run or wait."""
+        return self._turns.unfinished(client)
+
     def _admit(self, client: str) -> None:
         self._budget.check(client)
-        if self._turns.unfinished(client) >= self._limits.waiting_per_address:
+        if self.unfinished(client) >= self._limits.waiting_per_address:
             self._metrics.refused.labels("waiting").inc()
             sentence = "too many of your requests are still in progress; try again in a moment"
             raise RefusalError(429, sentence, retry=1)
