@@ -88,7 +88,8 @@ class WorkerProcess:
     def kill(self) -> None:
         """End the process at once, whatever it does."""
         self._writer.close()
-        self._process.kill()
+        if self._process.is_alive():  # else its number may be that of another process by now
+            self._process.kill()
 
 
 def _context() -> Any:
