@@ -104,9 +104,8 @@ def test_a_record_holds_the_whole_play(name: str) -> None:
         state = unpack_position(unpacked(packed.record).state)
         action = rng.choice(list(islice(game.candidates(list(state)), 20)))
         do = Do(word=game.notation.word(action, list(state)))
-        message = rng.choice(
-            [do, do, do, Undo(), Undo(), Redo(), Restart(), Goto(step=2), Transcript()]
-        )
+        others: list[SingleMessage] = [Undo(), Redo(), Restart(), Goto(step=2), Transcript()]
+        message = rng.choice([do, do, do, Undo(), *others])
         try:
             expected = json.loads(kept.answer(message))
         except RefusalError as refusal:
@@ -124,7 +123,7 @@ def test_packed_steps_are_a_list_of_steps() -> None:
     packed = PackedSteps()
     packed.extend(steps)
     again = PackedSteps(packed.packed())
-    assert (list(again), again[-1], again[1:3]) == (steps, steps[-1], steps[1:3])
+    assert [*again, again[-1], *again[1:3]] == [*steps, steps[-1], *steps[1:3]]
     assert again.pop() == steps[-1]
     assert len(again.packed()[0]) < len(packed.packed()[0])
     with pytest.raises(IndexError):

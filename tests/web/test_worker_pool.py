@@ -27,7 +27,7 @@ async def opened(metrics: Metrics | None = None, **limits: int) -> AsyncIterator
     try:
         yield pool
     finally:
-        pool.close()
+        await pool.close()
 
 
 def run(scenario: Callable[[], Coroutine[Any, Any, None]]) -> None:
@@ -121,7 +121,7 @@ def test_a_closed_pool_ends_what_runs_and_starts_nothing() -> None:
             ]
             while not pool.unfinished("two"):
                 await asyncio.sleep(0)
-            pool.close()
+            await pool.close()
             for each in running:
                 with pytest.raises(RefusalError, match="shutting down"):
                     await each
@@ -231,6 +231,6 @@ def test_the_seconds_of_a_job_are_spent() -> None:
                 await pool.run("one", jobs.process)
             assert await pool.run("two", jobs.double, 4) == 8
         finally:
-            pool.close()
+            await pool.close()
 
     run(scenario)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from contextlib import asynccontextmanager
 from http import HTTPStatus
 from typing import TYPE_CHECKING
@@ -19,7 +18,6 @@ from .middleware import HeldMemory, OriginCheck, RequestLog, SecurityHeaders
 from .refusals import RefusalError, json_response, refusal_response
 from .rooms.routes import mount_rooms
 from .single import play_single
-from .worker_process import warm_up
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -38,12 +36,11 @@ def create_app(settings: Settings) -> Starlette:
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
-        await asyncio.to_thread(warm_up)
         try:
             async with run_rooms():
                 yield
         finally:
-            shared.workers.close()
+            await shared.workers.close()
 
     app = Starlette(
         routes=[

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import pickle
 from time import monotonic
-from typing import TYPE_CHECKING, Any, TypeVar, TypeVarTuple
+from typing import TYPE_CHECKING, Any, TypeVar, TypeVarTuple, cast
 
 from .compute_budget import ComputeBudget
 from .refusals import ClientGoneError, RefusalError
@@ -27,8 +27,11 @@ if TYPE_CHECKING:
 Given = TypeVarTuple("Given")
 Result = TypeVar("Result")
 
-RESTART_SECONDS = 0.05
+RESTART_SECONDS = 0.5
 """What it costs to start a process, which is paid by the client whose job has ended one."""
+
+
+STOPPING = "the server is shutting down; try again in a moment"
 
 
 class WorkerFaultError(Exception):
@@ -45,7 +48,8 @@ class WorkerPool:
         self._budget = budget or ComputeBudget(limits, metrics)
         self._turns = Turns(limits.workers, limits.jobs_per_address)
         self._idle: list[WorkerProcess] = []
-        self._running: set[WorkerProcess] = set()
+        self._all: set[WorkerProcess] = set()  # those that have not ended
+        self._starting: set[asyncio.Task[None]] = set()
         self._closed = False
 
     async def run(self, client: str, job: Callable[[*Given], Result], *given: *Given) -> Result:
@@ -82,17 +86,16 @@ class WorkerPool:
         self, client: str, deadline: float, job: Callable[[*Given], Result], *given: *Given
     ) -> Result:
         packed = pickle.dumps((deadline, job, given), pickle.HIGHEST_PROTOCOL)
-        worker, started, answer = await self._worker(), monotonic(), None
-        self._running.add(worker)
+        worker, started = await self._worker(), monotonic()
+        answer: Answer | None = None
         try:
             async with asyncio.timeout(deadline):
                 data = await worker.ask(packed, self._limits.max_bytes_per_address)
-            answer: Answer | None = pickle.loads(data)  # noqa: S301  # of our own process
-            return _result(answer)
+            answer = pickle.loads(data)  # noqa: S301  # of our own process
+            return cast("Result", _result(answer))
         except (TimeoutError, EOFError, OverflowError) as error:
             raise self._ended(error, deadline) from None
         finally:
-            self._running.discard(worker)
             self._put_back(worker, alive=answer is not None)
             lost = monotonic() - started + RESTART_SECONDS
             self._budget.spend(client, lost if answer is None else answer.seconds)
@@ -100,7 +103,7 @@ class WorkerPool:
     def _ended(self, error: Exception, deadline: float) -> RefusalError:
         """Why a job and its process have ended, as a refusal."""
         if self._closed:
-            return RefusalError(503, "the server is shutting down; try again in a moment", retry=1)
+            return RefusalError(503, STOPPING, retry=1)
         if isinstance(error, TimeoutError):
             self._metrics.refused.labels("deadline").inc()
             sentence = (
@@ -111,32 +114,56 @@ class WorkerPool:
         return RefusalError(413, "this takes more memory than the server has for it")
 
     async def _worker(self) -> WorkerProcess:
+        while not self._idle:
+            self._check_open()
+            # If its client goes meanwhile, or another is faster, the next one gets it.
+            starting = asyncio.ensure_future(self._start())
+            self._starting.add(starting)
+            starting.add_done_callback(self._starting.discard)
+            await asyncio.shield(starting)
+        self._check_open()
+        return self._idle.pop()
+
+    def _check_open(self) -> None:
         if self._closed:
-            raise RefusalError(503, "the server is shutting down; try again in a moment", retry=1)
-        if self._idle:
-            return self._idle.pop()
-        starting = asyncio.ensure_future(WorkerProcess.start(self._limits.worker_bytes))
+            raise RefusalError(503, STOPPING, retry=1)
+
+    async def _start(self) -> None:
+        worker = await WorkerProcess.start(self._limits.worker_bytes)
+        self._all.add(worker)
         try:
-            return await asyncio.shield(starting)
-        except asyncio.CancelledError:  # its client has gone; the next one gets it
-            starting.add_done_callback(lambda done: self._put_back(done.result(), alive=True))
-            raise
+            if not self._closed:
+                await worker.ready()
+        except EOFError:
+            self._put_back(worker, alive=False)
+            self._check_open()
+            raise RefusalError(503, "this cannot be done at the moment", retry=1) from None
+        else:
+            self._put_back(worker, alive=True)
 
     def _put_back(self, worker: WorkerProcess, *, alive: bool) -> None:
         if alive and not self._closed:
             self._idle.append(worker)
         else:
             worker.kill()
+            ending = asyncio.ensure_future(worker.ended())
+            ending.add_done_callback(lambda _: self._all.discard(worker))
 
-    def close(self) -> None:
+    async def warm_up(self) -> None:
+        """Start the processes, so that the first clients need not wait for them."""
+        starting = (self._start() for _ in range(self._limits.workers))
+        await asyncio.gather(*starting, return_exceptions=True)
+
+    async def close(self) -> None:
         """End all processes, whatever they do, and start no more."""
         self._closed = True
-        for worker in (*self._idle, *self._running):
+        for worker in self._all:
             worker.kill()
-        self._idle.clear()
+        await asyncio.gather(*self._starting, return_exceptions=True)
+        await asyncio.gather(*(worker.ended() for worker in self._all))
 
 
-def _result(answer: Answer) -> Any:
+def _result(answer: Answer) -> object:
     if answer.refusal is not None:
         raise answer.refusal
     if answer.trace:

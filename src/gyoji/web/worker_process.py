@@ -7,29 +7,24 @@ a job that is too slow, takes too much memory, or crashes costs nobody anything 
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
 import os
 import pickle
 import signal
-import socket
 import sys
 import traceback
+from asyncio.subprocess import PIPE
 from contextlib import suppress
+from importlib import import_module
 from time import process_time
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from .refusals import RefusalError
 
-if TYPE_CHECKING:
-    from multiprocessing.process import BaseProcess
-
-METHOD = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
-"""Processes are forked from one that has the modules but no threads, or else started anew."""
-
-PRELOADED = ("gyoji.web.preloaded",)
-
 HEAD = 8
 """The bytes in front of a message that hold its length."""
+
+KILL = getattr(signal, "SIGKILL", signal.SIGTERM)  # Windows has one only
+MODULE = "gyoji.web.worker_process"
 
 READY = b"ready"
 """What a process says first, so that its start is not counted as work."""
@@ -53,76 +48,74 @@ class Answer(NamedTuple):
 class WorkerProcess:
     """One worker process, as the server sees it."""
 
-    def __init__(
-        self, process: BaseProcess, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
-    ) -> None:
-        self._process, self._reader, self._writer = process, reader, writer
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        assert process.stdin is not None  # noqa: S101  # both are pipes
+        assert process.stdout is not None  # noqa: S101
+        self._process, self._to, self._from = process, process.stdin, process.stdout
+        self._killed = False
 
     @classmethod
-    async def start(cls, memory: int) -> WorkerProcess:
-        """Start a process, whose jobs may take so many bytes of memory."""
-        ours, theirs = socket.socketpair()
-        process = _context().Process(target=work, args=(theirs, memory), daemon=True)
-        with theirs:
-            await asyncio.to_thread(process.start)
-        reader, writer = await asyncio.open_connection(sock=ours)
-        await reader.readexactly(len(READY))
-        return cls(process, reader, writer)
+    async def start(cls, memory: int) -> Self:
+        """Start a process, whose jobs may take so many bytes. It needs a moment to get ready."""
+        return cls(
+            await asyncio.create_subprocess_exec(
+                sys.executable, "-P", "-m", MODULE, str(memory), stdin=PIPE, stdout=PIPE,
+                env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
+                start_new_session=True,  # Ctrl-C is for the server
+            )
+        )  # fmt: skip
+
+    async def ready(self) -> None:
+        """Wait until it can do jobs; EOFError if it has ended."""
+        await self._read(len(READY))
 
     async def ask(self, job: bytes, most: int) -> bytes:
         """The pickled Answer to a pickled job.
 
         EOFError if the process has ended, OverflowError if the answer has more than `most` bytes.
         """
+        with suppress(ConnectionError):  # it has ended, as reading will tell
+            self._to.write(len(job).to_bytes(HEAD, "big"))
+            self._to.write(job)
+            await self._to.drain()
+        size = int.from_bytes(await self._read(HEAD), "big")
+        if size > most:
+            raise OverflowError
+        return await self._read(size)
+
+    async def _read(self, size: int) -> bytes:
         try:
-            self._writer.write(len(job).to_bytes(HEAD, "big"))
-            self._writer.write(job)
-            await self._writer.drain()
-            size = int.from_bytes(await self._reader.readexactly(HEAD), "big")
-            if size > most:
-                raise OverflowError
-            return await self._reader.readexactly(size)
+            return await self._from.readexactly(size)
         except (asyncio.IncompleteReadError, ConnectionError):
             raise EOFError from None
 
     def kill(self) -> None:
         """End the process at once, whatever it does."""
-        self._writer.close()
-        if self._process.is_alive():  # else its number may be that of another process by now
-            self._process.kill()
+        if self._process.returncode is None and not self._killed:
+            self._killed = True
+            # asyncio's own `kill` may take the exit status away from who waits for it.
+            with suppress(ProcessLookupError):
+                os.kill(self._process.pid, KILL)
+
+    async def ended(self) -> None:
+        """Wait until the process has ended."""
+        await self._process.wait()
 
 
-def _context() -> Any:
-    context = multiprocessing.get_context(METHOD)
-    if METHOD == "forkserver":
-        context.set_forkserver_preload(list(PRELOADED))
-    return context
-
-
-def warm_up() -> None:
-    """Start the process from which the others are forked; it takes a moment to load the games."""
-    if METHOD == "forkserver":
-        from multiprocessing import forkserver
-
-        _context()
-        forkserver.ensure_running()
-
-
-def work(connection: socket.socket, memory: int) -> None:
+def main() -> None:
     """The life of a worker process: jobs until the server hangs up."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server
-    _limit_memory(memory)
-    with connection, connection.makefile("rwb") as stream:
-        stream.write(READY)
-        stream.flush()
-        while head := stream.read(HEAD):
-            job = stream.read(int.from_bytes(head, "big"))
+    # What a game prints must not get between the answers.
+    with os.fdopen(os.dup(1), "wb") as answers, suppress(BrokenPipeError):
+        os.dup2(2, 1)
+        _limit_memory(int(sys.argv[1]))
+        answers.write(READY)
+        answers.flush()
+        while head := sys.stdin.buffer.read(HEAD):
+            job = sys.stdin.buffer.read(int.from_bytes(head, "big"))
             answer = pickle.dumps(_answer(job), pickle.HIGHEST_PROTOCOL)
-            del job
-            with suppress(BrokenPipeError):
-                stream.write(len(answer).to_bytes(HEAD, "big"))
-                stream.write(answer)
-                stream.flush()
+            answers.write(len(answer).to_bytes(HEAD, "big"))
+            answers.write(answer)
+            answers.flush()
 
 
 def _limit_memory(most: int) -> None:
@@ -158,3 +151,8 @@ def _set_alarm(seconds: float) -> None:
     """End this process after so many seconds, should its server have been killed; 0 for never."""
     if sys.platform != "win32":
         signal.setitimer(signal.ITIMER_REAL, seconds)
+
+
+if __name__ == "__main__":
+    # By the module's own name, by which the server knows what it is sent.
+    import_module(MODULE).main()

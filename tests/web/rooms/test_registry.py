@@ -41,7 +41,7 @@ def within(
         rooms = RoomRegistry(repository, state.limits, state.workers)
         async with rooms.run():
             await scenario(rooms, repository)
-        state.workers.close()
+        await state.workers.close()
 
     asyncio.run(run())
 
