@@ -58,7 +58,6 @@ def test_a_step_draws_only_what_changes(monkeypatch: pytest.MonkeyPatch) -> None
         ([["o"] * 201] * 201, "html", "too large for a picture"),
         ([["o"] * 4] + [[f"e{row}{column}" for column in range(30)] for row in range(30)],
          "gif", "too many different cells"),
-        ([["o"] * 190] * 190, "gif", "too large for this kind of picture"),
     ],
 )  # fmt: skip
 def test_a_picture_that_is_too_large_is_refused_before_a_step_is_played(

@@ -69,7 +69,7 @@ class DefaultDisplay:
         # A late action cites the clause on the end; a game without an end has only RUNNING.
         ends = [words for status, words in module.ENDS.items() if status != RUNNING]
         clause: Words = (ends or [module.ENDS[RUNNING]])[0]
-        self._draw = module.draw
+        self._module = module
         self.LATE = clause._replace(text="the play is over, so this is ignored")
 
     def player(self, player: int, /) -> str:
@@ -80,10 +80,10 @@ class DefaultDisplay:
         return described
 
     def redrawn(self, before: Position, after: Position, /) -> list[tuple[tuple[int, int], str]]:
-        new = self._draw(after)
+        new = self._module.draw(after)
         return [
             ((row, column), new[row][column])
-            for row, column in differing_cells(self._draw(before), new)
+            for row, column in differing_cells(self._module.draw(before), new)
         ]
 
     def view(self, state: Position, _player: int, /) -> Position:

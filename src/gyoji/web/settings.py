@@ -28,7 +28,7 @@ class Limits:
     max_bytes_per_address: int = _limit(
         1 << 24, "The most memory for one address: its plays, requests and answers."
     )
-    max_bytes: int = _limit(96 << 20, "The most memory for all addresses, beside rooms.")
+    max_bytes: int = _limit(64 << 20, "The most memory for all addresses, beside rooms.")
     name_length: int = _limit(40, "The longest name of a player, in characters.")
     message_bytes: int = _limit(1 << 19, "The longest message or request, in bytes.")
     messages_per_second: int = _limit(40, "The most messages per second over one connection.")
@@ -50,7 +50,7 @@ class Limits:
     max_connections_per_room: int = _limit(64, "The most connections to one room.")
     max_room_cells: int = _limit(4_000, "The largest board of a room, in cells.")
     workers: int = _limit(2, "The number of processes for slow work.")
-    worker_bytes: int = _limit(160 << 20, "The most memory of each of them.")
+    worker_bytes: int = _limit(96 << 20, "The most memory of each of them.")
     jobs_per_address: int = _limit(1, "The most of them that work for one address at a time.")
     waiting_per_address: int = _limit(100, "The most unfinished jobs of one address.")
     job_seconds: int = _limit(2, "The seconds after which a job is ended; fewer under load.")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import expect
@@ -11,19 +12,26 @@ from playwright.sync_api import expect
 import gyoji
 from gyoji.game.scene import scene_of
 from gyoji.web.catalog import catalog
+from gyoji.web.worker_pool import WorkerPool
 from tests.noughts import install
 from tests.terminal.test_clicks import two_clicks
 from tests.web.browser.play_helpers import click, opened, step
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from tests.web.browser.conftest import Pages
+
+
+async def _here(_pool: WorkerPool, _client: str, job: Callable[..., object], *given: object) -> Any:
+    return await asyncio.to_thread(job, *given)
 
 
 @pytest.fixture
 def _noughts(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     install(monkeypatch)
+    # Only this process knows the game, so its work is done here.
+    monkeypatch.setattr(WorkerPool, "run", _here)
     catalog.cache_clear()
     yield
     catalog.cache_clear()
