@@ -23,15 +23,19 @@ if TYPE_CHECKING:
     from tests.web.browser.conftest import Pages
 
 
-async def _here(_pool: WorkerPool, _client: str, job: Callable[..., object], *given: object) -> Any:
-    return await asyncio.to_thread(job, *given)
+def work_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have no work done in worker processes: only this process has what a test replaces."""
+
+    async def run(_: WorkerPool, _client: str, job: Callable[..., object], *given: object) -> Any:
+        return await asyncio.to_thread(job, *given)
+
+    monkeypatch.setattr(WorkerPool, "run", run)
 
 
 @pytest.fixture
 def _noughts(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     install(monkeypatch)
-    # Only this process knows the game, so its work is done here.
-    monkeypatch.setattr(WorkerPool, "run", _here)
+    work_here(monkeypatch)
     catalog.cache_clear()
     yield
     catalog.cache_clear()
@@ -76,6 +80,7 @@ def test_there_are_no_empty_headings(new_page: Pages) -> None:
 
 def test_a_command_of_two_clicks(new_page: Pages, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scene_of(gyoji.load("skater")), "picks", two_clicks)
+    work_here(monkeypatch)
     page = new_page()
     opened(page, "skater", "######\n#@..*#\n#....#\n######\n\n")
     click(page, (1, 1))
