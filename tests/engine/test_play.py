@@ -268,6 +268,18 @@ def test_a_table_checks_what_it_is_given() -> None:
         gyoji.Table("sokoban", (1, 2, 3))
 
 
+def test_a_stored_play_goes_on() -> None:
+    play = gyoji.Play(GAME, case().start)
+    for way in (DOWN, RIGHT, UP):
+        play.do(way)
+    undone = play.undo()
+    opening, state, steps, ahead = play.stored()
+    again = type(play).restored(GAME, opening, state, list(steps), list(ahead))
+    assert (again.state, again.undone, again.opening) == (play.state, (undone,), play.opening)
+    assert again.redo() == undone
+    assert again.at(0) == play.at(0)
+
+
 def test_changes_on_a_wide_board_are_the_same_after_undo() -> None:
     rows = ["#" * 300, "#" + "." * 298 + "#", "#" * 300]
     rows[1] = "#" + "." * 290 + "w.b.+.." + ".#"

@@ -14,7 +14,7 @@ from gyoji.game.files import samples
 from gyoji.games.labyrinth import cells, display, levels, notation, rules
 from gyoji.session.seats import announce
 from gyoji.session.trace import announcements
-from gyoji.state import TURN
+from gyoji.state import AREA, TURN, WIDTH
 from tests.examples import examples
 from tests.naive import labyrinth as naive
 
@@ -413,3 +413,17 @@ def test_a_truncated_input_reads_or_is_refused() -> None:
             assert answer(SAMPLE[:end]).count(" ") == 3
         except gyoji.NotationError as error:
             assert error.line <= SAMPLE[:end].count(b"\n") + 2
+
+
+def test_a_cell_is_written_as_on_the_whole_map() -> None:
+    for case in gyoji.read(GAME, TALK, walks="together"):
+        start, width = case.start, case.start[WIDTH]
+        for row, words in enumerate(cells.written(start[: start[AREA]], width), 1):
+            for column, word in enumerate(words, 1):
+                assert cells.word_of(start, width, row * width + column) == word
+
+
+def test_nothing_is_redrawn_in_a_view() -> None:
+    start = next(gyoji.read(GAME, TALK, walks="together")).start
+    after = (*start[:-2], 1, start[-1])
+    assert display.redrawn(display.view(start, 0), display.view(after, 0)) == []

@@ -168,7 +168,7 @@ def test_only_the_board_of_the_step_is_drawn() -> None:
         game.name, 1, game.rules, game.notation, cast("Display", Counting()), game.levels
     )
     picture(counted, first("sokoban"), 15, "svg", "light")
-    assert len(drawn) <= 2
+    assert len(drawn) <= 3, "before and after it, and the start, which might be too large"
 
 
 @pytest.mark.parametrize("form", FORMS)

@@ -218,6 +218,7 @@ def test_every_step_is_described_at_any_step(name: str) -> None:
         session.goto(stand)
         assert [session.explained(number) for number in range(len(descriptions))] == descriptions
         assert session.explained() == descriptions[stand]
+        assert session.said() == descriptions[stand][:5]
         assert session.words() == [each.action for each in descriptions[1:]]
 
 

@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from gyoji.web.app_state import AppState
 
 
+PATIENT = {"job_seconds": 60, "work_seconds": 100_000, "all_work_seconds": 100_000}
+"""The limits of time for tests, which share their machine."""
+
+
 @contextmanager
 def running(settings: Settings) -> Iterator[Server]:
     """A server that listens within the block, and is shut down gracefully after it."""
@@ -44,7 +48,8 @@ def running(settings: Settings) -> Iterator[Server]:
 @contextmanager
 def limited(folder: Path, *, origins: tuple[str, ...] = (), **limits: int) -> Iterator[Server]:
     """A server with other limits than the default."""
-    settings = Settings(port=0, folder=folder, origins=origins, limits=Limits(**limits))
+    chosen = Limits(**{**PATIENT, **limits})
+    settings = Settings(port=0, folder=folder, origins=origins, limits=chosen)
     with running(settings) as server:
         yield server
 

@@ -1,74 +1,27 @@
-"""Worker threads, faults, metrics and logs."""
+"""Faults, metrics and logs."""
 
 from __future__ import annotations
 
-import asyncio
 import json
 import logging
-from threading import Event
 from typing import TYPE_CHECKING
 
 import httpx
-import pytest
 
 from gyoji.web.logs import LINE_BURST, LINES_PER_SECOND, JsonFormatter, LineLimit
-from gyoji.web.metrics import Metrics
-from gyoji.web.refusals import RefusalError
-from gyoji.web.settings import Limits
-from gyoji.web.worker_pool import WorkerPool
 
+from . import jobs
 from .play_client import PlayClient, closed
 from .running import eventually, limited, state_of
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    import pytest
+
 ROOM = "5 6\n######\n#w...#\n#.b..#\n#...+#\n######\n\n0 0\n"
 
 READ = "/api/games/sokoban/read"
-
-
-def test_one_address_does_not_stall_another() -> None:
-    async def scenario() -> None:
-        pool, gate = (
-            WorkerPool(Limits(workers=3, jobs_per_address=2, waiting_per_address=4), Metrics()),
-            Event(),
-        )
-        waiting = [asyncio.ensure_future(pool.run("one", gate.wait, 30)) for _ in range(4)]
-        assert await pool.run("two", lambda: "done") == "done"
-        with pytest.raises(
-            RefusalError, match="too many of your requests are still in progress"
-        ) as error:
-            await pool.run("one", lambda: "not done")
-        assert error.value.status == 429
-        gate.set()
-        assert await asyncio.gather(*waiting) == [True] * 4
-        assert await pool.run("one", lambda: "done") == "done"
-        pool.close()
-
-    asyncio.run(scenario())
-
-
-def test_a_client_that_has_gone_occupies_its_thread_until_the_job_is_done() -> None:
-    async def scenario() -> None:
-        pool, gate, begun = WorkerPool(Limits(jobs_per_address=1), Metrics()), Event(), Event()
-
-        def job() -> None:
-            begun.set()
-            gate.wait(30)
-
-        gone = asyncio.ensure_future(pool.run("one", job))
-        await asyncio.to_thread(begun.wait, 30)
-        gone.cancel()
-        second = asyncio.ensure_future(pool.run("one", lambda: "second"))
-        with pytest.raises(asyncio.CancelledError):
-            await gone
-        assert not second.done()
-        gate.set()
-        assert await second == "second"
-        pool.close()
-
-    asyncio.run(scenario())
 
 
 def test_a_fault_is_logged_and_answered_without_a_trace(
@@ -77,11 +30,10 @@ def test_a_fault_is_logged_and_answered_without_a_trace(
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    def broken(name: str) -> None:
-        raise RuntimeError(f"secret {name}")
-
     with PlayClient(server) as client:
-        monkeypatch.setattr("gyoji.web.cases.load", broken)
+        # A worker process gets the function by its name, and has this one instead.
+        monkeypatch.setattr("gyoji.web.handlers.answer", jobs.broken)
+        monkeypatch.setattr("gyoji.web.single_jobs.answer", jobs.broken)
         answer = api.post(READ, json={"text": ROOM})
         sentence = client.refused("open", game="sokoban", text=ROOM)
         monkeypatch.undo()
@@ -93,14 +45,15 @@ def test_a_fault_is_logged_and_answered_without_a_trace(
         logged = [record for record in caplog.records if number in str(vars(record).get("details"))]
         assert len(logged) == 1
         line = json.loads(JsonFormatter().format(logged[0]))
-        assert "RuntimeError: secret sokoban" in line["trace"]
+        assert "RuntimeError: secret" in line["trace"]
 
 
 def test_a_fault_closes_a_connection_with_a_reason(
     server: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("gyoji.web.single.SingleGame", None)
+    monkeypatch.setattr("gyoji.web.single._answer", None)
     with PlayClient(server) as client:
+        client.socket.send('{"type": "undo"}')
         code, why = closed(client)
     assert (code, why[:35]) == (1011, "something went wrong on the server;")
     assert "TypeError" in JsonFormatter().format(

@@ -124,6 +124,7 @@ def _run(server: Server) -> int:
     server.when_started = lambda: click.echo(
         f"gyoji: serving at {server.address}/ (Ctrl-C to stop)"
     )
+    server.warm = True
     try:
         server.run()
     except (DatabaseError, ListenError) as error:

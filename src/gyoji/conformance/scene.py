@@ -6,7 +6,8 @@ from contextlib import suppress
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from ..engine.play import Play
+from ..engine.play import Play, trace
+from ..game.drawing import differing_cells
 from ..game.scene import MOTIONS, scene_of
 
 if TYPE_CHECKING:
@@ -39,6 +40,17 @@ class SceneLaws:
                 assert names <= set(scene.LOOKS), f"LOOKS lacks {names - set(scene.LOOKS)}"
             picks = [scene.picks(action, play.state) for action in islice(play.legal_actions(), 99)]
             assert len(set(picks)) == len(picks), "two actions are picked in the same way"
+
+    def test_16_what_changes_is_drawn(self) -> None:
+        """Law 16: `redrawn` tells the same as two drawings."""
+        display = self.game.display
+        for case in self.cases():
+            before = case.start
+            for _, after in trace(self.game, case):
+                new, told = display.draw(after), dict(display.redrawn(before, after))
+                cells = differing_cells(display.draw(before), new)
+                assert told == {(row, column): new[row][column] for row, column in cells}
+                before = after
 
 
 def or_none(look_up: Callable[[str], Any], glyph: str) -> Any:

@@ -9,7 +9,7 @@ from ..game.protocols import Case, Played, Words
 from ..state import AREA, RUNNING, STATUS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, MutableSequence
 
     from ..game.game import Game
     from ..state import Position
@@ -92,10 +92,30 @@ class Play:
 
     def __init__(self, game: Game, start: Position) -> None:
         self.game = game
-        self.steps: list[Step] = []
-        self._undone: list[Step] = []
+        self.steps: MutableSequence[Step] = []
+        self._undone: MutableSequence[Step] = []
         self._state = _TrackedState(start)
         self.opening = _open(game, self._state)
+
+    @classmethod
+    def restored(
+        cls, game: Game, opening: Step, state: Position, steps: MutableSequence[Step],
+        undone: MutableSequence[Step],
+    ) -> Play:  # fmt: skip
+        """A play that was stored: its steps, those undone (the next one last), and its state.
+
+        Nothing is played again, so they have to be from one play.
+        """
+        play = cls.__new__(cls)
+        play.game, play.opening, play.steps, play._undone = game, opening, steps, undone
+        play._state = _TrackedState(state)
+        return play
+
+    def stored(
+        self,
+    ) -> tuple[Step, Position, MutableSequence[Step], MutableSequence[Step]]:
+        """What `restored` takes."""
+        return self.opening, self.state, self.steps, self._undone
 
     @property
     def state(self) -> Position:

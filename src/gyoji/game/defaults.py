@@ -6,6 +6,7 @@ from types import MappingProxyType, SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from ..state import RUNNING, WIDTH
+from .drawing import differing_cells
 from .protocols import Opening
 
 if TYPE_CHECKING:
@@ -68,6 +69,7 @@ class DefaultDisplay:
         # A late action cites the clause on the end; a game without an end has only RUNNING.
         ends = [words for status, words in module.ENDS.items() if status != RUNNING]
         clause: Words = (ends or [module.ENDS[RUNNING]])[0]
+        self._module = module
         self.LATE = clause._replace(text="the play is over, so this is ignored")
 
     def player(self, player: int, /) -> str:
@@ -76,6 +78,13 @@ class DefaultDisplay:
     def describe(self, glyph: str, /) -> str:
         described: str = self._legend[glyph]
         return described
+
+    def redrawn(self, before: Position, after: Position, /) -> list[tuple[tuple[int, int], str]]:
+        new = self._module.draw(after)
+        return [
+            ((row, column), new[row][column])
+            for row, column in differing_cells(self._module.draw(before), new)
+        ]
 
     def view(self, state: Position, _player: int, /) -> Position:
         return state

@@ -252,6 +252,15 @@ class Display(DisplayModule, Protocol):
     def describe(self, glyph: str, /) -> str:
         """A glyph of the board in words; KeyError if it is unknown. Default: LEGEND."""
 
+    def redrawn(
+        self, before: Position, after: Position, /
+    ) -> Sequence[tuple[tuple[int, int], str]]:
+        """The fields drawn differently after than before, in any order, with their new glyphs.
+
+        Both are positions of one play. Default: found by drawing both; a game whose board is slow
+        to draw can say it without.
+        """
+
     def view(self, state: Position, player: int, /) -> Position:
         """A new position that holds what the player may know. Default: everything."""
 

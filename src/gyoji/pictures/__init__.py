@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 
 from .frames import at_step, frames
 from .palette import THEMES
-from .svg import svg
+from .svg import distinct, grid_of, svg
 
 if TYPE_CHECKING:
     from ..game.game import Game
     from ..game.protocols import Case
+    from ..session.trace import Board
 
 FORMS = {
     "svg": "image/svg+xml",
@@ -46,6 +47,7 @@ def _made(game: Game, case: Case, step: int, form: str, theme: str) -> bytes:
     # Only pixels need Pillow and resvg, which not everyone has installed.
     from . import gif, html, raster
 
+    _check_size(game, game.display.draw(case.start), form)
     if form == "gif":
         return gif.animation(game, frames(game, case), theme)
     if form == "html":
@@ -55,3 +57,15 @@ def _made(game: Game, case: Case, step: int, form: str, theme: str) -> bytes:
     if form == "png":
         return raster.png(game, shown.after, theme)
     return svg(game, shown, len(case.actions), theme)
+
+
+def _check_size(game: Game, board: Board, form: str) -> None:
+    """ValueError if the board itself is too large, before anything is played."""
+    from . import gif, raster
+
+    grid_of(game).extent(board)
+    distinct([board])
+    if form == "png":
+        raster.side_for(game, board, raster.PIXELS)
+    elif form == "gif":
+        raster.side_for(game, board, gif.PIXELS)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from PIL import Image
 from PIL.GifImagePlugin import getdata, getheader
 
-from ..session.trace import differing_cells
+from ..game.drawing import differing_cells
 from .raster import SMALLEST, Painter, side_for
 from .svg import distinct, grid_of
 

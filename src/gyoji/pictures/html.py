@@ -5,8 +5,8 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
+from ..game.drawing import differing_cells
 from ..notation.sanitize import sanitize
-from ..session.trace import differing_cells
 from .replay import KEYS, Drawings, Pane, board, controls, page
 from .svg import MARGIN, RULINGS, distinct, grid_of, title
 from .tiles import layers

@@ -14,7 +14,7 @@ from ..engine.play import Play
 from ..game.protocols import Case
 from ..game.scene import moved, scene_of
 from .pathfinding import path_to
-from .trace import in_words
+from .trace import in_words, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ..game.game import Game
     from ..game.scene import Field, Moved, Pick
     from ..state import Position
-    from .trace import TraceStep
+    from .trace import StepWords, TraceStep
 
 TRIED = 32
 """The first actions by which it is seen whether a game is played with clicks on its board."""
@@ -141,6 +141,10 @@ class Session:
         after = self.state if number == self.number else self.at(number)
         board = self.game.display.draw(before)
         return in_words(self.game, number, self._step(number), before, after, board)
+
+    def said(self) -> StepWords:
+        """The last step in words, without boards."""
+        return words_of(self.game, self.number, self._step(self.number), self.before(self.number))
 
     def moved(self) -> list[Moved]:
         """The visible motions of the last step."""

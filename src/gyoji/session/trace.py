@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..engine.play import trace
+from ..game.drawing import differing_cells
 from ..game.wording import say
 from ..state import RUNNING, STATUS, TURN
 from .seats import Table
@@ -36,8 +37,18 @@ class Ruling(NamedTuple):
     text: str
 
 
+class StepWords(NamedTuple):
+    """One step in words, without boards; number 0 is what happened before the first action."""
+
+    number: int
+    player: str
+    action: str
+    answer: str
+    rulings: list[Ruling]
+
+
 class TraceStep(NamedTuple):
-    """One step in words; number 0 is what happened before the first action."""
+    """One step in words, with the boards before and after it."""
 
     number: int
     player: str
@@ -67,17 +78,20 @@ def in_words(
     game: Game, number: int, step: Step, before: Position, after: Position, board: Board
 ) -> TraceStep:
     """One step in words; `board` is the drawn position before it."""
+    shown = game.display.draw(after) if step.changes else board
+    return TraceStep(*words_of(game, number, step, before), board, shown, after)
+
+
+def words_of(game: Game, number: int, step: Step, before: Position) -> StepWords:
+    """One step in words; `before` is the position in which it was done."""
     display, state = game.display, list(before)
     late = before[STATUS] != RUNNING and number > 0
-    return TraceStep(
+    return StepWords(
         number,
         display.player(before[TURN]) if number else "",
         game.notation.word(step.action, state) if number else "",
         display.ANSWERS[step.answer] if number and not late else "",
         [Ruling(*display.LATE)] if late else rulings(game, step.events, state),
-        board,
-        display.draw(after) if step.changes else board,
-        after,
     )
 
 
@@ -172,19 +186,6 @@ def _differences(step: TraceStep) -> list[dict[str, object]]:
             "after": new[row][column],
         }
         for row, column in differing_cells(old, new)
-    ]
-
-
-def differing_cells(old: Board, new: Board) -> list[tuple[int, int]]:
-    """Where two boards of one size differ: rows and columns from 0, in reading order."""
-    if old is new:
-        return []
-    return [
-        (row, column)
-        for row, (olds, news) in enumerate(zip(old, new, strict=True))
-        if olds != news  # most rows are equal, and comparing whole rows is fast
-        for column, glyph in enumerate(news)
-        if glyph != olds[column]
     ]
 
 

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
-import msgspec
 from starlette.responses import Response
 from starlette.routing import Route
 
 from ..game.files import rules_text, samples
 from ..game.puzzles import puzzles
 from . import handlers, requests
+from .addresses import client_of
 from .cases import game_of
 from .catalog import catalog
-from .codec import decode
-from .logs import address_of
 from .refusals import RefusalError, json_response
+from .worker_pool import while_connected
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,9 +25,11 @@ if TYPE_CHECKING:
 
     from ..game.game import Game
     from .app_state import AppState
+    from .memory import Holding
     from .settings import Limits
 
 Wanted = TypeVar("Wanted")
+Result = TypeVar("Result")
 
 
 async def read_body(request: Request, limits: Limits) -> bytes:
@@ -43,15 +45,22 @@ async def read_body(request: Request, limits: Limits) -> bytes:
                 if len(body) > limits.message_bytes:
                     sentence = f"a request may have at most {limits.message_bytes} bytes"
                     raise RefusalError(413, sentence)
+                held_by(request).resize(len(body))
     except TimeoutError:
         raise RefusalError(408, "the rest of this request did not arrive in time") from None
     return bytes(body)
 
 
+def held_by(request: Request) -> Holding:
+    """The memory that a request takes, its answer included."""
+    held: Holding = request.scope["gyoji.held"]
+    return held
+
+
 def admit(request: Request) -> AppState:
     """The server's shared state; RefusalError if this address sends too many requests."""
     shared: AppState = request.app.state.shared
-    if not shared.request_rate.take(address_of(request.scope)):
+    if not shared.request_rate.take(client_of(request.scope)):
         shared.metrics.refused.labels("rate").inc()
         rate = shared.limits.requests_per_second
         sentence = f"at most {rate} requests per second are allowed; try again in a moment"
@@ -59,28 +68,40 @@ def admit(request: Request) -> AppState:
     return shared
 
 
+async def run(request: Request, job: Callable[[str, bytes, Limits], Result]) -> Result:
+    """The result of a job with a request's body, in a worker process while its client waits."""
+    shared = admit(request)
+    body, held = await read_body(request, shared.limits), held_by(request)
+    held.resize(2 * len(body))  # it is also on its way to the process
+    work = shared.workers.run(
+        client_of(request.scope), job, request.path_params["game"], body, shared.limits
+    )
+    return await while_connected(disconnected(request), work)
+
+
+async def disconnected(request: Request) -> None:
+    """Return once the client has gone; the body has been read."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+
+
 def post_route(
     path: str, kind: type[Wanted], handler: Callable[[Game, Wanted, Limits], object]
 ) -> Route:
-    """A route that decodes a JSON body of this kind and runs a handler in a worker thread."""
+    """A route that answers a JSON body of this kind by a handler."""
 
     async def endpoint(request: Request) -> Response:
-        shared = admit(request)
-        wanted = decode(kind, await read_body(request, shared.limits))
-
-        def job() -> bytes:
-            # The game is loaded and the answer encoded in the thread too.
-            game = game_of(request.path_params["game"])
-            return msgspec.json.encode(handler(game, wanted, shared.limits))
-
-        return json_response(await shared.workers.run(address_of(request.scope), job))
+        # looked up here, so that tests can replace it
+        data = await run(request, partial(handlers.answer, handler, kind))
+        held_by(request).resize(len(data))
+        return json_response(data)
 
     return Route(path, endpoint, methods=["POST"])
 
 
 async def list_games(request: Request) -> Response:
-    shared = admit(request)
-    return json_response(await shared.workers.run(address_of(request.scope), catalog))
+    admit(request)
+    return json_response(await asyncio.to_thread(catalog))  # the same for all, and made once
 
 
 async def show_rules(request: Request) -> Response:
@@ -109,13 +130,11 @@ async def show_puzzle(request: Request) -> Response:
 
 
 async def draw_picture(request: Request) -> Response:
-    shared = admit(request)
-    wanted = decode(requests.Picture, await read_body(request, shared.limits))
-    game = game_of(request.path_params["game"])
-    address = address_of(request.scope)
-    data, media = await shared.workers.run(address, handlers.picture, game, wanted, shared.limits)
-    disposition = f'attachment; filename="{game.name}.{wanted.form}"'
-    headers = {"cache-control": "no-store", "content-disposition": disposition}
+    data, media, name = await run(request, handlers.draw)
+    held_by(request).resize(len(data))
+    headers = {
+        "cache-control": "no-store", "content-disposition": f'attachment; filename="{name}"'
+    }  # fmt: skip
     return Response(data, headers=headers, media_type=media)
 
 

@@ -14,7 +14,7 @@ from starlette.routing import Route, WebSocketRoute
 
 from . import api, pages
 from .app_state import AppState
-from .middleware import OriginCheck, RequestLog, SecurityHeaders
+from .middleware import HeldMemory, OriginCheck, RequestLog, SecurityHeaders
 from .refusals import RefusalError, json_response, refusal_response
 from .rooms.routes import mount_rooms
 from .single import play_single
@@ -36,9 +36,11 @@ def create_app(settings: Settings) -> Starlette:
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
-        async with run_rooms():
-            yield
-        shared.workers.close()
+        try:
+            async with run_rooms():
+                yield
+        finally:
+            await shared.workers.close()
 
     app = Starlette(
         routes=[
@@ -53,6 +55,7 @@ def create_app(settings: Settings) -> Starlette:
         middleware=[
             Middleware(SecurityHeaders),
             Middleware(RequestLog),
+            Middleware(HeldMemory),
             Middleware(OriginCheck, settings=settings),
         ],
         exception_handlers={RefusalError: refused, HTTPException: http_error},

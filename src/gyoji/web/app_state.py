@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .connections import Connections
+from .memory import MemoryBudget
 from .metrics import Metrics
 from .rate_limits import RateLimiter
 from .worker_pool import WorkerPool
@@ -14,11 +15,12 @@ if TYPE_CHECKING:
 
 
 class AppState:
-    """The settings, worker threads, connections and metrics; the application's `state.shared`."""
+    """The settings, metrics, budgets, workers and connections; the application's `state.shared`."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings, self.limits = settings, settings.limits
         self.metrics = Metrics()
+        self.memory = MemoryBudget(self.limits, self.metrics)
         self.workers = WorkerPool(self.limits, self.metrics)
-        self.connections = Connections(self.limits, self.metrics)
+        self.connections = Connections(self.limits, self.metrics, self.memory)
         self.request_rate = RateLimiter(self.limits.requests_per_second, self.limits.request_burst)

@@ -9,21 +9,26 @@ import asyncio
 from collections import Counter
 from contextlib import asynccontextmanager
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from starlette.websockets import WebSocketDisconnect, WebSocketDisconnected, WebSocketState
 
+from .addresses import address_of, client_of
 from .codec import CloseCode, ErrorMessage, encode, id_of
-from .logs import address_of, log_event, report_fault
+from .logs import log_event, report_fault
 from .rate_limits import TokenBucket
+from .worker_pool import while_connected
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Coroutine, MutableMapping
 
     from starlette.websockets import WebSocket
 
+    from .memory import MemoryBudget
     from .metrics import Metrics
     from .settings import Limits
+
+Result = TypeVar("Result")
 
 SHUTTING_DOWN = "the server is shutting down; reconnect in a moment"
 SEND_TIMEOUT = 15.0
@@ -40,8 +45,8 @@ OPEN = (1005, "")
 
 
 class Connections:
-    def __init__(self, limits: Limits, metrics: Metrics) -> None:
-        self.limits, self.metrics = limits, metrics
+    def __init__(self, limits: Limits, metrics: Metrics, memory: MemoryBudget) -> None:
+        self.limits, self.metrics, self.memory = limits, metrics, memory
         self._open: set[Connection] = set()
         self._per_address: Counter[str] = Counter()
         self._stopped = False
@@ -58,7 +63,7 @@ class Connections:
         connection, started = Connection(websocket, kind, self), monotonic()
         # Accepted before it may be refused: otherwise no close code and reason could be sent.
         await websocket.accept()
-        refusal = self._refusal(connection.address)
+        refusal = self._refusal(connection.client)
         self._add(connection)
         try:
             if refusal:
@@ -73,29 +78,30 @@ class Connections:
             await connection.close(CloseCode.SERVER_FAULT, fault.sentence)
         finally:
             self._remove(connection)
+            connection.forget()
             await connection.close(1000, "")
             connection.log_end(monotonic() - started)
 
     def _add(self, connection: Connection) -> None:
         self._open.add(connection)
-        self._per_address[connection.address] += 1
+        self._per_address[connection.client] += 1
         self.metrics.connections.labels(connection.kind).inc()
 
     def _remove(self, connection: Connection) -> None:
         self._open.discard(connection)
         self.metrics.connections.labels(connection.kind).dec()
-        self._per_address[connection.address] -= 1
-        if not self._per_address[connection.address]:  # a Counter would keep it for ever
-            del self._per_address[connection.address]
+        self._per_address[connection.client] -= 1
+        if not self._per_address[connection.client]:  # a Counter would keep it for ever
+            del self._per_address[connection.client]
 
-    def _refusal(self, address: str) -> str:
-        """Why a further connection from this address is refused; empty if it is not."""
+    def _refusal(self, client: str) -> str:
+        """Why a further connection of this client is refused; empty if it is not."""
         if self._stopped:
             return SHUTTING_DOWN
         if len(self._open) >= self.limits.max_connections:
             self.metrics.refused.labels("connections").inc()
             return "the server has reached its limit of connections; try again later"
-        if self._per_address[address] >= self.limits.max_connections_per_address:
+        if self._per_address[client] >= self.limits.max_connections_per_address:
             self.metrics.refused.labels("connections").inc()
             return "your address has reached its limit of connections; close one"
         return ""
@@ -115,6 +121,9 @@ class Connection:
         self._limits, self._metrics = connections.limits, connections.metrics
         self._bucket = TokenBucket(self._limits.messages_per_second, self._limits.message_burst)
         self._received, self._excess, self._closed_with = 0, 0, OPEN
+        self.client = client_of(websocket.scope)
+        self.held = connections.memory.hold(self.client)
+        self._next: asyncio.Task[MutableMapping[str, Any]] | None = None  # received ahead
 
     @property
     def closed(self) -> bool:
@@ -123,7 +132,7 @@ class Connection:
 
     async def messages(self) -> AsyncIterator[bytes]:
         """The messages until it is closed; those over a limit are answered here instead."""
-        while not self.closed:
+        while self._next or not self.closed:
             try:
                 async with asyncio.timeout(self._limits.connection_idle_seconds):
                     data = await self._receive()
@@ -134,6 +143,20 @@ class Connection:
             if data is not None and await self._allowed(data):
                 self._received += 1
                 yield data
+
+    async def while_open(self, work: Coroutine[Any, Any, Result]) -> Result:
+        """The result of some work; ClientGoneError, and it is cancelled, once the client has gone.
+
+        One message is received ahead, because only then is it known that there are no more.
+        """
+        self._next = self._next or asyncio.ensure_future(self.websocket.receive())
+        return await while_connected(_end(self._next), work)
+
+    def forget(self) -> None:
+        """Give up what is kept for it."""
+        self.held.resize(0)
+        if self._next is not None:
+            self._next.cancel()
 
     async def send(self, data: bytes) -> None:
         """Send a JSON text unless closed. WebSocketDisconnect if the client does not read it."""
@@ -168,7 +191,8 @@ class Connection:
 
     async def _receive(self) -> bytes | None:
         """The next message; None if the connection ended, or the message is not text."""
-        message = await self.websocket.receive()
+        ahead, self._next = self._next, None
+        message = await (ahead or self.websocket.receive())
         if message["type"] == "websocket.disconnect":
             if self._closed_with == OPEN:  # closed by the client, not by us
                 self._closed_with = message.get("code", 1005), message.get("reason") or ""
@@ -198,3 +222,9 @@ class Connection:
             answer = ErrorMessage(id_of(data), f"{sentence}; this one was ignored")
             await self.send(encode(answer))
         return False
+
+
+async def _end(message: asyncio.Task[MutableMapping[str, Any]]) -> None:
+    """Return if this message is the end of its connection; wait for ever if it is not."""
+    if (await asyncio.shield(message))["type"] != "websocket.disconnect":
+        await asyncio.get_running_loop().create_future()

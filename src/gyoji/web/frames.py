@@ -13,12 +13,11 @@ import msgspec
 
 from ..game.scene import NOBODY, scene_of
 from ..session.seats import announce
-from ..session.trace import differing_cells
 from ..state import RUNNING, STATUS, TURN
 from .codec import JsonObject, as_object
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from ..game.game import Game
     from ..game.scene import Field
@@ -56,29 +55,33 @@ class Frame(msgspec.Struct, kw_only=True):
 
 
 class Screen:
-    """What one connection has been shown: the last board, and the tiles of all glyphs so far."""
+    """What one connection has been shown: the last position, and the glyphs whose tiles it has.
 
-    def __init__(self, game: Game) -> None:
-        self.game = game
-        self.board: Board = []
-        self._known: set[str] = set()
+    Boards are not kept: only what changes is drawn.
+    """
 
-    def show(self, board: Board) -> Tiles:
-        """Show a whole board; the tiles that are new with it."""
-        self.board = board
-        return self.tiles({glyph for row in board for glyph in row})
+    def __init__(self, game: Game, position: Position, known: Iterable[str] = ()) -> None:
+        self.game, self.position, self.known = game, position, set(known)
 
-    def change(self, board: Board) -> tuple[list[tuple[int, int, str]], Tiles]:
-        """Show a board of the same size by its changes (row, column, glyph), and new tiles."""
-        cells = differing_cells(self.board, board)
-        changes = [(row, column, board[row][column]) for row, column in cells]
-        self.board = board
+    def board(self) -> tuple[Board, Tiles]:
+        """The whole board, and the tiles that are new with it."""
+        board = self.game.display.draw(self.position)
+        return board, self.tiles({glyph for row in board for glyph in row})
+
+    def change(self, position: Position) -> tuple[list[tuple[int, int, str]], Tiles]:
+        """Show a position of the same play by its changes (row, column, glyph), and new tiles."""
+        drawn = () if position == self.position else self._redrawn(position)
+        changes = [(row, column, glyph) for (row, column), glyph in drawn]
+        self.position = position
         return changes, self.tiles({glyph for _, _, glyph in changes})
+
+    def _redrawn(self, position: Position) -> Sequence[tuple[Field, str]]:
+        return self.game.display.redrawn(self.position, position)
 
     def tiles(self, glyphs: Iterable[str]) -> Tiles:
         """The tiles of those glyphs that are new."""
-        new = set(glyphs) - self._known
-        self._known |= new
+        new = set(glyphs) - self.known
+        self.known |= new
         return tiles_of(self.game, new)
 
 
@@ -96,8 +99,8 @@ def frame_of(session: Session, screen: Screen, *, moving: bool) -> Frame:
 
     `moving`: was the step done just now, so that its motions are shown?
     """
-    game, step, state = session.game, session.explained(), session.state
-    frame = plain_frame(game, state, step.after, screen, state[TURN])
+    game, step, state = session.game, session.said(), session.state
+    frame = plain_frame(game, state, screen, state[TURN])
     frame.step, frame.total = session.number, session.total
     frame.command, frame.player, frame.answer = step.action, step.player, step.answer
     frame.announced = announced(session)
@@ -121,13 +124,13 @@ def is_hidden(game: Game, start: Position) -> bool:
     return not game.display.draw(game.display.view(start, 0))
 
 
-def plain_frame(game: Game, state: Position, board: Board, screen: Screen, player: int) -> Frame:
+def plain_frame(game: Game, state: Position, screen: Screen, player: int) -> Frame:
     """The frame of a position, without what happened: the board, the facts, this player's hand.
 
     Where the position is a seat's view (`session.seats`), nothing else gets into the frame.
     """
     scene = scene_of(game)
-    changes, tiles = screen.change(board)
+    changes, tiles = screen.change(state)
     hand = scene.hand(state, player) if player != NOBODY else []
     return Frame(
         changes=changes,

@@ -1,10 +1,12 @@
-"""The API's answers: plain functions, run in worker threads."""
+"""The API's answers: plain functions, jobs of worker processes."""
 
 from __future__ import annotations
 
 from math import isqrt
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
+
+import msgspec
 
 from ..engine.formats import JUDGE, looks_like
 from ..engine.generation import generate
@@ -12,17 +14,37 @@ from ..engine.judge import show
 from ..engine.options import choices_of
 from ..game.protocols import Case
 from ..game.scene import scene_of
-from . import responses
-from .cases import case_of, cases_of, check_cells, check_length, check_size, levels_of
+from . import requests, responses
+from .cases import case_of, cases_of, check_cells, check_length, check_size, game_of, levels_of
+from .codec import decode
 from .frames import Screen, described, digest, frame_of, tiles_of
 from .limited_session import LimitedSession
 from .refusals import RefusalError, UnreadableError, as_refusal
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from ..game.game import Game
-    from . import requests
     from .frames import Board
     from .settings import Limits
+
+
+Wanted = TypeVar("Wanted")
+
+
+def answer(
+    handler: Callable[[Game, Wanted, Limits], object], kind: type[Wanted], name: str, body: bytes,
+    limits: Limits,
+) -> bytes:  # fmt: skip
+    """The answer of a handler to a body of JSON, as JSON; RefusalError if it is not of its kind."""
+    return msgspec.json.encode(handler(game_of(name), decode(kind, body), limits))
+
+
+def draw(name: str, body: bytes, limits: Limits) -> tuple[bytes, str, str]:
+    """A picture, its media type, and the name of its file."""
+    wanted = decode(requests.Picture, body)
+    data, media = picture(game_of(name), wanted, limits)
+    return data, media, f"{name}.{wanted.form}"
 
 
 def level(game: Game, request: requests.Level, limits: Limits) -> dict[str, object]:
@@ -139,7 +161,8 @@ def replay(game: Game, request: requests.Replay, limits: Limits) -> responses.Re
     steps = len(case.actions if request.moves is None else request.moves)
     if steps > limits.max_steps or steps * len(case.start) > limits.max_replay_work:
         raise RefusalError(413, "this play is too long to replay here on a board of this size")
-    session, screen = LimitedSession(game, case.start, limits), Screen(game)
+    session = LimitedSession(game, case.start, limits)
+    screen = Screen(game, session.state)
     shown = responses.opened(session, screen, request.text, dict(request.options))
     frames = []
     for number in range(steps):

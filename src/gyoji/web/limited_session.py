@@ -1,11 +1,15 @@
-"""A session within limits: its play is kept in the server's memory."""
+"""A session within limits, which is kept as bytes from one message to the next."""
 
 from __future__ import annotations
 
-from itertools import chain
+from collections import Counter
 from typing import TYPE_CHECKING
 
+from ..engine.play import Play
+from ..games import load
 from ..session.session import Session
+from . import play_record
+from .play_record import PackedSteps, PlayRecord, pack_position, pack_steps, unpack_position
 from .refusals import RefusalError
 
 if TYPE_CHECKING:
@@ -17,31 +21,93 @@ if TYPE_CHECKING:
     from ..state import Position
     from .settings import Limits
 
-CELLS_PER_CHANGE = 20
-"""The number of cells of a stored board that take as much memory as one stored change."""
-
 
 class LimitedSession(Session):
-    """A session that raises RefusalError where a step or a restart would exceed a limit."""
+    """A session that raises RefusalError where a step would exceed a limit."""
 
     def __init__(
         self, game: Game, start: Position, limits: Limits, actions: Sequence[int] = ()
     ) -> None:
-        self._limits, self._history = limits, 0
-        self._board_size = len(start) // CELLS_PER_CHANGE + 10
+        self._limits = limits
+        # What is kept of the plays before a restart, and after one that was undone; those of
+        # this message are in `_left` and `_ahead`.
+        self._stored_left: list[tuple[bytes, bytes]] = []
+        self._stored_ahead: list[tuple[bytes, bytes]] = []
         super().__init__(game, start, actions)
+
+    @classmethod
+    def restored(cls, record: PlayRecord, limits: Limits) -> LimitedSession:
+        """The session of a record."""
+        session = cls.__new__(cls)
+        session._limits, session.game = limits, load(record.game)
+        session.start = unpack_position(record.start)
+        session.play = Play.restored(
+            session.game, play_record.unpack_step(record.opening), unpack_position(record.state),
+            PackedSteps(record.steps), PackedSteps(record.undone),
+        )  # fmt: skip
+        session._left, session._ahead, session._known = [], [], ((), {})
+        session._stored_left, session._stored_ahead = record.left, record.ahead
+        session._answers = Counter(record.answers)
+        return session
+
+    def record(self, glyphs: list[str], sent: int) -> PlayRecord:
+        """All of it as a record, with the glyphs and the number of steps that a page knows."""
+        opening, state, steps, undone = self.play.stored()
+        return PlayRecord(
+            game=self.game.name,
+            start=pack_position(self.start),
+            opening=play_record.pack_step(opening),
+            state=pack_position(state),
+            steps=pack_steps(steps),
+            undone=pack_steps(undone),
+            left=[*self._stored_left, *(pack_steps(play.steps) for play in self._left)],
+            ahead=[*self._stored_ahead, *(pack_steps(play.undone) for play in self._ahead)],
+            answers={answer: count for answer, count in self._answers.items() if count},
+            glyphs=glyphs,
+            sent=sent,
+        )
+
+    @property
+    def can_undo(self) -> bool:
+        return super().can_undo or bool(self._stored_left)
+
+    @property
+    def can_redo(self) -> bool:
+        return super().can_redo or bool(self._stored_ahead)
 
     def do(self, action: int) -> Step:
         if self.number >= self._limits.max_steps:
             raise RefusalError(413, f"a play may have at most {self._limits.max_steps} steps here")
-        self._reserve(0)  # what the step changes is known only afterwards
-        step = super().do(action)
-        self._history += len(step.changes) + 1
-        return step
+        self._stored_ahead = []
+        return super().do(action)
+
+    def undo(self) -> bool:
+        if not self.play.steps and not self._left and self._stored_left:
+            play = self._stored(self._stored_left.pop())
+            while play.ahead:
+                play.redo()
+            self._left.append(play)
+        return super().undo()
+
+    def redo(self) -> bool:
+        if not self.play.ahead and not self._ahead and self._stored_ahead:
+            self._ahead.append(self._stored(self._stored_ahead.pop()))
+        return super().redo()
 
     def restart(self) -> bool:
-        self._reserve(self._board_size)
-        return super().restart()
+        restarted = super().restart()
+        if restarted:
+            self._stored_ahead = []
+        return restarted
+
+    def _stored(self, steps: tuple[bytes, bytes]) -> Play:
+        """A stored play at its beginning, with its steps ahead."""
+        undone = PackedSteps()
+        undone.extend(reversed(PackedSteps(steps)))
+        start = list(self.start)
+        for change in self.play.opening.changes:
+            start[change.at] = change.after
+        return Play.restored(self.game, self.play.opening, tuple(start), [], undone)
 
     def choices(self, picked: Sequence[Pick] = ()) -> list[Pick]:
         self._check_listable()
@@ -76,20 +142,3 @@ class LimitedSession(Session):
     def do_words(self, words: Sequence[str]) -> None:
         for number, word in enumerate(words, 1):
             self.do_word(word, number)
-
-    def _reserve(self, more: int) -> None:
-        """RefusalError if the history has no room for this much more.
-
-        The running sum still has the steps that were undone and forgotten: only when it exceeds
-        the limit is the history measured.
-        """
-        self._history += more
-        if self._history > self._limits.max_history:
-            self._history = self._measured()
-        if self._history > self._limits.max_history:
-            raise RefusalError(413, "the history of this play is too long; open the game again")
-
-    def _measured(self) -> int:
-        plays = [*self._left, self.play, *self._ahead]
-        steps = chain.from_iterable((*play.steps, *play.undone) for play in plays)
-        return sum(len(step.changes) + 1 for step in steps) + len(plays) * self._board_size

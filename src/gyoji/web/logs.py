@@ -7,7 +7,7 @@ import logging
 import sys
 from datetime import UTC, datetime
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from uuid import uuid4
 
 from .rate_limits import TokenBucket
@@ -103,9 +103,3 @@ def report_fault(metrics: Metrics, **details: object) -> RefusalError:
     # The trace stays in the log: it may have secrets.
     sentence = f"something went wrong on the server; its log has the details under {fault_id}"
     return RefusalError(500, sentence)
-
-
-def address_of(scope: Any) -> str:
-    """The client's address, as uvicorn has it: it believes the proxies that it trusts."""
-    client = scope.get("client")
-    return str(client[0]) if client else "unknown"

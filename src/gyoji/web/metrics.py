@@ -48,7 +48,10 @@ class Metrics:
             registry=registry,
         )  # fmt: skip
         self.waiting = Gauge(
-            "gyoji_jobs_waiting", "Jobs that wait for a thread or run in one.", registry=registry
+            "gyoji_jobs_waiting", "Jobs that wait for a process or run in one.", registry=registry
+        )
+        self.held = Gauge(
+            "gyoji_held_bytes", "Memory that is kept for clients, beside rooms.", registry=registry
         )
         self.database_failures = Counter(
             "gyoji_database_failures_total", "Reads and writes that the database failed.",

@@ -12,7 +12,8 @@ from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
 
-from .logs import address_of, log_event, report_fault
+from .addresses import address_of, client_of
+from .logs import log_event, report_fault
 from .refusals import RefusalError, refusal_response
 
 if TYPE_CHECKING:
@@ -72,6 +73,21 @@ class SecurityHeaders:
 
 PROBES = frozenset({"/healthz", "/readyz", "/metrics"})
 """Requested every few seconds by machines; logged at `debug` unless something is wrong."""
+
+
+class HeldMemory:
+    """Counts the memory that each HTTP request takes, until its answer has been sent."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":  # connections count theirs themselves
+            await self._app(scope, receive, send)
+            return
+        with scope["app"].state.shared.memory.hold(client_of(scope)) as held:
+            scope["gyoji.held"] = held
+            await self._app(scope, receive, send)
 
 
 class RequestLog:

@@ -1,4 +1,4 @@
-"""Rate limits by token buckets, one for each connection or address."""
+"""Rate limits by token buckets, one for each connection or client."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-MAX_ADDRESSES = 20_000
-"""The number of addresses remembered; beyond it, the one seen longest ago is forgotten."""
+MAX_CLIENTS = 20_000
+"""The number of clients remembered; beyond it, the one seen longest ago is forgotten."""
 
 
 class TokenBucket:
@@ -20,28 +20,41 @@ class TokenBucket:
         self._rate, self._burst, self._clock = rate, burst, clock
         self._tokens, self._seen = float(burst), clock()
 
-    def take(self) -> bool:
-        """Take a token; False if there is none."""
+    def left(self) -> float:
+        """The number of tokens; negative after more was spent than there was."""
         now = self._clock()
         self._tokens = min(self._burst, self._tokens + (now - self._seen) * self._rate)
         self._seen = now
-        if self._tokens < 1:
+        return self._tokens
+
+    def take(self) -> bool:
+        """Take a token; False if there is none."""
+        if self.left() < 1:
             return False
         self._tokens -= 1
         return True
 
+    def spend(self, tokens: float) -> None:
+        """Take what is known only afterwards."""
+        self._tokens = self.left() - tokens
+
 
 class RateLimiter:
+    """A token bucket for each client."""
+
     def __init__(self, rate: float, burst: float, clock: Callable[[], float] = monotonic) -> None:
         self._rate, self._burst, self._clock = rate, burst, clock
         self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
 
-    def take(self, address: str) -> bool:
-        """Take a token for an address; False if there is none."""
+    def bucket(self, client: str) -> TokenBucket:
         # taken out and put back at the end: the order is that of last use
-        bucket = self._buckets.pop(address, None)
+        bucket = self._buckets.pop(client, None)
         bucket = bucket or TokenBucket(self._rate, self._burst, self._clock)
-        self._buckets[address] = bucket
-        if len(self._buckets) > MAX_ADDRESSES:
+        self._buckets[client] = bucket
+        if len(self._buckets) > MAX_CLIENTS:
             self._buckets.popitem(last=False)
-        return bucket.take()
+        return bucket
+
+    def take(self, client: str) -> bool:
+        """Take a token for a client; False if there is none."""
+        return self.bucket(client).take()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 import msgspec
 from starlette.responses import Response
@@ -29,9 +29,20 @@ class RefusalError(Exception):
         self.status, self.sentence, self.line, self.column = status, sentence, line, column
         self.retry = retry
 
+    def __reduce__(self) -> tuple[type[Self], tuple[object, ...]]:
+        # Refusals come from worker processes, too.
+        return type(self), (self.status, self.sentence, self.line, self.column, self.retry)
+
 
 class UnreadableError(RefusalError):
     """A text that the strict reader refuses."""
+
+
+class ClientGoneError(RefusalError):
+    """Nobody waits for the answer any more."""
+
+    def __init__(self) -> None:
+        super().__init__(499, "the client has gone")
 
 
 class ErrorBody(msgspec.Struct, frozen=True):

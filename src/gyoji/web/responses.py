@@ -113,8 +113,8 @@ class Sheet(msgspec.Struct, kw_only=True):
 
 
 def opened(session: Session, screen: Screen, text: str, options: dict[str, str]) -> Opened:
-    game, board = session.game, session.game.display.draw(session.state)
-    tiles = screen.show(board)
+    game = session.game
+    board, tiles = screen.board()
     return Opened(
         game=game.name,
         title=game.display.TITLE,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import os
 import signal
@@ -14,7 +15,6 @@ from .app import create_app
 from .logs import log_event
 
 if TYPE_CHECKING:
-    import asyncio
     import socket
     from collections.abc import Callable
     from types import FrameType
@@ -22,9 +22,6 @@ if TYPE_CHECKING:
     from starlette.applications import Starlette
 
     from .settings import Settings
-
-SHUTDOWN_SECONDS = 20
-"""The time that running requests have to finish when the server stops."""
 
 PAGE_CONNECTIONS = 200
 """The number of connections for pages and files, besides those that play."""
@@ -51,6 +48,9 @@ class Server(uvicorn.Server):
 
     when_started: Callable[[], None] = staticmethod(lambda: None)
 
+    warm = False
+    """Whether worker processes are started at once, and not when the first clients need them."""
+
     def handle_exit(self, sig: int, _frame: FrameType | None) -> None:
         """Shut down gracefully on SIGINT and SIGTERM, at once on a second SIGINT."""
         self.force_exit = self.should_exit and sig == signal.SIGINT
@@ -74,6 +74,8 @@ class Server(uvicorn.Server):
         finally:
             logger.removeFilter(bind_error)
         log_event("started", address=self.address)
+        if self.warm:
+            self._warming = asyncio.ensure_future(app.state.shared.workers.warm_up())
         self.when_started()
 
     def _reason(self, error: OSError | None) -> str:
@@ -139,7 +141,7 @@ def make_server(settings: Settings) -> Server:
         access_log=False,
         server_header=False,
         limit_concurrency=limits.max_connections + PAGE_CONNECTIONS,
-        timeout_graceful_shutdown=SHUTDOWN_SECONDS,
+        timeout_graceful_shutdown=limits.stop_seconds,
         h11_max_incomplete_event_size=1 << 15,
     )
     return Server(config)

@@ -24,7 +24,11 @@ class Limits:
     max_choice_work: int = _limit(
         30_000_000, "The most work to list choices: cells times actions to try."
     )
-    max_history: int = _limit(300_000, "The longest history of a play, in changes of cells.")
+    max_play_bytes: int = _limit(1 << 20, "The most memory that a play and its history take.")
+    max_bytes_per_address: int = _limit(
+        1 << 24, "The most memory for one address: its plays, requests and answers."
+    )
+    max_bytes: int = _limit(64 << 20, "The most memory for all addresses, beside rooms.")
     name_length: int = _limit(40, "The longest name of a player, in characters.")
     message_bytes: int = _limit(1 << 19, "The longest message or request, in bytes.")
     messages_per_second: int = _limit(40, "The most messages per second over one connection.")
@@ -45,9 +49,21 @@ class Limits:
     max_seats: int = _limit(16, "The most seats of a room.")
     max_connections_per_room: int = _limit(64, "The most connections to one room.")
     max_room_cells: int = _limit(4_000, "The largest board of a room, in cells.")
-    workers: int = _limit(4, "The number of threads for slow work.")
-    jobs_per_address: int = _limit(2, "The most of them that work for one address at a time.")
+    workers: int = _limit(2, "The number of processes for slow work.")
+    worker_bytes: int = _limit(96 << 20, "The most memory of each of them.")
+    jobs_per_address: int = _limit(1, "The most of them that work for one address at a time.")
     waiting_per_address: int = _limit(100, "The most unfinished jobs of one address.")
+    job_seconds: int = _limit(2, "The seconds after which a job is ended; fewer under load.")
+    restore_seconds: int = _limit(30, "The seconds after which loading a room is given up.")
+    work_seconds: int = _limit(20, "The seconds of slow work at once for one address.")
+    work_seconds_per_minute: int = _limit(
+        20, "The seconds of slow work per minute for one address, in the long run."
+    )
+    all_work_seconds: int = _limit(60, "The seconds of slow work at once for all addresses.")
+    all_work_seconds_per_minute: int = _limit(
+        60, "The seconds of slow work per minute for all, in the long run; then jobs get fewer."
+    )
+    stop_seconds: int = _limit(3, "The seconds that requests have to finish when it stops.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import expect
@@ -11,19 +12,30 @@ from playwright.sync_api import expect
 import gyoji
 from gyoji.game.scene import scene_of
 from gyoji.web.catalog import catalog
+from gyoji.web.worker_pool import WorkerPool
 from tests.noughts import install
 from tests.terminal.test_clicks import two_clicks
 from tests.web.browser.play_helpers import click, opened, step
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from tests.web.browser.conftest import Pages
+
+
+def work_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have no work done in worker processes: only this process has what a test replaces."""
+
+    async def run(_: WorkerPool, _client: str, job: Callable[..., object], *given: object) -> Any:
+        return await asyncio.to_thread(job, *given)
+
+    monkeypatch.setattr(WorkerPool, "run", run)
 
 
 @pytest.fixture
 def _noughts(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     install(monkeypatch)
+    work_here(monkeypatch)
     catalog.cache_clear()
     yield
     catalog.cache_clear()
@@ -68,6 +80,7 @@ def test_there_are_no_empty_headings(new_page: Pages) -> None:
 
 def test_a_command_of_two_clicks(new_page: Pages, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scene_of(gyoji.load("skater")), "picks", two_clicks)
+    work_here(monkeypatch)
     page = new_page()
     opened(page, "skater", "######\n#@..*#\n#....#\n######\n\n")
     click(page, (1, 1))

@@ -13,7 +13,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from gyoji.web.settings import Limits, Settings
 
-from ..running import running
+from ..running import PATIENT, running
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -46,7 +46,9 @@ def settings(folder: Path, **limits: int) -> Settings:
     """The settings of a test's server, without rate limits."""
     often = ("requests_per_second", "request_burst", "messages_per_second", "message_burst")
     usual = dict.fromkeys((*often, "max_rooms_per_address"), BUSY)
-    return Settings(port=0, folder=folder, limits=replace(Limits(), **{**usual, **limits}))
+    return Settings(
+        port=0, folder=folder, limits=replace(Limits(), **{**PATIENT, **usual, **limits})
+    )
 
 
 @contextmanager

@@ -41,7 +41,7 @@ def within(
         rooms = RoomRegistry(repository, state.limits, state.workers)
         async with rooms.run():
             await scenario(rooms, repository)
-        state.workers.close()
+        await state.workers.close()
 
     asyncio.run(run())
 
@@ -130,14 +130,14 @@ def test_what_is_not_stored_is_not_done(tmp_path: Path, monkeypatch: pytest.Monk
         name = await made(rooms)
         async with rooms.visit(name, HERE) as room:
             participant = Participant(ALICE, HERE)
-            room.join(participant)
+            await room.join(participant)
             with monkeypatch.context() as patch:
                 patch.setattr(repository, "save", full)
                 with pytest.raises(RefusalError, match="cannot be stored"):
                     await rooms.commands.handle(room, participant, Do(id=1, seq=1, word="N"))
                 with pytest.raises(RefusalError, match="cannot be stored"):
                     await room.in_order(take_seat(room, rooms.commands, 1, "Bob", ""))
-            assert (room.seq, room.table.play.steps, list(room.seats)) == (0, [], [0])
+            assert (room.seq, len(room.table.play.steps), list(room.seats)) == (0, 0, [0])
             await rooms.commands.handle(room, participant, Do(id=1, seq=1, word="N"))
             assert room.seq == 1
             room.leave(participant)
@@ -150,7 +150,7 @@ def test_two_servers_on_one_database_cannot_both_do_the_same_command(tmp_path: P
         name = await made(rooms)
         async with rooms.visit(name, HERE) as room:
             participant = Participant(ALICE, HERE)
-            room.join(participant)
+            await room.join(participant)
             await repository.save(insert_command(name, CommandRecord(1, 0, '"theirs"', 1)))
             with pytest.raises(RefusalError, match="faster"):
                 await rooms.commands.handle(room, participant, Do(id=1, seq=1, word="N"))
@@ -214,9 +214,9 @@ def test_participants_who_do_not_read_are_dismissed(tmp_path: Path) -> None:
         name = await made(rooms)
         async with rooms.visit(name, HERE) as room:
             slow = Participant(Role("spectator"), HERE)
-            room.join(slow)
+            await room.join(slow)
             for _ in range(300):
-                room.send_snapshots()
+                room.announce_seats()
             waiting = [slow.waiting.get_nowait() for _ in range(slow.waiting.qsize())]
             assert len(waiting) <= 200
             assert waiting[-1] == Goodbye(

@@ -281,7 +281,7 @@ def test_rooms_that_cannot_be_read_at_the_start(
         with pytest.raises(DatabaseError, match=r"^the rooms cannot be read: disk I/O error$"):
             await RoomRegistry(repository, state.limits, state.workers).run().__aenter__()
         assert not repository._writer.is_alive()
-        state.workers.close()
+        await state.workers.close()
 
     monkeypatch.setattr(records, "count_rooms", gone)
     asyncio.run(begin())

@@ -15,7 +15,7 @@ from gyoji.game.variants import variants_of
 from gyoji.session.seats import Table
 from gyoji.state import AREA, RUNNING, STATUS, TURN
 from gyoji.web.refusals import RefusalError
-from gyoji.web.rooms import actions, role_views
+from gyoji.web.rooms import actions, jobs, role_views
 from gyoji.web.rooms.messages import Do
 from gyoji.web.rooms.participants import A_SPECTATOR, SEAT, THE_MASTER, Role
 
@@ -103,10 +103,12 @@ def frames(table: Table, word: str) -> dict[Role, Any]:
 
 def test_players_see_their_own_and_spectators_what_all_hear(table: Table) -> None:
     seen = role_views.views_of(table, (*SEATS, THE_MASTER, A_SPECTATOR))
-    assert seen[SEATS[0]].board == [["7", "0"]]
-    assert seen[SEATS[1]].board == [["0", "5"]]
-    assert seen[THE_MASTER].board == [["7", "5"]]
-    assert seen[A_SPECTATOR] == role_views.RoleView(None, [], complete=False, turn=0, over=False)
+    boards = {role: role_views.board_of(table, view) for role, view in seen.items()}
+    assert boards[SEATS[0]] == [["7", "0"]]
+    assert boards[SEATS[1]] == [["0", "5"]]
+    assert boards[THE_MASTER] == [["7", "5"]]
+    assert boards[A_SPECTATOR] == []
+    assert seen[A_SPECTATOR] == role_views.RoleView(None, complete=False, turn=0, over=False)
 
 
 def test_frames_are_made_of_views(table: Table) -> None:
@@ -129,12 +131,15 @@ def test_nothing_hidden_gets_into_a_frame(table: Table) -> None:
     assert role_views.views_of(table, [SEATS[0]]) == role_views.views_of(other, [SEATS[0]])
 
 
-def test_legal_commands_are_those_of_the_view(table: Table) -> None:
-    assert list(actions.picks_of(table, 0)) == [("pass",), ("turn",)]
-    assert actions.descriptions(table, 0, actions.picks_of(table, 0), ()) == {
-        "pass": "pass",
-        "turn": "turn",
-    }
+def test_legal_commands_are_those_of_the_view(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(jobs, "load", lambda _name: table.play.game)
+    state, view = table.play.state, table.seats[0].view
+    found = jobs.picks_after("cards", state, view, ())
+    assert found == (["pass", "turn"], False, {"pass": "pass", "turn": "turn"})
+    assert jobs.pick("cards", state, view, ("turn",)) == TURNED
+    assert jobs.pick("cards", state, view, ("cheat",)) is None
     with pytest.raises(RefusalError, match="turn of North"):
         actions.check_turn(table, 1)
     with pytest.raises(RefusalError, match="found cheat"):
@@ -148,7 +153,7 @@ def test_an_action_too_large_for_databases_is_refused(table: Table) -> None:
     large = SimpleNamespace(action=lambda _word, _state: 2**63, word=NOTATION.word)
     table.play.game.notation = cast("Any", large)
     with pytest.raises(RefusalError, match="no such command"):
-        actions.action_of(table, 0, Do(seq=1, word="x"))
+        actions.action_of(table, 0, Do(seq=1, word="x"), None)
 
 
 def test_a_game_without_variants_is_played_as_it_is() -> None:

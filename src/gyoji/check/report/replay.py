@@ -6,9 +6,10 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...engine.batch import play_case
+from ...game.drawing import differing_cells
 from ...game.shrinking import STEPS, shrinking_of
 from ...notation.sanitize import sanitize
-from ...session.trace import Ruling, differing_cells, tell, window
+from ...session.trace import Ruling, tell, window
 from ...state import STATUS
 from ..divergence import wrong_case
 from .side_by_side import MORE, aligned, part, printed

@@ -5,8 +5,9 @@ from __future__ import annotations
 from itertools import zip_longest
 from typing import TYPE_CHECKING, NamedTuple
 
+from ...game.drawing import differing_cells
 from ...notation.sanitize import sanitize
-from ...session.trace import WHOLE, differing_cells, row_as_text, window
+from ...session.trace import WHOLE, row_as_text, window
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from .rules import BOG, CAVE, CHAIN, ESTUARY, FIRST, ISLAND, KIND, LEADS, RIVER, WALL
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
 
 GLYPHS = {WALL: "w", ISLAND: "o", BOG: "b", RIVER: "r", ESTUARY: "e", CAVE: "y"}
 KINDS = {glyph: kind for kind, glyph in GLYPHS.items()}
@@ -78,21 +81,41 @@ def link(cells: list[int], chain: list[tuple[int, int]]) -> None:
 def written(cells: tuple[int, ...], width: int) -> list[list[str]]:
     """The words of a map without its ring."""
     numbers = indices(cells)
-    arrows = {-width: "^", width: "v", -1: "<", 1: ">"}
-
-    def word(place: int) -> str:
-        cell = cells[place]
-        kind, chain = cell & KIND, cell % LEADS // CHAIN
-        if kind == CAVE:
-            dot = "." if max(chain, numbers[place]) > 9 else ""
-            return f"y{chain}{dot}{numbers[place]}"
-        name = GLYPHS[kind] + (str(chain) if kind in (RIVER, ESTUARY) else "")
-        return name + (arrows[cell // LEADS - place] if kind in (RIVER, BOG) else "")
-
     return [
-        [word(place) for place in range(start + 1, start + width - 1)]
+        [_word(cells, width, place, numbers) for place in range(start + 1, start + width - 1)]
         for start in range(width, len(cells) - width, width)
     ]
+
+
+def word_of(cells: Sequence[int], width: int, place: int) -> str:
+    """The word of one cell; of a state, too, whose registers follow the cells."""
+    numbers = {place: index(cells, place)} if cells[place] & KIND == CAVE else {}
+    return _word(cells, width, place, numbers)
+
+
+def _word(cells: Sequence[int], width: int, place: int, numbers: Mapping[int, int]) -> str:
+    """The word of a cell, where `numbers` has the index of each cave."""
+    cell = cells[place]
+    kind, chain = cell & KIND, cell % LEADS // CHAIN
+    if kind == CAVE:
+        dot = "." if max(chain, numbers[place]) > 9 else ""
+        return f"y{chain}{dot}{numbers[place]}"
+    name = GLYPHS[kind] + (str(chain) if kind in (RIVER, ESTUARY) else "")
+    way = cell // LEADS - place
+    arrow = {-width: "^", width: "v", -1: "<", 1: ">"}[way] if kind in (RIVER, BOG) else ""
+    return name + arrow
+
+
+def index(cells: Sequence[int], cave: int) -> int:
+    """The index of a cave in its chain: how many follow it up to the first one, counted back."""
+    size = first = 0
+    at = cave
+    while size == 0 or at != cave:
+        size += 1
+        at = cells[at] // LEADS
+        if cells[at] & FIRST:
+            first = size
+    return size - first
 
 
 def indices(cells: tuple[int, ...]) -> dict[int, int]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ...game.protocols import Words
 from ...state import AREA, RUNNING, STATUS, TURN, WIDTH
 from . import rules
-from .cells import spell, written
+from .cells import spell, word_of, written
 
 if TYPE_CHECKING:
     from ...state import Position, State
@@ -95,10 +95,36 @@ def draw(state: Position) -> list[list[str]]:
         return []  # a walker's view has no board
     width = state[WIDTH]
     drawn = written(state[: state[AREA]], width)
-    for walker in range(state[rules.WALKERS]):
-        row, column = divmod(state[rules.PLACE - walker], width)
-        drawn[row - 1][column - 1] += f"@{walker + 1}" if state[rules.WALKERS] > 1 else "@"
+    for place in {*walkers_at(state)}:
+        row, column = divmod(place, width)
+        drawn[row - 1][column - 1] += _walkers_on(state, place)
     return drawn
+
+
+def walkers_at(state: Position) -> list[int]:
+    return [state[rules.PLACE - walker] for walker in range(state[rules.WALKERS])]
+
+
+def _walkers_on(state: Position, place: int) -> str:
+    """The walkers on a cell, as they are written behind its word."""
+    here = [walker for walker, at in enumerate(walkers_at(state), 1) if at == place]
+    return "".join(f"@{walker}" if state[rules.WALKERS] > 1 else "@" for walker in here)
+
+
+def redrawn(before: Position, after: Position) -> list[tuple[tuple[int, int], str]]:
+    """The fields that walkers have left or entered: nothing else on a map changes."""
+    if after[AREA] == 0:
+        return []
+    moves = zip(walkers_at(before), walkers_at(after), strict=True)
+    places = {place for move in moves if move[0] != move[1] for place in move}
+    width = after[WIDTH]
+    return [
+        (
+            (place // width - 1, place % width - 1),
+            word_of(after, width, place) + _walkers_on(after, place),
+        )
+        for place in sorted(places)
+    ]
 
 
 def describe(glyph: str) -> str:

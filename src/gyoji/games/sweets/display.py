@@ -141,6 +141,16 @@ def draw(state: Position) -> list[list[str]]:
     ]
 
 
+def redrawn(before: Position, after: Position) -> list[tuple[tuple[int, int], str]]:
+    """The fields whose cells differ, and not only in what is not shown."""
+    width, area = after[WIDTH], after[AREA]
+    return [
+        ((place // width - 1, place % width - 1), glyph(new))
+        for place, (old, new) in enumerate(zip(before[:area], after[:area], strict=True))
+        if old != new and glyph(old) != glyph(new)
+    ]
+
+
 def glyph(cell: int) -> str:
     """A ground, a city with its packages, or a token after its owner's letter."""
     if cell <= OUTSIDE:

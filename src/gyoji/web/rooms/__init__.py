@@ -1,7 +1,7 @@
 """Rooms for several players: seats that are taken with a token, spectators, and a master.
 
 records, database, repository         what is stored, and the thread that writes it
-setup, actions, role_views            a room's game, and what each role may see
+setup, actions, role_views, jobs      a room's game, and what each role may see
 room, commands, seats, participants   a room's logic, which knows no transport
 registry                              all rooms: created, loaded, evicted, removed
 messages, tokens, routes              the transport: HTTP and WebSocket

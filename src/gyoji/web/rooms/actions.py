@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...game.scene import scene_of
 from ...session.seats import announce
-from ...session.session import choices, typed
+from ...session.session import typed
 from ...state import RUNNING, STATUS, TURN
 from ..refusals import RefusalError
 from .messages import Pick
@@ -18,12 +17,9 @@ from .messages import Pick
 if TYPE_CHECKING:
     from ...events import Event
     from ...game.game import Game
-    from ...game.scene import Pick as Picked
     from ...session.seats import Table
     from ...state import Position
     from .messages import Do
-
-    Picks = dict[tuple[Picked, ...], int]
 
 MAX_ACTION = 2**63 - 1
 """The largest number of an action that databases store."""
@@ -38,12 +34,12 @@ def check_turn(table: Table, seat: int) -> None:
         raise RefusalError(409, f"it is the turn of {display.player(view[TURN])}")
 
 
-def action_of(table: Table, seat: int, message: Do | Pick) -> int:
-    """The action of a command; RefusalError if there is none."""
+def action_of(table: Table, seat: int, message: Do | Pick, picked: int | None) -> int:
+    """The action of a command; RefusalError if there is none. `picked` is that of a pick."""
     if isinstance(message, Pick):
-        action = picks_of(table, seat).get(tuple(message.picks))
-        if action is None:
+        if picked is None:
             raise RefusalError(409, "what was picked cannot be done now")
+        action = picked
     else:
         action = parse_word(table.play.game, table.seats[seat].view, message.word)
     if not 0 <= action <= MAX_ACTION:
@@ -70,24 +66,3 @@ def check_effect(table: Table, seat: int, action: int) -> None:
     if play.game.rules.apply(after, action, log) == 0 and tuple(after) == play.state:
         sentence = announce(play.game, tuple(log), play.state)
         raise RefusalError(409, sentence or "this would have no effect")
-
-
-def picks_of(table: Table, seat: int) -> Picks:
-    """The picks of every legal command; of every command if the player does not see everything."""
-    game, view = table.play.game, table.seats[seat].view
-    picks = scene_of(game).picks
-    sees_all = view == table.play.state
-    actions = table.play.legal_actions() if sees_all else game.candidates(list(view))
-    return {picks(action, view): action for action in actions}
-
-
-def descriptions(
-    table: Table, seat: int, picks: Picks, picked: tuple[Picked, ...]
-) -> dict[str, str]:
-    """What is said with each word that completes a command, after what was picked."""
-    view, say = list(table.seats[seat].view), table.play.game.display.say
-    return {
-        word: say(picks[*picked, word], view)
-        for word in choices(picks, picked)
-        if isinstance(word, str) and (*picked, word) in picks
-    }

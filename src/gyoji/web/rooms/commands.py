@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
-from ...session.session import choices
 from .. import responses
 from ..codec import encode
 from ..refusals import RefusalError
-from .actions import action_of, check_turn, descriptions, picks_of
+from . import jobs
+from .actions import action_of, check_turn
 from .messages import Choices, Done, Free, Pick, TakeBack
 from .participants import MASTER
 from .records import TAKE_BACK, CommandRecord, delete_seat, insert_command
@@ -16,6 +17,7 @@ from .repository import RepositoryError
 from .role_views import acting_seat, can_take_back
 
 if TYPE_CHECKING:
+    from ...state import Position
     from ..codec import Id
     from ..worker_pool import WorkerPool
     from .messages import Command, RoomMessage
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class CommandHandler:
-    """Handles the messages of participants, with a repository and worker threads."""
+    """Handles the messages of participants, with a repository and worker processes."""
 
     def __init__(self, repository: RoomRepository, workers: WorkerPool) -> None:
         self._repository, self._workers = repository, workers
@@ -53,7 +55,7 @@ class CommandHandler:
         command = CommandRecord(message.seq, seat, client, action)
         # Stored before it is done, so that nothing anyone has seen can be lost.
         await self.save(room, insert_command(room.record.id, command))
-        _carry_out(room, command)
+        await room.carry_out(command)
         _acknowledge(sender, message.id, message.seq)
 
     async def _action(
@@ -65,20 +67,20 @@ class CommandHandler:
             if not can_take_back(room.table, seat):
                 raise RefusalError(409, "there is nothing that you can take back")
             return TAKE_BACK
-        if isinstance(message, Pick):  # lists all actions, which may be slow
-            return await self._workers.run(sender.address, action_of, room.table, seat, message)
-        return action_of(room.table, seat, message)
+        picked = None
+        if isinstance(message, Pick):
+            picked = await self._workers.run(
+                sender.client, jobs.pick, *_positions(room, seat), tuple(message.picks)
+            )
+        return await asyncio.to_thread(action_of, room.table, seat, message, picked)
 
     async def _send_choices(self, room: Room, sender: Participant, message: Choices) -> None:
         seat, picked = _seat(room, sender), tuple(message.picked)
         check_turn(room.table, seat)
-        picks = await self._workers.run(sender.address, picks_of, room.table, seat)
-        answer = responses.Choices(
-            id=message.id,
-            choices=choices(picks, picked),
-            whole=picked in picks,
-            said=descriptions(room.table, seat, picks, picked),
+        following, whole, said = await self._workers.run(
+            sender.client, jobs.picks_after, *_positions(room, seat), picked
         )
+        answer = responses.Choices(id=message.id, choices=following, whole=whole, said=said)
         sender.send(encode(answer))
 
     async def _free_seat(self, room: Room, sender: Participant, message: Free) -> None:
@@ -115,24 +117,18 @@ def _seat(room: Room, sender: Participant) -> int:
     return seat
 
 
+def _positions(room: Room, seat: int) -> tuple[str, Position, Position]:
+    """The game of a room, its position, and what a seat sees of it."""
+    play = room.table.play
+    return play.game.name, play.state, room.table.seats[seat].view
+
+
 def _check_seq(room: Room, seq: int) -> None:
     # Of two who send at once one is refused, and so is a client that missed a command.
     if seq != room.seq + 1:
         raise RefusalError(409, f"this was sent as command {seq}, but the next is {room.seq + 1}")
     if seq > room.limits.max_steps:
         raise RefusalError(413, f"a room may have at most {room.limits.max_steps} commands")
-
-
-def _carry_out(room: Room, command: CommandRecord) -> None:
-    """Do a stored command, and send its effects to everyone."""
-    room.log.append((command.player, command.client))
-    if command.action is TAKE_BACK:
-        room.table.undo()
-        room.send_snapshots()
-    else:
-        before = room.table.play.state
-        announcement = room.table.do(command.action)
-        room.send_step(announcement, before)
 
 
 def _acknowledge(sender: Participant, client: Id, seq: int) -> None:

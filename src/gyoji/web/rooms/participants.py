@@ -41,8 +41,8 @@ class Participant:
     The room never waits for it: what is sent is put into its queue.
     """
 
-    def __init__(self, role: Role, address: str) -> None:
-        self.role, self.address = role, address
+    def __init__(self, role: Role, client: str) -> None:
+        self.role, self.client = role, client
         self.waiting: Queue[bytes | Goodbye] = Queue(MAX_WAITING)
         self.dismissed = False
 

@@ -14,13 +14,12 @@ from ..cases import game_of
 from ..logs import log_event
 from ..rate_limits import RateLimiter
 from ..refusals import RefusalError
-from . import tokens
+from . import jobs, tokens
 from .commands import CommandHandler
 from .database import DatabaseError, reason_of
 from .records import RoomRecord, delete_room, insert_room, touch_room
 from .repository import RepositoryError
 from .room import Room
-from .setup import new_table
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -52,7 +51,7 @@ class RoomRegistry:
         self._creation_rate = RateLimiter(most / 3600, most)
         self._count = 0
 
-    async def create(self, request: NewRoom, address: str) -> tuple[str, str]:
+    async def create(self, request: NewRoom, client: str) -> tuple[str, str]:
         """Create a room: its id and its master's token. RefusalError if it cannot be created."""
         token = tokens.new_token()
         seed = randbelow(2**53) if request.seed is None else request.seed
@@ -62,14 +61,14 @@ class RoomRegistry:
             request.variants, seed, tokens.hash_token(token),
         )  # fmt: skip
         # Setting up the table here proves that it can be done, and gives the rules' version.
-        table = await self._workers.run(address, new_table, room, self.limits)
-        await self._add(room._replace(version=table.play.game.version), address)
+        version = await self._workers.run(client, jobs.version_of, room, self.limits)
+        await self._add(room._replace(version=version), client)
         return room.id, token
 
-    async def _add(self, room: RoomRecord, address: str) -> None:
+    async def _add(self, room: RoomRecord, client: str) -> None:
         if self._count >= self.limits.max_rooms:
             raise RefusalError(429, "this server has reached its limit of rooms", retry=600)
-        if not self._creation_rate.take(address):
+        if not self._creation_rate.take(client):
             sentence = "your address has created too many rooms within an hour"
             raise RefusalError(429, sentence, retry=600)
         self._count += 1  # before it is stored: others may be created meanwhile
@@ -80,9 +79,9 @@ class RoomRegistry:
             raise RefusalError(503, str(error), retry=1) from None
 
     @asynccontextmanager
-    async def visit(self, name: str, address: str) -> AsyncIterator[Room]:
+    async def visit(self, name: str, client: str) -> AsyncIterator[Room]:
         """Keep a room in memory within the block. RefusalError if there is none of that id."""
-        room = await self._find(name, address)
+        room = await self._find(name, client)
         room.visitors += 1  # one that has visitors is neither evicted nor removed
         try:
             yield room
@@ -90,23 +89,24 @@ class RoomRegistry:
             room.visitors -= 1
             self._left[name] = monotonic()
 
-    async def _find(self, name: str, address: str) -> Room:
+    async def _find(self, name: str, client: str) -> Room:
         room = self._rooms.get(name)
         if room is not None and not room.stale:
             return room
         if not tokens.is_room_id(name):
             raise RefusalError(404, NO_ROOM)
         if name not in self._loading:  # later visitors wait for the same room
-            self._loading[name] = asyncio.ensure_future(self._load(name, address))
+            self._loading[name] = asyncio.ensure_future(self._load(name, client))
         # Shielded: if one visitor leaves, the others still get the room.
         return await asyncio.shield(self._loading[name])
 
-    async def _load(self, name: str, address: str) -> Room:
+    async def _load(self, name: str, client: str) -> Room:
         try:
             stored = await self._repository.load(name)
             if stored is None:
                 raise RefusalError(404, NO_ROOM)
-            room = await self._workers.run(address, Room, stored, self.limits)
+            table = await self._workers.restore(client, jobs.table_of, stored, self.limits)
+            room = Room(stored, table, self.limits)
             self._rooms[name], self._left[name] = room, monotonic()
             return room
         except RepositoryError as error:

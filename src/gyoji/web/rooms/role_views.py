@@ -27,13 +27,12 @@ if TYPE_CHECKING:
 
 
 class RoleView(NamedTuple):
-    """What a role sees: a position and its board, or neither, and whether that is everything.
+    """What a role sees: a position or none, and whether that is everything.
 
     Where the role may not know it, `turn` is None and `over` False.
     """
 
     position: Position | None
-    board: Board
     complete: bool
     turn: int | None
     over: bool
@@ -51,23 +50,21 @@ def hides_nothing(table: Table) -> bool:
 
 
 def views_of(table: Table, roles: Iterable[Role]) -> dict[Role, RoleView]:
-    """What each of these roles sees now. Equal positions are drawn once."""
-    drawn: dict[Position, Board] = {}
-    views = {}
-    for role in roles:
-        position = _position(table, role)
-        if position is not None and position not in drawn:
-            drawn[position] = table.play.game.display.draw(position)
-        views[role] = _view(table, position, drawn)
-    return views
+    """What each of these roles sees now."""
+    return {role: _view(table, _position(table, role)) for role in roles}
 
 
-def _view(table: Table, position: Position | None, drawn: dict[Position, Board]) -> RoleView:
+def _view(table: Table, position: Position | None) -> RoleView:
     if position is None:
         over = _common(table, STATUS) not in (None, RUNNING)
-        return RoleView(None, [], complete=False, turn=_common(table, TURN), over=over)
+        return RoleView(None, complete=False, turn=_common(table, TURN), over=over)
     complete, over = position == table.play.state, position[STATUS] != RUNNING
-    return RoleView(position, drawn[position], complete, position[TURN], over)
+    return RoleView(position, complete, position[TURN], over)
+
+
+def board_of(table: Table, view: RoleView) -> Board:
+    """The whole board that a role sees; empty if it sees none."""
+    return [] if view.position is None else table.play.game.display.draw(view.position)
 
 
 def _position(table: Table, role: Role) -> Position | None:
@@ -104,11 +101,11 @@ def frame_for(table: Table, role: Role, before: RoleView, after: RoleView) -> Fr
     """The change from one view to another, with the tiles of changed glyphs; None without views."""
     if after.position is None:
         return None
-    game, screen = table.play.game, Screen(table.play.game)
-    screen.board = before.board
+    game, shown = table.play.game, before.position
+    screen = Screen(game, after.position if shown is None else shown)
     seat = acting_seat(table, role)
     player = after.position[TURN] if seat is None else seat
-    frame = plain_frame(game, after.position, after.board, screen, player)
+    frame = plain_frame(game, after.position, screen, player)
     # In a room `undo` means to take back, which only the player of the last action may do.
     frame.undo = role.kind == SEAT and can_take_back(table, seat)
     if after.complete:

@@ -15,18 +15,17 @@ from ..refusals import RefusalError
 from . import role_views
 from .messages import RoomInfo, SeatInfo, Seats, Snapshot, Step
 from .participants import SEAT, SPECTATOR, THE_MASTER, Role
-from .setup import restored_table
+from .records import TAKE_BACK
 from .tokens import hash_token
 
 if TYPE_CHECKING:
-    from collections.abc import Coroutine, Mapping
+    from collections.abc import Collection, Coroutine, Mapping
 
-    from ...session.seats import Announcement
-    from ...state import Position
+    from ...session.seats import Table
     from ..settings import Limits
     from .participants import Participant
-    from .records import StoredRoom
-    from .role_views import Explanation, RoleView
+    from .records import CommandRecord, StoredRoom
+    from .role_views import RoleView
 
 Result = TypeVar("Result")
 
@@ -38,12 +37,13 @@ class Room:
     `stale` differs from the database, and has to be loaded again.
     """
 
-    def __init__(self, stored: StoredRoom, limits: Limits) -> None:
+    def __init__(self, stored: StoredRoom, table: Table, limits: Limits) -> None:
         self.record, self.limits = stored.room, limits
-        self.table = restored_table(stored, limits)
+        self.table = table
         self.seats = {seat.player: seat for seat in stored.seats}
         self.log = [(command.player, command.client) for command in stored.commands]
         self.participants: set[Participant] = set()
+        self._joining: Participant | None = None
         self.visitors, self.stale = 0, False
         self._views: dict[Role, RoleView] = {}
         self._announced = b""  # the seats as they were sent last
@@ -78,14 +78,25 @@ class Room:
         seats = sorted(seat.player for seat in self.seats.values() if seat.token == digest)
         return Role(SEAT, seats[0], tuple(seats[1:])) if seats else None
 
-    def join(self, participant: Participant) -> None:
-        """Add a participant, and send them their view of the room. RefusalError if it is full."""
+    async def join(self, participant: Participant) -> None:
+        """Add a participant, and send them their view of the room. RefusalError if it is full.
+
+        To be done in order, like everything that looks at the table in another thread.
+        """
         if len(self.participants) >= self.limits.max_connections_per_room:
             sentence = "this room has reached its limit of connections"
             raise RefusalError(CloseCode.ROOM_FULL, sentence)
+        self._joining = participant
+        seats = self._encoded_seats()
+        try:
+            text = await asyncio.to_thread(self._encoded_snapshot, participant.role)
+        finally:
+            self._joining = None
         self.participants.add(participant)
-        participant.send(encode(self.snapshot(participant.role)))
-        self.announce_seats(except_for=participant)
+        participant.send(text)
+        # The others hear who has joined, and the newcomer who has left in the meantime.
+        known = seats == self._encoded_seats()
+        self.announce_seats(except_for=participant if known else None)
 
     def leave(self, participant: Participant) -> None:
         self.participants.discard(participant)
@@ -116,13 +127,16 @@ class Room:
     def announce_seats(self, except_for: Participant | None = None, *, repeat: bool = True) -> None:
         """Send everyone the list of who is present; unless `repeat`, only if it has changed."""
         # Encoded first: comparing bytes tells whether anything has changed.
-        seats = encode(Seats(self.seat_infos(), self.spectators()))
+        seats = self._encoded_seats()
         if seats == self._announced and not repeat:
             return
         self._announced = seats
         for participant in self.participants:
             if participant is not except_for:
                 participant.send(seats)
+
+    def _encoded_seats(self) -> bytes:
+        return encode(Seats(self.seat_infos(), self.spectators()))
 
     def seat_infos(self) -> list[SeatInfo]:
         here = {seat for participant in self._present() for seat in participant.role.seats}
@@ -139,21 +153,25 @@ class Room:
         return Counter(participant.role.kind for participant in self._present())[SPECTATOR]
 
     def _present(self) -> list[Participant]:
-        return [participant for participant in self.participants if not participant.dismissed]
+        """The participants, and the one who is about to be; copied, as threads look at them."""
+        joining = () if self._joining is None else (self._joining,)
+        return [each for each in (*tuple(self.participants), *joining) if not each.dismissed]
 
-    def info(self, role: Role) -> RoomInfo:
+    async def info(self, role: Role) -> RoomInfo:
+        """What a role may know of it; to be done in order, like `join`."""
         return RoomInfo(**self._info(role, self._view(role)))  # type: ignore[arg-type]  # its fields
 
     def snapshot(self, role: Role) -> Snapshot:
         view, game = self._view(role), self.table.play.game
-        glyphs = {glyph for row in view.board for glyph in row}
+        board = role_views.board_of(self.table, view)
+        glyphs = {glyph for row in board for glyph in row}
         frame = role_views.frame_for(self.table, role, view, view)
         if frame is not None and view.complete and self.table.play.steps:
             role_views.explain(frame, role_views.last_explanation(self.table))
         return Snapshot(
             **self._info(role, view),  # type: ignore[arg-type]  # the same
             announcements=role_views.announcements_to(self.table, role),
-            board=view.board,
+            board=board,
             tiles=tiles_of(game, glyphs),
             described=described(game, sorted(glyphs)),
             frame=frame,
@@ -183,34 +201,45 @@ class Room:
             self._views |= role_views.views_of(self.table, [role])
         return self._views[role]
 
-    def send_step(self, announcement: Announcement, before: Position) -> None:
-        """Send everyone the last change, as far as their roles may see it."""
-        roles, old = {participant.role for participant in self.participants}, self._views
-        self._views = role_views.views_of(self.table, roles)
-        explanation = role_views.explanation(self.table, self.table.play.steps[-1], before)
-        self._send({role: self._step(role, old[role], announcement, explanation) for role in roles})
-
-    def _step(
-        self, role: Role, old: RoleView, announcement: Announcement, explanation: Explanation
-    ) -> Step:
-        new = self._views[role]
-        frame = role_views.frame_for(self.table, role, old, new)
-        # explained only where nothing was hidden before or is now
-        if frame is not None and old.complete and new.complete:
-            role_views.explain(frame, explanation)
-        return Step(
-            seq=self.seq, announcement=as_object(announcement),
-            seat=role_views.acting_seat(self.table, role), turn=new.turn, over=new.over,
-            frame=frame,
-        )  # fmt: skip
-
-    def send_snapshots(self) -> None:
-        self._views, self._announced = {}, b""
-        roles = {participant.role for participant in self.participants}
-        self._send({role: self.snapshot(role) for role in roles})
-
-    def _send(self, messages: Mapping[Role, Step | Snapshot]) -> None:
-        # encoded once for each role, not for each participant
-        texts = {role: encode(message) for role, message in messages.items()}
+    async def carry_out(self, command: CommandRecord) -> None:
+        """Do a stored command, and send everyone what they may see of it."""
+        self.log.append((command.player, command.client))
+        roles, old = {participant.role for participant in self.participants}, dict(self._views)
+        if command.action is TAKE_BACK:
+            self._views, self._announced = {}, b""
+            texts = await asyncio.to_thread(self._taken_back, roles)
+        else:
+            # In another thread, so that a large board does not delay other rooms.
+            texts, self._views = await asyncio.to_thread(self._done, command.action, roles, old)
         for participant in self.participants:
             participant.send(texts[participant.role])
+
+    def _taken_back(self, roles: Collection[Role]) -> dict[Role, bytes]:
+        """Take back the last action; what each role is sent."""
+        self.table.undo()
+        return {role: self._encoded_snapshot(role) for role in roles}
+
+    def _done(
+        self, action: int, roles: Collection[Role], old: Mapping[Role, RoleView]
+    ) -> tuple[dict[Role, bytes], dict[Role, RoleView]]:
+        """Do an action; what each role is sent, encoded once for all in it, and what it sees."""
+        play, before = self.table.play, self.table.play.state
+        announcement = as_object(self.table.do(action))
+        explanation = role_views.explanation(self.table, play.steps[-1], before)
+        views = role_views.views_of(self.table, roles)
+        texts = dict[Role, bytes]()
+        for role, new in views.items():
+            frame = role_views.frame_for(self.table, role, old[role], new)
+            # explained only where nothing was hidden before or is now
+            if frame is not None and old[role].complete and new.complete:
+                role_views.explain(frame, explanation)
+            seat = role_views.acting_seat(self.table, role)
+            step = Step(
+                seq=self.seq, announcement=announcement, seat=seat, turn=new.turn, over=new.over,
+                frame=frame,
+            )  # fmt: skip
+            texts[role] = encode(step)
+        return texts, views
+
+    def _encoded_snapshot(self, role: Role) -> bytes:
+        return encode(self.snapshot(role))

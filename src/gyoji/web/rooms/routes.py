@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocketDisconnect, WebSocketDisconnected
 
+from ..addresses import client_of
 from ..api import admit, read_body
 from ..codec import CloseCode, ErrorMessage, decode, encode, id_of
-from ..logs import address_of, report_fault
+from ..logs import report_fault
 from ..refusals import RefusalError, json_response
 from . import messages
 from .database import url_of
@@ -96,21 +97,21 @@ class RoomRoutes:
         """Create a room. The master's link makes its holder the master."""
         limits = admit(request).limits
         body = decode(messages.NewRoom, await read_body(request, limits))
-        room, token = await self.registry.create(body, address_of(request.scope))
+        room, token = await self.registry.create(body, client_of(request.scope))
         link = f"/room/{room}"
         return json_response(messages.RoomCreated(room, link, f"{link}#token={token}", token), 201)
 
     async def info(self, request: Request) -> Response:
         admit(request)
         name = request.path_params["room"]
-        async with self.registry.visit(name, address_of(request.scope)) as room:
-            return json_response(room.info(_role(request, room)))
+        async with self.registry.visit(name, client_of(request.scope)) as room:
+            return json_response(await room.in_order(room.info(_role(request, room))))
 
     async def take_seat(self, request: Request) -> Response:
         limits = admit(request).limits
         body = decode(messages.TakeSeat, await read_body(request, limits))
         name, seat = request.path_params["room"], request.path_params["seat"]
-        async with self.registry.visit(name, address_of(request.scope)) as room:
+        async with self.registry.visit(name, client_of(request.scope)) as room:
             token = await room.in_order(
                 take_seat(room, self.registry.commands, seat, body.name, cookie_token(request))
             )
@@ -125,7 +126,7 @@ class RoomRoutes:
         limits = admit(request).limits
         body = decode(messages.Claim, await read_body(request, limits))
         name = request.path_params["room"]
-        async with self.registry.visit(name, address_of(request.scope)) as room:
+        async with self.registry.visit(name, client_of(request.scope)) as room:
             role = room.role_of(body.token)
         # Only a valid token becomes the cookie: a wrong link must not cost a player their seat.
         if role is None:
@@ -138,8 +139,8 @@ class RoomRoutes:
         name = websocket.path_params["room"]
         async with self._shared.connections.open(websocket, KIND) as connection:
             try:
-                async with self.registry.visit(name, connection.address) as room:
-                    participant = Participant(_role(websocket, room), connection.address)
+                async with self.registry.visit(name, connection.client) as room:
+                    participant = Participant(_role(websocket, room), connection.client)
                     await self._attend(connection, room, participant)
             except RefusalError as refusal:
                 code = CLOSE_CODES.get(refusal.status, CloseCode.TRY_LATER)
@@ -151,7 +152,7 @@ class RoomRoutes:
         # Messages are handled in order here, while a separate task sends.
         sending = asyncio.ensure_future(_send_waiting(connection, participant))
         try:
-            room.join(participant)
+            await room.in_order(room.join(participant))
             async for data in connection.messages():
                 with self._shared.metrics.message_seconds.labels(KIND).time():
                     await self._handle(room, participant, data)

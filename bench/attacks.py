@@ -1,0 +1,244 @@
+"""Attacks `gyoji serve` on loopback, and prints what they cost the server and its other clients.
+
+    python bench/attacks.py [NAME ...]
+
+Each attack meets a server of its own, which stores its rooms in a temporary folder. Whatever an
+attack leaves running is ended after a minute. These are measurements, not tests.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import httpx
+from websockets.asyncio.client import connect
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+
+    from websockets.asyncio.client import ClientConnection
+
+PATIENCE = 60.0
+"""Seconds after which an attack, an answer or a stop is no longer waited for."""
+
+CALM = "5 6\n######\n#w...#\n#.b..#\n#...+#\n######\n\n0 0\n"
+
+
+def processes(root: int) -> list[int]:
+    """A process and all its descendants."""
+    found = [root]
+    for process in found:
+        for tasks in Path(f"/proc/{process}/task").glob("*/children"):
+            found += map(int, tasks.read_text().split())
+    return found
+
+
+def memory(root: int) -> tuple[float, float]:
+    """The memory of a server, and with all its processes (shared pages once), in MiB."""
+
+    def read(process: int, name: str) -> float:
+        try:
+            lines = Path(f"/proc/{process}/smaps_rollup").read_text().splitlines()
+        except OSError:  # it has ended
+            return 0
+        return next(int(line.split()[1]) for line in lines if line.startswith(name)) / 1024
+
+    return read(root, "Rss:"), sum(read(process, "Pss:") for process in processes(root))
+
+
+class Victim:
+    """A running server, and what was seen of it."""
+
+    def __init__(self, process: subprocess.Popen[str], address: str) -> None:
+        self.process, self.address = process, address
+        self.peak, self.tree, self.waits = 0.0, 0.0, list[float]()
+
+    async def watch(self) -> None:
+        while True:
+            server, tree = memory(self.process.pid)
+            self.peak, self.tree = max(self.peak, server), max(self.tree, tree)
+            await asyncio.sleep(0.2)
+
+    async def visit(self) -> None:
+        """Another client: it reads a small game, again and again."""
+        transport = httpx.AsyncHTTPTransport(local_address="127.0.0.9")
+        async with httpx.AsyncClient(transport=transport, base_url=self.address) as client:
+            while True:
+                started = time.perf_counter()
+                self.waits.append(0.0)
+                try:
+                    with contextlib.suppress(httpx.HTTPError):
+                        await client.post(
+                            "/api/games/sokoban/read", json={"text": CALM}, timeout=PATIENCE
+                        )
+                finally:
+                    self.waits[-1:] = [time.perf_counter() - started]
+                await asyncio.sleep(0.1)
+
+
+@contextlib.asynccontextmanager
+async def victim() -> AsyncIterator[Victim]:
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "gyoji", "serve", "--port", "0", "--log", "error"]
+        command += ["--database", f"sqlite:///{folder}/rooms.sqlite3"]
+        with subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+        ) as process:
+            try:
+                line = process.stdout.readline() if process.stdout else ""
+                yield Victim(process, line.split(" at ")[1].split("/ ")[0])
+            finally:
+                print(f"  SIGTERM to exit: {stopped(process):.1f} s", flush=True)
+
+
+def stopped(process: subprocess.Popen[str]) -> float:
+    """The seconds that it takes a server to stop."""
+    started = time.perf_counter()
+    process.send_signal(signal.SIGTERM)
+    try:
+        process.wait(PATIENCE)
+    except subprocess.TimeoutExpired:
+        process.kill()
+    return time.perf_counter() - started
+
+
+async def restarts(found: Victim) -> None:
+    """Four connections fill plays with restarts, on a board of 160 x 160."""
+    side = 160
+    # Everything falls before the first command, so each start has a long story.
+    rows = [
+        "#" * side,
+        *["#" + "O" * (side - 2) + "#"] * (side // 2),
+        "#&" + " " * (side - 4) + "X#",
+    ]
+    rows += ["#" + " " * (side - 2) + "#"] * (side - 1 - len(rows)) + ["#" * side]
+    text = "\n".join([*rows, "", "dddd", ""])
+
+    async def player() -> str:
+        url = found.address.replace("http", "ws") + "/ws/play"
+        async with connect(url, max_size=None, proxy=None) as socket:
+            await socket.send(
+                json.dumps({"type": "open", "game": "boulder", "text": text, "moves": []})
+            )
+            said = str(json.loads(await socket.recv()).get("error", ""))
+            for number in range(231 * 2):
+                message = {"type": "restart"} if number % 2 else {"type": "do", "word": "d"}
+                await socket.send(json.dumps(message))
+                said = str(json.loads(await socket.recv()).get("error", "")) or said
+                await asyncio.sleep(0.03)
+            return said
+
+    print("  said:", set(await asyncio.gather(*(player() for _ in range(4)))))
+
+
+async def replays(found: Victim) -> None:
+    """Four requests of 54 KiB: long replays on a labyrinth of 164 x 164."""
+    text = "\n".join([*[" ".join(["o"] * 164)] * 164, "1", "0 0 ", ""])
+    body = {"text": text, "moves": ["S", "N"] * 360}
+    await post(found, "labyrinth", "replay", body, 4)
+
+
+async def pictures(found: Victim) -> None:
+    """Four pictures that are too large to be drawn."""
+    words = [[f"e{row * 40 + column}" for column in range(40)] for row in range(40)]
+    words[0][0] = words[1][0] = "o"
+    text = "\n".join([*map(" ".join, words), "1", "0 0 ", ""])
+    body = {"text": text, "moves": ["S", "N"] * 900, "form": "gif"}
+    await post(found, "labyrinth", "picture", body, 4)
+
+
+async def post(found: Victim, game: str, what: str, body: Mapping[str, object], times: int) -> None:
+    print(f"  {times} x {len(json.dumps(body)) / 1024:.0f} KiB")
+    url = f"{found.address}/api/games/{game}/{what}"
+    async with httpx.AsyncClient(timeout=PATIENCE) as client:
+        answers = await asyncio.gather(
+            *(client.post(url, json=body) for _ in range(times)), return_exceptions=True
+        )
+    for answer in answers:
+        if isinstance(answer, httpx.Response):
+            said = answer.text[:130] if answer.status_code >= 400 else ""
+            print(f"  {answer.status_code} after {answer.elapsed.total_seconds():.1f} s {said}")
+        else:
+            print(f"  no answer: {type(answer).__name__}")
+
+
+async def rooms(found: Victim) -> None:
+    """A player walks to and fro in a labyrinth of 61 x 61, in a room that its master watches."""
+    text = "\n".join([*[" ".join(["o"] * 61)] * 61, "2", "0 0 ", "5 5 ", ""])
+    async with httpx.AsyncClient(base_url=found.address, timeout=PATIENCE) as client:
+        made = (await client.post("/api/rooms", json={"game": "labyrinth", "text": text})).json()
+        seats = [f"/api/rooms/{made['id']}/seats/{seat}" for seat in (0, 1)]
+        tokens = [
+            (await client.post(seat, json={}, headers={"cookie": ""})).json()["token"]
+            for seat in seats
+        ]
+    url = found.address.replace("http", "ws") + f"/ws/room/{made['id']}"
+    roles = [{"Cookie": f"gyoji={token}"} for token in (made["token"], *tokens)]
+
+    async def listen(socket: ClientConnection) -> None:
+        async for _ in socket:
+            pass
+
+    async with (
+        connect(url, additional_headers=roles[0], max_size=None, proxy=None) as master,
+        connect(url, additional_headers=roles[1], max_size=None, proxy=None) as one,
+        connect(url, additional_headers=roles[2], max_size=None, proxy=None) as two,
+    ):
+        listening = asyncio.ensure_future(listen(master))
+        seq, count, started = 0, 100, time.perf_counter()
+        for number in range(count):
+            socket, seq = (one, two)[number % 2], seq + 1
+            word = "SN"[number // 2 % 2]
+            await socket.send(json.dumps({"type": "do", "id": seq, "seq": seq, "word": word}))
+            while True:
+                message = json.loads(await socket.recv())
+                if message["type"] in ("done", "refused") and message["id"] == seq:
+                    break
+            if message["type"] == "refused":
+                print("  refused:", message["error"])
+                break
+        print(f"  {count / (time.perf_counter() - started):.0f} commands/s")
+        listening.cancel()
+
+
+ATTACKS: dict[str, Callable[[Victim], Awaitable[None]]] = {
+    "restarts": restarts,
+    "replays": replays,
+    "pictures": pictures,
+    "rooms": rooms,
+}
+
+
+async def measure(name: str) -> None:
+    print(f"{name}: {ATTACKS[name].__doc__}", flush=True)
+    async with victim() as found:
+        others = [asyncio.ensure_future(found.watch()), asyncio.ensure_future(found.visit())]
+        while len(found.waits) < 3:  # it has started
+            await asyncio.sleep(0.1)
+        found.waits.clear()
+        before, tree = memory(found.process.pid)
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(PATIENCE):
+                await ATTACKS[name](found)
+        for other in others:
+            other.cancel()
+        await asyncio.gather(*others, return_exceptions=True)
+        print(
+            f"  memory: {before:.0f} MiB at first, {found.peak:.0f} at most;"
+            f" with its processes {tree:.0f} and {found.tree:.0f}"
+        )
+        print(f"  another client waited {max(found.waits, default=0):.1f} s at most", flush=True)
+
+
+if __name__ == "__main__":
+    for chosen in sys.argv[1:] or ATTACKS:
+        asyncio.run(measure(chosen))

@@ -1,0 +1,33 @@
+"""Whom a limit counts: clients, by the address that they come from."""
+
+from __future__ import annotations
+
+from ipaddress import IPv6Address, ip_address, ip_network
+from typing import Any
+
+PREFIX = 64
+"""The bits of an IPv6 address that name a client: one gets 2 ** 64 addresses, and uses any."""
+
+
+def address_of(scope: Any) -> str:
+    """The address of a request, as uvicorn has it: it believes the proxies that it trusts."""
+    client = scope.get("client")
+    return str(client[0]) if client else "unknown"
+
+
+def client_of(scope: Any) -> str:
+    """The name by which limits count the client of a request."""
+    return network_of(address_of(scope))
+
+
+def network_of(address: str) -> str:
+    """An IPv4 address itself, and the /64 of an IPv6 address."""
+    try:
+        known = ip_address(address.partition("%")[0])
+    except ValueError:  # a proxy may send any text
+        return address
+    if not isinstance(known, IPv6Address):
+        return str(known)
+    if known.ipv4_mapped is not None:
+        return str(known.ipv4_mapped)
+    return str(ip_network((int(known), PREFIX), strict=False))

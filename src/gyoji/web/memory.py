@@ -1,0 +1,65 @@
+"""One weigher for all that clients make the server keep: plays, requests, and answers under way."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Self
+
+from .refusals import RefusalError
+
+if TYPE_CHECKING:
+    from .metrics import Metrics
+    from .settings import Limits
+
+
+class MemoryBudget:
+    """The bytes that are kept for each client and for all of them."""
+
+    def __init__(self, limits: Limits, metrics: Metrics) -> None:
+        self._limits, self._metrics = limits, metrics
+        self._of_client: Counter[str] = Counter()
+        self.total = 0
+
+    def hold(self, client: str) -> Holding:
+        """Room for something of this client's, which is empty as yet."""
+        return Holding(self, client)
+
+    def move(self, client: str, more: int) -> None:
+        """Count so many bytes more, or fewer if negative; RefusalError if there is no room."""
+        if more > 0:
+            self._check(client, more)
+        self.total += more
+        self._of_client[client] += more
+        if not self._of_client[client]:  # a Counter would keep it for ever
+            del self._of_client[client]
+        self._metrics.held.set(self.total)
+
+    def _check(self, client: str, more: int) -> None:
+        if self._of_client[client] + more > self._limits.max_bytes_per_address:
+            self._refuse(
+                "what the server keeps for your address has reached its limit; close a game"
+            )
+        if self.total + more > self._limits.max_bytes:
+            self._refuse("the server has reached its limit of memory; try again later")
+
+    def _refuse(self, sentence: str) -> None:
+        self._metrics.refused.labels("memory").inc()
+        raise RefusalError(503, sentence, retry=5)
+
+
+class Holding:
+    """The bytes of one thing that is kept: a connection's play, a request and its answer."""
+
+    def __init__(self, budget: MemoryBudget, client: str) -> None:
+        self._budget, self._client, self.size = budget, client, 0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.resize(0)
+
+    def resize(self, size: int) -> None:
+        """Count it as `size` bytes from now on; RefusalError, and no change, without room."""
+        self._budget.move(self._client, size - self.size)
+        self.size = size

@@ -1,0 +1,69 @@
+"""What rooms have done in worker processes: set up, loaded, and their choices listed.
+
+A game is given by its name, and a play by its positions, so that little has to be sent.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...engine.play import Play, Step
+from ...game.scene import scene_of
+from ...games import load
+from ...session.session import choices
+from ..play_record import PackedSteps
+from .setup import new_table, restored_table
+
+if TYPE_CHECKING:
+    from ...game.game import Game
+    from ...game.scene import Pick
+    from ...session.seats import Table
+    from ...state import Position
+    from ..settings import Limits
+    from .records import RoomRecord, StoredRoom
+
+    Picks = dict[tuple[Pick, ...], int]
+
+NO_STEP = Step(0, 0, (), ())
+
+
+def version_of(room: RoomRecord, limits: Limits) -> int:
+    """The version of the rules of a room; RefusalError if its table cannot be set up."""
+    return new_table(room, limits).play.game.version
+
+
+def table_of(stored: StoredRoom, limits: Limits) -> Table:
+    """The table of a stored room, with its steps as bytes; RefusalError as in `restored_table`."""
+    table = restored_table(stored, limits)
+    opening, state, steps, _ = table.play.stored()
+    packed = PackedSteps()
+    packed.extend(steps)
+    table.play = Play.restored(table.play.game, opening, state, packed, PackedSteps())
+    return table
+
+
+def pick(game: str, state: Position, view: Position, picks: tuple[Pick, ...]) -> int | None:
+    """The action that a player picks who sees this view; None if there is none."""
+    return _picks(load(game), state, view).get(picks)
+
+
+def picks_after(
+    name: str, state: Position, view: Position, picked: tuple[Pick, ...]
+) -> tuple[list[Pick], bool, dict[str, str]]:
+    """What can be picked next, whether this is complete, and what is said with each last word."""
+    game = load(name)
+    picks = _picks(game, state, view)
+    following = choices(picks, picked)
+    said = {
+        word: game.display.say(picks[*picked, word], list(view))
+        for word in following
+        if isinstance(word, str) and (*picked, word) in picks
+    }
+    return following, picked in picks, said
+
+
+def _picks(game: Game, state: Position, view: Position) -> Picks:
+    """The picks of every legal command; of every command if the player does not see everything."""
+    picks, play = scene_of(game).picks, Play.restored(game, NO_STEP, state, [], [])
+    actions = play.legal_actions() if view == state else game.candidates(list(view))
+    return {picks(action, view): action for action in actions}
