@@ -26,13 +26,14 @@ COMPILED := tests/engine/test_legality.py tests/engine/test_play.py tests/engine
 # What compiles and runs programs, and what plays mutants.
 PROGRAMS := tests/check tests/programs tests/sandbox
 MUTANTS := tests/mutation tests/shrinking tests/testsets
-# What waits for a disk or a terminal, so that other parts have the processor meanwhile.
-FACES := tests/cli tests/data_sets tests/env tests/terminal tests/web tests/test_docs.py
+# What waits for a disk, a terminal or a server, so that other parts have the processor meanwhile.
+FACES := tests/cli tests/data_sets tests/env tests/terminal tests/test_docs.py
+WEB := tests/web
 # In a process of their own, because Playwright keeps an event loop running.
 BROWSER := tests/web/browser
 COVERED := GYOJI_EXAMPLES=few .venv/bin/coverage run -m pytest -m "not thorough"
 
-.PHONY: demo test test-programs test-mutants test-rules test-faces test-interpreted test-browser test-compiled zoo check docs \
+.PHONY: demo test test-programs test-mutants test-rules test-faces test-web test-interpreted test-browser test-compiled zoo check docs \
 	numbers pictures bench bench-others performance packages mutants clean
 
 demo: .venv/gyoji  ## judge the five sample inputs
@@ -42,11 +43,11 @@ demo: .venv/gyoji  ## judge the five sample inputs
 	done
 
 # The longest parts start first, so that all cores finish at about the same time. A part waits for
-# programs and pages about a third of its time, so one more than the cores run beside each other.
+# programs and pages about a third of its time, so two more than the cores run beside each other.
 test: .venv/test  ## all tests that need no network
 	.venv/bin/coverage erase
-	$(MAKE) --jobs=$$(( $(CORES) + 1 )) --output-sync=line test-faces test-rules test-programs test-mutants \
-		test-interpreted test-browser test-compiled
+	$(MAKE) --jobs=$$(( $(CORES) + 2 )) --output-sync=line test-programs test-web test-browser test-mutants \
+		test-rules test-faces test-interpreted test-compiled
 	.venv/bin/coverage combine --quiet
 	.venv/bin/coverage report
 
@@ -57,10 +58,13 @@ test-mutants:
 	.venv/bin/python -m pytest $(MUTANTS)
 
 test-rules:
-	.venv/bin/python -m pytest $(addprefix --ignore=,$(PROGRAMS) $(MUTANTS) $(FACES))
+	.venv/bin/python -m pytest $(addprefix --ignore=,$(PROGRAMS) $(MUTANTS) $(FACES) $(WEB))
 
 test-faces:
-	.venv/bin/python -m pytest $(FACES) --ignore=$(BROWSER)
+	.venv/bin/python -m pytest $(FACES)
+
+test-web:
+	.venv/bin/python -m pytest $(WEB) --ignore=$(BROWSER)
 
 test-browser:
 	.venv/bin/python -m pytest $(BROWSER)
