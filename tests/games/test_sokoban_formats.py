@@ -184,7 +184,6 @@ RUNS = "runs of at most 1048576 signs together, found longer ones"
      " end of the input"),
     ("999999999#\n#@#\n", "1:1: expected a run of at most 1048576, found 999999999"),
     ("# 99999999999999999999#\n", "1:3: expected a run of at most 1048576, found 999999999"),
-    ("#####\n#0@$.#\n", "2:2: expected a run of at least 1, found 0"),
     ("9999(9999(#))\n", f"1:13: expected {RUNS}"),
     ("1000000#|1000000#", f"1:10: expected {RUNS}"),
     ("600000#\n600000#\n", "2:1: expected a board of at most 1048576 cells, found a larger one"),
@@ -204,6 +203,11 @@ RUNS = "runs of at most 1048576 signs together, found longer ones"
 ])  # fmt: skip
 def test_a_refusal_has_its_place(text: str, why: str) -> None:
     assert refusal(text) == f"many.xsb:{why}"
+
+
+def test_a_run_has_a_length() -> None:
+    with pytest.raises(RunError, match="at least 1"):
+        expanded(b"#0#", 50)
 
 
 def test_lenient_reading_accepts_what_can_be_played() -> None:
