@@ -74,7 +74,10 @@ def test_a_picture_that_is_too_large_is_refused_before_a_step_is_played(
         picture(gyoji.load("labyrinth"), Case(start, [0] * 9), 9, form, "light")
 
 
-def test_rooms_work_beside_the_event_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("size", [9, 32])
+def test_large_rooms_work_beside_the_event_loop(
+    size: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     threads = set[int]()
     views_of = role_views.views_of
 
@@ -87,14 +90,14 @@ def test_rooms_work_beside_the_event_loop(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr("gyoji.web.rooms.commands._check_seq", lambda *_: loop.add(get_ident()))
     with serving(tmp_path) as address:
         browser = Browser(address)
-        room = browser.make(text=labyrinth([["o"] * 9] * 9, 2))["id"]
+        room = browser.make(text=labyrinth([["o"] * size] * size, 2))["id"]
         browser.sit(room, 0)
         with browser.enter(room) as client:
             assert client.hear()["type"] == "room"
             assert client.do(1, "S")["type"] == "done"
     assert len(loop) == 1
     assert threads
-    assert not threads & loop
+    assert (threads & loop == set()) == (size == 32)
 
 
 def test_who_hangs_up_is_not_served(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

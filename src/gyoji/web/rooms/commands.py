@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING
 
 from .. import responses
@@ -72,7 +71,7 @@ class CommandHandler:
             picked = await self._workers.run(
                 sender.client, jobs.pick, *_positions(room, seat), tuple(message.picks)
             )
-        return await asyncio.to_thread(action_of, room.table, seat, message, picked)
+        return await room.beside(action_of, room.table, seat, message, picked)
 
     async def _send_choices(self, room: Room, sender: Participant, message: Choices) -> None:
         seat, picked = _seat(room, sender), tuple(message.picked)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, TypeVar, TypeVarTuple
 
 from ..codec import CloseCode, as_object, encode
 from ..frames import described, tiles_of
@@ -19,7 +19,7 @@ from .records import TAKE_BACK
 from .tokens import hash_token
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Coroutine, Mapping
+    from collections.abc import Callable, Collection, Coroutine, Mapping
 
     from ...session.seats import Table
     from ..settings import Limits
@@ -27,7 +27,11 @@ if TYPE_CHECKING:
     from .records import CommandRecord, StoredRoom
     from .role_views import RoleView
 
+Given = TypeVarTuple("Given")
 Result = TypeVar("Result")
+
+SMALL = 1_000
+"""Work on a board of so many cells takes less time than handing it to a thread and back."""
 
 
 class Room:
@@ -89,7 +93,7 @@ class Room:
         self._joining = participant
         seats = self._encoded_seats()
         try:
-            text = await asyncio.to_thread(self._encoded_snapshot, participant.role)
+            text = await self.beside(self._encoded_snapshot, participant.role)
         finally:
             self._joining = None
         self.participants.add(participant)
@@ -201,16 +205,21 @@ class Room:
             self._views |= role_views.views_of(self.table, [role])
         return self._views[role]
 
+    async def beside(self, work: Callable[[*Given], Result], *given: *Given) -> Result:
+        """Work on the table: in another thread if the board is large, so that other rooms go on."""
+        if len(self.table.play.state) <= SMALL:
+            return work(*given)
+        return await asyncio.to_thread(work, *given)
+
     async def carry_out(self, command: CommandRecord) -> None:
         """Do a stored command, and send everyone what they may see of it."""
         self.log.append((command.player, command.client))
         roles, old = {participant.role for participant in self.participants}, dict(self._views)
         if command.action is TAKE_BACK:
             self._views, self._announced = {}, b""
-            texts = await asyncio.to_thread(self._taken_back, roles)
+            texts = await self.beside(self._taken_back, roles)
         else:
-            # In another thread, so that a large board does not delay other rooms.
-            texts, self._views = await asyncio.to_thread(self._done, command.action, roles, old)
+            texts, self._views = await self.beside(self._done, command.action, roles, old)
         for participant in self.participants:
             participant.send(texts[participant.role])
 
