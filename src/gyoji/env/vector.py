@@ -212,8 +212,7 @@ class GridVectorEnv(VectorEnv[Any, Any, Any]):
         if seen is None:
             seen = self._observed.observe()
         infos, flags = self._infos(ended), (self._rewards, self._over, self._cut)
-        rewards, over, cut = (line.copy() for line in flags) if self._copy else flags
-        return seen, rewards, over, cut, infos
+        return seen, *((line.copy() for line in flags) if self._copy else flags), infos
 
     def _check_begun(self) -> None:
         """ResetNeeded before the first reset."""
