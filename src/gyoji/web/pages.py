@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,7 @@ from starlette.routing import Route
 from ..game.files import tiles_file
 from .cases import game_of
 from .refusals import RefusalError
-from .static_files import CHECKED, File, StaticFiles, send
+from .static_files import CHECKED, ORIGIN, File, StaticFiles, send
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -21,9 +22,6 @@ if TYPE_CHECKING:
 EMPTY = b'<svg xmlns="http://www.w3.org/2000/svg"/>'
 """What a game without drawings sends: its tiles are the letters of their glyphs."""
 
-ORIGIN = b"%ORIGIN%"
-"""Stands in pages for the server's own address."""
-
 FILES = StaticFiles()
 
 
@@ -33,13 +31,18 @@ def page(name: str) -> Callable[[Request], Awaitable[Response]]:
     async def endpoint(request: Request) -> Response:
         if "game" in request.path_params:
             game_of(request.path_params["game"])
-        found = FILES.pages[name]
         # Whoever shows a link's picture needs its whole address. The host is the client's word.
-        origin = escape(f"{request.url.scheme}://{request.url.netloc}").encode()
-        whole = found._replace(body=found.body.replace(ORIGIN, origin))
+        whole = with_origin(name, f"{request.url.scheme}://{request.url.netloc}")
         return await send(whole, request.headers, CHECKED)
 
     return endpoint
+
+
+@lru_cache(64)
+def with_origin(name: str, origin: str) -> File:
+    """A page as it is under an address; made once for each."""
+    page = FILES.pages[name]
+    return page._replace(body=page.body.replace(ORIGIN.encode(), escape(origin).encode()))
 
 
 async def static(request: Request) -> Response:

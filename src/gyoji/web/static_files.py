@@ -49,6 +49,11 @@ IMPORT = re.compile(r"""^\s*(?:import|export)\b[^"';]*["'](\.[^"']+)["']""", re.
 SCRIPT = re.compile(r'<script type="module" src="/static/([^"]+)"')
 
 
+ABOUT = re.compile(r'<title>(.*)</title>\s*<meta name="description" content="(.*)">')
+ORIGIN = "%ORIGIN%"
+"""Stands in pages for the server's own address."""
+
+
 class File(NamedTuple):
     """The bytes of a file, and the suffix that tells its type."""
 
@@ -100,6 +105,7 @@ class StaticFiles:
         entries = SCRIPT.findall(text)
         preload = '<link rel="modulepreload" href="/static/{}">\n  '
         links = "".join(map(preload.format, self.modules(*entries)))
+        text = text.replace("<!-- preview -->", preview_of(text))
         before, script, after = text.partition("<script ")
         return f"{before}{links}{script}{after}".replace('"/static/', f'"/static/{self.version}/')
 
@@ -120,6 +126,16 @@ class StaticFiles:
             yield normpath(f"{dirname(path)}/{imported}")
 
 
+def preview_of(text: str) -> str:
+    """What links to a page are shown with, from its title and description."""
+    title, about = ABOUT.findall(text)[0]
+    return f"""<meta property="og:type" content="website">
+  <meta property="og:title" content="{title}">
+  <meta property="og:description" content="{about}">
+  <meta property="og:image" content="{ORIGIN}/static/preview.png">
+  <meta name="twitter:card" content="summary_large_image">"""
+
+
 async def send(
     file: File, headers: Mapping[str, str], caching: str, status: int = HTTPStatus.OK
 ) -> Response:
@@ -128,7 +144,7 @@ async def send(
     sent = {
         "cache-control": caching,
         "content-type": file.kind,
-        "etag": f'"{sha256(file.body).hexdigest()[:20]}{coding and "-"}{coding}"',
+        "etag": f'"{digest_of(file.body)}{coding and "-"}{coding}"',
         "vary": "accept-encoding",
     }
     if sent["etag"] in headers.get("if-none-match", "") and status == HTTPStatus.OK:
@@ -137,6 +153,11 @@ async def send(
         return Response(file.body, status, sent)
     body = await asyncio.to_thread(compressed, coding, file.body)
     return Response(body, status, sent | {"content-encoding": coding})
+
+
+@lru_cache(512)
+def digest_of(body: bytes) -> str:
+    return sha256(body).hexdigest()[:20]
 
 
 # The least recently used are forgotten: a page's content depends on the host that a client names.

@@ -49,8 +49,7 @@ class WorkerProcess:
     """One worker process, as the server sees it."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
-        assert process.stdin is not None  # noqa: S101  # both are pipes
-        assert process.stdout is not None  # noqa: S101
+        assert process.stdin and process.stdout  # noqa: S101, PT018  # both are pipes
         self._process, self._to, self._from = process, process.stdin, process.stdout
         self._killed = False
 

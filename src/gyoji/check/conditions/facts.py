@@ -164,11 +164,12 @@ class _Play:
     def measure(self) -> None:
         """The numbers of the start: measures, cells of each kind, commands."""
         game, case = self._observer.game, self._case
-        for name, value in bounds_of(game).measure(case).items():
+        measured = bounds_of(game).measure(case)
+        for name, value in measured.items():
             self.numbers["measure", name] = value
         rows, columns = self.numbers["measure", "rows"], self.numbers["measure", "columns"]
         self.numbers["cells",] = rows * columns
-        if len(case.actions) not in bounds_of(game).measure(case).values():
+        if len(case.actions) not in measured.values():
             self.numbers["commands",] = len(case.actions)
         for name, count in self._cells.counted(case).items():
             self.numbers["holds", name] += count
@@ -180,7 +181,7 @@ class _Play:
             if fields is not None:
                 self._event(event, fields)
         for number, count in Counter(event[0] for event in log).items():
-            self.numbers["in step", number] = max(self.numbers["in step", number], count)
+            self._most(("in step", number), count)
         for one, other in combinations(kinds, 2):
             self.flags.add(("pair", one, other))
         for one in self._earlier:
@@ -223,8 +224,7 @@ class _Play:
                 if not any(letter.isdigit() for letter in said):
                     self.flags.add(("noun", event[0], which, said))
             if plain:
-                key = ("value", event[0], which)
-                self.numbers[key] = max(self.numbers[key], value)
+                self._most(("value", event[0], which), value)
                 if 0 <= value <= SMALL:
                     self.flags.add(("exactly", event[0], which, value))
 
@@ -234,7 +234,7 @@ class _Play:
         self._edges("edge", number, at)
         for name, value in (("row", row), ("column", column)):
             for key in ((name, number), (name,)):
-                self.numbers[key] = max(self.numbers[key], value + self._cells.inset)
+                self._most(key, value + self._cells.inset)
         if self._observer.square and 0 < row < self._height - 1:
             for side, there in (
                 ("above", at - self._width), ("below", at + self._width),
@@ -276,5 +276,8 @@ class _Play:
         ):  # fmt: skip
             if there:
                 self.flags.add(("way", number, way))
-        key = ("distance", number)
-        self.numbers[key] = max(self.numbers[key], abs(down) + abs(right))
+        self._most(("distance", number), abs(down) + abs(right))
+
+    def _most(self, key: Key, value: int) -> None:
+        """Keep the greatest number of a play."""
+        self.numbers[key] = max(self.numbers[key], value)
