@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import gc
 import sys
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -13,7 +12,6 @@ import click
 from .common.output import InputError
 
 if TYPE_CHECKING:
-    from ..web.server import Server
     from ..web.settings import Settings
 
 EXAMPLES = """\b
@@ -21,6 +19,7 @@ At a terminal:
   $ gyoji serve
   $ gyoji serve --host 0.0.0.0 --port 80
   $ gyoji serve --origin https://games.example.org --database postgresql://user@host/rooms
+  $ gyoji serve --workers 4 --database postgresql://user@host/rooms
   $ gyoji serve --limit max_rooms=100 --limit room_idle_seconds=86400
 """
 
@@ -73,6 +72,10 @@ class Limit(click.ParamType[Any]):
     help="An origin that browsers know the server by, for use behind a proxy. Repeatable.",
 )  # fmt: skip
 @click.option(
+    "--workers", type=click.IntRange(1, 256), default=1, show_default=True, metavar="N",
+    help="The number of processes that serve; not on Windows.",
+)  # fmt: skip
+@click.option(
     "--limit", "limits", type=Limit(), multiple=True,
     help="Change a limit (see docs/serve.md). Repeatable.",
 )  # fmt: skip
@@ -82,7 +85,7 @@ class Limit(click.ParamType[Any]):
 )  # fmt: skip
 def serve(
     host: str, port: int, database: str, origins: tuple[str, ...],
-    limits: tuple[tuple[str, int], ...], log: str,
+    workers: int, limits: tuple[tuple[str, int], ...], log: str,
 ) -> int:  # fmt: skip
     """Serve the games to browsers: play alone, or in rooms with others.
 
@@ -97,10 +100,12 @@ def serve(
         raise click.UsageError(
             f"`gyoji serve` needs {error.name}: pip install 'gyoji[web]'"
         ) from None
+    if workers > 1 and sys.platform == "win32":
+        raise click.UsageError("several workers cannot share a socket on Windows")
     logs.configure(log)
     chosen = _with_limits(settings.Settings(host, port, database, origins=origins), limits)
     open_files.raise_open_files(chosen.limits.max_connections + server.PAGE_CONNECTIONS)
-    return _run(server.make_server(chosen))
+    return _run(chosen, workers, log)
 
 
 def _with_limits(settings: Settings, limits: tuple[tuple[str, int], ...]) -> Settings:
@@ -115,29 +120,38 @@ def _with_limits(settings: Settings, limits: tuple[tuple[str, int], ...]) -> Set
     return dataclasses.replace(settings, limits=chosen)
 
 
-def _run(server: Server) -> int:
+def _run(settings: Settings, workers: int, log: str) -> int:
     """Run the server until it is stopped; InputError if it cannot start."""
+    from ..web.listen import ListenError
     from ..web.rooms.database import DatabaseError
-    from ..web.server import ListenError
 
-    _favour_latency()
-    server.when_started = lambda: click.echo(
-        f"gyoji: serving at {server.address}/ (Ctrl-C to stop)"
-    )
-    server.warm = True
     try:
-        server.run()
+        if workers > 1:
+            _run_workers(settings, workers, log)
+        else:
+            _run_alone(settings)
     except (DatabaseError, ListenError) as error:
         raise InputError(str(error)) from None
     return 0
 
 
-def _favour_latency() -> None:
-    """Tune the interpreter for quick answers rather than for throughput."""
-    # A thread that computes gives way to the event loop after half a millisecond.
-    sys.setswitchinterval(0.0005)
-    # With many connections the garbage collector took a third of the time. Plays and rooms make
-    # hardly any cycles, and imported modules stay.
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(10_000, 50, 50)
+def _run_alone(settings: Settings) -> None:
+    from ..web.server import favour_latency, make_server
+
+    server = make_server(settings)
+    server.when_started = lambda: _say_address(server.address)
+    server.warm = True
+    favour_latency()
+    server.run()
+
+
+def _run_workers(settings: Settings, workers: int, log: str) -> None:
+    import asyncio
+
+    from ..web.supervisor import Supervisor
+
+    asyncio.run(Supervisor(settings, workers, log, _say_address).run())
+
+
+def _say_address(address: str) -> None:
+    click.echo(f"gyoji: serving at {address}/ (Ctrl-C to stop)")

@@ -25,12 +25,17 @@ DENIED = "ASGI callable returned without completing handshake."
 
 
 class JsonFormatter(logging.Formatter):
-    """Formats a record as one line of JSON, in ASCII whatever it contains."""
+    """Formats a record as one line of JSON, in ASCII whatever it contains; `also` is in each."""
+
+    def __init__(self, also: dict[str, object] | None = None) -> None:
+        super().__init__()
+        self._also = also or {}
 
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, object] = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
+            **self._also,
             "event": record.getMessage().strip(),
             **getattr(record, "details", {}),
         }
@@ -75,10 +80,13 @@ def left_out(count: int) -> logging.LogRecord:
     return logging.makeLogRecord({**values, "details": {"count": count}})
 
 
-def configure(level: str) -> None:
-    """Log to standard error, at this level for this server and WARNING for its libraries."""
+def configure(level: str, worker: int | None = None) -> None:
+    """Log to standard error, at this level for this server and WARNING for its libraries.
+
+    Each line has the number of the worker, if there are several.
+    """
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonFormatter())
+    handler.setFormatter(JsonFormatter({} if worker is None else {"worker": worker}))
     limited = LineLimit(handler)
     # A page of another site must not be able to fill the log with errors.
     limited.addFilter(lambda record: record.getMessage() != DENIED)

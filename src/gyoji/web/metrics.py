@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 from prometheus_client import (
     CollectorRegistry,
     Counter,
@@ -12,8 +14,12 @@ from prometheus_client import (
     disable_created_metrics,
     generate_latest,
 )
+from prometheus_client.multiprocess import MultiProcessCollector
 
 disable_created_metrics()  # type: ignore[no-untyped-call]  # it has no types
+
+SHARED_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
+"""The environment variable of the folder through which workers share their metrics."""
 
 BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
 
@@ -34,7 +40,11 @@ class Metrics:
             registry=registry,
         )  # fmt: skip
         self.connections = Gauge(
-            "gyoji_connections", "Open WebSocket connections.", ("kind",), registry=registry
+            "gyoji_connections",
+            "Open WebSocket connections.",
+            ("kind",),
+            registry=registry,
+            multiprocess_mode="livesum",
         )
         self.messages = Counter(
             "gyoji_messages_total", "Messages from clients.", ("kind", "type"), registry=registry
@@ -48,10 +58,16 @@ class Metrics:
             registry=registry,
         )  # fmt: skip
         self.waiting = Gauge(
-            "gyoji_jobs_waiting", "Jobs that wait for a process or run in one.", registry=registry
+            "gyoji_jobs_waiting",
+            "Jobs that wait for a process or run in one.",
+            registry=registry,
+            multiprocess_mode="livesum",
         )
         self.held = Gauge(
-            "gyoji_held_bytes", "Memory that is kept for clients, beside rooms.", registry=registry
+            "gyoji_held_bytes",
+            "Memory that is kept for clients, beside rooms.",
+            registry=registry,
+            multiprocess_mode="livesum",
         )
         self.database_failures = Counter(
             "gyoji_database_failures_total", "Reads and writes that the database failed.",
@@ -63,4 +79,9 @@ class Metrics:
         )  # fmt: skip
 
     def text(self) -> bytes:
-        return generate_latest(self.registry)
+        """What is shown: of all workers together, if there are several."""
+        if SHARED_FOLDER not in os.environ:
+            return generate_latest(self.registry)
+        registry = CollectorRegistry()
+        MultiProcessCollector(registry)  # type: ignore[no-untyped-call]  # it has no types
+        return generate_latest(registry)

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import logging
-import os
+import gc
 import signal
+import sys
 from typing import TYPE_CHECKING, cast
 
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from .app import create_app
+from .listen import address_of, listen
 from .logs import log_event
 
 if TYPE_CHECKING:
@@ -27,26 +28,13 @@ PAGE_CONNECTIONS = 200
 """The number of connections for pages and files, besides those that play."""
 
 
-class ListenError(Exception):
-    """The server cannot listen; a sentence says why."""
-
-
-class _BindError(logging.Filter):
-    """Catches the reason why uvicorn cannot listen: it only logs it, and then exits."""
-
-    error: OSError | None = None
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        if isinstance(record.msg, OSError):
-            self.error = record.msg
-            return False
-        return True
-
-
 class Server(uvicorn.Server):
     """A server that closes its WebSocket connections with a code and a sentence."""
 
     when_started: Callable[[], None] = staticmethod(lambda: None)
+
+    address = ""
+    """The URL that it listens on, once it has started."""
 
     warm = False
     """Whether job processes are started at once, and not when the first clients need them."""
@@ -57,34 +45,25 @@ class Server(uvicorn.Server):
         self.should_exit = True
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start the application, then listen; ListenError if that fails.
+        """Listen, unless there are sockets that do; then start the application, and serve.
 
-        uvicorn's own lifespan would only log what the application raises.
+        ListenError or DatabaseError if that cannot be done. uvicorn itself would only log it.
         """
         app = app_of(self.config)
-        self._lifespan = app.router.lifespan_context(app)
-        await self._lifespan.__aenter__()
-        bind_error, logger = _BindError(), logging.getLogger("uvicorn.error")
-        logger.addFilter(bind_error)
+        sockets = sockets or listen(app.state.shared.settings)
         try:
-            await super().startup(sockets)
-        except SystemExit:
-            await self._lifespan.__aexit__(None, None, None)
-            raise ListenError(self._reason(bind_error.error)) from None
-        finally:
-            logger.removeFilter(bind_error)
+            self._lifespan = app.router.lifespan_context(app)
+            await self._lifespan.__aenter__()
+        except BaseException:
+            for each in sockets:
+                each.close()
+            raise
+        self.address = address_of(sockets)
+        await super().startup(sockets)
         log_event("started", address=self.address)
         if self.warm:
             self._warming = asyncio.ensure_future(app.state.shared.jobs.warm_up())
         self.when_started()
-
-    def _reason(self, error: OSError | None) -> str:
-        where = f"cannot listen on {self.config.host}:{self.config.port}"
-        if error is None:
-            return where
-        number = error.errno or 0
-        reason = os.strerror(number) if number > 0 else error.strerror or str(error)
-        return f"{where}: {reason[:1].lower()}{reason[1:]}"
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         # first our own closing: uvicorn would close connections without a reason
@@ -92,13 +71,6 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
         await self._lifespan.__aexit__(None, None, None)
         log_event("stopped")
-
-    @property
-    def address(self) -> str:
-        """The URL that it listens on; with port 0 it is known only once the server has started."""
-        name = self.servers[0].sockets[0].getsockname()
-        host = f"[{name[0]}]" if ":" in name[0] else name[0]
-        return f"http://{host}:{name[1]}"
 
 
 class FirstRequestTimeout(H11Protocol):
@@ -145,3 +117,14 @@ def make_server(settings: Settings) -> Server:
         h11_max_incomplete_event_size=1 << 15,
     )
     return Server(config)
+
+
+def favour_latency() -> None:
+    """Tune the interpreter for quick answers rather than for throughput."""
+    # A thread that computes gives way to the event loop after half a millisecond.
+    sys.setswitchinterval(0.0005)
+    # With many connections the garbage collector took a third of the time. Plays and rooms make
+    # hardly any cycles, and imported modules stay.
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(10_000, 50, 50)

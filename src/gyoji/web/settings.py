@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path  # noqa: TC003  # a dataclass's annotations are looked at
 
 from platformdirs import user_data_path
@@ -64,6 +64,18 @@ class Limits:
         60, "The seconds of slow work per minute for all, in the long run; then jobs get fewer."
     )
     stop_seconds: int = _limit(3, "The seconds that requests have to finish when it stops.")
+
+    def shared_out(self, workers: int) -> Limits:
+        """The limits of one of so many processes that serve together.
+
+        What all clients have together is shared out. The limits of an address, a room or a game are
+        the same in each process.
+        """
+        together = (
+            "max_connections", "max_bytes", "job_processes", "all_work_seconds",
+            "all_work_seconds_per_minute",
+        )  # fmt: skip
+        return replace(self, **{name: -(-getattr(self, name) // workers) for name in together})
 
 
 @dataclass(frozen=True, slots=True)

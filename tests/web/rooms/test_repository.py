@@ -101,7 +101,7 @@ def test_what_was_saved_can_be_loaded(url: str) -> None:
         await repository.save(records.insert_room(ROOM))
         for seat in (*seats, SeatRecord(1, "gone", b"b" * 32)):
             await repository.save(records.insert_seat("room", seat))
-        await repository.save(records.delete_seat("room", 1))
+        await repository.save(records.delete_seat("room", SeatRecord(1, "", b"b" * 32)))
         for command in commands:
             await repository.save(records.insert_command("room", command))
 
@@ -278,8 +278,9 @@ def test_rooms_that_cannot_be_read_at_the_start(
     async def begin() -> None:
         state = AppState(Settings(folder=tmp_path))
         repository = RoomRepository(f"sqlite:///{tmp_path / 'rooms.sqlite3'}")
+        registry = RoomRegistry(repository, state.limits, state.jobs, state.metrics)
         with pytest.raises(DatabaseError, match=r"^the rooms cannot be read: disk I/O error$"):
-            await RoomRegistry(repository, state.limits, state.jobs).run().__aenter__()
+            await registry.run().__aenter__()
         assert not repository._writer.is_alive()
         await state.jobs.close()
 

@@ -10,6 +10,7 @@ from ..refusals import RefusalError
 from . import jobs
 from .actions import action_of, check_turn
 from .messages import Choices, Done, Free, Pick, TakeBack
+from .notices import encode as encode_notice
 from .participants import MASTER
 from .records import TAKE_BACK, CommandRecord, delete_seat, insert_command
 from .repository import RepositoryError
@@ -19,18 +20,24 @@ if TYPE_CHECKING:
     from ...state import Position
     from ..codec import Id
     from ..job_pool import JobPool
+    from .following import Following
     from .messages import Command, RoomMessage
+    from .notices import Notice
     from .participants import Participant
     from .records import Write
     from .repository import RoomRepository
     from .room import Room
 
 
+class ConflictError(RefusalError):
+    """Another process has changed the room first."""
+
+
 class CommandHandler:
     """Handles the messages of participants, with a repository and job processes."""
 
-    def __init__(self, repository: RoomRepository, pool: JobPool) -> None:
-        self._repository, self._pool = repository, pool
+    def __init__(self, repository: RoomRepository, pool: JobPool, following: Following) -> None:
+        self._repository, self._pool, self._following = repository, pool, following
 
     async def handle(self, room: Room, sender: Participant, message: RoomMessage) -> None:
         """Handle a message, in the order of the room. RefusalError if it is refused."""
@@ -43,18 +50,21 @@ class CommandHandler:
 
     async def _do(self, room: Room, sender: Participant, message: Command) -> None:
         """Do a command. A repeated one is only acknowledged again."""
-        seat, client = _seat(room, sender), encode(message.id).decode()
-        # The client may not know whether a command arrived before its connection was lost.
-        repeated = ((own, client) for own in sender.role.seats)
-        if message.seq <= room.seq and room.log[message.seq - 1] in repeated:
-            _acknowledge(sender, message.id, message.seq)
-            return
-        _check_seq(room, message.seq)
-        action = await self._action(room, sender, seat, message)
-        command = CommandRecord(message.seq, seat, client, action)
-        # Stored before it is done, so that nothing anyone has seen can be lost.
-        await self.save(room, insert_command(room.record.id, command))
-        await room.carry_out(command)
+        seat = _seat(room, sender)
+        if not _is_repeated(room, sender, message):
+            _check_seq(room, message.seq)
+            action = await self._action(room, sender, seat, message)
+            command = CommandRecord(message.seq, seat, encode(message.id).decode(), action)
+            # Stored before it is done, so that nothing anyone has seen can be lost.
+            try:
+                notice = self._following.commanded(room, command)
+                await self.save(room, notice, insert_command(room.record.id, command))
+            except ConflictError:
+                # perhaps this same command, sent before through another process
+                if not _is_repeated(room, sender, message):
+                    raise
+            else:
+                await room.carry_out(command)
         _acknowledge(sender, message.id, message.seq)
 
     async def _action(
@@ -88,22 +98,44 @@ class CommandHandler:
             raise RefusalError(403, "a seat can be given up only by its player or the master")
         if message.seat not in room.seats:
             raise RefusalError(409, "nobody has taken this seat")
-        await self.save(room, delete_seat(room.record.id, message.seat))
+        seat = room.seats[message.seat]
+        await self.save_seats(room, delete_seat(room.record.id, seat))
         del room.seats[message.seat]
         _acknowledge(sender, message.id, room.seq)
         room.dismiss_seat(message.seat, "this seat was given up")
         room.announce_seats()
 
-    async def save(self, room: Room, *writes: Write) -> None:
-        """Store changes; RefusalError if that fails. A conflict makes the room stale."""
+    async def save_seats(self, room: Room, *writes: Write) -> None:
+        """Store changes of its seats; as `save`."""
+        await self.save(room, self._following.seated(room), *writes)
+
+    async def save(self, room: Room, notice: Notice, *writes: Write) -> None:
+        """Store changes, and tell other processes of them; RefusalError if that fails.
+
+        ConflictError if another process was faster. The room is then as that has left it.
+        """
         if room.stale:
             raise RefusalError(409, "the room has changed; reconnect")
         try:
-            await self._repository.save(*writes)
+            await self._repository.save(*writes, *self._repository.notice(encode_notice(notice)))
         except RepositoryError as error:
-            if error.conflict:  # another server has the room too, and was faster
-                room.mark_stale()
+            if not error.conflict:
+                raise RefusalError(503, str(error), retry=1) from None
+            await self._catch_up(room)
+            raise ConflictError(409, str(error)) from None
+
+    async def _catch_up(self, room: Room) -> None:
+        try:
+            await self._following.catch_up(room)
+        except RepositoryError as error:
             raise RefusalError(503, str(error), retry=1) from None
+
+
+def _is_repeated(room: Room, sender: Participant, message: Command) -> bool:
+    """Has this very command been done? Its client may not know, if its connection was lost."""
+    client = encode(message.id).decode()
+    known = ((own, client) for own in sender.role.seats)
+    return message.seq <= room.seq and room.log[message.seq - 1] in known
 
 
 def _seat(room: Room, sender: Participant) -> int:

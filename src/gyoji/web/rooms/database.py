@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 FILE = "rooms.sqlite3"
 MIGRATIONS = Path(__file__).parent / "migrations"
+MIGRATING = 0x6779_6F6A_69
+"""The number of the lock in PostgreSQL."""
+
 PRAGMAS = (
     "journal_mode = WAL",
     "synchronous = FULL",  # a commit is on the disk when it is done
@@ -52,6 +55,7 @@ def open_database(url: str) -> Engine:
     try:
         with engine.begin() as connection:
             _check_persistent(connection)
+            _lock(connection)
             command.upgrade(_config(connection), "head")
     except (SQLAlchemyError, CommandError) as error:
         engine.dispose()
@@ -70,6 +74,15 @@ def _check_persistent(connection: Connection) -> None:
     if not connection.exec_driver_sql(_FILE_QUERY).scalar_one():
         sentence = "rooms must be stored in a file, as in sqlite:////var/lib/gyoji/rooms.sqlite3"
         raise DatabaseError(sentence)
+
+
+def _lock(connection: Connection) -> None:
+    """Let other processes wait until this transaction has brought the tables up to date."""
+    if connection.dialect.name == "postgresql":
+        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATING})")
+    elif connection.dialect.name == "sqlite":
+        connection.exec_driver_sql("ROLLBACK")
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
 def _engine(url: str) -> Engine:

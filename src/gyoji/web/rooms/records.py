@@ -60,6 +60,16 @@ PROBES = sa.Table(
     sa.Column("at", sa.BigInteger, nullable=False),  # last, in seconds since the epoch
 )
 
+# What processes with one SQLite database tell each other; PostgreSQL has a channel for it.
+NOTICES = sa.Table(
+    "notices",
+    METADATA,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("at", sa.BigInteger, nullable=False),  # in seconds since the epoch
+    sqlite_autoincrement=True,  # a number is never given twice
+)
+
 TAKE_BACK = None
 """Stored in place of an action: the last one was taken back."""
 
@@ -95,6 +105,13 @@ class CommandRecord(NamedTuple):
     action: int | None
 
 
+class Changes(NamedTuple):
+    """The seats of a room now, and its commands since some time."""
+
+    seats: list[SeatRecord]
+    commands: list[CommandRecord]
+
+
 class StoredRoom(NamedTuple):
     room: RoomRecord
     seats: list[SeatRecord]
@@ -104,7 +121,7 @@ class StoredRoom(NamedTuple):
 class Write(NamedTuple):
     """A change: a statement and its values. Equal statements share one object for batching."""
 
-    statement: sa.Insert | sa.Update | sa.Delete
+    statement: sa.Executable
     values: dict[str, Any]
 
 
@@ -112,16 +129,39 @@ class Write(NamedTuple):
 _INSERT_ROOM, _INSERT_SEAT = sa.insert(ROOMS), sa.insert(SEATS)
 _INSERT_COMMAND = sa.insert(COMMANDS)
 _DELETE_SEAT = sa.delete(SEATS).where(
-    SEATS.c.room == sa.bindparam("its_room"), SEATS.c.player == sa.bindparam("its_player")
+    SEATS.c.room == sa.bindparam("its_room"),
+    SEATS.c.player == sa.bindparam("its_player"),
+    SEATS.c.token == sa.bindparam("its_token"),  # not of who has taken it since
 )
 _TOUCH_ROOM = (
     sa.update(ROOMS).where(ROOMS.c.id == sa.bindparam("its_room")).values(used=sa.bindparam("now"))
 )
 _PROBE = sa.update(PROBES).values(at=sa.bindparam("now"))
 _DELETE_ROOM = sa.delete(ROOMS).where(ROOMS.c.id == sa.bindparam("its_room"))
+_INSERT_NOTICE = sa.insert(NOTICES)
+_DELETE_NOTICES = sa.delete(NOTICES).where(NOTICES.c.at < sa.bindparam("before"))
+CHANNEL = "gyoji_rooms"
+_NOTIFY = sa.select(sa.func.pg_notify(CHANNEL, sa.bindparam("text", type_=sa.Text)))
+
+_RANKS = {
+    id(statement): rank
+    for rank, statement in enumerate(
+        (
+            _DELETE_ROOM, _TOUCH_ROOM, _INSERT_ROOM, _DELETE_SEAT, _INSERT_SEAT, _INSERT_COMMAND,
+            _PROBE, _DELETE_NOTICES, _INSERT_NOTICE, _NOTIFY,
+        )
+    )
+}  # fmt: skip
 
 _SEATS = sa.select(SEATS.c.player, SEATS.c.name, SEATS.c.token)
 _COMMANDS = sa.select(COMMANDS.c.seq, COMMANDS.c.player, COMMANDS.c.client, COMMANDS.c.action)
+
+
+def place_of(write: Write) -> tuple[int, str]:
+    """The place of a write in a transaction, the same in all processes."""
+    values = write.values
+    room = values.get("room") or values.get("its_room") or values.get("id") or ""
+    return _RANKS[id(write.statement)], room
 
 
 def insert_room(room: RoomRecord) -> Write:
@@ -136,8 +176,9 @@ def insert_seat(room: str, seat: SeatRecord) -> Write:
     return Write(_INSERT_SEAT, {"room": room, **seat._asdict()})
 
 
-def delete_seat(room: str, player: int) -> Write:
-    return Write(_DELETE_SEAT, {"its_room": room, "its_player": player})
+def delete_seat(room: str, seat: SeatRecord) -> Write:
+    values = {"its_room": room, "its_player": seat.player, "its_token": seat.token}
+    return Write(_DELETE_SEAT, values)
 
 
 def insert_command(room: str, command: CommandRecord) -> Write:
@@ -156,6 +197,20 @@ def delete_room(room: str) -> Write:
     return Write(_DELETE_ROOM, {"its_room": room})
 
 
+def notify(text: str) -> Write:
+    """Tell the processes that listen to CHANNEL, once this transaction is committed."""
+    return Write(_NOTIFY, {"text": text})
+
+
+def insert_notice(text: str) -> Write:
+    return Write(_INSERT_NOTICE, {"text": text, "at": int(time())})
+
+
+def delete_notices(seconds: int) -> Write:
+    """Delete the notices that are older than so many seconds."""
+    return Write(_DELETE_NOTICES, {"before": int(time()) - seconds})
+
+
 def load_room(connection: Connection, name: str) -> StoredRoom | None:
     row = connection.execute(sa.select(ROOMS).where(ROOMS.c.id == name)).one_or_none()
     if row is None:
@@ -167,12 +222,22 @@ def load_room(connection: Connection, name: str) -> StoredRoom | None:
         row.id, row.game, row.version, row.text, row.number, options, variants,
         row.seed, bytes(row.master),
     )  # fmt: skip
+    return StoredRoom(room, *_changes(connection, name, 0))
+
+
+def load_changes(connection: Connection, name: str, seq: int) -> Changes | None:
+    """The seats of a room and its commands after number `seq`; None if there is no such room."""
+    if connection.execute(sa.select(ROOMS.c.id).where(ROOMS.c.id == name)).one_or_none() is None:
+        return None
+    return _changes(connection, name, seq)
+
+
+def _changes(connection: Connection, name: str, seq: int) -> Changes:
     seats = connection.execute(_SEATS.where(SEATS.c.room == name).order_by(SEATS.c.player))
-    commands = connection.execute(_COMMANDS.where(COMMANDS.c.room == name).order_by(COMMANDS.c.seq))
-    return StoredRoom(
-        room,
+    after = _COMMANDS.where(COMMANDS.c.room == name, COMMANDS.c.seq > seq)
+    return Changes(
         [SeatRecord(row.player, row.name, bytes(row.token)) for row in seats],
-        [CommandRecord(*row) for row in commands],
+        [CommandRecord(*row) for row in connection.execute(after.order_by(COMMANDS.c.seq))],
     )
 
 

@@ -17,6 +17,7 @@ from ..refusals import RefusalError
 from . import jobs, tokens
 from .commands import CommandHandler
 from .database import DatabaseError, reason_of
+from .following import Following
 from .records import RoomRecord, delete_room, insert_room, touch_room
 from .repository import RepositoryError
 from .room import Room
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
     from ..job_pool import JobPool
+    from ..metrics import Metrics
     from ..settings import Limits
     from .messages import NewRoom
     from .repository import RoomRepository
@@ -41,10 +43,13 @@ NO_ROOM = "there is no such room; idle rooms are removed after a while"
 class RoomRegistry:
     """All rooms of a server: those in use in memory, and every one in the database."""
 
-    def __init__(self, repository: RoomRepository, limits: Limits, pool: JobPool) -> None:
+    def __init__(
+        self, repository: RoomRepository, limits: Limits, pool: JobPool, metrics: Metrics
+    ) -> None:
         self.limits, self._repository, self._pool = limits, repository, pool
-        self.commands = CommandHandler(repository, pool)
         self._rooms: dict[str, Room] = {}
+        self._following = Following(repository, self._rooms, metrics)
+        self.commands = CommandHandler(repository, pool, self._following)
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._left: dict[str, float] = {}  # when the last visitor left, by `monotonic`
         most = self.limits.max_rooms_per_address
@@ -82,6 +87,8 @@ class RoomRegistry:
     async def visit(self, name: str, client: str) -> AsyncIterator[Room]:
         """Keep a room in memory within the block. RefusalError if there is none of that id."""
         room = await self._find(name, client)
+        while room.stale:  # another process has changed it in this moment
+            room = await self._find(name, client)
         room.visitors += 1  # one that has visitors is neither evicted nor removed
         try:
             yield room
@@ -101,6 +108,8 @@ class RoomRegistry:
         return await asyncio.shield(self._loading[name])
 
     async def _load(self, name: str, client: str) -> Room:
+        room = None
+        self._following.begin_loading(name)
         try:
             stored = await self._repository.load(name)
             if stored is None:
@@ -113,19 +122,22 @@ class RoomRegistry:
             raise RefusalError(503, str(error), retry=1) from None
         finally:
             del self._loading[name]
+            self._following.end_loading(name, room)
 
     @asynccontextmanager
     async def run(self) -> AsyncIterator[None]:
         """Sweep regularly within the block; then finish and write changes under way."""
         self._count = await self._counted()
-        sweeping = asyncio.ensure_future(self._keep_sweeping())
+        self._repository.listen(self._following.heard, self._following.missed)
+        regular = asyncio.gather(self._keep_sweeping(), self._following.keep_alive())
         try:
             yield
         finally:
-            sweeping.cancel()
+            regular.cancel()
             with suppress(asyncio.CancelledError):
-                await sweeping
+                await regular
             await asyncio.gather(*(room.finish() for room in self._rooms.values()))
+            await self._following.stop()
             await self._repository.close()
 
     async def _counted(self) -> int:
@@ -152,6 +164,7 @@ class RoomRegistry:
         for name in empty:  # a list: rooms come and go while one is stored
             if self._left[name] <= before:
                 await self._evict(name, before)
+        await self._repository.forget_notices()
         since = int(time()) - self.limits.room_idle_seconds
         for name in await self._repository.idle(since):
             if name not in self._rooms and name not in self._loading:

@@ -7,6 +7,7 @@ transaction: the busier the server, the less each change costs.
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
@@ -15,13 +16,14 @@ from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 
 from . import records
 from .database import open_database
+from .listening import KEPT_SECONDS, Listener
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from sqlalchemy import Connection
 
-    from .records import StoredRoom, Write
+    from .records import Changes, StoredRoom, Write
 
     Report = Callable[[str, Exception], None]
 
@@ -58,6 +60,7 @@ class RoomRepository:
         self._jobs: SimpleQueue[Job | None] = SimpleQueue()
         self._writer = Thread(target=self._write, name="gyoji-rooms-writer")
         self._writer.start()
+        self._listener: Listener | None = None
         self.transactions = 0
 
     async def save(self, *writes: Write) -> None:
@@ -66,6 +69,25 @@ class RoomRepository:
         self._jobs.put(Job(writes, done))
         await done
 
+    def notice(self, text: str) -> list[Write]:
+        """What is saved with a change for all who listen, this process too, to hear this text."""
+        known = {"postgresql": records.notify, "sqlite": records.insert_notice}
+        tell = known.get(self._engine.dialect.name)
+        return [tell(text)] if tell else []
+
+    def listen(self, heard: Callable[[list[str]], None], missed: Callable[[], None]) -> None:
+        """Call `heard` with the notices to come, `missed` when some may have been lost."""
+
+        def in_loop(done: Callable[..., None], *given: object) -> None:
+            self._loop.call_soon_threadsafe(done, *given)
+
+        self._listener = Listener(self._engine, partial(in_loop, heard), partial(in_loop, missed))
+
+    async def forget_notices(self) -> None:
+        """Delete the notices that all have heard."""
+        if self._engine.dialect.name == "sqlite":
+            await self.save(records.delete_notices(KEPT_SECONDS))
+
     async def probe(self) -> None:
         """Write something that means nothing. RepositoryError if that fails."""
         await self.save(records.probe())
@@ -73,6 +95,10 @@ class RoomRepository:
     async def load(self, room: str) -> StoredRoom | None:
         """The room with that id; None if there is none."""
         return await self._read(lambda connection: records.load_room(connection, room))
+
+    async def changes(self, room: str, seq: int) -> Changes | None:
+        """The seats of a room, and its commands after `seq`; None if there is no such room."""
+        return await self._read(lambda connection: records.load_changes(connection, room, seq))
 
     async def count(self) -> int:
         return await self._read(records.count_rooms)
@@ -83,6 +109,8 @@ class RoomRepository:
 
     async def close(self) -> None:
         """Write pending changes, and close the database."""
+        if self._listener is not None:
+            await asyncio.to_thread(self._listener.close)
         self._jobs.put(None)
         await asyncio.to_thread(self._writer.join)
         self._engine.dispose()
@@ -149,11 +177,14 @@ class RoomRepository:
 
 
 def batched(jobs: list[Job]) -> Sequence[Write]:
-    """The changes of these jobs, with the values of equal statements together."""
+    """The changes of these jobs, with the values of equal statements together.
+
+    They are in the same order in every process: two that wait for each other would wait for ever.
+    """
     batches: dict[int, tuple[object, list[dict[str, object]]]] = {}
-    for job in jobs:
-        for statement, values in job.writes:
-            batches.setdefault(id(statement), (statement, []))[1].append(values)
+    writes = [write for job in jobs for write in job.writes]
+    for statement, values in sorted(writes, key=records.place_of):
+        batches.setdefault(id(statement), (statement, []))[1].append(values)
     return list(batches.values())  # type: ignore[arg-type]  # many values instead of one
 
 

@@ -19,12 +19,13 @@ from .records import TAKE_BACK
 from .tokens import hash_token
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Coroutine, Mapping
+    from collections.abc import Callable, Collection, Coroutine, Iterable, Mapping
 
     from ...session.seats import Table
     from ..settings import Limits
+    from .notices import Present
     from .participants import Participant
-    from .records import CommandRecord, StoredRoom
+    from .records import CommandRecord, SeatRecord, StoredRoom
     from .role_views import RoleView
 
 Given = TypeVarTuple("Given")
@@ -38,7 +39,9 @@ class Room:
     """A room. Every change goes through `in_order`, one after another.
 
     `log` has, of each accepted command, its seat and its client's id for it. A room that is
-    `stale` differs from the database, and has to be loaded again.
+    `stale` differs from the database, and has to be loaded again. `elsewhere` says who is
+    connected to other processes, and `presence_changed` is called when those may have to hear who
+    is connected to this one.
     """
 
     def __init__(self, stored: StoredRoom, table: Table, limits: Limits) -> None:
@@ -51,6 +54,8 @@ class Room:
         self.visitors, self.stale = 0, False
         self._views: dict[Role, RoleView] = {}
         self._announced = b""  # the seats as they were sent last
+        self.elsewhere: dict[str, Present] = {}
+        self.presence_changed: Callable[[], None] = lambda: None
         self._order = asyncio.Lock()
         self._under_way: set[asyncio.Task[object]] = set()
 
@@ -61,11 +66,15 @@ class Room:
 
     async def in_order(self, change: Coroutine[object, object, Result]) -> Result:
         """Make a change after all earlier ones. It completes even if its caller is cancelled."""
+        return await asyncio.shield(self.later(change))
+
+    def later(self, change: Coroutine[object, object, Result]) -> asyncio.Task[Result]:
+        """Make a change after all earlier ones, while the caller goes on."""
         task = asyncio.ensure_future(self._alone(change))
         # the loop has only weak references to tasks
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
-        return await asyncio.shield(task)
+        return task
 
     async def _alone(self, change: Coroutine[object, object, Result]) -> Result:
         async with self._order:
@@ -77,8 +86,10 @@ class Room:
     def role_of(self, token: str) -> Role | None:
         """The role of a token; None if it is invalid."""
         digest = hash_token(token)
-        if digest == self.record.master:
-            return THE_MASTER
+        return THE_MASTER if digest == self.record.master else self._holder(digest)
+
+    def _holder(self, digest: bytes) -> Role | None:
+        """The role of the player who has the seats of a token's hash."""
         seats = sorted(seat.player for seat in self.seats.values() if seat.token == digest)
         return Role(SEAT, seats[0], tuple(seats[1:])) if seats else None
 
@@ -122,6 +133,18 @@ class Room:
             if participant.role == role:
                 participant.dismiss(CloseCode.RECONNECT, "you hold other seats now; reconnect")
 
+    def reseat(self, seats: Iterable[SeatRecord]) -> None:
+        """Take over the seats as another process has stored them."""
+        tokens = {seat.token for seat in self.seats.values()}
+        before = {token: self._holder(token) for token in tokens}
+        self.seats = {seat.player: seat for seat in seats}
+        for token, role in before.items():
+            if role is not None and role != (now := self._holder(token)):
+                for seat in set(role.seats).difference(now.seats if now else ()):
+                    self.dismiss_seat(seat, "this seat was given up")
+                self.dismiss_role(role)
+        self.announce_seats(repeat=False)
+
     def mark_stale(self) -> None:
         """The database is ahead: close all connections, so that the room is loaded again."""
         self.stale = True
@@ -130,6 +153,7 @@ class Room:
 
     def announce_seats(self, except_for: Participant | None = None, *, repeat: bool = True) -> None:
         """Send everyone the list of who is present; unless `repeat`, only if it has changed."""
+        self.presence_changed()
         # Encoded first: comparing bytes tells whether anything has changed.
         seats = self._encoded_seats()
         if seats == self._announced and not repeat:
@@ -143,7 +167,7 @@ class Room:
         return encode(Seats(self.seat_infos(), self.spectators()))
 
     def seat_infos(self) -> list[SeatInfo]:
-        here = {seat for participant in self._present() for seat in participant.role.seats}
+        here = set(self.seats_here()).union(*(other.seats for other in self._others()))
         player_name = self.table.play.game.display.player
         return [
             SeatInfo(
@@ -154,7 +178,19 @@ class Room:
         ]  # fmt: skip
 
     def spectators(self) -> int:
+        return self.spectators_here() + sum(each.spectators for each in self._others())
+
+    def seats_here(self) -> tuple[int, ...]:
+        """The seats whose players are connected to this process, in their order."""
+        present = self._present()
+        return tuple(sorted({seat for each in present for seat in each.role.seats}))
+
+    def spectators_here(self) -> int:
         return Counter(participant.role.kind for participant in self._present())[SPECTATOR]
+
+    def _others(self) -> tuple[Present, ...]:
+        """Who is connected to other processes; copied, as threads look at them."""
+        return tuple(self.elsewhere.values())
 
     def _present(self) -> list[Participant]:
         """The participants, and the one who is about to be; copied, as threads look at them."""

@@ -40,8 +40,8 @@ async def take_seat(
     token = old_token if holds_both else tokens.new_token()
     seat = SeatRecord(player, _checked_name(room, name), tokens.hash_token(token))
     given_up = () if holds_both else held
-    await commands.save(
-        room, *(delete_seat(room.record.id, old) for old in given_up),
+    await commands.save_seats(
+        room, *(delete_seat(room.record.id, room.seats[old]) for old in given_up),
         insert_seat(room.record.id, seat),
     )  # fmt: skip
     # Stored first, so that a change anyone hears of is durable.

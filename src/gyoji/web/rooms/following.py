@@ -1,0 +1,220 @@
+"""Keeps the rooms of this process in step with other processes that use the same database.
+
+The commands stored there are the truth, and their numbers are their order: whoever stores a number
+first has it, and the others hear of the command and do it, too. Nobody owns a room, so nothing has
+to be handed over when a process is stopped or killed (docs/decisions/021-following.md).
+"""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from secrets import token_hex
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from ..logs import report_fault
+from .notices import Alive, Asking, Commanded, Gone, Present, Seated, decode, encode
+from .repository import RepositoryError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine, Mapping
+
+    from ..metrics import Metrics
+    from .notices import Notice
+    from .records import CommandRecord
+    from .repository import RoomRepository
+    from .room import Room
+
+ALIVE_SECONDS = 5.0
+"""Seconds after which a process says again that it is there."""
+
+GONE_SECONDS = 15.0
+"""Seconds of silence after which a process is gone, and with it those who are connected to it."""
+
+GATHERING_SECONDS = 0.05
+"""Seconds for which comings and goings are gathered before other processes are told."""
+
+CAUGHT_UP = 200
+"""The most commands that are done one by one; a room further behind is loaded again."""
+
+GOODBYE_SECONDS = 1.0
+
+
+class Following:
+    """What this process tells of its `rooms` and hears of them from others."""
+
+    def __init__(
+        self, repository: RoomRepository, rooms: Mapping[str, Room], metrics: Metrics,
+        clock: Callable[[], float] = monotonic,
+    ) -> None:  # fmt: skip
+        self.process = token_hex(8)
+        self._repository, self._rooms, self._metrics = repository, rooms, metrics
+        self._clock = clock
+        self._loading: dict[str, bool] = {}  # the rooms being loaded: has one changed meanwhile?
+        self._heard: dict[str, float] = {}  # when other processes were heard last
+        self._untold: set[str] = set()  # the rooms whose presence may have changed
+        self._told: dict[str, Present] = {}
+        self._publishing: set[asyncio.Task[None]] = set()
+
+    def begin_loading(self, name: str) -> None:
+        self._loading[name] = False
+
+    def end_loading(self, name: str, room: Room | None) -> None:
+        """Follow a room, in which something may have been done since it was read."""
+        changed = self._loading.pop(name)
+        if room is None:
+            return
+        room.presence_changed = lambda: self._note_presence(room)
+        self.publish(Asking(self.process, name))
+        if changed:
+            self._later(room, self.catch_up(room))
+
+    async def catch_up(self, room: Room) -> None:
+        """Do what others have stored; to be done in the room's order. RepositoryError."""
+        changes = await self._repository.changes(room.record.id, room.seq)
+        if changes is None or len(changes.commands) > CAUGHT_UP:
+            room.mark_stale()
+            return
+        room.reseat(changes.seats)
+        for command in changes.commands:
+            await room.carry_out(command)
+
+    def commanded(self, room: Room, command: CommandRecord) -> Notice:
+        return Commanded(self.process, room.record.id, command)
+
+    def seated(self, room: Room) -> Notice:
+        return Seated(self.process, room.record.id)
+
+    def heard(self, texts: list[str]) -> None:
+        """Follow what was told, by this process too."""
+        for notice in map(decode, texts):
+            if notice is not None and notice.process != self.process:
+                self._note(notice)
+
+    def _note(self, notice: Notice) -> None:
+        if isinstance(notice, Gone):
+            self._forget(notice.process)
+            return
+        self._heard[notice.process] = self._clock()
+        if isinstance(notice, Alive):
+            return
+        if notice.room in self._loading:
+            self._loading[notice.room] = True
+        room = self._rooms.get(notice.room)
+        if room is not None and not room.stale:
+            self._note_in(room, notice)
+
+    def _note_in(self, room: Room, notice: Commanded | Seated | Present | Asking) -> None:
+        if isinstance(notice, Present):
+            self._set_presence(room, notice)
+        elif isinstance(notice, Asking):
+            self._told.pop(notice.room, None)
+            self._note_presence(room)
+        elif not room.visitors:
+            room.stale = True  # nobody looks: it is loaded when somebody does
+        elif isinstance(notice, Commanded):
+            self._later(room, self._follow(room, notice.command))
+        else:
+            self._later(room, self.catch_up(room))
+
+    async def _follow(self, room: Room, command: CommandRecord) -> None:
+        if command.seq == room.seq + 1:
+            await room.carry_out(command)
+        elif command.seq > room.seq:
+            await self.catch_up(room)
+
+    def missed(self) -> None:
+        """Notices may have been lost: look at all rooms."""
+        for name, room in self._rooms.items():
+            if not room.visitors:
+                room.stale = True
+            elif not room.stale:
+                self._later(room, self.catch_up(room))
+                self._told.pop(name, None)
+                self._note_presence(room)
+                self.publish(Asking(self.process, name))
+        for name in self._loading:
+            self._loading[name] = True
+
+    def _later(self, room: Room, change: Coroutine[object, object, None]) -> None:
+        room.later(self._safely(room, change))
+
+    async def _safely(self, room: Room, change: Coroutine[object, object, None]) -> None:
+        """Make a change for which nobody waits; if it fails the room has to be loaded again."""
+        try:
+            await change
+        except RepositoryError:
+            room.mark_stale()
+        except Exception:  # whatever it is: it is logged, and the room loaded again
+            report_fault(self._metrics, room=room.record.id)
+            room.mark_stale()
+
+    def _note_presence(self, room: Room) -> None:
+        """Tell the others before long who is present here."""
+        if room.stale:
+            return
+        if not self._untold:
+            asyncio.get_running_loop().call_later(GATHERING_SECONDS, self._tell_presence)
+        self._untold.add(room.record.id)
+
+    def _tell_presence(self) -> None:
+        names, self._untold = self._untold, set()
+        for name in names:
+            room = self._rooms.get(name)
+            if room is None or room.stale:
+                continue
+            nobody = Present(self.process, name)
+            now = Present(self.process, name, room.seats_here(), room.spectators_here())
+            if now != self._told.pop(name, nobody):
+                self.publish(now)
+            if now != nobody:
+                self._told[name] = now
+
+    def _set_presence(self, room: Room, notice: Present) -> None:
+        room.elsewhere.pop(notice.process, None)
+        if notice.seats or notice.spectators:
+            room.elsewhere[notice.process] = notice
+        room.announce_seats(repeat=False)
+
+    def _forget(self, process: str) -> None:
+        """A process is gone, and so are all who were connected to it."""
+        self._heard.pop(process, None)
+        for room in self._rooms.values():
+            if room.elsewhere.pop(process, None):
+                room.announce_seats(repeat=False)
+
+    def publish(self, notice: Notice) -> None:
+        """Tell the others, unless the database is away: they will ask when it is back."""
+        task = asyncio.ensure_future(self._publish(notice))
+        self._publishing.add(task)
+        task.add_done_callback(self._publishing.discard)
+
+    async def _publish(self, notice: Notice) -> None:
+        with suppress(RepositoryError):
+            await self._repository.save(*self._repository.notice(encode(notice)))
+
+    async def keep_alive(self) -> None:
+        """Say now and then that this process is there, and forget those that have not."""
+        last = self._clock()
+        while True:
+            await asyncio.sleep(ALIVE_SECONDS)
+            last, before = self._clock(), last
+            if last - before > GONE_SECONDS:  # this process was halted, and the others forgot it
+                self.missed()
+            self.look_around()
+
+    def look_around(self) -> None:
+        """Say that this process is there, and forget those that have not said so for long."""
+        if any(room.participants for room in self._rooms.values()):
+            self.publish(Alive(self.process))
+        now = self._clock()
+        for process in [each for each, at in self._heard.items() if now - at > GONE_SECONDS]:
+            self._forget(process)
+
+    async def stop(self) -> None:
+        """Tell the others that this process is gone, if the database takes it."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(GOODBYE_SECONDS):
+                await asyncio.gather(*self._publishing)
+                await self._publish(Gone(self.process))

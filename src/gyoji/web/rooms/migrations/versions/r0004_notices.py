@@ -1,0 +1,16 @@
+"""What server processes with one SQLite database tell each other."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision, down_revision = "0004", "0003"
+
+
+def upgrade() -> None:
+    op.create_table(
+        "notices",
+        sa.Column("id", sa.Integer, primary_key=True),
+        sa.Column("text", sa.Text, nullable=False),
+        sa.Column("at", sa.BigInteger, nullable=False),
+        sqlite_autoincrement=True,
+    )
