@@ -3,13 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import shutil
 import sqlite3
-import subprocess
 from dataclasses import replace
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 import pytest
@@ -29,51 +24,12 @@ from ..running import running
 from .room_client import Browser, settings
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterator
+    from collections.abc import Awaitable, Callable
+    from pathlib import Path
 
 ROOM = RoomRecord(
     "room", "sweets", 1, "2 2\r\n\tä\n", 3, {"games": "open"}, {}, 2**53 - 1, b"\x00" * 32
 )
-SERVERS = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
-NOBODY = "postgres"  # initdb refuses to be run by root
-
-
-@pytest.fixture(scope="module")
-def postgresql() -> Iterator[str]:
-    """The URL of a PostgreSQL server of its own."""
-    if not SERVERS and not shutil.which("initdb"):
-        pytest.skip("NOT TESTED WITH POSTGRESQL: it is not installed (apt-get install postgresql)")
-    pytest.importorskip(
-        "psycopg", reason="NOT TESTED WITH POSTGRESQL: pip install 'psycopg[binary]'"
-    )
-    tools = SERVERS[-1].parent if SERVERS else Path(str(shutil.which("initdb"))).parent
-    with TemporaryDirectory(prefix="gyoji-postgresql-") as folder:
-        data = f"{folder}/data"
-        if os.getuid() == 0:
-            shutil.chown(folder, NOBODY)
-        as_somebody([str(tools / "initdb"), "-D", data, "-A", "trust", "-U", "gyoji"])
-        options = f"-c listen_addresses= -c unix_socket_directories={folder}"
-        control = [str(tools / "pg_ctl"), "-D", data, "-w"]
-        as_somebody([*control, "-l", f"{folder}/log", "-o", options, "start"])
-        try:
-            yield f"postgresql+psycopg://gyoji@/postgres?host={folder}"
-        finally:
-            as_somebody([*control, "-m", "immediate", "stop"])
-
-
-def as_somebody(line: list[str]) -> None:
-    """Run a command, but not as root."""
-    prefix = ["runuser", "-u", NOBODY, "--"] if os.getuid() == 0 else []
-    subprocess.run([*prefix, *line], check=True, stdout=subprocess.DEVNULL, cwd="/", timeout=60)
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """A database that is empty except for rooms of other tests."""
-    if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 'a 100% new file.sqlite3'}"
-    found: str = request.getfixturevalue("postgresql")
-    return found
 
 
 def with_repository(url: str, scenario: Callable[[RoomRepository], Awaitable[None]]) -> None:

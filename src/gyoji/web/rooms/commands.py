@@ -51,6 +51,8 @@ class CommandHandler:
     async def _do(self, room: Room, sender: Participant, message: Command) -> None:
         """Do a command. A repeated one is only acknowledged again."""
         seat = _seat(room, sender)
+        if message.seq > room.seq + 1:  # its sender may know more, from another process
+            await self.catch_up(room)
         if not _is_repeated(room, sender, message):
             _check_seq(room, message.seq)
             action = await self._action(room, sender, seat, message)
@@ -121,10 +123,11 @@ class CommandHandler:
         except RepositoryError as error:
             if not error.conflict:
                 raise RefusalError(503, str(error), retry=1) from None
-            await self._catch_up(room)
+            await self.catch_up(room)
             raise ConflictError(409, str(error)) from None
 
-    async def _catch_up(self, room: Room) -> None:
+    async def catch_up(self, room: Room) -> None:
+        """Do what others have stored, to be done in order; RefusalError without the database."""
         try:
             await self._following.catch_up(room)
         except RepositoryError as error:

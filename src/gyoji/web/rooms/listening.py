@@ -38,14 +38,16 @@ KEPT_SECONDS = 60
 class Listener:
     """A thread that listens, and listens again whenever the database has been away.
 
-    It calls, in its own thread, `heard` with notices in their order, and `missed` when it begins to
-    listen: what was told before, it has not heard.
+    It calls, in its own thread, `heard` with notices in their order, `missed` when it begins to
+    listen (what was told before, it has not heard), and `failed` with the reason when it cannot.
     """
 
     def __init__(
-        self, engine: Engine, heard: Callable[[list[str]], None], missed: Callable[[], None]
-    ) -> None:
-        self._engine, self._heard, self._missed = engine, heard, missed
+        self, engine: Engine, heard: Callable[[list[str]], None], missed: Callable[[], None],
+        failed: Callable[[Exception], None],
+    ) -> None:  # fmt: skip
+        self._engine, self._failed = engine, failed
+        self._heard, self._missed = heard, missed
         self._stopping = Event()
         self._thread = Thread(target=self._run, name="gyoji-rooms-listener")
         self._thread.start()
@@ -64,7 +66,8 @@ class Listener:
                     while not self._stopping.is_set():
                         if texts := following():
                             self._heard(texts)
-            except Exception:  # whatever it is: who reads and writes will tell it
+            except Exception as error:  # whatever it is: it is tried again
+                self._failed(error)
                 self._stopping.wait(RETRY_SECONDS)
 
 
@@ -72,8 +75,8 @@ class Listener:
 def _to_channel(engine: Engine) -> Iterator[Next]:
     """Listen to PostgreSQL."""
     raw = engine.raw_connection()
-    raw.detach()  # the pool shall not have it back
     connection: Any = raw.driver_connection
+    raw.detach()  # the pool shall not have it back
     try:
         connection.autocommit = True
         connection.execute(f"LISTEN {CHANNEL}")

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from ..metrics import Metrics
     from ..settings import Limits
     from .messages import NewRoom
+    from .participants import Role
     from .repository import RoomRepository
 
 SWEEP_SECONDS = 60.0
@@ -95,6 +96,14 @@ class RoomRegistry:
         finally:
             room.visitors -= 1
             self._left[name] = monotonic()
+
+    async def role_of(self, room: Room, token: str) -> Role | None:
+        """The role of a token; None if it is invalid. RefusalError without the database."""
+        role = room.role_of(token)
+        if role is None and token:  # another process may have given it a moment ago
+            await room.in_order(self.commands.catch_up(room))
+            role = room.role_of(token)
+        return role
 
     async def _find(self, name: str, client: str) -> Room:
         room = self._rooms.get(name)

@@ -81,7 +81,10 @@ class RoomRepository:
         def in_loop(done: Callable[..., None], *given: object) -> None:
             self._loop.call_soon_threadsafe(done, *given)
 
-        self._listener = Listener(self._engine, partial(in_loop, heard), partial(in_loop, missed))
+        self._listener = Listener(
+            self._engine, partial(in_loop, heard), partial(in_loop, missed),
+            partial(self._report, "listen"),
+        )  # fmt: skip
 
     async def forget_notices(self) -> None:
         """Delete the notices that all have heard."""

@@ -105,13 +105,15 @@ class RoomRoutes:
         admit(request)
         name = request.path_params["room"]
         async with self.registry.visit(name, client_of(request.scope)) as room:
-            return json_response(await room.in_order(room.info(_role(request, room))))
+            role = await self._role(request, room)
+            return json_response(await room.in_order(room.info(role)))
 
     async def take_seat(self, request: Request) -> Response:
         limits = admit(request).limits
         body = decode(messages.TakeSeat, await read_body(request, limits))
         name, seat = request.path_params["room"], request.path_params["seat"]
         async with self.registry.visit(name, client_of(request.scope)) as room:
+            await self._role(request, room)
             token = await room.in_order(
                 take_seat(room, self.registry.commands, seat, body.name, cookie_token(request))
             )
@@ -127,7 +129,7 @@ class RoomRoutes:
         body = decode(messages.Claim, await read_body(request, limits))
         name = request.path_params["room"]
         async with self.registry.visit(name, client_of(request.scope)) as room:
-            role = room.role_of(body.token)
+            role = await self.registry.role_of(room, body.token)
         # Only a valid token becomes the cookie: a wrong link must not cost a player their seat.
         if role is None:
             raise RefusalError(403, "this link is not valid here; its seat may have been given up")
@@ -140,11 +142,15 @@ class RoomRoutes:
         async with self._shared.connections.open(websocket, KIND) as connection:
             try:
                 async with self.registry.visit(name, connection.client) as room:
-                    participant = Participant(_role(websocket, room), connection.client)
+                    participant = Participant(await self._role(websocket, room), connection.client)
                     await self._attend(connection, room, participant)
             except RefusalError as refusal:
                 code = CLOSE_CODES.get(refusal.status, CloseCode.TRY_LATER)
                 await connection.close(code, refusal.sentence)
+
+    async def _role(self, request: HTTPConnection, room: Room) -> Role:
+        """The role of a request's cookie; a spectator's if it is missing or invalid."""
+        return await self.registry.role_of(room, cookie_token(request)) or A_SPECTATOR
 
     async def _attend(self, connection: Connection, room: Room, participant: Participant) -> None:
         if connection.closed:  # it was over the limit of connections
@@ -177,11 +183,6 @@ class RoomRoutes:
             participant.send(encode(ErrorMessage(id_of(data), fault.sentence)))
         finally:
             metrics.messages.labels(KIND, kind).inc()
-
-
-def _role(request: HTTPConnection, room: Room) -> Role:
-    """The role of a request's cookie; a spectator's if it is missing or invalid."""
-    return room.role_of(cookie_token(request)) or A_SPECTATOR
 
 
 async def _send_waiting(connection: Connection, participant: Participant) -> None:
