@@ -30,5 +30,6 @@ wanted zsh zsh
 wanted fish fish
 wanted man man-db
 PATH=$PATH:$(echo /usr/lib/postgresql/*/bin) wanted initdb postgresql
+PATH=$PATH:/usr/sbin wanted nginx nginx-light
 wanted node nodejs
 wanted npm npm

@@ -49,8 +49,8 @@ class RoomRegistry:
     ) -> None:
         self.limits, self._repository, self._pool = limits, repository, pool
         self._rooms: dict[str, Room] = {}
-        self._following = Following(repository, self._rooms, metrics)
-        self.commands = CommandHandler(repository, pool, self._following)
+        self.following = Following(repository, self._rooms, metrics)
+        self.commands = CommandHandler(repository, pool, self.following)
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._left: dict[str, float] = {}  # when the last visitor left, by `monotonic`
         most = self.limits.max_rooms_per_address
@@ -118,7 +118,7 @@ class RoomRegistry:
 
     async def _load(self, name: str, client: str) -> Room:
         room = None
-        self._following.begin_loading(name)
+        self.following.begin_loading(name)
         try:
             stored = await self._repository.load(name)
             if stored is None:
@@ -131,14 +131,14 @@ class RoomRegistry:
             raise RefusalError(503, str(error), retry=1) from None
         finally:
             del self._loading[name]
-            self._following.end_loading(name, room)
+            self.following.end_loading(name, room)
 
     @asynccontextmanager
     async def run(self) -> AsyncIterator[None]:
         """Sweep regularly within the block; then finish and write changes under way."""
         self._count = await self._counted()
-        self._repository.listen(self._following.heard, self._following.missed)
-        regular = asyncio.gather(self._keep_sweeping(), self._following.keep_alive())
+        self._repository.listen(self.following.heard, self.following.missed)
+        regular = asyncio.gather(self._keep_sweeping(), self.following.keep_alive())
         try:
             yield
         finally:
@@ -146,7 +146,7 @@ class RoomRegistry:
             with suppress(asyncio.CancelledError):
                 await regular
             await asyncio.gather(*(room.finish() for room in self._rooms.values()))
-            await self._following.stop()
+            await self.following.stop()
             await self._repository.close()
 
     async def _counted(self) -> int:
