@@ -15,6 +15,7 @@ from . import (
     start,
     testsets,
     text,
+    workers,
     zoo,
 )
 
@@ -51,4 +52,5 @@ CLAIMS: dict[str, Claim] = {
     "accused": accused,
     "testsets": testsets,
     "rooms": rooms,
+    "workers": workers,
 }

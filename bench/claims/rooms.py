@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NamedTuple
 
 from measuring.plan import MissingError
-from measuring.rooms import PLAYERS, Load, joined, made, serving
+from measuring.rooms import PLAYERS, Load, in_folder, joined, made, serving
 from measuring.rounds import Spread
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def rows(plan: Plan) -> Iterator[Row | str]:
 
 async def loaded(plan: Plan, folder: Path, count: int) -> Row:
     """Measure `count` rooms at full speed, then at a leisurely pace."""
-    with serving(folder) as server:
+    with serving(in_folder(folder)) as server:
         before = server.memory()
         rooms, load = made(server, count), Load()
         players = await joined(server, load, rooms)
@@ -110,7 +110,7 @@ def killed(plan: Plan) -> str:
         with TemporaryDirectory(dir=plan.folder("rooms")) as folder:
             done = asyncio.run(until_killed(Path(folder), 0.5 + number / times))
             acknowledged += sum(done.values())
-            with serving(Path(folder)) as server:
+            with serving(in_folder(Path(folder))) as server:
                 stored = {room: int(server.ask(f"/api/rooms/{room}")["seq"]) for room in done}
             # More may be stored than was acknowledged: the server was killed in between.
             lost += sum(max(0, seq - stored[room]) for room, seq in done.items())
@@ -123,7 +123,7 @@ def killed(plan: Plan) -> str:
 async def until_killed(folder: Path, seconds: float) -> dict[str, int]:
     """The last acknowledged command of each room when the server was killed."""
     load = Load()
-    with serving(folder) as server:
+    with serving(in_folder(folder)) as server:
         players = await joined(server, load, made(server, KILLED_ROOMS))
         for player in players[::PLAYERS]:
             player.act(1)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import subprocess
 import sys
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -44,6 +45,20 @@ class Server(NamedTuple):
             int(line.split()[1]) * 1024 for line in status.splitlines() if line[:6] == "VmRSS:"
         )
 
+    def seconds(self) -> float:
+        """The time of the processor that it and all its living descendants have used."""
+        parents, ticks = dict[int, int](), dict[int, int]()
+        for folder in Path("/proc").glob("[0-9]*"):
+            with suppress(OSError):  # it has ended
+                fields = (folder / "stat").read_text("latin-1").rpartition(")")[2].split()
+                parents[int(folder.name)] = int(fields[1])
+                ticks[int(folder.name)] = int(fields[11]) + int(fields[12])
+        family, found = {self.process.pid}, 0
+        while len(family) > found:
+            found = len(family)
+            family |= {each for each, parent in parents.items() if parent in family}
+        return sum(ticks.get(each, 0) for each in family) / os.sysconf("SC_CLK_TCK")
+
     def ask(self, path: str, body: object = None) -> dict[str, str]:
         """The answer to a request."""
         headers = {"content-type": "application/json"}
@@ -54,10 +69,10 @@ class Server(NamedTuple):
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[Server]:
-    """A server with its rooms in this folder, and with limits that are never reached."""
-    database = f"sqlite:///{folder / 'rooms.sqlite3'}"
+def serving(database: str, workers: int = 1) -> Iterator[Server]:
+    """A server of so many processes, with limits that are never reached."""
     line = [sys.executable, "-m", "gyoji", "serve", "--port", "0", "--database", database]
+    line += ["--workers", str(workers)]
     limits = [word for name in LIMITS for word in ("--limit", f"{name}=1000000")]
     line += [*limits, "--log", "error"]
     with subprocess.Popen(line, stdout=subprocess.PIPE, text=True) as process:
@@ -92,6 +107,7 @@ class Load:
     pause: float = 0.0
     stopped: bool = False
     seconds: list[float] = field(default_factory=list)
+    done: int = 0
     acknowledged: dict[str, int] = field(default_factory=dict)
     rng: Random = field(default_factory=lambda: Random(0))
 
@@ -153,6 +169,7 @@ class Player(asyncio.Protocol):
         kind = text[9:13]
         if kind == b"done":
             self._load.seconds.append(perf_counter() - self._sent)
+            self._load.done += 1
             self._load.acknowledged[self._room.id] = json.loads(text)["seq"]
         elif kind == b"step":
             step = json.loads(text)
@@ -180,6 +197,11 @@ class Player(asyncio.Protocol):
     def _send(self, kind: int, text: bytes) -> None:
         """Send a short frame; its mask is 0, so the text needs no masking."""
         self.transport.write(bytes([128 | kind, 128 | len(text), 0, 0, 0, 0]) + text)
+
+
+def in_folder(folder: Path) -> str:
+    """The database of rooms in a folder."""
+    return f"sqlite:///{folder / 'rooms.sqlite3'}"
 
 
 async def joined(server: Server, load: Load, rooms: list[Room]) -> list[Player]:
