@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gyoji.web.rooms import following, notices
-from gyoji.web.rooms.notices import Alive, Commanded, Gone, Notice, Present, Seated
-from gyoji.web.rooms.participants import Participant
+from gyoji.web.rooms.notices import Alive, Asking, Commanded, Gone, Notice, Present, Seated
+from gyoji.web.rooms.participants import A_SPECTATOR, Participant
 from gyoji.web.rooms.records import CommandRecord, delete_room, insert_command
 
 from .test_registry import ALICE, HERE, made, within
@@ -86,6 +86,35 @@ def test_what_was_missed_is_made_up_for(tmp_path: Path) -> None:
             assert room.seq == 3
         async with rooms.visit(other, HERE) as again:
             assert not again.stale
+
+    within(tmp_path, scenario)
+
+
+def test_what_is_told_of_presence_is_what_is_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = list[Notice]()
+
+    async def scenario(rooms: RoomRegistry, _repository: RoomRepository) -> None:
+        name, following = await made(rooms), rooms.following
+        await following.stop()  # whatever was to be told is
+        monkeypatch.setattr(following, "publish", told.append)
+        me = following.process
+        async with rooms.visit(name, HERE) as room:
+            participants = [Participant(role, HERE) for role in (ALICE, A_SPECTATOR, A_SPECTATOR)]
+            for participant in participants:
+                await room.in_order(room.join(participant))
+            following.tell_presence()
+            following.tell_presence()
+            assert told == [Present(me, name, (0,), 2)]
+            tell(rooms, Asking("other", name))
+            following.tell_presence()
+            assert told[1:] == [Present(me, name, (0,), 2)]
+            room.mark_stale()  # which dismisses all
+            for participant in participants:
+                room.leave(participant)
+            following.tell_presence()
+            assert told[2:] == [Present(me, name)]
 
     within(tmp_path, scenario)
 

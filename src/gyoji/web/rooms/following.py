@@ -152,20 +152,18 @@ class Following:
 
     def _note_presence(self, room: Room) -> None:
         """Tell the others before long who is present here."""
-        if room.stale:
-            return
         if not self._untold:
-            asyncio.get_running_loop().call_later(GATHERING_SECONDS, self._tell_presence)
+            asyncio.get_running_loop().call_later(GATHERING_SECONDS, self.tell_presence)
         self._untold.add(room.record.id)
 
-    def _tell_presence(self) -> None:
+    def tell_presence(self) -> None:
+        """Tell the others of the rooms in which it has changed who is present."""
         names, self._untold = self._untold, set()
         for name in names:
-            room = self._rooms.get(name)
-            if room is None or room.stale:
-                continue
-            nobody = Present(self.process, name)
-            now = Present(self.process, name, room.seats_here(), room.spectators_here())
+            room, nobody = self._rooms.get(name), Present(self.process, name)
+            now = nobody
+            if room is not None:  # another one than was noted, perhaps: it was loaded again
+                now = Present(self.process, name, room.seats_here(), room.spectators_here())
             if now != self._told.pop(name, nobody):
                 self.publish(now)
             if now != nobody:
