@@ -1,4 +1,4 @@
-"""Jobs for tests, which worker processes import by name."""
+"""Jobs for tests, which job processes import by name."""
 
 from __future__ import annotations
 

@@ -104,8 +104,8 @@ def test_who_hangs_up_is_not_served(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr("gyoji.web.handlers.answer", jobs.endless_job)
     monkeypatch.setattr("gyoji.web.single_jobs.answer", jobs.endless_job)
     body = json.dumps({"text": SOKOBAN}).encode()
-    with limited(tmp_path, workers=1) as server:
-        workers, host = state_of(server).workers, server.address.removeprefix("http://")
+    with limited(tmp_path, job_processes=1) as server:
+        pool, host = state_of(server).jobs, server.address.removeprefix("http://")
         head = f"POST /api/games/sokoban/read HTTP/1.1\r\nHost: {host}\r\n"
         head += f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
         message = {"type": "open", "game": "sokoban", "text": SOKOBAN}
@@ -113,8 +113,8 @@ def test_who_hangs_up_is_not_served(tmp_path: Path, monkeypatch: pytest.MonkeyPa
             sock.sendall(head.encode() + body)
             upgrade(other, server.address)
             other.sendall(frame(json.dumps(message).encode()))
-            eventually(lambda: workers.unfinished("127.0.0.1") == 2)
-        eventually(lambda: workers.unfinished("127.0.0.1") == 0)
+            eventually(lambda: pool.unfinished("127.0.0.1") == 2)
+        eventually(lambda: pool.unfinished("127.0.0.1") == 0)
         monkeypatch.undo()
         with PlayClient(server.address) as client:
             assert client.ask("open", game="sokoban", text=SOKOBAN)["type"] == "open"

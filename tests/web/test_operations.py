@@ -31,7 +31,7 @@ def test_a_fault_is_logged_and_answered_without_a_trace(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     with PlayClient(server) as client:
-        # A worker process gets the function by its name, and has this one instead.
+        # A job process gets the function by its name, and has this one instead.
         monkeypatch.setattr("gyoji.web.handlers.answer", jobs.broken)
         monkeypatch.setattr("gyoji.web.single_jobs.answer", jobs.broken)
         answer = api.post(READ, json={"text": ROOM})

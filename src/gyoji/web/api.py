@@ -15,9 +15,9 @@ from . import handlers, requests
 from .addresses import client_of
 from .cases import game_of
 from .catalog import catalog
+from .job_pool import while_connected
 from .refusals import RefusalError, json_response
 from .static_files import CHECKED, File, send
-from .worker_pool import while_connected
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -70,11 +70,11 @@ def admit(request: Request) -> AppState:
 
 
 async def run(request: Request, job: Callable[[str, bytes, Limits], Result]) -> Result:
-    """The result of a job with a request's body, in a worker process while its client waits."""
+    """The result of a job with a request's body, in a job process while its client waits."""
     shared = admit(request)
     body, held = await read_body(request, shared.limits), held_by(request)
     held.resize(2 * len(body))  # it is also on its way to the process
-    work = shared.workers.run(
+    work = shared.jobs.run(
         client_of(request.scope), job, request.path_params["game"], body, shared.limits
     )
     return await while_connected(disconnected(request), work)

@@ -40,7 +40,7 @@ def create_app(settings: Settings) -> Starlette:
             async with run_rooms():
                 yield
         finally:
-            await shared.workers.close()
+            await shared.jobs.close()
 
     app = Starlette(
         routes=[

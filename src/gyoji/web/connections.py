@@ -15,9 +15,9 @@ from starlette.websockets import WebSocketDisconnect, WebSocketDisconnected, Web
 
 from .addresses import address_of, client_of
 from .codec import CloseCode, ErrorMessage, encode, id_of
+from .job_pool import while_connected
 from .logs import log_event, report_fault
 from .rate_limits import TokenBucket
-from .worker_pool import while_connected
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Coroutine, MutableMapping

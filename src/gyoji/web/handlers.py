@@ -1,4 +1,4 @@
-"""The API's answers: plain functions, jobs of worker processes."""
+"""The API's answers: plain functions, jobs of job processes."""
 
 from __future__ import annotations
 

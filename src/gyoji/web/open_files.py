@@ -7,7 +7,7 @@ import logging
 from .logs import log_event
 
 OTHER_FILES = 200
-"""Files that are open besides connections: the database's, the workers', those being sent."""
+"""Files that are open besides connections: the database's, the job processes', those being sent."""
 
 
 def raise_open_files(connections: int) -> None:

@@ -30,7 +30,7 @@ class RefusalError(Exception):
         self.retry = retry
 
     def __reduce__(self) -> tuple[type[Self], tuple[object, ...]]:
-        # Refusals come from worker processes, too.
+        # Refusals come from job processes, too.
         return type(self), (self.status, self.sentence, self.line, self.column, self.retry)
 
 

@@ -49,7 +49,7 @@ class Server(uvicorn.Server):
     when_started: Callable[[], None] = staticmethod(lambda: None)
 
     warm = False
-    """Whether worker processes are started at once, and not when the first clients need them."""
+    """Whether job processes are started at once, and not when the first clients need them."""
 
     def handle_exit(self, sig: int, _frame: FrameType | None) -> None:
         """Shut down gracefully on SIGINT and SIGTERM, at once on a second SIGINT."""
@@ -75,7 +75,7 @@ class Server(uvicorn.Server):
             logger.removeFilter(bind_error)
         log_event("started", address=self.address)
         if self.warm:
-            self._warming = asyncio.ensure_future(app.state.shared.workers.warm_up())
+            self._warming = asyncio.ensure_future(app.state.shared.jobs.warm_up())
         self.when_started()
 
     def _reason(self, error: OSError | None) -> str:

@@ -22,7 +22,7 @@ async def play_single(websocket: WebSocket) -> None:
     """A connection of single games: its messages are answered one after the other."""
     shared: AppState = websocket.app.state.shared
     async with shared.connections.open(websocket, KIND) as connection:
-        record = b""  # of the play: what happens to it is done in worker processes
+        record = b""  # of the play: what happens to it is done in job processes
         async for data in connection.messages():
             with shared.metrics.message_seconds.labels(KIND).time():
                 record, said = await _answer(data, record, shared, connection)
@@ -41,9 +41,7 @@ async def _answer(
         kind = type(message).__name__.lower()
         if not record and not isinstance(message, requests.Open):
             raise single_jobs.not_open()
-        job = shared.workers.run(
-            connection.client, single_jobs.answer, record, message, shared.limits
-        )
+        job = shared.jobs.run(connection.client, single_jobs.answer, record, message, shared.limits)
         new, said = await connection.while_open(job)
         connection.held.resize(len(new) + len(said))
     except RefusalError as refusal:

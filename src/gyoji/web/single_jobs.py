@@ -1,4 +1,4 @@
-"""Single games, as jobs of worker processes: a record and a message give a record and an answer."""
+"""Single games, as jobs of job processes: a record and a message give a record and an answer."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 import gyoji
 from gyoji.game.scene import scene_of
 from gyoji.web.catalog import catalog
-from gyoji.web.worker_pool import WorkerPool
+from gyoji.web.job_pool import JobPool
 from tests.noughts import install
 from tests.terminal.test_clicks import two_clicks
 from tests.web.browser.play_helpers import click, opened, step
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 
 
 def work_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have no work done in worker processes: only this process has what a test replaces."""
+    """Have no work done in job processes: only this process has what a test replaces."""
 
-    async def run(_: WorkerPool, _client: str, job: Callable[..., object], *given: object) -> Any:
+    async def run(_: JobPool, _client: str, job: Callable[..., object], *given: object) -> Any:
         return await asyncio.to_thread(job, *given)
 
-    monkeypatch.setattr(WorkerPool, "run", run)
+    monkeypatch.setattr(JobPool, "run", run)
 
 
 @pytest.fixture

@@ -38,10 +38,10 @@ def within(
     async def run() -> None:
         state = AppState(Settings(folder=folder, limits=replace(Limits(), **limits)))
         repository = RoomRepository(f"sqlite:///{folder / 'rooms.sqlite3'}")
-        rooms = RoomRegistry(repository, state.limits, state.workers)
+        rooms = RoomRegistry(repository, state.limits, state.jobs)
         async with rooms.run():
             await scenario(rooms, repository)
-        await state.workers.close()
+        await state.jobs.close()
 
     asyncio.run(run())
 

@@ -279,9 +279,9 @@ def test_rooms_that_cannot_be_read_at_the_start(
         state = AppState(Settings(folder=tmp_path))
         repository = RoomRepository(f"sqlite:///{tmp_path / 'rooms.sqlite3'}")
         with pytest.raises(DatabaseError, match=r"^the rooms cannot be read: disk I/O error$"):
-            await RoomRegistry(repository, state.limits, state.workers).run().__aenter__()
+            await RoomRegistry(repository, state.limits, state.jobs).run().__aenter__()
         assert not repository._writer.is_alive()
-        await state.workers.close()
+        await state.jobs.close()
 
     monkeypatch.setattr(records, "count_rooms", gone)
     asyncio.run(begin())

@@ -18,7 +18,7 @@ from .role_views import acting_seat, can_take_back
 if TYPE_CHECKING:
     from ...state import Position
     from ..codec import Id
-    from ..worker_pool import WorkerPool
+    from ..job_pool import JobPool
     from .messages import Command, RoomMessage
     from .participants import Participant
     from .records import Write
@@ -27,10 +27,10 @@ if TYPE_CHECKING:
 
 
 class CommandHandler:
-    """Handles the messages of participants, with a repository and worker processes."""
+    """Handles the messages of participants, with a repository and job processes."""
 
-    def __init__(self, repository: RoomRepository, workers: WorkerPool) -> None:
-        self._repository, self._workers = repository, workers
+    def __init__(self, repository: RoomRepository, pool: JobPool) -> None:
+        self._repository, self._pool = repository, pool
 
     async def handle(self, room: Room, sender: Participant, message: RoomMessage) -> None:
         """Handle a message, in the order of the room. RefusalError if it is refused."""
@@ -68,7 +68,7 @@ class CommandHandler:
             return TAKE_BACK
         picked = None
         if isinstance(message, Pick):
-            picked = await self._workers.run(
+            picked = await self._pool.run(
                 sender.client, jobs.pick, *_positions(room, seat), tuple(message.picks)
             )
         return await room.beside(action_of, room.table, seat, message, picked)
@@ -76,7 +76,7 @@ class CommandHandler:
     async def _send_choices(self, room: Room, sender: Participant, message: Choices) -> None:
         seat, picked = _seat(room, sender), tuple(message.picked)
         check_turn(room.table, seat)
-        following, whole, said = await self._workers.run(
+        following, whole, said = await self._pool.run(
             sender.client, jobs.picks_after, *_positions(room, seat), picked
         )
         answer = responses.Choices(id=message.id, choices=following, whole=whole, said=said)

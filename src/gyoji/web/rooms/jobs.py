@@ -1,4 +1,4 @@
-"""What rooms have done in worker processes: set up, loaded, and their choices listed.
+"""What rooms have done in job processes: set up, loaded, and their choices listed.
 
 A game is given by its name, and a play by its positions, so that little has to be sent.
 """

@@ -24,8 +24,8 @@ from .room import Room
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
+    from ..job_pool import JobPool
     from ..settings import Limits
-    from ..worker_pool import WorkerPool
     from .messages import NewRoom
     from .repository import RoomRepository
 
@@ -41,9 +41,9 @@ NO_ROOM = "there is no such room; idle rooms are removed after a while"
 class RoomRegistry:
     """All rooms of a server: those in use in memory, and every one in the database."""
 
-    def __init__(self, repository: RoomRepository, limits: Limits, workers: WorkerPool) -> None:
-        self.limits, self._repository, self._workers = limits, repository, workers
-        self.commands = CommandHandler(repository, workers)
+    def __init__(self, repository: RoomRepository, limits: Limits, pool: JobPool) -> None:
+        self.limits, self._repository, self._pool = limits, repository, pool
+        self.commands = CommandHandler(repository, pool)
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._left: dict[str, float] = {}  # when the last visitor left, by `monotonic`
@@ -61,7 +61,7 @@ class RoomRegistry:
             request.variants, seed, tokens.hash_token(token),
         )  # fmt: skip
         # Setting up the table here proves that it can be done, and gives the rules' version.
-        version = await self._workers.run(client, jobs.version_of, room, self.limits)
+        version = await self._pool.run(client, jobs.version_of, room, self.limits)
         await self._add(room._replace(version=version), client)
         return room.id, token
 
@@ -105,7 +105,7 @@ class RoomRegistry:
             stored = await self._repository.load(name)
             if stored is None:
                 raise RefusalError(404, NO_ROOM)
-            table = await self._workers.restore(client, jobs.table_of, stored, self.limits)
+            table = await self._pool.restore(client, jobs.table_of, stored, self.limits)
             room = Room(stored, table, self.limits)
             self._rooms[name], self._left[name] = room, monotonic()
             return room

@@ -60,7 +60,7 @@ def mount_rooms(
     async def run() -> AsyncIterator[None]:
         repository = RoomRepository(url_of(shared.settings), FailureLog(shared.metrics))
         rooms.readiness = Readiness(repository)
-        rooms.registry = RoomRegistry(repository, shared.limits, shared.workers)
+        rooms.registry = RoomRegistry(repository, shared.limits, shared.jobs)
         async with rooms.registry.run():
             yield
 

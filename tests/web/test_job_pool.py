@@ -1,4 +1,4 @@
-"""Worker processes: deadlines, budgets of time, and clients that have gone."""
+"""Job processes: deadlines, budgets of time, and clients that have gone."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from gyoji.web.compute_budget import ComputeBudget
+from gyoji.web.job_pool import JobFaultError, JobPool, while_connected
 from gyoji.web.metrics import Metrics
 from gyoji.web.refusals import ClientGoneError, RefusalError, UnreadableError
 from gyoji.web.settings import Limits
 from gyoji.web.turns import Turns
-from gyoji.web.worker_pool import WorkerFaultError, WorkerPool, while_connected
 
 from . import jobs
 
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 
 @asynccontextmanager
-async def opened(metrics: Metrics | None = None, **limits: int) -> AsyncIterator[WorkerPool]:
-    pool = WorkerPool(Limits(**{"job_seconds": 60, **limits}), metrics or Metrics())
+async def opened(metrics: Metrics | None = None, **limits: int) -> AsyncIterator[JobPool]:
+    pool = JobPool(Limits(**{"job_seconds": 60, **limits}), metrics or Metrics())
     try:
         yield pool
     finally:
@@ -40,7 +40,7 @@ def refusals(metrics: Metrics, reason: str) -> float:
 
 def test_a_job_is_done_in_another_process_which_stays() -> None:
     async def scenario() -> None:
-        async with opened(workers=1) as pool:
+        async with opened(job_processes=1) as pool:
             assert await pool.run("one", jobs.double, 21) == 42
             first = await pool.run("one", jobs.process)
             assert await pool.run("two", jobs.process) == first
@@ -57,7 +57,7 @@ def test_refusals_and_faults_come_back_whole() -> None:
             with pytest.raises(RefusalError, match="too often") as often:
                 await pool.run("one", jobs.refuse_later)
             assert (often.value.status, often.value.retry) == (429, 9)
-            with pytest.raises(WorkerFaultError, match="RuntimeError: secret"):
+            with pytest.raises(JobFaultError, match="RuntimeError: secret"):
                 await pool.run("one", jobs.broken)
 
     run(scenario)
@@ -66,7 +66,7 @@ def test_refusals_and_faults_come_back_whole() -> None:
 def test_a_job_without_end_is_killed_at_its_deadline() -> None:
     async def scenario() -> None:
         metrics = Metrics()
-        async with opened(metrics, workers=1, job_seconds=1) as pool:
+        async with opened(metrics, job_processes=1, job_seconds=1) as pool:
             first = await pool.run("one", jobs.process)
             with pytest.raises(RefusalError, match="longer than the 1 seconds") as refused:
                 await pool.run("one", jobs.endless)
@@ -95,7 +95,7 @@ def test_a_job_may_not_take_all_memory_nor_crash_the_server() -> None:
 def test_the_job_of_a_client_that_has_gone_is_ended() -> None:
     async def scenario() -> None:
         left = asyncio.Event()
-        async with opened(workers=1) as pool:
+        async with opened(job_processes=1) as pool:
             first = await pool.run("one", jobs.process)
             job = while_connected(left.wait(), pool.run("one", jobs.endless))
             running = asyncio.ensure_future(job)
@@ -114,7 +114,7 @@ def test_the_job_of_a_client_that_has_gone_is_ended() -> None:
 
 def test_a_closed_pool_ends_what_runs_and_starts_nothing() -> None:
     async def scenario() -> None:
-        async with opened(workers=1) as pool:
+        async with opened(job_processes=1) as pool:
             await pool.run("one", jobs.process)
             running = [
                 asyncio.ensure_future(pool.run(client, jobs.endless)) for client in ("one", "two")
@@ -177,7 +177,7 @@ def test_a_turn_that_is_given_to_one_who_has_gone_is_given_on() -> None:
 def test_too_many_unfinished_jobs_of_one_client() -> None:
     async def scenario() -> None:
         metrics = Metrics()
-        async with opened(metrics, workers=1, waiting_per_address=2) as pool:
+        async with opened(metrics, job_processes=1, waiting_per_address=2) as pool:
             waiting = [asyncio.ensure_future(pool.run("one", jobs.endless)) for _ in range(2)]
             while pool.unfinished("one") < 2:
                 await asyncio.sleep(0)
@@ -223,7 +223,7 @@ def test_deadlines_are_shorter_the_more_is_used() -> None:
 def test_the_seconds_of_a_job_are_spent() -> None:
     async def scenario() -> None:
         budget = ComputeBudget(Limits(work_seconds=1), Metrics(), lambda: 0.0)
-        pool = WorkerPool(Limits(job_seconds=1), Metrics(), budget)
+        pool = JobPool(Limits(job_seconds=1), Metrics(), budget)
         try:
             with pytest.raises(RefusalError, match="longer than"):
                 await pool.run("one", jobs.endless)

@@ -1,4 +1,4 @@
-"""A worker process: it does one job after the other, and can be killed at any time.
+"""A job process: it does one job after the other, and can be killed at any time.
 
 A job is a function of a module and its arguments. Nothing is left in the process after it, so that
 a job that is too slow, takes too much memory, or crashes costs nobody anything but its client.
@@ -24,7 +24,7 @@ HEAD = 8
 """The bytes in front of a message that hold its length."""
 
 KILL = getattr(signal, "SIGKILL", signal.SIGTERM)  # Windows has one only
-MODULE = "gyoji.web.worker_process"
+MODULE = "gyoji.web.job_process"
 
 READY = b"ready"
 """What a process says first, so that its start is not counted as work."""
@@ -45,8 +45,8 @@ class Answer(NamedTuple):
     seconds: float
 
 
-class WorkerProcess:
-    """One worker process, as the server sees it."""
+class JobProcess:
+    """One job process, as the server sees it."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         assert process.stdin and process.stdout  # noqa: S101, PT018  # both are pipes
@@ -102,7 +102,7 @@ class WorkerProcess:
 
 
 def main() -> None:
-    """The life of a worker process: jobs until the server hangs up."""
+    """The life of a job process: jobs until the server hangs up."""
     # What a game prints must not get between the answers.
     with os.fdopen(os.dup(1), "wb") as answers, suppress(BrokenPipeError):
         os.dup2(2, 1)

@@ -13,16 +13,16 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar, TypeVarTuple, cast
 
 from .compute_budget import ComputeBudget
+from .job_process import JobProcess
 from .refusals import ClientGoneError, RefusalError
 from .turns import Turns
-from .worker_process import WorkerProcess
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
 
+    from .job_process import Answer
     from .metrics import Metrics
     from .settings import Limits
-    from .worker_process import Answer
 
 Given = TypeVarTuple("Given")
 Result = TypeVar("Result")
@@ -34,21 +34,21 @@ RESTART_SECONDS = 0.5
 STOPPING = "the server is shutting down; try again in a moment"
 
 
-class WorkerFaultError(Exception):
-    """A fault in a worker process; it has the trace."""
+class JobFaultError(Exception):
+    """A fault in a job process; it has the trace."""
 
 
-class WorkerPool:
-    """The worker processes, and the clients' turns at them."""
+class JobPool:
+    """The job processes, and the clients' turns at them."""
 
     def __init__(
         self, limits: Limits, metrics: Metrics, budget: ComputeBudget | None = None
     ) -> None:
         self._limits, self._metrics = limits, metrics
         self._budget = budget or ComputeBudget(limits, metrics)
-        self._turns = Turns(limits.workers, limits.jobs_per_address)
-        self._idle: list[WorkerProcess] = []
-        self._all: set[WorkerProcess] = set()  # those that have not ended
+        self._turns = Turns(limits.job_processes, limits.jobs_per_address)
+        self._idle: list[JobProcess] = []
+        self._all: set[JobProcess] = set()  # those that have not ended
         self._starting: set[asyncio.Task[None]] = set()
         self._closed = False
 
@@ -86,17 +86,17 @@ class WorkerPool:
         self, client: str, deadline: float, job: Callable[[*Given], Result], *given: *Given
     ) -> Result:
         packed = pickle.dumps((deadline, job, given), pickle.HIGHEST_PROTOCOL)
-        worker, started = await self._worker(), monotonic()
+        process, started = await self._process(), monotonic()
         answer: Answer | None = None
         try:
             async with asyncio.timeout(deadline):
-                data = await worker.ask(packed, self._limits.max_bytes_per_address)
+                data = await process.ask(packed, self._limits.max_bytes_per_address)
             answer = pickle.loads(data)  # noqa: S301  # of our own process
             return cast("Result", _result(answer))
         except (TimeoutError, EOFError, OverflowError) as error:
             raise self._ended(error, deadline) from None
         finally:
-            self._put_back(worker, alive=answer is not None)
+            self._put_back(process, alive=answer is not None)
             lost = monotonic() - started + RESTART_SECONDS
             self._budget.spend(client, lost if answer is None else answer.seconds)
 
@@ -113,7 +113,7 @@ class WorkerPool:
         self._metrics.refused.labels("memory").inc()
         return RefusalError(413, "this takes more memory than the server has for it")
 
-    async def _worker(self) -> WorkerProcess:
+    async def _process(self) -> JobProcess:
         while not self._idle:
             self._check_open()
             # If its client goes meanwhile, or another is faster, the next one gets it.
@@ -129,45 +129,45 @@ class WorkerPool:
             raise RefusalError(503, STOPPING, retry=1)
 
     async def _start(self) -> None:
-        worker = await WorkerProcess.start(self._limits.worker_bytes)
-        self._all.add(worker)
+        process = await JobProcess.start(self._limits.job_bytes)
+        self._all.add(process)
         try:
             if not self._closed:
-                await worker.ready()
+                await process.ready()
         except EOFError:
-            self._put_back(worker, alive=False)
+            self._put_back(process, alive=False)
             self._check_open()
             raise RefusalError(503, "this cannot be done at the moment", retry=1) from None
         else:
-            self._put_back(worker, alive=True)
+            self._put_back(process, alive=True)
 
-    def _put_back(self, worker: WorkerProcess, *, alive: bool) -> None:
+    def _put_back(self, process: JobProcess, *, alive: bool) -> None:
         if alive and not self._closed:
-            self._idle.append(worker)
+            self._idle.append(process)
         else:
-            worker.kill()
-            ending = asyncio.ensure_future(worker.ended())
-            ending.add_done_callback(lambda _: self._all.discard(worker))
+            process.kill()
+            ending = asyncio.ensure_future(process.ended())
+            ending.add_done_callback(lambda _: self._all.discard(process))
 
     async def warm_up(self) -> None:
         """Start the processes, so that the first clients need not wait for them."""
-        starting = (self._start() for _ in range(self._limits.workers))
+        starting = (self._start() for _ in range(self._limits.job_processes))
         await asyncio.gather(*starting, return_exceptions=True)
 
     async def close(self) -> None:
         """End all processes, whatever they do, and start no more."""
         self._closed = True
-        for worker in self._all:
-            worker.kill()
+        for process in self._all:
+            process.kill()
         await asyncio.gather(*self._starting, return_exceptions=True)
-        await asyncio.gather(*(worker.ended() for worker in self._all))
+        await asyncio.gather(*(process.ended() for process in self._all))
 
 
 def _result(answer: Answer) -> object:
     if answer.refusal is not None:
         raise answer.refusal
     if answer.trace:
-        raise WorkerFaultError(answer.trace)
+        raise JobFaultError(answer.trace)
     return answer.result
 
 
