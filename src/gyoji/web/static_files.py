@@ -52,7 +52,7 @@ SCRIPT = re.compile(r'<script type="module" src="/static/([^"]+)"')
 
 ABOUT = re.compile(r'<title>(.*)</title>\s*<meta name="description" content="(.*)">')
 ORIGIN, GAME, GAMES = "%ORIGIN%", "%GAME%", "%GAMES%"
-"""Stand in pages for the server's own address, the title of a page's game, and links to all games."""
+"""Stand in pages for the server's address, the title of a page's game, and links to all games."""
 
 
 class File(NamedTuple):

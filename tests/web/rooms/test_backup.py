@@ -40,7 +40,9 @@ class Database(NamedTuple):
 
     def run(self, what: str) -> None:
         """Run the lines that the document has for a backup or a restore."""
-        (lines,) = re.findall(rf"```sh {what}={self.kind}\n(.*?)```", DOCUMENT.read_text(), re.DOTALL)
+        (lines,) = re.findall(
+            rf"```sh {what}={self.kind}\n(.*?)```", DOCUMENT.read_text(), re.DOTALL
+        )
         line = re.sub("^systemctl .*\n", "", lines, flags=re.MULTILINE)
         subprocess.run(
             ["sh", "-ec", line.replace("/var/", f"{self.folder}/")],
