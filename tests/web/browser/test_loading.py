@@ -74,6 +74,14 @@ def test_a_page_that_cannot_start_says_why(new_page: Pages) -> None:
     expect(page.get_by_role("alert")).to_have_text("it is full")
 
 
+def test_a_page_that_cannot_connect_says_so(new_page: Pages) -> None:
+    page = new_page(once=True)
+    page.route_web_socket("**/ws/play", lambda socket: socket.close())
+    page.goto("/play/sokoban")
+    expect(page.get_by_role("alert")).to_contain_text("The connection to the server was lost")
+    expect(page.locator("#board")).to_be_hidden()
+
+
 @pytest.mark.parametrize("path", ["/", "/play/sweets", "/edit/tower", "/rooms", "room"])
 def test_links_lead_to_pages(new_page: Pages, api: httpx.Client, path: str) -> None:
     page = new_page()
