@@ -105,6 +105,9 @@ def test_the_unit_s_line_serves_where_only_its_folder_can_be_written(tmp_path: P
         "--tmpfs", "/var/lib", "--bind", str(tmp_path), "/var/lib/gyoji",
         "--unshare-user", "--uid", "10001", "--cap-drop", "ALL", "--die-with-parent",
     )  # fmt: skip
+    status, said = output_of(*box, "/bin/true")
+    if status:
+        pytest.skip(f"NOT BOXED: bubblewrap cannot be used here: {said}")
     with started(words, tmp_path, *box) as address, httpx.Client(base_url=address) as client:
         assert client.get("/readyz").json() == {"status": "ready"}
         made = client.post("/api/games/sokoban/level", json={"kind": "random", "size": 6})
