@@ -30,6 +30,9 @@ wanted zsh zsh
 wanted fish fish
 wanted man man-db
 PATH=$PATH:$(echo /usr/lib/postgresql/*/bin) wanted initdb postgresql
+wanted sqlite3 sqlite3
+wanted systemd-analyze systemd
 PATH=$PATH:/usr/sbin wanted nginx nginx-light
+wanted openssl openssl
 wanted node nodejs
 wanted npm npm

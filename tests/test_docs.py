@@ -12,7 +12,7 @@ import pytest
 import gyoji
 
 ROOT = Path(__file__).parent.parent
-PAGES_RUN = ("README.md", "CONTRIBUTING.md", "docs/formats.md", "docs/c.md")
+PAGES_RUN = ("README.md", "CONTRIBUTING.md", "docs/formats.md", "docs/c.md", "docs/operate.md")
 PAGES = {name: (ROOT / name).read_text() for name in PAGES_RUN}
 BLOCK = re.compile(r"^```(\w+)(?: file=(\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 BLOCKS = [(page, *match) for page, text in PAGES.items() for match in BLOCK.findall(text)]

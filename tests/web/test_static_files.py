@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import re
 from typing import TYPE_CHECKING
+from urllib.robotparser import RobotFileParser
 
 import brotli  # type: ignore[import-untyped]  # it has no types
 import pytest
@@ -101,3 +102,35 @@ def test_a_link_has_a_description_and_a_picture(api: httpx.Client) -> None:
         assert picture == f"{api.base_url}/static/preview.png".replace("//static", "/static")
         assert api.get(picture).headers["content-type"] == "image/png"
         assert "%ORIGIN%" not in text
+
+
+def test_pages_say_what_they_are_without_scripts(api: httpx.Client) -> None:
+    paths = ["/", "/rooms", "/room/any", "/nowhere"]
+    paths += [f"/{kind}/{game}" for kind in ("play", "edit") for game in ("sokoban", "tower")]
+    texts = [api.get(path, headers={"accept": "text/html"}).text for path in paths]
+    for text in texts:
+        assert text.startswith('<!doctype html>\n<html lang="en">')
+        assert '<meta name="viewport" content="width=device-width, initial-scale=1">' in text
+        assert not re.search("%[A-Z]+%", text)
+    for named in ("<title>(.+)</title>", '<meta name="description" content="(.{40,170})">'):
+        assert len({re.findall(named, text)[0] for text in texts}) == len(texts)
+    assert '<h1 id="title">Editor: The Tower</h1>' in texts[-1]
+
+
+def test_search_engines_find_the_games(api: httpx.Client) -> None:
+    for link in re.findall(r'<li><a href="(/play/[a-z]+)">', api.get("/").text):
+        assert api.get(link).status_code == 200
+    assert '<li><a href="/play/sweets">The game of sweets</a></li>' in api.get("/").text
+    answer = api.get("/robots.txt")
+    assert answer.headers["content-type"].startswith("text/plain")
+    parser = RobotFileParser()
+    parser.parse(answer.text.splitlines())
+    allowed = ["/", "/play/sweets", "/rooms", "/static/palette.css", "/api/games", "/api/rooms/any"]
+    assert [parser.can_fetch("anybody", path) for path in allowed] == [True] * 5 + [False]
+
+
+def test_the_list_of_games_is_sent_once(api: httpx.Client) -> None:
+    answer = api.get("/api/games", headers={"accept-encoding": "br"})
+    headers = {"accept-encoding": "br", "if-none-match": answer.headers["etag"]}
+    assert (answer.headers["content-encoding"], answer.headers["cache-control"]) == ("br", CHECKED)
+    assert api.get("/api/games", headers=headers).status_code == 304

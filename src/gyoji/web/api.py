@@ -17,6 +17,7 @@ from .cases import game_of
 from .catalog import catalog
 from .job_pool import while_connected
 from .refusals import RefusalError, json_response
+from .static_files import CHECKED, File, send
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -101,7 +102,8 @@ def post_route(
 
 async def list_games(request: Request) -> Response:
     admit(request)
-    return json_response(await asyncio.to_thread(catalog))  # the same for all, and made once
+    known = await asyncio.to_thread(catalog)  # the same for all, and made once
+    return await send(File(known, ".json"), request.headers, CHECKED)
 
 
 async def show_rules(request: Request) -> Response:

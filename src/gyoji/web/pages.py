@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 from functools import lru_cache
 from html import escape
 from typing import TYPE_CHECKING
 
+import msgspec
 from starlette.routing import Route
 
 from ..game.files import tiles_file
 from .cases import game_of
+from .catalog import catalog
 from .refusals import RefusalError
-from .static_files import CHECKED, ORIGIN, File, StaticFiles, send
+from .static_files import CHECKED, GAME, GAMES, ORIGIN, File, StaticFiles, send
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Iterator
 
     from starlette.requests import Request
     from starlette.responses import Response
@@ -29,20 +32,30 @@ def page(name: str) -> Callable[[Request], Awaitable[Response]]:
     """An endpoint that sends a page; a page about a game is only sent if the game exists."""
 
     async def endpoint(request: Request) -> Response:
-        if "game" in request.path_params:
-            game_of(request.path_params["game"])
+        game = request.path_params.get("game", "")
+        title = game_of(game).display.TITLE if game else ""
         # Whoever shows a link's picture needs its whole address. The host is the client's word.
-        whole = with_origin(name, f"{request.url.scheme}://{request.url.netloc}")
+        origin = f"{request.url.scheme}://{request.url.netloc}"
+        whole = await asyncio.to_thread(filled, name, origin, title)
         return await send(whole, request.headers, CHECKED)
 
     return endpoint
 
 
 @lru_cache(64)
-def with_origin(name: str, origin: str) -> File:
-    """A page as it is under an address; made once for each."""
-    page = FILES.pages[name]
-    return page._replace(body=page.body.replace(ORIGIN.encode(), escape(origin).encode()))
+def filled(name: str, origin: str, title: str) -> File:
+    """A page as it is under an address and about a game; made once for each."""
+    text = FILES.pages[name].body.decode()
+    text = text.replace(ORIGIN, escape(origin)).replace(GAME, escape(title))
+    if GAMES in text:
+        text = text.replace(GAMES, "".join(links()))
+    return File(text.encode(), ".html")
+
+
+def links() -> Iterator[str]:
+    """Links to the games, for what reads a page without running its scripts."""
+    for about in msgspec.json.decode(catalog()):
+        yield f'<li><a href="/play/{about["name"]}">{escape(about["title"])}</a></li>'
 
 
 async def static(request: Request) -> Response:
@@ -51,6 +64,11 @@ async def static(request: Request) -> Response:
     if found is None:
         raise RefusalError(404, "there is no such file")
     return await send(found[0], request.headers, found[1])
+
+
+async def robots(request: Request) -> Response:
+    """What search engines may read: every page, and of the API what belongs to no room."""
+    return await send(FILES.files["robots.txt"], request.headers, CHECKED)
 
 
 async def tiles(request: Request) -> Response:
@@ -72,5 +90,6 @@ ROUTES = [
     Route("/rooms", page("rooms")),
     Route("/room/{id}", page("room")),
     Route("/tiles/{game}.svg", tiles),
+    Route("/robots.txt", robots),
     Route("/static/{path:path}", static),
 ]

@@ -34,6 +34,7 @@ TYPES = {
     ".json": "application/json",
     ".png": "image/png",
     ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
     ".webmanifest": "application/manifest+json",
     ".woff2": "font/woff2",
 }
@@ -50,8 +51,8 @@ SCRIPT = re.compile(r'<script type="module" src="/static/([^"]+)"')
 
 
 ABOUT = re.compile(r'<title>(.*)</title>\s*<meta name="description" content="(.*)">')
-ORIGIN = "%ORIGIN%"
-"""Stands in pages for the server's own address."""
+ORIGIN, GAME, GAMES = "%ORIGIN%", "%GAME%", "%GAMES%"
+"""Stand in pages for the server's address, the title of a page's game, and links to all games."""
 
 
 class File(NamedTuple):

@@ -23,15 +23,19 @@ export async function gameNamed(name) {
 }
 
 /**
- * Start a page; if that fails, its sentence is shown.
+ * Start a page; if that fails, its sentence is shown. What has the class "late" is seen from then on.
  * @param {() => Promise<void>} begin @param {(sentence: string) => void} fail
  */
 export function start(begin, fail) {
+  const ready = (/** @type {"yes" | "no"} */ how) => {
+    document.body.dataset["ready"] = how;
+  };
   begin().then(
-    () => {
-      document.body.dataset["ready"] = "yes";
+    () => ready("yes"),
+    (error) => {
+      fail(messageOf(error));
+      ready("no");
     },
-    (error) => fail(messageOf(error)),
   );
 }
 

@@ -31,9 +31,7 @@ class Page {
     this.draft = new Draft(about.name);
     this.board = new EditorBoard(about);
     this.validator = new Validator(about.name);
-    byId("title").textContent = `Editor: ${about.title}`;
     byId("together").hidden = !about.seats;
-    document.title = `Editor: ${about.title} - Gyoji`;
     this.#listen();
   }
 
@@ -261,7 +259,10 @@ function acceptance({ titles, number, found }) {
 async function begin() {
   const about = await gameNamed(nameInPath());
   if (!about.editor) throw new Error(`There is no editor for ${about.title}.`);
-  await new Page(about).open();
+  const page = new Page(about);
+  const verdict = new Promise((resolve) => page.validator.addEventListener("verdict", resolve, { once: true }));
+  await page.open();
+  await verdict;
 }
 
 start(begin, (sentence) => {

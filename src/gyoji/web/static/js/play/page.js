@@ -25,6 +25,8 @@ const LOST = "The connection";
 /** Everything on the page, and what happens between its parts. */
 class Page {
   #boardHidden = false; // if so, the announcements take the board's place
+  /** Resolves when the choices of the present position are shown. */
+  drawn = Promise.resolve();
   /** @type {import("../game/levels.js").Level | null} */
   #level = null;
 
@@ -37,8 +39,6 @@ class Page {
     this.timeline = new Timeline(this.session);
     this.help = new Help(about, () => this.#helpSections());
     this.levels = new Levels(byId("levels"), about, (chosen) => this.#choose(chosen), () => this.session.hidden);
-    document.title = `${about.title} - Gyoji`;
-    byId("title").textContent = about.title;
     byId("open-editor").hidden = !about.editor;
     byId("open-editor").setAttribute("href", `/edit/${about.name}`);
     fillKeypad(this.keys, (word) => void this.act({ type: "do", word }));
@@ -161,7 +161,7 @@ class Page {
     this.#showBoard(!this.session.hidden);
     byId("show-map").hidden = !this.session.hidden;
     void linkToEditor(byId("open-editor"), this.session);
-    void this.builder.reset();
+    this.drawn = this.builder.reset();
   }
 
   /** @param {boolean} own */
@@ -262,6 +262,7 @@ async function begin() {
   const page = new Page(await gameNamed(nameInPath()));
   addEventListener("hashchange", () => void page.begin());
   await page.begin();
+  await page.drawn;
 }
 
 start(begin, (sentence) => showNotice("bad", sentence));

@@ -33,6 +33,12 @@ class Page {
   #connectionProblem = "";
   #news = ""; // announced together with the turn
   #seatLink = "";
+  /** @type {(value?: unknown) => void} */
+  #isDrawn = () => {};
+  /** Resolves when the room and its choices are shown. */
+  drawn = new Promise((resolve) => {
+    this.#isDrawn = resolve;
+  });
 
   /** @param {string} id @param {GameAbout} about @param {string} seatLink the link by which this page was opened, "" if it has no token */
   constructor(id, about, seatLink) {
@@ -128,7 +134,7 @@ class Page {
     byId("facts-part").hidden = !facts.length;
     replace(byId("facts"), ...facts.map((shown) => fact(shown)));
     this.#showRulings();
-    void this.builder.reset();
+    void this.builder.reset().then(this.#isDrawn);
   }
 
   #showRulings() {
@@ -281,8 +287,10 @@ async function begin() {
   const { game } = await request(`/api/rooms/${id}`);
   const about = await gameNamed(game);
   placeIcons();
-  new Page(id, about, seatLink).connection.open();
+  const page = new Page(id, about, seatLink);
+  page.connection.open();
   if (refusal) announce(refusal);
+  await page.drawn;
 }
 
 start(begin, showNoRoom);
