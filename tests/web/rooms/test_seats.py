@@ -13,7 +13,6 @@ from .room_client import LABYRINTH, SWEETS, Browser, serving
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
 
 @pytest.fixture(scope="module")
@@ -210,22 +209,3 @@ def test_there_is_no_such_room(address: str) -> None:
     browser.post("/api/rooms/nowhere/seats/0", 404)
     with browser.enter("nowhere") as line:
         assert line.closed()[0] == 4404
-
-
-def test_the_number_of_rooms_is_limited(tmp_path: Path) -> None:
-    with serving(tmp_path, max_rooms=2) as address:
-        browser = Browser(address)
-        for _ in range(2):
-            browser.make("sweets", SWEETS)
-        assert "limit of rooms" in browser.post(
-            "/api/rooms", 429, game="sweets", text=SWEETS
-        )["error"]  # fmt: skip
-    with serving(tmp_path, max_rooms=3, max_rooms_per_address=1) as address:
-        browser = Browser(address)
-        browser.make("sweets", SWEETS)
-        browser.post("/api/rooms", 429, game="sweets", text=SWEETS)
-    with serving(tmp_path, max_rooms=9, max_rooms_per_address=1) as address:
-        browser = Browser(address)
-        browser.make("sweets", SWEETS)
-        error = browser.post("/api/rooms", 429, game="sweets", text=SWEETS)["error"]
-        assert "too many rooms within an hour" in error

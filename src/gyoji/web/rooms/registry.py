@@ -12,12 +12,11 @@ from typing import TYPE_CHECKING
 from ...game.variants import variants_of
 from ..cases import game_of
 from ..logs import log_event
-from ..rate_limits import RateLimiter
 from ..refusals import RefusalError
-from . import jobs, tokens
+from . import jobs, quota, tokens
 from .commands import CommandHandler
 from .database import DatabaseError, reason_of
-from .records import RoomRecord, delete_room, insert_room, touch_room
+from .records import RoomRecord
 from .repository import RepositoryError
 from .room import Room
 
@@ -28,9 +27,6 @@ if TYPE_CHECKING:
     from ..settings import Limits
     from .messages import NewRoom
     from .repository import RoomRepository
-
-SWEEP_SECONDS = 60.0
-"""Seconds between sweeps for idle rooms."""
 
 EVICTION_SECONDS = 300.0
 """Seconds that an empty room stays in memory."""
@@ -47,9 +43,6 @@ class RoomRegistry:
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._left: dict[str, float] = {}  # when the last visitor left, by `monotonic`
-        most = self.limits.max_rooms_per_address
-        self._creation_rate = RateLimiter(most / 3600, most)
-        self._count = 0
 
     async def create(self, request: NewRoom, client: str) -> tuple[str, str]:
         """Create a room: its id and its master's token. RefusalError if it cannot be created."""
@@ -66,16 +59,11 @@ class RoomRegistry:
         return room.id, token
 
     async def _add(self, room: RoomRecord, client: str) -> None:
-        if self._count >= self.limits.max_rooms:
-            raise RefusalError(429, "this server has reached its limit of rooms", retry=600)
-        if not self._creation_rate.take(client):
-            sentence = "your address has created too many rooms within an hour"
-            raise RefusalError(429, sentence, retry=600)
-        self._count += 1  # before it is stored: others may be created meanwhile
         try:
-            await self._repository.save(insert_room(room))
+            await self._repository.transact(
+                lambda connection: quota.admit(connection, room, client, self.limits, int(time()))
+            )
         except RepositoryError as error:
-            self._count -= 1
             raise RefusalError(503, str(error), retry=1) from None
 
     @asynccontextmanager
@@ -105,6 +93,8 @@ class RoomRegistry:
             stored = await self._repository.load(name)
             if stored is None:
                 raise RefusalError(404, NO_ROOM)
+            with suppress(RepositoryError):  # the next sweep tries again
+                await self._note_use([name])
             table = await self._pool.restore(client, jobs.table_of, stored, self.limits)
             room = Room(stored, table, self.limits)
             self._rooms[name], self._left[name] = room, monotonic()
@@ -117,7 +107,7 @@ class RoomRegistry:
     @asynccontextmanager
     async def run(self) -> AsyncIterator[None]:
         """Sweep regularly within the block; then finish and write changes under way."""
-        self._count = await self._counted()
+        await self._check()
         sweeping = asyncio.ensure_future(self._keep_sweeping())
         try:
             yield
@@ -128,10 +118,10 @@ class RoomRegistry:
             await asyncio.gather(*(room.finish() for room in self._rooms.values()))
             await self._repository.close()
 
-    async def _counted(self) -> int:
-        """The number of rooms; DatabaseError if the database cannot be read."""
+    async def _check(self) -> None:
+        """DatabaseError if the database cannot be read."""
         try:
-            return await self._repository.count()
+            await self._repository.count()
         except RepositoryError as error:
             await self._repository.close()
             reason = reason_of(error.__cause__ or error)
@@ -139,27 +129,26 @@ class RoomRegistry:
 
     async def _keep_sweeping(self) -> None:
         while True:
-            await asyncio.sleep(SWEEP_SECONDS)
+            await asyncio.sleep(quota.SWEEP_SECONDS)
             try:
                 await self.sweep()
             except RepositoryError as error:  # the database may be back for the next sweep
                 log_event("sweep failed", logging.WARNING, reason=str(error))
 
     async def sweep(self) -> None:
-        """Evict empty rooms from memory, and remove idle rooms from the database."""
+        """Note which rooms are in use, evict empty ones, and remove those that nobody needs."""
+        await self._note_use(list(self._rooms))
         before = monotonic() - EVICTION_SECONDS
-        empty = [name for name, room in self._rooms.items() if not room.visitors]
-        for name in empty:  # a list: rooms come and go while one is stored
-            if self._left[name] <= before:
-                await self._evict(name, before)
-        since = int(time()) - self.limits.room_idle_seconds
-        for name in await self._repository.idle(since):
-            if name not in self._rooms and name not in self._loading:
-                await self._repository.save(delete_room(name))
-                self._count -= 1
+        for name, room in list(self._rooms.items()):
+            if not room.visitors and self._left[name] <= before:
+                del self._rooms[name], self._left[name]
+        limits, removed = self.limits, quota.MAX_REMOVED
+        while removed == quota.MAX_REMOVED:
+            removed = await self._repository.transact(
+                lambda connection: quota.remove_idle(connection, limits, int(time()))
+            )
 
-    async def _evict(self, name: str, before: float) -> None:
-        """Store the time of last use, and evict the room unless someone has joined meanwhile."""
-        await self._repository.save(touch_room(name))
-        if self._left[name] <= before and not self._rooms[name].visitors:
-            del self._rooms[name], self._left[name]
+    async def _note_use(self, rooms: list[str]) -> None:
+        await self._repository.transact(
+            lambda connection: quota.note_use(connection, rooms, int(time()))
+        )
