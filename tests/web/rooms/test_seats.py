@@ -182,7 +182,7 @@ def test_a_name_is_short_and_can_be_shown(address: str, name: str) -> None:
         ({"game": "labyrinth", "text": LABYRINTH, "variants": {"x": "1"}}, 400, "no option"),
         ({"game": "sweets", "text": SWEETS + "1 9C 1 2"}, 400, "expected"),
         ({"game": "labyrinth"}, 400, "`text`"),
-        ({"game": "labyrinth", "text": LABYRINTH, "seed": -1}, 400, "in seed"),
+        ({"game": "labyrinth", "text": LABYRINTH, "seed": 1}, 400, "unknown field `seed`"),
     ],
 )
 def test_rooms_that_cannot_be_created(

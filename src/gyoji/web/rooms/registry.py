@@ -5,18 +5,15 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import asynccontextmanager, suppress
-from secrets import randbelow
 from time import monotonic, time
 from typing import TYPE_CHECKING
 
-from ...game.variants import variants_of
-from ..cases import game_of
 from ..logs import log_event
 from ..refusals import RefusalError
 from . import jobs, quota, tokens
 from .commands import CommandHandler
+from .creation import planned
 from .database import DatabaseError, reason_of
-from .records import RoomRecord
 from .repository import RepositoryError
 from .room import Room
 
@@ -26,6 +23,7 @@ if TYPE_CHECKING:
     from ..job_pool import JobPool
     from ..settings import Limits
     from .messages import NewRoom
+    from .records import RoomRecord
     from .repository import RoomRepository
 
 EVICTION_SECONDS = 300.0
@@ -44,18 +42,15 @@ class RoomRegistry:
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._left: dict[str, float] = {}  # when the last visitor left, by `monotonic`
 
-    async def create(self, request: NewRoom, client: str) -> tuple[str, str]:
-        """Create a room: its id and its master's token. RefusalError if it cannot be created."""
-        token = tokens.new_token()
-        seed = randbelow(2**53) if request.seed is None else request.seed
-        options = {**variants_of(game_of(request.game)).READS, **request.options}
-        room = RoomRecord(
-            tokens.new_room_id(), request.game, 0, request.text, request.case, options,
-            request.variants, seed, tokens.hash_token(token),
-        )  # fmt: skip
+    async def create(self, request: NewRoom, client: str) -> tuple[str, str | None]:
+        """Create a room: its id, and its master's token if a person is the master.
+
+        RefusalError if it cannot be created.
+        """
+        room, token = planned(request)
         # Setting up the table here proves that it can be done, and gives the rules' version.
-        version = await self._pool.run(client, jobs.version_of, room, self.limits)
-        await self._add(room._replace(version=version), client)
+        room = await self._pool.run(client, jobs.complete, room, request.level, self.limits)
+        await self._add(room, client)
         return room.id, token
 
     async def _add(self, room: RoomRecord, client: str) -> None:

@@ -6,7 +6,6 @@ It knows no transport: what it sends goes into the participants' queues.
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
 from typing import TYPE_CHECKING, TypeVar, TypeVarTuple
 
 from ..codec import CloseCode, as_object, encode
@@ -14,7 +13,7 @@ from ..frames import described, tiles_of
 from ..refusals import RefusalError
 from . import role_views
 from .messages import RoomInfo, SeatInfo, Seats, Snapshot, Step
-from .participants import SEAT, SPECTATOR, THE_MASTER, Role
+from .participants import MASTER, SEAT, SPECTATOR, THE_MASTER, Role
 from .records import TAKE_BACK
 from .tokens import hash_token
 
@@ -140,10 +139,10 @@ class Room:
                 participant.send(seats)
 
     def _encoded_seats(self) -> bytes:
-        return encode(Seats(self.seat_infos(), self.spectators()))
+        return encode(Seats(self.seat_infos(), self._present(SPECTATOR), self._present(MASTER) > 0))
 
     def seat_infos(self) -> list[SeatInfo]:
-        here = {seat for participant in self._present() for seat in participant.role.seats}
+        here = {seat for participant in self._here() for seat in participant.role.seats}
         player_name = self.table.play.game.display.player
         return [
             SeatInfo(
@@ -153,10 +152,11 @@ class Room:
             for player in range(len(self.table.seats))
         ]  # fmt: skip
 
-    def spectators(self) -> int:
-        return Counter(participant.role.kind for participant in self._present())[SPECTATOR]
+    def _present(self, kind: str) -> int:
+        """The number of participants with a role of this kind."""
+        return sum(participant.role.kind == kind for participant in self._here())
 
-    def _present(self) -> list[Participant]:
+    def _here(self) -> list[Participant]:
         """The participants, and the one who is about to be; copied, as threads look at them."""
         joining = () if self._joining is None else (self._joining,)
         return [each for each in (*tuple(self.participants), *joining) if not each.dismissed]
@@ -194,7 +194,9 @@ class Room:
             "yours": list(role.seats),
             "several": role_views.hides_nothing(self.table),
             "seats": self.seat_infos(),
-            "spectators": self.spectators(),
+            "master": "person" if self.record.master else "server",
+            "watching": self._present(MASTER) > 0,
+            "spectators": self._present(SPECTATOR),
             "seq": self.seq,
             "turn": view.turn,
             "over": view.over,

@@ -20,7 +20,7 @@ from .participants import A_SPECTATOR, Goodbye, Participant
 from .readiness import FailureLog, Readiness
 from .registry import RoomRegistry
 from .repository import RoomRepository
-from .seats import take_seat
+from .seats import check_switch, take_seat
 from .tokens import cookie_token, set_cookie
 
 if TYPE_CHECKING:
@@ -94,12 +94,13 @@ class RoomRoutes:
         return json_response({"status": "ready"})
 
     async def create(self, request: Request) -> Response:
-        """Create a room. The master's link makes its holder the master."""
+        """Create a room. The master's link, if there is one, makes its holder the master."""
         limits = admit(request).limits
         body = decode(messages.NewRoom, await read_body(request, limits))
         room, token = await self.registry.create(body, client_of(request.scope))
         link = f"/room/{room}"
-        return json_response(messages.RoomCreated(room, link, f"{link}#token={token}", token), 201)
+        master = f"{link}#token={token}" if token else None
+        return json_response(messages.RoomCreated(room, link, master, token), 201)
 
     async def info(self, request: Request) -> Response:
         admit(request)
@@ -131,6 +132,7 @@ class RoomRoutes:
         # Only a valid token becomes the cookie: a wrong link must not cost a player their seat.
         if role is None:
             raise RefusalError(403, "this link is not valid here; its seat may have been given up")
+        check_switch(room, _role(request, room), role)
         response = json_response(messages.Claimed(role.kind, role.seat))
         set_cookie(response, name, body.token, secure=self._shared.settings.https)
         return response
