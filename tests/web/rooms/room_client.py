@@ -94,8 +94,10 @@ class Browser:
         return answer.json()
 
     def make(self, game: str = "labyrinth", text: str = LABYRINTH, **more: Any) -> Any:
-        """Create a room."""
-        return self.post("/api/rooms", game=game, text=text, **more)
+        """Create a room, in another browser of this address: this one is not the master."""
+        other = Browser(self.address)
+        other.client.headers = self.client.headers
+        return other.post("/api/rooms", game=game, text=text, **more)
 
     def sit(self, room: str, seat: int, name: str = "") -> Any:
         """Take a seat."""

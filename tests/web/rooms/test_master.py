@@ -12,7 +12,7 @@ import pytest
 from gyoji.web import handlers
 from gyoji.web.refusals import RefusalError
 from gyoji.web.requests import NewLevel
-from gyoji.web.rooms.creation import planned, with_level
+from gyoji.web.rooms.creation import completed, planned
 from gyoji.web.rooms.messages import NewRoom
 from gyoji.web.settings import Limits
 
@@ -59,6 +59,7 @@ def test_the_maker_of_a_room_learns_nothing_of_its_map(address: str, folder: Pat
         answer = made(browser, variants={"treasure": "on", "meet": "on"})
         room = answer["id"]
         assert answer == {"id": room, "link": f"/room/{room}", "master": None, "token": None}
+        assert not browser.client.cookies
         got = [browser.client.get(f"/api/rooms/{room}").text]
         with browser.enter(room) as line:
             got.append(str(line.socket.recv(20)))
@@ -119,12 +120,13 @@ def test_another_level_is_made_if_one_does_not_suit_the_variant(
     monkeypatch.setattr(handlers, "made", lambda *_: next(texts))
     level = NewLevel(size=2)
     request = NewRoom(game="labyrinth", level=level, variants={"treasure": "on"})
-    plan = planned(request)
-    assert plan.token is None
-    assert with_level(plan.room, level, Limits()).text == roomy
+    plan, token = planned(request)
+    assert token is None
+    room, hides = completed(plan, level, Limits())
+    assert (room.text, hides) == (roomy, True)
     monkeypatch.setattr(handlers, "made", lambda *_: full)
     with pytest.raises(RefusalError, match="this map has none"):
-        with_level(plan.room, level, Limits())
+        completed(plan, level, Limits())
 
 
 def test_the_master_cannot_take_a_seat_where_something_is_hidden(address: str) -> None:
@@ -132,7 +134,7 @@ def test_the_master_cannot_take_a_seat_where_something_is_hidden(address: str) -
     answer = made(master, master="person")
     room = answer["id"]
     assert answer["master"] == f"/room/{room}#token={answer['token']}"
-    master.claim(room, answer["token"])
+    assert master.get(f"/api/rooms/{room}")["role"] == "master"  # without opening that link
     refused = master.post(f"/api/rooms/{room}/seats/0", 403, name="Alice")
     assert "you are the master" in refused["error"]
     player = Browser(address)
@@ -147,8 +149,9 @@ def test_the_master_cannot_take_a_seat_where_something_is_hidden(address: str) -
 
 def test_the_master_may_play_where_nothing_is_hidden(address: str) -> None:
     browser = Browser(address)
-    answer = browser.make("sweets", SWEETS)
+    answer = browser.post("/api/rooms", game="sweets", text=SWEETS)
     room = answer["id"]
+    assert not browser.client.cookies
     browser.claim(room, answer["token"])
     token = browser.sit(room, 0)["token"]
     assert browser.claim(room, answer["token"])["role"] == "master"
@@ -159,7 +162,6 @@ def test_a_watching_master_is_shown_to_all(address: str) -> None:
     master, player = Browser(address), Browser(address)
     answer = made(master, master="person")
     room = answer["id"]
-    master.claim(room, answer["token"])
     about = player.get(f"/api/rooms/{room}")
     assert (about["master"], about["watching"]) == ("person", False)
     player.sit(room, 0)

@@ -46,9 +46,14 @@ def within(
     asyncio.run(run())
 
 
+async def created(rooms: RoomRegistry, game: str = "labyrinth", text: str = LABYRINTH) -> str:
+    """The id of a new room."""
+    return (await rooms.create(NewRoom(game=game, text=text), HERE)).room.id
+
+
 async def made(rooms: RoomRegistry, game: str = "labyrinth", text: str = LABYRINTH) -> str:
     """A room in which the first seat is taken."""
-    name, _ = await rooms.create(NewRoom(game=game, text=text), HERE)
+    name = await created(rooms, game, text)
     async with rooms.visit(name, HERE) as room:
         await room.in_order(take_seat(room, rooms.commands, 0, "Alice", ""))
     return name
@@ -88,9 +93,7 @@ def test_an_idle_room_is_removed_but_not_one_with_somebody_in_it(
     async def scenario(rooms: RoomRegistry, repository: RoomRepository) -> None:
         now = time()
         monkeypatch.setattr(records, "time", lambda: now - 3_601)  # when these are created
-        (idle, _), (here, _) = [
-            await rooms.create(NewRoom(game="sweets", text=SWEETS), HERE) for _ in range(2)
-        ]
+        idle, here = [await created(rooms, "sweets", SWEETS) for _ in range(2)]
         async with rooms.visit(here, HERE) as room:
             await rooms.sweep()
             with pytest.raises(RefusalError, match="no such room"):
@@ -195,7 +198,7 @@ def test_a_room_of_other_rules_cannot_be_entered(
         monkeypatch.setattr(
             quota, "insert_room", lambda room, by: records.insert_room(old(room), by)
         )
-        names.append((await rooms.create(NewRoom(game="labyrinth", text=LABYRINTH), HERE))[0])
+        names.append(await created(rooms))
 
     def old(room: records.RoomRecord) -> records.RoomRecord:
         return room._replace(version=0)
@@ -234,7 +237,7 @@ def test_rooms_that_cannot_be_read_at_the_moment(
         async def broken(*_: object) -> None:
             raise RepositoryError("rooms cannot be stored at the moment")
 
-        name, _ = await rooms.create(NewRoom(game="labyrinth", text=LABYRINTH), HERE)
+        name = await created(rooms)
         with monkeypatch.context() as patch:
             patch.setattr(repository, "load", broken)
             with pytest.raises(RefusalError, match="at the moment") as refused:
@@ -242,7 +245,7 @@ def test_rooms_that_cannot_be_read_at_the_moment(
             assert refused.value.status == 503
             patch.setattr(repository, "transact", broken)
             with pytest.raises(RefusalError, match="at the moment"):
-                await rooms.create(NewRoom(game="labyrinth", text=LABYRINTH), HERE)
+                await created(rooms)
         with monkeypatch.context() as patch:
             patch.setattr(repository, "transact", broken)  # nothing can be written
             await first(rooms, name)

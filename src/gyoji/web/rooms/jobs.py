@@ -12,28 +12,19 @@ from ...game.scene import scene_of
 from ...games import load
 from ...session.session import choices
 from ..play_record import PackedSteps
-from .creation import with_level
-from .setup import new_table, restored_table
+from .setup import restored_table
 
 if TYPE_CHECKING:
     from ...game.game import Game
     from ...game.scene import Pick
     from ...session.seats import Table
     from ...state import Position
-    from ..requests import NewLevel
     from ..settings import Limits
-    from .records import RoomRecord, StoredRoom
+    from .records import StoredRoom
 
     Picks = dict[tuple[Pick, ...], int]
 
 NO_STEP = Step(0, 0, (), ())
-
-
-def complete(room: RoomRecord, level: NewLevel | None, limits: Limits) -> RoomRecord:
-    """A new room with its level and its rules' version; RefusalError if it cannot be set up."""
-    if level is not None:
-        return with_level(room, level, limits)
-    return room._replace(version=new_table(room, limits).play.game.version)
 
 
 def table_of(stored: StoredRoom, limits: Limits) -> Table:

@@ -12,7 +12,7 @@ from ..logs import log_event
 from ..refusals import RefusalError
 from . import jobs, quota, tokens
 from .commands import CommandHandler
-from .creation import planned
+from .creation import Created, completed, planned
 from .database import DatabaseError, reason_of
 from .repository import RepositoryError
 from .room import Room
@@ -42,16 +42,13 @@ class RoomRegistry:
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._left: dict[str, float] = {}  # when the last visitor left, by `monotonic`
 
-    async def create(self, request: NewRoom, client: str) -> tuple[str, str | None]:
-        """Create a room: its id, and its master's token if a person is the master.
-
-        RefusalError if it cannot be created.
-        """
-        room, token = planned(request)
-        # Setting up the table here proves that it can be done, and gives the rules' version.
-        room = await self._pool.run(client, jobs.complete, room, request.level, self.limits)
+    async def create(self, request: NewRoom, client: str) -> Created:
+        """Create a room; RefusalError if it cannot be created."""
+        plan, token = planned(request)
+        # Setting up the table here proves that it can be done.
+        room, hides = await self._pool.run(client, completed, plan, request.level, self.limits)
         await self._add(room, client)
-        return room.id, token
+        return Created(room, token, hides)
 
     async def _add(self, room: RoomRecord, client: str) -> None:
         try:

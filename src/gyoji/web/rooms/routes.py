@@ -94,13 +94,20 @@ class RoomRoutes:
         return json_response({"status": "ready"})
 
     async def create(self, request: Request) -> Response:
-        """Create a room. The master's link, if there is one, makes its holder the master."""
+        """Create a room. The master's link, if there is one, makes its holder the master.
+
+        Where something is hidden, whoever creates it as a person is the master from now on.
+        """
         limits = admit(request).limits
         body = decode(messages.NewRoom, await read_body(request, limits))
-        room, token = await self.registry.create(body, client_of(request.scope))
-        link = f"/room/{room}"
+        made = await self.registry.create(body, client_of(request.scope))
+        name, token = made.room.id, made.token
+        link = f"/room/{name}"
         master = f"{link}#token={token}" if token else None
-        return json_response(messages.RoomCreated(room, link, master, token), 201)
+        response = json_response(messages.RoomCreated(name, link, master, token), 201)
+        if token and made.hides:
+            set_cookie(response, name, token, secure=self._shared.settings.https)
+        return response
 
     async def info(self, request: Request) -> Response:
         admit(request)

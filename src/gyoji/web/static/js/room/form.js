@@ -223,6 +223,9 @@ function showLinks({ link, master }) {
   byId("enter").setAttribute("href", link);
   byId("enter-master").setAttribute("href", master ?? link);
   byId("no-master").hidden = Boolean(master);
+  const playsNot = Boolean(master && game()?.hides);
+  byId("enter").hidden = playsNot;
+  byId("enter-master").classList.toggle("primary", playsNot);
   for (const id of ["master-field", "enter-master"]) byId(id).hidden = !master;
   byId("made").hidden = false;
   form.hidden = true;
