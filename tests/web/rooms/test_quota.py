@@ -82,8 +82,14 @@ def test_twenty_addresses_do_not_keep_others_out(url: str, monkeypatch: pytest.M
         assert len(left) == 40
         assert {"00", "01", "03", "new"} < set(left)
         assert "02" not in left  # the oldest that nobody plays or visits
-        await clock.create("newer", ADDRESSES[2])  # whose room has gone
-        assert "03" not in await clock.rooms()
+        await clock.create("newer", SOMEBODY)
+        left = await clock.rooms()
+        assert {"00", "01", "03", "newer"} < set(left)
+        assert "new" not in left  # one's own goes before those of others
+        await clock.create("theirs", ADDRESSES[2])  # whose oldest has gone
+        left = await clock.rooms()
+        assert {"00", "01", "03", "newer", "theirs"} < set(left)
+        assert "22" not in left
 
     with_repository(url, scenario)
 
@@ -108,7 +114,7 @@ def test_rooms_in_use_are_never_removed_for_others(
         clock.now += 1  # the last sweeps have not seen a visitor
         await clock.visit(*everybody[30:])
         for number in range(10):
-            await clock.create(f"new {number}", f"192.0.2.{number}")
+            await clock.create(f"new {number}", f"192.0.{number}.1")
         await clock.visit(*(f"new {number}" for number in range(10)))
         with pytest.raises(RefusalError, match="all of them are in use"):
             await clock.create("new", SOMEBODY)

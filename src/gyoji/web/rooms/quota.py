@@ -49,13 +49,14 @@ _TOUCH = sa.update(ROOMS).where(ROOMS.c.id == sa.bindparam("its_room")).values(u
 def admit(connection: Connection, room: RoomRecord, client: str, limits: Limits, now: int) -> None:
     """Store a new room of a client; RefusalError if there is no place for it.
 
-    Where all places are taken, the oldest unused rooms make way. `now` is in seconds since the
+    Where all places are taken, the oldest unused room of the same network makes way, or else the
+    oldest of all: whoever creates many does not push out others. `now` is in seconds since the
     epoch.
     """
     creator = _creator(_lock(connection, now), client)
     _check(connection, ROOMS.c.creator == creator.address, limits.max_rooms_per_address, "address")
     _check(connection, ROOMS.c.network == creator.network, limits.max_rooms_per_network, "network")
-    _make_way(connection, limits, now)
+    _make_way(connection, creator, limits, now)
     write = insert_room(room, creator)
     connection.execute(write.statement, write.values)
 
@@ -76,7 +77,7 @@ def remove_idle(connection: Connection, limits: Limits, now: int) -> int:
     busy = _PLAYED.where(COMMANDS.c.at >= since)
     idle = (ROOMS.c.used < since) & ~busy
     unused = (ROOMS.c.used < now - limits.unused_room_seconds) & ~_PLAYED
-    return _remove(connection, idle | unused, MAX_REMOVED)
+    return _remove(connection, idle | unused, MAX_REMOVED, ROOMS.c.used)
 
 
 def _lock(connection: Connection, now: int) -> bytes:
@@ -99,23 +100,26 @@ def _check(connection: Connection, theirs: ColumnElement[bool], most: int, whose
         raise RefusalError(429, f"{sentence}; unused ones go after a while", retry=RETRY_SECONDS)
 
 
-def _make_way(connection: Connection, limits: Limits, now: int) -> None:
+def _make_way(connection: Connection, creator: Creator, limits: Limits, now: int) -> None:
     """Remove as many unused rooms as one more room needs; RefusalError if there are too few."""
     excess = count_rooms(connection) + 1 - limits.max_rooms
     if excess <= 0:
         return
     # One that nobody has ever entered has no visitors who could miss it.
     missed = (ROOMS.c.used > ROOMS.c.created) & (ROOMS.c.used >= now - IN_USE_SECONDS)
-    if _remove(connection, ~_PLAYED & ~missed, excess) < excess:
+    foreign = sa.case((ROOMS.c.network == creator.network, 0), else_=1)
+    if _remove(connection, ~_PLAYED & ~missed, excess, foreign, ROOMS.c.used) < excess:
         sentence = "this server has reached its limit of rooms, and all of them are in use"
         raise RefusalError(429, sentence, retry=RETRY_SECONDS)
 
 
-def _remove(connection: Connection, condition: ColumnElement[bool], most: int) -> int:
-    """Remove the oldest rooms that fulfil a condition; the number of those removed."""
-    oldest = sa.select(ROOMS.c.id).where(condition).order_by(ROOMS.c.used, ROOMS.c.id).limit(most)
+def _remove(
+    connection: Connection, condition: ColumnElement[bool], most: int, *order: ColumnElement[int]
+) -> int:
+    """Remove the first rooms that fulfil a condition; the number of those removed."""
+    first = sa.select(ROOMS.c.id).where(condition).order_by(*order, ROOMS.c.id).limit(most)
     # In PostgreSQL a room is locked by a command that is being stored in it, and left alone. Once
     # it is locked here no command can be stored, but one may have been since it was found: so the
     # condition is tested again. SQLite has one writer at a time.
-    found = connection.execute(oldest.with_for_update(of=ROOMS, skip_locked=True)).scalars().all()
+    found = connection.execute(first.with_for_update(of=ROOMS, skip_locked=True)).scalars().all()
     return connection.execute(sa.delete(ROOMS).where(ROOMS.c.id.in_(found), condition)).rowcount
