@@ -26,7 +26,8 @@ NEW = {
 }
 LIMITS = (
     "messages_per_second", "message_burst", "requests_per_second", "request_burst", "max_rooms",
-    "max_rooms_per_address", "max_connections", "max_connections_per_address", "max_steps",
+    "max_rooms_per_address", "max_rooms_per_network", "max_connections",
+    "max_connections_per_address", "max_steps",
 )  # fmt: skip
 WORDS = "NSWE"
 TEXT, PING, PONG = 1, 9, 10  # opcodes of RFC 6455

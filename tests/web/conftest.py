@@ -19,7 +19,11 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
     folder, much = tmp_path_factory.mktemp("rooms"), 100_000
     with limited(
-        folder, requests_per_second=much, request_burst=much, max_rooms_per_address=much
+        folder,
+        requests_per_second=much,
+        request_burst=much,
+        max_rooms_per_address=much,
+        max_rooms_per_network=much,
     ) as running_server:
         yield running_server.address
 

@@ -8,6 +8,9 @@ from typing import Any
 PREFIX = 64
 """The bits of an IPv6 address that name a client: one gets 2 ** 64 addresses, and uses any."""
 
+WIDER_PREFIXES = {4: 24, 6: 48}
+"""The bits that name a network, from which one organization may get many clients' addresses."""
+
 
 def address_of(scope: Any) -> str:
     """The address of a request, as uvicorn has it: it believes the proxies that it trusts."""
@@ -31,3 +34,12 @@ def network_of(address: str) -> str:
     if known.ipv4_mapped is not None:
         return str(known.ipv4_mapped)
     return str(ip_network((int(known), PREFIX), strict=False))
+
+
+def wider_network_of(client: str) -> str:
+    """The network that a client is in: the /24 of an IPv4 address, the /48 of an IPv6 network."""
+    try:
+        known = ip_network(client)
+    except ValueError:
+        return client
+    return str(known.supernet(new_prefix=WIDER_PREFIXES[known.version]))

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from ..game.game import Game
-    from ..game.protocols import Option
+    from ..game.protocols import Case, Option
 
 
 @cache  # games do not change while the server runs
@@ -45,6 +45,7 @@ def _loaded(name: str) -> Game | None:
 
 def entry(game: Game) -> dict[str, object]:
     display, scene, drawings = game.display, scene_of(game), tileset(game)
+    several = case_for_several(game)
     looks = {
         name: {
             "glyph": look.glyph,
@@ -60,7 +61,8 @@ def entry(game: Game) -> dict[str, object]:
         "about": display.ABOUT,
         "hexagons": display.HEXAGONS,
         "editor": bool(scene.BRUSHES),
-        "seats": is_multiplayer(game),
+        "seats": several is not None,
+        "hides": several is not None and hides(game, several),
         "takes_back": scene.TAKES_BACK,
         "kinds": dict(game.levels.KINDS),
         "options": _options(game.notation.OPTIONS),
@@ -77,22 +79,32 @@ def entry(game: Game) -> dict[str, object]:
     }
 
 
-def is_multiplayer(game: Game) -> bool:
-    """Whether several can play it, under any options of its notation."""
+def case_for_several(game: Game) -> Case | None:
+    """A case that several can play, under any options of the game's notation; None if none is."""
     # The number of players depends on the case and on how it is read, so a level is made and read.
     try:
         kind = next(iter(game.levels.KINDS))
         text = show(game, generate(game, Random(0), 8, kind, {}, count=2))
     except ValueError:
-        return False
-    return any(_players(game, text, options) > 1 for options in choices_of(game.notation.OPTIONS))
+        return None
+    cases = (_case(game, text, options) for options in choices_of(game.notation.OPTIONS))
+    return next((case for case in cases if case and _players(game, case) > 1), None)
 
 
-def _players(game: Game, text: bytes, options: Mapping[str, str]) -> int:
+def hides(game: Game, case: Case) -> bool:
+    """Whether some player may not see everything."""
+    players = range(_players(game, case))
+    return any(game.display.view(case.start, player) != case.start for player in players)
+
+
+def _case(game: Game, text: bytes, options: Mapping[str, str]) -> Case | None:
     try:
-        case = next(read(game, text, lenient=True, **options))
+        return next(read(game, text, lenient=True, **options))
     except (ValueError, StopIteration):
-        return 0
+        return None
+
+
+def _players(game: Game, case: Case) -> int:
     return game.rules.players(list(case.start))
 
 

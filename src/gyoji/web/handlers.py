@@ -49,20 +49,25 @@ def draw(name: str, body: bytes, limits: Limits) -> tuple[bytes, str, str]:
 
 def level(game: Game, request: requests.Level, limits: Limits) -> dict[str, object]:
     """Make a level; RefusalError if there is none of that size or kind."""
-    kind = request.kind or next(iter(game.levels.KINDS))
+    text = made(game, request, Random(request.seed), limits, request.count)
+    return {"text": text, "cases": request.count}
+
+
+def made(game: Game, wanted: requests.NewLevel, rng: Random, limits: Limits, count: int = 1) -> str:
+    """The text of a level; RefusalError as in `level`."""
+    kind = wanted.kind or next(iter(game.levels.KINDS))
     # Sizes are approximate: a level of the largest size may come out a little larger.
     largest = isqrt(limits.max_cells) * 4 // 5
-    if request.size > largest:
+    if wanted.size > largest:
         raise RefusalError(413, f"the size of a level may be at most {largest} here")
     with as_refusal():
-        rng, options = Random(request.seed), request.options
-        cases = list(generate(game, rng, request.size, kind, options, count=request.count))
+        cases = list(generate(game, rng, wanted.size, kind, wanted.options, count=count))
         text = show(game, cases)
     # Only now is it known how large the levels are.
     for case in cases:
         check_size(case, limits)
     check_length(text, limits)
-    return {"text": text.decode("latin-1"), "cases": len(cases)}
+    return text.decode("latin-1")
 
 
 def read(game: Game, request: requests.Read, limits: Limits) -> responses.Read:

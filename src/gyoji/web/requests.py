@@ -11,14 +11,19 @@ from .codec import Body, Count, Field, Glyphs, Index, Message, Options, Picks, W
 Moves = list[Word]
 
 
-class Level(Body):
-    """POST /api/games/G/level."""
+class NewLevel(Body):
+    """What a level is to be like."""
 
     kind: Annotated[str, Meta(max_length=80)] = ""
     size: Count = 8
+    options: Options = field(default_factory=dict)
+
+
+class Level(NewLevel):
+    """POST /api/games/G/level."""
+
     seed: Annotated[int, Meta(ge=0, le=2**53)] = 0
     count: Annotated[int, Meta(ge=1, le=20)] = 1
-    options: Options = field(default_factory=dict)
 
 
 class Read(Body):

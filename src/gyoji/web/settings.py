@@ -42,9 +42,13 @@ class Limits:
         1_800, "Seconds without a message after which a connection is closed."
     )
     max_rooms: int = _limit(1_000, "The most rooms.")
-    max_rooms_per_address: int = _limit(50, "The most rooms that one address creates in an hour.")
+    max_rooms_per_address: int = _limit(40, "The most rooms of one address at a time.")
+    max_rooms_per_network: int = _limit(200, "The most rooms of one network at a time.")
+    unused_room_seconds: int = _limit(
+        3_600, "Seconds without visitors after which a room without commands is removed."
+    )
     room_idle_seconds: int = _limit(
-        7 * 86_400, "Seconds without activity after which a room is removed."
+        7 * 86_400, "Seconds without activity after which any room is removed."
     )
     max_seats: int = _limit(16, "The most seats of a room.")
     max_connections_per_room: int = _limit(64, "The most connections to one room.")

@@ -42,7 +42,7 @@ def confirms_copy(page: Page, button: Locator) -> None:
 def made(page: Page) -> None:
     """Make a room by the form."""
     page.goto("/rooms?game=labyrinth")
-    expect(page.get_by_label("Walkers")).to_be_visible()
+    page.get_by_label("I am the master").check()
     page.get_by_role("button", name="Make the room").click()
     expect(page.get_by_role("heading", name="The room is ready")).to_be_focused()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def postgresql() -> Iterator[PostgreSQL]:
     """A PostgreSQL server of its own."""
     if not is_installed():
@@ -25,10 +26,18 @@ def postgresql() -> Iterator[PostgreSQL]:
         yield server
 
 
+NUMBERS = count(1)
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """A database that is empty except for rooms of other tests."""
+    """An empty database."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'a 100% new file.sqlite3'}"
-    server: PostgreSQL = request.getfixturevalue("postgresql")
-    return server.url
+    return str(request.getfixturevalue("postgresql_url"))
+
+
+@pytest.fixture
+def postgresql_url(postgresql: PostgreSQL) -> str:
+    """An empty database of PostgreSQL."""
+    return postgresql.new_database(f"rooms{next(NUMBERS)}")

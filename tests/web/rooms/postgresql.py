@@ -10,6 +10,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
+from sqlalchemy import create_engine
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -27,6 +29,14 @@ class PostgreSQL:
         if os.getuid() == 0:
             shutil.chown(folder, NOBODY)
         _as_somebody([str(tools / "initdb"), "-D", f"{folder}/data", "-A", "trust", "-U", "gyoji"])
+
+    def new_database(self, name: str) -> str:
+        """The URL of an empty database."""
+        engine = create_engine(self.url, isolation_level="AUTOCOMMIT")
+        with engine.connect() as connection:
+            connection.exec_driver_sql(f"CREATE DATABASE {name}")
+        engine.dispose()
+        return self.url.replace("/postgres?", f"/{name}?")
 
     def start(self) -> None:
         """Start it, and wait until it answers."""

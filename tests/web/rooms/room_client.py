@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from contextlib import contextmanager
 from dataclasses import replace
@@ -11,12 +12,13 @@ import httpx
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from gyoji.web.rooms.repository import RoomRepository
 from gyoji.web.settings import Limits, Settings
 
 from ..running import PATIENT, running
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Awaitable, Callable, Iterator
     from pathlib import Path
 
 LABYRINTH = """\
@@ -45,7 +47,7 @@ BUSY = 1_000_000
 def settings(folder: Path, **limits: int) -> Settings:
     """The settings of a test's server, without rate limits."""
     often = ("requests_per_second", "request_burst", "messages_per_second", "message_burst")
-    usual = dict.fromkeys((*often, "max_rooms_per_address"), BUSY)
+    usual = dict.fromkeys((*often, "max_rooms_per_address", "max_rooms_per_network"), BUSY)
     return Settings(
         port=0, folder=folder, limits=replace(Limits(), **{**PATIENT, **usual, **limits})
     )
@@ -58,11 +60,26 @@ def serving(folder: Path, **limits: int) -> Iterator[str]:
         yield server.address
 
 
+def with_repository(url: str, scenario: Callable[[RoomRepository], Awaitable[None]]) -> None:
+    """Run a scenario with a repository."""
+
+    async def run() -> None:
+        repository = RoomRepository(url)
+        try:
+            await scenario(repository)
+        finally:
+            await repository.close()
+
+    asyncio.run(run())
+
+
 class Browser:
     """One person's browser."""
 
-    def __init__(self, address: str) -> None:
-        self.address, self.client = address, httpx.Client(base_url=address)
+    def __init__(self, address: str, comes_from: str = "") -> None:
+        """`comes_from` is the address that the proxy on this machine says it has."""
+        headers = {"X-Forwarded-For": comes_from} if comes_from else {}
+        self.address, self.client = address, httpx.Client(base_url=address, headers=headers)
 
     def post(self, path: str, status: int = 201, **body: object) -> Any:
         """POST a request; its answer has to have this status."""
@@ -77,8 +94,10 @@ class Browser:
         return answer.json()
 
     def make(self, game: str = "labyrinth", text: str = LABYRINTH, **more: Any) -> Any:
-        """Create a room."""
-        return self.post("/api/rooms", game=game, text=text, **more)
+        """Create a room, in another browser of this address: this one is not the master."""
+        other = Browser(self.address)
+        other.client.headers = self.client.headers
+        return other.post("/api/rooms", game=game, text=text, **more)
 
     def sit(self, room: str, seat: int, name: str = "") -> Any:
         """Take a seat."""

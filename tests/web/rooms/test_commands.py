@@ -201,7 +201,8 @@ def test_a_turn_can_be_taken_back_until_it_is_ended(sweets: Table) -> None:
 
 def without_presence(room: dict[str, Any]) -> dict[str, Any]:
     """A room without its participants."""
-    return {key: value for key, value in room.items() if key not in ("seats", "spectators")}
+    presence = ("seats", "spectators", "watching")
+    return {key: value for key, value in room.items() if key not in presence}
 
 
 def test_a_player_who_can_take_back_is_told_so(sweets: Table) -> None:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import sqlalchemy as sa
+
 from gyoji.web.rooms import following, notices
 from gyoji.web.rooms.notices import Alive, Asking, Commanded, Gone, Notice, Present, Seated
 from gyoji.web.rooms.participants import A_SPECTATOR, Participant
-from gyoji.web.rooms.records import CommandRecord, delete_room, insert_command
+from gyoji.web.rooms.presence import NOBODY, Presence
+from gyoji.web.rooms.records import ROOMS, CommandRecord, insert_command
 
 from .test_registry import ALICE, HERE, made, within
 
@@ -23,7 +26,7 @@ if TYPE_CHECKING:
 
 def test_notices_are_read_as_they_were_written() -> None:
     command = CommandRecord(1, 0, '"\\u0000"', 2**63 - 1)
-    for notice in (Commanded("a", "b", command), Present("a", "b", (0, 2), 1), Gone("a")):
+    for notice in (Commanded("a", "b", command), Present("a", "b", Presence((0, 2), 1)), Gone("a")):
         assert notices.decode(notices.encode(notice)) == notice
     longest = Commanded(
         "f" * 16, "r" * 16, CommandRecord(2**31, 15, '"' + "\\u0000" * 80 + '"', 2**63)
@@ -52,16 +55,20 @@ def test_who_is_at_a_process_that_falls_silent_is_gone(
         name = await made(rooms)
         monkeypatch.setattr(rooms.following, "_clock", lambda: now[0])
         async with rooms.visit(name, HERE) as room:
-            tell(rooms, Present("one", name, (0,), 2), Present("other", name, (1,)))
-            assert (here(room), room.spectators()) == ([True, True], 2)
+            tell(
+                rooms,
+                Present("one", name, Presence((0,), 2)),
+                Present("other", name, Presence((1,))),
+            )
+            assert (here(room), room.present().spectators) == ([True, True], 2)
             now[0] = following.GONE_SECONDS - 1
             tell(rooms, Alive("other"))
             now[0] += 2
             rooms.following.look_around()
-            assert (here(room), room.spectators()) == ([False, True], 0)
+            assert (here(room), room.present().spectators) == ([False, True], 0)
             tell(rooms, Gone("other"))
             assert here(room) == [False, False]
-            tell(rooms, Present("one", name, (0,)), Present("one", name))
+            tell(rooms, Present("one", name, Presence((0,))), Present("one", name, NOBODY))
             assert here(room) == [False, False]
 
     within(tmp_path, scenario)
@@ -106,15 +113,15 @@ def test_what_is_told_of_presence_is_what_is_there(
                 await room.in_order(room.join(participant))
             following.tell_presence()
             following.tell_presence()
-            assert told == [Present(me, name, (0,), 2)]
+            assert told == [Present(me, name, Presence((0,), 2))]
             tell(rooms, Asking("other", name))
             following.tell_presence()
-            assert told[1:] == [Present(me, name, (0,), 2)]
+            assert told[1:] == [Present(me, name, Presence((0,), 2))]
             room.mark_stale()  # which dismisses all
             for participant in participants:
                 room.leave(participant)
             following.tell_presence()
-            assert told[2:] == [Present(me, name)]
+            assert told[2:] == [Present(me, name, NOBODY)]
 
     within(tmp_path, scenario)
 
@@ -125,7 +132,8 @@ def test_a_room_that_another_process_has_removed_is_left(tmp_path: Path) -> None
         async with rooms.visit(name, HERE) as room:
             participant = Participant(ALICE, HERE)
             await room.in_order(room.join(participant))
-            await repository.save(delete_room(name))
+            removed = sa.delete(ROOMS).where(ROOMS.c.id == name)
+            await repository.transact(lambda connection: connection.execute(removed))
             tell(rooms, Seated("other", name))
             await room.finish()
             assert room.stale

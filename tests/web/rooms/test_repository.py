@@ -21,28 +21,14 @@ from gyoji.web.rooms.repository import RepositoryError, RoomRepository
 from gyoji.web.settings import Settings
 
 from ..running import running
-from .room_client import Browser, settings
+from .room_client import Browser, settings, with_repository
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
     from pathlib import Path
 
 ROOM = RoomRecord(
-    "room", "sweets", 1, "2 2\r\n\tä\n", 3, {"games": "open"}, {}, 2**53 - 1, b"\x00" * 32
+    "room", "sweets", 1, "2 2\r\n\tä\n", 3, {"games": "open"}, {}, 2**256 - 1, b"\x00" * 32
 )
-
-
-def with_repository(url: str, scenario: Callable[[RoomRepository], Awaitable[None]]) -> None:
-    """Run a scenario with a repository."""
-
-    async def run() -> None:
-        repository = RoomRepository(url)
-        try:
-            await scenario(repository)
-        finally:
-            await repository.close()
-
-    asyncio.run(run())
 
 
 def test_what_was_saved_can_be_loaded(url: str) -> None:
@@ -66,9 +52,6 @@ def test_what_was_saved_can_be_loaded(url: str) -> None:
         assert kept == records.StoredRoom(ROOM, seats, commands)
         assert await repository.load("other") is None
         assert await repository.count() == 1
-        await repository.save(records.delete_room("room"))
-        assert await repository.load("room") is None
-        assert await repository.count() == 0
 
     with_repository(url, write)
     with_repository(url, read)
@@ -86,7 +69,6 @@ def test_waiting_changes_are_committed_together(url: str) -> None:
         kept = await repository.load("room")
         assert kept is not None
         assert [each.seq for each in kept.commands] == list(range(1, 301))
-        await repository.save(records.delete_room("room"))
 
     with_repository(url, write)
 
@@ -106,24 +88,6 @@ def test_a_failed_change_does_not_affect_the_others(url: str) -> None:
         kept = await repository.load("room")
         assert kept is not None
         assert len(kept.commands) == 3
-        await repository.save(records.delete_room("room"))
-
-    with_repository(url, write)
-
-
-def test_idle_rooms(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def write(repository: RoomRepository) -> None:
-        for at, name in ((100, "old"), (100, "played"), (100, "seen"), (900, "new")):
-            monkeypatch.setattr(records, "time", lambda at=at: float(at))
-            await repository.save(records.insert_room(ROOM._replace(id=name)))
-        monkeypatch.setattr(records, "time", lambda: 600.0)
-        await repository.save(records.insert_command("played", CommandRecord(1, 0, "", 0)))
-        await repository.save(records.touch_room("seen"))
-        assert await repository.idle(100) == []
-        assert await repository.idle(101) == ["old"]
-        assert sorted(await repository.idle(601)) == ["old", "played", "seen"]
-        for name in ("old", "played", "seen", "new"):
-            await repository.save(records.delete_room(name))
 
     with_repository(url, write)
 
@@ -139,7 +103,6 @@ def test_a_database_that_has_gone(url: str, monkeypatch: pytest.MonkeyPatch) -> 
                 await repository.save(records.insert_room(ROOM))
             assert not refused.value.conflict
         await repository.save(records.insert_room(ROOM))  # it goes on when that is over
-        await repository.save(records.delete_room("room"))
 
     with_repository(url, write)
 
@@ -192,15 +155,18 @@ def test_a_migration_is_done_whole_or_not_at_all(
 
 def test_rooms_of_the_first_version_are_kept(tmp_path: Path) -> None:
     engine = create_engine(f"sqlite:///{tmp_path / 'rooms.sqlite3'}")
-    row = "('room', 'sweets', 1, '', 1, '{}', '{\"open\": \"yes\"}', 0, x'00', 0)"
+    row = "('room', 'sweets', 1, '', 1, '{}', '{\"open\": \"yes\"}', 9007199254740991, x'00', 7)"
     with engine.begin() as connection:
         upgrade(database._config(connection), "0001")
         connection.exec_driver_sql(f"INSERT INTO rooms VALUES {row}")
     engine.dispose()
     engine = open_database(f"sqlite:///{tmp_path / 'rooms.sqlite3'}")
     with engine.connect() as connection:
-        found = connection.execute(select(records.ROOMS.c.variants))
-        assert found.scalars().all() == ['{"open": "yes"}']
+        stored = records.load_room(connection, "room")
+        assert stored is not None
+        assert (stored.room.variants, stored.room.seed) == ({"open": "yes"}, 2**53 - 1)
+        times = connection.execute(select(records.ROOMS.c.created, records.ROOMS.c.used))
+        assert times.one() == (0, 7)
     engine.dispose()
 
 

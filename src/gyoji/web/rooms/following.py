@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from ..logs import report_fault
 from .notices import Alive, Asking, Commanded, Gone, Present, Seated, decode, encode
+from .presence import NOBODY
 from .repository import RepositoryError
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
     from ..metrics import Metrics
     from .notices import Notice
+    from .presence import Presence
     from .records import CommandRecord
     from .repository import RoomRepository
     from .room import Room
@@ -54,7 +56,7 @@ class Following:
         self._loading: dict[str, bool] = {}  # the rooms being loaded: has one changed meanwhile?
         self._heard: dict[str, float] = {}  # when other processes were heard last
         self._untold: set[str] = set()  # the rooms whose presence may have changed
-        self._told: dict[str, Present] = {}
+        self._told: dict[str, Presence] = {}
         self._publishing: set[asyncio.Task[None]] = set()
 
     def begin_loading(self, name: str) -> None:
@@ -160,19 +162,17 @@ class Following:
         """Tell the others of the rooms in which it has changed who is present."""
         names, self._untold = self._untold, set()
         for name in names:
-            room, nobody = self._rooms.get(name), Present(self.process, name)
-            now = nobody
-            if room is not None:  # another one than was noted, perhaps: it was loaded again
-                now = Present(self.process, name, room.seats_here(), room.spectators_here())
-            if now != self._told.pop(name, nobody):
-                self.publish(now)
-            if now != nobody:
+            room = self._rooms.get(name)  # perhaps another one, if it was loaded again
+            now = NOBODY if room is None else room.here()
+            if now != self._told.pop(name, NOBODY):
+                self.publish(Present(self.process, name, now))
+            if now != NOBODY:
                 self._told[name] = now
 
     def _set_presence(self, room: Room, notice: Present) -> None:
         room.elsewhere.pop(notice.process, None)
-        if notice.seats or notice.spectators:
-            room.elsewhere[notice.process] = notice
+        if notice.presence != NOBODY:
+            room.elsewhere[notice.process] = notice.presence
         room.announce_seats(repeat=False)
 
     def _forget(self, process: str) -> None:

@@ -12,7 +12,7 @@ from ...game.scene import scene_of
 from ...games import load
 from ...session.session import choices
 from ..play_record import PackedSteps
-from .setup import new_table, restored_table
+from .setup import restored_table
 
 if TYPE_CHECKING:
     from ...game.game import Game
@@ -20,16 +20,11 @@ if TYPE_CHECKING:
     from ...session.seats import Table
     from ...state import Position
     from ..settings import Limits
-    from .records import RoomRecord, StoredRoom
+    from .records import StoredRoom
 
     Picks = dict[tuple[Pick, ...], int]
 
 NO_STEP = Step(0, 0, (), ())
-
-
-def version_of(room: RoomRecord, limits: Limits) -> int:
-    """The version of the rules of a room; RefusalError if its table cannot be set up."""
-    return new_table(room, limits).play.game.version
 
 
 def table_of(stored: StoredRoom, limits: Limits) -> Table:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta, field
 
 from ..codec import Body, Id, Index, JsonObject, Message, Name, Options, Picks, Word
 from ..frames import Board, Frame, Tiles  # noqa: TC001  # msgspec reads them
+from ..requests import NewLevel  # noqa: TC001  # the same
 
 Seq = Annotated[int, Meta(ge=1, le=2**31 - 1)]
+Master = Literal["person", "server"]
+"""Who knows the whole room: whoever has the master's token, or nobody."""
+
 Token = Annotated[str, Meta(min_length=1, max_length=200)]
 
 
@@ -43,14 +47,19 @@ ROOM_MESSAGE: type[RoomMessage] = RoomMessage  # type: ignore[assignment]  # a u
 
 
 class NewRoom(Body):
-    """POST /api/rooms: the judge's input, the number of its case, and the chosen variants."""
+    """POST /api/rooms: the judge's input, the number of its case, and the chosen variants.
+
+    Or, in place of an input, what a level is to be like: the server makes it, and nobody is told.
+    Then the server is the master, too, unless a person is to be.
+    """
 
     game: Name
-    text: str
+    text: str | None = None
+    level: NewLevel | None = None
     case: Annotated[int, Meta(ge=1, le=1_000_000)] = 1
     options: Options = field(default_factory=dict)
     variants: Options = field(default_factory=dict)
-    seed: Annotated[int, Meta(ge=0, lt=2**53)] | None = None
+    master: Master | None = None
 
 
 class TakeSeat(Body):
@@ -66,10 +75,12 @@ class Claim(Body):
 
 
 class RoomCreated(msgspec.Struct):
+    """A new room, and the master's link and token if a person is the master."""
+
     id: str
     link: str
-    master: str
-    token: str
+    master: str | None
+    token: str | None
 
 
 class SeatTaken(msgspec.Struct):
@@ -98,7 +109,7 @@ class RoomInfo(msgspec.Struct, kw_only=True):
     """The public facts of a room that a role may know.
 
     `seat` is the seat that the role acts for now, `yours` are all that it holds. `several`: may
-    one hold several seats?
+    one hold several seats? `watching`: is the master connected?
     """
 
     id: str
@@ -110,6 +121,8 @@ class RoomInfo(msgspec.Struct, kw_only=True):
     seat: int | None
     yours: list[int]
     several: bool
+    master: Master
+    watching: bool
     seats: list[SeatInfo]
     spectators: int
     seq: int
@@ -143,6 +156,7 @@ class Seats(msgspec.Struct, tag_field="type", tag="seats"):
 
     seats: list[SeatInfo]
     spectators: int
+    watching: bool
 
 
 class Done(msgspec.Struct, tag_field="type", tag="done"):

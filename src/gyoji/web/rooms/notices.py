@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from .presence import Presence  # noqa: TC001  # the same
 from .records import CommandRecord  # noqa: TC001  # msgspec reads it
 
 
@@ -27,11 +28,10 @@ class Seated(_Notice, tag="seats", frozen=True):
 
 
 class Present(_Notice, tag="present", frozen=True):
-    """Who is connected to the process that tells it: the seats, and how many spectators."""
+    """Who is connected to the process that tells it."""
 
     room: str
-    seats: tuple[int, ...] = ()
-    spectators: int = 0
+    presence: Presence
 
 
 class Asking(_Notice, tag="asking", frozen=True):

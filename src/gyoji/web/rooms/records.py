@@ -24,10 +24,26 @@ ROOMS = sa.Table(
     sa.Column("number", sa.Integer, nullable=False),  # of the case in it, from 1
     sa.Column("options", sa.Text, nullable=False),  # of the notation, as JSON
     sa.Column("variants", sa.Text, nullable=False),  # the choices of its variants, as JSON
-    sa.Column("seed", sa.BigInteger, nullable=False),
+    sa.Column("seed", sa.Text, nullable=False),  # in decimal: it has more bits than any integer
     sa.Column("master", sa.LargeBinary(32), nullable=False),  # the hash of the master's token
-    sa.Column("used", sa.BigInteger, nullable=False),  # last, in seconds since the epoch
+    # Hashes of the address that it was created from, and of that address's network.
+    sa.Column("creator", sa.LargeBinary(16), nullable=True),
+    sa.Column("network", sa.LargeBinary(16), nullable=True),
+    sa.Column("created", sa.BigInteger, nullable=False),  # in seconds since the epoch
+    sa.Column("used", sa.BigInteger, nullable=False),  # when it last had visitors
     sa.Index("rooms_used", "used"),
+    sa.Index("rooms_creator", "creator"),
+    sa.Index("rooms_network", "network"),
+)
+
+# One row, which whoever creates or removes rooms writes to first: they wait for each other, in all
+# processes. `key` is what addresses are hashed with.
+ADMISSIONS = sa.Table(
+    "admissions",
+    METADATA,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("key", sa.LargeBinary(32), nullable=False),
+    sa.Column("at", sa.BigInteger, nullable=False),  # last, in seconds since the epoch
 )
 
 SEATS = sa.Table(
@@ -75,7 +91,10 @@ TAKE_BACK = None
 
 
 class RoomRecord(NamedTuple):
-    """A room as created: everything needed to set up exactly the same game again."""
+    """A room as created: everything needed to set up exactly the same game again.
+
+    `master` is the hash of the master's token; empty if the server is the master.
+    """
 
     id: str
     game: str
@@ -86,6 +105,16 @@ class RoomRecord(NamedTuple):
     variants: dict[str, str]
     seed: int
     master: bytes
+
+
+class Creator(NamedTuple):
+    """Whom a room counts for: hashes of an address, and of its network."""
+
+    address: bytes | None
+    network: bytes | None
+
+
+NOBODY = Creator(None, None)
 
 
 class SeatRecord(NamedTuple):
@@ -133,25 +162,17 @@ _DELETE_SEAT = sa.delete(SEATS).where(
     SEATS.c.player == sa.bindparam("its_player"),
     SEATS.c.token == sa.bindparam("its_token"),  # not of who has taken it since
 )
-_TOUCH_ROOM = (
-    sa.update(ROOMS).where(ROOMS.c.id == sa.bindparam("its_room")).values(used=sa.bindparam("now"))
-)
 _PROBE = sa.update(PROBES).values(at=sa.bindparam("now"))
-_DELETE_ROOM = sa.delete(ROOMS).where(ROOMS.c.id == sa.bindparam("its_room"))
 _INSERT_NOTICE = sa.insert(NOTICES)
 _DELETE_NOTICES = sa.delete(NOTICES).where(NOTICES.c.at < sa.bindparam("before"))
 CHANNEL = "gyoji_rooms"
 _NOTIFY = sa.select(sa.func.pg_notify(CHANNEL, sa.bindparam("text", type_=sa.Text)))
 
-_RANKS = {
-    id(statement): rank
-    for rank, statement in enumerate(
-        (
-            _DELETE_ROOM, _TOUCH_ROOM, _INSERT_ROOM, _DELETE_SEAT, _INSERT_SEAT, _INSERT_COMMAND,
-            _PROBE, _DELETE_NOTICES, _INSERT_NOTICE, _NOTIFY,
-        )
-    )
-}  # fmt: skip
+_ORDER = (
+    _INSERT_ROOM, _DELETE_SEAT, _INSERT_SEAT, _INSERT_COMMAND, _PROBE, _DELETE_NOTICES,
+    _INSERT_NOTICE, _NOTIFY,
+)  # fmt: skip
+_RANKS = {id(statement): rank for rank, statement in enumerate(_ORDER)}
 
 _SEATS = sa.select(SEATS.c.player, SEATS.c.name, SEATS.c.token)
 _COMMANDS = sa.select(COMMANDS.c.seq, COMMANDS.c.player, COMMANDS.c.client, COMMANDS.c.action)
@@ -164,12 +185,15 @@ def place_of(write: Write) -> tuple[int, str]:
     return _RANKS[id(write.statement)], room
 
 
-def insert_room(room: RoomRecord) -> Write:
-    as_json = {
+def insert_room(room: RoomRecord, creator: Creator = NOBODY) -> Write:
+    as_text = {
         "options": msgspec.json.encode(room.options).decode(),
         "variants": msgspec.json.encode(room.variants).decode(),
+        "seed": str(room.seed),
     }
-    return Write(_INSERT_ROOM, room._asdict() | as_json | {"used": int(time())})
+    now = int(time())
+    whose = {"creator": creator.address, "network": creator.network, "created": now, "used": now}
+    return Write(_INSERT_ROOM, room._asdict() | as_text | whose)
 
 
 def insert_seat(room: str, seat: SeatRecord) -> Write:
@@ -185,16 +209,8 @@ def insert_command(room: str, command: CommandRecord) -> Write:
     return Write(_INSERT_COMMAND, {"room": room, **command._asdict(), "at": int(time())})
 
 
-def touch_room(room: str) -> Write:
-    return Write(_TOUCH_ROOM, {"its_room": room, "now": int(time())})
-
-
 def probe() -> Write:
     return Write(_PROBE, {"now": int(time())})
-
-
-def delete_room(room: str) -> Write:
-    return Write(_DELETE_ROOM, {"its_room": room})
 
 
 def notify(text: str) -> Write:
@@ -220,7 +236,7 @@ def load_room(connection: Connection, name: str) -> StoredRoom | None:
     )
     room = RoomRecord(
         row.id, row.game, row.version, row.text, row.number, options, variants,
-        row.seed, bytes(row.master),
+        int(row.seed), bytes(row.master),
     )  # fmt: skip
     return StoredRoom(room, *_changes(connection, name, 0))
 
@@ -243,12 +259,3 @@ def _changes(connection: Connection, name: str, seq: int) -> Changes:
 
 def count_rooms(connection: Connection) -> int:
     return connection.execute(sa.select(sa.func.count()).select_from(ROOMS)).scalar_one()
-
-
-def idle_rooms(connection: Connection, since: int) -> list[str]:
-    """The ids of rooms without activity since then, in seconds since the epoch."""
-    # Commands have times of their own, and do not update `used`.
-    busy = sa.exists().where(COMMANDS.c.room == ROOMS.c.id, COMMANDS.c.at >= since)
-    return list(
-        connection.execute(sa.select(ROOMS.c.id).where(ROOMS.c.used < since, ~busy)).scalars()
-    )

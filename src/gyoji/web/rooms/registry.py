@@ -5,20 +5,16 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import asynccontextmanager, suppress
-from secrets import randbelow
 from time import monotonic, time
 from typing import TYPE_CHECKING
 
-from ...game.variants import variants_of
-from ..cases import game_of
 from ..logs import log_event
-from ..rate_limits import RateLimiter
 from ..refusals import RefusalError
-from . import jobs, tokens
+from . import jobs, quota, tokens
 from .commands import CommandHandler
+from .creation import Created, completed, planned
 from .database import DatabaseError, reason_of
 from .following import Following
-from .records import RoomRecord, delete_room, insert_room, touch_room
 from .repository import RepositoryError
 from .room import Room
 
@@ -30,10 +26,8 @@ if TYPE_CHECKING:
     from ..settings import Limits
     from .messages import NewRoom
     from .participants import Role
+    from .records import RoomRecord
     from .repository import RoomRepository
-
-SWEEP_SECONDS = 60.0
-"""Seconds between sweeps for idle rooms."""
 
 EVICTION_SECONDS = 300.0
 """Seconds that an empty room stays in memory."""
@@ -53,35 +47,21 @@ class RoomRegistry:
         self.commands = CommandHandler(repository, pool, self.following)
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._left: dict[str, float] = {}  # when the last visitor left, by `monotonic`
-        most = self.limits.max_rooms_per_address
-        self._creation_rate = RateLimiter(most / 3600, most)
-        self._count = 0
 
-    async def create(self, request: NewRoom, client: str) -> tuple[str, str]:
-        """Create a room: its id and its master's token. RefusalError if it cannot be created."""
-        token = tokens.new_token()
-        seed = randbelow(2**53) if request.seed is None else request.seed
-        options = {**variants_of(game_of(request.game)).READS, **request.options}
-        room = RoomRecord(
-            tokens.new_room_id(), request.game, 0, request.text, request.case, options,
-            request.variants, seed, tokens.hash_token(token),
-        )  # fmt: skip
-        # Setting up the table here proves that it can be done, and gives the rules' version.
-        version = await self._pool.run(client, jobs.version_of, room, self.limits)
-        await self._add(room._replace(version=version), client)
-        return room.id, token
+    async def create(self, request: NewRoom, client: str) -> Created:
+        """Create a room; RefusalError if it cannot be created."""
+        plan, token = planned(request)
+        # Setting up the table here proves that it can be done.
+        room, hides = await self._pool.run(client, completed, plan, request.level, self.limits)
+        await self._add(room, client)
+        return Created(room, token, hides)
 
     async def _add(self, room: RoomRecord, client: str) -> None:
-        if self._count >= self.limits.max_rooms:
-            raise RefusalError(429, "this server has reached its limit of rooms", retry=600)
-        if not self._creation_rate.take(client):
-            sentence = "your address has created too many rooms within an hour"
-            raise RefusalError(429, sentence, retry=600)
-        self._count += 1  # before it is stored: others may be created meanwhile
         try:
-            await self._repository.save(insert_room(room))
+            await self._repository.transact(
+                lambda connection: quota.admit(connection, room, client, self.limits, int(time()))
+            )
         except RepositoryError as error:
-            self._count -= 1
             raise RefusalError(503, str(error), retry=1) from None
 
     @asynccontextmanager
@@ -123,6 +103,8 @@ class RoomRegistry:
             stored = await self._repository.load(name)
             if stored is None:
                 raise RefusalError(404, NO_ROOM)
+            with suppress(RepositoryError):  # the next sweep tries again
+                await self._note_use([name])
             table = await self._pool.restore(client, jobs.table_of, stored, self.limits)
             room = Room(stored, table, self.limits)
             self._rooms[name], self._left[name] = room, monotonic()
@@ -136,7 +118,7 @@ class RoomRegistry:
     @asynccontextmanager
     async def run(self) -> AsyncIterator[None]:
         """Sweep regularly within the block; then finish and write changes under way."""
-        self._count = await self._counted()
+        await self._check()
         self._repository.listen(self.following.heard, self.following.missed)
         regular = asyncio.gather(self._keep_sweeping(), self.following.keep_alive())
         try:
@@ -149,10 +131,10 @@ class RoomRegistry:
             await self.following.stop()
             await self._repository.close()
 
-    async def _counted(self) -> int:
-        """The number of rooms; DatabaseError if the database cannot be read."""
+    async def _check(self) -> None:
+        """DatabaseError if the database cannot be read."""
         try:
-            return await self._repository.count()
+            await self._repository.count()
         except RepositoryError as error:
             await self._repository.close()
             reason = reason_of(error.__cause__ or error)
@@ -160,28 +142,27 @@ class RoomRegistry:
 
     async def _keep_sweeping(self) -> None:
         while True:
-            await asyncio.sleep(SWEEP_SECONDS)
+            await asyncio.sleep(quota.SWEEP_SECONDS)
             try:
                 await self.sweep()
             except RepositoryError as error:  # the database may be back for the next sweep
                 log_event("sweep failed", logging.WARNING, reason=str(error))
 
     async def sweep(self) -> None:
-        """Evict empty rooms from memory, and remove idle rooms from the database."""
+        """Note which rooms are in use, evict empty ones, and remove those that nobody needs."""
+        await self._note_use(list(self._rooms))
         before = monotonic() - EVICTION_SECONDS
-        empty = [name for name, room in self._rooms.items() if not room.visitors]
-        for name in empty:  # a list: rooms come and go while one is stored
-            if self._left[name] <= before:
-                await self._evict(name, before)
+        for name, room in list(self._rooms.items()):
+            if not room.visitors and self._left[name] <= before:
+                del self._rooms[name], self._left[name]
         await self._repository.forget_notices()
-        since = int(time()) - self.limits.room_idle_seconds
-        for name in await self._repository.idle(since):
-            if name not in self._rooms and name not in self._loading:
-                await self._repository.save(delete_room(name))
-                self._count -= 1
+        limits, removed = self.limits, quota.MAX_REMOVED
+        while removed == quota.MAX_REMOVED:
+            removed = await self._repository.transact(
+                lambda connection: quota.remove_idle(connection, limits, int(time()))
+            )
 
-    async def _evict(self, name: str, before: float) -> None:
-        """Store the time of last use, and evict the room unless someone has joined meanwhile."""
-        await self._repository.save(touch_room(name))
-        if self._left[name] <= before and not self._rooms[name].visitors:
-            del self._rooms[name], self._left[name]
+    async def _note_use(self, rooms: list[str]) -> None:
+        await self._repository.transact(
+            lambda connection: quota.note_use(connection, rooms, int(time()))
+        )

@@ -106,9 +106,12 @@ class RoomRepository:
     async def count(self) -> int:
         return await self._read(records.count_rooms)
 
-    async def idle(self, since: int) -> list[str]:
-        """The ids of rooms without activity since then, in seconds since the epoch."""
-        return await self._read(lambda connection: records.idle_rooms(connection, since))
+    async def transact(self, work: Callable[[Connection], Found]) -> Found:
+        """Work in a transaction of its own; its changes are on disk on return.
+
+        RepositoryError if that fails. What `work` raises itself undoes its changes.
+        """
+        return await asyncio.to_thread(self._query, work, "write")
 
     async def close(self) -> None:
         """Write pending changes, and close the database."""
@@ -121,12 +124,12 @@ class RoomRepository:
     async def _read(self, query: Callable[[Connection], Found]) -> Found:
         return await asyncio.to_thread(self._query, query)
 
-    def _query(self, query: Callable[[Connection], Found]) -> Found:
+    def _query(self, query: Callable[[Connection], Found], operation: str = "read") -> Found:
         try:
             with self._engine.begin() as connection:
                 return query(connection)
         except SQLAlchemyError as error:
-            self._report("read", error)
+            self._report(operation, error)
             raise _repository_error(error) from error
 
     def _write(self) -> None:

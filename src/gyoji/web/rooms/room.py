@@ -6,7 +6,6 @@ It knows no transport: what it sends goes into the participants' queues.
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
 from typing import TYPE_CHECKING, TypeVar, TypeVarTuple
 
 from ..codec import CloseCode, as_object, encode
@@ -14,7 +13,8 @@ from ..frames import described, tiles_of
 from ..refusals import RefusalError
 from . import role_views
 from .messages import RoomInfo, SeatInfo, Seats, Snapshot, Step
-from .participants import SEAT, SPECTATOR, THE_MASTER, Role
+from .participants import SEAT, THE_MASTER, Role
+from .presence import presence_of, together
 from .records import TAKE_BACK
 from .tokens import hash_token
 
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
     from ...session.seats import Table
     from ..settings import Limits
-    from .notices import Present
     from .participants import Participant
+    from .presence import Presence
     from .records import CommandRecord, SeatRecord, StoredRoom
     from .role_views import RoleView
 
@@ -54,7 +54,7 @@ class Room:
         self.visitors, self.stale = 0, False
         self._views: dict[Role, RoleView] = {}
         self._announced = b""  # the seats as they were sent last
-        self.elsewhere: dict[str, Present] = {}
+        self.elsewhere: dict[str, Presence] = {}
         self.presence_changed: Callable[[], None] = lambda: None
         self._order = asyncio.Lock()
         self._under_way: set[asyncio.Task[object]] = set()
@@ -164,10 +164,11 @@ class Room:
                 participant.send(seats)
 
     def _encoded_seats(self) -> bytes:
-        return encode(Seats(self.seat_infos(), self.spectators()))
+        present = self.present()
+        return encode(Seats(self.seat_infos(), present.spectators, present.masters > 0))
 
     def seat_infos(self) -> list[SeatInfo]:
-        here = set(self.seats_here()).union(*(other.seats for other in self._others()))
+        here = self.present().seats
         player_name = self.table.play.game.display.player
         return [
             SeatInfo(
@@ -177,25 +178,16 @@ class Room:
             for player in range(len(self.table.seats))
         ]  # fmt: skip
 
-    def spectators(self) -> int:
-        return self.spectators_here() + sum(each.spectators for each in self._others())
-
-    def seats_here(self) -> tuple[int, ...]:
-        """The seats whose players are connected to this process, in their order."""
-        present = self._present()
-        return tuple(sorted({seat for each in present for seat in each.role.seats}))
-
-    def spectators_here(self) -> int:
-        return Counter(participant.role.kind for participant in self._present())[SPECTATOR]
-
-    def _others(self) -> tuple[Present, ...]:
-        """Who is connected to other processes; copied, as threads look at them."""
-        return tuple(self.elsewhere.values())
-
-    def _present(self) -> list[Participant]:
-        """The participants, and the one who is about to be; copied, as threads look at them."""
+    def here(self) -> Presence:
+        """Who is connected to this process, with the one who is about to be."""
+        # copied, as threads look at them
         joining = () if self._joining is None else (self._joining,)
-        return [each for each in (*tuple(self.participants), *joining) if not each.dismissed]
+        everybody = (*tuple(self.participants), *joining)
+        return presence_of(each.role for each in everybody if not each.dismissed)
+
+    def present(self) -> Presence:
+        """Who is connected to any process."""
+        return together((self.here(), *tuple(self.elsewhere.values())))
 
     async def info(self, role: Role) -> RoomInfo:
         """What a role may know of it; to be done in order, like `join`."""
@@ -218,7 +210,7 @@ class Room:
         )
 
     def _info(self, role: Role, view: RoleView) -> dict[str, object]:
-        display = self.table.play.game.display
+        display, present = self.table.play.game.display, self.present()
         return {
             "id": self.record.id,
             "game": self.record.game,
@@ -230,7 +222,9 @@ class Room:
             "yours": list(role.seats),
             "several": role_views.hides_nothing(self.table),
             "seats": self.seat_infos(),
-            "spectators": self.spectators(),
+            "master": "person" if self.record.master else "server",
+            "watching": present.masters > 0,
+            "spectators": present.spectators,
             "seq": self.seq,
             "turn": view.turn,
             "over": view.over,

@@ -20,7 +20,7 @@ from .participants import A_SPECTATOR, Goodbye, Participant
 from .readiness import FailureLog, Readiness
 from .registry import RoomRegistry
 from .repository import RoomRepository
-from .seats import take_seat
+from .seats import check_switch, take_seat
 from .tokens import cookie_token, set_cookie
 
 if TYPE_CHECKING:
@@ -94,12 +94,20 @@ class RoomRoutes:
         return json_response({"status": "ready"})
 
     async def create(self, request: Request) -> Response:
-        """Create a room. The master's link makes its holder the master."""
+        """Create a room. The master's link, if there is one, makes its holder the master.
+
+        Where something is hidden, whoever creates it as a person is the master from now on.
+        """
         limits = admit(request).limits
         body = decode(messages.NewRoom, await read_body(request, limits))
-        room, token = await self.registry.create(body, client_of(request.scope))
-        link = f"/room/{room}"
-        return json_response(messages.RoomCreated(room, link, f"{link}#token={token}", token), 201)
+        made = await self.registry.create(body, client_of(request.scope))
+        name, token = made.room.id, made.token
+        link = f"/room/{name}"
+        master = f"{link}#token={token}" if token else None
+        response = json_response(messages.RoomCreated(name, link, master, token), 201)
+        if token and made.hides:
+            set_cookie(response, name, token, secure=self._shared.settings.https)
+        return response
 
     async def info(self, request: Request) -> Response:
         admit(request)
@@ -129,10 +137,12 @@ class RoomRoutes:
         body = decode(messages.Claim, await read_body(request, limits))
         name = request.path_params["room"]
         async with self.registry.visit(name, client_of(request.scope)) as room:
+            own = await self._role(request, room)
             role = await self.registry.role_of(room, body.token)
         # Only a valid token becomes the cookie: a wrong link must not cost a player their seat.
         if role is None:
             raise RefusalError(403, "this link is not valid here; its seat may have been given up")
+        check_switch(room, own, role)
         response = json_response(messages.Claimed(role.kind, role.seat))
         set_cookie(response, name, body.token, secure=self._shared.settings.https)
         return response

@@ -8,6 +8,7 @@ from unicodedata import category, normalize
 
 from ..refusals import RefusalError
 from . import tokens
+from .participants import MASTER, SEAT, Role
 from .records import SeatRecord, delete_seat, insert_seat
 from .role_views import hides_nothing
 
@@ -27,13 +28,16 @@ async def take_seat(
     """Take a seat; the token of its player. `old_token` is the one they have had, if any.
 
     A player gives up their seat for another, except where nothing is hidden from anybody: there
-    they hold both, by one token. RefusalError if the seat does not exist or is taken.
+    they hold both, by one token. RefusalError if the seat does not exist or is taken, and to a
+    master who sees what players may not.
     """
     if player >= len(room.table.seats):
         raise RefusalError(404, f"this room has {len(room.table.seats)} seats, counted from 0")
     if player in room.seats:
         raise RefusalError(409, "this seat is taken already")
     role = room.role_of(old_token)
+    if role is not None:
+        check_switch(room, role, Role(SEAT, player))
     held = () if role is None else role.seats
     # Where something is hidden, a second seat would show what the first may not see.
     holds_both = bool(held) and hides_nothing(room.table)
@@ -53,6 +57,21 @@ async def take_seat(
     room.seats[player] = seat
     room.announce_seats()
     return token
+
+
+def check_switch(room: Room, old: Role, new: Role) -> None:
+    """RefusalError if the master would become a player, or a player the master.
+
+    They may where nothing is hidden from players. The cookie is all that is known of a person; for
+    those who have another browser, everyone is told that there is a master, and whether they watch.
+    """
+    if {old.kind, new.kind} != {MASTER, SEAT} or hides_nothing(room.table):
+        return
+    if old.kind == MASTER:
+        raise RefusalError(
+            403, "you are the master, who sees what players may not: you cannot play"
+        )
+    raise RefusalError(403, "you have a seat here: only after leaving it can you be the master")
 
 
 def _checked_name(room: Room, name: str) -> str:

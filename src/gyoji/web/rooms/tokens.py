@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from hashlib import sha256
-from secrets import token_urlsafe
+from secrets import randbits, token_urlsafe
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -26,6 +26,11 @@ def new_room_id() -> str:
 def is_room_id(name: str) -> bool:
     """Whether this can be a room's id; the database is not queried for anything else."""
     return ROOM_ID.fullmatch(name) is not None
+
+
+def new_seed() -> int:
+    """A seed that nobody can find by trying, whatever they have seen of the game."""
+    return randbits(256)
 
 
 def new_token() -> str:

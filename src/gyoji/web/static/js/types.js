@@ -65,6 +65,7 @@
  * @property {boolean} hexagons
  * @property {boolean} editor
  * @property {boolean} seats
+ * @property {boolean} hides may some player not see everything?
  * @property {Record<string, string>} kinds
  * @property {Record<string, Option>} options
  * @property {boolean} takes_back

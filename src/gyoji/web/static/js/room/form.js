@@ -22,6 +22,16 @@ function chosen(name) {
   return String(new FormData(form).get(name) ?? "");
 }
 
+/** Does the server make the level, so that nobody sees what is hidden from the players? */
+function serverIsMaster() {
+  return Boolean(game()?.hides) && chosen("master") === "server";
+}
+
+/** Where the level is from. */
+function source() {
+  return serverIsMaster() ? "level" : chosen("source");
+}
+
 function game() {
   return games.find((about) => about.name === chosen("game"));
 }
@@ -44,9 +54,15 @@ async function begin() {
   showSource();
 }
 
+/** Choose a radio button. @param {string} name @param {string} value */
+function choose(name, value) {
+  /** @type {HTMLInputElement | null} */ (form.querySelector(`[name="${name}"][value="${value}"]`))?.click();
+}
+
 /** Take the level from the address, as the editor puts it there. @param {Shared} shared */
 function useShared({ text, options, case: number }) {
-  /** @type {HTMLInputElement | null} */ (form.querySelector('[name="source"][value="text"]'))?.click();
+  choose("master", "person");
+  choose("source", "text");
   input("text").value = text;
   input("text-case").value = String(number);
   for (const [name, value] of Object.entries(options)) {
@@ -69,7 +85,7 @@ function gameChoice(about, checked) {
 function changed(target) {
   const name = target.getAttribute("name");
   if (name === "game") showGame();
-  if (name === "source") showSource();
+  if (name === "game" || name === "master" || name === "source") showSource();
   if (target.id === "kind") showKind();
 }
 
@@ -91,6 +107,8 @@ function showGame() {
     optionField("option", name, option, "", "default for rooms"),
   );
   byId("edit").setAttribute("href", `/edit/${about.name}`);
+  byId("master-kinds").hidden = !about.hides;
+  byId("seed-field").hidden = about.hides; // such levels are made by the server, and have none
   showKind();
 }
 
@@ -147,8 +165,9 @@ function showKind() {
 
 /** Show the fields of the chosen source; hidden ones are disabled, or they would have to be valid. */
 function showSource() {
+  byId("sources").hidden = serverIsMaster();
   for (const part of form.querySelectorAll("[data-source]")) {
-    const shown = part.getAttribute("data-source") === chosen("source");
+    const shown = part.getAttribute("data-source") === source();
     part.toggleAttribute("hidden", !shown);
     for (const field of part.querySelectorAll("input, select, textarea")) field.toggleAttribute("disabled", !shown);
   }
@@ -159,15 +178,15 @@ async function loadFile() {
   if (file) input("text").value = await file.text();
 }
 
-/** The chosen level, and the options to read it with. @param {GameAbout} about @returns {Promise<{text: string, options?: Options}>} */
+/** The chosen level, or what it is to be like, and the options to read it with. @param {GameAbout} about @returns {Promise<{text?: string, level?: object, options?: Options}>} */
 async function level(about) {
   const path = `/api/games/${about.name}`;
-  const source = chosen("source");
-  if (source === "text") return { text: input("text").value };
-  if (source !== "level") return request(`${path}/${source}s/${encodeURIComponent(input(source).value)}`);
+  const from = source();
+  if (from === "text") return { text: input("text").value };
+  if (from !== "level") return request(`${path}/${from}s/${encodeURIComponent(input(from).value)}`);
   const seed = input("seed").value === "" ? Math.floor(Math.random() * 2 ** 32) : Number(input("seed").value);
-  const options = chosenOptions("level");
-  return request(`${path}/level`, { kind: input("kind").value, size: Number(input("size").value), seed, options });
+  const wanted = { kind: input("kind").value, size: Number(input("size").value), options: chosenOptions("level") };
+  return about.hides ? { level: wanted } : request(`${path}/level`, { ...wanted, seed });
 }
 
 async function create() {
@@ -177,11 +196,13 @@ async function create() {
   button.disabled = true;
   showProblem("problem", "");
   try {
-    const source = chosen("source");
-    const number = source === "sample" || source === "text" ? Number(input(`${source}-case`).value) : 1;
-    const { text, options: defaults = {} } = await level(about);
+    const from = source();
+    const number = from === "sample" || from === "text" ? Number(input(`${from}-case`).value) : 1;
+    const { text, level: wanted, options: defaults = {} } = await level(about);
     const options = { ...defaults, ...chosenOptions("option") };
-    showLinks(await request("/api/rooms", { game: about.name, text, case: number, options, variants: chosenOptions("variant") }));
+    const master = serverIsMaster() ? "server" : "person";
+    const said = { game: about.name, text, level: wanted, case: number, options, variants: chosenOptions("variant"), master };
+    showLinks(await request("/api/rooms", said));
   } catch (error) {
     showProblem("problem", located(error));
   }
@@ -195,12 +216,17 @@ function located(error) {
   return `${messageOf(error)}${place}`;
 }
 
-/** @param {{link: string, master: string}} made */
+/** @param {{link: string, master: string | null}} made */
 function showLinks({ link, master }) {
   input("link").value = new URL(link, location.href).href;
-  input("master").value = new URL(master, location.href).href;
+  input("master").value = master ? new URL(master, location.href).href : "";
   byId("enter").setAttribute("href", link);
-  byId("enter-master").setAttribute("href", master);
+  byId("enter-master").setAttribute("href", master ?? link);
+  byId("no-master").hidden = Boolean(master);
+  const playsNot = Boolean(master && game()?.hides);
+  byId("enter").hidden = playsNot;
+  byId("enter-master").classList.toggle("primary", playsNot);
+  for (const id of ["master-field", "enter-master"]) byId(id).hidden = !master;
   byId("made").hidden = false;
   form.hidden = true;
   byId("made-title").focus();

@@ -17,12 +17,17 @@ import { Keypad } from "./keypad.js";
 import { Log } from "./log.js";
 import { askName, claimToken, offerSeatLink, showSeats } from "./seats.js";
 import { RoomState } from "./state.js";
-import { missingSentence, NOT_DONE, showConnection, showNoRoom, turnSentence } from "./status.js";
+import { masterSentence, missingSentence, NOT_DONE, showConnection, showNoRoom, turnSentence } from "./status.js";
 
 /** @typedef {import("../types.js").Cell} Cell */
 /** @typedef {import("../types.js").GameAbout} GameAbout */
 /** @typedef {import("../connection.js").Message} Message */
 /** @typedef {import("../connection.js").Status} Status */
+
+/** Set a text that is read aloud when it changes, and only then. @param {string} id @param {string} text */
+function setStatus(id, text) {
+  if (byId(id).textContent !== text) byId(id).textContent = text;
+}
 
 class Page {
   room = new RoomState();
@@ -165,7 +170,9 @@ class Page {
     byId("turn").textContent = turnSentence(room);
     const missing = missingSentence(room);
     byId("invite").hidden = !missing;
-    if (byId("invite-text").textContent !== missing) byId("invite-text").textContent = missing; // or it is read aloud again
+    setStatus("invite-text", missing);
+    setStatus("master", masterSentence(room));
+    byId("master").classList.toggle("watching", room.watching);
   }
 
   /** @param {number} seat */

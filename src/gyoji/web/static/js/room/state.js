@@ -20,6 +20,10 @@ export class RoomState {
   /** @type {Seat[]} */
   seats = [];
   spectators = 0;
+  /** @type {"person" | "server" | ""} who knows everything: whoever has the master's link, or nobody */
+  master = "";
+  /** Is the master connected? */
+  watching = false;
   seq = 0;
   /** @type {number | null} */
   turn = null;
@@ -64,6 +68,7 @@ export class RoomState {
     if (message.type !== "seats") return "";
     this.seats = message["seats"];
     this.spectators = message["spectators"] ?? this.spectators;
+    this.watching = Boolean(message["watching"]);
     return "seats";
   }
 
@@ -73,6 +78,8 @@ export class RoomState {
     this.yours = more.yours ?? [];
     this.several = Boolean(more.several);
     this.spectators = more.spectators ?? 0;
+    this.master = more.master ?? "";
+    this.watching = Boolean(more.watching);
     this.described = more.described ?? {};
     this.log = [...(announcements ?? [])];
     this.board = board ?? [];

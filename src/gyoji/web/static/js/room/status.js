@@ -61,6 +61,15 @@ function endOf({ frame }) {
   return [...new Set(sentences)].join("; ");
 }
 
+/** Who may see what is hidden from the players, and whether they look; "" if nothing is hidden. @param {RoomState} room */
+export function masterSentence({ several, master, watching, role }) {
+  if (several) return role !== "master" && watching ? "The master is here." : "";
+  if (role === "master") return "You are the master: you see everything, and the others are told that you are here.";
+  if (master === "server") return "The server is the master: nobody sees what is hidden from the players.";
+  if (watching) return "The master is watching, and sees everything.";
+  return master ? "A person is the master, and can look at everything at any time." : "";
+}
+
 /** The players whose seats must be taken before the game continues, "" if none. @param {RoomState} room */
 export function missingSentence(room) {
   const seat = room.over || room.turn === null ? undefined : room.seats[room.turn];

@@ -3,7 +3,8 @@
 import sqlalchemy as sa
 from alembic import op
 
-revision, down_revision = "0004", "0003"
+revision = "0005"
+down_revision = "0004"
 
 
 def upgrade() -> None:

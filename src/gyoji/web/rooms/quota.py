@@ -1,0 +1,125 @@
+"""How many rooms there may be, and which of them go: counted and decided in the database.
+
+Several servers may share a database, so nothing is counted in memory, and a room is removed by a
+condition that is tested while nobody can use the room. A room is *played* if it has commands; it
+is *in use* if somebody has visited it within `IN_USE_SECONDS`, as the process with the visitors
+notes in every sweep. The others are unused. What is stored of a creator are keyed hashes of their
+address and its network: enough to count, and nothing to be read.
+"""
+
+from __future__ import annotations
+
+import hmac
+from typing import TYPE_CHECKING
+
+import sqlalchemy as sa
+
+from ..addresses import wider_network_of
+from ..refusals import RefusalError
+from .records import ADMISSIONS, COMMANDS, ROOMS, Creator, count_rooms, insert_room
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from sqlalchemy import ColumnElement, Connection
+
+    from ..settings import Limits
+    from .records import RoomRecord
+
+SWEEP_SECONDS = 60.0
+"""Seconds between sweeps, in which each process notes the rooms that it has visitors in."""
+
+IN_USE_SECONDS = int(3 * SWEEP_SECONDS)
+"""Seconds for which a visited room counts as in use: a sweep may be late, and one may fail."""
+
+MAX_REMOVED = 500
+"""The most rooms that are removed in one transaction; commands have to wait for it."""
+
+RETRY_SECONDS = 600
+"""Seconds after which there may be a place for another room."""
+
+_PLAYED = sa.exists().where(COMMANDS.c.room == ROOMS.c.id)
+# One that has been visited was used later than created, even if within the same second.
+_LATER = sa.case(
+    (ROOMS.c.created < sa.bindparam("now"), sa.bindparam("now")), else_=ROOMS.c.created + 1
+)
+_TOUCH = sa.update(ROOMS).where(ROOMS.c.id == sa.bindparam("its_room")).values(used=_LATER)
+
+
+def admit(connection: Connection, room: RoomRecord, client: str, limits: Limits, now: int) -> None:
+    """Store a new room of a client; RefusalError if there is no place for it.
+
+    Where all places are taken, the oldest unused room of the same network makes way, or else the
+    oldest of all: whoever creates many does not push out others. `now` is in seconds since the
+    epoch.
+    """
+    creator = _creator(_lock(connection, now), client)
+    _check(connection, ROOMS.c.creator == creator.address, limits.max_rooms_per_address, "address")
+    _check(connection, ROOMS.c.network == creator.network, limits.max_rooms_per_network, "network")
+    _make_way(connection, creator, limits, now)
+    write = insert_room(room, creator)
+    connection.execute(write.statement, write.values)
+
+
+def note_use(connection: Connection, rooms: Iterable[str], now: int) -> None:
+    """Note that somebody visits these rooms now."""
+    # In order, so that two processes with the same rooms cannot wait for each other's locks.
+    visited = [{"its_room": room, "now": now} for room in sorted(rooms)]
+    if visited:
+        connection.execute(_TOUCH, visited)
+
+
+def remove_idle(connection: Connection, limits: Limits, now: int) -> int:
+    """Remove up to MAX_REMOVED rooms that nobody needs any more; the number of those removed."""
+    _lock(connection, now)
+    since = now - limits.room_idle_seconds
+    # Commands have times of their own, and do not update `used`.
+    busy = _PLAYED.where(COMMANDS.c.at >= since)
+    idle = (ROOMS.c.used < since) & ~busy
+    unused = (ROOMS.c.used < now - limits.unused_room_seconds) & ~_PLAYED
+    return _remove(connection, idle | unused, MAX_REMOVED, ROOMS.c.used)
+
+
+def _lock(connection: Connection, now: int) -> bytes:
+    """Wait for others who create or remove rooms; the key of hashes."""
+    # The first statement of its transaction, so that all others see what those others have done.
+    connection.execute(sa.update(ADMISSIONS).values(at=now))
+    return bytes(connection.execute(sa.select(ADMISSIONS.c.key)).scalar_one())
+
+
+def _creator(key: bytes, client: str) -> Creator:
+    names = (client, wider_network_of(client))
+    return Creator(*(hmac.digest(key, name.encode(), "sha256")[:16] for name in names))
+
+
+def _check(connection: Connection, theirs: ColumnElement[bool], most: int, whose: str) -> None:
+    """RefusalError if an address or a network has as many rooms as it may have."""
+    query = sa.select(sa.func.count()).select_from(ROOMS).where(theirs)
+    if connection.execute(query).scalar_one() >= most:
+        sentence = f"your {whose} has as many rooms as it may have at a time, {most}"
+        raise RefusalError(429, f"{sentence}; unused ones go after a while", retry=RETRY_SECONDS)
+
+
+def _make_way(connection: Connection, creator: Creator, limits: Limits, now: int) -> None:
+    """Remove as many unused rooms as one more room needs; RefusalError if there are too few."""
+    excess = count_rooms(connection) + 1 - limits.max_rooms
+    if excess <= 0:
+        return
+    # One that nobody has ever entered has no visitors who could miss it.
+    missed = (ROOMS.c.used > ROOMS.c.created) & (ROOMS.c.used >= now - IN_USE_SECONDS)
+    foreign = sa.case((ROOMS.c.network == creator.network, 0), else_=1)
+    if _remove(connection, ~_PLAYED & ~missed, excess, foreign, ROOMS.c.used) < excess:
+        sentence = "this server has reached its limit of rooms, and all of them are in use"
+        raise RefusalError(429, sentence, retry=RETRY_SECONDS)
+
+
+def _remove(
+    connection: Connection, condition: ColumnElement[bool], most: int, *order: ColumnElement[int]
+) -> int:
+    """Remove the first rooms that fulfil a condition; the number of those removed."""
+    first = sa.select(ROOMS.c.id).where(condition).order_by(*order, ROOMS.c.id).limit(most)
+    # In PostgreSQL a room is locked by a command that is being stored in it, and left alone. Once
+    # it is locked here no command can be stored, but one may have been since it was found: so the
+    # condition is tested again. SQLite has one writer at a time.
+    found = connection.execute(first.with_for_update(of=ROOMS, skip_locked=True)).scalars().all()
+    return connection.execute(sa.delete(ROOMS).where(ROOMS.c.id.in_(found), condition)).rowcount
