@@ -10,16 +10,19 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import json
 import signal
 import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import httpx
+from flood import FLOODS
 from websockets.asyncio.client import connect
 
 if TYPE_CHECKING:
@@ -29,6 +32,9 @@ if TYPE_CHECKING:
 
 PATIENCE = 60.0
 """Seconds after which an attack, an answer or a stop is no longer waited for."""
+
+FLOOD_SECONDS = 15
+"""The seconds for which a process attacks at full speed."""
 
 CALM = "5 6\n######\n#w...#\n#.b..#\n#...+#\n######\n\n0 0\n"
 
@@ -61,6 +67,7 @@ class Victim:
     def __init__(self, process: subprocess.Popen[str], address: str) -> None:
         self.process, self.address = process, address
         self.peak, self.tree, self.waits = 0.0, 0.0, list[float]()
+        self.health, self.moves, self.failures = list[float](), list[float](), list[str]()
 
     async def watch(self) -> None:
         while True:
@@ -83,6 +90,61 @@ class Victim:
                 finally:
                     self.waits[-1:] = [time.perf_counter() - started]
                 await asyncio.sleep(0.1)
+
+    async def probe(self) -> None:
+        """A load balancer: it asks for the server's health, over a new connection each time."""
+        name, _, port = self.address.removeprefix("http://").rpartition(":")
+        request = f"GET /healthz HTTP/1.1\r\nHost: {name}\r\nConnection: close\r\n\r\n".encode()
+
+        async def health() -> str:
+            reader, writer = await asyncio.open_connection(name, port, local_addr=("127.0.0.8", 0))
+            try:
+                writer.write(request)
+                return (await reader.read(12)).decode()[-3:] or "closed"
+            finally:
+                writer.close()
+
+        await self._repeat(health, self.health, "200", 0.02)
+
+    async def play(self) -> None:
+        """A well-behaved player, who moves to and fro."""
+        async with connect(
+            self.address.replace("http", "ws") + "/ws/play",
+            proxy=None, local_addr=("127.0.0.7", 0), open_timeout=PATIENCE, ping_timeout=None,
+        ) as socket:  # fmt: skip
+            await socket.send(json.dumps({"type": "open", "game": "sokoban", "text": CALM}))
+            await socket.recv()
+            words = itertools.cycle("DU")
+
+            async def move() -> str:
+                await socket.send(json.dumps({"type": "do", "word": next(words)}))
+                return str(json.loads(await socket.recv())["type"])
+
+            await self._repeat(move, self.moves, "frames", 0.1)
+
+    async def _repeat(
+        self, ask: Callable[[], Awaitable[str]], took: list[float], good: str, pause: float
+    ) -> None:
+        while True:
+            started = time.perf_counter()
+            try:
+                async with asyncio.timeout(PATIENCE):
+                    answer = await ask()
+            except (OSError, TimeoutError) as error:
+                answer = type(error).__name__
+            took.append(time.perf_counter() - started)
+            if answer != good:
+                self.failures.append(answer)
+            await asyncio.sleep(pause)
+
+
+def summary(took: list[float]) -> str:
+    """The median, the 99th percentile and the longest of some times, in milliseconds."""
+    if not took:
+        return "none"
+    times = sorted(took)
+    chosen = times[len(times) // 2], times[len(times) * 99 // 100], times[-1]
+    return f"{len(times)} x " + " / ".join(f"{1000 * seconds:.0f}" for seconds in chosen)
 
 
 @contextlib.asynccontextmanager
@@ -210,11 +272,47 @@ async def rooms(found: Victim) -> None:
         listening.cancel()
 
 
+def flood(name: str, source: str = "127.0.0.2") -> Callable[[Victim], Awaitable[None]]:
+    """An attack of bench/flood.py, by a process of its own, at full speed."""
+
+    async def attack(found: Victim) -> None:
+        watching = [asyncio.ensure_future(found.probe()), asyncio.ensure_future(found.play())]
+        await asyncio.sleep(3)
+        print(f"  before: health {summary(found.health)}, moves {summary(found.moves)} ms")
+        for seen in (found.health, found.moves, found.failures):
+            seen.clear()
+        program = Path(__file__).with_name("flood.py")
+        command = [sys.executable, str(program), name, found.address, source, str(FLOOD_SECONDS)]
+        attacker = await asyncio.create_subprocess_exec(*command, stdout=subprocess.PIPE)
+        try:
+            said, _ = await asyncio.wait_for(attacker.communicate(), PATIENCE)
+            print("  attack:", said.decode().strip())
+        finally:
+            if attacker.returncode is None:
+                attacker.kill()
+            for task in watching:
+                task.cancel()
+            for result in await asyncio.gather(*watching, return_exceptions=True):
+                if isinstance(result, Exception):
+                    found.failures.append(type(result).__name__)
+            print(f"  meanwhile: health {summary(found.health)}, moves {summary(found.moves)} ms")
+            if found.failures:
+                print("  failed:", dict(Counter(found.failures)))
+
+    attack.__doc__ = FLOODS[name].__doc__
+    return attack
+
+
 ATTACKS: dict[str, Callable[[Victim], Awaitable[None]]] = {
     "restarts": restarts,
     "replays": replays,
     "pictures": pictures,
     "rooms": rooms,
+    "chunks": flood("chunks"),
+    "pings": flood("pings"),
+    "fragments": flood("fragments"),
+    "bare": flood("bare"),
+    "bare-by-proxy": flood("bare", "127.0.0.1"),  # a trusted address: only the total is limited
 }
 
 

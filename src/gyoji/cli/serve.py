@@ -90,7 +90,7 @@ def serve(
     docs/serve.md describes how to run it behind a proxy.
     """
     try:
-        from ..web import logs, open_files, server, settings
+        from ..web import logs, open_files, places, server, settings
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("gyoji"):
             raise  # a fault of ours, not a package that has to be installed
@@ -99,7 +99,7 @@ def serve(
         ) from None
     logs.configure(log)
     chosen = _with_limits(settings.Settings(host, port, database, origins=origins), limits)
-    open_files.raise_open_files(chosen.limits.max_connections + server.PAGE_CONNECTIONS)
+    open_files.raise_open_files(places.most_connections(chosen.limits))
     return _run(server.make_server(chosen))
 
 

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import os
 import signal
+import socket
 from typing import TYPE_CHECKING, cast
 
 import uvicorn
-from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from .app import create_app
+from .door import ADMITTED_AT_ONCE, Door
+from .http_protocol import HttpProtocol
 from .logs import log_event
+from .websocket_protocol import WebSocketProtocol
 
 if TYPE_CHECKING:
-    import socket
     from collections.abc import Callable
     from types import FrameType
 
@@ -23,24 +24,9 @@ if TYPE_CHECKING:
 
     from .settings import Settings
 
-PAGE_CONNECTIONS = 200
-"""The number of connections for pages and files, besides those that play."""
-
 
 class ListenError(Exception):
     """The server cannot listen; a sentence says why."""
-
-
-class _BindError(logging.Filter):
-    """Catches the reason why uvicorn cannot listen: it only logs it, and then exits."""
-
-    error: OSError | None = None
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        if isinstance(record.msg, OSError):
-            self.error = record.msg
-            return False
-        return True
 
 
 class Server(uvicorn.Server):
@@ -64,26 +50,31 @@ class Server(uvicorn.Server):
         app = app_of(self.config)
         self._lifespan = app.router.lifespan_context(app)
         await self._lifespan.__aenter__()
-        bind_error, logger = _BindError(), logging.getLogger("uvicorn.error")
-        logger.addFilter(bind_error)
         try:
-            await super().startup(sockets)
-        except SystemExit:
+            bound = sockets or await self._bound()
+        except OSError as error:
             await self._lifespan.__aexit__(None, None, None)
-            raise ListenError(self._reason(bind_error.error)) from None
-        finally:
-            logger.removeFilter(bind_error)
+            raise ListenError(self._reason(error)) from None
+        places = app.state.shared.places
+        await super().startup([Door.replacing(each, places) for each in bound])
         log_event("started", address=self.address)
         if self.warm:
             self._warming = asyncio.ensure_future(app.state.shared.jobs.warm_up())
         self.when_started()
 
-    def _reason(self, error: OSError | None) -> str:
-        where = f"cannot listen on {self.config.host}:{self.config.port}"
-        if error is None:
-            return where
+    async def _bound(self) -> list[socket.socket]:
+        """Sockets of the configured address, on which nobody listens yet."""
+        server = await asyncio.get_running_loop().create_server(
+            asyncio.Protocol, self.config.host, self.config.port, start_serving=False
+        )
+        bound = [socket.socket(fileno=os.dup(each.fileno())) for each in server.sockets]
+        server.close()
+        return bound
+
+    def _reason(self, error: OSError) -> str:
         number = error.errno or 0
         reason = os.strerror(number) if number > 0 else error.strerror or str(error)
+        where = f"cannot listen on {self.config.host}:{self.config.port}"
         return f"{where}: {reason[:1].lower()}{reason[1:]}"
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -101,28 +92,6 @@ class Server(uvicorn.Server):
         return f"http://{host}:{name[1]}"
 
 
-class FirstRequestTimeout(H11Protocol):
-    """uvicorn's HTTP protocol, but with a time limit for the first request of a connection."""
-
-    _timeout: asyncio.TimerHandle | None = None
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn's
-        super().connection_made(transport)
-        self._timeout = self.loop.call_later(
-            app_of(self.config).state.shared.limits.request_seconds, self._close_unused
-        )
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        super().connection_lost(exc)
-        if self._timeout is not None:
-            self._timeout.cancel()
-
-    def _close_unused(self) -> None:
-        """Close it if no request came; a WebSocket connection has left `connections` by now."""
-        if self.cycle is None and self in self.connections:
-            self.transport.close()
-
-
 def app_of(config: uvicorn.Config) -> Starlette:
     return cast("Starlette", config.app)
 
@@ -133,15 +102,15 @@ def make_server(settings: Settings) -> Server:
         create_app(settings),
         host=settings.host,
         port=settings.port,
-        http=FirstRequestTimeout,
-        ws="websockets-sansio",
+        http=HttpProtocol,
+        ws=WebSocketProtocol,
         ws_max_size=2 * limits.message_bytes,  # beyond it is closed without an answer of ours
         lifespan="off",  # `Server` runs it
         log_config=None,
         access_log=False,
         server_header=False,
-        limit_concurrency=limits.max_connections + PAGE_CONNECTIONS,
+        backlog=ADMITTED_AT_ONCE,
+        forwarded_allow_ips=settings.trusted_proxies,
         timeout_graceful_shutdown=limits.stop_seconds,
-        h11_max_incomplete_event_size=1 << 15,
     )
     return Server(config)
