@@ -5,7 +5,9 @@ asyncio would first make a transport and a protocol for each.
 
 from __future__ import annotations
 
+import errno
 import socket
+from time import monotonic
 from typing import TYPE_CHECKING, Any, Self
 
 if TYPE_CHECKING:
@@ -21,10 +23,15 @@ TURNED_AWAY_AT_ONCE = 64
 """The connections that are turned away before one that is accepted, or before others' turn."""
 
 
+PAUSE_SECONDS = 1.0
+"""Seconds for which asyncio accepts nothing when there is no room for another open file."""
+
+
 class Door(socket.socket):
     """A listening socket whose connections are counted before they are accepted."""
 
     _places: Places
+    _pause_until = 0.0
 
     @classmethod
     def replacing(cls, sock: socket.socket, places: Places) -> Self:
@@ -38,8 +45,15 @@ class Door(socket.socket):
 
     def accept(self) -> tuple[socket.socket, Any]:
         """The next connection and its address; BlockingIOError if there is none for now."""
+        if monotonic() < self._pause_until:  # else asyncio would log each attempt
+            raise BlockingIOError
         for _ in range(TURNED_AWAY_AT_ONCE):
-            connection, address = super().accept()
+            try:
+                connection, address = super().accept()
+            except OSError as error:
+                if error.errno in (errno.EMFILE, errno.ENFILE):
+                    self._pause_until = monotonic() + PAUSE_SECONDS / 2
+                raise
             if self._places.may_enter(address[0]):
                 return connection, address
             connection.close()

@@ -71,7 +71,8 @@ class Places:
         self._limits = limits = settings.limits
         self._metrics, self._proxies = metrics, _TrustedHosts(settings.trusted_proxies)
         self._most = min(most_connections(limits), room_for_connections()) - RESERVED
-        self._arrivals = RateLimiter(limits.connections_per_second, limits.max_open_per_address)
+        burst = 2 * limits.max_open_per_address  # as when all of a school come at once
+        self._arrivals = RateLimiter(limits.connections_per_second, burst)
         self._open = dict[BaseTransport, Place]()
         self._of_client = Counter[str]()
         self._resting = dict[str, dict[Place, None]]()  # of each, the longest at rest first
