@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-import socket
 from typing import TYPE_CHECKING, cast
 
 import uvicorn
@@ -17,6 +16,7 @@ from .logs import log_event
 from .websocket_protocol import WebSocketProtocol
 
 if TYPE_CHECKING:
+    import socket
     from collections.abc import Callable
     from types import FrameType
 
@@ -51,12 +51,11 @@ class Server(uvicorn.Server):
         self._lifespan = app.router.lifespan_context(app)
         await self._lifespan.__aenter__()
         try:
-            bound = sockets or await self._bound()
+            bound, places = sockets or await self._bound(), app.state.shared.places
+            await super().startup([Door.replacing(each, places) for each in bound])
         except OSError as error:
             await self._lifespan.__aexit__(None, None, None)
             raise ListenError(self._reason(error)) from None
-        places = app.state.shared.places
-        await super().startup([Door.replacing(each, places) for each in bound])
         log_event("started", address=self.address)
         if self.warm:
             self._warming = asyncio.ensure_future(app.state.shared.jobs.warm_up())
@@ -67,7 +66,7 @@ class Server(uvicorn.Server):
         server = await asyncio.get_running_loop().create_server(
             asyncio.Protocol, self.config.host, self.config.port, start_serving=False
         )
-        bound = [socket.socket(fileno=os.dup(each.fileno())) for each in server.sockets]
+        bound = [each.dup() for each in server.sockets]
         server.close()
         return bound
 

@@ -131,7 +131,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
 
     async def receive(self) -> ASGIReceiveEvent:
         message = await super().receive()
-        if self.queue.empty() and not self.disconnected:
+        if self.queue.empty() and not self.transport.is_closing():
             self._unread = self.conn.current_size or 0
             self._weigh()
         return message
