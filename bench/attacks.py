@@ -3,7 +3,9 @@
     python bench/attacks.py [NAME ...]
 
 Each attack meets a server of its own, which stores its rooms in a temporary folder. Whatever an
-attack leaves running is ended after a minute. These are measurements, not tests.
+attack leaves running is ended after a minute. These are measurements, not tests. Times in
+milliseconds are a median, a 99th percentile and a maximum; what else runs on the machine shows in
+those before the attack.
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ from typing import TYPE_CHECKING
 
 import httpx
 from flood import FLOODS
-from measuring.victims import PATIENCE, Victim, memory, summary, victim
+from measuring.victims import PATIENCE, Victim, memory, processor_seconds, summary, victim
 from websockets.asyncio.client import connect
 
 if TYPE_CHECKING:
@@ -140,12 +142,16 @@ def flood(name: str, source: str = "127.0.0.2") -> Callable[[Victim], Awaitable[
         print(f"  before: health {summary(found.health)}, moves {summary(found.moves)} ms")
         for seen in (found.health, found.moves, found.failures):
             seen.clear()
+        spent = processor_seconds(found.process.pid)
         program = Path(__file__).with_name("flood.py")
         command = [sys.executable, str(program), name, found.address, source, str(FLOOD_SECONDS)]
         attacker = await asyncio.create_subprocess_exec(*command, stdout=subprocess.PIPE)
         try:
             said, _ = await asyncio.wait_for(attacker.communicate(), PATIENCE)
-            print("  attack:", said.decode().strip())
+            spent = processor_seconds(found.process.pid) - spent
+            print(
+                f"  attack: {said.decode().strip()}; {spent:.1f} s of the server's processor time"
+            )
         finally:
             if attacker.returncode is None:
                 attacker.kill()

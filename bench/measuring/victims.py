@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import itertools
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -46,6 +47,12 @@ def memory(root: int) -> tuple[float, float]:
         return next(int(line.split()[1]) for line in lines if line.startswith(name)) / 1024
 
     return read(root, "Rss:"), sum(read(process, "Pss:") for process in processes(root))
+
+
+def processor_seconds(process: int) -> float:
+    """The processor time that a process has taken."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return sum(map(int, fields[11:13])) / os.sysconf("SC_CLK_TCK")
 
 
 class Victim:
