@@ -113,7 +113,7 @@ class HttpProtocol(HttpToolsProtocol):
             self._stop(FULL)
         self._in_head = False
         super().on_headers_complete()
-        if not admitted:
+        if not admitted and self.cycle is not None:
             self.cycle.keep_alive = False
 
     def on_chunk_header(self) -> None:
@@ -132,8 +132,8 @@ class HttpProtocol(HttpToolsProtocol):
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
-        if self.cycle.response_complete and self._place is not None:
-            self._shared.places.rest(self._place)
+        if self.cycle.response_complete and self in self.connections and self._place is not None:
+            self._shared.places.rest(self._place)  # it has not become a WebSocket connection
 
     def _count_head(self, size: int) -> None:
         self._head += size
