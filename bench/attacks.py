@@ -3,7 +3,9 @@
     python bench/attacks.py [NAME ...]
 
 Each attack meets a server of its own, which stores its rooms in a temporary folder. Whatever an
-attack leaves running is ended after a minute. These are measurements, not tests.
+attack leaves running is ended after a minute. These are measurements, not tests. Times in
+milliseconds are a median, a 99th percentile and a maximum; what else runs on the machine shows in
+those before the attack.
 """
 
 from __future__ import annotations
@@ -11,104 +13,25 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-import signal
 import subprocess
 import sys
-import tempfile
 import time
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import httpx
+from flood import FLOODS
+from measuring.victims import PATIENCE, Victim, memory, processor_seconds, summary, victim
 from websockets.asyncio.client import connect
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+    from collections.abc import Awaitable, Callable, Mapping
 
     from websockets.asyncio.client import ClientConnection
 
-PATIENCE = 60.0
-"""Seconds after which an attack, an answer or a stop is no longer waited for."""
-
-CALM = "5 6\n######\n#w...#\n#.b..#\n#...+#\n######\n\n0 0\n"
-
-
-def processes(root: int) -> list[int]:
-    """A process and all its descendants."""
-    found = [root]
-    for process in found:
-        for tasks in Path(f"/proc/{process}/task").glob("*/children"):
-            found += map(int, tasks.read_text().split())
-    return found
-
-
-def memory(root: int) -> tuple[float, float]:
-    """The memory of a server, and with all its processes (shared pages once), in MiB."""
-
-    def read(process: int, name: str) -> float:
-        try:
-            lines = Path(f"/proc/{process}/smaps_rollup").read_text().splitlines()
-        except OSError:  # it has ended
-            return 0
-        return next(int(line.split()[1]) for line in lines if line.startswith(name)) / 1024
-
-    return read(root, "Rss:"), sum(read(process, "Pss:") for process in processes(root))
-
-
-class Victim:
-    """A running server, and what was seen of it."""
-
-    def __init__(self, process: subprocess.Popen[str], address: str) -> None:
-        self.process, self.address = process, address
-        self.peak, self.tree, self.waits = 0.0, 0.0, list[float]()
-
-    async def watch(self) -> None:
-        while True:
-            server, tree = memory(self.process.pid)
-            self.peak, self.tree = max(self.peak, server), max(self.tree, tree)
-            await asyncio.sleep(0.2)
-
-    async def visit(self) -> None:
-        """Another client: it reads a small game, again and again."""
-        transport = httpx.AsyncHTTPTransport(local_address="127.0.0.9")
-        async with httpx.AsyncClient(transport=transport, base_url=self.address) as client:
-            while True:
-                started = time.perf_counter()
-                self.waits.append(0.0)
-                try:
-                    with contextlib.suppress(httpx.HTTPError):
-                        await client.post(
-                            "/api/games/sokoban/read", json={"text": CALM}, timeout=PATIENCE
-                        )
-                finally:
-                    self.waits[-1:] = [time.perf_counter() - started]
-                await asyncio.sleep(0.1)
-
-
-@contextlib.asynccontextmanager
-async def victim() -> AsyncIterator[Victim]:
-    with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "gyoji", "serve", "--port", "0", "--log", "error"]
-        command += ["--database", f"sqlite:///{folder}/rooms.sqlite3"]
-        with subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
-        ) as process:
-            try:
-                line = process.stdout.readline() if process.stdout else ""
-                yield Victim(process, line.split(" at ")[1].split("/ ")[0])
-            finally:
-                print(f"  SIGTERM to exit: {stopped(process):.1f} s", flush=True)
-
-
-def stopped(process: subprocess.Popen[str]) -> float:
-    """The seconds that it takes a server to stop."""
-    started = time.perf_counter()
-    process.send_signal(signal.SIGTERM)
-    try:
-        process.wait(PATIENCE)
-    except subprocess.TimeoutExpired:
-        process.kill()
-    return time.perf_counter() - started
+FLOOD_SECONDS = 15
+"""The seconds for which a process attacks at full speed."""
 
 
 async def restarts(found: Victim) -> None:
@@ -210,11 +133,51 @@ async def rooms(found: Victim) -> None:
         listening.cancel()
 
 
+def flood(name: str, source: str = "127.0.0.2") -> Callable[[Victim], Awaitable[None]]:
+    """An attack of bench/flood.py, by a process of its own, at full speed."""
+
+    async def attack(found: Victim) -> None:
+        watching = [asyncio.ensure_future(found.probe()), asyncio.ensure_future(found.play())]
+        await asyncio.sleep(3)
+        print(f"  before: health {summary(found.health)}, moves {summary(found.moves)} ms")
+        for seen in (found.health, found.moves, found.failures):
+            seen.clear()
+        spent = processor_seconds(found.process.pid)
+        program = Path(__file__).with_name("flood.py")
+        command = [sys.executable, str(program), name, found.address, source, str(FLOOD_SECONDS)]
+        attacker = await asyncio.create_subprocess_exec(*command, stdout=subprocess.PIPE)
+        try:
+            said, _ = await asyncio.wait_for(attacker.communicate(), PATIENCE)
+            spent = processor_seconds(found.process.pid) - spent
+            print(
+                f"  attack: {said.decode().strip()}; {spent:.1f} s of the server's processor time"
+            )
+        finally:
+            if attacker.returncode is None:
+                attacker.kill()
+            for task in watching:
+                task.cancel()
+            for result in await asyncio.gather(*watching, return_exceptions=True):
+                if isinstance(result, Exception):
+                    found.failures.append(type(result).__name__)
+            print(f"  meanwhile: health {summary(found.health)}, moves {summary(found.moves)} ms")
+            if found.failures:
+                print("  failed:", dict(Counter(found.failures)))
+
+    attack.__doc__ = FLOODS[name].__doc__
+    return attack
+
+
 ATTACKS: dict[str, Callable[[Victim], Awaitable[None]]] = {
     "restarts": restarts,
     "replays": replays,
     "pictures": pictures,
     "rooms": rooms,
+    "chunks": flood("chunks"),
+    "pings": flood("pings"),
+    "fragments": flood("fragments"),
+    "bare": flood("bare"),
+    "bare-by-proxy": flood("bare", "127.0.0.1"),  # a trusted address: only the total is limited
 }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import socket
 import struct
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -12,18 +12,20 @@ if TYPE_CHECKING:
 
 HANDSHAKE = (
     "GET /ws/play HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-    "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n\r\n"
+    "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n{more}\r\n"
 )
 
 
 @contextmanager
-def connected(address: str, buffer: int = 0) -> Iterator[socket.socket]:
+def connected(address: str, buffer: int = 0, source: str = "") -> Iterator[socket.socket]:
     """A connection to a server; its receive buffer has `buffer` bytes."""
     host, _, port = address.removeprefix("http://").rpartition(":")
     with socket.socket() as sock:
         if buffer:
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
         sock.settimeout(30)
+        if source:
+            sock.bind((source, 0))
         sock.connect((host, int(port)))
         yield sock
 
@@ -49,9 +51,25 @@ def until(sock: socket.socket, text: bytes) -> bytes:
     return got
 
 
-def upgrade(sock: socket.socket, address: str) -> None:
-    """Become a WebSocket connection."""
-    sock.sendall(HANDSHAKE.format(host=address.removeprefix("http://")).encode())
+def flood(sock: socket.socket, data: bytes) -> None:
+    """Send as much as the server takes."""
+    with suppress(ConnectionError):  # it has closed
+        sock.sendall(data)
+
+
+def close_of(received: bytes) -> tuple[int, str]:
+    """The code and the reason with which a connection was closed, after only short frames."""
+    at = 0
+    while received[at] != 0x88:
+        at += 2 + received[at + 1]
+    data = received[at + 2 : at + 2 + received[at + 1]]
+    return int.from_bytes(data[:2]), data[2:].decode()
+
+
+def upgrade(sock: socket.socket, address: str, header: str = "") -> None:
+    """Become a WebSocket connection; `header` is one more line of the request."""
+    more = f"{header}\r\n" if header else ""
+    sock.sendall(HANDSHAKE.format(host=address.removeprefix("http://"), more=more).encode())
     head = b""
     while not head.endswith(b"\r\n\r\n"):
         head += sock.recv(1)

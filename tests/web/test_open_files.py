@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import logging
 import resource
+import sys
 
 import pytest
 
-from gyoji.web.open_files import OTHER_FILES, raise_open_files
+from gyoji.web.open_files import LEAST, OTHER_FILES, raise_open_files, room_for_connections
 
 NEVER = resource.RLIM_INFINITY
 
@@ -35,3 +36,13 @@ def test_files_are_allowed_as_far_as_needed(
     details = [vars(record)["details"] for record in caplog.records]
     too_few = after is not None and after[0] < 2000 + OTHER_FILES
     assert details == ([{"allowed": 2000, "needed": 2000 + OTHER_FILES}] if too_few else [])
+
+
+@pytest.mark.parametrize(
+    ("files", "room"), [(1024, 1024 - OTHER_FILES), (OTHER_FILES, LEAST), (NEVER, sys.maxsize)]
+)
+def test_connections_leave_room_for_other_files(
+    files: int, room: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (files, files))
+    assert room_for_connections() == room

@@ -93,7 +93,7 @@ def serve(
     docs/serve.md describes how to run it behind a proxy.
     """
     try:
-        from ..web import logs, open_files, server, settings
+        from ..web import logs, open_files, places, settings
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("gyoji"):
             raise  # a fault of ours, not a package that has to be installed
@@ -104,7 +104,7 @@ def serve(
         raise click.UsageError("several workers cannot share a socket on Windows")
     logs.configure(log)
     chosen = _with_limits(settings.Settings(host, port, database, origins=origins), limits)
-    open_files.raise_open_files(chosen.limits.max_connections + server.PAGE_CONNECTIONS)
+    open_files.raise_open_files(places.most_connections(chosen.limits))
     return _run(chosen, workers, log)
 
 

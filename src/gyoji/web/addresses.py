@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Any
 
@@ -23,6 +24,7 @@ def client_of(scope: Any) -> str:
     return network_of(address_of(scope))
 
 
+@lru_cache(4096)
 def network_of(address: str) -> str:
     """An IPv4 address itself, and the /64 of an IPv6 address."""
     try:

@@ -6,6 +6,7 @@ import asyncio
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
+from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 from starlette.routing import Route
 
@@ -16,7 +17,7 @@ from .addresses import client_of
 from .cases import game_of
 from .catalog import catalog
 from .job_pool import while_connected
-from .refusals import RefusalError, json_response
+from .refusals import ClientGoneError, RefusalError, json_response
 from .static_files import CHECKED, File, send
 
 if TYPE_CHECKING:
@@ -49,6 +50,8 @@ async def read_body(request: Request, limits: Limits) -> bytes:
                 held_by(request).resize(len(body))
     except TimeoutError:
         raise RefusalError(408, "the rest of this request did not arrive in time") from None
+    except ClientDisconnect:
+        raise ClientGoneError from None
     return bytes(body)
 
 

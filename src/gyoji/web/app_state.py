@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from .connections import Connections
 from .job_pool import JobPool
 from .memory import MemoryBudget
 from .metrics import Metrics
+from .places import Places
 from .rate_limits import RateLimiter
 
 if TYPE_CHECKING:
+    from starlette.applications import Starlette
+    from uvicorn import Config
+
     from .settings import Settings
 
 
@@ -22,5 +26,11 @@ class AppState:
         self.metrics = Metrics()
         self.memory = MemoryBudget(self.limits, self.metrics)
         self.jobs = JobPool(self.limits, self.metrics)
+        self.places = Places(settings, self.metrics)
         self.connections = Connections(self.limits, self.metrics, self.memory)
         self.request_rate = RateLimiter(self.limits.requests_per_second, self.limits.request_burst)
+
+
+def state_of(config: Config) -> AppState:
+    """The state of the application that a server of this configuration runs."""
+    return cast("AppState", cast("Starlette", config.app).state.shared)

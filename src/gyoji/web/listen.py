@@ -6,11 +6,10 @@ import os
 import socket
 from typing import TYPE_CHECKING
 
+from .door import QUEUE
+
 if TYPE_CHECKING:
     from .settings import Settings
-
-BACKLOG = 2048
-"""The most connections that wait to be accepted, if the system allows as many."""
 
 
 class ListenError(Exception):
@@ -25,7 +24,7 @@ def listen(settings: Settings) -> list[socket.socket]:
             settings.host, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
         )
         for family, _, _, _, address in dict.fromkeys(found):
-            sockets.append(socket.create_server(address[:2], family=family, backlog=BACKLOG))
+            sockets.append(socket.create_server(address[:2], family=family, backlog=QUEUE))
     except (OSError, UnicodeError) as error:
         for each in sockets:
             each.close()

@@ -9,11 +9,13 @@ import sys
 from typing import TYPE_CHECKING, cast
 
 import uvicorn
-from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from .app import create_app
+from .door import ADMITTED_AT_ONCE, Door
+from .http_protocol import HttpProtocol
 from .listen import address_of, listen
 from .logs import log_event
+from .websocket_protocol import WebSocketProtocol
 
 if TYPE_CHECKING:
     import socket
@@ -23,9 +25,6 @@ if TYPE_CHECKING:
     from starlette.applications import Starlette
 
     from .settings import Settings
-
-PAGE_CONNECTIONS = 200
-"""The number of connections for pages and files, besides those that play."""
 
 
 class Server(uvicorn.Server):
@@ -50,7 +49,7 @@ class Server(uvicorn.Server):
         ListenError or DatabaseError if that cannot be done. uvicorn itself would only log it.
         """
         app = app_of(self.config)
-        sockets = sockets or listen(app.state.shared.settings)
+        sockets, places = sockets or listen(app.state.shared.settings), app.state.shared.places
         try:
             self._lifespan = app.router.lifespan_context(app)
             await self._lifespan.__aenter__()
@@ -59,7 +58,7 @@ class Server(uvicorn.Server):
                 each.close()
             raise
         self.address = address_of(sockets)
-        await super().startup(sockets)
+        await super().startup([Door.replacing(each, places) for each in sockets])
         log_event("started", address=self.address)
         if self.warm:
             self._warming = asyncio.ensure_future(app.state.shared.jobs.warm_up())
@@ -73,28 +72,6 @@ class Server(uvicorn.Server):
         log_event("stopped")
 
 
-class FirstRequestTimeout(H11Protocol):
-    """uvicorn's HTTP protocol, but with a time limit for the first request of a connection."""
-
-    _timeout: asyncio.TimerHandle | None = None
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn's
-        super().connection_made(transport)
-        self._timeout = self.loop.call_later(
-            app_of(self.config).state.shared.limits.request_seconds, self._close_unused
-        )
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        super().connection_lost(exc)
-        if self._timeout is not None:
-            self._timeout.cancel()
-
-    def _close_unused(self) -> None:
-        """Close it if no request came; a WebSocket connection has left `connections` by now."""
-        if self.cycle is None and self in self.connections:
-            self.transport.close()
-
-
 def app_of(config: uvicorn.Config) -> Starlette:
     return cast("Starlette", config.app)
 
@@ -105,16 +82,16 @@ def make_server(settings: Settings) -> Server:
         create_app(settings),
         host=settings.host,
         port=settings.port,
-        http=FirstRequestTimeout,
-        ws="websockets-sansio",
+        http=HttpProtocol,
+        ws=WebSocketProtocol,
         ws_max_size=2 * limits.message_bytes,  # beyond it is closed without an answer of ours
         lifespan="off",  # `Server` runs it
         log_config=None,
         access_log=False,
         server_header=False,
-        limit_concurrency=limits.max_connections + PAGE_CONNECTIONS,
+        backlog=ADMITTED_AT_ONCE,
+        forwarded_allow_ips=settings.trusted_proxies,
         timeout_graceful_shutdown=limits.stop_seconds,
-        h11_max_incomplete_event_size=1 << 15,
     )
     return Server(config)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass, field, replace
 from pathlib import Path  # noqa: TC003  # a dataclass's annotations are looked at
 
@@ -38,6 +39,12 @@ class Limits:
     request_burst: int = _limit(300, "The most API requests at once from one address.")
     max_connections: int = _limit(2_000, "The most WebSocket connections.")
     max_connections_per_address: int = _limit(200, "The most of them from one address.")
+    max_open_per_address: int = _limit(
+        400, "The most connections of any kind from one address, those of pages included."
+    )
+    connections_per_second: int = _limit(
+        100, "The most new connections per second from one address, in the long run."
+    )
     connection_idle_seconds: int = _limit(
         1_800, "Seconds without a message after which a connection is closed."
     )
@@ -88,7 +95,8 @@ class Settings:
 
     `origins` are further origins that browsers know the server by, such as
     `https://games.example.org` behind a proxy. `database` is an SQLAlchemy URL; without one, rooms
-    are stored by SQLite in `folder`.
+    are stored by SQLite in `folder`. `trusted_proxies` are addresses and networks, separated by
+    commas: limits are for the clients whose addresses they send, not for them.
     """
 
     host: str = "127.0.0.1"
@@ -96,6 +104,9 @@ class Settings:
     database: str = ""
     folder: Path = field(default_factory=lambda: user_data_path("gyoji"))
     origins: tuple[str, ...] = ()
+    trusted_proxies: str = field(
+        default_factory=lambda: os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1")
+    )
     limits: Limits = field(default_factory=Limits)
 
     @property

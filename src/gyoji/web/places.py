@@ -1,0 +1,198 @@
+"""The TCP connections that are open: who may have how many, and which make room for others.
+
+They are counted as they are accepted, before anything has come. Those that only wait for a request
+give way to new ones, and a few are kept for asking how the server is.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from asyncio import BaseTransport
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from uvicorn.middleware.proxy_headers import _TrustedHosts  # what uvicorn itself asks
+
+from .addresses import network_of
+from .open_files import room_for_connections
+from .rate_limits import RateLimiter
+from .refusals import RefusalError
+
+if TYPE_CHECKING:
+    from asyncio import TimerHandle, Transport
+
+    from .metrics import Metrics
+    from .settings import Limits, Settings
+
+PAGE_CONNECTIONS = 200
+"""The number of connections for pages and files, besides those that play."""
+
+RESERVED = 20
+"""The number of connections beyond these, which are only told how the server is."""
+
+RESERVED_SECONDS = 1.0
+"""Seconds in which a request has to arrive over one of these."""
+
+UNREAD_SECONDS = 20.0
+"""Seconds after which a client that takes nothing of what was sent is given up."""
+
+SWEEP_SECONDS = 0.5
+
+PROXIES = "proxies"
+"""The client whose connections come from trusted proxies: it stands for many."""
+
+PENALTY = 20
+"""The new connections that a client loses by one that had to be closed."""
+
+ADDRESS_FULL = "your address has reached its limit of connections; close one"
+SERVER_FULL = "the server has reached its limit of connections; try again later"
+
+
+def most_connections(limits: Limits) -> int:
+    """The number of connections that a server with these limits has at most."""
+    return limits.max_connections + PAGE_CONNECTIONS + RESERVED
+
+
+class Place:
+    """An open connection, of which the fields say what it waits for."""
+
+    __slots__ = ("client", "moved", "resting", "transport", "unsent")
+
+    def __init__(self, transport: Transport, client: str, now: float) -> None:
+        self.transport, self.client = transport, client
+        self.resting: float | None = now  # since when it waits for a request
+        self.unsent, self.moved = 0, now  # what the client has not taken, and when it last took
+
+
+class Places:
+    """The open connections of a server, and of each client."""
+
+    def __init__(self, settings: Settings, metrics: Metrics) -> None:
+        self._limits = limits = settings.limits
+        self._metrics, self._proxies = metrics, _TrustedHosts(settings.trusted_proxies)
+        self._most = min(most_connections(limits), room_for_connections()) - RESERVED
+        burst = 2 * limits.max_open_per_address  # as when all of a school come at once
+        self._arrivals = RateLimiter(limits.connections_per_second, burst)
+        self._open = dict[BaseTransport, Place]()
+        self._of_client = Counter[str]()
+        self._resting = dict[str, dict[Place, None]]()  # of each, the longest at rest first
+        self._reserved = dict[Place, None]()
+        self._sweeping: TimerHandle | None = None
+
+    def __len__(self) -> int:
+        return len(self._open)
+
+    def may_enter(self, address: str) -> bool:
+        """Count a connection that is being made; False if there are too many of its client."""
+        client = self._client_at(address)
+        if client == PROXIES or self._arrivals.take(client):
+            return True
+        self._metrics.refused.labels("rate").inc()
+        return False
+
+    def enter(self, transport: Transport, address: str) -> Place:
+        """The place of a new connection; RefusalError if there is none, and none can be made."""
+        client = self._client_at(address)
+        if client != PROXIES and self._of_client[client] >= self._limits.max_open_per_address:
+            self._make_room(client, ADDRESS_FULL)
+        place = Place(transport, client, asyncio.get_running_loop().time())
+        if not self._admit(place):
+            self._reserve(place)
+        self._open[transport] = place
+        self._of_client[client] += 1
+        if self._sweeping is None:
+            self._sweep()
+        return place
+
+    def of(self, transport: BaseTransport) -> Place:
+        return self._open[transport]
+
+    def begin(self, place: Place) -> bool:
+        """A request has come. Is there room for it, not only for asking how the server is?"""
+        self._wake(place)
+        return place not in self._reserved or self._admit(place)
+
+    def rest(self, place: Place) -> None:
+        """It has been answered, and waits for the next request."""
+        if place.transport in self._open:
+            place.resting = asyncio.get_running_loop().time()
+            self._resting.setdefault(place.client, {})[place] = None
+
+    def leave(self, place: Place) -> None:
+        if self._open.pop(place.transport, None) is None:
+            return
+        self._wake(place)
+        self._reserved.pop(place, None)
+        self._of_client[place.client] -= 1
+        if not self._of_client[place.client]:  # a Counter would keep it for ever
+            del self._of_client[place.client]
+
+    def penalize(self, place: Place) -> None:
+        """Its client has broken a rule that no browser breaks: fewer new connections for it."""
+        if place.client != PROXIES:
+            self._arrivals.bucket(place.client).spend(PENALTY)
+
+    def _client_at(self, address: str) -> str:
+        """By whom a connection is counted, as far as that is known before a request."""
+        return PROXIES if address in self._proxies else network_of(address)
+
+    def _admit(self, place: Place) -> bool:
+        """Make it one of all connections, if there is room or can be made."""
+        if len(self._open) - len(self._reserved) >= self._most:
+            if not self._resting:
+                return False
+            # an attack from one address makes room at its own expense
+            fullest = max(self._resting, key=lambda client: len(self._resting[client]))
+            self._make_room(fullest, SERVER_FULL)
+        self._reserved.pop(place, None)
+        if place.resting is not None:
+            self._resting.setdefault(place.client, {})[place] = None
+        return True
+
+    def _reserve(self, place: Place) -> None:
+        """Put it into the reserve, in which older ones give way; RefusalError if they cannot."""
+        if len(self._reserved) >= RESERVED:
+            late = next((other for other in self._reserved if other.resting is not None), None)
+            if late is None:
+                raise self._refusal(SERVER_FULL)
+            self._drop(late)
+        self._reserved[place] = None
+
+    def _make_room(self, client: str, sentence: str) -> None:
+        """Drop what has been at rest the longest; RefusalError if this client has nothing."""
+        if client not in self._resting:
+            raise self._refusal(sentence)
+        self._drop(next(iter(self._resting[client])))
+
+    def _refusal(self, sentence: str) -> RefusalError:
+        self._metrics.refused.labels("connections").inc()
+        return RefusalError(503, sentence, retry=5)
+
+    def _drop(self, place: Place) -> None:
+        self.leave(place)
+        place.transport.abort()
+
+    def _wake(self, place: Place) -> None:
+        place.resting = None
+        resting = self._resting.get(place.client, {})
+        resting.pop(place, None)
+        if not resting:
+            self._resting.pop(place.client, None)
+
+    def _sweep(self) -> None:
+        """Drop those that are late, as long as there are any connections."""
+        loop = asyncio.get_running_loop()
+        for place in list(self._open.values()):
+            if self._is_late(place, loop.time()):
+                self._drop(place)
+        self._sweeping = loop.call_later(SWEEP_SECONDS, self._sweep) if self._open else None
+
+    def _is_late(self, place: Place, now: float) -> bool:
+        unsent = place.transport.get_write_buffer_size()
+        if not unsent or unsent != place.unsent:
+            place.unsent, place.moved = unsent, now
+        if now - place.moved > UNREAD_SECONDS:
+            self._metrics.refused.labels("slow").inc()
+            return True
+        patience = RESERVED_SECONDS if place in self._reserved else self._limits.request_seconds
+        return place.resting is not None and now - place.resting > patience
