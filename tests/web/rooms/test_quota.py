@@ -82,14 +82,11 @@ def test_twenty_addresses_do_not_keep_others_out(url: str, monkeypatch: pytest.M
         assert len(left) == 40
         assert {"00", "01", "03", "new"} < set(left)
         assert "02" not in left  # the oldest that nobody plays or visits
-        await clock.create("newer", SOMEBODY)
-        left = await clock.rooms()
-        assert {"00", "01", "03", "newer"} < set(left)
-        assert "new" not in left  # one's own goes before those of others
-        await clock.create("theirs", ADDRESSES[2])  # whose oldest has gone
-        left = await clock.rooms()
-        assert {"00", "01", "03", "newer", "theirs"} < set(left)
-        assert "22" not in left
+        clock.now += 1
+        for number in range(100):  # an address that has many rooms pushes out those like it
+            await clock.create(f"more {number}", ADDRESSES[2 + number % 18])
+            clock.now += 1
+        assert {"00", "01", "20", "21", "new"} < set(await clock.rooms())
 
     with_repository(url, scenario)
 

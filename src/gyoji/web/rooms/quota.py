@@ -49,14 +49,13 @@ _TOUCH = sa.update(ROOMS).where(ROOMS.c.id == sa.bindparam("its_room")).values(u
 def admit(connection: Connection, room: RoomRecord, client: str, limits: Limits, now: int) -> None:
     """Store a new room of a client; RefusalError if there is no place for it.
 
-    Where all places are taken, the oldest unused room of the same network makes way, or else the
-    oldest of all: whoever creates many does not push out others. `now` is in seconds since the
-    epoch.
+    Where all places are taken, the oldest unused room of the network that has most of them makes
+    way, so that whoever creates many does not push out others. `now` is in seconds since the epoch.
     """
     creator = _creator(_lock(connection, now), client)
     _check(connection, ROOMS.c.creator == creator.address, limits.max_rooms_per_address, "address")
     _check(connection, ROOMS.c.network == creator.network, limits.max_rooms_per_network, "network")
-    _make_way(connection, creator, limits, now)
+    _make_way(connection, limits, now)
     write = insert_room(room, creator)
     connection.execute(write.statement, write.values)
 
@@ -77,7 +76,7 @@ def remove_idle(connection: Connection, limits: Limits, now: int) -> int:
     busy = _PLAYED.where(COMMANDS.c.at >= since)
     idle = (ROOMS.c.used < since) & ~busy
     unused = (ROOMS.c.used < now - limits.unused_room_seconds) & ~_PLAYED
-    return _remove(connection, idle | unused, MAX_REMOVED, ROOMS.c.used)
+    return _remove(connection, idle | unused, MAX_REMOVED)
 
 
 def _lock(connection: Connection, now: int) -> bytes:
@@ -100,24 +99,28 @@ def _check(connection: Connection, theirs: ColumnElement[bool], most: int, whose
         raise RefusalError(429, f"{sentence}; unused ones go after a while", retry=RETRY_SECONDS)
 
 
-def _make_way(connection: Connection, creator: Creator, limits: Limits, now: int) -> None:
+def _make_way(connection: Connection, limits: Limits, now: int) -> None:
     """Remove as many unused rooms as one more room needs; RefusalError if there are too few."""
     excess = count_rooms(connection) + 1 - limits.max_rooms
     if excess <= 0:
         return
     # One that nobody has ever entered has no visitors who could miss it.
     missed = (ROOMS.c.used > ROOMS.c.created) & (ROOMS.c.used >= now - IN_USE_SECONDS)
-    foreign = sa.case((ROOMS.c.network == creator.network, 0), else_=1)
-    if _remove(connection, ~_PLAYED & ~missed, excess, foreign, ROOMS.c.used) < excess:
+    if _remove(connection, ~_PLAYED & ~missed, excess) < excess:
         sentence = "this server has reached its limit of rooms, and all of them are in use"
         raise RefusalError(429, sentence, retry=RETRY_SECONDS)
 
 
-def _remove(
-    connection: Connection, condition: ColumnElement[bool], most: int, *order: ColumnElement[int]
-) -> int:
-    """Remove the first rooms that fulfil a condition; the number of those removed."""
-    first = sa.select(ROOMS.c.id).where(condition).order_by(*order, ROOMS.c.id).limit(most)
+def _remove(connection: Connection, condition: ColumnElement[bool], most: int) -> int:
+    """Remove the oldest rooms that fulfil a condition, those of networks with most of them first.
+
+    The number of those removed.
+    """
+    counted = sa.select(ROOMS.c.network, sa.func.count().label("rooms")).where(condition)
+    networks = counted.group_by(ROOMS.c.network).subquery()
+    order = (sa.func.coalesce(networks.c.rooms, 0).desc(), ROOMS.c.used, ROOMS.c.id)
+    joined = ROOMS.outerjoin(networks, ROOMS.c.network == networks.c.network)
+    first = sa.select(ROOMS.c.id).select_from(joined).where(condition).order_by(*order).limit(most)
     # In PostgreSQL a room is locked by a command that is being stored in it, and left alone. Once
     # it is locked here no command can be stored, but one may have been since it was found: so the
     # condition is tested again. SQLite has one writer at a time.
