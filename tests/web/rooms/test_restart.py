@@ -3,50 +3,23 @@
 from __future__ import annotations
 
 import signal
-import subprocess
-import sys
 import threading
-from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, NamedTuple
+from contextlib import suppress
+from typing import TYPE_CHECKING
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
 from ..running import running
 from .room_client import PATIENCE, SWEETS, Browser, serving, settings
+from .steadfast import SAID, started, word
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
-ROOMS, WORDS = 4, "NSWE"
-SAID = {"N": "north", "S": "south", "W": "west", "E": "east"}
+ROOMS = 4
 ENOUGH = 120
 """The number of commands acknowledged before the server is killed."""
-
-
-class Process(NamedTuple):
-    """A server process, and its address."""
-
-    process: subprocess.Popen[str]
-    address: str
-
-
-@contextmanager
-def started(folder: Path) -> Iterator[Process]:
-    """A server process whose rooms are in this folder."""
-    database = f"sqlite:///{folder / 'rooms.sqlite3'}"
-    line = [sys.executable, "-m", "gyoji", "serve", "--port", "0", "--database", database]
-    often = ("messages_per_second", "message_burst", "requests_per_second", "request_burst")
-    line += [word for name in often for word in ("--limit", f"{name}=100000")]
-    with subprocess.Popen(
-        line, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
-    ) as process:
-        try:
-            assert process.stdout is not None
-            yield Process(process, process.stdout.readline().split()[3].rstrip("/"))
-        finally:
-            process.terminate()
 
 
 class Pair(threading.Thread):
@@ -72,15 +45,10 @@ class Pair(threading.Thread):
                 self._enough.release()
 
 
-def word(seq: int) -> str:
-    """The command of a number."""
-    return WORDS[seq // 2 % 4]
-
-
 @pytest.mark.parametrize("number", [1, 2])
 def test_what_was_acknowledged_is_there_after_a_kill(tmp_path: Path, number: int) -> None:
-    enough = threading.Semaphore(0)
-    with started(tmp_path) as server:
+    enough, database = threading.Semaphore(0), f"sqlite:///{tmp_path / 'rooms.sqlite3'}"
+    with started(database) as server:
         pairs = [Pair(server.address, enough) for _ in range(ROOMS)]
         for pair in pairs:
             pair.start()
@@ -90,7 +58,7 @@ def test_what_was_acknowledged_is_there_after_a_kill(tmp_path: Path, number: int
         for pair in pairs:
             pair.join(PATIENCE)
             assert not pair.is_alive()
-    with started(tmp_path) as server:
+    with started(database) as server:
         for pair in pairs:
             check(pair, server.address)
 
