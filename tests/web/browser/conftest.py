@@ -44,6 +44,18 @@ def browser() -> Iterator[Browser]:
         chromium.close()
 
 
+def empty(page: Page) -> None:
+    """Leave a page, which may be leaving by itself: then that has to come first."""
+    from playwright.sync_api import Error
+
+    try:
+        page.goto(EMPTY)  # pages save plays when they are left
+    except Error as error:
+        if "net::ERR_ABORTED" not in error.message:
+            raise
+        page.goto(EMPTY)
+
+
 class Pages:
     """Opens pages in contexts of their own, and records errors and requests to other servers.
 
@@ -94,7 +106,7 @@ class Pages:
         """Close the pages of a test, or empty them for the next test."""
         for kind, page in self.taken:
             if kind and not page.is_closed():
-                page.goto(EMPTY)  # pages save plays when they are left
+                empty(page)
                 page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
                 page.context.clear_cookies()
                 self.kept.setdefault(kind, []).append(page)
