@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
+import logging
+import os
+import signal
 import sys
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -138,11 +141,25 @@ def _run(settings: Settings, workers: int, log: str) -> int:
 def _run_alone(settings: Settings) -> None:
     from ..web.server import favour_latency, make_server
 
+    _note_hangups()
     server = make_server(settings)
     server.when_started = lambda: _say_address(server.address)
     server.warm = True
     favour_latency()
     server.run()
+
+
+def _note_hangups() -> None:
+    """Go on after SIGHUP, for which there is nothing to be replaced; unless a terminal sends it."""
+    if sys.platform == "win32" or os.isatty(0):
+        return
+    from ..web.logs import log_event
+
+    reason = "there is one process: restart it, or have --workers"
+    signal.signal(
+        signal.SIGHUP,
+        lambda *_: log_event("workers not replaced", logging.WARNING, reason=reason),
+    )
 
 
 def _run_workers(settings: Settings, workers: int, log: str) -> None:

@@ -2,60 +2,58 @@
 
 from __future__ import annotations
 
-import pickle
+import os
 import socket
 import sys
+from functools import partial
 from threading import Thread
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from .orders import READY, decode
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from .orders import Orders
     from .server import Server
-    from .settings import Settings
-
-READY = b"ready\n"
 
 
-class Orders(NamedTuple):
-    """What a worker is told: its number and settings, its listening sockets, its log level."""
+def main(orders: Orders, say: Callable[[bytes], None]) -> None:
+    """Serve until the supervisor hangs up, or a signal comes.
 
-    number: int
-    settings: Settings
-    sockets: list[int]
-    log: str
-
-
-def main(orders: Orders) -> None:
-    """Serve until the supervisor hangs up, or a signal comes."""
+    `say` tells the supervisor READY, or the sentence that says why it cannot serve.
+    """
     from . import logs
     from .rooms.database import DatabaseError
     from .server import favour_latency, make_server
 
     logs.configure(orders.log, worker=orders.number)
     server = make_server(orders.settings)
-    server.when_started = lambda: _say(READY)
+    server.when_started = partial(say, READY)
     server.warm = True
     Thread(target=_await_end, args=(server,), daemon=True).start()
     favour_latency()
     try:
         server.run([socket.socket(fileno=file) for file in orders.sockets])
     except DatabaseError as error:
-        _say(f"{error}\n".encode())
+        say(f"{error}\n".encode())
         sys.exit(2)
 
 
 def _await_end(server: Server) -> None:
     """Stop the server once the supervisor has hung up."""
-    sys.stdin.buffer.read()
+    while os.read(0, 1 << 16):  # not by `sys.stdin`, which Python would wait for when it ends
+        pass
     server.should_exit = True
 
 
-def _say(line: bytes) -> None:
-    """Tell the supervisor READY, or the sentence that says why it cannot serve."""
-    sys.stdout.buffer.write(line)
-    sys.stdout.buffer.flush()
-
-
 if __name__ == "__main__":
-    from gyoji.web.worker import Orders as _  # noqa: F401  # by the module's own name
+    # What a game prints must not get between the answers, nor wait until somebody reads it.
+    answers = os.dup(1)
+    os.dup2(2, 1)
 
-    main(pickle.load(sys.stdin.buffer))  # noqa: S301  # of our own supervisor
+    def say(said: bytes) -> None:
+        os.write(answers, said)
+
+    if line := sys.stdin.buffer.readline():  # else the supervisor has gone
+        main(decode(line), say)

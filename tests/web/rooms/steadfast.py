@@ -44,7 +44,7 @@ def started(database: str, workers: int = 1, port: int = 0) -> Iterator[Process]
     line += [word for name in often for word in ("--limit", f"{name}=100000")]
     line += ["--workers", str(workers), "--log", "error"]
     with subprocess.Popen(
-        line, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+        line, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
     ) as process:
         try:
             assert process.stdout is not None

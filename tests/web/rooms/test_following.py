@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
+import pytest
 import sqlalchemy as sa
 
+from gyoji.web.refusals import RefusalError
 from gyoji.web.rooms import following, notices
+from gyoji.web.rooms.messages import Do
 from gyoji.web.rooms.notices import Alive, Asking, Commanded, Gone, Notice, Present, Seated
 from gyoji.web.rooms.participants import A_SPECTATOR, Participant
 from gyoji.web.rooms.presence import NOBODY, Presence
 from gyoji.web.rooms.records import ROOMS, CommandRecord, insert_command
+from gyoji.web.rooms.repository import RepositoryError
 
 from .test_registry import ALICE, HERE, made, within
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    import pytest
 
     from gyoji.web.rooms.registry import RoomRegistry
     from gyoji.web.rooms.repository import RoomRepository
@@ -153,5 +156,100 @@ def test_a_room_that_nobody_looks_at_is_loaded_again_when_somebody_does(tmp_path
         assert room.seq == 0
         async with rooms.visit(name, HERE) as again:
             assert again.log == [(0, "1")]
+
+    within(tmp_path, scenario)
+
+
+def test_a_process_hears_of_a_command_of_its_own_that_it_has_not_done(tmp_path: Path) -> None:
+    """It was stored, but the connection was lost before the database could say so."""
+
+    async def scenario(rooms: RoomRegistry, repository: RoomRepository) -> None:
+        name = await made(rooms)
+        async with rooms.visit(name, HERE) as room:
+            command = CommandRecord(1, 0, "1", 1)
+            await repository.save(insert_command(name, command))
+            tell(rooms, Commanded(rooms.following.process, name, command))
+            await room.finish()
+            assert room.log == [(0, "1")]
+
+    within(tmp_path, scenario)
+
+
+def test_presence_that_could_not_be_told_is_told_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stored = list[Notice | None]()
+
+    async def scenario(rooms: RoomRegistry, repository: RoomRepository) -> None:
+        name, ours = await made(rooms), rooms.following
+
+        async def told() -> None:
+            ours.tell_presence()
+            await asyncio.gather(*ours._publishing)
+
+        def failing(text: str) -> list[object]:
+            stored.append(notices.decode(text))
+            raise RepositoryError("rooms cannot be stored at the moment")
+
+        async with rooms.visit(name, HERE) as room:
+            await told()
+            monkeypatch.setattr(repository, "notice", failing)
+            await room.in_order(room.join(Participant(ALICE, HERE)))
+            await told()
+            await told()
+            now = Present(ours.process, name, Presence((0,)))
+            assert stored == [now]
+            ours.look_around()
+            await told()
+            assert [each for each in stored if isinstance(each, Present)] == [now, now]
+
+    within(tmp_path, scenario)
+
+
+def test_a_process_that_was_forgotten_is_asked_again_when_it_is_heard(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = list[Notice]()
+
+    async def scenario(rooms: RoomRegistry, _repository: RoomRepository) -> None:
+        name, ours = await made(rooms), rooms.following
+        await made(rooms)  # nobody is there
+        async with rooms.visit(name, HERE):
+            await ours.stop()
+            monkeypatch.setattr(ours, "publish", told.append)
+            for _ in range(2):
+                tell(rooms, Alive("other"))
+            assert told == [Asking(ours.process, name)]
+
+    within(tmp_path, scenario)
+
+
+def test_the_database_is_asked_only_so_often_for_a_client(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(following, "ASKED_AT_ONCE", 3)
+    monkeypatch.setattr(following, "ASKED_PER_SECOND", 0)
+
+    async def scenario(rooms: RoomRegistry, repository: RoomRepository) -> None:
+        asked, changes = list[str](), repository.changes
+
+        async def counted(name: str, seq: int) -> object:
+            asked.append(name)
+            return await changes(name, seq)
+
+        monkeypatch.setattr(repository, "changes", counted)
+        name = await made(rooms)
+        async with rooms.visit(name, HERE) as room:
+            assert await rooms.role_of(room, "nobody's", HERE) is None
+            for _ in range(9):
+                with pytest.raises(RefusalError, match="the next is 1"):
+                    await rooms.commands.handle(
+                        room, Participant(ALICE, HERE), Do(id=1, seq=9, word="N")
+                    )
+            with pytest.raises(RefusalError, match="too many invalid links") as refused:
+                await rooms.role_of(room, "nobody's", HERE)
+            assert refused.value.status == 429
+            assert await rooms.role_of(room, "nobody's", "192.0.2.1") is None
+        assert len(asked) == 3 + 1
 
     within(tmp_path, scenario)

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    import pytest
+
     from .postgresql import PostgreSQL
 
 
@@ -82,6 +84,27 @@ def is_alive(process: int) -> bool:
     except ProcessLookupError:
         return False
     return True
+
+
+def test_one_process_goes_on_after_sighup(tmp_path: Path) -> None:
+    with started(f"sqlite:///{tmp_path / 'rooms.sqlite3'}") as server:
+        server.process.send_signal(signal.SIGHUP)
+        server.process.send_signal(signal.SIGTERM)
+        assert server.process.wait(60) == 0
+
+
+def test_a_game_that_prints_does_not_stop_its_worker(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """More than fits into the pipe to the supervisor, who reads only whether it is ready."""
+    (tmp_path / "noisy.py").write_text("print('hello ' * 100_000)", "utf-8")
+    package = tmp_path / "noisy-1.dist-info"
+    package.mkdir()
+    (package / "METADATA").write_text("Metadata-Version: 2.1\nName: noisy\nVersion: 1\n", "utf-8")
+    (package / "entry_points.txt").write_text("[gyoji.games]\nnoisy = noisy\n", "utf-8")
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(tmp_path), *sys.path]))
+    with started(f"sqlite:///{tmp_path / 'rooms.sqlite3'}", workers=2) as server:
+        assert httpx.get(f"{server.address}/api/games", timeout=30).status_code == 200
 
 
 def test_metrics_are_of_all_workers(tmp_path: Path) -> None:

@@ -51,8 +51,8 @@ class CommandHandler:
     async def _do(self, room: Room, sender: Participant, message: Command) -> None:
         """Do a command. A repeated one is only acknowledged again."""
         seat = _seat(room, sender)
-        if message.seq > room.seq + 1:  # its sender may know more, from another process
-            await self.catch_up(room)
+        if message.seq > room.seq + 1 and self._following.may_ask(sender.client):
+            await self.catch_up(room)  # its sender may know more, from another process
         if not _is_repeated(room, sender, message):
             _check_seq(room, message.seq)
             action = await self._action(room, sender, seat, message)

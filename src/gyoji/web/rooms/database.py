@@ -23,6 +23,24 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 MIGRATING = 0x6779_6F6A_69
 """The number of the lock in PostgreSQL."""
 
+HALTED_SECONDS = 5
+"""Seconds after which PostgreSQL gives up the transaction of a process that does not go on with it.
+
+It may have been halted, or its machine be gone, while all others wait for its locks.
+"""
+
+PATIENCE = {
+    "connect_timeout": "5", "tcp_user_timeout": "15000",
+    "keepalives_idle": "5", "keepalives_interval": "5", "keepalives_count": "2",
+}  # fmt: skip
+"""When a connection to a PostgreSQL that does not answer is given up, unless the URL says it.
+
+In seconds, and in milliseconds (tcp_user_timeout). The system would wait for minutes or hours.
+"""
+
+LIBPQ = ("postgresql", "postgresql+psycopg", "postgresql+psycopg2")
+"""The drivers that know these."""
+
 PRAGMAS = (
     "journal_mode = WAL",
     "synchronous = FULL",  # a commit is on the disk when it is done
@@ -88,9 +106,12 @@ def _lock(connection: Connection) -> None:
 def _engine(url: str) -> Engine:
     """The engine for a URL; DatabaseError if there is none."""
     try:
+        made = make_url(url)
+        if made.drivername in LIBPQ:
+            made = made.set(query={**PATIENCE, **made.query})
         # Database servers close idle connections, so each is tried before it is used (pre_ping).
         # The pool is named because SQLAlchemy is about to stop choosing one by itself.
-        engine = create_engine(url, pool_pre_ping=True, poolclass=QueuePool)
+        engine = create_engine(made, pool_pre_ping=True, poolclass=QueuePool)
     except ImportError as error:
         sentence = f"the database needs a package that is not installed: {error.name}"
         raise DatabaseError(sentence) from None
@@ -99,6 +120,8 @@ def _engine(url: str) -> Engine:
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _prepare)
         event.listen(engine, "begin", _begin)
+    elif engine.dialect.name == "postgresql":
+        event.listen(engine, "connect", _prepare_session)
     return engine
 
 
@@ -118,6 +141,13 @@ def _prepare(connection: Any, _record: object) -> None:
     connection.isolation_level = None
     for pragma in PRAGMAS:
         connection.execute(f"PRAGMA {pragma}")
+
+
+def _prepare_session(connection: Any, _record: object) -> None:
+    """Prepare a connection to PostgreSQL."""
+    with connection.cursor() as cursor:
+        cursor.execute(f"SET idle_in_transaction_session_timeout = '{HALTED_SECONDS}s'")
+    connection.commit()
 
 
 def _begin(connection: Connection) -> None:

@@ -14,6 +14,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from ..logs import report_fault
+from ..rate_limits import RateLimiter
 from .notices import Alive, Asking, Commanded, Gone, Present, Seated, decode, encode
 from .presence import NOBODY
 from .repository import RepositoryError
@@ -42,6 +43,9 @@ CAUGHT_UP = 200
 
 GOODBYE_SECONDS = 1.0
 
+ASKED_PER_SECOND, ASKED_AT_ONCE = 10, 100
+"""How often the database is asked for a client who seems to know what this process does not."""
+
 
 class Following:
     """What this process tells of its `rooms` and hears of them from others."""
@@ -56,7 +60,9 @@ class Following:
         self._loading: dict[str, bool] = {}  # the rooms being loaded: has one changed meanwhile?
         self._heard: dict[str, float] = {}  # when other processes were heard last
         self._untold: set[str] = set()  # the rooms whose presence may have changed
-        self._told: dict[str, Presence] = {}
+        self._told: dict[str, Presence | None] = {}  # None: perhaps they have not heard it
+        self._unheard: set[str] = set()  # the rooms whose presence could not be told
+        self._asking = RateLimiter(ASKED_PER_SECOND, ASKED_AT_ONCE, clock)
         self._publishing: set[asyncio.Task[None]] = set()
 
     def begin_loading(self, name: str) -> None:
@@ -67,10 +73,17 @@ class Following:
         changed = self._loading.pop(name)
         if room is None:
             return
-        room.presence_changed = lambda: self._note_presence(room)
+        room.presence_changed = lambda: self._note_presence(name)
         self.publish(Asking(self.process, name))
         if changed:
             self._later(room, self.catch_up(room))
+
+    def may_ask(self, client: str) -> bool:
+        """Whether the database is asked again for a client: anybody can send what nobody knows."""
+        if self._asking.take(client):
+            return True
+        self._metrics.refused.labels("rate").inc()
+        return False
 
     async def catch_up(self, room: Room) -> None:
         """Do what others have stored; to be done in the room's order. RepositoryError."""
@@ -89,18 +102,32 @@ class Following:
         return Seated(self.process, room.record.id)
 
     def heard(self, texts: list[str]) -> None:
-        """Follow what was told, by this process too."""
+        """Follow what was told by others; and its own commands.
+
+        Those may have been stored while their room was loaded, or although that seemed to fail.
+        """
         for notice in map(decode, texts):
-            if notice is not None and notice.process != self.process:
+            if notice is None:
+                continue
+            if notice.process != self.process:
                 self._note(notice)
+            elif isinstance(notice, Commanded):
+                self._note_change(notice)
 
     def _note(self, notice: Notice) -> None:
         if isinstance(notice, Gone):
             self._forget(notice.process)
             return
+        known = notice.process in self._heard
         self._heard[notice.process] = self._clock()
-        if isinstance(notice, Alive):
-            return
+        if not isinstance(notice, Alive):
+            self._note_change(notice)
+        elif not known:  # it was forgotten, and who is connected to it
+            for name, room in self._rooms.items():
+                if room.visitors and not room.stale:
+                    self.publish(Asking(self.process, name))
+
+    def _note_change(self, notice: Commanded | Seated | Present | Asking) -> None:
         if notice.room in self._loading:
             self._loading[notice.room] = True
         room = self._rooms.get(notice.room)
@@ -112,7 +139,9 @@ class Following:
             self._set_presence(room, notice)
         elif isinstance(notice, Asking):
             self._told.pop(notice.room, None)
-            self._note_presence(room)
+            self._note_presence(notice.room)
+        elif isinstance(notice, Commanded) and notice.command.seq <= room.seq:
+            pass  # it was done here
         elif not room.visitors:
             room.stale = True  # nobody looks: it is loaded when somebody does
         elif isinstance(notice, Commanded):
@@ -134,7 +163,7 @@ class Following:
             elif not room.stale:
                 self._later(room, self.catch_up(room))
                 self._told.pop(name, None)
-                self._note_presence(room)
+                self._note_presence(name)
                 self.publish(Asking(self.process, name))
         for name in self._loading:
             self._loading[name] = True
@@ -152,11 +181,11 @@ class Following:
             report_fault(self._metrics, room=room.record.id)
             room.mark_stale()
 
-    def _note_presence(self, room: Room) -> None:
+    def _note_presence(self, name: str) -> None:
         """Tell the others before long who is present here."""
         if not self._untold:
             asyncio.get_running_loop().call_later(GATHERING_SECONDS, self.tell_presence)
-        self._untold.add(room.record.id)
+        self._untold.add(name)
 
     def tell_presence(self) -> None:
         """Tell the others of the rooms in which it has changed who is present."""
@@ -183,14 +212,17 @@ class Following:
                 room.announce_seats(repeat=False)
 
     def publish(self, notice: Notice) -> None:
-        """Tell the others, unless the database is away: they will ask when it is back."""
+        """Tell the others, if the database takes it; who is present is told again if not."""
         task = asyncio.ensure_future(self._publish(notice))
         self._publishing.add(task)
         task.add_done_callback(self._publishing.discard)
 
     async def _publish(self, notice: Notice) -> None:
-        with suppress(RepositoryError):
+        try:
             await self._repository.save(*self._repository.notice(encode(notice)))
+        except RepositoryError:
+            if isinstance(notice, Present):
+                self._unheard.add(notice.room)
 
     async def keep_alive(self) -> None:
         """Say now and then that this process is there, and forget those that have not."""
@@ -206,6 +238,10 @@ class Following:
         """Say that this process is there, and forget those that have not said so for long."""
         if any(room.participants for room in self._rooms.values()):
             self.publish(Alive(self.process))
+        unheard, self._unheard = self._unheard, set()
+        for name in unheard:
+            self._told[name] = None
+            self._note_presence(name)
         now = self._clock()
         for process in [each for each, at in self._heard.items() if now - at > GONE_SECONDS]:
             self._forget(process)

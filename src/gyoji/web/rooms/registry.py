@@ -77,10 +77,16 @@ class RoomRegistry:
             room.visitors -= 1
             self._left[name] = monotonic()
 
-    async def role_of(self, room: Room, token: str) -> Role | None:
-        """The role of a token; None if it is invalid. RefusalError without the database."""
+    async def role_of(self, room: Room, token: str, client: str) -> Role | None:
+        """The role of a client's token; None if it is invalid.
+
+        RefusalError without the database, and if this client comes with too many of those.
+        """
         role = room.role_of(token)
         if role is None and token:  # another process may have given it a moment ago
+            if not self.following.may_ask(client):
+                sentence = "too many invalid links come from your address; try again in a moment"
+                raise RefusalError(429, sentence, retry=1)
             await room.in_order(self.commands.catch_up(room))
             role = room.role_of(token)
         return role
@@ -150,7 +156,7 @@ class RoomRegistry:
 
     async def sweep(self) -> None:
         """Note which rooms are in use, evict empty ones, and remove those that nobody needs."""
-        await self._note_use(list(self._rooms))
+        await self._note_use([name for name, room in self._rooms.items() if room.visitors])
         before = monotonic() - EVICTION_SECONDS
         for name, room in list(self._rooms.items()):
             if not room.visitors and self._left[name] <= before:

@@ -13,7 +13,7 @@ from ..frames import described, tiles_of
 from ..refusals import RefusalError
 from . import role_views
 from .messages import RoomInfo, SeatInfo, Seats, Snapshot, Step
-from .participants import SEAT, THE_MASTER, Role
+from .participants import A_SPECTATOR, SEAT, THE_MASTER, Role
 from .presence import presence_of, together
 from .records import TAKE_BACK
 from .tokens import hash_token
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 Given = TypeVarTuple("Given")
 Result = TypeVar("Result")
+
+CHANGED = "the room has changed elsewhere; reconnect"
 
 SMALL = 1_000
 """Work on a board of so many cells takes less time than handing it to a thread and back."""
@@ -93,6 +95,17 @@ class Room:
         seats = sorted(seat.player for seat in self.seats.values() if seat.token == digest)
         return Role(SEAT, seats[0], tuple(seats[1:])) if seats else None
 
+    async def enter(self, participant: Participant, token: str) -> None:
+        """Join, with a role that was looked up by this token; to be done in order, as `join`.
+
+        They have to reconnect if the room has changed meanwhile: else they would keep what they
+        may see after their seat was given up, or be in a room that hears of nothing more.
+        """
+        if self.stale or (self.role_of(token) or A_SPECTATOR) != participant.role:
+            participant.dismiss(CloseCode.RECONNECT, CHANGED)
+        else:
+            await self.join(participant)
+
     async def join(self, participant: Participant) -> None:
         """Add a participant, and send them their view of the room. RefusalError if it is full.
 
@@ -116,7 +129,7 @@ class Room:
     def leave(self, participant: Participant) -> None:
         self.participants.discard(participant)
         # Views are kept only for roles that are present, so no change is computed for others.
-        if not any(other.role == participant.role for other in self.participants):
+        if not any(other.role == participant.role for other in self._everybody()):
             self._views.pop(participant.role, None)
         self.announce_seats(repeat=False)
 
@@ -149,7 +162,7 @@ class Room:
         """The database is ahead: close all connections, so that the room is loaded again."""
         self.stale = True
         for participant in self.participants:
-            participant.dismiss(CloseCode.RECONNECT, "the room has changed elsewhere; reconnect")
+            participant.dismiss(CloseCode.RECONNECT, CHANGED)
 
     def announce_seats(self, except_for: Participant | None = None, *, repeat: bool = True) -> None:
         """Send everyone the list of who is present; unless `repeat`, only if it has changed."""
@@ -180,10 +193,13 @@ class Room:
 
     def here(self) -> Presence:
         """Who is connected to this process, with the one who is about to be."""
+        return presence_of(each.role for each in self._everybody() if not each.dismissed)
+
+    def _everybody(self) -> tuple[Participant, ...]:
+        """The participants, and the one who is about to be."""
         # copied, as threads look at them
         joining = () if self._joining is None else (self._joining,)
-        everybody = (*tuple(self.participants), *joining)
-        return presence_of(each.role for each in everybody if not each.dismissed)
+        return (*tuple(self.participants), *joining)
 
     def present(self) -> Presence:
         """Who is connected to any process."""

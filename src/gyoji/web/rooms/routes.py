@@ -138,7 +138,7 @@ class RoomRoutes:
         name = request.path_params["room"]
         async with self.registry.visit(name, client_of(request.scope)) as room:
             own = await self._role(request, room)
-            role = await self.registry.role_of(room, body.token)
+            role = await self.registry.role_of(room, body.token, client_of(request.scope))
         # Only a valid token becomes the cookie: a wrong link must not cost a player their seat.
         if role is None:
             raise RefusalError(403, "this link is not valid here; its seat may have been given up")
@@ -153,22 +153,26 @@ class RoomRoutes:
             try:
                 async with self.registry.visit(name, connection.client) as room:
                     participant = Participant(await self._role(websocket, room), connection.client)
-                    await self._attend(connection, room, participant)
+                    token = cookie_token(websocket)
+                    await self._attend(connection, room, participant, token)
             except RefusalError as refusal:
                 code = CLOSE_CODES.get(refusal.status, CloseCode.TRY_LATER)
                 await connection.close(code, refusal.sentence)
 
     async def _role(self, request: HTTPConnection, room: Room) -> Role:
         """The role of a request's cookie; a spectator's if it is missing or invalid."""
-        return await self.registry.role_of(room, cookie_token(request)) or A_SPECTATOR
+        token, client = cookie_token(request), client_of(request.scope)
+        return await self.registry.role_of(room, token, client) or A_SPECTATOR
 
-    async def _attend(self, connection: Connection, room: Room, participant: Participant) -> None:
+    async def _attend(
+        self, connection: Connection, room: Room, participant: Participant, token: str
+    ) -> None:
         if connection.closed:  # it was over the limit of connections
             return
         # Messages are handled in order here, while a separate task sends.
         sending = asyncio.ensure_future(_send_waiting(connection, participant))
         try:
-            await room.in_order(room.join(participant))
+            await room.in_order(room.enter(participant, token))
             async for data in connection.messages():
                 with self._shared.metrics.message_seconds.labels(KIND).time():
                     await self._handle(room, participant, data)
