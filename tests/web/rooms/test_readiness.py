@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import httpx
 import pytest
+import sqlalchemy as sa
 
 from gyoji.web.logs import LOG, JsonFormatter
 from gyoji.web.metrics import Metrics
@@ -46,6 +47,17 @@ def logged(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, object]]:
     monkeypatch.setattr(LOG, "propagate", False)
     monkeypatch.setattr(LOG, "level", logging.INFO)
     return kept.lines
+
+
+def test_a_server_that_does_not_hear_the_others_is_not_ready(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    missing = sa.Table("elsewhere", sa.MetaData(), sa.Column("id", sa.Integer))
+    monkeypatch.setattr("gyoji.web.rooms.listening.NOTICES", missing)
+    with serving(tmp_path) as address:
+        eventually(lambda: httpx.get(f"{address}/readyz").status_code == 503)
+        problem = "other processes are not heard: no such table: elsewhere"
+        assert httpx.get(f"{address}/readyz").json()["problem"] == problem
 
 
 def test_a_server_without_its_database_is_alive_but_not_ready(

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 
+from .database import reason_of
 from .records import CHANNEL, NOTICES
 
 if TYPE_CHECKING:
@@ -48,6 +49,7 @@ class Listener:
     ) -> None:  # fmt: skip
         self._engine, self._failed = engine, failed
         self._heard, self._missed = heard, missed
+        self.problem = ""  # why it cannot listen now
         self._stopping = Event()
         self._thread = Thread(target=self._run, name="gyoji-rooms-listener")
         self._thread.start()
@@ -62,11 +64,13 @@ class Listener:
         while listening and not self._stopping.is_set():
             try:
                 with listening(self._engine) as following:
+                    self.problem = ""
                     self._missed()
                     while not self._stopping.is_set():
                         if texts := following():
                             self._heard(texts)
             except Exception as error:  # whatever it is: it is tried again
+                self.problem = f"other processes are not heard: {reason_of(error)}"
                 self._failed(error)
                 self._stopping.wait(RETRY_SECONDS)
 

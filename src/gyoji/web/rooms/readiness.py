@@ -67,7 +67,6 @@ class Readiness:
 
     async def _ask(self) -> str:
         try:
-            await self._repository.probe()
+            return await self._repository.probe()
         except RepositoryError as error:
             return reason_of(error.__cause__ or error)
-        return ""

@@ -91,9 +91,13 @@ class RoomRepository:
         if self._engine.dialect.name == "sqlite":
             await self.save(records.delete_notices(KEPT_SECONDS))
 
-    async def probe(self) -> None:
-        """Write something that means nothing. RepositoryError if that fails."""
+    async def probe(self) -> str:
+        """Write something that means nothing. RepositoryError if that fails.
+
+        Returns why other processes are not heard; "" if they are, or need not be.
+        """
         await self.save(records.probe())
+        return self._listener.problem if self._listener else ""
 
     async def load(self, room: str) -> StoredRoom | None:
         """The room with that id; None if there is none."""
