@@ -120,6 +120,36 @@ def test_rooms_in_use_are_never_removed_for_others(
     with_repository(url, scenario)
 
 
+def test_a_command_in_each_does_not_keep_the_rooms_of_a_few_for_long(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scenario(repository: RoomRepository) -> None:
+        clock, limits = Clock(repository, monkeypatch), replace(LIMITS, max_rooms=100)
+        for number in range(98):
+            await clock.create(
+                f"{number:02}", ADDRESSES[number % 2], replace(limits, max_rooms_per_address=50)
+            )
+        await clock.create("alone", SOMEBODY, limits)
+        await clock.create("old", "203.0.115.9", limits)
+        for name in await clock.rooms():
+            await clock.play(name)
+        clock.now += quota.REST_SECONDS
+        with pytest.raises(RefusalError, match="all of them are in use"):
+            await clock.create("new", "203.0.114.9", limits)
+        clock.now += 1
+        await clock.play("00", 2)
+        await clock.visit("01")
+        for number in range(96):
+            await clock.create(f"new {number}", f"203.1.{number}.9", limits)
+            await clock.play(f"new {number}")
+        left = await clock.rooms()
+        assert set(left) == {"00", "01", "alone", "old", *(f"new {number}" for number in range(96))}
+        with pytest.raises(RefusalError, match="all of them are in use"):
+            await clock.create("new", "203.0.114.9", limits)
+
+    with_repository(url, scenario)
+
+
 def test_a_room_that_was_entered_in_its_first_second_is_in_use(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -32,6 +32,12 @@ SWEEP_SECONDS = 60.0
 IN_USE_SECONDS = int(3 * SWEEP_SECONDS)
 """Seconds for which a visited room counts as in use: a sweep may be late, and one may fail."""
 
+REST_SECONDS = 3_600
+"""Seconds without commands or visitors after which a played room may make way for another."""
+
+SHARE = 100
+"""A network with more than one of so many rooms has more than its share."""
+
 MAX_REMOVED = 500
 """The most rooms that are removed in one transaction; commands have to wait for it."""
 
@@ -106,9 +112,23 @@ def _make_way(connection: Connection, limits: Limits, now: int) -> None:
         return
     # One that nobody has ever entered has no visitors who could miss it.
     missed = (ROOMS.c.used > ROOMS.c.created) & (ROOMS.c.used >= now - IN_USE_SECONDS)
-    if _remove(connection, ~_PLAYED & ~missed, excess) < excess:
+    excess -= _remove(connection, ~_PLAYED & ~missed, excess)
+    if excess and _remove(connection, _resting(limits, now), excess) < excess:
         sentence = "this server has reached its limit of rooms, and all of them are in use"
         raise RefusalError(429, sentence, retry=RETRY_SECONDS)
+
+
+def _resting(limits: Limits, now: int) -> ColumnElement[bool]:
+    """The played rooms that rest, of networks with more than their share of all rooms.
+
+    Else a command in each would keep the rooms of some addresses for `room_idle_seconds`.
+    """
+    since = now - REST_SECONDS
+    rest = (ROOMS.c.used < since) & ~_PLAYED.where(COMMANDS.c.at >= since)
+    many = sa.func.count() > limits.max_rooms // SHARE
+    return rest & ROOMS.c.network.in_(
+        sa.select(ROOMS.c.network).group_by(ROOMS.c.network).having(many)
+    )
 
 
 def _remove(connection: Connection, condition: ColumnElement[bool], most: int) -> int:
