@@ -69,7 +69,8 @@ def test_the_database_is_away_and_comes_back(postgresql: PostgreSQL) -> None:
             postgresql.start()
 
 
-def test_workers_end_with_their_supervisor(tmp_path: Path) -> None:
+def test_workers_end_with_their_supervisor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TMPDIR", str(tmp_path))  # a killed supervisor leaves its folder behind
     with started(f"sqlite:///{tmp_path / 'rooms.sqlite3'}", workers=2) as server:
         workers = server.workers()
         assert len(workers) == 2
