@@ -18,6 +18,7 @@ from gyoji.web.settings import Limits, Settings
 from gyoji.web.supervisor import Supervisor
 
 if TYPE_CHECKING:
+    from asyncio.subprocess import Process
     from collections.abc import Awaitable, Callable
     from pathlib import Path
 
@@ -35,12 +36,19 @@ class Watched(Supervisor):
         limits = Limits(stop_seconds=1)
         super().__init__(Settings(port=0, folder=folder, limits=limits), 2, "error", self.note)
         self.events = list[str]()
+        self.held, self.waiting = False, 0  # the start of workers, and those that wait for it
         program = folder / "worker"
         program.write_text(f"#!/bin/sh\n{script}\n", "utf-8")
         program.chmod(0o755)
         patch.setattr(sys, "executable", str(program))
         patch.setattr(supervisor, "GRACE_SECONDS", 0)
         patch.setattr(supervisor, "log_event", lambda event, *_, **__: self.note(event))
+
+    async def _new_process(self) -> Process:
+        self.waiting += 1
+        await self.until(lambda: not self.held)
+        self.waiting -= 1
+        return await super()._new_process()
 
     def note(self, event: str) -> None:
         self.events.append(event)
@@ -124,10 +132,12 @@ def test_workers_are_replaced_once_for_each_time_that_it_is_asked_for(
         os.kill(os.getpid(), signal.SIGHUP)
         await watched.until(lambda: watched.events[1:] == ["workers replaced"])
         first = set(watched._workers.values())
+        watched.held = True
         os.kill(os.getpid(), signal.SIGHUP)
-        await watched.until(lambda: len(watched._alive) > 2)
+        await watched.until(lambda: watched.waiting > 0)
         os.kill(os.getpid(), signal.SIGHUP)
         watched._workers[1].kill()
+        watched.held = False
         await watched.until(lambda: watched.events.count("workers replaced") == 3)
         await watched.until(lambda: watched._alive == set(watched._workers.values()))
         assert not first & watched._alive
