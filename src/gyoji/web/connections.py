@@ -17,6 +17,7 @@ from .addresses import address_of, client_of
 from .codec import CloseCode, ErrorMessage, encode, id_of
 from .job_pool import while_connected
 from .logs import log_event, report_fault
+from .places import ADDRESS_FULL, SERVER_FULL
 from .rate_limits import TokenBucket
 
 if TYPE_CHECKING:
@@ -100,10 +101,10 @@ class Connections:
             return SHUTTING_DOWN
         if len(self._open) >= self.limits.max_connections:
             self.metrics.refused.labels("connections").inc()
-            return "the server has reached its limit of connections; try again later"
+            return SERVER_FULL
         if self._per_address[client] >= self.limits.max_connections_per_address:
             self.metrics.refused.labels("connections").inc()
-            return "your address has reached its limit of connections; close one"
+            return ADDRESS_FULL
         return ""
 
     async def stop(self) -> None:

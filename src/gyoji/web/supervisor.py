@@ -123,7 +123,7 @@ class Supervisor:
         """Forget a worker when it has ended, and what it has measured of the present."""
         await worker.wait()
         self._alive.discard(worker)
-        mark_process_dead(worker.pid, self._folder)  # type: ignore[no-untyped-call]
+        mark_process_dead(worker.pid, self._folder)  # type: ignore[no-untyped-call]  # it has no types
 
     async def _keep(self, number: int) -> None:
         """Start another worker of this number whenever one ends; until it is cancelled."""

@@ -17,7 +17,7 @@ from gyoji.web.rooms.presence import NOBODY, Presence
 from gyoji.web.rooms.records import ROOMS, CommandRecord, insert_command
 from gyoji.web.rooms.repository import RepositoryError
 
-from .test_registry import ALICE, HERE, made, within
+from .registry_client import ALICE, HERE, made, within
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -46,7 +46,7 @@ def tell(rooms: RoomRegistry, *told: Notice) -> None:
 
 def here(room: Room) -> list[bool]:
     """Whether the player of each seat is shown as present."""
-    return [seat.here for seat in room.seat_infos()]
+    return [seat.here for seat in room.seat_infos(room.present())]
 
 
 def test_who_is_at_a_process_that_falls_silent_is_gone(

@@ -10,7 +10,7 @@ from gyoji.web.rooms.messages import Do, Free
 from gyoji.web.rooms.participants import A_SPECTATOR, THE_MASTER, Goodbye, Participant
 from gyoji.web.rooms.seats import take_seat
 
-from .test_registry import ALICE, HERE, created, made, within
+from .registry_client import ALICE, HERE, created, made, within
 
 if TYPE_CHECKING:
     from pathlib import Path

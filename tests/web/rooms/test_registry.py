@@ -3,60 +3,26 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
 from time import monotonic, time
 from typing import TYPE_CHECKING
 
 import pytest
 
-from gyoji.web.app_state import AppState
 from gyoji.web.refusals import RefusalError
 from gyoji.web.rooms import quota, records, registry
-from gyoji.web.rooms.messages import Do, NewRoom, TakeBack
+from gyoji.web.rooms.messages import Do, TakeBack
 from gyoji.web.rooms.participants import THE_MASTER, Goodbye, Participant, Role
 from gyoji.web.rooms.records import CommandRecord, insert_command
-from gyoji.web.rooms.registry import RoomRegistry
 from gyoji.web.rooms.repository import RepositoryError, RoomRepository
 from gyoji.web.rooms.seats import take_seat
-from gyoji.web.settings import Limits, Settings
 
-from .room_client import LABYRINTH, SWEETS
+from .registry_client import ALICE, HERE, created, made, within
+from .room_client import SWEETS
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
     from pathlib import Path
 
-HERE = "127.0.0.1"
-ALICE = Role("seat", 0)
-
-
-def within(
-    folder: Path, scenario: Callable[[RoomRegistry, RoomRepository], Awaitable[None]], **limits: int
-) -> None:
-    """Run a scenario with a registry of its own."""
-
-    async def run() -> None:
-        state = AppState(Settings(folder=folder, limits=replace(Limits(), **limits)))
-        repository = RoomRepository(f"sqlite:///{folder / 'rooms.sqlite3'}")
-        rooms = RoomRegistry(repository, state.limits, state.jobs, state.metrics)
-        async with rooms.run():
-            await scenario(rooms, repository)
-        await state.jobs.close()
-
-    asyncio.run(run())
-
-
-async def created(rooms: RoomRegistry, game: str = "labyrinth", text: str = LABYRINTH) -> str:
-    """The id of a new room."""
-    return (await rooms.create(NewRoom(game=game, text=text), HERE)).room.id
-
-
-async def made(rooms: RoomRegistry, game: str = "labyrinth", text: str = LABYRINTH) -> str:
-    """A room in which the first seat is taken."""
-    name = await created(rooms, game, text)
-    async with rooms.visit(name, HERE) as room:
-        await room.in_order(take_seat(room, rooms.commands, 0, "Alice", ""))
-    return name
+    from gyoji.web.rooms.registry import RoomRegistry
 
 
 def test_a_room_is_loaded_once_and_evicted_when_it_was_empty_for_long(

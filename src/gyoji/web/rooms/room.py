@@ -178,15 +178,14 @@ class Room:
 
     def _encoded_seats(self) -> bytes:
         present = self.present()
-        return encode(Seats(self.seat_infos(), present.spectators, present.masters > 0))
+        return encode(Seats(self.seat_infos(present), present.spectators, present.masters > 0))
 
-    def seat_infos(self) -> list[SeatInfo]:
-        here = self.present().seats
+    def seat_infos(self, present: Presence) -> list[SeatInfo]:
         player_name = self.table.play.game.display.player
         return [
             SeatInfo(
                 player_name(player), self.seats[player].name if player in self.seats else "",
-                player in self.seats, player in here,
+                player in self.seats, player in present.seats,
             )
             for player in range(len(self.table.seats))
         ]  # fmt: skip
@@ -237,7 +236,7 @@ class Room:
             "seat": role_views.acting_seat(self.table, role),
             "yours": list(role.seats),
             "several": role_views.hides_nothing(self.table),
-            "seats": self.seat_infos(),
+            "seats": self.seat_infos(present),
             "master": "person" if self.record.master else "server",
             "watching": present.masters > 0,
             "spectators": present.spectators,

@@ -105,3 +105,8 @@ export function announce(text) {
   // Screen readers ignore a text that did not change: every other one ends in a silent space.
   region.textContent = announcements % 2 ? text : `${text}\u00a0`;
 }
+
+/** Set a text that is read aloud when it changes, and only then. @param {string} id @param {string} text */
+export function setStatus(id, text) {
+  if (byId(id).textContent !== text) byId(id).textContent = text;
+}

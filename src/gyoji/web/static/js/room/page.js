@@ -4,7 +4,7 @@ import { Board } from "../board/board.js";
 import { TileSet } from "../board/tiles.js";
 import { copyLink } from "../clipboard.js";
 import { Connection } from "../connection.js";
-import { announce, byId, messageOf, on, replace } from "../dom.js";
+import { announce, byId, messageOf, on, replace, setStatus } from "../dom.js";
 import { commandHelp, Help } from "../game/help.js";
 import { isTyping, Keys } from "../game/keys.js";
 import { MoveBuilder } from "../game/move-builder.js";
@@ -23,11 +23,6 @@ import { masterSentence, missingSentence, NOT_DONE, showConnection, showNoRoom, 
 /** @typedef {import("../types.js").GameAbout} GameAbout */
 /** @typedef {import("../connection.js").Message} Message */
 /** @typedef {import("../connection.js").Status} Status */
-
-/** Set a text that is read aloud when it changes, and only then. @param {string} id @param {string} text */
-function setStatus(id, text) {
-  if (byId(id).textContent !== text) byId(id).textContent = text;
-}
 
 class Page {
   room = new RoomState();
