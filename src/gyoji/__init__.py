@@ -20,7 +20,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .api import Play, Table, play_out, plays, show, trace
+    from .api import Play, Table, play_out, plays, show, solve, trace
     from .engine.batch import play_all
     from .engine.judge import judge, read
     from .engine.legality import IllegalAction
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from .games import load, names
     from .notation.source import NotationError
     from .session.seats import Seat
+    from .solving.results import Solution, Unknown, Unsolvable
 
 __version__ = "0.1.0"
 __all__ = [
@@ -43,9 +44,12 @@ __all__ = [
     "Play",
     "Played",
     "Seat",
+    "Solution",
     "Step",
     "Successor",
     "Table",
+    "Unknown",
+    "Unsolvable",
     "Words",
     "judge",
     "load",
@@ -55,12 +59,13 @@ __all__ = [
     "plays",
     "read",
     "show",
+    "solve",
     "successors",
     "trace",
 ]
 
 _HOMES = {
-    "api": ("Play", "Table", "play_out", "plays", "show", "trace"),
+    "api": ("Play", "Table", "play_out", "plays", "show", "solve", "trace"),
     "engine.batch": ("play_all",),
     "engine.judge": ("judge", "read"),
     "engine.legality": ("IllegalAction",),
@@ -71,6 +76,7 @@ _HOMES = {
     "games": ("load", "names"),
     "notation.source": ("NotationError",),
     "session.seats": ("Seat",),
+    "solving.results": ("Solution", "Unknown", "Unsolvable"),
 }
 
 

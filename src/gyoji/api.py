@@ -19,13 +19,14 @@ from .games import load
 from .session import seats
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from .engine.judge import Text
     from .engine.play import Step
     from .engine.successors import Successor
     from .game.protocols import Played
     from .session.seats import Announcement
+    from .solving.results import Progress, Result
     from .state import Position
 
     Start = Case | Iterable[int]
@@ -148,6 +149,36 @@ def plays(
                 break
             play.do(action)
         yield play
+
+
+def solve(
+    game: Game | str, start: Start, *, optimal: str | None = None, time: float = 10.0,
+    memory: int = 512 << 20, nodes: int | None = None,
+    progress: Callable[[Progress], object] | None = None, trusted: bool = False,
+) -> Result:  # fmt: skip
+    """Find actions that win from a start, or prove that there are none.
+
+    `optimal="moves"` asks for the fewest actions, with a proof; if that takes too long, a solution
+    without one may come. The limits are `time` in seconds, `memory` in bytes, and `nodes`, the
+    number of states that are kept. `progress` is called some fifty times a second. Ctrl-C ends the
+    search, and what is known by then is returned.
+
+    A `Solution` has been replayed by the referee; for an `Unsolvable` start all that can follow was
+    searched. UnsolvableGameError, a ValueError, for games and positions in which solving means
+    nothing: without a goal, or with several players. ValueError for what is no position or no
+    limit.
+    """
+    from .solving.driver import Attempt, Limits
+
+    game = _game(game)
+    limits = Limits(time, memory, nodes)
+    if time <= 0 or memory <= 0 or (nodes is not None and nodes <= 0):
+        raise ValueError(f"limits are above 0, not {tuple(limits)}")
+    attempt = Attempt(game, _position(game, start, trusted), optimal, limits)
+    try:
+        return attempt.run(progress)
+    except KeyboardInterrupt:
+        return attempt.result()
 
 
 def _game(game: Game | str) -> Game:

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
         (["sokoban", "--lenient"], "sokoban is a game, not a command"),
         (["skatr"], "there is no command 'skatr' - did you mean `gyoji judge skater`,"),
         ([SAMPLE], "is a file, not a command: try `gyoji judge GAME FILE`"),
-        (["\x1b[2J"], "there is no command '\\x1b[2J'; there are judge, trace, play, make,"),
+        (["\x1b[2J"], "there is no command '\\x1b[2J'; there are judge, trace, play, solve,"),
         (["--chek"], "No such option '--chek'"),
         (["games", "sokobn"], "there is no game 'sokobn'"),
         (["trace", "sokoban", SAMPLE, "--case", "3"], "there is no case 3: the input has 2"),

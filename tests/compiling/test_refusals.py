@@ -24,7 +24,7 @@ REFUSED = {
     "a global that is no integer": ("state[0] = HEADLESS", "HEADLESS"),
     "a keyword argument": ("apply(state, action, log=log)", "a call of anything but"),
     "a method": ("state.append(1)", "a call of anything but"),
-    "a builtin": ("state[0] = len(state)", "len, which is not a plain function"),
+    "a builtin": ("state[0] = len(state)", "state where a Line is expected"),
     "an exception": ("raise ValueError", "the statement Raise"),
     "a comprehension": ("x = sum(i for i in range(3))", "sum, which is not a plain function"),
     "a loop over something else": ("for x in TABLE:\n        pass", "but a range"),

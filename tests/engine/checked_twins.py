@@ -10,6 +10,7 @@ from random import Random
 
 import gyoji
 from gyoji.engine import batch
+from gyoji.engine.generation import generate
 from gyoji.engine.judge import chosen
 from gyoji.engine.packing import pack, unpack
 from gyoji.engine.twins import twin
@@ -17,10 +18,13 @@ from gyoji.env.vector import GridVectorEnv
 from gyoji.game.files import samples
 from gyoji.games import HERE
 from gyoji.games.labyrinth import pencil
+from gyoji.solving.engines import Deepening, Generic
+from gyoji.solving.record import ALL, RUNNING
 from tests.engine.fast_path_driver import plain
 from tests.engine.million import check_positions
 from tests.engine.test_twins import cases
 from tests.golden.plays import fixtures, made
+from tests.solving.plain import GAMES, starts
 
 
 def check_stages(game: gyoji.Game) -> int:
@@ -61,6 +65,30 @@ def check_texts(game: gyoji.Game) -> int:
     return count
 
 
+def check_searches(name: str) -> int:
+    """Searches of small positions, to their ends, and of larger ones until their memory is full."""
+    game, count = GAMES[name], 0
+    for start in [*starts(name, 12), *larger(game)]:
+        state = list(start)
+        game.rules.begin(state, None)
+        for objective in ("any", "moves"):
+            search = Generic(game, tuple(state), objective, 5 << 20, ALL)
+            while search.run(50_000) == RUNNING:
+                pass
+            count += search.record.nodes
+        deepening = Deepening(game, tuple(state), "moves", 5 << 20, ALL)
+        deepening.run(50_000)
+        count += deepening.record.nodes
+    return count
+
+
+def larger(game: gyoji.Game) -> list[tuple[int, ...]]:
+    if game is pencil.GAME:
+        return []
+    return [case.start for kind in list(game.levels.KINDS)[:2]
+            for case in generate(game, Random(4), 9, kind, {})]  # fmt: skip
+
+
 def inputs(game: gyoji.Game) -> list[bytes]:
     """The fixtures, and an input with levels of every kind."""
     usual, rng = chosen(game.name, game.levels.OPTIONS, {}), Random(13)
@@ -90,7 +118,9 @@ if __name__ == "__main__":
         game = gyoji.load(name)
         assert "checked" in twin(game).__file__  # an ordinary twin would prove nothing here
         done = (check_plays(game), check_texts(game), check_stages(game),
-                check_positions(game, 1500))  # fmt: skip
+                check_positions(game, 1500),
+                check_searches(name) if name in GAMES else 0)  # fmt: skip
         print(name, *done, file=sys.stderr)
     assert "checked" in twin(pencil.GAME).__file__
-    print("labyrinth.pencil", check_positions(pencil.GAME, 1500), file=sys.stderr)
+    print("labyrinth.pencil", check_positions(pencil.GAME, 1500), check_searches("pencil"),
+          file=sys.stderr)  # fmt: skip

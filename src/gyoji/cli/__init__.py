@@ -4,9 +4,10 @@ To add the command `gyoji NAME`, add the module `NAME.py` with a click command o
 list has to be changed. A module is imported when its command is called, or for its line in
 `gyoji --help`.
 
-Exit statuses: 0 success; 1 the output could not be written, or a program that was checked or graded
-is wrong; 2 invalid input or usage; 3 a program to be checked or graded could not be started; 130
-interrupted (Ctrl-C); 141 the reader of the output has gone.
+Exit statuses: 0 success; 1 the output could not be written, a program that was checked or graded is
+wrong, or it is not known whether a level can be solved; 2 invalid input or usage; 3 a program to be
+checked or graded could not be started; 130 interrupted (Ctrl-C); 141 the reader of the output has
+gone.
 """
 
 from __future__ import annotations
@@ -25,8 +26,8 @@ from .common.output import OutputError, ReaderGoneError, abandon
 from .common.timing import BEGUN
 
 ORDER = (
-    "judge", "trace", "play", "make", "check", "grade", "testset", "mutants", "games", "rules",
-    "convert", "rollout", "serve", "twin",
+    "judge", "trace", "play", "solve", "hint", "make", "check", "grade", "testset", "mutants",
+    "games", "rules", "convert", "rollout", "serve", "twin",
 )  # fmt: skip
 """The order in the help, by how early a user needs them; others follow by name."""
 
@@ -95,9 +96,9 @@ def gyoji() -> None:
 
     GAME is sokoban, tower, boulder, labyrinth, sweets, or a game of another package.
 
-    Exit status: 0 success, 1 the output could not be written or a checked program is wrong, 2
-    invalid input or usage, 3 a program to be checked could not be started, 130 interrupted, 141 the
-    reader of the output has gone.
+    Exit status: 0 success, 1 the output could not be written, a checked program is wrong or a level
+    not solved, 2 invalid input or usage, 3 a program to be checked could not be started, 130
+    interrupted, 141 the reader of the output has gone.
     """
 
 

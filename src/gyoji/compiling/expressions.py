@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from .conditions import Conditions
 from .pieces import CHANGING
+from .records import ANY, LINES
 from .values import ATOM, COMPARED, OTHER, PRODUCT, SUM, UNARY, Value
 
 if TYPE_CHECKING:
@@ -39,6 +40,8 @@ class Expressions(Conditions):
                 return self._name(node)
             case ast.Subscript():
                 return self._look_up(node)
+            case ast.Attribute() if self._scope.kind(node) == "int":
+                return Value(self._scope.whole(node))
             case ast.Call():
                 return self._call(node)
             case ast.BinOp():
@@ -86,10 +89,15 @@ class Expressions(Conditions):
     def may_change(self, node: ast.expr) -> bool:
         """Whether an expression has another value after memory has changed, or changes it."""
         reads = any(
-            isinstance(each, ast.Subscript) and self._scope.kind(each.value) in CHANGING
+            (isinstance(each, ast.Subscript) and self._is_memory(each.value))
+            or isinstance(each, ast.Attribute)
             for each in ast.walk(node)
         )
         return reads or any(function.reads() for function in self._calls(node))
+
+    def _is_memory(self, node: ast.expr) -> bool:
+        """Whether this is a state, an output or a line."""
+        return self._scope.kind(node) in (*CHANGING, *LINES.values())
 
     def _calls(self, node: ast.expr) -> list[Function]:
         calls = [each for each in ast.walk(node) if isinstance(each, ast.Call)]
@@ -113,6 +121,9 @@ class Expressions(Conditions):
         kind = self._scope.kind(node.value)
         if kind == "State":
             return Value(self.place(node.slice, self.value(node.slice)))
+        if kind in LINES.values():
+            at = self.value(node.slice).text
+            return Value(f"gyoji_get_{kind}({self._scope.whole(node.value)}, {at})")
         if kind in ("Text", "Out"):
             name = self._scope.names[node.value.id]  # type: ignore[attr-defined]  # a name has a kind
             return Value(f"GYOJI_{kind.upper()}({name}, {self.value(node.slice).text})")
@@ -147,18 +158,29 @@ class Expressions(Conditions):
             texts[number].text if number in texts else self._whole(arg, function.kinds[number])
             for number, arg in passed
         ]
-        return Value(f"{function.name}({', '.join(parts)})")
+        name = function.name
+        if ANY in function.kinds:
+            name = f"{name}_{self._scope.kind(node.args[0])}"
+            self._same_lines(node, function)
+        return Value(f"{name}({', '.join(parts)})")
+
+    def _same_lines(self, node: ast.Call, function: Function) -> None:
+        """PlainError unless all lines that a built-in function gets have numbers of one kind."""
+        lines = [arg for arg, kind in zip(node.args, function.kinds, strict=True) if kind == ANY]
+        if len({self._scope.kind(line) for line in lines}) > 1:
+            self._scope.refuse(node, "lines of two kinds")
 
     def _whole(self, node: ast.expr, kind: str) -> str:
         """A state, a text or an output, passed on."""
-        if self._scope.kind(node) != kind:
+        found = self._scope.kind(node)
+        if found != kind and not (kind == ANY and found in LINES.values()):
             self._scope.refuse(node, f"{ast.unparse(node)} where a {kind} is expected")
-        if kind == "State":
-            return "cells, registers, named"
-        return self._scope.names[node.id]  # type: ignore[attr-defined]  # a name has a kind
+        return "cells, registers, named" if kind == "State" else self._scope.whole(node)
 
     def _built_in(self, node: ast.Call) -> Value:
         name = node.func.id  # type: ignore[attr-defined]  # `callee` has looked at it
+        if name == "len":
+            return Value(f"{self._whole(node.args[0], ANY)}.size")
         first, *others = self.operands(node.args)
         if name == "abs":
             return Value(f"gyoji_abs({first.text})")

@@ -13,14 +13,20 @@ INTEGER = "int64_t"
 """The C type of every number that a plain function computes."""
 
 KINDS = ("int", "bool", "State", "Text", "Out", "Log")
-"""What a parameter can be."""
+"""What a parameter can be, besides lines and records (`records`)."""
+
+RECORD = "*"
+"""What the kind of a record begins with, before its name in C."""
 
 RESULTS = ("int", "bool", "None")
 WRITABLE = ("State", "Out")
 CHANGING = ("State", "Out")
-"""The memory that a plain function can change. A text never changes."""
+"""The memory of which a function gets one at most, because C is told so."""
 
-BUILT_IN = ("min", "max", "abs", "int")
+UNCHANGING = ("int", "bool", "Text", "Log")
+"""What stays as it is while a function runs; states, outputs, lines and records may change."""
+
+BUILT_IN = ("min", "max", "abs", "int", "len")
 
 RESERVED = frozenset(
     (
@@ -62,7 +68,7 @@ class Function(NamedTuple):
 
     def reads(self) -> bool:
         """Whether its result may depend on memory that can change."""
-        return any(kind in CHANGING for kind in self.kinds)
+        return any(kind not in UNCHANGING for kind in self.kinds)
 
 
 class Registers:
@@ -103,11 +109,15 @@ FIXED = -4  # the lowest register that every state has
 NONE = -1 << 62
 
 
-def kind_of(arg: ast.arg, refuse: Callable[[ast.AST, str], NoReturn]) -> str:
+def kind_of(
+    arg: ast.arg, known: Callable[[str], str], refuse: Callable[[ast.AST, str], NoReturn]
+) -> str:
+    """What a parameter is; `known` knows the lines and records of the function's module."""
     kind = ast.unparse(arg.annotation) if arg.annotation else "nothing"
-    if kind not in KINDS:
+    found = kind if kind in KINDS else known(kind)
+    if not found:
         refuse(arg, f"the parameter {arg.arg} of {kind}")
-    return kind
+    return found
 
 
 def returns(body: list[ast.stmt]) -> bool:

@@ -11,6 +11,7 @@ from .indices import EITHER, PLACE, Indices
 from .pieces import (
     BUILT_IN,
     CHANGING,
+    RECORD,
     Function,
     PlainError,
     identifier,
@@ -18,12 +19,14 @@ from .pieces import (
     local_names,
     stored,
 )
+from .records import BUILT, HOMES, LINES, declared
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from types import ModuleType
 
     from .pieces import Registers
+    from .records import Records
 
 FOLDED = {
     ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul,
@@ -37,7 +40,8 @@ class Scope:
     """One function's names.
 
     `resolve` returns what is known of another function and notes that it is needed; `table` returns
-    the C name of a constant of bytes; `registers` knows which registers are kept apart.
+    the C name of a constant of bytes; `registers` knows which registers are kept apart, `records`
+    the lines and records.
     """
 
     def __init__(
@@ -48,10 +52,11 @@ class Scope:
         resolve: Callable[[object], Function],
         table: Callable[[str, bytes], str],
         registers: Registers,
+        records: Records,
     ) -> None:
         self._module, self._resolve, self.table = module, resolve, table
-        self.registers, self.tree = registers, tree
-        self.kinds = {arg.arg: kind_of(arg, self.refuse) for arg in tree.args.args}
+        self.registers, self.records, self.tree = registers, records, tree
+        self.kinds = {arg.arg: kind_of(arg, self._known, self.refuse) for arg in tree.args.args}
         for kind in CHANGING:
             # C is told that they do not overlap.
             if list(self.kinds.values()).count(kind) > 1:
@@ -59,6 +64,8 @@ class Scope:
         self.locals = [name for name in stored(tree) if name not in self.kinds]
         self.names = local_names([*self.kinds, *self.locals], prefix)
         self.temporaries = list[str]()
+        self.hoisted = dict[str, tuple[str, str]]()
+        """Lines of records, by what they are in C: the kind and the local that holds each."""
         self.indexed = list[ast.expr]()
         self.changes = False
         self.writes = set[int]()
@@ -76,9 +83,43 @@ class Scope:
         self.temporaries.append(name)
         return name
 
+    def _known(self, annotation: str) -> str:
+        """The kind of a line or a record that the module has under this name."""
+        return self.records.kind(vars(self._module).get(annotation))
+
     def kind(self, node: ast.expr) -> str:
-        """What a parameter is; "" for anything else."""
-        return self.kinds.get(node.id, "") if isinstance(node, ast.Name) else ""
+        """What a parameter, or a field of a record, is; "" for anything else."""
+        match node:
+            case ast.Name(name):
+                return self.kinds.get(name, "")
+            case ast.Attribute(value, name):
+                record = self.kind(value)
+                return self.records.field(record, name) if record.startswith(RECORD) else ""
+        return ""
+
+    def whole(self, node: ast.expr) -> str:
+        """A parameter or a field of a record in C.
+
+        Where the lines of a record are never changes, so they are looked up once in a function.
+        """
+        if not isinstance(node, ast.Attribute):
+            return self.names[node.id]  # type: ignore[attr-defined]  # it has a kind
+        text, kind = f"{self.whole(node.value)}->{identifier(node.attr)}", self.kind(node)
+        if kind not in LINES.values():
+            return text
+        if text not in self.hoisted:
+            used = {*self.names.values(), *self.temporaries}
+            numbered = (f"{text.replace('->', '_')}{n or ''}" for n in count())
+            name = next(name for name in numbered if name not in used)
+            self.hoisted[text] = kind, name
+            self.temporaries.append(name)
+        return self.hoisted[text][1]
+
+    def lines(self) -> list[str]:
+        """The statements that look up the lines of records."""
+        return [
+            f"const {declared(kind, name)} = {text};" for text, (kind, name) in self.hoisted.items()
+        ]
 
     def fold(self, node: ast.expr) -> object:
         """The value of a constant; None for anything else."""
@@ -117,15 +158,20 @@ class Scope:
             self.refuse(node, "a call of anything but a function by its name")
         name = node.func.id
         named = vars(self._module).get(name)
+        if getattr(named, "__module__", "") in HOMES and name in BUILT:
+            return self._counted(node, BUILT[name])
         if named is None and name in BUILT_IN:
             if len(node.args) < 2 if name in ("min", "max") else len(node.args) != 1:
                 self.refuse(node, f"{len(node.args)} arguments of {name}")
             return None
         if getattr(named, "__annotations__", None) is None or not callable(named):
             self.refuse(node, f"{name}, which is not a plain function")
-        function = self._resolve(named)
+        return self._counted(node, self._resolve(named))
+
+    def _counted(self, node: ast.Call, function: Function) -> Function:
+        """The function, if it gets the number of arguments that it takes."""
         if len(function.kinds) != len(node.args):
-            self.refuse(node, f"{len(node.args)} arguments of {name}")
+            self.refuse(node, f"{len(node.args)} arguments of {ast.unparse(node.func)}")
         self.changes = self.changes or function.changes
         self.writes |= function.writes
         return function

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import ast
-from collections import Counter
-from functools import cache
 from typing import TYPE_CHECKING, NoReturn
 
 from .expressions import SIGNS, Expressions
-from .pieces import CHANGING, INTEGER, STATEMENTS, WRITABLE, comment, stored
+from .mentions import mentions, stored_in
+from .pieces import INTEGER, STATEMENTS, WRITABLE, comment, stored
+from .records import LINES
 
 if TYPE_CHECKING:
     from .scope import Scope
@@ -34,8 +34,10 @@ class Statements:
         lines = self._block(tree.body)
         late = [name for name in self._scope.locals if name not in self._declared]
         names = [self._scope.names[name] for name in late]
-        names += [name for name in self._scope.temporaries if name not in self._declared]
-        return [f"{INTEGER} {', '.join(names)};", *lines] if names else lines
+        hoisted = {name for _, name in self._scope.hoisted.values()}
+        names += [name for name in self._scope.temporaries if name not in self._declared | hoisted]
+        ahead = [f"{INTEGER} {', '.join(names)};"] if names else []
+        return [*self._scope.lines(), *ahead, *lines]
 
     def _block(self, body: list[ast.stmt]) -> list[str]:
         lines = list[str]()
@@ -52,9 +54,9 @@ class Statements:
                 self._ours = {
                     name
                     for name in names
-                    if not _mentions(value, name)
-                    and sum(_mentions(node, name) for node in rest)
-                    == _mentions(self._scope.tree, name)
+                    if not mentions(value, name)
+                    and sum(mentions(node, name) for node in rest)
+                    == mentions(self._scope.tree, name)
                 }
             case _:
                 self._ours = set()
@@ -110,7 +112,7 @@ class Statements:
 
     def _if(self, node: ast.If) -> list[str]:
         test = self._expressions.test(node.test).text
-        lines = [*self._before(), f"if ({test}) {{", *_indented(self._block(node.body))]
+        lines = [*self._before(), f"if ({test}) {{", *indented(self._block(node.body))]
         if not node.orelse:
             return [*lines, "}"]
         begin, *rest = self._orelse(node.orelse)
@@ -121,17 +123,17 @@ class Statements:
         lines = self._block(orelse)
         if len(orelse) == 1 and isinstance(orelse[0], ast.If) and lines[1].startswith("if ("):
             return [f"else {lines[1]}  {lines[0]}", *lines[2:]]
-        return ["else {", *_indented(lines), "}"]
+        return ["else {", *indented(lines), "}"]
 
     def _while(self, node: ast.While) -> list[str]:
         self._no_else(node)
         test = self._expressions.test(node.test)
         ahead = self._before()
-        body = _indented(self._block(node.body))
+        body = indented(self._block(node.body))
         if not ahead:
             return [f"while ({test.text}) {{", *body, "}"]
         leave = f"if (!({test.text})) break;"
-        return ["for (;;) {", *_indented([*ahead, leave]), *body, "}"]
+        return ["for (;;) {", *indented([*ahead, leave]), *body, "}"]
 
     def _for(self, node: ast.For) -> list[str]:
         """A range: its bounds are computed once, and its variable may be assigned to inside."""
@@ -156,8 +158,8 @@ class Statements:
         values = [value.text for value in self._expressions.operands(bounds)]
         ahead = self._before()
         first, end = ["0", *values][-2:]
-        inside = sum(_mentions(each, name) for each in [target, *node.body])
-        own = inside == _mentions(self._scope.tree, name) and name in self._scope.locals
+        inside = sum(mentions(each, name) for each in [target, *node.body])
+        own = inside == mentions(self._scope.tree, name) and name in self._scope.locals
         own = own and name not in stored_in(node.body)
         self._declared |= {name} if own else set()
         variable = self._scope.names[name] if own else self._scope.temporary(f"{name}_next")
@@ -169,14 +171,16 @@ class Statements:
         change = {1: f"{variable}++", -1: f"{variable}--"}.get(step, f"{variable} += {step}")
         head = f"for ({declared}; {variable} {'<' if step > 0 else '>'} {limit}; {change}) {{"
         setting = [] if own else [f"{self._target(target)} = {variable};"]
-        return [*ahead, head, *_indented([*setting, *self._block(node.body)]), "}"]
+        return [*ahead, head, *indented([*setting, *self._block(node.body)]), "}"]
 
     def _is_fixed(self, node: ast.expr, changing: set[str]) -> bool:
         """Whether a bound is cheap to compute again, and its value is the same in every round."""
         if isinstance(self._scope.fold(node), int):
             return True
         names = {each.id for each in ast.walk(node) if isinstance(each, ast.Name)}
-        long = (ast.Call, ast.Subscript, ast.BoolOp, ast.IfExp, ast.Mod, ast.FloorDiv)
+        long = (
+            ast.Call, ast.Subscript, ast.Attribute, ast.BoolOp, ast.IfExp, ast.Mod, ast.FloorDiv,
+        )  # fmt: skip
         return not names & changing and not any(isinstance(each, long) for each in ast.walk(node))
 
     def _no_else(self, node: ast.While | ast.For) -> None:
@@ -211,6 +215,10 @@ class Statements:
                 # A sum of several terms is one operand here: a -= b + c.
                 return [f"{name} {sign}= {self._expressions.value(node.value).text};"]
             return self._with(f"{name} = {value};")
+        if isinstance(target, ast.Attribute):
+            field = ast.Attribute(target.value, target.attr, ast.Load())
+            whole = ast.copy_location(ast.BinOp(field, node.op, node.value), node)
+            return self._stored(target, whole)
         if not isinstance(target, ast.Subscript):
             self._refuse(node, f"an assignment to {ast.unparse(target)}")
         at = target.slice
@@ -230,6 +238,10 @@ class Statements:
                 return self._unpacked(target, parts, value)
             case ast.Subscript():
                 return self._written(target, value)
+            case ast.Attribute() if self._scope.kind(target) == "int":
+                self._scope.changes = True
+                new = self._expressions.value(value).text
+                return self._with(f"{self._scope.whole(target)} = {new};")
         return self._refuse(target, f"an assignment to {ast.unparse(target)}")
 
     def _target(self, target: ast.Name) -> str:
@@ -251,7 +263,7 @@ class Statements:
             self._refuse(value, f"{ast.unparse(value)}, as {len(parts)} numbers")
         values = self._expressions.operands(value.elts)
         for at in range(1, len(values)):
-            if any(_mentions(value.elts[at], name.id) for name in names[:at]):
+            if any(mentions(value.elts[at], name.id) for name in names[:at]):
                 values = [self._expressions.pinned(each) for each in values]
                 break
         lines = self._before()
@@ -262,13 +274,13 @@ class Statements:
     def _written(self, target: ast.Subscript, value: ast.expr) -> list[str]:
         """A number into a state or an output; the value is computed before the index."""
         kind = self._scope.kind(target.value)
-        if kind not in WRITABLE:
+        if kind not in (*WRITABLE, *LINES.values()):
             self._refuse(target, f"writing into {ast.unparse(target.value)}")
-        self._scope.changes = self._scope.changes or kind in CHANGING
+        self._scope.changes = True
         new, at = self._expressions.operands([value, target.slice])
-        if kind == "Out":
-            name = self._scope.names[target.value.id]  # type: ignore[attr-defined]  # it has a kind
-            return self._with(f"GYOJI_SET_OUT({name}, {at.text}, {new.text});")
+        if kind != "State":
+            put = "GYOJI_SET_OUT" if kind == "Out" else f"gyoji_put_{kind}"
+            return self._with(f"{put}({self._scope.whole(target.value)}, {at.text}, {new.text});")
         return self._with(self._put(self._expressions.place(target.slice, at), new))
 
     def _put(self, place: str, new: Value) -> str:
@@ -281,21 +293,5 @@ class Statements:
         self._scope.refuse(node, what)
 
 
-def stored_in(body: list[ast.stmt]) -> set[str]:
-    return {name for node in body for name in stored(node)}
-
-
-@cache
-def _names(node: ast.AST) -> Counter[str]:
-    """How often each name is mentioned in a part of a function."""
-    if isinstance(node, ast.Name):
-        return Counter([node.id])
-    return sum(map(_names, ast.iter_child_nodes(node)), Counter())
-
-
-def _mentions(node: ast.AST, name: str) -> int:
-    return _names(node)[name]
-
-
-def _indented(lines: list[str]) -> list[str]:
+def indented(lines: list[str]) -> list[str]:
     return [f"\t{line}" for line in lines]

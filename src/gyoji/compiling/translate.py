@@ -11,6 +11,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from .pieces import INTEGER, RESULTS, comment, returns
+from .records import declared
 from .scope import Scope
 from .statements import Statements
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from types import ModuleType
 
     from .pieces import Function, Registers
+    from .records import Records
 
 STATE = (
     "{prefix}cell *GYOJI_RESTRICT cells, {prefix}register *GYOJI_RESTRICT registers, "
@@ -44,18 +46,23 @@ class Translator:
         resolve: Callable[[object], Function],
         table: Callable[[str, bytes], str],
         registers: Registers,
+        records: Records,
     ) -> None:
         self._module, self._source, self._prefix = module, source.splitlines(), prefix
-        self._resolve, self._table, self._registers = resolve, table, registers
+        self._resolve, self._table = resolve, table
+        self._registers, self._records = registers, records
 
     def function(self, tree: ast.FunctionDef, name: str) -> tuple[str, Function]:
         """A function in C, under this name, and what its callers need to know."""
-        scope = Scope(self._module, tree, self._prefix, self._resolve, self._table, self._registers)
+        scope = Scope(
+            self._module, tree, self._prefix, self._resolve, self._table, self._registers,
+            self._records,
+        )  # fmt: skip
         check(tree, scope)
         statements = Statements(scope, self._source)
         body = "".join(f"\t{line}\n" for line in statements.body())
         head = ", ".join(
-            PARAMETERS[kind].format(name=scope.names[arg], prefix=self._prefix)
+            parameter(kind).format(name=scope.names[arg], prefix=self._prefix)
             for arg, kind in scope.kinds.items()
             if kind != "Log"
         )
@@ -72,6 +79,10 @@ class Translator:
         if ast.get_docstring(tree) is not None:
             lines += self._source[first.lineno - 1 : first.end_lineno]
         return "".join(f"{comment(line)}\n" for line in lines)
+
+
+def parameter(kind: str) -> str:
+    return PARAMETERS.get(kind) or declared(kind, "{name}")
 
 
 def check(tree: ast.FunctionDef, scope: Scope) -> None:

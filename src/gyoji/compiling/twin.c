@@ -50,6 +50,7 @@ enum { AREA = -4, WIDTH = -3 };
 
 #include "loops/lines.h"
 #include "loops/play.h"
+#include "loops/search.h"
 #if G(HAS_FAST_PATH)
 #include "loops/text.h"
 #endif

@@ -11,9 +11,11 @@ from textwrap import fill
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..engine.twins import digest
-from ..game import plain_learning
 from ..game.positions import cell_limit
-from .pieces import Function, PlainError, Registers, identifier
+from .parts import DEFAULTS, PARTS, entries
+from .pieces import RECORD, Function, PlainError, Registers, identifier
+from .records import Records
+from .searches import bound, searches, sources_of
 from .sources import parsed, sources
 from .translate import Translator
 
@@ -21,23 +23,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from types import ModuleType
 
-PARTS = {
-    "rules": ("begin", "apply", "score", "next_action"),
-    "fast_path": ("extent", "area", "perform", "close"),
-    "learning": ("features", "number", "announcement", "potential", "complete", "code"),
-    "positions": ("fault", "registers", "is_action"),
-}
-"""The modules that are compiled, if they exist, and the functions that the loops call."""
-
-DEFAULTS = {"learning": plain_learning}
-"""The modules with the functions that a part may leave out."""
-
 PROLOGUE = Path(__file__).parent / "prologue.h"
+SNAPSHOTS = Path(__file__).parent / "snapshots.h"
 
 OWN_NAMES = (
     "cell", "register", "named", "NAMED", "REGISTERS", "CHECKED_REGISTERS", "HAS_FAST_PATH",
-    "HAS_LEARNING", "HAS_POSITIONS", "STATEMENTS", "SERIAL", "load", "store", "store_played",
-    "bound_state", "bound_text",
+    "HAS_LEARNING", "HAS_POSITIONS", "HAS_SOLVER", "STATEMENTS", "SERIAL", "load", "store",
+    "store_played", "bound_state", "bound_text", "save", "restore", "unchanged", "SEARCH_RECORD",
+    "SOLVER_RECORD",
 )  # fmt: skip
 """What every header has besides the game's functions, tables and constants."""
 
@@ -55,6 +48,12 @@ class Unit:
         self._texts: list[str] = []
         self._tables: dict[bytes, str] = {}
         self._modules: dict[str, tuple[Translator, dict[str, ast.FunctionDef]]] = {}
+        self._bound: Mapping[Any, Any] = {}
+        self.records = Records(self._free)
+
+    def bind(self, functions: Mapping[Any, Any]) -> None:
+        """Put functions of the game in the place of their stand-ins."""
+        self._bound = functions
 
     def translate(self, entries: dict[str, Any]) -> None:
         """Translate these functions, by their names in C, and what they call."""
@@ -68,6 +67,7 @@ class Unit:
 
     def _need(self, function: Any) -> Function:
         """A function; it is translated at its first use."""
+        function = self._bound.get(function, function)
         if function not in self._done:
             module = import_module(function.__module__)
             if function in self._open:
@@ -104,8 +104,9 @@ class Unit:
         if module.__name__ not in self._modules:
             text = Path(str(module.__file__)).read_bytes()
             translator = Translator(
-                module, text.decode(), self._prefix, self._need, self._table, self.registers
-            )
+                module, text.decode(), self._prefix, self._need, self._table, self.registers,
+                self.records,
+            )  # fmt: skip
             trees = {
                 node.name: node for node in parsed(text).body if isinstance(node, ast.FunctionDef)
             }
@@ -144,7 +145,18 @@ class Unit:
         )
 
     def text(self) -> str:
-        return "\n".join(self._texts)
+        """The functions that were translated since the last call."""
+        text = "\n".join(self._texts)
+        self._texts.clear()
+        return text
+
+    def record(self, function: Any) -> str:
+        """The C name of the record that a function gets."""
+        return next(
+            kind.removeprefix(RECORD)
+            for kind in self._done[function].kinds
+            if kind.startswith(RECORD)
+        )
 
 
 def in_lines(table: bytes) -> str:
@@ -177,9 +189,15 @@ def write(package: str) -> Written:
     trial.translate(entries(checked))
     checked_registers = trial.registers.least()
     trial.translate(entries(modules))
+    searched = searches(package)
+    trial.bind(bound(package, modules))
+    trial.translate(searched)
     apart = trial.registers.possible()
     unit = Unit(f"{name}_", apart)
     unit.translate(entries(modules))
+    text = unit.text()
+    unit.bind(bound(package, modules))
+    unit.translate(searched)
     serial = int(getattr(modules.get("fast_path"), "SERIAL", False))
     named = range(1, apart + 1)
     marks = {
@@ -193,13 +211,21 @@ def write(package: str) -> Written:
         "APART": apart,
         "REGISTERS": trial.registers.least(),
         "CHECKED_REGISTERS": checked_registers,
-        "STATEMENTS": unit.text().count(";\n"),
+        "STATEMENTS": text.count(";\n"),
         "SERIAL": serial,
+        "HAS_SOLVER": int("run_solver" in searched),
         **{f"HAS_{part.upper()}": int(part in parts) for part in PARTS},
     }
     constants = unit.constants(each for each in unit.modules() if ".rules" in each.__name__)
     prologue = filled(PROLOGUE.read_text("utf-8"), marks)
-    pieces = [prologue, constants, unit.tables(), unit.text(), EPILOGUE]
+    search = [
+        "#ifdef GYOJI_RECORDS", filled(SNAPSHOTS.read_text("utf-8"), marks), unit.records.text(),
+        unit.text(), *(
+            f"#define {name}_{each[4:].upper()}_RECORD {unit.record(function)}_record"
+            for each, function in searched.items()  # run_search: SEARCH_RECORD
+        ), "#endif",
+    ]  # fmt: skip
+    pieces = [prologue, constants, unit.tables(), text, *search, EPILOGUE]
     header = "\n".join(piece for piece in pieces if piece)
     return Written(name, header, twin_source(package, name, parts))
 
@@ -217,6 +243,9 @@ EPILOGUE = """#undef GYOJI_CELL
 #undef GYOJI_OUT
 #undef GYOJI_SET_OUT
 #undef GYOJI_TABLE
+#undef GYOJI_SAVE
+#undef GYOJI_RESTORE
+#undef GYOJI_UNCHANGED
 #endif
 """
 
@@ -234,11 +263,12 @@ def header_name(package: str) -> str:
 def twin_source(package: str, name: str, parts: list[str]) -> str:
     """The C source of a twin: a game's header and the module around it."""
     defaults = [DEFAULTS[part].__name__ for part in parts if part in DEFAULTS]
-    modules = sources([*(f"{package}.{part}" for part in parts), *defaults])
+    modules = sources([*(f"{package}.{part}" for part in parts), *defaults, *sources_of(package)])
     return f"""#define GYOJI_GAME {name}
 #define GYOJI_SOURCES {quoted(modules)}
 #define GYOJI_DIGEST "{digest(modules)}"
 #define GYOJI_PARTS {quoted(parts)}
+#include "loops/records.h"
 #include "{name}.h"
 #include "twin.c"
 """
@@ -259,23 +289,3 @@ def cell_of(rules: ModuleType, modules: list[ModuleType]) -> str:
     own = [module for module in modules if ".rules" in module.__name__]
     numbers = [value for each in own for value in vars(each).values() if isinstance(value, int)]
     return "int64_t" if any(abs(value) >> 31 for value in numbers) else "int32_t"
-
-
-def entries(modules: dict[str, ModuleType]) -> dict[str, Any]:
-    """The functions that the loops call, by their names in C. PlainError if one is missing."""
-    return {
-        RENAMED.get((part, name), name): entry(module, DEFAULTS.get(part), name)
-        for part, module in modules.items()
-        for name in PARTS[part]
-    }
-
-
-def entry(module: ModuleType, default: ModuleType | None, name: str) -> Any:
-    function = getattr(module, name, getattr(default, name, None))
-    if function is None:
-        raise PlainError(f"{module.__file__}: expected a function {name}, found none")
-    return function
-
-
-RENAMED = {("positions", "registers"): "position_registers"}
-"""Functions with another name in C."""

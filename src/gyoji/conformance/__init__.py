@@ -33,6 +33,7 @@ from ..game.positions import Positions, positions_of
 from ..game.protocols import Display, Levels, Notation, Rules
 from ..game.scene import Scene, scene_of
 from ..game.shrinking import Shrinking, shrinking_of
+from ..game.solving import Solving, solving_of
 from ..game.variants import Variants, variants_of
 from ..game.wording import clauses, say
 from ..notation.source import Source
@@ -43,6 +44,7 @@ from .bounds import BoundsLaws
 from .formats import FormatsLaws
 from .positions import PositionsLaws
 from .scene import SceneLaws, or_none
+from .solving import SolvingLaws
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -52,7 +54,7 @@ if TYPE_CHECKING:
     from ..state import Position
 
 
-class Laws(BoundsLaws, FormatsLaws, PositionsLaws, SceneLaws):
+class Laws(BoundsLaws, FormatsLaws, PositionsLaws, SceneLaws, SolvingLaws):
     """The conformance tests of one game. Set `game`, and override other attributes as needed."""
 
     game: Game
@@ -272,7 +274,7 @@ class Laws(BoundsLaws, FormatsLaws, PositionsLaws, SceneLaws):
             Rules: game.rules, Notation: game.notation, Display: game.display,
             Levels: game.levels, Learning: learning_of(game), Scene: scene_of(game),
             Shrinking: shrinking_of(game), Variants: variants_of(game), Bounds: bounds_of(game),
-            Formats: formats_of(game), Positions: positions_of(game),
+            Formats: formats_of(game), Positions: positions_of(game), Solving: solving_of(game),
         }  # fmt: skip
         for protocol, part in parts.items():
             for name in dir(protocol):

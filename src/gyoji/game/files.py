@@ -45,7 +45,8 @@ def optional_part(game: Game, name: str, default: object) -> Any:
     own = str(getattr(game.rules, "__name__", "")).rpartition(".")[0]
     for home in (own, package(game)):
         if home and find_spec(f"{home}.{name}"):
-            return complete(import_module(f"{home}.{name}"), default)
+            module = import_module(f"{home}.{name}")
+            return module if default is None else complete(module, default)
     return default
 
 

@@ -3,6 +3,10 @@
 static PyMethodDef METHODS[] = {
     {"play", play, METH_VARARGS, play_doc},
     {"begin", begin, METH_VARARGS, begin_doc},
+    {"run_search", run_search, METH_VARARGS, run_search_doc},
+#if G(HAS_SOLVER)
+    {"run_solver", run_solver, METH_VARARGS, run_solver_doc},
+#endif
 #if G(HAS_FAST_PATH)
     {"find", find, METH_VARARGS, find_doc},
     {"perform", perform, METH_VARARGS, perform_doc},

@@ -1,0 +1,120 @@
+"""Searches as commands run them: their limits, in threads, and how far they are."""
+
+from __future__ import annotations
+
+import functools
+from collections import deque
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from threading import Event
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ...solving.driver import MEMORY, SECONDS, Attempt, Limits, WrongSolutionError
+from .limits import Amount, Duration, with_unit
+from .output import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from concurrent.futures import Future
+
+    from ...game.formats import Level
+    from ...game.game import Game
+    from ...solving.results import Progress, Result
+
+    Done = tuple[int, Level, Result]
+
+LEAST_MEMORY = 8 << 20
+
+
+def search_options(what: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """`--time` and `--memory` of a search for each `what`, which the command gets as `limits`."""
+
+    def decorated(command: Callable[..., Any]) -> Callable[..., Any]:
+        @functools.wraps(command)
+        def packed(*args: Any, time: float, memory: int, **rest: Any) -> Any:
+            return command(*args, limits=Limits(time, memory), **rest)
+
+        packed = click.option(
+            "--memory", type=Amount(LEAST_MEMORY), default=with_unit(MEMORY), show_default=True,
+            help=f"Memory limit for each {what}: 512M, 2G.",
+        )(packed)  # fmt: skip
+        return click.option(
+            "--time", type=Duration(), default=f"{SECONDS:g}s", show_default=True,
+            help=f"Time limit for each {what}: 2, 1.5s, 5m.",
+        )(packed)  # fmt: skip
+
+    return decorated
+
+
+@contextmanager
+def refusals() -> Iterator[None]:
+    """What cannot be solved at all, as an error of the command."""
+    try:
+        yield
+    except WrongSolutionError as error:
+        raise click.ClickException(str(error)) from None
+    except ValueError as error:
+        raise InputError(str(error)) from None
+
+
+class Searching:
+    """Levels that are being solved, several at a time."""
+
+    def __init__(self, game: Game, optimal: str | None, limits: Limits) -> None:
+        self._game, self._optimal, self._limits = game, optimal, limits
+        self.done, self.read = 0, 0
+        self._stop = Event()
+        self._states: dict[int, int] = {}
+
+    def results(
+        self, levels: Iterator[Level], jobs: int, wanted: int | None = None
+    ) -> Iterator[Done]:
+        """Each level with its number and its result, in order, as soon as those before it are done.
+
+        Only as many levels are read ahead as are solved side by side. `wanted`: only this level.
+        """
+        running: deque[tuple[int, Level, Future[Result]]] = deque()
+        with ThreadPoolExecutor(jobs) as pool:
+            try:
+                for self.read, level in enumerate(levels, 1):
+                    if wanted not in (None, self.read):
+                        continue
+                    running.append((self.read, level, pool.submit(self._solve, self.read, level)))
+                    if len(running) == jobs:
+                        yield self._next(running)
+                    if wanted is not None:
+                        break
+                while running:
+                    yield self._next(running)
+            finally:
+                self._stop.set()  # after an error or Ctrl-C the rest need not be finished
+                for _, _, future in running:
+                    future.cancel()
+
+    def _next(self, running: deque[tuple[int, Level, Future[Result]]]) -> Done:
+        number, level, future = running[0]
+        result = future.result()
+        running.popleft()
+        self.done += 1
+        return number, level, result
+
+    def _solve(self, number: int, level: Level) -> Result:
+        try:
+            attempt = Attempt(self._game, level.case.start, self._optimal, self._limits)
+            return attempt.run(functools.partial(self._note, number), self._stop.is_set)
+        finally:
+            self._states.pop(number, None)
+
+    def _note(self, number: int, progress: Progress) -> None:
+        self._states[number] = progress.effort.nodes
+
+    def activity(self) -> str:
+        """What is going on, in a few words."""
+        states = sum(list(self._states.values()))
+        return f"solving: {self.progress()}, {states:,} states in memory"
+
+    def progress(self) -> str:
+        """How far it is."""
+        return f"{self.done:,} level{'' if self.done == 1 else 's'} done"

@@ -1,0 +1,86 @@
+"""`gyoji hint`: what to do next in a play."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING
+
+import click
+
+from ..engine.formats import read_levels
+from ..engine.judge import chosen
+from ..engine.play import play_out
+from .common.game import GameCommand, announce_format, game_argument, opened
+from .common.options import lenient_option
+from .common.output import InputError, Output
+from .common.progress import show_activity
+from .common.searching import Searching, refusals, search_options
+
+if TYPE_CHECKING:
+    from ..game.formats import Level
+    from ..game.game import Game
+    from ..notation.source import Source
+    from ..solving.driver import Limits
+    from ..solving.results import Result
+
+EXAMPLES = """\b
+Examples:
+  gyoji hint tower examples/tower.in --case 2
+  gyoji hint sokoban examples/sokoban.in --case 2 --time 1m
+"""
+
+
+@click.command(cls=GameCommand, known=lambda game: game.notation.OPTIONS, epilog=EXAMPLES)
+@game_argument
+@click.argument("file", default="-", type=click.Path(), metavar="[FILE]")
+@click.option(
+    "--case", "wanted", type=click.IntRange(1), metavar="N", default=1, show_default=True,
+    help="The number of the level in FILE.",
+)  # fmt: skip
+@search_options("hint")
+@lenient_option
+def hint(game: Game, file: str, wanted: int, limits: Limits, lenient: bool, **options: str) -> int:
+    """Say what to do next in the play of GAME in FILE, after the actions that it already has.
+
+    The answer is the next action of a solution, and how many are left; or that the play cannot be
+    won any more, if that is proven.
+
+    Exit status: 0 there is an answer, 1 it is unknown, 2 invalid input or usage.
+    """
+    output = Output()
+    known = chosen(game.name, game.notation.OPTIONS, options)
+    with opened(file, output.flush) as source, refusals():
+        announce_format(game, source)
+        level = _level(source, wanted, read_levels(game, source, known, lenient=lenient).levels)
+        here = level._replace(case=level.case._replace(start=play_out(game, level.case).end))
+        searching = Searching(game, "moves", limits)
+        with show_activity(searching.activity):
+            _, _, result = next(searching.results(iter([here]), 1))
+    output.line(_advice(game, here, result, limits))
+    output.flush()
+    return 1 if result.status == "unknown" else 0
+
+
+def _level(source: Source, wanted: int, levels: object) -> Level:
+    """Level N of a file."""
+    found: list[Level] = list(islice(levels, wanted))  # type: ignore[call-overload]  # an iterator
+    if len(found) < wanted:
+        raise InputError(f"there is no level {wanted}: {source.name} has {len(found)}")
+    return found[-1]
+
+
+def _advice(game: Game, level: Level, result: Result, limits: Limits) -> str:
+    from ..solving.reports import in_words, verdict, words
+    from ..solving.results import Solution, Unsolvable
+
+    if isinstance(result, Unsolvable):
+        return f"It cannot be won any more: that is proven ({in_words(result.effort)})."
+    if not isinstance(result, Solution):
+        return f"Unknown: {verdict(result, limits)}."
+    if not result.actions:
+        return "It is won already."
+    first = words(game, level.case.start, result.actions[:1])[0]
+    left = result.length - 1
+    rest = "wins" if left == 0 else f"then {left:,} more action{'' if left == 1 else 's'} to win"
+    best = ", which is the shortest way" if result.optimal else ""
+    return f"{first}: {rest}{best}"

@@ -1,0 +1,121 @@
+"""Records of lines (`gyoji.lines`), from Python to C.
+
+A record is a struct of C: an integer is an `int64_t`, a line a pointer with a size, and another
+record a pointer. A table of its fields tells the twin how to fill it from the object in Python.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ..lines import CODES, Lines, fields
+from .pieces import RECORD, Function, PlainError, identifier
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+LINES: dict[object, str] = {kind: getattr(kind, "__name__", "") for kind in CODES}
+"""The lines that a parameter or a field can be, and what they are called in C."""
+
+ANY = "Line"
+"""A line of any kind, as a parameter of a built-in function."""
+
+NOTHING: frozenset[int] = frozenset()
+BUILT = {
+    "ones": Function("gyoji_ones", ("int",), "int", False, NOTHING, NOTHING, 0),
+    "lowest": Function("gyoji_lowest", ("int",), "int", False, NOTHING, NOTHING, 0),
+    "copy": Function(
+        "gyoji_copy", (ANY, "int", ANY, "int", "int"), "None", True, NOTHING, NOTHING, 0
+    ),
+    "fill": Function(
+        "gyoji_fill", (ANY, "int", "int", "int"), "None", True, NOTHING, NOTHING, 0
+    ),
+    "quad": Function("gyoji_quad", ("Bytes", "int"), "int", False, NOTHING, NOTHING, 0),
+    **{
+        name: Function(
+            f"GYOJI_{name.upper()}", ("State", "Bytes", "int", "int", "int", "int"), result,
+            True, NOTHING, NOTHING, 0,
+        )
+        for name, result in (("save", "None"), ("restore", "None"), ("unchanged", "bool"))
+    },
+}  # fmt: skip
+"""The functions of `gyoji.lines` and `gyoji.snapshots`, which C has of its own."""
+
+HOMES = ("gyoji.lines", "gyoji.snapshots")
+
+
+class Records:
+    """The records of one header; `free` gives a name that nothing else in it has."""
+
+    def __init__(self, free: Callable[[str], str]) -> None:
+        self._free = free
+        self._names: dict[type[Lines], str] = {}
+        self._fields: dict[str, dict[str, str]] = {}
+
+    def kind(self, annotated: Any) -> str:
+        """What a parameter or a field of this type is; "" if it is no line and no record."""
+        if annotated in LINES:
+            return LINES[annotated]
+        if isinstance(annotated, type) and issubclass(annotated, Lines):
+            return f"{RECORD}{self.name(annotated)}"
+        return ""
+
+    def name(self, record: type[Lines]) -> str:
+        """The name in C of a record, which is described at its first use."""
+        if record not in self._names:
+            # Records in it come first, so that they are declared first.
+            kinds = {
+                name: "int" if kind is int else self.kind(kind)
+                for name, kind in fields(record).items()
+            }
+            if wrong := [name for name, kind in kinds.items() if not kind]:
+                where = f"{record.__module__}.{record.__name__}"
+                raise PlainError(f"{where}: expected integers, lines and records, found {wrong[0]}")
+            self._names[record] = name = self._free(record.__name__)
+            self._fields[name] = kinds
+        return self._names[record]
+
+    def field(self, record: str, name: str) -> str:
+        """What a field of a record (its kind) is; "" if it has none of this name."""
+        return self._fields[record.removeprefix(RECORD)].get(name, "")
+
+    def text(self) -> str:
+        """The structs, and the tables of their fields."""
+        return "".join(self._struct(name, kinds) for name, kinds in self._fields.items())
+
+    def _struct(self, name: str, kinds: dict[str, str]) -> str:
+        members = "".join(
+            f"\t{declared(kind, identifier(field))};\n" for field, kind in kinds.items()
+        )
+        rows = "".join(
+            f'\t{{"{field}", {code(kind)}, {offset(name, field)}, {inner(kind)}}},\n'
+            for field, kind in kinds.items()
+        )
+        return (
+            f"typedef struct {{\n{members}}} {name};\n"
+            f"static const gyoji_field {name}_fields[] = {{\n{rows}\t{{0}},\n}};\n"
+            f"static const gyoji_record {name}_record = {{sizeof({name}), {name}_fields}};\n"
+        )
+
+
+def declared(kind: str, name: str) -> str:
+    """A parameter or a member of a struct in C."""
+    if kind == "int":
+        return f"int64_t {name}"
+    return f"{kind[1:]} *{name}" if kind.startswith(RECORD) else f"gyoji_{kind} {name}"
+
+
+def code(kind: str) -> str:
+    """The bytes of a line's numbers; 0 for an integer, -1 for a record."""
+    if kind == "int":
+        return "0"
+    return "-1" if kind.startswith(RECORD) else f"sizeof(*((gyoji_{kind} *)0)->at)"
+
+
+def offset(record: str, field: str) -> str:
+    return f"offsetof({record}, {identifier(field)})"
+
+
+def inner(kind: str) -> str:
+    """Where a record in a record is described."""
+    return f"&{kind[1:]}_record" if kind.startswith(RECORD) else "0"

@@ -1,0 +1,129 @@
+"""Records of integers and of lines of integers, which plain functions read and write.
+
+A state is one line of integers, and rules need no more. A search also has tables, stores and
+queues. They are lines too, and a record names them:
+
+    class Room(Lines):
+        width: int
+        neighbours: Shorts
+
+    room = Room(width=5, neighbours=4 * 5)
+
+A number given for a line is its length, in zeros; bytes or another sequence are its contents.
+A plain function takes records and lines as parameters (`compiling` knows these types). What does
+not fit into a line raises ValueError when it is interpreted, and stops a checked twin.
+"""
+
+from __future__ import annotations
+
+import mmap
+from typing import TYPE_CHECKING, Any, Protocol, cast, get_type_hints
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+class Line(Protocol):
+    """Integers one after another."""
+
+    def __getitem__(self, at: int, /) -> int: ...
+    def __setitem__(self, at: int, value: int, /) -> None: ...
+    def __len__(self) -> int: ...
+
+
+class Bytes(Line, Protocol):
+    """Numbers from 0 to 255."""
+
+
+class Shorts(Line, Protocol):
+    """Numbers from 0 to 65,535."""
+
+
+class Ints(Line, Protocol):
+    """Signed numbers of 32 bits."""
+
+
+class Words(Line, Protocol):
+    """Signed numbers of 64 bits."""
+
+
+CODES: dict[object, str] = {Bytes: "B", Shorts: "H", Ints: "i", Words: "q"}
+"""The type codes (`array`, `memoryview`) of the lines' numbers."""
+
+LAZY = 1 << 20
+"""From this number of bytes on, memory comes from the system, which fills it at its first use."""
+
+
+class Lines:
+    """The base of records. Its annotations are its fields: `int`, a line, or another record."""
+
+    def __init__(self, **values: Any) -> None:
+        kinds = fields(type(self))
+        if unknown := sorted(values.keys() - kinds.keys()):
+            names = ", ".join(kinds)
+            raise TypeError(f"expected fields of {type(self).__name__} ({names}), found {unknown}")
+        for name, kind in kinds.items():
+            setattr(self, name, _made(kind, name, values.get(name, 0)))
+
+    def memory(self) -> int:
+        """The bytes of all its lines; those of records in it included."""
+        parts = [getattr(self, name) for name in fields(type(self))]
+        return sum(
+            part.memory() if isinstance(part, Lines) else getattr(part, "nbytes", 8)
+            for part in parts
+        )
+
+
+def fields(record: Any) -> Mapping[str, Any]:
+    """The fields of a record (a subclass of Lines) and their types, in order."""
+    return get_type_hints(record)
+
+
+def zeros(code: str, count: int) -> Line:
+    """A line of zeros; a long one takes memory only where it is used."""
+    size = memoryview(bytearray(8)).cast(cast("Any", code)).itemsize * count
+    if size < LAZY:
+        return memoryview(bytearray(size)).cast(cast("Any", code))
+    # Windows has no such flags, and no other kind of this memory.
+    private = getattr(mmap, "MAP_PRIVATE", 0) | getattr(mmap, "MAP_ANONYMOUS", 0)
+    memory = mmap.mmap(-1, size, flags=private) if private else mmap.mmap(-1, size)
+    return memoryview(memory).cast(cast("Any", code))
+
+
+def _made(kind: Any, name: str, value: Any) -> Any:
+    """The value of a field."""
+    if kind is int:
+        return int(value)
+    code = CODES.get(kind)
+    if code is None:
+        if not isinstance(value, kind):
+            raise TypeError(f"{name}: expected a {kind.__name__}, found {type(value).__name__}")
+        return value
+    if isinstance(value, int):
+        return zeros(code, value)
+    line = zeros(code, len(value))
+    for at, number in enumerate(value):
+        line[at] = number
+    return line
+
+
+# What follows is built into compiled twins.
+def ones(number: int) -> int:
+    """How many bits of a number that is not negative are 1."""
+    return number.bit_count()
+
+
+def lowest(number: int) -> int:
+    """Which bit of a number above 0 is the lowest one that is 1."""
+    return (number & -number).bit_length() - 1
+
+
+def copy(source: Line, first: int, target: Line, at: int, count: int) -> None:
+    """Copy `count` numbers, from `first` on, to `at` and behind, between lines of one kind."""
+    cast("Any", target)[at : at + count] = cast("Any", source)[first : first + count]
+
+
+def fill(line: Line, first: int, end: int, value: int) -> None:
+    """Set the numbers from `first` to `end` (not included)."""
+    for at in range(first, end):
+        line[at] = value

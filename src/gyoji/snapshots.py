@@ -1,0 +1,59 @@
+"""States as bytes in lines: what a search keeps, compares and goes back to.
+
+A snapshot has the cells, each in `wide` bytes (1 or 8), then the registers, 8 bytes each, from the
+lowest to STATUS; all little-endian, and signed if they have 8 bytes. These functions are built into
+compiled twins, where they copy memory; there `wide` is what the twin's cells have.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+
+if TYPE_CHECKING:
+    from .lines import Bytes
+    from .state import State
+
+
+def save(state: State, line: Bytes, at: int, area: int, registers: int, wide: int) -> None:
+    """Write a state of `area` cells into a line of bytes, from `at` on."""
+    cells, numbers = _parts(state, area, registers)
+    size = area * wide + 8 * registers
+    new = bytes(cells) if wide == 1 else b"".join(map(_eight, cells))
+    cast("Any", line)[at : at + size] = new + b"".join(map(_eight, numbers))
+
+
+def restore(state: State, line: Bytes, at: int, area: int, registers: int, wide: int) -> None:
+    """Set a state to what was saved."""
+    data = bytes(cast("Any", line)[at : at + area * wide + 8 * registers])
+    whole = cast("Any", state)
+    middle = area * wide
+    whole[:area] = data[:middle] if wide == 1 else _numbers(data[:middle])
+    whole[len(whole) - registers :] = _numbers(data[middle:])
+
+
+def unchanged(state: State, line: Bytes, at: int, area: int, registers: int, wide: int) -> bool:
+    """Whether a state is the same as what was saved."""
+    size = area * wide + 8 * registers
+    now = memoryview(bytearray(size))
+    save(state, cast("Bytes", now), 0, area, registers, wide)
+    return bool(now == cast("Any", line)[at : at + size])
+
+
+def quad(line: Bytes, at: int) -> int:
+    """Four bytes of a line as a number from 0 to 2**32 - 1, the lowest first."""
+    return line[at] | line[at + 1] << 8 | line[at + 2] << 16 | line[at + 3] << 24
+
+
+def _parts(state: State, area: int, registers: int) -> tuple[Any, Any]:
+    whole = cast("Any", state)
+    return whole[:area], whole[len(whole) - registers :]
+
+
+def _eight(number: int) -> bytes:
+    return number.to_bytes(8, "little", signed=True)
+
+
+def _numbers(data: bytes) -> list[int]:
+    return [
+        int.from_bytes(data[at : at + 8], "little", signed=True) for at in range(0, len(data), 8)
+    ]

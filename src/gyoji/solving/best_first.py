@@ -1,0 +1,197 @@
+"""Breadth-first search, A* and weighted best-first search, in one loop over buckets of nodes.
+
+For the fewest actions a node's rank is its depth and a bound of what is left: A* (Hart, Nilsson and
+Raphael, 1968), with nodes opened again where a bound is not consistent, and the bounds of parents
+passed on (Mero, 1984). Without a bound this is breadth-first search. For any solution the rank is
+depth + weight * estimate (Pohl, 1970). The queue is an array of buckets (Dial, 1969).
+
+Every state that can be reached is met, or seen to be dead. So if no node is left, there is no
+solution.
+"""
+
+from ..game.stand_ins import apply, bound, canonical, dead, estimate, goal, next_action
+from ..snapshots import restore, save, unchanged
+from ..state import RUNNING as PLAYING
+from ..state import STATUS, State
+from .differences import key, subtract, worst
+from .iterative import deepen
+from .nodes import find, grow, insert, push, remove, unpack
+from .record import (
+    ANY,
+    CLOSED,
+    FULL,
+    MOVES,
+    NONE,
+    PROVEN,
+    RUNNING,
+    SOLVED,
+    USE_BOUND,
+    USE_CANONICAL,
+    USE_DEAD,
+    USE_ESTIMATE,
+    Search,
+)
+
+MOST = 1 << 31
+
+
+def run(state: State, search: Search, steps: int) -> int:
+    """Go on for about this many tried actions; RUNNING, SOLVED, PROVEN (there is none) or FULL.
+
+    `state` is memory to work in. At the first call it is the root.
+    """
+    if search.deepening:
+        return deepen(state, search, steps)
+    if not search.begun:
+        search.begun = 1
+        begin(state, search)
+        if search.best != NONE:
+            return SOLVED
+    elif search.node != NONE:
+        restore(state, search.here, 0, search.area, search.registers, search.wide)
+    while steps > 0:
+        if search.node == NONE and not take(state, search):
+            return PROVEN if search.best == NONE else SOLVED
+        if not has_room(search):
+            return FULL
+        search.tried = next_action(state, search.tried)
+        steps -= 1
+        if search.tried < 0:
+            search.node = NONE
+        elif search.tried >= MOST:
+            return FULL
+        else:
+            attempt(state, search)
+            if search.best != NONE and search.objective == ANY:
+                return SOLVED
+    return RUNNING
+
+
+def begin(state: State, search: Search) -> None:
+    """The root becomes the first node."""
+    won = goal(state)
+    lost = not won and state[STATUS] != PLAYING
+    if search.switches & USE_CANONICAL:
+        canonical(state)
+    save(state, search.root, 0, search.area, search.registers, search.wide)
+    hashed = key(search.store, 0, 0)
+    insert(search, -1 - find(search, hashed, 0, 0), hashed, 0)
+    search.parent[0] = NONE
+    search.node = NONE
+    search.best = 0 if won else NONE
+    search.low = len(search.buckets)
+    if won or lost or (search.switches & USE_DEAD and dead(state)):
+        return
+    value = ahead_of(state, search)
+    search.base = len(search.buckets) // 2 - search.weight * value
+    push(search, 0, value if search.objective == MOVES else len(search.buckets) // 2)
+
+
+def take(state: State, search: Search) -> bool:
+    """Take the first node in hand; False if the search is over."""
+    limit = len(search.buckets)
+    if search.best != NONE:
+        limit = min(limit, search.depth[search.best])
+    while search.low < limit and search.buckets[search.low] == 0:
+        search.low += 1
+    if search.low >= limit:
+        return False
+    node = search.buckets[search.low] - 1
+    remove(search, node)
+    search.after[node] = CLOSED
+    search.node = node
+    search.tried = NONE
+    search.expanded += 1
+    unpack(search, node)
+    restore(state, search.here, 0, search.area, search.registers, search.wide)
+    return True
+
+
+def has_room(search: Search) -> bool:
+    """Whether there is memory for one more node, and a rank for it."""
+    if search.node != NONE and 2 * search.depth[search.node] + 4 >= len(search.buckets):
+        return False
+    if search.nodes + 2 >= len(search.first) or not grow(search):
+        return False
+    return 4 * search.first[search.nodes] + worst(search.span) <= len(search.store)
+
+
+def attempt(state: State, search: Search) -> None:
+    """Do the action that is tried, look at what follows from it, and undo it."""
+    answer = apply(state, search.tried, None)
+    # A refused action may change something all the same (the tower's automatic actions).
+    if answer == 0 and unchanged(state, search.here, 0, search.area, search.registers, search.wide):
+        return
+    search.generated += 1
+    meet(state, search)
+    restore(state, search.here, 0, search.area, search.registers, search.wide)
+
+
+def meet(state: State, search: Search) -> None:
+    """The state that follows becomes a node, unless it is known or lost."""
+    won = goal(state)
+    if not won and state[STATUS] != PLAYING:
+        return
+    if search.switches & USE_CANONICAL:
+        canonical(state)
+    save(state, search.there, 0, search.area, search.registers, search.wide)
+    start = 4 * search.first[search.nodes]
+    end = subtract(search.root, search.there, search.span, search.store, start)
+    hashed = key(search.store, start, end)
+    found = find(search, hashed, start, end)
+    depth = search.depth[search.node] + 1
+    if found >= 0:
+        if depth < search.depth[found]:
+            improve(search, found, depth)
+        return
+    if not won and search.switches & USE_DEAD and dead(state):
+        search.dropped += 1
+        return
+    rank = depth if won else ranked(state, search, depth)
+    node = insert(search, -1 - found, hashed, end)
+    search.parent[node] = search.node
+    search.action[node] = search.tried
+    search.depth[node] = depth
+    if won:
+        search.rank[node] = rank
+        search.after[node] = CLOSED
+        if search.best == NONE or depth < search.depth[search.best]:
+            search.best = node
+    else:
+        push(search, node, rank)
+
+
+def ranked(state: State, search: Search, depth: int) -> int:
+    """The rank of a new node that is no goal."""
+    value = ahead_of(state, search)
+    if search.objective == MOVES:
+        # What the parent needs, less one action, is needed too.
+        return max(depth + value, search.rank[search.node])
+    rank = search.base + depth + search.weight * value
+    return max(0, min(rank, len(search.buckets) - 1))
+
+
+def ahead_of(state: State, search: Search) -> int:
+    """The bound of what is left, at least 1 and within the buckets; or the estimate."""
+    if search.objective == MOVES:
+        least = bound(state) if search.switches & USE_BOUND else 1
+        return max(1, min(least, len(search.buckets) // 2))
+    return estimate(state) if search.switches & USE_ESTIMATE else 0
+
+
+def improve(search: Search, node: int, depth: int) -> None:
+    """A known node was reached in fewer actions."""
+    less = search.depth[node] - depth
+    search.parent[node] = search.node
+    search.action[node] = search.tried
+    search.depth[node] = depth
+    if search.objective == ANY:
+        return
+    if search.rank[node] == depth + less:  # a goal: nothing is left to do
+        search.rank[node] = depth
+        if depth < search.depth[search.best]:
+            search.best = node
+        return
+    if search.after[node] != CLOSED:
+        remove(search, node)
+    push(search, node, search.rank[node] - less)

@@ -1,0 +1,78 @@
+"""Snapshots as their differences to the root's.
+
+For each byte that differs there are the number of equal bytes before it, and the byte; 255 stands
+for 255 equal bytes without a different one, and fills up the last four bytes. Equal states have
+equal differences, so these are what is hashed and compared.
+"""
+
+from ..lines import Bytes, copy, lowest
+from ..snapshots import quad
+
+SKIP = 255
+MASK = (1 << 31) - 1
+MULTIPLIER = 0x5851F42D  # of Knuth's generator MMIX (The Art of Computer Programming 2, 3.3.4)
+
+
+def worst(size: int) -> int:
+    """The most bytes that the difference of snapshots of this size can have."""
+    return 2 * size + size // SKIP + 4
+
+
+def subtract(root: Bytes, snapshot: Bytes, size: int, store: Bytes, at: int) -> int:
+    """Write the difference of a snapshot from `at` on; the end of what was written."""
+    equal = 0  # before this byte
+    for place in range(0, size, 4):
+        differing = quad(root, place) ^ quad(snapshot, place)
+        done = 0
+        while differing != 0:
+            more = lowest(differing) >> 3
+            equal += more
+            while equal >= SKIP:
+                store[at] = SKIP
+                at += 1
+                equal -= SKIP
+            done += more + 1
+            store[at] = equal
+            store[at + 1] = snapshot[place + done - 1]
+            at += 2
+            equal = 0
+            differing >>= 8 * (more + 1)
+        equal += 4 - done
+    while at & 3:
+        store[at] = SKIP
+        at += 1
+    return at
+
+
+def add(root: Bytes, snapshot: Bytes, size: int, store: Bytes, first: int, end: int) -> None:
+    """Make the snapshot that has the difference from `first` to `end` (not included)."""
+    copy(root, 0, snapshot, 0, size)
+    place = 0
+    at = first
+    while at < end:
+        equal = store[at]
+        place += equal
+        at += 1
+        if equal != SKIP:
+            snapshot[place] = store[at]
+            place += 1
+            at += 1
+
+
+def key(store: Bytes, first: int, end: int) -> int:
+    """A hash of 62 bits, by multiplication with carry of four bytes at a time."""
+    mixed = end - first
+    for at in range(first, end, 4):
+        mixed ^= quad(store, at)
+        mixed = (mixed & MASK) * MULTIPLIER + (mixed >> 31)
+    for _ in range(3):
+        mixed = (mixed & MASK) * MULTIPLIER + (mixed >> 31)
+    return mixed & (1 << 62) - 1
+
+
+def equal_differences(store: Bytes, one: int, other: int, size: int) -> bool:
+    """Whether the same bytes are in two places of the store."""
+    for at in range(0, size, 4):
+        if quad(store, one + at) != quad(store, other + at):
+            return False
+    return True

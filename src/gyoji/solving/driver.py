@@ -1,0 +1,204 @@
+"""Solves a position: engines one after another, in slices of time; what they find is replayed."""
+
+from __future__ import annotations
+
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ..engine.play import play_out
+from ..game.protocols import Case
+from ..game.solving import has_goal, solving_of
+from .engines import Deepening, Generic, Own, solver_of
+from .record import ALL, FULL, PROVEN, RUNNING, SOLVED
+from .results import Effort, Progress, Solution, Unknown, Unsolvable, UnsolvableGameError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from ..game.game import Game
+    from ..state import Position
+    from .engines import Engine
+    from .results import Result
+
+SECONDS, MEMORY = 10.0, 512 << 20
+"""What a search may take if nothing is said."""
+
+SLICE = 0.02
+"""Seconds between two looks at the clock, about."""
+
+FIRST, MOST_STEPS = 200, 1 << 24
+"""Steps of the first slice, and of the longest one."""
+
+SHARE = 0.8
+"""The part of the time in which a best solution is looked for; in the rest, any."""
+
+
+class WrongSolutionError(Exception):
+    """The referee does not confirm a solution, so the solver is wrong."""
+
+
+class Limits(NamedTuple):
+    """What a search may take: seconds, bytes of memory, and states that are kept (None: any)."""
+
+    seconds: float = SECONDS
+    memory: int = MEMORY
+    nodes: int | None = None
+
+
+class Attempt:
+    """One position that is being solved; `result` says what is known after an interruption."""
+
+    def __init__(
+        self, game: Game, start: Position, optimal: str | None, limits: Limits, switches: int = ALL
+    ) -> None:
+        check(game, start, optimal)
+        self._game, self._start, self._optimal = game, start, optimal
+        self._limits, self._switches = limits, switches
+        state = list(start)
+        game.rules.begin(state, None)
+        self._root = tuple(state)
+        self._begun, self._reason, self._least = perf_counter(), "interrupted", 0
+        self._nodes, self._generated, self._memory = 0, 0, 0
+        self._found: tuple[list[int], str | None] | None = None
+        self._proven, self._engine_count = False, 0
+        self._engine: Engine | None = None
+
+    def run(
+        self, progress: Callable[[Progress], object] | None = None,
+        stopped: Callable[[], bool] = bool,
+    ) -> Result:  # fmt: skip
+        """Search until something is known or a limit is reached, or until `stopped` says so."""
+        for make, objective, share in self._engines():
+            if self._found is not None and objective == "any":
+                break  # a solution is known already, without a proof that it is the best
+            if self._engine_count and self._spent() >= share * self._limits.seconds:
+                continue
+            self._engine_count += 1
+            try:
+                self._engine = make()
+            except ValueError:  # it cannot take this board, or needs more memory
+                self._reason = "memory"
+                continue
+            answer = self._go_on(self._engine, share * self._limits.seconds, progress, stopped)
+            if answer == SOLVED:
+                proven = objective if objective != "any" else None
+                self._found = self._engine.actions(), proven
+            else:
+                self._found = self._found or self._best_so_far(self._engine)
+            self._proven = answer == PROVEN
+            self._close()
+            if answer in (SOLVED, PROVEN) or self._reason in ("interrupted", "nodes"):
+                break
+        return self.result()
+
+    def result(self) -> Result:
+        """What is known now."""
+        if self._engine is not None:  # it was interrupted
+            self._found = self._found or self._best_so_far(self._engine)
+            self._close()
+        if self._found is not None:
+            return self._confirmed(*self._found)
+        if self._proven:
+            return Unsolvable(self._effort())
+        return Unknown(self._reason, self._least, self._effort())
+
+    def _engines(self) -> Iterator[tuple[Callable[[], Engine], str, float]]:
+        """What is tried, one after another: an engine, its objective, its part of the time."""
+        game, root, memory = self._game, self._root, self._limits.memory
+        wanted = self._optimal or "any"
+        for objective in dict.fromkeys((wanted, "any")):
+            share = 1.0 if objective == "any" else SHARE
+            if solver_of(game) is not None:
+                yield lambda aim=objective: Own(game, root, aim, memory), objective, share  # type: ignore[misc]
+            # Iterative deepening goes on where the nodes do not fit into memory.
+            for engine in {"moves": (Generic, Deepening), "any": (Generic,)}.get(objective, ()):
+                yield (
+                    lambda kind=engine, aim=objective: kind(  # type: ignore[misc]
+                        game, root, aim, memory, self._switches
+                    ),
+                    objective,
+                    share,
+                )
+
+    def _go_on(
+        self, engine: Engine, seconds: float, progress: Callable[[Progress], object] | None,
+        stopped: Callable[[], bool],
+    ) -> int:  # fmt: skip
+        """Run an engine in slices until it has an answer or a limit is reached."""
+        steps, most = FIRST, self._limits.nodes
+        while True:
+            begun = perf_counter()
+            answer = engine.run(steps)
+            taken = perf_counter() - begun
+            if answer != RUNNING:
+                self._reason = "memory" if answer == FULL else ""
+                return answer
+            if most is not None and self._nodes + engine.effort()[0] >= most:
+                self._reason = "nodes"
+            elif begun + taken - self._begun >= seconds:
+                self._reason = "time"
+            elif stopped():
+                self._reason = "interrupted"
+            else:
+                if progress is not None:
+                    progress(Progress(self._effort(), max(self._least, engine.least())))
+                left = seconds - (begun + taken - self._begun)
+                wanted = min(SLICE, left + 0.001)
+                steps = int(max(1, min(MOST_STEPS, 4 * steps, steps * wanted / max(taken, 1e-9))))
+                continue
+            return answer
+
+    def _best_so_far(self, engine: Engine) -> tuple[list[int], str | None] | None:
+        """A solution that is not proven to be the best one."""
+        actions = engine.actions()
+        return (actions, None) if actions else None
+
+    def _spent(self) -> float:
+        """The seconds since the beginning."""
+        return perf_counter() - self._begun
+
+    def _close(self) -> None:
+        """Count what an engine took, and give its memory back."""
+        if self._engine is not None:
+            effort, self._least = self._effort(), max(self._least, self._engine.least())
+            self._nodes, self._generated = effort.nodes, effort.generated
+            self._memory, self._engine = effort.memory, None
+
+    def _effort(self) -> Effort:
+        nodes, generated, memory = self._engine.effort() if self._engine else (0, 0, 0)
+        return Effort(
+            self._nodes + nodes, self._generated + generated,
+            self._spent(), max(self._memory, memory),
+        )  # fmt: skip
+
+    def _confirmed(self, actions: list[int], proven: str | None) -> Solution:
+        """The solution, replayed by the referee."""
+        game = self._game
+        played = play_out(game, Case(self._start, actions))
+        if len(played.answers) < len(actions) or not solving_of(game).goal(list(played.end)):
+            words = " ".join(game.notation.word(each, list(self._root)) for each in actions)
+            raise WrongSolutionError(
+                f"the solver of {game.name} is wrong: the referee does not confirm {words!r};"
+                " please report this with the level"
+            )
+        pushed: Any = getattr(game.rules, "PUSHED", None)
+        counted = pushed is not None and pushed in game.display.ANSWERS
+        pushes = played.answers.count(pushed) if counted else None
+        return Solution(tuple(actions), pushes, proven, self._effort())
+
+
+def check(game: Game, start: Position, optimal: str | None) -> None:
+    """UnsolvableGameError if there is nothing to solve; ValueError for an unknown `optimal`."""
+    title = game.display.TITLE
+    if (players := game.rules.players(list(start))) > 1:
+        raise UnsolvableGameError(
+            f"nobody can solve {title} alone: this position has {players} players; `solve` is for"
+            " positions of one player"
+        )
+    if not has_goal(game):
+        raise UnsolvableGameError(
+            f"there is nothing to solve in {title}: its plays have no end, and its rules no goal"
+        )
+    known = ["moves", "pushes"] if solver_of(game) is not None else ["moves"]
+    if optimal is not None and optimal not in known:
+        raise ValueError(f"{game.name} has no solutions with the fewest {optimal}; it has {known}")

@@ -1,0 +1,155 @@
+"""Iterative deepening A* (Korf, 1985), for what does not fit into memory node by node.
+
+Depth-first searches, each up to a limit of depth and bound together; the next limit is the least
+sum that was above it. A table of bounded size (Reinefeld and Marsland, 1994) remembers the depth at
+which a state was met in this round, so that it is not entered again at the same depth or below; a
+newer state takes the place of an older one. States are compared whole, as in the search by nodes.
+
+It uses the record in its own way: `node` is the depth in hand, `low` the limit, `base` the next
+limit (0: nothing was above it), `action` and the first part of `store` have the path, and the table
+is in `first` (the round), `depth`, `parent` (the bytes of a difference) and the rest of `store`.
+"""
+
+from ..game.stand_ins import apply, bound, canonical, dead, goal, next_action
+from ..lines import copy
+from ..snapshots import restore, save, unchanged
+from ..state import RUNNING as PLAYING
+from ..state import STATUS, State
+from .differences import equal_differences, key, subtract
+from .nodes import LOW_BITS
+from .record import (
+    FULL,
+    NONE,
+    PROVEN,
+    RUNNING,
+    SOLVED,
+    USE_BOUND,
+    USE_CANONICAL,
+    USE_DEAD,
+    Search,
+)
+
+
+def deepen(state: State, search: Search, steps: int) -> int:
+    """Go on for about this many tried actions; what `best_first.run` returns."""
+    if not search.begun:
+        search.begun = 1
+        start(state, search)
+    if search.best != NONE:
+        return SOLVED
+    if search.node != NONE:
+        back(state, search)
+    while steps > 0:
+        if search.node == NONE and not start_round(state, search):
+            return PROVEN
+        if search.node + 2 >= len(search.action):
+            return FULL
+        search.tried = next_action(state, search.action[search.node])
+        steps -= 1
+        if search.tried < 0:
+            search.node -= 1
+            if search.node != NONE:
+                back(state, search)
+        else:
+            search.action[search.node] = search.tried
+            if follow(state, search):
+                return SOLVED
+    return RUNNING
+
+
+def start(state: State, search: Search) -> None:
+    """The root is the first of the path; the first limit is its bound."""
+    won = goal(state)
+    lost = not won and state[STATUS] != PLAYING
+    if search.switches & USE_CANONICAL:
+        canonical(state)
+    save(state, search.root, 0, search.area, search.registers, search.wide)
+    copy(search.root, 0, search.store, 0, search.span)
+    search.node = NONE
+    search.best = 0 if won else NONE
+    search.low = 0
+    search.base = 0
+    if not won and not lost and not (search.switches & USE_DEAD and dead(state)):
+        search.base = ahead(state, search)
+
+
+def start_round(state: State, search: Search) -> bool:
+    """Search from the root again, up to the next limit; False if nothing was above the last one."""
+    if search.base == 0:
+        return False
+    search.low = search.base
+    search.base = 0
+    search.begun += 1
+    search.node = 0
+    search.action[0] = NONE
+    back(state, search)
+    return True
+
+
+def back(state: State, search: Search) -> None:
+    """The state becomes the one at the depth in hand again."""
+    at = search.node * search.span
+    restore(state, search.store, at, search.area, search.registers, search.wide)
+
+
+def follow(state: State, search: Search) -> bool:
+    """Do the action that is tried and go a step deeper, or undo it; whether that was a goal."""
+    at = search.node * search.span
+    answer = apply(state, search.tried, None)
+    if answer == 0 and unchanged(
+        state, search.store, at, search.area, search.registers, search.wide
+    ):
+        return False
+    search.generated += 1
+    depth = search.node + 1
+    if goal(state):
+        search.best = depth
+        return True
+    if state[STATUS] == PLAYING and is_promising(state, search, depth):
+        search.node = depth
+        search.nodes += 1
+        search.action[depth] = NONE
+        copy(search.there, 0, search.store, depth * search.span, search.span)
+    back(state, search)
+    return False
+
+
+def is_promising(state: State, search: Search, depth: int) -> bool:
+    """Whether a state is to be entered: within the limit, not dead, and not entered before."""
+    total = depth + ahead(state, search)
+    if total > search.low:
+        if search.base == 0 or total < search.base:
+            search.base = total
+        return False
+    if search.switches & USE_DEAD and dead(state):
+        search.dropped += 1
+        return False
+    if search.switches & USE_CANONICAL:
+        canonical(state)
+    save(state, search.there, 0, search.area, search.registers, search.wide)
+    return is_new(search, depth)
+
+
+def ahead(state: State, search: Search) -> int:
+    """The bound of what is left, at least 1."""
+    return max(1, bound(state)) if search.switches & USE_BOUND else 1
+
+
+def is_new(search: Search, depth: int) -> bool:
+    """Whether a state was not yet entered in this round at this depth or above; note that it is."""
+    scratch = len(search.action) * search.span
+    end = subtract(search.root, search.there, search.span, search.store, scratch)
+    size = end - scratch
+    if size > search.entry:
+        return True  # it does not fit into the table
+    slot = (key(search.store, scratch, end) & LOW_BITS) * search.slots >> 31
+    at = search.table_at + slot * search.entry
+    if search.first[slot] == search.begun and search.parent[slot] == size:
+        same = equal_differences(search.store, at, scratch, size)
+        if same and search.depth[slot] <= depth:
+            return False
+    search.first[slot] = search.begun
+    search.parent[slot] = size
+    search.depth[slot] = depth
+    copy(search.store, scratch, search.store, at, size)
+    return True

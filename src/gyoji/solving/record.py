@@ -1,0 +1,68 @@
+"""What a search knows, in one record of lines."""
+
+from ..lines import Bytes, Ints, Lines, Words
+
+# What `run` returns.
+RUNNING, SOLVED, PROVEN, FULL = 0, 1, 2, 3
+
+# Objectives: any solution, or one with the fewest actions.
+ANY, MOVES = 0, 1
+
+# Switches: what a search uses of a game's module `solving`.
+USE_BOUND, USE_DEAD, USE_CANONICAL, USE_ESTIMATE = 1, 2, 4, 8
+ALL = 15
+
+NONE = -1
+CLOSED = -2
+"""In `after`: the node is in no bucket."""
+
+
+class Search(Lines):
+    """The nodes, their places in the table and in the queue, and the node in hand.
+
+    A node has its state as the difference to the root's (`differences`). Node n's is in `store`
+    from 4 * first[n] to 4 * first[n + 1].
+    """
+
+    objective: int
+    switches: int
+    weight: int  # of the estimate, against the actions so far
+
+    area: int
+    registers: int
+    wide: int  # bytes of a cell in a snapshot
+    span: int  # bytes of a snapshot, a multiple of four
+
+    root: Bytes  # snapshots: of the root, of the node in hand, and of what follows from it
+    here: Bytes
+    there: Bytes
+
+    nodes: int
+    first: Ints
+    parent: Ints
+    action: Ints
+    depth: Ints
+    rank: Ints
+    before: Ints
+    after: Ints
+    store: Bytes
+
+    table: Words  # a hash's upper bits and a node's number, plus one; 0 is free
+    slots: int  # how many are in use
+
+    buckets: Ints  # the first node of each rank, plus one; 0 if there is none
+    low: int  # no bucket before this one has a node
+    base: int  # the rank of the root in best-first search
+
+    node: int  # the node in hand; NONE between two
+    tried: int  # the last of its actions that was tried
+    begun: int  # whether the root is made; in `iterative`, the number of rounds
+    best: int  # the goal that was reached in the fewest actions; NONE
+
+    deepening: int  # 1: `iterative` uses the record, and these two are its table's
+    entry: int  # bytes of a difference in the table
+    table_at: int  # where the table begins in `store`
+
+    expanded: int
+    generated: int
+    dropped: int  # states found dead

@@ -1,0 +1,134 @@
+"""Results in lines: text for people, JSON, and LURD."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from .results import Solution, Unsolvable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from ..game.formats import Level
+    from ..game.game import Game
+    from ..state import Position
+    from .driver import Limits
+    from .results import Effort, Result, Unknown
+
+    Report = Callable[[Game, int, Level, Result, Limits], Iterator[str]]
+
+
+def words(game: Game, start: Position, actions: Sequence[int]) -> list[str]:
+    """Actions from a start in the notation's words."""
+    state, found = list(start), list[str]()
+    game.rules.begin(state, None)
+    for action in actions:
+        found.append(game.notation.word(action, state))
+        game.rules.apply(state, action, None)
+    return found
+
+
+def is_lurd(game: Game) -> bool:
+    """Whether the game's actions are the letters of LURD, and some of them push."""
+    state = [0] * 8
+    pushed = getattr(game.rules, "PUSHED", None) in game.display.ANSWERS
+    try:
+        return pushed and all(game.notation.action(letter, state) >= 0 for letter in "LURD")
+    except (ValueError, IndexError):
+        return False
+
+
+def lurd(game: Game, start: Position, actions: Sequence[int]) -> str:
+    """Actions as letters: small for a step, capital for a push."""
+    state, letters = list(start), list[str]()
+    game.rules.begin(state, None)
+    for action in actions:
+        letter = game.notation.word(action, state)
+        pushes = game.rules.apply(state, action, None) == game.rules.PUSHED  # type: ignore[attr-defined]  # `is_lurd` has looked
+        letters.append(letter if pushes else letter.lower())
+    return "".join(letters)
+
+
+def as_text(game: Game, number: int, level: Level, result: Result, limits: Limits) -> Iterator[str]:
+    """A line about the level and one about the effort; between them the solution."""
+    title = f", {level.title}" if level.title else ""
+    yield f"Level {number}{title}: {verdict(result, limits)}"
+    if isinstance(result, Solution) and result.actions:
+        yield ""
+        yield from (f"    {line}" for line in _spelled(game, level.case.start, result.actions))
+        yield ""
+
+
+def verdict(result: Result, limits: Limits) -> str:
+    """The result in a few words, with the effort."""
+    effort = in_words(result.effort)
+    if isinstance(result, Solution):
+        pushes = "" if result.pushes is None else f", {_counted(result.pushes, 'push', 'es')}"
+        best = f", proven: the fewest {_better(result.optimal)}" if result.optimal else ""
+        return f"{_counted(result.length, 'action')}{pushes}{best} ({effort})"
+    if isinstance(result, Unsolvable):
+        return f"proven: no solution ({effort})"
+    return _not_found(result, limits, effort)
+
+
+def _not_found(result: Unknown, limits: Limits, effort: str) -> str:
+    least = f", at least {_counted(result.least, 'action')}" if result.least > 1 else ""
+    why = {
+        "time": f"not found within {limits.seconds:g} s",
+        "memory": f"not found, {limits.memory >> 20} MB of memory were not enough",
+        "nodes": "not found, the limit of states is reached",
+        "interrupted": "not found, interrupted",
+    }[result.reason]
+    return f"{why}{least} ({effort})"
+
+
+def in_words(effort: Effort) -> str:
+    return f"{_counted(effort.nodes, 'state')}, {effort.seconds:.2f} s"
+
+
+def _better(optimal: str) -> str:
+    return "pushes" if optimal == "pushes" else "actions"
+
+
+def _counted(count: int, word: str, more: str = "s") -> str:
+    return f"{count:,} {word}{'' if count == 1 else more}"
+
+
+def _spelled(game: Game, start: Position, actions: Sequence[int]) -> list[str]:
+    """A solution as people write it: letters in one line, else a command in each."""
+    if is_lurd(game):
+        return [lurd(game, start, actions)]
+    found = words(game, start, actions)
+    return ["".join(found)] if all(len(word) == 1 for word in found) else found
+
+
+def as_json(
+    game: Game, number: int, level: Level, result: Result, _limits: Limits
+) -> Iterator[str]:
+    """One object; docs/solve.md describes its fields."""
+    solution = result if isinstance(result, Solution) else None
+    found = {
+        "level": number,
+        "title": level.title,
+        "status": result.status,
+        "actions": words(game, level.case.start, solution.actions) if solution else None,
+        "length": solution.length if solution else None,
+        "pushes": solution.pushes if solution else None,
+        "optimal": solution.optimal if solution else None,
+        "reason": getattr(result, "reason", None),
+        "least": getattr(result, "least", None),
+        "nodes": result.effort.nodes,
+        "seconds": round(result.effort.seconds, 3),
+    }
+    yield json.dumps(found, ensure_ascii=False, separators=(",", ":"))
+
+
+def as_lurd(
+    game: Game, _number: int, level: Level, result: Result, _limits: Limits
+) -> Iterator[str]:
+    """The solution in LURD; an empty line if there is none."""
+    yield lurd(game, level.case.start, result.actions) if isinstance(result, Solution) else ""
+
+
+REPORTS: Mapping[str, Report] = {"text": as_text, "jsonl": as_json, "lurd": as_lurd}

@@ -1,0 +1,138 @@
+"""`gyoji solve` and `gyoji hint`: what they print, and their exit statuses."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+import gyoji
+from gyoji.solving import engines
+from gyoji.solving.driver import Attempt
+from tests.cli.runner import EXAMPLES, Runner
+
+XSB = (
+    b"; one\n\n#######\n#@ $ .#\n#     #\n#######\nTitle: Easy\n\n"
+    b"#####\n#@$ #\n# . #\n#####\nTitle: Never\n"
+)
+HARD = b"14 12\n" + b"\n".join(
+    [b"############", b"#w.........#", *[b"#..b..b..b.#", b"#..........#"] * 4, b"#++++++++..#",
+     b"#++++......#", b"#..........#", b"############"]
+) + b"\n\n0 0\n"  # fmt: skip
+
+
+def test_text_shows_solutions_and_proofs(run: Runner) -> None:
+    ran = run("solve", "sokoban", "--jobs", "1", given=XSB)
+    assert ran.status == 0
+    assert ran.err == "gyoji: <stdin> is read as XSB\n"
+    lines = ran.out.splitlines()
+    assert lines[0].startswith("Level 1, Easy: 3 actions, 2 pushes (")
+    assert lines[1:4] == ["", "    rRR", ""]
+    assert lines[4].startswith("Level 2, Never: proven: no solution (")
+
+
+def test_commands_stand_in_a_line_each(run: Runner) -> None:
+    ran = run("solve", "tower", str(EXAMPLES / "tower.in"), "--optimal", "moves", "--case", "1")
+    case = next(gyoji.read("tower", (EXAMPLES / "tower.in").read_bytes()))
+    first = ran.out.split("\n\n")
+    assert "proven: the fewest actions (" in first[0]
+    play = gyoji.Play("tower", case)
+    for line in first[1].splitlines():
+        play.do(line.strip())
+    assert play.score() == 1
+
+
+@pytest.mark.parametrize("jobs", ["1", "3"])
+def test_json_has_a_line_for_each_level_in_order(run: Runner, jobs: str) -> None:
+    given = XSB * 3
+    ran = run("solve", "sokoban", "--format", "jsonl", "--jobs", jobs, given=given)
+    levels = [json.loads(line) for line in ran.out.splitlines()]
+    assert [each["level"] for each in levels] == [1, 2, 3, 4, 5, 6]
+    assert [each["status"] for each in levels] == ["solved", "unsolvable"] * 3
+    easy, never = levels[:2]
+    assert (easy["title"], easy["actions"], easy["length"]) == ("Easy", ["R", "R", "R"], 3)
+    assert (easy["pushes"], easy["optimal"], easy["reason"]) == (2, None, None)
+    assert (never["actions"], never["pushes"], never["least"]) == (None, None, None)
+    assert all(each["nodes"] > 0 and each["seconds"] >= 0 for each in levels)
+
+
+def test_lurd_has_a_line_for_each_level(run: Runner) -> None:
+    ran = run("solve", "sokoban", "--format", "lurd", "--optimal", "moves", given=XSB)
+    assert (ran.status, ran.out) == (0, "rRR\n\n")
+    ran = run("solve", "tower", "--format", "lurd", given=b"")
+    assert ran.status == 2
+    assert "tower has no LURD: use --format text or jsonl" in ran.err
+
+
+def test_what_is_not_found_within_the_limits_is_unknown(run: Runner) -> None:
+    ran = run("solve", "sokoban", "--time", "0.1s", given=HARD)
+    assert ran.status == 1
+    assert "Level 1: not found within 0.1 s (" in ran.out
+    ran = run("solve", "sokoban", "--time", "60s", "--memory", "8M", given=HARD)
+    assert ran.status == 1
+    assert "Level 1: not found, 8 MB of memory were not enough (" in ran.out
+
+
+@pytest.mark.parametrize(
+    ("args", "given", "sentence"),
+    [
+        (["solve", "labyrinth", str(EXAMPLES / "labyrinth.in")], b"", "there is nothing to solve"),
+        (["solve", "sweets", str(EXAMPLES / "sweets.in")], b"", "nobody can solve"),
+        (["hint", "sweets", str(EXAMPLES / "sweets.in")], b"", "nobody can solve"),
+        (["solve", "sokoban", "--memory", "1M"], b"", "not between 8M and"),
+        (["solve", "tower", str(EXAMPLES / "tower.in"), "--optimal", "pushes"], b"", "pushes"),
+        (["solve", "sokoban"], b"0 0\n", "there is no level to solve: <stdin> has 0"),
+        (["solve", "sokoban", "--case", "3"], XSB, "there is no level 3: <stdin> has 2"),
+        (["solve", "sokoban"], b"4 6\n###", "<stdin>:2:"),
+        (["solve", "sokoban", "none.xsb"], b"", "cannot read none.xsb"),
+        (["hint", "sokoban", "--case", "3"], XSB, "there is no level 3: <stdin> has 2"),
+    ],
+)
+def test_bad_input_is_refused_in_a_sentence(
+    run: Runner, args: list[str], given: bytes, sentence: str
+) -> None:
+    ran = run(*args, given=given)
+    assert (ran.status, ran.out) == (2, "")
+    assert sentence in ran.err
+    assert ran.err.splitlines()[-1].startswith("gyoji: ")
+
+
+def test_ctrl_c_keeps_what_is_printed_and_says_how_far(
+    run: Runner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done = Attempt.run
+    calls = list[int]()
+
+    def interrupted(self: Attempt, *args: Any) -> Any:
+        calls.append(1)
+        if len(calls) == 3:
+            raise KeyboardInterrupt
+        return done(self, *args)
+
+    monkeypatch.setattr(Attempt, "run", interrupted)
+    ran = run("solve", "sokoban", "--format", "lurd", "--jobs", "1", given=XSB * 2)
+    assert (ran.status, ran.out) == (130, "rRR\n\n")
+    assert ran.err.splitlines()[-1] == "gyoji: interrupted; 2 levels done"
+
+
+def test_a_wrong_solution_is_an_error_of_ours(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engines.Generic, "actions", lambda _: [0])
+    ran = run("solve", "sokoban", given=XSB)
+    assert (ran.status, ran.out) == (1, "")
+    assert "the solver of sokoban is wrong: the referee does not confirm 'U'" in ran.err
+
+
+def test_hints(run: Runner) -> None:
+    ran = run("hint", "sokoban", given=XSB)
+    assert ran.status == 0
+    assert ran.out == "R: then 2 more actions to win, which is the shortest way\n"
+    ran = run("hint", "sokoban", "--case", "2", given=XSB)
+    assert ran.status == 0
+    assert ran.out.startswith("It cannot be won any more: that is proven (")
+    played = b"4 7\n#######\n#w.b.+#\n#.....#\n#######\n%s\n0 0\n"
+    assert run("hint", "sokoban", given=played % b"RR").out.startswith("R: wins")
+    assert run("hint", "sokoban", given=played % b"RRR").out == "It is won already.\n"
+    ran = run("hint", "sokoban", "--time", "0.05s", given=HARD)
+    assert ran.status == 1
+    assert ran.out.startswith("Unknown: not found within 0.05 s")

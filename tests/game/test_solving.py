@@ -1,0 +1,123 @@
+"""The module `solving`: its defaults, and faults in it that law 20 has to find."""
+
+from __future__ import annotations
+
+from random import Random
+from types import SimpleNamespace
+from typing import TYPE_CHECKING
+
+import pytest
+
+import gyoji
+from gyoji.conformance import solving as laws
+from gyoji.conformance.solving import SolvingLaws
+from gyoji.engine.generation import generate
+from gyoji.game import plain_solving, stand_ins
+from gyoji.game.solving import has_goal, solving_of
+from gyoji.games.sokoban.rules import ASTRAY
+from gyoji.state import AREA, RUNNING, TURN
+from tests.noughts import GAME as NOUGHTS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from gyoji.game.protocols import Case
+    from gyoji.state import State
+
+SOKOBAN = gyoji.load("sokoban")
+START = next(gyoji.read(SOKOBAN, "4 6\n######\n#w.b+#\n#....#\n######\n\n0 0\n")).start
+
+
+def test_what_a_game_leaves_out_has_a_default() -> None:
+    solving, state = solving_of(gyoji.load("boulder")), [6, 0, 0, 0, 0, RUNNING]
+    assert not solving.goal(state)
+    assert not plain_solving.dead(state)
+    assert plain_solving.bound(state) == 0
+    plain_solving.canonical(state)
+    assert state == [6, 0, 0, 0, 0, RUNNING]
+    play = gyoji.Play(SOKOBAN, START)
+    assert not solving_of(SOKOBAN).goal(list(play.state))
+    play.do("R")
+    play.do("R")
+    assert solving_of(SOKOBAN).goal(list(play.state))
+
+
+def test_the_default_estimate_is_the_potential_of_learning() -> None:
+    default = solving_of(NOUGHTS)
+    assert default.estimate(list(START)) == 0
+    copies = stand_ins.bound_copies([plain_solving], {stand_ins.potential: lambda *_: -7})
+    assert copies[plain_solving.estimate](START) == 7
+
+
+def test_games_without_an_end_have_no_goal() -> None:
+    assert {name: has_goal(gyoji.load(name)) for name in gyoji.games.HERE} == {
+        "boulder": True, "labyrinth": False, "sokoban": True, "sweets": True, "tower": True,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "stand_in",
+    [
+        lambda: stand_ins.apply([], 0, None), lambda: stand_ins.next_action([], 0),
+        lambda: stand_ins.score([], 0), lambda: stand_ins.potential([], 0),
+        lambda: stand_ins.goal([]), lambda: stand_ins.dead([]), lambda: stand_ins.bound([]),
+        lambda: stand_ins.estimate([]), lambda: stand_ins.canonical([]),
+    ],
+)  # fmt: skip
+def test_a_stand_in_does_nothing_by_itself(stand_in: Callable[[], object]) -> None:
+    with pytest.raises(NotImplementedError):
+        stand_in()
+
+
+class Tried(SolvingLaws):
+    """The law for Sokoban on two kinds of small levels."""
+
+    game = SOKOBAN
+
+    def cases(self) -> Iterator[Case]:
+        for kind in ("solved", "tiny"):
+            for seed in range(8):
+                yield from generate(self.game, Random(seed), 5, kind, {})
+
+
+def _tried() -> None:
+    Tried().test_20_what_is_dead_has_no_goal_and_bounds_are_never_above_the_distance()
+    Tried().test_20_canonical_keeps_what_follows()
+
+
+def _counted(state: State) -> None:
+    state[ASTRAY] = 1
+
+
+def _plus(state: State) -> int:
+    state[TURN] += 1
+    return 0
+
+
+def _turned(state: State) -> None:
+    state[TURN] += 1
+
+
+FAULTS: dict[str, tuple[str, dict[str, Callable[..., object]]]] = {
+    "dead where a goal follows": ("before a goal", {"dead": lambda state: state[ASTRAY] == 1}),
+    "a bound above the distance": ("actions are enough", {"bound": lambda state: state[AREA]}),
+    "a bound above it by one": ("actions are enough", {"bound": lambda state: 2 * state[ASTRAY]}),
+    "an estimate that changes the state": ("changed the state", {"estimate": _plus}),
+    "a canonical state with another end": ("changes an end", {"canonical": _counted}),
+    "canonical twice": ("not the same as once", {"canonical": _turned}),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_law_20_finds_planted_faults(monkeypatch: pytest.MonkeyPatch, fault: str) -> None:
+    sentence, functions = FAULTS[fault]
+    names = ("goal", "dead", "bound", "estimate", "canonical")
+    known = {name: getattr(solving_of(SOKOBAN), name) for name in names}
+    wrong = SimpleNamespace(**(known | functions))
+    monkeypatch.setattr(laws, "solving_of", lambda _: wrong)
+    with pytest.raises(AssertionError, match=sentence):
+        _tried()
+
+
+def test_law_20_accepts_what_is_right() -> None:
+    _tried()

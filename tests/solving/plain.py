@@ -1,0 +1,94 @@
+"""A plain breadth-first search, and small positions of every game."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+import gyoji
+from gyoji.engine.generation import generate
+from gyoji.games.labyrinth import pencil, variants
+from gyoji.state import RUNNING, STATUS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from gyoji.state import Position
+
+GAMES = {
+    "boulder": gyoji.load("boulder"),
+    "pencil": pencil.GAME,
+    "sokoban": gyoji.load("sokoban"),
+    "tower": gyoji.load("tower"),
+}
+"""Those that one player can win: a labyrinth with a treasure is one of them."""
+
+MOST = 1500
+"""The positions that the plain search looks at before it gives a start up."""
+
+
+def shortest(game: gyoji.Game, start: Position) -> int | None:
+    """The fewest actions that win, -1 if none do; None if there are too many positions.
+
+    Refused actions are done, too: in the tower something may follow from them.
+    """
+    state = list(start)
+    game.rules.begin(state, None)
+    known, layer, depth = {tuple(state)}, [tuple(state)], 0
+    while layer:
+        if any(each[STATUS] != RUNNING and game.rules.score(list(each), 0) > 0 for each in layer):
+            return depth
+        if len(known) > MOST:
+            return None
+        following = list[tuple[int, ...]]()
+        for position in layer:
+            if position[STATUS] == RUNNING:
+                for action in game.candidates(list(position)):
+                    after = list(position)
+                    game.rules.apply(after, action, None)
+                    if (new := tuple(after)) not in known:
+                        known.add(new)
+                        following.append(new)
+        layer, depth = following, depth + 1
+    return -1
+
+
+def starts(name: str, count: int) -> Iterator[Position]:
+    """Small starts of a game, of all kinds that its levels have."""
+    made = 0
+    for seed in range(count):
+        rng = Random(seed)
+        if name == "pencil":
+            found = list(_treasures(rng))
+        else:
+            game = GAMES[name]
+            kind = rng.choice(list(game.levels.KINDS))
+            size = rng.choice((3, 4, 5))
+            found = _made(game, rng, size, kind)
+        for start in found:
+            yield start
+            made += 1
+            if made == count:
+                return
+
+
+def _made(game: gyoji.Game, rng: Random, size: int, kind: str) -> list[Position]:
+    try:
+        return [case.start for case in generate(game, rng, size, kind, {})]
+    except ValueError:
+        return []
+
+
+def _treasures(rng: Random) -> Iterator[Position]:
+    """A labyrinth for one walker, with a treasure."""
+    labyrinth = gyoji.load("labyrinth")
+    kind = rng.choice(list(labyrinth.levels.KINDS))
+    for start in _made(labyrinth, rng, rng.choice((3, 4)), kind)[:1]:
+        try:
+            game, position = variants.set_up(
+                gyoji.Case(start, b""), rng, {"treasure": "on", "meet": "off"}
+            )
+        except ValueError:
+            continue
+        if game.rules.players(list(position)) == 1:
+            yield position
