@@ -22,6 +22,8 @@ def searches(package: str) -> dict[str, Any]:
     found: dict[str, Any] = {"run_search": best_first.run}
     if find_spec(f"{package}.solver"):
         found["run_solver"] = import_module(f"{package}.solver").run
+    if find_spec(f"{package}.backward"):
+        found["run_backward"] = import_module(f"{package}.backward").run
     return found
 
 
@@ -45,6 +47,6 @@ def bound(package: str, modules: Mapping[str, ModuleType]) -> dict[Any, Any]:
 
 def sources_of(package: str) -> list[str]:
     """The modules with the functions of a game's searches."""
-    own = [f"{package}.{part}" for part in ("solving", "solver")]
+    own = [f"{package}.{part}" for part in ("solving", "solver", "backward")]
     general = (best_first, plain_solving, plain_learning)
     return [*filter(find_spec, own), *(module.__name__ for module in general)]
