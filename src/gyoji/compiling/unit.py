@@ -28,9 +28,9 @@ SNAPSHOTS = Path(__file__).parent / "snapshots.h"
 
 OWN_NAMES = (
     "cell", "register", "named", "NAMED", "REGISTERS", "CHECKED_REGISTERS", "HAS_FAST_PATH",
-    "HAS_LEARNING", "HAS_POSITIONS", "HAS_SOLVER", "STATEMENTS", "SERIAL", "load", "store",
-    "store_played", "bound_state", "bound_text", "save", "restore", "unchanged", "SEARCH_RECORD",
-    "SOLVER_RECORD",
+    "HAS_LEARNING", "HAS_POSITIONS", "HAS_SOLVER", "HAS_BACKWARD", "STATEMENTS", "SERIAL", "load",
+    "store", "store_played", "bound_state", "bound_text", "save", "restore", "unchanged", "SEARCH_RECORD",
+    "SOLVER_RECORD", "BACKWARD_RECORD",
 )  # fmt: skip
 """What every header has besides the game's functions, tables and constants."""
 
@@ -214,6 +214,7 @@ def write(package: str) -> Written:
         "STATEMENTS": text.count(";\n"),
         "SERIAL": serial,
         "HAS_SOLVER": int("run_solver" in searched),
+        "HAS_BACKWARD": int("run_backward" in searched),
         **{f"HAS_{part.upper()}": int(part in parts) for part in PARTS},
     }
     constants = unit.constants(each for each in unit.modules() if ".rules" in each.__name__)

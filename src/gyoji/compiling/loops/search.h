@@ -152,3 +152,19 @@ static PyObject *run_solver(PyObject *module, PyObject *args)
     return run_record(args, &G(SOLVER_RECORD), solved);
 }
 #endif
+
+#if G(HAS_BACKWARD)
+PyDoc_STRVAR(run_backward_doc,
+"run_backward(cells, registers, record, steps)\n--\n\nThe same for the game's search for all starts.");
+
+static int64_t met(cell_t *cells, number_t *registers, named_t *named, void *record, int64_t steps)
+{
+    return G(run_backward)(cells, registers, named, record, steps);
+}
+
+static PyObject *run_backward(PyObject *module, PyObject *args)
+{
+    (void)module;
+    return run_record(args, &G(BACKWARD_RECORD), met);
+}
+#endif
