@@ -91,6 +91,11 @@ class Wish:
             for wanted in [getattr(self, name)]
         )
 
+    def exceeded(self, found: Measures) -> bool:
+        """Whether a solution is longer than any that is wished for."""
+        limits = ((self.moves, found.moves), (self.pushes, found.pushes))
+        return any(wanted is not None and number > wanted.most for wanted, number in limits)
+
     def __str__(self) -> str:
         asked = [
             f"{field.name.replace('_', '-')} {getattr(self, field.name)}"
