@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from ..game.formats import Level
     from ..game.game import Game
     from ..state import Position
+    from .common.options import Decorator
 
 EXAMPLES = """\b
 Examples:
@@ -50,7 +51,8 @@ class RangeType(click.ParamType[Any]):
             self.fail(str(error), param, ctx)
 
 
-def range_option(name: str, what: str) -> Any:
+def range_option(name: str, what: str) -> Decorator:
+    """An option with a range of numbers."""
     return click.option(f"--{name}", type=RangeType(), metavar="A..B", help=what)
 
 
@@ -101,13 +103,13 @@ def generate(
 ) -> int:  # fmt: skip
     """Generate levels of GAME that can be solved, each with a certificate.
 
-    The certificate is a shortest solution, which the referee has confirmed, and the proof that there
-    is no shorter one; it is written as the play of the level and in its comment. No level is the
-    same as another one, or as one of --avoid, if it is turned or mirrored where the rules allow
+    The certificate is a shortest solution, which the referee has confirmed, and the proof that
+    there is no shorter one; it is written as the play of the level and in its comment. No level is
+    the same as another one, or as one of --avoid, if it is turned or mirrored where the rules allow
     that. The same seed gives the same levels. docs/design.md describes methods and measures.
 
-    Exit status: 0 all levels were found, 1 only some, 2 invalid input or usage, 130 interrupted; the
-    levels so far are printed.
+    Exit status: 0 all levels were found, 1 only some, 2 invalid input or usage, 130 interrupted;
+    the levels so far are printed.
     """
     from ..design.levels import Generation, Order
     from ..design.wishes import Wish

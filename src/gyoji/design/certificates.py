@@ -1,7 +1,7 @@
 """Shortest solutions with a proof, found in a number of steps that no clock decides.
 
-So the same seed gives the same levels on every machine. A game with a package `backward` is searched
-from the end: then every start of a room is known. Others are searched from the start.
+So the same seed gives the same levels on every machine. A game with a package `backward` is
+searched from the end: then every start of a room is known. Others are searched from the start.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class WrongCertificateError(Exception):
 
 
 class Backward:
-    """All starts of a room, searched from the end; ValueError if they are too many, or too large."""
+    """All starts of a room, searched from the end; ValueError if they are too many or too large."""
 
     def __init__(self, game: Game, room: Position, states: int = STATES) -> None:
         self._game, self._room, self._module = game, room, backward_of(game)

@@ -1,4 +1,4 @@
-"""One draft: a start that a game's design makes, and its certificate; changed until it is longer."""
+"""One draft: a start that a design makes, and its certificate; changed until it is longer."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ STARTS = 12
 
 
 class Draft(NamedTuple):
-    """A start that can be solved, in the game that it is played in; `written` is what a file holds."""
+    """A start that can be solved, in the game that is played; `written` is what a file holds."""
 
     game: Game
     start: Position
@@ -50,7 +50,7 @@ def draft(
 
 
 def farthest(game: Game, rng: Random, wish: Wish, room: Position) -> Draft | None:
-    """The start of a room that is farthest from its end, within the wish; with the most box lines."""
+    """The start of a room that is farthest from its end, within the wish, with most box lines."""
     search = Backward(game, room)
     least, most = (wish.pushes.least, wish.pushes.most) if wish.pushes else (1, float("inf"))
     best: tuple[int, Draft] | None = None
@@ -84,9 +84,9 @@ def improved(rng: Random, wish: Wish, made: Draft) -> Draft | None:
 
 
 def is_only_one(made: Draft) -> bool:
-    """Whether there is only one way to win with the fewest actions (where boxes are pushed: pushes).
+    """Whether there is only one way to win with the fewest actions.
 
-    Walks between pushes make no difference.
+    Where boxes are pushed: with the fewest pushes; walks between them make no difference.
     """
     game, certificate = made.game, made.certificate
     path, choices = positions(game, made.start, certificate.actions), design_of(game).choices
@@ -102,7 +102,7 @@ def is_only_one(made: Draft) -> bool:
 
 
 def lengths_in(made: Draft) -> Callable[[Position], int]:
-    """A function that says how many actions (or pushes) a position of a play needs; -1 if unknown."""
+    """A function that says how many actions, or pushes, a position needs; -1 if unknown."""
     if made.certificate.optimal == "pushes":
         return Backward(made.game, made.start).distance
 

@@ -39,8 +39,8 @@ if TYPE_CHECKING:
 class Designed:
     """A level with its certificate.
 
-    `case` has the shortest solution as its actions, and is what a file holds. Where a variant of the
-    rules was chosen, `note` are the options with which the case becomes the level.
+    `case` has the shortest solution as its actions, and is what a file holds. Where a variant of
+    the rules was chosen, `note` are the options with which the case becomes the level.
     """
 
     case: Case
@@ -183,4 +183,4 @@ def hidden(order: Order, rng: Random, given: Position | None) -> Drafted:
 
 def is_trivial(found: Measures) -> bool:
     """Whether there is nothing to find out: every box goes home in one line, or nobody chooses."""
-    return found.moves < 3 or found.decisions < 2 or (0 < found.pushes and found.box_lines < 3)
+    return found.moves < 3 or found.decisions < 2 or (found.pushes > 0 and found.box_lines < 3)

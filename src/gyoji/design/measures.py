@@ -1,7 +1,7 @@
 """What a level and its solution are like, in numbers.
 
-The names follow Taylor and Parberry (2011) for box lines, and Jarusek and Pelanek (Difficulty Rating
-of Sokoban Puzzle, 2010) for box changes and counterintuitive moves.
+The names follow Taylor and Parberry (2011) for box lines, and Jarusek and Pelanek (Difficulty
+Rating of Sokoban Puzzle, 2010) for box changes and counterintuitive moves.
 """
 
 from __future__ import annotations

@@ -56,13 +56,14 @@ class Rating:
 def rated(game: Game, start: Position, limits: Limits) -> Rating:
     """The rating of a start, within the limits of a search for a solution."""
     result = Attempt(game, start, None, limits).run()
+    effort = result.effort.nodes
     if isinstance(result, Unsolvable):
-        return Rating("unsolvable", states=result.effort.nodes)
-    best = certified(game, start) if isinstance(result, Solution) else None
-    if isinstance(result, Solution):
-        best = best or Certificate(result.actions, result.pushes, "", result.effort.nodes)
+        return Rating("unsolvable", states=effort)
+    best = certified(game, start)
+    if best is None and isinstance(result, Solution):
+        best = Certificate(result.actions, result.pushes, "", effort)
     if best is None:
-        return Rating("unknown", states=result.effort.nodes)
+        return Rating("unknown", states=effort)
     found = measured(game, start, best.actions)
     losing = losing_part(game, start, best.actions)
     number = round(difficulty(found, losing), 1)

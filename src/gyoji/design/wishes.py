@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..game.design import SYMMETRIES, Shape, design_of
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from random import Random
 
     from ..game.design import Design
@@ -35,7 +36,7 @@ class Range(NamedTuple):
 
 
 def range_of(text: str) -> Range:
-    """The range of `40..60`, `40..`, `..60` or `40`; ValueError with a sentence for anything else."""
+    """The range of `40..60`, `40..`, `..60` or `40`; ValueError with a sentence for others."""
     match = RANGE.fullmatch(text.strip())
     if match is None or text.strip() == "..":
         raise ValueError(f"{text!r} is not a range like 40..60, 40.., ..60 or 40")
@@ -75,12 +76,12 @@ class Wish:
 
     def shape(self, rng: Random, design: Design) -> Shape:
         """The shape of one draft: each number drawn from its range."""
-        usual = design.USUAL
+        usual, density = design.USUAL, None
+        if self.density is not None:
+            density = rng.uniform(self.density.least, min(1, self.density.most))
         return Shape(
             drawn(rng, self.rows, usual.rows), drawn(rng, self.columns, usual.columns),
-            drawn(rng, self.boxes, usual.boxes),
-            None if self.density is None else rng.uniform(self.density.least, min(1, self.density.most)),
-            self.symmetry,
+            drawn(rng, self.boxes, usual.boxes), density, self.symmetry,
         )  # fmt: skip
 
     def met(self, found: Measures) -> bool:
@@ -103,6 +104,18 @@ class Wish:
             if getattr(self, field.name) != field.default and field.name != "unique"
         ]
         return ", ".join([*asked, *["one shortest solution"] * self.unique])
+
+
+def wish_of(asked: Mapping[str, str | bool]) -> Wish:
+    """The wish of these words; ValueError for what there is no wish for, and for a wrong range."""
+    values = dict[str, Any](asked)
+    for name, value in asked.items():
+        if name not in Wish.__dataclass_fields__:
+            known = ", ".join(Wish.__dataclass_fields__)
+            raise ValueError(f"levels cannot be asked for by {name!r}; they can by {known}")
+        if name not in ("symmetry", "unique"):
+            values[name] = range_of(str(value))
+    return Wish(**values)
 
 
 SOME = frozenset({"pushes", "box-lines", "density", "boxes", "symmetry"})

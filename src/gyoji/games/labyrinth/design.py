@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from ...game.design import Shape
 from ...state import AREA, WIDTH
-from .cells import board
+from .cells import board, written
 from .levels import RECIPES, islands
 from .maps import make
-from .notation import position, written
+from .notation import position
 from .rules import PLACE
 
 if TYPE_CHECKING:
@@ -62,5 +62,7 @@ def turned(words: Map) -> Map:
 def placed(words: Map) -> Position:
     """The position of a map in words, with its walker."""
     cells, width = board([[word for word, _ in line] for line in words])
-    here = next((at, to) for at, line in enumerate(words) for to, cell in enumerate(line) if cell[1])
+    here = next(
+        (at, to) for at, line in enumerate(words) for to, cell in enumerate(line) if cell[1]
+    )
     return position(cells, width, [here])

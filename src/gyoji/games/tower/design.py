@@ -30,7 +30,9 @@ def draft(rng: Random, shape: Shape, _method: str) -> Position:
     if shape.rows < 3 or shape.columns < 3:
         raise ValueError("a tower has at least 3 rows and 3 columns")
     kinds = [name for name in MAKERS if name not in ("tiny", "unstable")]
-    return settled(MAKERS[rng.choice(kinds)](rng, shape.rows, lambda _rng, _rows: shape.columns).start)
+    return settled(
+        MAKERS[rng.choice(kinds)](rng, shape.rows, lambda _rng, _rows: shape.columns).start
+    )
 
 
 def mutated(rng: Random, start: Position) -> Position:
@@ -50,7 +52,10 @@ def mutated(rng: Random, start: Position) -> Position:
 def moved(rng: Random, board: list[bytearray], row: int, column: int) -> None:
     """The player moves to another place with something to stand on, if there is one."""
     places = [
-        (to, at) for to in range(len(board)) for at in range(len(board[0])) if footing(board, to, at)
+        (to, at)
+        for to in range(len(board))
+        for at in range(len(board[0]))
+        if footing(board, to, at)
     ]
     if places:
         board[row][column] = ord(".")

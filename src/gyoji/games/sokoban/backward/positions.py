@@ -35,7 +35,9 @@ def prepare(room: Position, nodes: int) -> Pulls:
     targets = [numbers[at] for at in places if room[at] & TARGET]
     bits = max(1, (len(places) - 1).bit_length())
     if not targets or (len(targets) + 1) * bits > KEY_BITS:
-        raise ValueError(f"{len(targets)} boxes on {len(places)} cells cannot be searched backwards")
+        raise ValueError(
+            f"{len(targets)} boxes on {len(places)} cells cannot be searched backwards"
+        )
     steps = [stride(room, way) for way in range(4)]  # type: ignore[arg-type]  # it is only read
     beside = [numbers.get(at + step, NONE) for at in places for step in steps]
     count, cells = len(targets), len(places)
@@ -64,7 +66,9 @@ def distance(search: Pulls, start: Position) -> int:
     return -1 if node < 0 else bisect_right(_layers(search), node) - 1
 
 
-def farthest(search: Pulls, room: Position, rng: Random, least: int, most: int) -> Iterator[Position]:
+def farthest(
+    search: Pulls, room: Position, rng: Random, least: int, most: int
+) -> Iterator[Position]:
     """Random starts that need `least` to `most` pushes, those that need the most of them first.
 
     In each the worker stands anywhere where it makes no difference.

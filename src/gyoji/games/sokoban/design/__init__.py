@@ -14,7 +14,7 @@ from .rooms import canonical, draft, is_symmetric, mutated, reach, walls
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ....state import Position, State
+    from ....state import Position
 
 __all__ = ["canonical", "draft", "mutated"]
 
@@ -35,7 +35,7 @@ def pushed(state: Position, action: int) -> tuple[int, int] | None:
 
 
 def choices(state: Position) -> Iterator[Position]:
-    """After each push that can be reached, except those that put a box where it stays off forever."""
+    """After each push that can be reached, but for those of a box to where it can never leave."""
     if state[STATUS] != RUNNING:
         return
     walks = reach(state)

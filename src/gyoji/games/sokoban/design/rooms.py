@@ -1,4 +1,4 @@
-"""Rooms of Sokoban: dug by a walk or put together from tiles, with targets, and changed a little."""
+"""Rooms of Sokoban: dug by a walk or put together from tiles, and changed a little."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def draft(rng: Random, shape: Shape, method: str) -> Position:
         if is_symmetric(walls(room), shape.symmetry):  # a part that was cut off is not
             return room
     raise ValueError(
-        f"no room of {shape.rows} rows and {shape.columns} columns with {shape.boxes} boxes was found"
+        f"no room with {shape.rows} rows, {shape.columns} columns and {shape.boxes} boxes was found"
     )
 
 

@@ -1,5 +1,6 @@
-"""Rooms put together from tiles (Taylor and Parberry, Procedural Generation of Sokoban Levels, 2011).
+"""Rooms put together from tiles.
 
+After Taylor and Parberry, Procedural Generation of Sokoban Levels, 2011.
 A tile is three cells wide and high. Around it is said which cells beside it have to be free, so
 that its openings lead somewhere. The drawings are our own.
 """
