@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ..design.playable import NotPlayableError
 from ..game.variants import variants_of
 from ..notation.source import NotationError
 from .common.game import GameCommand, game_argument, standard_input
@@ -69,6 +70,9 @@ def _unfinished_first(option: Option) -> Option:
 @size_option("The approximate number of rows of a generated level.")
 @seed_option("level", None)
 @click.option(
+    "--any", is_flag=True, help="Generate also levels that cannot be won.",
+)  # fmt: skip
+@click.option(
     "--theme", type=click.Choice(THEMES), help="How the board is drawn.",
     show_default="colour; contrast if NO_COLOR is set; plain without UTF-8",
 )  # fmt: skip
@@ -83,12 +87,13 @@ def _unfinished_first(option: Option) -> Option:
     " OUT is -, and exit.",
 )  # fmt: skip
 def play(
-    game: Game, file: Path | None, number: int, size: int, seed: int | None, theme: str | None,
-    watch: bool, speed: float, cast: Path | None, **options: str,
+    game: Game, file: Path | None, number: int, size: int, seed: int | None, any: bool,  # noqa: A002  # as the option is called
+    theme: str | None, watch: bool, speed: float, cast: Path | None, **options: str,
 ) -> int:  # fmt: skip
     """Play GAME in the terminal: a puzzle, a case of FILE, or a generated level.
 
-    Without FILE, the game's puzzles are played; --kind, --size or --seed generate a level instead.
+    Without FILE, the game's puzzles are played; --kind, --size or --seed generate a level instead,
+    one that can be won, unless --any is given.
     FILE holds cases in any format of GAME (docs/formats.md). It may be - for standard input, which
     is read to its end; keys are then read from the terminal. Press `?` for the keys. Undo is
     unlimited, and a play can be saved as a transcript for `gyoji judge`, replayed and exported.
@@ -107,7 +112,7 @@ def play(
         from ..terminal.launch_options import LaunchOptions
         from ..terminal.level_source import GeneratedLevels, PuzzleLevels
 
-        source: LevelSource = GeneratedLevels(game, kind, size, seed, generation, reading)
+        source: LevelSource = GeneratedLevels(game, kind, size, seed, generation, reading, any=any)
         if file is not None:
             source = _file_levels(game, file, reading)
         elif not generated and PuzzleLevels(game, reading).puzzles:
@@ -125,6 +130,8 @@ def play(
         raise InputError(f"cannot read {name}: {error.strerror or error}") from None
     except NotationError:
         raise
+    except NotPlayableError as error:
+        raise InputError(f"{error}; use --any") from None
     except ValueError as error:
         raise InputError(str(error)) from None
 
@@ -134,7 +141,7 @@ def _wants_generated(game: Game, file: Path | None) -> bool:
     context = click.get_current_context()
     given = [
         name
-        for name in ("kind", "size", "seed", *game.levels.OPTIONS)
+        for name in ("kind", "size", "seed", "any", *game.levels.OPTIONS)
         if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE
     ]
     # A variant of the rules may draw lots, so a seed makes sense with a file, too.

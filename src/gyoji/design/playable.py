@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import TYPE_CHECKING
 
 from ..engine.generation import generate, single_kind
@@ -18,7 +19,6 @@ from .certificates import begun
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from random import Random
 
     from ..game.bounds import Profile
     from ..game.game import Game
@@ -32,6 +32,10 @@ WORK, MEMORY = 4_000_000, 32 << 20
 """A search's steps, times the cells of the board; and its memory."""
 
 
+class NotPlayableError(ValueError):
+    """No level that can be won was found."""
+
+
 def playable(
     game: Game, rng: Random, size: int, kind: str, options: Options, *, count: int = 1,
     bounds: Profile | str = NO_BOUNDS,
@@ -39,30 +43,22 @@ def playable(
     """What `generate` makes, but only cases that can be won, and in which something is left to do.
 
     Where one player cannot win at all, it is what `generate` makes. The same for the same generator
-    and arguments. ValueError with a sentence if none of many can be won, besides what `generate`
-    raises.
+    and arguments. NotPlayableError, a ValueError with a sentence, if none of many can be won;
+    besides, it raises what `generate` raises.
     """
-    if not can_be_won(game, rng_copy(rng), size, kind, options, bounds):
+    if not can_be_won(game, size, kind, options, bounds):
         return generate(game, rng, size, kind, options, count=count, bounds=bounds)
     return (one(game, rng, size, kind, options, bounds) for _ in range(count))
 
 
-def can_be_won(
-    game: Game, rng: Random, size: int, kind: str, options: Options, bounds: Profile | str
-) -> bool:
+def can_be_won(game: Game, size: int, kind: str, options: Options, bounds: Profile | str) -> bool:
     """Whether winning means something in this game: it has a goal, and one player."""
+    case = next(generate(game, Random(0), size, kind, options, bounds=bounds))
     try:
-        check(game, next(generate(game, rng, size, kind, options, bounds=bounds)).start, None)
+        check(game, case.start, None)
     except UnsolvableGameError:
         return False
     return True
-
-
-def rng_copy(rng: Random) -> Random:
-    """A generator that goes on as this one will, so that a look ahead changes nothing."""
-    copy = type(rng)()
-    copy.setstate(rng.getstate())
-    return copy
 
 
 def one(
@@ -74,13 +70,13 @@ def one(
         case = next(generate(game, rng, size, name, options, bounds=bounds))
         if is_winnable(game, case):
             return case
-    raise ValueError(
+    raise NotPlayableError(
         f"none of {TRIES} levels of the kind {kind} and size {size} was found to be solvable"
     )
 
 
 def is_winnable(game: Game, case: Case) -> bool:
-    """Whether a case is known to be won by something, and not yet: its own actions, or a search's."""
+    """Whether a case is not won yet, and its own actions win it, or a search finds some that do."""
     root = begun(game, case.start)
     if root[STATUS] != PLAYING:
         return False

@@ -17,6 +17,8 @@ class NewLevel(Body):
     kind: Annotated[str, Meta(max_length=80)] = ""
     size: Count = 8
     options: Options = field(default_factory=dict)
+    any: bool = False
+    """Whether it may also be one that cannot be won."""
 
 
 class Level(NewLevel):
