@@ -133,11 +133,11 @@ def mutated(rng: Random, start: Position) -> Position:
 def changed(rng: Random, start: Position) -> Position:
     cells, width = bytearray(start[: start[AREA]]), start[WIDTH]
     inner = [at for at in range(width, len(cells) - width) if 0 < at % width < width - 1]
+    bare = [at for at in inner if cells[at] in (FLOOR, WALL)]
     what = rng.choice((WALL, WALL, BOX, TARGET))
-    if what == WALL:
-        at = rng.choice([at for at in inner if cells[at] in (FLOOR, WALL)])
-        cells[at] ^= WALL
-    else:
+    if what == WALL and bare:
+        cells[rng.choice(bare)] ^= WALL
+    elif what != WALL:
         free = [at for at in inner if not cells[at] & (WALL | WORKER | what)]
         there = [at for at in inner if cells[at] & what]
         if free and there:
