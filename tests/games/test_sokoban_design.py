@@ -9,7 +9,7 @@ import pytest
 import gyoji
 from gyoji.game.design import SYMMETRIES, Shape, design_of
 from gyoji.games.sokoban import backward
-from gyoji.games.sokoban.backward import record
+from gyoji.games.sokoban.backward import positions, record
 from gyoji.games.sokoban.design import rooms, templates
 from gyoji.state import AREA, STATUS, WIDTH
 from tests.design.boards import SOKOBAN, board, start
@@ -60,11 +60,23 @@ def test_a_start_without_a_solution_has_no_distance() -> None:
     assert backward.distance(search, stuck) == -1
     with pytest.raises(ValueError, match="this start cannot be solved"):
         backward.solution(search, stuck)
-    more = start(["######", "#@$$.#", "# . .#", "# $  #", "######"])
-    assert backward.distance(search, more) == -1
 
 
-def test_a_room_that_is_too_large_is_refused_or_ends_without_memory() -> None:
+def test_boxes_that_cannot_be_reached_have_to_be_home() -> None:
+    for rows in (
+        ["#######", "#@ $#$#", "#  .#.#", "#######"],
+        ["#######", "#@$ #$#", "#. .# #", "#######"],
+    ):
+        with pytest.raises(ValueError, match="not as many boxes as targets that the worker could"):
+            backward.prepare(start(rows), 1000)
+    home = start(["#######", "#@$.#*#", "#######"])
+    search, _ = searched(home)
+    assert backward.distance(search, home) == 1
+
+
+def test_a_room_that_is_too_large_is_refused_or_ends_without_memory(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     room = DESIGN.draft(Random(1), Shape(10, 10, 4, 0.2), "farthest")
     assert searched(room, 300)[1] == record.FULL
     wide = DESIGN.draft(Random(1), Shape(20, 20, 12), "farthest")
@@ -73,10 +85,9 @@ def test_a_room_that_is_too_large_is_refused_or_ends_without_memory() -> None:
     with pytest.raises(ValueError, match="0 boxes on 2 cells"):
         backward.prepare(_position(["####", "#@ #", "####"]), 1000)
     corridor = start(["#" * 40, "#@$" + " " * 36 + "#", "#.*" + " " * 36 + "#", "#" * 40])
-    search, _ = searched(corridor, 1 << 14)
-    search.layers = search.layers[:4]  # type: ignore[index]  # memory has parts
-    search.node = search.nodes = search.depth = 0
-    assert backward.run(list(corridor), search, 1 << 20) == record.FULL
+    assert searched(corridor)[1] == record.COMPLETE
+    monkeypatch.setattr(positions, "DEEPEST", 8)
+    assert searched(corridor)[1] == record.FULL
 
 
 @pytest.mark.parametrize("symmetry", SYMMETRIES)

@@ -26,11 +26,13 @@ DEEPEST = 1 << 12
 
 
 def prepare(room: Position, nodes: int) -> Pulls:
-    """A search for the starts of a room, whose boxes do not matter, of at most so many positions.
+    """A search for the starts of a room, with at most so many positions.
 
-    ValueError if a position does not fit into a number, or there are no targets.
+    ValueError if a position does not fit into a number, or if there are not as many boxes as
+    targets that the worker could reach; other boxes have to be home.
     """
     places = inside(room)
+    boxes = [at for at, cell in enumerate(room[: room[AREA]]) if cell & BOX]
     numbers = {at: number for number, at in enumerate(places)}
     targets = [numbers[at] for at in places if room[at] & TARGET]
     bits = max(1, (len(places) - 1).bit_length())
@@ -38,6 +40,10 @@ def prepare(room: Position, nodes: int) -> Pulls:
         raise ValueError(
             f"{len(targets)} boxes on {len(places)} cells cannot be searched backwards"
         )
+    if sum(at in numbers for at in boxes) != len(targets) or any(
+        at not in numbers and not room[at] & TARGET for at in boxes
+    ):
+        raise ValueError("there are not as many boxes as targets that the worker could reach")
     steps = [stride(room, way) for way in range(4)]  # type: ignore[arg-type]  # it is only read
     beside = [numbers.get(at + step, NONE) for at in places for step in steps]
     count, cells = len(targets), len(places)
@@ -132,8 +138,6 @@ def _node(search: Pulls, start: Position) -> int:
     """The node of a start; -1 if it was not met."""
     numbers = {at: number for number, at in enumerate(inside(start))}
     boxes = [number for at, number in numbers.items() if start[at] & BOX]
-    if len(boxes) != search.boxes:
-        return -1
     for at, box in enumerate(boxes):
         search.occupied[box] = 1
         search.moved[at] = box

@@ -124,10 +124,16 @@ def with_targets(rng: Random, cells: set[tuple[int, int]], shape: Shape) -> Posi
 
 
 def mutated(rng: Random, start: Position) -> Position:
-    """One or two small changes: a wall more or less, or a box or a target somewhere else."""
+    """One or two small changes: a wall more or less, or a box or a target somewhere else.
+
+    Changes that cut something off are not made.
+    """
+    made = start
     for _ in range(rng.randint(1, 2)):
-        start = changed(rng, start)
-    return start
+        made = changed(rng, made)
+    reached = {*inside(made)}
+    things = [at for at, cell in enumerate(made[: made[AREA]]) if cell & (BOX | TARGET)]
+    return made if reached.issuperset(things) else start
 
 
 def changed(rng: Random, start: Position) -> Position:
