@@ -1,4 +1,4 @@
-"""Fewest pushes and symmetries of Sokoban, in the plainest way: nothing here is shared with designs."""
+"""Fewest pushes and symmetries of Sokoban, in the plainest way: no code is shared with designs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Board = list[str]
 
 
 def fewest_pushes(board: Board) -> int:
-    """By breadth-first search over the worker's and all boxes' places; -1 if there is no solution."""
+    """By breadth-first search over the places of worker and boxes; -1 without a solution."""
     at = {(row, column): cell for row, line in enumerate(board) for column, cell in enumerate(line)}
     walls = {place for place, cell in at.items() if cell == "#"}
     targets = {place for place, cell in at.items() if cell in "+.*"}
@@ -45,7 +45,7 @@ def fewest_pushes(board: Board) -> int:
 
 def all_directions(board: Board) -> Iterator[Board]:
     """The eight boards that are the same one turned and mirrored."""
-    for each in (board, board[::-1]):
+    for turned in ([*board], board[::-1]):
         for _ in range(4):
-            each = ["".join(column) for column in zip(*each[::-1], strict=True)]
-            yield each
+            turned[:] = ["".join(column) for column in zip(*turned[::-1], strict=True)]
+            yield [*turned]

@@ -198,7 +198,7 @@ def test_there_may_be_fewer_levels_than_asked_for() -> None:
 def test_what_a_game_cannot_be_asked_for_is_a_sentence(
     game: str, asked: dict[str, str], sentence: str
 ) -> None:
-    with pytest.raises(ValueError, match="^[a-z'].*") as caught:
+    with pytest.raises(ValueError, match=r"^[a-z'].*") as caught:
         next(gyoji.generate_levels(game, **asked))  # type: ignore[arg-type]  # any
     assert sentence in str(caught.value)
 
@@ -231,7 +231,8 @@ def test_a_level_that_cannot_be_won_has_no_certificate() -> None:
     assert certified(TOWER, hard, slices=1) is None
 
 
-HARD = "6 9\n" + "\n".join([".........", "........G", "..#.#.#..", ".##.#.##.", "S##.##.#.", "#########"]) + "\n0\n0 0\n"  # fmt: skip
+TOWERING = (".........", "........G", "..#.#.#..", ".##.#.##.", "S##.##.#.", "#########")
+HARD = "\n".join(["6 9", *TOWERING, "0", "0 0", ""])
 
 
 def test_a_wrong_solution_is_an_error_of_ours() -> None:

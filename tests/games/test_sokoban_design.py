@@ -80,7 +80,7 @@ def test_a_room_that_is_too_large_is_refused_or_ends_without_memory(
     room = DESIGN.draft(Random(1), Shape(10, 10, 4, 0.2), "farthest")
     assert searched(room, 300)[1] == record.FULL
     wide = DESIGN.draft(Random(1), Shape(20, 20, 12), "farthest")
-    with pytest.raises(ValueError, match="12 boxes on .* cells cannot be searched backwards"):
+    with pytest.raises(ValueError, match=r"12 boxes on .* cells cannot be searched backwards"):
         backward.prepare(wide, 1000)
     with pytest.raises(ValueError, match="0 boxes on 2 cells"):
         backward.prepare(_position(["####", "#@ #", "####"]), 1000)

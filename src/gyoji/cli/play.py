@@ -70,7 +70,7 @@ def _unfinished_first(option: Option) -> Option:
 @size_option("The approximate number of rows of a generated level.")
 @seed_option("level", None)
 @click.option(
-    "--any", is_flag=True, help="Generate also levels that cannot be won.",
+    "--any", "anything", is_flag=True, help="Generate also levels that cannot be won.",
 )  # fmt: skip
 @click.option(
     "--theme", type=click.Choice(THEMES), help="How the board is drawn.",
@@ -87,7 +87,7 @@ def _unfinished_first(option: Option) -> Option:
     " OUT is -, and exit.",
 )  # fmt: skip
 def play(
-    game: Game, file: Path | None, number: int, size: int, seed: int | None, any: bool,  # noqa: A002  # as the option is called
+    game: Game, file: Path | None, number: int, size: int, seed: int | None, anything: bool,
     theme: str | None, watch: bool, speed: float, cast: Path | None, **options: str,
 ) -> int:  # fmt: skip
     """Play GAME in the terminal: a puzzle, a case of FILE, or a generated level.
@@ -112,7 +112,9 @@ def play(
         from ..terminal.launch_options import LaunchOptions
         from ..terminal.level_source import GeneratedLevels, PuzzleLevels
 
-        source: LevelSource = GeneratedLevels(game, kind, size, seed, generation, reading, any=any)
+        source: LevelSource = GeneratedLevels(
+            game, kind, size, seed, generation, reading, solvable=not anything
+        )
         if file is not None:
             source = _file_levels(game, file, reading)
         elif not generated and PuzzleLevels(game, reading).puzzles:
@@ -139,9 +141,10 @@ def play(
 def _wants_generated(game: Game, file: Path | None) -> bool:
     """Whether the options are for a generated level; UsageError if there is a file as well."""
     context = click.get_current_context()
+    parameters = {name: name for name in ("kind", "size", "seed", *game.levels.OPTIONS)}
     given = [
-        name
-        for name in ("kind", "size", "seed", "any", *game.levels.OPTIONS)
+        option
+        for name, option in {**parameters, "anything": "any"}.items()
         if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE
     ]
     # A variant of the rules may draw lots, so a seed makes sense with a file, too.

@@ -85,14 +85,15 @@ class FileLevels:
 class GeneratedLevels:
     """Levels of one kind, each from the next seed, without commands.
 
-    They can be won where one player can win at all; with `any` they may be others, too.
+    `solvable`: only those that can be won, in games in which one player can win at all.
     """
 
     def __init__(
         self, game: Game, kind: str, size: int, seed: int, generation: Options, reading: Options,
-        *, any: bool = False,  # noqa: A002  # as the option of the command
+        *, solvable: bool = True,
     ) -> None:  # fmt: skip
-        self.game, self.kind, self.size, self.seed, self.any = game, kind, size, seed, any
+        self.game, self.kind, self.size, self.seed = game, kind, size, seed
+        self.solvable = solvable
         self._generation, self._reading = generation, reading
         # Some generation options make levels that the default options of the notation cannot read.
         options = game.levels.OPTIONS
@@ -102,7 +103,7 @@ class GeneratedLevels:
     def case(self, number: int) -> Case:
         """The level, written and read again so that it is what a file would hold."""
         rng = Random(self.seed + number - 1)
-        making = generate if self.any else playable
+        making = playable if self.solvable else generate
         made = next(making(self.game, rng, self.size, self.kind, self._generation))
         case = Case(made.start, ())
         text = BytesIO(show(self.game, [case]))
