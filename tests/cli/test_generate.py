@@ -107,7 +107,7 @@ def test_what_is_not_found_in_time_is_said(run: Runner) -> None:
         (["sokoban", "--pushes", "9..3"], "'9..3' is an empty range"),
         (["sokoban", "--pushes", "many"], "'many' is not a range like 40..60, 40.., ..60 or 40"),
         (["sokoban", "--method", "magic"], "made by farthest, template, mutation, not by 'magic'"),
-        (["sokoban", "--format", "odd"], "sokoban has no format 'odd'; it has judge, boxoban, xsb,"),
+        (["sokoban", "--format", "odd"], "sokoban has no format 'odd'; it has judge,"),
         (["sokoban", "--rows", "2"], "a sokoban level has at least 3 rows"),
         (["sokoban", "--count", "0"], "0 is not in the range x>=1"),
         (["sokoban", "--from", "none.xsb"], "cannot read none.xsb"),

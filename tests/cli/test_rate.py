@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 XSB = (
     b"; one\n\n#######\n#@ $ .#\n#     #\n#######\nTitle: Easy\n\n"
     b"#####\n#@$ #\n# . #\n#####\nTitle: Never\n\n"
-    b"#######\n#@ $ .#\n#  #  #\n# $  .#\n#######\nTitle: Harder\n"
+    b"########\n#  .#  #\n# $$ . #\n#@ #   #\n########\nTitle: Harder\n"
 )
 
 
