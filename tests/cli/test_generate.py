@@ -109,6 +109,8 @@ def test_what_is_not_found_in_time_is_said(run: Runner) -> None:
         (["sokoban", "--method", "magic"], "made by farthest, template, mutation, not by 'magic'"),
         (["sokoban", "--format", "odd"], "sokoban has no format 'odd'; it has judge,"),
         (["sokoban", "--rows", "2"], "a sokoban level has at least 3 rows"),
+        (["sokoban", "--method", "mutation", "--symmetry", "mirror"], "leave no symmetry"),
+        (["tower", "--from", "examples/tower.in", "--rows", "3"], "levels that are given have"),
         (["sokoban", "--count", "0"], "0 is not in the range x>=1"),
         (["sokoban", "--from", "none.xsb"], "cannot read none.xsb"),
         (["labyrinth"], "there is nothing to solve in The Labyrinth: its plays have no end, and its"

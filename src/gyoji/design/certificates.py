@@ -57,7 +57,7 @@ class Backward:
     """All starts of a room, searched from the end; ValueError if they are too many or too large."""
 
     def __init__(self, game: Game, room: Position, states: int = STATES) -> None:
-        self._game, self._room, self._module = game, room, backward_of(game)
+        self._game, self.room, self._module = game, room, backward_of(game)
         self.search = self._module.prepare(room, states)
         run = runner(game, room, "run_backward", self._module.run, self.search)
         while (answer := run(STEPS)) == RUNNING:
@@ -65,9 +65,14 @@ class Backward:
         if answer != PROVEN:
             raise ValueError(f"this room has more than {states} positions")
 
+    @property
+    def deepest(self) -> int:
+        """The pushes that the farthest start needs."""
+        return int(self.search.depth)
+
     def farthest(self, rng: Random, least: int, most: int) -> Iterator[Position]:
         """Starts that need so many pushes, those that need the most of them first."""
-        found: Iterator[Position] = self._module.farthest(self.search, self._room, rng, least, most)
+        found: Iterator[Position] = self._module.farthest(self.search, self.room, rng, least, most)
         return found
 
     def distance(self, start: Position) -> int:

@@ -6,7 +6,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..game.design import design_of
-from .certificates import Backward, Certificate, backward_of, certified
+from .certificates import Backward, Certificate, certified
 from .measures import measured, positions
 
 if TYPE_CHECKING:
@@ -17,8 +17,10 @@ if TYPE_CHECKING:
     from ..state import Position
     from .wishes import Wish
 
-ROUNDS = 30
-"""How often a level is changed."""
+ROUNDS, LONG_ROUNDS = 30, 150
+"""How often a level is changed; and a room that is to become so long as was wished for."""
+
+INFINITE = float("inf")
 
 STARTS = 12
 """How many starts of a room are compared."""
@@ -43,18 +45,48 @@ def draft(
     """
     design = design_of(game)
     start = given or design.draft(rng, wish.shape(rng, design), method)
-    if method and backward_of(game) is not None:
-        return farthest(game, rng, wish, start)
     certificate = certified(game, start)
     return certificate and Draft(game, start, certificate)
 
 
-def farthest(game: Game, rng: Random, wish: Wish, room: Position) -> Draft | None:
-    """The start of a room that is farthest from its end, within the wish, with most box lines."""
-    search = Backward(game, room)
-    least, most = (wish.pushes.least, wish.pushes.most) if wish.pushes else (1, float("inf"))
+def in_room(
+    game: Game, rng: Random, wish: Wish, method: str, given: Position | None = None
+) -> Draft | None:
+    """A start of a room, for a game that is searched backwards; raises what `draft` raises."""
+    design = design_of(game)
+    first = next(iter(design.METHODS)) if method == "mutation" else method
+    room = given or design.draft(rng, wish.shape(rng, design), first)
+    if method == "mutation":
+        search = lengthened(game, rng, room, wish.pushes.most if wish.pushes else INFINITE, ROUNDS)
+    else:
+        # A symmetry would be lost.
+        rounds = LONG_ROUNDS if wish.pushes and wish.symmetry == "any" and given is None else 0
+        search = lengthened(game, rng, room, wish.pushes.least if wish.pushes else 0, rounds)
+    return farthest(game, rng, wish, search)
+
+
+def lengthened(
+    game: Game, rng: Random, room: Position, wanted: float, rounds: int
+) -> Backward:  # fmt: skip
+    """The room, changed until its farthest start needs as many pushes as wanted, or too often."""
+    search, mutated = Backward(game, room), design_of(game).mutated
+    for _ in range(rounds):
+        if search.deepest >= wanted:
+            break
+        try:
+            other = Backward(game, mutated(rng, search.room))
+        except ValueError:  # too large
+            continue
+        if other.deepest >= search.deepest:
+            search = other
+    return search
+
+
+def farthest(game: Game, rng: Random, wish: Wish, search: Backward) -> Draft | None:
+    """The start that is farthest from the end, within the wish, with most box lines."""
+    least, most = (wish.pushes.least, wish.pushes.most) if wish.pushes else (1, INFINITE)
     best: tuple[int, Draft] | None = None
-    for start in islice(search.farthest(rng, int(least), int(min(most, 1 << 30))), STARTS):
+    for start in islice(search.farthest(rng, int(least), int(min(most, search.deepest))), STARTS):
         certificate = search.certificate(start)
         if certificate is None or (best and certificate.length < best[1].certificate.length):
             break
@@ -69,10 +101,7 @@ def improved(rng: Random, wish: Wish, made: Draft) -> Draft | None:
     design, best = design_of(made.game), None
     for _ in range(ROUNDS):
         start = design.mutated(rng, made.start)
-        try:
-            certificate = certified(made.game, start)
-        except ValueError:  # not a level any more
-            continue
+        certificate = certified(made.game, start)
         if certificate is None or certificate.length < made.certificate.length:
             continue
         found = measured(made.game, start, certificate.actions)

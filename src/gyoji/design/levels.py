@@ -19,7 +19,8 @@ from ..game.design import design_of
 from ..game.protocols import Case
 from ..game.variants import variants_of
 from ..solving.driver import check
-from .drafts import Draft, draft, improved, is_only_one
+from .certificates import backward_of
+from .drafts import Draft, draft, improved, in_room, is_only_one
 from .measures import Measures, measured
 
 if TYPE_CHECKING:
@@ -73,6 +74,11 @@ class Order:
             raise ValueError(
                 f"levels of {self.game.name} are made by {known}, not by {self.method!r}"
             )
+        wish = self.wish
+        if self.given and (wish.rows or wish.columns or wish.boxes or wish.symmetry != "any"):
+            raise ValueError("levels that are given have their rows, columns, boxes and symmetry")
+        if self.method == "mutation" and wish.symmetry != "any":
+            raise ValueError("changes at random leave no symmetry: choose another method")
         rng = Random(self.seed)
         shape = self.wish.shape(rng, design)
         start = self.given[0] if self.given else design.draft(rng, shape, self.method)
@@ -153,8 +159,10 @@ def drafted(order: Order, rng: Random, index: int) -> Drafted:
     given = order.given[index % len(order.given)] if order.given else None
     if order.variant is not None:
         return hidden(order, rng, given)
+    if backward_of(order.game) is not None:
+        return in_room(order.game, rng, order.wish, order.method, given)
     if order.method == "mutation":
-        first = "" if given is not None else next(iter(design_of(order.game).METHODS))
+        first = next(iter(design_of(order.game).METHODS))
         made = draft(order.game, rng, order.wish, first, given)
         return improved(rng, order.wish, made) if made is not None else None
     return draft(order.game, rng, order.wish, order.method, given)
