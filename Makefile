@@ -34,7 +34,7 @@ BROWSER := tests/web/browser
 COVERED := GYOJI_EXAMPLES=few .venv/bin/coverage run -m pytest -m "not thorough"
 
 .PHONY: demo test test-programs test-mutants test-rules test-faces test-web test-interpreted test-browser test-compiled zoo check docs \
-	numbers pictures bench bench-others lighthouse performance packages mutants clean
+	numbers pictures bench bench-others suites lighthouse performance packages mutants clean
 
 demo: .venv/gyoji  ## judge the five sample inputs
 	@for game in $(EXAMPLES); do \
@@ -102,6 +102,9 @@ bench: .venv/bench  ## the speed, compared with other programs on this machine
 
 performance: .venv/bench  ## the same, written into the pages of docs/
 	.venv/bin/python bench/run.py --write docs/*.md
+
+suites: .venv/bench  ## how many levels of known collections are solved (bench/solving/README.md)
+	.venv/bin/python bench/suites.py --write docs/solve.md
 
 lighthouse: .venv/test  ## are all pages fast and accessible on a slow phone?
 	.venv/bin/python -m tests.web.lighthouse
