@@ -33,7 +33,7 @@ WEB := tests/web
 BROWSER := tests/web/browser
 COVERED := GYOJI_EXAMPLES=few .venv/bin/coverage run -m pytest -m "not thorough"
 
-.PHONY: demo test test-programs test-mutants test-rules test-faces test-web test-interpreted test-browser test-compiled zoo check docs \
+.PHONY: demo test test-programs test-mutants test-rules test-faces test-web test-interpreted test-browser test-compiled zoo fuzz check docs \
 	numbers pictures bench bench-others suites lighthouse performance packages mutants clean
 
 demo: .venv/gyoji  ## judge the five sample inputs
@@ -78,6 +78,9 @@ test-compiled:
 zoo: .venv/test  ## all wrong and right programs, all planted faults, and the larger samples
 	.venv/bin/python -m pytest --zoo $$(grep --recursive --files-with-matches --include='test_*.py' \
 		-e 'mark\.zoo' -e 'in_zoo' tests) tests/programs
+
+fuzz: .venv/test  ## solvers against a plain search, on 10,000 tiny levels of every game
+	.venv/bin/python -m tests.solving.fuzz
 
 check: .venv/check node_modules  ## style, types, layers, and whether the generated pages are up to date
 	.venv/bin/ruff check
