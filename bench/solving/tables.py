@@ -29,7 +29,7 @@ it. `states` are those kept on the levels that are solved with all techniques an
 as a share of those kept with all.
 """
 
-GOALS = {
+GOALS: dict[tuple[str, float, str], int] = {
     ("eighth", 1, ""): 310, ("large", 1, ""): 2450, ("large", 10, ""): 2700,
     ("xsokoban", 1, ""): 66, ("xsokoban", 20, ""): 80, ("xsokoban", 600, ""): 86,
     ("microban", 1, ""): 155, ("microban", 10, "pushes"): 155, ("boxoban-hard", 1, ""): 3332,
