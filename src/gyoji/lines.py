@@ -17,6 +17,7 @@ not fit into a line raises ValueError when it is interpreted, and stops a checke
 from __future__ import annotations
 
 import mmap
+from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol, cast, get_type_hints
 
 if TYPE_CHECKING:
@@ -74,6 +75,7 @@ class Lines:
         )
 
 
+@cache
 def fields(record: Any) -> Mapping[str, Any]:
     """The fields of a record (a subclass of Lines) and their types, in order."""
     return get_type_hints(record)
@@ -86,7 +88,10 @@ def zeros(code: str, count: int) -> Line:
         return memoryview(bytearray(size)).cast(cast("Any", code))
     # Windows has no such flags, and no other kind of this memory.
     private = getattr(mmap, "MAP_PRIVATE", 0) | getattr(mmap, "MAP_ANONYMOUS", 0)
-    memory = mmap.mmap(-1, size, flags=private) if private else mmap.mmap(-1, size)
+    try:
+        memory = mmap.mmap(-1, size, flags=private) if private else mmap.mmap(-1, size)
+    except OSError:
+        raise MemoryError(f"the system does not give {size:,} bytes of memory") from None
     return memoryview(memory).cast(cast("Any", code))
 
 
