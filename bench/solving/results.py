@@ -39,7 +39,7 @@ class Line:
     status: str
     """"solved", "unsolvable" (proven), or "unknown"."""
     seconds: float
-    """The wall clock."""
+    """Of processor time."""
     proven: bool = False
     """Whether a solution is proven to be the best one."""
     length: int | None = None

@@ -18,9 +18,10 @@ if TYPE_CHECKING:
 
 ABOUT = """
 `gyoji.solve` on suites of levels, in one process on each core; where YASS (a solver for Sokoban in
-Free Pascal) is there, it gets the same time and memory, in turns with ours. Times are by the wall
-clock, from a position to the replayed solution. `limit` is in seconds for each level, `s` the sum
-over all levels, and `MiB` the peak memory of a process. bench/solving/README.md says where the
+Free Pascal) is there, it gets the same time and memory, in turns with ours. Times and
+limits are processor time, so what else the machine does matters little; ours are from a position to
+the replayed solution. `limit` is in seconds for each level, `s` the sum over all levels, and `MiB`
+the peak memory of a process. bench/solving/README.md says where the
 levels are from, and how this table is made.
 """
 SWITCHES = """

@@ -1,6 +1,8 @@
 """YASS, the yardstick for Sokoban: built from its source, and run on levels.
 
-It tells its times in whole seconds only, so the lines that it prints are timed as they arrive.
+It is built with a clock of processor time (cputime.pas), because its limits should not depend on
+what else the machine does. It tells its times in whole seconds only, so its processor time is
+looked at whenever a line of it arrives; Linux tells that of another process.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ import subprocess
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from time import perf_counter
+from time import clock_gettime
 from typing import TYPE_CHECKING
 
 from measuring.peers import first_line
@@ -35,8 +37,9 @@ if TYPE_CHECKING:
     from .results import Setting
 
 SOURCE = "YASS/app/src/main/jni-pascal/YASS.pas"
-# As a program instead of a library for Android; the unit has the clock.
-OPTIONS = ["-O3", "-dCONSOLE_APPLICATION", "-FaSysUtils"]
+CLOCK = Path(__file__).with_name("cputime.pas")
+# As a program, instead of a library for Android.
+OPTIONS = ["-O3", "-dCONSOLE_APPLICATION", f"-Fa{CLOCK.stem}"]
 
 
 def program(plan: Plan, folder: Path) -> Path:
@@ -46,12 +49,13 @@ def program(plan: Plan, folder: Path) -> Path:
         raise MissingError(f"{folder} has no {SOURCE} (bench/solving/README.md says where from)")
     if compiler is None:
         raise MissingError("there is no Free Pascal (Debian's package fpc) to build YASS with")
-    digest = sha256(source.read_bytes() + " ".join(OPTIONS).encode()).hexdigest()[:12]
+    parts = source.read_bytes(), CLOCK.read_bytes(), " ".join(OPTIONS).encode()
+    digest = sha256(b"".join(parts)).hexdigest()[:12]
     home = plan.folder(f"programs/yass-{digest}")
     made = home / "yass"
     if not made.exists():
         plan.say("compiling YASS")
-        command = [compiler, *OPTIONS, f"-FE{home}", "-oyass", str(source)]
+        command = [compiler, *OPTIONS, f"-Fu{CLOCK.parent}", f"-FE{home}", "-oyass", str(source)]
         ran = subprocess.run(command, capture_output=True, text=True, check=False)
         if ran.returncode:
             raise MissingError(f"YASS cannot be compiled: {first_line(ran.stdout[::-1])[::-1]}")
@@ -81,14 +85,14 @@ def solved(
 
 
 def lines_of(command: list[str], folder: Path) -> Iterator[tuple[str, float]]:
-    """The lines that a program prints, and when; it flushes each only on a terminal."""
+    """The lines that a program prints, and its seconds so far; it flushes only to a terminal."""
     ours, its = pty.openpty()
     with subprocess.Popen(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=its) as process:
         os.close(its)
         try:
-            left = b""
+            left, now = b"", 0.0
             while chunk := read(ours):
-                now = perf_counter()
+                now = max(now, seconds_of(process.pid))
                 *lines, left = (left + chunk).split(b"\n")
                 for line in lines:
                     # What it shows about its progress ends with a carriage return only.
@@ -96,6 +100,14 @@ def lines_of(command: list[str], folder: Path) -> Iterator[tuple[str, float]]:
         finally:
             process.kill()
             os.close(ours)
+
+
+def seconds_of(process: int) -> float:
+    """The processor time of a process; 0 if it has ended."""
+    try:
+        return clock_gettime((~process << 3) | 2)  # MAKE_PROCESS_CPUCLOCK of Linux
+    except OSError:
+        return 0.0
 
 
 def read(terminal: int) -> bytes:
