@@ -75,10 +75,12 @@ class Lines:
         )
 
 
-@cache
 def fields(record: Any) -> Mapping[str, Any]:
     """The fields of a record (a subclass of Lines) and their types, in order."""
-    return get_type_hints(record)
+    return _fields(record)
+
+
+_fields = cache(get_type_hints)
 
 
 def zeros(code: str, count: int) -> Line:
