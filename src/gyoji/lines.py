@@ -51,8 +51,11 @@ class Words(Line, Protocol):
 CODES: dict[object, str] = {Bytes: "B", Shorts: "H", Ints: "i", Words: "q"}
 """The type codes (`array`, `memoryview`) of the lines' numbers."""
 
-LAZY = 1 << 20
-"""From this number of bytes on, memory comes from the system, which fills it at its first use."""
+LAZY = 1 << 17
+"""From this number of bytes on, memory comes from the system, which fills it at its first use.
+
+Most of it is never used by a short search; filling it took more than half of such a search's time.
+"""
 
 
 class Lines:
