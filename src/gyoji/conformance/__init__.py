@@ -25,6 +25,7 @@ from ..engine.generation import generate
 from ..engine.judge import chosen
 from ..engine.play import OPENING, Play, play_out, trace
 from ..game.bounds import Bounds, bounds_of
+from ..game.design import Design, design_of
 from ..game.files import rules_text, samples
 from ..game.formats import Formats, formats_of
 from ..game.learning import Learning, learning_of
@@ -275,6 +276,7 @@ class Laws(BoundsLaws, FormatsLaws, PositionsLaws, SceneLaws, SolvingLaws):
             Levels: game.levels, Learning: learning_of(game), Scene: scene_of(game),
             Shrinking: shrinking_of(game), Variants: variants_of(game), Bounds: bounds_of(game),
             Formats: formats_of(game), Positions: positions_of(game), Solving: solving_of(game),
+            Design: design_of(game),
         }  # fmt: skip
         for protocol, part in parts.items():
             for name in dir(protocol):
