@@ -149,6 +149,9 @@ def test_a_player_moves_to_where_somebody_can_stand() -> None:
         tower.moved(Random(seed), rows, 0, 0)
         seen.add(b"".join(rows))
     assert seen <= {b"...#SG#II", b"S..#.G#II"}
+    small = next(gyoji.read("tower", "3 3\n..G\nS#.\n###\n0\n0 0\n")).start
+    players = {tower.mutated(Random(seed), small)[-6] for seed in range(40)}
+    assert len(players) > 1
     nowhere = [bytearray(b"S#"), bytearray(b"##"), bytearray(b"G#")]
     tower.moved(Random(1), nowhere, 0, 0)
     assert nowhere[0] == b"S#"

@@ -10,6 +10,7 @@ import gyoji
 from gyoji.game.design import SYMMETRIES, Shape, design_of
 from gyoji.games.sokoban import backward
 from gyoji.games.sokoban.backward import positions, record
+from gyoji.games.sokoban.backward.search import slot
 from gyoji.games.sokoban.design import rooms, templates
 from gyoji.state import AREA, STATUS, WIDTH
 from tests.design.boards import SOKOBAN, board, start
@@ -48,6 +49,25 @@ def test_the_backward_search_knows_the_fewest_pushes_of_every_start(seed: int) -
         other = rooms.mutated(rng, deepest)
         if rooms.walls(other) == rooms.walls(room) and targets(other) == targets(room):
             assert backward.distance(search, other) == fewest_pushes(board(other))
+
+
+def test_all_starts_of_a_room_can_be_listed() -> None:
+    room = start(["#####", "#@$.#", "#   #", "#####"])
+    search, _ = searched(room)
+    every = [*backward.farthest(search, room, Random(1), 0, 99)]
+    found = [backward.distance(search, each) for each in every]
+    assert found == sorted(found, reverse=True)
+    assert {*found} == {*range(search.depth + 1)}
+
+
+def test_the_table_of_positions_goes_on_at_its_beginning() -> None:
+    for taken in (0, 1):
+        table = [0, 0]
+        table[taken] = 1
+        search = record.Pulls(table=table, keys=[7])
+        places = {slot(search, wanted) for wanted in range(100, 90_000, 999)}
+        assert places == {1 - taken}
+        assert slot(search, 7) in (taken, 1 - taken)
 
 
 def targets(position: tuple[int, ...]) -> list[int]:

@@ -30,7 +30,7 @@ EXAMPLES = """\b
 Examples:
   gyoji generate sokoban --count 3 --pushes 15..25 --seed 1
   gyoji generate sokoban --method template --boxes 3 --box-lines 8.. > rooms.xsb
-  gyoji generate tower --method mutation --moves 12.. --format judge
+  gyoji generate tower --method mutation --moves 12.. > towers.json
   gyoji generate labyrinth --treasure on --rows 6 --columns 6
 """
 SECONDS = 60.0

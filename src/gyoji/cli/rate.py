@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 EXAMPLES = """\b
 Examples:
   gyoji rate sokoban examples/sokoban.in
-  gyoji generate tower --count 5 | gyoji rate tower --format jsonl
+  gyoji make tower --count 5 | gyoji rate tower --format jsonl
 """
 
 

@@ -51,7 +51,7 @@ def mutated(rng: Random, start: Position) -> Position:
         if cells[at] == ROCKFORD:
             other = rng.choice([place for place in inner if place != at] or [at])
             cells[at], cells[other] = cells[other], cells[at]
-        elif cells[at] != OUTSIDE:
+        else:
             cells[at] = rng.choice(THINGS)
     return position(bytes(cells), width)
 
