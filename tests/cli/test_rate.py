@@ -11,6 +11,7 @@ import gyoji
 from gyoji.cli import rate as command
 from gyoji.design import rating
 from gyoji.design.measures import Measures
+from gyoji.solving.results import Effort, Unknown
 from tests.design.boards import start
 
 if TYPE_CHECKING:
@@ -52,14 +53,13 @@ def test_one_level_can_be_chosen(run: Runner) -> None:
     assert ran.out.count("Level") == 1
 
 
-def test_what_was_not_found_is_said(run: Runner) -> None:
-    wide = b"%d %d\n" % (14, 14) + b"\n".join(
-        [b"##############", b"#w...........#", *[b"#..b..b..b...#", b"#............#"] * 4,
-         b"#+++++++++...#", b"#+++.........#", b"#............#", b"##############"]
-    ) + b"\n\n0 0\n"  # fmt: skip
-    ran = run("rate", "sokoban", "--time", "0.1s", given=wide)
+def test_what_was_not_found_is_said(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
+    nothing = Unknown("time", 1, Effort(12, 34, 0.1, 1000))
+    monkeypatch.setattr(rating.Attempt, "run", lambda _: nothing)
+    monkeypatch.setattr(rating, "certified", lambda *_: None)
+    ran = run("rate", "sokoban", "--case", "1", given=XSB)
     assert ran.status == 1
-    assert ran.out.startswith("Level 1: no solution was found (")
+    assert ran.out == "Level 1, Easy: no solution was found (12 states)\n"
 
 
 @pytest.mark.parametrize(
