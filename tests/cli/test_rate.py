@@ -11,6 +11,7 @@ import gyoji
 from gyoji.cli import rate as command
 from gyoji.design import rating
 from gyoji.design.measures import Measures
+from gyoji.solving.driver import Attempt
 from gyoji.solving.results import Effort, Unknown
 from tests.design.boards import start
 
@@ -55,7 +56,7 @@ def test_one_level_can_be_chosen(run: Runner) -> None:
 
 def test_what_was_not_found_is_said(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
     nothing = Unknown("time", 1, Effort(12, 34, 0.1, 1000))
-    monkeypatch.setattr(rating.Attempt, "run", lambda _: nothing)
+    monkeypatch.setattr(Attempt, "run", lambda _: nothing)
     monkeypatch.setattr(rating, "certified", lambda *_: None)
     ran = run("rate", "sokoban", "--case", "1", given=XSB)
     assert ran.status == 1
