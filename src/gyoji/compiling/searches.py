@@ -7,14 +7,15 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from ..game import plain_learning, plain_solving, stand_ins
+from ..game.solving import chosen
 from ..solving import best_first
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from types import ModuleType
 
-SOLVING = ("goal", "dead", "bound", "estimate", "canonical")
-"""The functions of the module `solving`, each of which may be left out, that a search calls."""
+PLAIN = {name: getattr(plain_solving, name) for name in ("goal", "assess", "canonical")}
+"""The functions of the module `solving` that a search calls, and their defaults."""
 
 
 def searches(package: str) -> dict[str, Any]:
@@ -26,20 +27,18 @@ def searches(package: str) -> dict[str, Any]:
 
 
 def bound(package: str, modules: Mapping[str, ModuleType]) -> dict[Any, Any]:
-    """The game's function for each stand-in."""
+    """The game's function for each stand-in and each default, and its record of notes."""
     rules, learning = modules["rules"], modules.get("learning", plain_learning)
-    solving = (
-        import_module(f"{package}.solving") if find_spec(f"{package}.solving") else plain_solving
-    )
+    own = import_module(f"{package}.solving") if find_spec(f"{package}.solving") else None
+    brought = chosen(own)
     return {
         stand_ins.apply: rules.apply,
         stand_ins.next_action: rules.next_action,
         stand_ins.score: rules.score,
         stand_ins.potential: getattr(learning, "potential", plain_learning.potential),
-        **{
-            getattr(stand_ins, name): getattr(solving, name, getattr(plain_solving, name))
-            for name in SOLVING
-        },
+        stand_ins.Notes: getattr(own, "Notes", stand_ins.Notes),
+        **brought,
+        **{getattr(stand_ins, name): brought.get(plain, plain) for name, plain in PLAIN.items()},
     }
 
 

@@ -54,6 +54,7 @@ class Unit:
     def bind(self, functions: Mapping[Any, Any]) -> None:
         """Put functions of the game in the place of their stand-ins."""
         self._bound = functions
+        self.records.bound = functions
 
     def translate(self, entries: dict[str, Any]) -> None:
         """Translate these functions, by their names in C, and what they call."""

@@ -26,9 +26,7 @@ def run_of(game: Game) -> Callable[[Any, Any, int], int]:
         stand_ins.apply: rules.apply,
         stand_ins.next_action: rules.next_action,
         stand_ins.goal: solving.goal,
-        stand_ins.dead: solving.dead,
-        stand_ins.bound: solving.bound,
-        stand_ins.estimate: solving.estimate,
+        stand_ins.assess: solving.assess,
         stand_ins.canonical: solving.canonical,
     }
     run: Callable[[Any, Any, int], int] = stand_ins.bound_copies(KERNEL, functions)[best_first.run]

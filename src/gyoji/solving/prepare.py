@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..game.positions import cell_limit
+from ..game.solving import solving_of
 from ..state import AREA
 from .differences import worst
 from .record import ALL, ANY, MOVES, NONE, Search
@@ -43,7 +44,8 @@ def prepare(
     wide = 1 if 0 < cell_limit(game.rules) <= 1 << 8 else 8
     size = (area * wide + 8 * registers + 3) // 4 * 4
     buckets = min(BUCKETS, memory // 32)
-    left = memory - 4 * buckets - 3 * size - worst(size) - 400
+    notes = solving_of(game).prepare(position)
+    left = memory - 4 * buckets - 3 * size - worst(size) - notes.memory() - 400
     # The changed bytes of a state are few; if there are more, the store is full first.
     count = left // (NODE + 12 + 24 + size // 8)
     if memory < LEAST or count < 1000:
@@ -55,6 +57,7 @@ def prepare(
         first=count, parent=count, action=count, depth=count, rank=count, before=count,
         after=count, store=left - NODE * count - 8 * slots + worst(size), table=slots,
         slots=min(slots, SLOTS), buckets=buckets, node=NONE, best=NONE,
+        notes=notes,
     )  # fmt: skip
 
 
@@ -66,14 +69,16 @@ def prepare_deepening(game: Game, position: Position, memory: int, switches: int
     deepest = min(DEEPEST, memory // 4 // (size + 4))
     entry = 24 + size // 8 // 4 * 4
     table_at = deepest * size + (worst(size) + 3) // 4 * 4
-    slots = (memory - table_at - 4 * deepest - 3 * size - 500) // (entry + 12)
+    notes = solving_of(game).prepare(position)
+    used_by = table_at + 4 * deepest + 3 * size + notes.memory() + 500
+    slots = (memory - used_by) // (entry + 12)
     if memory < LEAST or slots < 1000 or deepest < 16:
         raise ValueError(f"a search on this board needs more than {memory:,} bytes of memory")
     return Search(
         objective=MOVES, switches=switches, deepening=1, entry=entry, table_at=table_at, area=area,
         registers=registers, wide=wide, span=size, root=size, there=size, action=deepest,
         first=slots, parent=slots, depth=slots, slots=slots, store=table_at + slots * entry,
-        node=NONE, best=NONE,
+        node=NONE, best=NONE, notes=notes,
     )  # fmt: skip
 
 
