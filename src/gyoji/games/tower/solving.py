@@ -11,7 +11,7 @@ off a fragile block takes a block away so far down: the player stands two rows a
 """
 
 from ...state import AREA, WIDTH, State
-from .rules.numbers import BLOCK, BOTTOM, EMPTY, FRAGILE, GOAL, HERE, HOLE, PEAK
+from .rules.numbers import BLOCK, BOTTOM, FRAGILE, GOAL, HERE, HOLE, PEAK
 
 LOWEST_CATCH = 3
 """The lowest row, from 1, in which the goal can fall through the player."""
@@ -30,15 +30,16 @@ def is_out_of_reach(state: State) -> bool:
     for row in range(1, state[HERE] // width + 1):
         for place in range(row * width + 1, row * width + width - 1):
             cell = state[place]
-            blocks += int(cell >= BLOCK and cell != GOAL)
-            footholds += int(cell >= BLOCK and cell != GOAL and cell != HOLE)
+            if cell >= BLOCK and cell != GOAL:
+                blocks += 1
+                footholds += int(cell != HOLE)
         if footholds < row - peak or (blocks == row - peak > 0 and not has_stairs(state, row)):
             return True
     return False
 
 
 def has_stairs(state: State, row: int) -> bool:
-    """Whether straight stairs from the goal down to this row, and the player before them, fit in."""
+    """Whether straight stairs down from the goal fit in, and the player before the lowest step."""
     width = state[WIDTH]
     column = state[PEAK] % width
     steps = row - state[PEAK] // width + 1
