@@ -9,18 +9,17 @@ Every state that can be reached is met, or seen to be dead. So if no node is lef
 solution.
 """
 
-from ..game.stand_ins import DEAD, apply, assess, canonical, goal, next_action
+from ..game.stand_ins import ANY, DEAD, MOVES, apply, assess, canonical, goal, next_action
 from ..snapshots import restore, save, unchanged
 from ..state import RUNNING as PLAYING
 from ..state import STATUS, State
 from .differences import key, subtract, worst
 from .iterative import deepen
 from .nodes import find, grow, insert, push, remove, unpack
+from .novelty import is_novel
 from .record import (
-    ANY,
     CLOSED,
     FULL,
-    MOVES,
     NONE,
     PROVEN,
     RUNNING,
@@ -158,15 +157,17 @@ def meet(state: State, search: Search) -> None:
         if search.best == NONE or depth < search.depth[search.best]:
             search.best = node
     else:
-        push(search, node, ranked(search, depth, value))
+        push(search, node, ranked(search, depth, value, start, end))
 
 
-def ranked(search: Search, depth: int, value: int) -> int:
-    """The rank of a new node that is no goal."""
+def ranked(search: Search, depth: int, value: int, start: int, end: int) -> int:
+    """The rank of a new node that is no goal, whose difference is in this part of the store."""
     if search.objective == MOVES:
         # What the parent needs, less one action, is needed too.
         return max(depth + value, search.rank[search.node])
     rank = search.base + depth + search.weight * value
+    if is_novel(search, value, start, end):
+        rank -= len(search.buckets) // 4
     return max(0, min(rank, len(search.buckets) - 1))
 
 

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from ..game import stand_ins
 from ..game.solving import solving_of
-from . import best_first, differences, iterative, nodes
+from . import best_first, differences, iterative, nodes, novelty
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ..game.game import Game
 
-KERNEL = (differences, nodes, iterative, best_first)
+KERNEL = (differences, nodes, novelty, iterative, best_first)
 """The modules whose functions a search consists of."""
 
 

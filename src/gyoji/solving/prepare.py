@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from ..game.positions import cell_limit
 from ..game.solving import solving_of
+from ..game.stand_ins import ANY, MOVES
 from ..state import AREA
 from .differences import worst
-from .record import ALL, ANY, MOVES, NONE, Search
+from .record import ALL, NONE, Search
 
 if TYPE_CHECKING:
     from ..game.game import Game
@@ -20,6 +21,9 @@ DEEPEST = 1 << 12
 BUCKETS = 1 << 17
 SLOTS = 1 << 12
 """How many places of the table are used at first."""
+
+SEEN = 1 << 21
+"""The places of the table of what is not novel: a power of two."""
 
 LEAST = 4 << 20
 """The least memory of a search, in bytes."""
@@ -45,7 +49,8 @@ def prepare(
     size = (area * wide + 8 * registers + 3) // 4 * 4
     buckets = min(BUCKETS, memory // 32)
     notes = solving_of(game).prepare(position)
-    left = memory - 4 * buckets - 3 * size - worst(size) - notes.memory() - 400
+    seen = SEEN if objective == "any" else 0
+    left = memory - 4 * buckets - 3 * size - worst(size) - notes.memory() - seen - 400
     # The changed bytes of a state are few; if there are more, the store is full first.
     count = left // (NODE + 12 + 24 + size // 8)
     if memory < LEAST or count < 1000:
@@ -57,7 +62,7 @@ def prepare(
         first=count, parent=count, action=count, depth=count, rank=count, before=count,
         after=count, store=left - NODE * count - 8 * slots + worst(size), table=slots,
         slots=min(slots, SLOTS), buckets=buckets, node=NONE, best=NONE,
-        notes=notes,
+        notes=notes, seen=seen,
     )  # fmt: skip
 
 
@@ -84,7 +89,7 @@ def prepare_deepening(game: Game, position: Position, memory: int, switches: int
 
 def used(search: Search) -> int:
     """The bytes of memory that a search has written to, about."""
-    lines = search.span * 3 + 4 * len(search.buckets) + 8 * search.slots
+    lines = search.span * 3 + 4 * len(search.buckets) + 8 * search.slots + len(search.seen)
     return lines + NODE * search.nodes + 4 * search.first[search.nodes]
 
 

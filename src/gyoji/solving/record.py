@@ -1,6 +1,6 @@
 """What a search knows, in one record of lines."""
 
-from ..game.stand_ins import ANY, MOVES, Notes
+from ..game.stand_ins import Notes
 from ..lines import Bytes, Ints, Lines, Words
 
 # What `run` returns.
@@ -50,6 +50,8 @@ class Search(Lines):
 
     buckets: Ints  # the first node of each rank, plus one; 0 if there is none
     low: int  # no bucket before this one has a node
+    seen: Bytes  # 1: a change was met in a state with some estimate (`novelty`)
+
     base: int  # the rank of the root in best-first search
 
     node: int  # the node in hand; NONE between two

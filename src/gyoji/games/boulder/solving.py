@@ -104,7 +104,8 @@ def enter(state: State, notes: Notes, there: int, step: int, time: int) -> None:
         if notes.exit == 0:
             notes.exit = time
     elif cell > ROCK and notes.reached[there] == 0:
-        if cell != STONE or notes.left[there] > 0 or (step and has_gone(state, notes, there + step)):
+        pushed = step != 0 and has_gone(state, notes, there + step)
+        if cell != STONE or notes.left[there] > 0 or pushed:
             reach(state, notes, there, time + 1)
 
 
@@ -126,7 +127,7 @@ def leave(state: State, notes: Notes, here: int) -> None:
 
 
 def release(state: State, notes: Notes, here: int, time: int) -> None:
-    """This cell can be empty: it can be entered, and the stones beside it can be pushed in."""
+    """A cell can be empty: it can be entered, and the stones beside it can be pushed in."""
     width = state[WIDTH]
     notes.left[here] = time
     if notes.reached[here] == 0 and (
@@ -146,7 +147,8 @@ def is_reached(notes: Notes, here: int, time: int) -> bool:
 
 def push_in(state: State, notes: Notes, stone: int, step: int, time: int) -> None:
     """A stone can be pushed back by this step if the cell from which it is pushed is reached."""
-    if state[stone] == STONE and notes.reached[stone] == 0 and is_reached(notes, stone + step, time):
+    new = state[stone] == STONE and notes.reached[stone] == 0
+    if new and is_reached(notes, stone + step, time):
         reach(state, notes, stone, time + 1)
 
 
