@@ -79,11 +79,13 @@ def look(state: State, notes: Notes) -> None:
     while done < notes.count and (notes.taken < state[DIAMONDS] or notes.exit == 0):
         here = notes.queue[done]
         done += 1
-        leave(state, notes, here)
         enter(state, notes, here - width, 0, notes.reached[here])
         enter(state, notes, here + width, 0, notes.reached[here])
         enter(state, notes, here - 1, -1, notes.reached[here])
         enter(state, notes, here + 1, 1, notes.reached[here])
+        # Rockford came from a neighbour, or was here from the start and may be walled in.
+        if notes.count > 1:
+            leave(state, notes, here)
 
 
 def reach(state: State, notes: Notes, here: int, time: int) -> None:
