@@ -68,7 +68,17 @@ def test_the_compiled_search_is_the_interpreted_one_node_for_node(
         assert run_of(game)(list(root), plain, steps) == ended
         for field in ("nodes", "expanded", "generated", "dropped", "low", "best", "node", "slots"):
             assert getattr(plain, field) == getattr(compiled.record, field), (number, field)
-        for line in ("first", "parent", "action", "depth", "rank", "before", "after", "table"):
+        for line in (
+            "first",
+            "parent",
+            "action",
+            "depth",
+            "rank",
+            "before",
+            "after",
+            "table",
+            "seen",
+        ):
             assert getattr(plain, line) == getattr(compiled.record, line), (number, line)
         end = 4 * plain.first[plain.nodes]
         assert bytes(plain.store)[:end] == bytes(compiled.record.store)[:end]  # type: ignore[call-overload]  # a memoryview
