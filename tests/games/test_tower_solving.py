@@ -8,7 +8,7 @@ import pytest
 
 import gyoji
 from gyoji.game.solving import solving_of
-from gyoji.games.tower.rules import FRAGILE, GOAL, MOVETO, apply, begin
+from gyoji.games.tower.rules import EMPTY, FRAGILE, GOAL, MOVETO, PEAK, apply, begin
 from gyoji.state import WIDTH
 from tests.cli.runner import EXAMPLES
 
@@ -85,6 +85,9 @@ def test_a_goal_that_falls_through_the_player_is_not_missed() -> None:
     assert SOLVING.dead(firm)
     firm[firm[WIDTH] + 1] = GOAL
     assert not SOLVING.dead(firm), "another goal, which may be nearer"
+    firm[firm[WIDTH] + 1] = EMPTY
+    firm[PEAK] = 0
+    assert not SOLVING.dead(firm), "a goal that may be anywhere"
 
 
 @pytest.mark.parametrize(

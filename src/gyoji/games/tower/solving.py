@@ -4,6 +4,11 @@ The player goes up in one way only, by CLIMB, one row at a time and onto a block
 never go up. So each row from the player's to the one below the goal needs a block of its own that
 is in this row or above, and can be stood on: otherwise nobody will stand on the goal in its place.
 
+If there are exactly as many blocks as such rows, each of these rows always has one, since they carry
+the goal as well. Of three in a row, the player stands on the first and climbs the second; the third
+lies on the second alone, but neither on top of it nor over the player: so it is one column further
+on. The last ascent is by straight stairs, up to the goal.
+
 The goal must not leave its place before the last action. If it does so in the last one, the player
 either is above it already, and falls after it; or the goal falls through the player, who falls
 onto it in the next round (rules, 5). This takes a collapse below the player's support. Only a CLIMB
@@ -12,9 +17,6 @@ off a fragile block takes a block away so far down: the player stands two rows a
 
 from ...state import AREA, WIDTH, State
 from .rules.numbers import BLOCK, BOTTOM, FRAGILE, GOAL, HERE, HOLE, PEAK
-
-LOWEST_CATCH = 3
-"""The lowest row, from 1, in which the goal can fall through the player."""
 
 
 def dead(state: State) -> bool:
@@ -47,13 +49,13 @@ def has_stairs(state: State, row: int) -> bool:
 
 
 def is_unusual(state: State) -> bool:
-    """Whether the goal might be won without a climb to its place: a fragile block, other goals."""
+    """Whether a climb to the goal's place may not be needed: a fragile block, goals elsewhere."""
     goals = 0
     for place in range(state[WIDTH], state[AREA]):
         if state[place] >= FRAGILE:
             return True
         goals += int(state[place] == GOAL)
-    return goals != 1
+    return goals != 1 or state[PEAK] == 0
 
 
 def bound(state: State) -> int:
