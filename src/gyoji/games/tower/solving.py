@@ -4,10 +4,10 @@ The player goes up in one way only, by CLIMB, one row at a time and onto a block
 never go up. So each row from the player's to the one below the goal needs a block of its own that
 is in this row or above, and can be stood on: otherwise nobody will stand on the goal in its place.
 
-If there are exactly as many blocks as such rows, each of these rows always has one, since they carry
-the goal as well. Of three in a row, the player stands on the first and climbs the second; the third
-lies on the second alone, but neither on top of it nor over the player: so it is one column further
-on. The last ascent is by straight stairs, up to the goal.
+If there are exactly as many blocks as such rows, each of these rows always has one, since they
+carry the goal as well. Of three in a row, the player stands on the first and climbs the second; the
+third lies on the second alone, but neither on top of it nor over the player: so it is one column
+further on. The last ascent is by straight stairs, up to the goal.
 
 The goal must not leave its place before the last action. If it does so in the last one, the player
 either is above it already, and falls after it; or the goal falls through the player, who falls
