@@ -17,6 +17,7 @@ not fit into a line raises ValueError when it is interpreted, and stops a checke
 from __future__ import annotations
 
 import mmap
+from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol, cast, get_type_hints
 
 if TYPE_CHECKING:
@@ -50,8 +51,11 @@ class Words(Line, Protocol):
 CODES: dict[object, str] = {Bytes: "B", Shorts: "H", Ints: "i", Words: "q"}
 """The type codes (`array`, `memoryview`) of the lines' numbers."""
 
-LAZY = 1 << 20
-"""From this number of bytes on, memory comes from the system, which fills it at its first use."""
+LAZY = 1 << 17
+"""From this number of bytes on, memory comes from the system, which fills it at its first use.
+
+Most of it is never used by a short search; filling it took more than half of such a search's time.
+"""
 
 
 class Lines:
@@ -76,7 +80,10 @@ class Lines:
 
 def fields(record: Any) -> Mapping[str, Any]:
     """The fields of a record (a subclass of Lines) and their types, in order."""
-    return get_type_hints(record)
+    return _fields(record)
+
+
+_fields = cache(get_type_hints)
 
 
 def zeros(code: str, count: int) -> Line:
@@ -86,7 +93,10 @@ def zeros(code: str, count: int) -> Line:
         return memoryview(bytearray(size)).cast(cast("Any", code))
     # Windows has no such flags, and no other kind of this memory.
     private = getattr(mmap, "MAP_PRIVATE", 0) | getattr(mmap, "MAP_ANONYMOUS", 0)
-    memory = mmap.mmap(-1, size, flags=private) if private else mmap.mmap(-1, size)
+    try:
+        memory = mmap.mmap(-1, size, flags=private) if private else mmap.mmap(-1, size)
+    except OSError:
+        raise MemoryError(f"the system does not give {size:,} bytes of memory") from None
     return memoryview(memory).cast(cast("Any", code))
 
 

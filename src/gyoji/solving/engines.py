@@ -6,6 +6,7 @@ Each has its memory from the start, and goes on for as many steps as it is told.
 from __future__ import annotations
 
 from array import array
+from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol
 
 from ..engine.twins import cell_code, register_code, twin
@@ -106,6 +107,7 @@ class Own:
         return int(getattr(self.record, "least", 0))
 
 
+@cache
 def solver_of(game: Game) -> Any:
     """The module `solver` that a game brings; None if it has none."""
     return optional_part(game, "solver", None)
