@@ -68,12 +68,7 @@ def assess(state: State, notes: Notes, objective: int) -> int:
 def look(state: State, notes: Notes) -> None:
     """Note when cells can be reached, until all diamonds and an exit are."""
     width = state[WIDTH]
-    fill(notes.reached, 0, state[AREA], 0)
-    fill(notes.left, 0, state[AREA], 0)
-    notes.count = 0
-    notes.taken = 0
-    notes.nearest = 0
-    notes.exit = 0
+    clear(notes, state[AREA])
     reach(state, notes, state[HERE], 1)
     done = 0
     while done < notes.count and (notes.taken < state[DIAMONDS] or notes.exit == 0):
@@ -86,6 +81,16 @@ def look(state: State, notes: Notes) -> None:
         # Rockford came from a neighbour, or was here from the start and may be walled in.
         if notes.count > 1:
             leave(state, notes, here)
+
+
+def clear(notes: Notes, area: int) -> None:
+    """Forget the last look at a board."""
+    fill(notes.reached, 0, area, 0)
+    fill(notes.left, 0, area, 0)
+    notes.count = 0
+    notes.taken = 0
+    notes.nearest = 0
+    notes.exit = 0
 
 
 def reach(state: State, notes: Notes, here: int, time: int) -> None:
