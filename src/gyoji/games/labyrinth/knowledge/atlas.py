@@ -1,0 +1,132 @@
+"""The parts of a map that a walker takes for the same place, put together.
+
+Nothing that was heard says how parts lie to each other, so this is a guess: two parts are taken for
+one if where they overlap they agree, and in so many rare cells that this is no coincidence.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from typing import TYPE_CHECKING
+
+from .cells import ANYTHING, BITS, BOGS, PART, RIVERS, origin
+
+if TYPE_CHECKING:
+    from .hypothesis import Hypothesis
+
+    Cells = dict[int, int]
+
+ENOUGH, MORE = 9.0, 6.0
+"""The bits of agreement for which parts are joined, and how many more each doubt asks for."""
+MARGIN = 3.0
+"""The bits by which the best way to join parts has to beat the second best."""
+TRIED = 6
+"""The number of ways to join two parts that are looked at closely."""
+
+
+class Atlas:
+    """The cells of a hypothesis, with parts joined; a place has one name in it.
+
+    `doubts` makes it more careful, for a walker who has found everything and still looks for more.
+    """
+
+    def __init__(self) -> None:
+        self.doubts = 0
+        self.cells: Cells = {}
+        self.exits: dict[int, int] = {}
+        self._shifts: dict[int, int] = {}
+        self._parts: dict[int, Cells] = {}
+
+    def place(self, place: int) -> int:
+        """The name of a place in the atlas."""
+        return place + self._shifts.get(place // PART, 0)
+
+    def possible(self, place: int) -> int:
+        return self.cells.get(place, ANYTHING)
+
+    def update(self, hypothesis: Hypothesis, cells: Cells) -> None:
+        """Draw the atlas again: of these cells, with what is still right of how parts were joined."""
+        parts: defaultdict[int, Cells] = defaultdict(dict)
+        for place, known in cells.items():
+            parts[place // PART][place] = known
+        self._parts = {}
+        shifts, self._shifts = self._shifts, {}
+        for part, drawn in sorted(parts.items()):
+            shift = shifts.get(part, 0)
+            self._add(part, shift if self._agreement(drawn, shift) is not None else 0, drawn)
+        self._join_all()
+        self._join_exits(hypothesis)
+        self.cells = {place: known for drawn in self._parts.values() for place, known in drawn.items()}
+
+    def _add(self, part: int, shift: int, drawn: Cells) -> None:
+        """Put a part, moved by a shift, on the sheet that it then belongs to."""
+        self._shifts[part] = shift
+        sheet = self._parts.setdefault((origin(part) + shift) // PART, {})
+        for place, known in drawn.items():
+            sheet[place + shift] = sheet.get(place + shift, ANYTHING) & known
+
+    def _agreement(self, drawn: Cells, shift: int) -> float | None:
+        """The bits in which a part agrees with what it is put upon; None for a contradiction."""
+        bits, sheet = 0.0, self._parts.get((next(iter(drawn)) + shift) // PART, {})
+        for place, known in drawn.items():
+            other = sheet.get(place + shift, ANYTHING)
+            if not other & known:
+                return None
+            bits += BITS[other] + BITS[known] - BITS[other & known]
+        return bits
+
+    def _join_all(self) -> None:
+        """Join what can be joined, the latest parts first: that is where the walker is."""
+        for later in sorted(self._parts, reverse=True):
+            for earlier in sorted(part for part in self._parts if part < later):
+                shift = self._best_shift(self._parts[later], self._parts[earlier])
+                if shift is not None:
+                    self._join(later, shift)
+                    break
+
+    def _best_shift(self, later: Cells, earlier: Cells) -> int | None:
+        """How to move one part onto another, if it is clear."""
+        votes = Counter[int]()
+        kinds = defaultdict[int, list[int]](list)
+        for place, known in earlier.items():
+            kinds[kind_of(known)].append(place)
+        for place, known in later.items():
+            for other in kinds.get(kind_of(known), ()):
+                votes[other - place] += int(8 * BITS[known])
+        found = [
+            (bits, shift)
+            for shift, _ in votes.most_common(TRIED)
+            if (bits := self._agreement(later, shift)) is not None
+        ]
+        (best, shift), (second, _) = sorted([*found, (0.0, 0), (0.0, 0)], reverse=True)[:2]
+        enough = ENOUGH + MORE * self.doubts
+        return shift if best >= enough and best - second >= MARGIN else None
+
+    def _join(self, part: int, shift: int) -> None:
+        """Move a part, and all that were joined to it, onto another."""
+        drawn = self._parts.pop(part)
+        sheet = self._parts[(origin(part) + shift) // PART]
+        for place, known in drawn.items():
+            sheet[place + shift] = sheet.get(place + shift, ANYTHING) & known
+        for other, moved in self._shifts.items():
+            if (origin(other) + moved) // PART == part:
+                self._shifts[other] = moved + shift
+
+    def _join_exits(self, hypothesis: Hypothesis) -> None:
+        """A cave comes out at one place only, so the parts that begin there are the same."""
+        outs: dict[int, int] = {}
+        for cave, out in sorted(hypothesis.exits.items()):
+            known = self.place(outs.setdefault(self.place(cave), out))
+            here = self.place(out)
+            part, shift = here // PART, known - here
+            if part != known // PART and self._agreement(self._parts[part], shift) is not None:
+                self._join(part, shift)
+        self.exits = {self.place(cave): self.place(out) for cave, out in hypothesis.exits.items()}
+
+
+def kind_of(cells: int) -> int:
+    """The kind of a set of cells; 0 if it is not known."""
+    for kind in (BOGS, RIVERS):
+        if not cells & ~kind:
+            return kind
+    return cells if cells & (cells - 1) == 0 else 0
