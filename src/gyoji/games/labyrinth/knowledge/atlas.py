@@ -36,6 +36,7 @@ class Atlas:
         self.exits: dict[int, int] = {}
         self._shifts: dict[int, int] = {}
         self._parts: dict[int, Cells] = {}
+        self._compared: dict[tuple[int, int], object] = {}
 
     def place(self, place: int) -> int:
         """The name of a place in the atlas."""
@@ -51,8 +52,9 @@ class Atlas:
             parts[place // PART][place] = known
         self._parts = {}
         shifts, self._shifts = self._shifts, {}
-        for part, drawn in sorted(parts.items()):
-            shift = shifts.get(part, 0)
+        # Parts that others were put upon come first: those are left out where they do not fit.
+        for part in sorted(parts, key=lambda part: (shifts.get(part, 0) != 0, part)):
+            shift, drawn = shifts.get(part, 0), parts[part]
             self._add(part, shift if self._agreement(drawn, shift) is not None else 0, drawn)
         self._join_all()
         self._join_exits(hypothesis)
@@ -77,8 +79,13 @@ class Atlas:
 
     def _join_all(self) -> None:
         """Join what can be joined, the latest parts first: that is where the walker is."""
+        marks = {part: (len(drawn), sum(drawn.values())) for part, drawn in self._parts.items()}
         for later in sorted(self._parts, reverse=True):
             for earlier in sorted(part for part in self._parts if part < later):
+                compared = self.doubts, marks[later], marks[earlier]
+                if self._compared.get((later, earlier)) == compared:
+                    continue  # neither has changed since
+                self._compared[later, earlier] = compared
                 shift = self._best_shift(self._parts[later], self._parts[earlier])
                 if shift is not None:
                     self._join(later, shift)
@@ -86,6 +93,19 @@ class Atlas:
 
     def _best_shift(self, later: Cells, earlier: Cells) -> int | None:
         """How to move one part onto another, if it is clear."""
+        enough = ENOUGH + MORE * self.doubts
+        if sum(BITS[known] for known in later.values()) < enough:
+            return None
+        found = [
+            (bits, shift)
+            for shift in self._likely_shifts(later, earlier)
+            if (bits := self._agreement(later, shift)) is not None
+        ]
+        (best, shift), (second, _) = sorted([*found, (0.0, 0), (0.0, 0)], reverse=True)[:2]
+        return shift if best >= enough and best - second >= MARGIN else None
+
+    def _likely_shifts(self, later: Cells, earlier: Cells) -> list[int]:
+        """The shifts for which most bits of cells vote: each pair of one kind votes for its own."""
         votes = Counter[int]()
         kinds = defaultdict[int, list[int]](list)
         for place, known in earlier.items():
@@ -93,14 +113,7 @@ class Atlas:
         for place, known in later.items():
             for other in kinds.get(kind_of(known), ()):
                 votes[other - place] += int(8 * BITS[known])
-        found = [
-            (bits, shift)
-            for shift, _ in votes.most_common(TRIED)
-            if (bits := self._agreement(later, shift)) is not None
-        ]
-        (best, shift), (second, _) = sorted([*found, (0.0, 0), (0.0, 0)], reverse=True)[:2]
-        enough = ENOUGH + MORE * self.doubts
-        return shift if best >= enough and best - second >= MARGIN else None
+        return [shift for shift, _ in votes.most_common(TRIED)]
 
     def _join(self, part: int, shift: int) -> None:
         """Move a part, and all that were joined to it, onto another."""

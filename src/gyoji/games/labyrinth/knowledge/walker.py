@@ -60,25 +60,29 @@ class Walker:
         if self.strength == RANDOM:
             return self.rng.randrange(4)
         likely = sorted(self.belief.hypotheses, key=lambda one: one.surprise)[:CONSIDERED]
-        if len({one.at[self.walker] for one in likely}) > 1:
-            return self._locate(likely)
-        known = self.belief.certain()
-        here = likely[0].at[self.walker]
+        lost = len({one.at[self.walker] for one in likely}) > 1
+        goal = self._goal(likely[0], likely[0].cells if lost else self.belief.certain())
+        if lost:
+            goal = max(goal, self._locate(likely), key=lambda one: one.worth)
+        return goal.ways[0]
+
+    def _goal(self, likely: Hypothesis, cells: dict[int, int]) -> Goal:
+        """What to go for on a map; any way, worth nothing, if all of it is known."""
         self.atlas.doubts = 0 if self.strength == FULL else MOST_DOUBTS
         while self.atlas.doubts <= MOST_DOUBTS:
-            self.atlas.update(likely[0], known)
-            if ways := self._plan(self.atlas.place(here)):
-                return ways[0]
+            self.atlas.update(likely, cells)
+            if goal := self._plan(self.atlas.place(likely.at[self.walker])):
+                return goal
             self.atlas.doubts += 1
-        return self.rng.randrange(4)
+        return Goal(0.0, (self.rng.randrange(4),))
 
-    def _locate(self, likely: list[Hypothesis]) -> int:
+    def _locate(self, likely: list[Hypothesis]) -> Goal:
         """The command that tells most about where the walker is, and about the map."""
         least = likely[0].surprise
         weights = [2 ** (least - one.surprise) for one in likely]
         worth = {way: self._told(likely, weights, way) for way in WAYS}
         best = max(worth.values())
-        return self.rng.choice([way for way in WAYS if worth[way] == best])
+        return Goal(best, (self.rng.choice([way for way in WAYS if worth[way] == best]),))
 
     def _told(self, likely: list[Hypothesis], weights: list[float], way: int) -> float:
         """What it is worth to hear the answer to a command."""
@@ -92,12 +96,12 @@ class Walker:
         total = entropy(mixture.values())
         return total + PLACE_WEIGHT * (total - alone)
 
-    def _plan(self, here: int) -> tuple[int, ...]:
-        """The ways home with the treasure, or to what tells most; empty if all is known."""
+    def _plan(self, here: int) -> Goal | None:
+        """The ways home with the treasure, or to what tells most; None if all is known."""
         paths = self._paths(here)
         home = self.atlas.place(origin(self.walker))
-        if self.carries and home in paths:
-            return paths[home]
+        if self.carries and home in paths and paths[home]:
+            return Goal(1 / len(paths[home]), paths[home])
         goals = [
             Goal(worth / (len(ways) + 1), (*ways, way))
             for place, ways in paths.items()
@@ -105,9 +109,10 @@ class Walker:
             if (worth := self._worth(place, way))
         ]
         if not goals:
-            return min(self._unknown_caves(paths), key=len, default=())
+            caves = min(self._unknown_caves(paths), key=len, default=None)
+            return caves and Goal(1 / len(caves), caves)
         best = max(goal.worth for goal in goals)
-        return self.rng.choice([goal.ways for goal in goals if goal.worth == best])
+        return self.rng.choice([goal for goal in goals if goal.worth == best])
 
     def _paths(self, here: int) -> dict[int, tuple[int, ...]]:
         """The shortest ways to each place that is known to be reachable."""
