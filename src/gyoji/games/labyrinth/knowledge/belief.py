@@ -63,6 +63,14 @@ class Belief:
         """Where caves come out for certain."""
         return dict(reduce(and_, ({*known.exits.items()} for known in self.hypotheses)))
 
+    def certain_places(self) -> list[int | None]:
+        """Where each walker is; None if hypotheses differ about that."""
+        first, *others = (hypothesis.at for hypothesis in self.hypotheses)
+        return [
+            place if all(at[walker] == place for at in others) else None
+            for walker, place in enumerate(first)
+        ]
+
     def _give_up_places(self) -> None:
         """One hypothesis with what all have in common, and new parts for walkers who are lost.
 
