@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ....state import AREA, TURN
 from ..learning import announcement
-from ..rules import ISLAND, KIND, PLACE, WALL, apply
+from ..rules import ISLAND, KIND, PLACE, apply
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Mapping

@@ -46,7 +46,7 @@ class Atlas:
         return self.cells.get(place, ANYTHING)
 
     def update(self, hypothesis: Hypothesis, cells: Cells) -> None:
-        """Draw the atlas again: of these cells, with what is still right of how parts were joined."""
+        """Draw the atlas again, of these cells; parts stay joined where they still agree."""
         parts: defaultdict[int, Cells] = defaultdict(dict)
         for place, known in cells.items():
             parts[place // PART][place] = known
@@ -58,7 +58,9 @@ class Atlas:
             self._add(part, shift if self._agreement(drawn, shift) is not None else 0, drawn)
         self._join_all()
         self._join_exits(hypothesis)
-        self.cells = {place: known for drawn in self._parts.values() for place, known in drawn.items()}
+        self.cells = {
+            place: known for drawn in self._parts.values() for place, known in drawn.items()
+        }
 
     def _add(self, part: int, shift: int, drawn: Cells) -> None:
         """Put a part, moved by a shift, on the sheet that it then belongs to."""

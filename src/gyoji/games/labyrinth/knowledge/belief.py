@@ -40,9 +40,7 @@ class Belief:
         self.number += 1
         fresh = origin(self._part(0))
         following = (
-            hypothesis
-            for before in self.hypotheses
-            for hypothesis in after(before, heard, fresh)
+            hypothesis for before in self.hypotheses for hypothesis in after(before, heard, fresh)
         )
         different = {hypothesis.key(): hypothesis for hypothesis in following}
         if not different:

@@ -37,23 +37,23 @@ def follows(told: Sequence[Told], players: int) -> list[Chart]:
     parts: dict[int, Since] = defaultdict(dict)
     for place, known in since.items():
         parts[place // PART][place] = known
-    return [
-        Chart(
-            title(belief, part, told),
-            tuple(certain(belief, place, *parts[part][place], told) for place in sorted(parts[part])),
-            tuple(
-                (player, *field(at)[1:])
-                for player, at in enumerate(belief.certain_places())
-                if at is not None and at // PART == part
-            ),
-        )
-        for part in sorted(parts)
-    ]  # fmt: skip
+    return [chart(belief, part, parts[part], told) for part in sorted(parts)]
+
+
+def chart(belief: Belief, part: int, since: Since, told: Sequence[Told]) -> Chart:
+    """The chart of a part of the map, and who is there."""
+    cells = (certain(belief, place, *since[place], told) for place in sorted(since))
+    there = (
+        (player, *field(at)[1:])
+        for player, at in enumerate(belief.certain_places())
+        if at is not None and at // PART == part
+    )
+    return Chart(f"from {beginning(belief, part, told)}", tuple(cells), tuple(there))
 
 
 def said(announced: str) -> int:
     """The number of an announcement in words (`Heard.said`), without what it says of a treasure."""
-    met = announced.split(",")[0]
+    met = announced.partition(",")[0]
     drawn = (kind for words, kind in DRAWN.items() if words in announced)
     return KINDS[met] | next(drawn, 0) << 3
 
@@ -93,13 +93,8 @@ def words(sign: str) -> str:
     return f"{article} {name}{side if sign[0] == 'b' else current}"
 
 
-def title(belief: Belief, part: int, told: Sequence[Told]) -> str:
-    """What the rows and columns of a part are counted from."""
-    return f"from {beginning(belief, part, told)}"
-
-
 def beginning(belief: Belief, part: int, told: Sequence[Told]) -> str:
-    """Where a part of the map begins."""
+    """Where a part of the map begins: what its rows and columns are counted from."""
     if part < belief.walkers:
         return f"where {display.player(part)} started"
     number, lost = divmod(part - belief.walkers, belief.walkers + 1)

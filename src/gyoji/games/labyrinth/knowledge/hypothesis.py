@@ -1,8 +1,8 @@
 """One way in which everything that was heard may have come about, and what follows from it.
 
 Each place has the set of cells that it may be. What the rules demand of valid maps narrows these
-sets: a current leads on into its river or into an estuary, rivers neither merge nor run in a circle,
-and no two cells of a map are farther apart than its size allows, if that is known.
+sets: a current leads on into its river or into an estuary, rivers neither merge nor run in a
+circle, and no two cells are farther apart than the map is long, if that is known.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Hypothesis:
         return twin
 
     def moved(self, walker: int, place: int) -> Hypothesis:
-        """This hypothesis, with a walker elsewhere."""
+        """The same hypothesis, with a walker elsewhere."""
         self.at = (*self.at[:walker], place, *self.at[walker + 1 :])
         return self
 
@@ -89,7 +89,7 @@ class Hypothesis:
             yield from self._flow(place, now)
 
     def _flow(self, place: int, river: int) -> Iterator[Demand]:
-        """What a current demands: it is taken, by a cell that takes no other, and not in a circle."""
+        """What a current demands: a cell that takes it, no other current, and closes no circle."""
         way = river_way(river)
         there = place + STEPS[way]
         yield there, RIVERS & ~(RIVER << (way ^ 1)) | ESTUARY

@@ -163,7 +163,12 @@ class Walker:
 
 
 def choose(
-    history: Sequence[Heard], rng: Random, strength: int = FULL, *, walker: int = 0, walkers: int = 1
+    history: Sequence[Heard],
+    rng: Random,
+    strength: int = FULL,
+    *,
+    walker: int = 0,
+    walkers: int = 1,
 ) -> int:
     """A walker's next command by what was said aloud so far, in order: 0 to 3.
 
