@@ -152,8 +152,8 @@ def compared_walk(walk: Walk, rows: int, columns: int) -> tuple[int, int]:
         true = mine = 0
         for other in others:
             true |= other.cell(place)
-        for one in found.hypotheses:
-            mine |= one.possible(place)
+        for likely in found.hypotheses:
+            mine |= likely.possible(place)
         assert not true & ~mine  # it never says more than what follows
         follow += is_single(true)
         known += is_single(true) and is_single(mine)

@@ -174,5 +174,7 @@ async def test_what_follows_is_shown_when_a_player_asks() -> None:
         assert "there: an island, by the rules" in shown
         assert f"from 1 north: {rows[0]}" in shown
         await press(pilot, "d")
-        charts = knowledge_of(screen.model.game).follows(screen.model.told(), 1)
+        knowledge = knowledge_of(screen.model.game)
+        assert knowledge is not None
+        charts = knowledge.follows(screen.model.told(), 1)
         assert screen.notebook.cells == chart_of(charts, 0) != {}

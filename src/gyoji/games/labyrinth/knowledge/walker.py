@@ -110,7 +110,7 @@ class Walker:
         ]
         if not goals:
             caves = min(self._unknown_caves(paths), key=len, default=None)
-            return caves and Goal(1 / len(caves), caves)
+            return None if caves is None else Goal(1 / len(caves), caves)
         best = max(goal.worth for goal in goals)
         return self.rng.choice([goal for goal in goals if goal.worth == best])
 
