@@ -14,7 +14,16 @@ from hypothesis import strategies as st
 import gyoji
 from gyoji.game.knowledge import Told, knowledge_of
 from gyoji.games.labyrinth import rules
-from gyoji.games.labyrinth.knowledge import RANDOM, Belief, Heard, Walker, belief, choose
+from gyoji.games.labyrinth.knowledge import (
+    FULL,
+    NEAREST,
+    RANDOM,
+    Belief,
+    Heard,
+    Walker,
+    belief,
+    choose,
+)
 from gyoji.games.labyrinth.knowledge.cells import (
     ANYTHING,
     BOG,
@@ -199,11 +208,26 @@ def test_currents_do_not_run_in_circles() -> None:
     assert not one.narrow(north, RIVER << 1)
 
 
+def test_a_circle_that_is_closed_at_once_is_noticed() -> None:
+    one, here = Hypothesis((origin(0),), None), origin(0)
+    one.cells = {here + 1: RIVER << 1, here + 1 + STEPS[1]: RIVER << 2, here + STEPS[1]: RIVER}
+    assert not one.narrow(here, RIVER << 3)
+
+
 def test_what_no_map_answers_is_refused() -> None:
     found = Belief()
     found.hear(Heard(0, 0, rules.WALL))
     with pytest.raises(ValueError, match="no valid map answers command 2 with what was heard"):
         found.hear(Heard(0, 0, rules.ISLAND))
+
+
+def test_a_walker_who_is_lost_has_a_chart_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(belief, "MOST", 3)
+    knowledge = knowledge_of(GAME)
+    assert knowledge is not None
+    *_, last = knowledge.follows([Told(0, 3, "bog")] * 5, 1)
+    assert last.title.startswith("from where Alice was after command ")
+    assert last.players == ()
 
 
 def test_charts_say_from_which_announcement_it_follows() -> None:
@@ -261,6 +285,22 @@ def test_a_choice_by_the_history_is_reproducible() -> None:
     assert first == choose(walk.heard, Random(3))
     assert first in range(4)
     assert {choose(walk.heard, Random(seed), RANDOM) for seed in range(40)} == {0, 1, 2, 3}
+
+
+@pytest.mark.parametrize("strength", [NEAREST, FULL])
+def test_a_walker_who_knows_all_else_tries_the_caves(strength: int) -> None:
+    walk = Walk(read("o   y10\nw   w\no   y11\n1\n0 0 \n"))
+    walker = Walker(Random(1), strength)
+    for _ in range(60):
+        walker.hear(walk.go(walker.choose()))
+    assert any(one.said == rules.CAVE for one in walk.heard)
+
+
+def test_a_walker_who_knows_everything_goes_anywhere() -> None:
+    walk, walker = Walk(read("o\n1\n0 0 \n")), Walker(Random(1))
+    for way in range(4):
+        walker.hear(walk.go(way))
+    assert {walker.choose() for _ in range(60)} == {0, 1, 2, 3}
 
 
 def test_the_treasure_is_carried_home() -> None:

@@ -38,7 +38,7 @@ def after(hypothesis: Hypothesis, heard: Heard, fresh: int) -> Iterator[Hypothes
     if entered is None:
         return
     if met == CAVE:
-        yield from _fallen(entered, walker, there, fresh)
+        yield _fallen(entered, walker, there, fresh)
     elif met == RIVERS:
         yield from _drawn(entered, heard, MET[drawn]) if drawn else _waded(entered, walker, way)
     else:
@@ -51,11 +51,11 @@ def narrowed(hypothesis: Hypothesis, *demands: tuple[int, int]) -> Hypothesis | 
     return copy if all(copy.narrow(place, cells) for place, cells in demands) else None
 
 
-def _fallen(entered: Hypothesis, walker: int, cave: int, fresh: int) -> Iterator[Hypothesis]:
+def _fallen(entered: Hypothesis, walker: int, cave: int, fresh: int) -> Hypothesis:
     """Out of the next cave of the chain, which is the same whenever a walker falls here."""
     out = entered.exits.setdefault(cave, fresh)
-    if entered.narrow(out, CAVE):
-        yield entered.moved(walker, out)
+    entered.narrow(out, CAVE)  # of a new part nothing else is known, so this cannot fail
+    return entered.moved(walker, out)
 
 
 def _drawn(entered: Hypothesis, heard: Heard, drawn: int) -> Iterator[Hypothesis]:

@@ -97,6 +97,8 @@ class Hypothesis:
             if other != way ^ 1:
                 yield there + STEPS[other], ~(RIVER << (other ^ 1))
         source, mouth = self._source(place), self._mouth(place)
+        if mouth == place:
+            yield place, 0  # two cells have become certain at once, and closed a circle
         for other in WAYS:
             if mouth + STEPS[other] == source:
                 yield mouth, ~(RIVER << other)
