@@ -28,10 +28,11 @@ class Atlas:
     """The cells of a hypothesis, with parts joined; a place has one name in it.
 
     `doubts` makes it more careful, for a walker who has found everything and still looks for more.
+    With `guesses` False no parts are joined but those that are the same for certain.
     """
 
-    def __init__(self) -> None:
-        self.doubts = 0
+    def __init__(self, *, guesses: bool) -> None:
+        self.guesses, self.doubts = guesses, 0
         self.cells: Cells = {}
         self.exits: dict[int, int] = {}
         self._shifts: dict[int, int] = {}
@@ -56,7 +57,8 @@ class Atlas:
         for part in sorted(parts, key=lambda part: (shifts.get(part, 0) != 0, part)):
             shift, drawn = shifts.get(part, 0), parts[part]
             self._add(part, shift if self._agreement(drawn, shift) is not None else 0, drawn)
-        self._join_all()
+        if self.guesses:
+            self._join_all()
         self._join_exits(hypothesis)
         self.cells = {
             place: known for drawn in self._parts.values() for place, known in drawn.items()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from functools import reduce
 from operator import and_, or_
 from typing import TYPE_CHECKING
@@ -11,6 +12,8 @@ from .hearing import after
 from .hypothesis import Hypothesis
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from .hearing import Heard
     from .hypothesis import Size
 
@@ -42,10 +45,9 @@ class Belief:
         following = (
             hypothesis for before in self.hypotheses for hypothesis in after(before, heard, fresh)
         )
-        different = {hypothesis.key(): hypothesis for hypothesis in following}
-        if not different:
+        self.hypotheses = different(following)
+        if not self.hypotheses:
             raise ValueError(f"no valid map answers command {self.number} with what was heard")
-        self.hypotheses = list(different.values())
         if len(self.hypotheses) > MOST:
             self._give_up_places()
 
@@ -96,11 +98,21 @@ class Belief:
         return common(list(around))
 
 
+def different(hypotheses: Iterable[Hypothesis]) -> list[Hypothesis]:
+    """Each of these once."""
+    alike: dict[object, list[Hypothesis]] = defaultdict(list)
+    for one in hypotheses:
+        known = alike[one.at, len(one.cells)]
+        if not any(one.cells == other.cells and one.exits == other.exits for other in known):
+            known.append(one)
+    return [one for known in alike.values() for one in known]
+
+
 def common(known: list[dict[int, int]]) -> dict[int, int]:
     """What each place may be by any of these; places that may be anything are left out."""
     first, *others = known
-    unions = {
-        place: reduce(or_, (cells.get(place, ANYTHING) for cells in others), mask)
-        for place, mask in first.items()
-    }
+    same = reduce(and_, (cells.items() for cells in others), first.items())
+    unions = dict(same)
+    for place in first.keys() - unions.keys():
+        unions[place] = reduce(or_, (cells.get(place, ANYTHING) for cells in known))
     return {place: cells for place, cells in unions.items() if cells != ANYTHING}

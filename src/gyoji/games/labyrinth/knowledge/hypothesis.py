@@ -47,10 +47,6 @@ class Hypothesis:
         self.at = (*self.at[:walker], place, *self.at[walker + 1 :])
         return self
 
-    def key(self) -> tuple[object, ...]:
-        """Equal for hypotheses that say the same."""
-        return self.at, frozenset(self.cells.items()), frozenset(self.exits.items())
-
     def possible(self, place: int) -> int:
         """The set of cells that a place may be."""
         cells = self.cells.get(place, ANYTHING)

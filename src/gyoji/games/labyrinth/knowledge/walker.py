@@ -46,11 +46,13 @@ class Walker:
         size: Size | None = None,
     ) -> None:  # fmt: skip
         self.rng, self.strength, self.walker = rng, strength, walker
-        self.belief, self.atlas = Belief(walkers, size), Atlas()
+        self.belief, self.atlas = Belief(walkers, size), Atlas(guesses=strength == FULL)
         self.carries = False
 
     def hear(self, heard: Heard) -> None:
         """Note an announcement; ValueError if no valid map fits all of them."""
+        if self.strength == RANDOM:
+            return  # whoever goes anywhere needs no memory
         self.belief.hear(heard)
         if heard.said & GOT:
             self.carries = heard.walker == self.walker
@@ -68,12 +70,11 @@ class Walker:
 
     def _goal(self, likely: Hypothesis, cells: dict[int, int]) -> Goal:
         """What to go for on a map; any way, worth nothing, if all of it is known."""
-        self.atlas.doubts = 0 if self.strength == FULL else MOST_DOUBTS
-        while self.atlas.doubts <= MOST_DOUBTS:
+        here = likely.at[self.walker]
+        for self.atlas.doubts in range(MOST_DOUBTS if self.atlas.guesses else 1):
             self.atlas.update(likely, cells)
-            if goal := self._plan(self.atlas.place(likely.at[self.walker])):
+            if goal := self._plan(self.atlas.place(here)):
                 return goal
-            self.atlas.doubts += 1
         return Goal(0.0, (self.rng.randrange(4),))
 
     def _locate(self, likely: list[Hypothesis]) -> Goal:
