@@ -71,7 +71,8 @@ class Walker:
     def _goal(self, likely: Hypothesis, cells: dict[int, int]) -> Goal:
         """What to go for on a map; any way, worth nothing, if all of it is known."""
         here = likely.at[self.walker]
-        for self.atlas.doubts in range(MOST_DOUBTS if self.atlas.guesses else 1):
+        for doubts in range(MOST_DOUBTS if self.atlas.guesses else 1):
+            self.atlas.doubts = doubts
             self.atlas.update(likely, cells)
             if goal := self._plan(self.atlas.place(here)):
                 return goal
