@@ -225,7 +225,7 @@ def test_a_walker_who_is_lost_has_a_chart_of_their_own(monkeypatch: pytest.Monke
     monkeypatch.setattr(belief, "MOST", 3)
     knowledge = knowledge_of(GAME)
     assert knowledge is not None
-    *_, last = knowledge.follows([Told(0, 3, "bog")] * 5, 1)
+    *_, last = knowledge.follows([Told(0, "east", "bog")] * 5, 1)
     assert last.title.startswith("from where Alice was after command ")
     assert last.players == ()
 
@@ -236,7 +236,7 @@ def test_charts_say_from_which_announcement_it_follows() -> None:
     for letter in "EWSNWNES":
         action = GAME.notation.action(letter, [])
         one = table.do(action)
-        told.append(Told(one.player, action, one.announced))
+        told.append(Told(*one))
     knowledge = knowledge_of(GAME)
     assert knowledge is not None
     first, second, *_ = knowledge.follows(told, 1)

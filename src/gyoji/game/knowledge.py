@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 
 class Told(NamedTuple):
-    """A command, as everybody heard it: its player, the action, and the referee's announcement."""
+    """A command, as everybody heard it: its player, their words, and the referee's announcement."""
 
     player: int
-    action: int
+    said: str
     announced: str
 
 

@@ -216,11 +216,8 @@ class ViewModel:
 
     def told(self) -> list[Told]:
         """What was said aloud so far, and nothing else."""
-        done = zip(range(1, self.session.number + 1), self.steps(), strict=False)
-        return [
-            Told(self._turn(number), step.action, self._announcement(number))
-            for number, step in done
-        ]
+        rows = map(self.row, range(1, self.session.number + 1))
+        return [Told(self._turn(row.number), row.command, row.answer) for row in rows]
 
     def steps(self) -> list[Step]:
         """All steps, done and undone; the same list object while the steps are the same."""

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from ..game.knowledge import Certain, Chart, Told
     from ..game.scene import Field
     from .play_view import PlayView
-    from .view_model import ViewModel
 
 CELL = 4
 """Columns of a cell of a chart."""
@@ -50,16 +49,16 @@ def _open(view: PlayView, charts: Sequence[Chart], told: Sequence[Told]) -> None
         if wanted:
             view.notebook.fill(chart_of(charts, player))
 
-    view.app.push_screen(FollowsDialog(chart_text(view.model, charts, told)), draw)
+    view.app.push_screen(FollowsDialog(chart_text(charts, told)), draw)
 
 
-def chart_text(model: ViewModel, charts: Sequence[Chart], told: Sequence[Told]) -> list[Text]:
+def chart_text(charts: Sequence[Chart], told: Sequence[Told]) -> list[Text]:
     """All charts, the latest first, each with its cells in the order in which they became known."""
     lines = list[Text]()
     for chart in reversed(charts):
         lines += [Text(f"Counted {chart.title}:", "bold"), Text(), *map(Text, drawn(chart)), Text()]
         cells = sorted(chart.cells, key=lambda cell: (cell.since, cell.row, cell.column))
-        lines += [Text(f"  {sentence(model, cell, told)}") for cell in cells]
+        lines += [Text(f"  {sentence(cell, told)}") for cell in cells]
         lines.append(Text())
     return lines[:-1]
 
@@ -78,13 +77,12 @@ def drawn(chart: Chart) -> Iterator[str]:
         yield "  " + "".join(cell.ljust(CELL) for cell in cells).rstrip()
 
 
-def sentence(model: ViewModel, cell: Certain, told: Sequence[Told]) -> str:
+def sentence(cell: Certain, told: Sequence[Told]) -> str:
     """What a cell is, and from which announcement that follows."""
     if not cell.since:
         return f"{direction(cell)}: {cell.words}, by the rules"
     one = told[cell.since - 1]
-    command = model.game.display.say(one.action, list(model.session.start))
-    return f"{direction(cell)}: {cell.words}, from {cell.since} {command}: {one.announced}"
+    return f"{direction(cell)}: {cell.words}, from {cell.since} {one.said}: {one.announced}"
 
 
 def direction(cell: Certain) -> str:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     """The sign of each place that is certain, and the announcement from which it follows."""
 
 KINDS = {name: kind for kind, name in display.ANSWERS.items()}
+SAID = {display.say(way, []): way for way in WAYS}
 DRAWN = {"which is a river": RIVER, "which is an estuary": ESTUARY}
 """How the announcement ends by which a current draws a walker on."""
 ARROWS = "^v<>"
@@ -32,7 +33,7 @@ def follows(told: Sequence[Told], players: int) -> list[Chart]:
     belief, since = Belief(players), dict[int, tuple[str, int]]()
     note(belief, since)
     for one in told:
-        belief.hear(Heard(one.player, one.action, said(one.announced)))
+        belief.hear(Heard(one.player, SAID[one.said], answer(one.announced)))
         note(belief, since)
     parts: dict[int, Since] = defaultdict(dict)
     for place, known in since.items():
@@ -51,7 +52,7 @@ def chart(belief: Belief, part: int, since: Since, told: Sequence[Told]) -> Char
     return Chart(f"from {beginning(belief, part, told)}", tuple(cells), tuple(there))
 
 
-def said(announced: str) -> int:
+def answer(announced: str) -> int:
     """The number of an announcement in words (`Heard.said`), without what it says of a treasure."""
     met = announced.partition(",")[0]
     drawn = (kind for words, kind in DRAWN.items() if words in announced)
