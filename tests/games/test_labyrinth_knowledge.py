@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 import gyoji
 from gyoji.game.knowledge import Told, knowledge_of
+from gyoji.game.scene import Tile
 from gyoji.games.labyrinth import rules
 from gyoji.games.labyrinth.knowledge import (
     FULL,
@@ -242,10 +243,10 @@ def test_charts_say_from_which_announcement_it_follows() -> None:
     first, second, *_ = knowledge.follows(told, 1)
     assert first.title == "from where Alice started"
     cells = {(cell.row, cell.column): cell for cell in first.cells}
-    assert cells[0, 0] == (0, 0, "o", "an island", 0)
-    assert cells[0, 1] == (0, 1, "w", "a wall", 1)
+    assert cells[0, 0] == (0, 0, "o", Tile("island"), "an island", 0)
+    assert cells[0, 1] == (0, 1, "w", Tile("wall"), "a wall", 1)
     leads = "a cave that comes out at the cave where Alice came out after command 2"
-    assert cells[0, -1] == (0, -1, "y", leads, 2)
+    assert cells[0, -1] == (0, -1, "y", Tile("cave"), leads, 2)
     assert second.title == "from the cave where Alice came out after command 2"
     assert {(cell.row, cell.column): cell.sign for cell in second.cells}[1, 0] == "o"
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from .game import Game
+    from .scene import Tile
 
 
 class Told(NamedTuple):
@@ -26,7 +27,7 @@ class Told(NamedTuple):
 
 
 class Certain(NamedTuple):
-    """What a cell is for certain: where it is on its chart, a sign for it, and the same in words.
+    """What a cell is for certain: where it is on its chart, a sign and a tile for it, and in words.
 
     `since` is the number of the announcement from which it follows, together with those before,
     from 1; 0 if the rules alone say so.
@@ -35,6 +36,7 @@ class Certain(NamedTuple):
     row: int
     column: int
     sign: str
+    tile: Tile
     words: str
     since: int
 

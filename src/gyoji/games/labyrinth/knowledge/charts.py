@@ -6,9 +6,12 @@ from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from ....game.knowledge import Certain, Chart
+from ....game.scene import Tile
 from .. import display
 from ..cells import GLYPHS
 from ..rules import ESTUARY, KIND, RIVER
+from ..scene import KINDS as TILES
+from ..scene import WAYS as TILE_WAYS
 from .belief import Belief
 from .cells import BOG, BOGS, MET, PART, RIVERS, WAYS, field, is_single
 from .cells import RIVER as CURRENT
@@ -82,7 +85,8 @@ def certain(belief: Belief, place: int, sign: str, since: int, told: Sequence[To
     _, row, column = field(place)
     out = belief.exits().get(place) if sign == GLYPHS[KINDS["cave"]] else None
     leads = "" if out is None else f" that comes out at {beginning(belief, out // PART, told)}"
-    return Certain(row, column, sign, words(sign) + leads, since)
+    tile = Tile(TILES[sign[0]], "", TILE_WAYS.get(sign[1:], ""))
+    return Certain(row, column, sign, tile, words(sign) + leads, since)
 
 
 def words(sign: str) -> str:
