@@ -178,3 +178,12 @@ async def test_what_follows_is_shown_when_a_player_asks() -> None:
         assert knowledge is not None
         charts = knowledge.follows(screen.model.told(), 1)
         assert screen.notebook.cells == chart_of(charts, 0) != {}
+
+
+@async_test
+async def test_where_nothing_is_hidden_nothing_follows() -> None:
+    async with run_app(launch("sokoban")) as pilot:
+        await press(pilot, "f")
+        assert "nothing is hidden" in text(pilot)
+        await press(pilot, "?")
+        assert "what follows from what you heard" not in text(pilot)

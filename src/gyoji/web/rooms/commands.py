@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...game.knowledge import Told
 from .. import responses
 from ..codec import encode
 from ..refusals import RefusalError
@@ -99,7 +100,7 @@ class CommandHandler:
     async def _send_charts(self, room: Room, sender: Participant, message: Follows) -> None:
         """What follows from what the sender's seat has heard. The room goes on meanwhile."""
         seats = room.table.seats
-        told = [tuple(one) for one in seats[_seat(room, sender)].announcements]
+        told = [Told(*one) for one in seats[_seat(room, sender)].announcements]
         name = room.table.play.game.name
         charts = await self._pool.run(sender.client, jobs.what_follows, name, told, len(seats))
         sender.send(encode(responses.Follows(id=message.id, charts=charts)))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...engine.play import Play, Step
-from ...game.knowledge import Told, knowledge_of
+from ...game.knowledge import knowledge_of
 from ...game.scene import scene_of
 from ...games import load
 from ...session.session import choices
@@ -19,6 +19,7 @@ from .setup import restored_table
 
 if TYPE_CHECKING:
     from ...game.game import Game
+    from ...game.knowledge import Told
     from ...game.scene import Pick
     from ...session.seats import Table
     from ...state import Position
@@ -61,13 +62,13 @@ def picks_after(
     return following, picked in picks, said
 
 
-def what_follows(name: str, told: list[tuple[int, str, str]], players: int) -> list[JsonObject]:
+def what_follows(name: str, told: list[Told], players: int) -> list[JsonObject]:
     """What is certain by what a seat has heard; RefusalError if there is nothing to say."""
     knowledge = knowledge_of(load(name))
     if knowledge is None:
         raise RefusalError(409, "in this game there is nothing to find out by ear")
     try:
-        charts = knowledge.follows([Told(*one) for one in told], players)
+        charts = knowledge.follows(told, players)
     except ValueError as error:
         raise RefusalError(409, str(error)) from None
     return [
