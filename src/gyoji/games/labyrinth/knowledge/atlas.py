@@ -7,6 +7,7 @@ one if where they overlap they agree, and in so many rare cells that this is no 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from math import inf
 from typing import TYPE_CHECKING
 
 from .cells import ANYTHING, BITS, BOGS, PART, RIVERS, origin
@@ -16,8 +17,9 @@ if TYPE_CHECKING:
 
     Cells = dict[int, int]
 
-ENOUGH, MORE = 9.0, 6.0
-"""The bits of agreement for which parts are joined, and how many more each doubt asks for."""
+ENOUGH, MORE, MOST_DOUBTS = 9.0, 6.0, 5
+"""The bits of agreement for which parts are joined, what each doubt adds to them, and the doubts
+with which no agreement is enough."""
 MARGIN = 3.0
 """The bits by which the best way to join parts has to beat the second best."""
 TRIED = 6
@@ -28,11 +30,11 @@ class Atlas:
     """The cells of a hypothesis, with parts joined; a place has one name in it.
 
     `doubts` makes it more careful, for a walker who has found everything and still looks for more.
-    With `guesses` False no parts are joined but those that are the same for certain.
+    With MOST_DOUBTS no parts are joined but those that are the same for certain.
     """
 
-    def __init__(self, *, guesses: bool) -> None:
-        self.guesses, self.doubts = guesses, 0
+    def __init__(self) -> None:
+        self.doubts = 0
         self.cells: Cells = {}
         self.exits: dict[int, int] = {}
         self._shifts: dict[int, int] = {}
@@ -56,13 +58,19 @@ class Atlas:
         # Parts that others were put upon come first: those are left out where they do not fit.
         for part in sorted(parts, key=lambda part: (shifts.get(part, 0) != 0, part)):
             shift, drawn = shifts.get(part, 0), parts[part]
-            self._add(part, shift if self._agreement(drawn, shift) is not None else 0, drawn)
-        if self.guesses:
+            agreed = self._agreement(drawn, shift) if shift else None
+            self._add(part, 0 if agreed is None or agreed < self._enough else shift, drawn)
+        if self.doubts < MOST_DOUBTS:
             self._join_all()
         self._join_exits(hypothesis)
         self.cells = {
             place: known for drawn in self._parts.values() for place, known in drawn.items()
         }
+
+    @property
+    def _enough(self) -> float:
+        """The bits of agreement for which parts are joined."""
+        return ENOUGH + MORE * self.doubts if self.doubts < MOST_DOUBTS else inf
 
     def _add(self, part: int, shift: int, drawn: Cells) -> None:
         """Put a part, moved by a shift, on the sheet that it then belongs to."""
@@ -97,8 +105,7 @@ class Atlas:
 
     def _best_shift(self, later: Cells, earlier: Cells) -> int | None:
         """How to move one part onto another, if it is clear."""
-        enough = ENOUGH + MORE * self.doubts
-        if sum(BITS[known] for known in later.values()) < enough:
+        if sum(BITS[known] for known in later.values()) < self._enough:
             return None
         found = [
             (bits, shift)
@@ -106,7 +113,7 @@ class Atlas:
             if (bits := self._agreement(later, shift)) is not None
         ]
         (best, shift), (second, _) = sorted([*found, (0.0, 0), (0.0, 0)], reverse=True)[:2]
-        return shift if best >= enough and best - second >= MARGIN else None
+        return shift if best >= self._enough and best - second >= MARGIN else None
 
     def _likely_shifts(self, later: Cells, earlier: Cells) -> list[int]:
         """The shifts for which most bits of cells vote: each pair of one kind votes for its own."""

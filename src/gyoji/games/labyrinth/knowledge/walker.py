@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING, NamedTuple
 
-from .atlas import Atlas, kind_of
-from .belief import Belief
+from .atlas import MOST_DOUBTS, Atlas, kind_of
+from .belief import Belief, common
 from .cells import BOG, CAVE, RIVER, RIVERS, SHARES, STEPS, WALL, WAYS, is_single, origin
 from .hypothesis import river_way
 from .predictions import currents, entropy, expected, news
@@ -27,7 +27,6 @@ PLACE_WEIGHT = 2.0
 makes all that follows vague."""
 SIDE_WEIGHT = 0.3
 """How much a bit about the side of a bog counts."""
-MOST_DOUBTS = 6
 GOT = 1 << 6
 
 
@@ -46,7 +45,7 @@ class Walker:
         size: Size | None = None,
     ) -> None:  # fmt: skip
         self.rng, self.strength, self.walker = rng, strength, walker
-        self.belief, self.atlas = Belief(walkers, size), Atlas(guesses=strength == FULL)
+        self.belief, self.atlas = Belief(walkers, size), Atlas()
         self.carries = False
 
     def hear(self, heard: Heard) -> None:
@@ -63,7 +62,8 @@ class Walker:
             return self.rng.randrange(4)
         likely = sorted(self.belief.hypotheses, key=lambda one: one.surprise)[:CONSIDERED]
         lost = len({one.at[self.walker] for one in likely}) > 1
-        goal = self._goal(likely[0], likely[0].cells if lost else self.belief.certain())
+        shared = common([one.cells for one in likely])
+        goal = self._goal(likely[0], likely[0].cells if lost else shared)
         if lost:
             goal = max(goal, self._locate(likely), key=lambda one: one.worth)
         return goal.ways[0]
@@ -71,7 +71,7 @@ class Walker:
     def _goal(self, likely: Hypothesis, cells: dict[int, int]) -> Goal:
         """What to go for on a map; any way, worth nothing, if all of it is known."""
         here = likely.at[self.walker]
-        for doubts in range(MOST_DOUBTS if self.atlas.guesses else 1):
+        for doubts in range(0 if self.strength == FULL else MOST_DOUBTS, MOST_DOUBTS + 1):
             self.atlas.doubts = doubts
             self.atlas.update(likely, cells)
             if goal := self._plan(self.atlas.place(here)):
