@@ -73,7 +73,7 @@ def walkers(start: Position, seed: int) -> dict[str, Callable[[], Choosing]]:
 
 def rows(plan: Plan) -> Iterator[Row | str]:
     """A row for each kind of map."""
-    maps = plan.count(12, 2)
+    maps = plan.count(8, 2)
     for kind in KINDS:
         counts: dict[str, list[int]] = {}
         cells = list[int]()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from functools import reduce
 from operator import and_, or_
 from typing import TYPE_CHECKING
@@ -12,8 +11,6 @@ from .hearing import after
 from .hypothesis import Hypothesis
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from .hearing import Heard
     from .hypothesis import Size
 
@@ -45,7 +42,8 @@ class Belief:
         following = (
             hypothesis for before in self.hypotheses for hypothesis in after(before, heard, fresh)
         )
-        self.hypotheses = different(following)
+        # No two are equal: what follows from one of them differs in a bog's side or in a current.
+        self.hypotheses = list(following)
         if not self.hypotheses:
             raise ValueError(f"no valid map answers command {self.number} with what was heard")
         if len(self.hypotheses) > MOST:
@@ -96,16 +94,6 @@ class Belief:
             for hypothesis, here in zip(self.hypotheses, places, strict=True)
         )  # fmt: skip
         return common(list(around))
-
-
-def different(hypotheses: Iterable[Hypothesis]) -> list[Hypothesis]:
-    """Each of these once."""
-    alike: dict[object, list[Hypothesis]] = defaultdict(list)
-    for one in hypotheses:
-        known = alike[one.at, len(one.cells)]
-        if not any(one.cells == other.cells and one.exits == other.exits for other in known):
-            known.append(one)
-    return [one for known in alike.values() for one in known]
 
 
 def common(known: list[dict[int, int]]) -> dict[int, int]:

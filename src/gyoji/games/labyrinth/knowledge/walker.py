@@ -22,7 +22,7 @@ RANDOM, NEAREST, FULL = 1, 2, 3
 """Strengths: any way; the most telling way, each part on its own; the same on joined parts."""
 CONSIDERED = 24
 """The number of hypotheses that are weighed to find out where the walker is."""
-PLACE_WEIGHT = 2.0
+PLACE_WEIGHT = 6.0
 """How much more a bit about where the walker is counts than a bit about the map: not to know it
 makes all that follows vague."""
 SIDE_WEIGHT = 0.3
