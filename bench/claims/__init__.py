@@ -15,6 +15,7 @@ from . import (
     start,
     testsets,
     text,
+    walkers,
     workers,
     zoo,
 )
@@ -53,4 +54,5 @@ CLAIMS: dict[str, Claim] = {
     "testsets": testsets,
     "rooms": rooms,
     "workers": workers,
+    "walkers": walkers,
 }

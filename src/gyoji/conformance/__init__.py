@@ -24,9 +24,11 @@ from ..engine.batch import play_all
 from ..engine.generation import generate
 from ..engine.judge import chosen
 from ..engine.play import OPENING, Play, play_out, trace
+from ..game.analysis import Analysis, analysis_of
 from ..game.bounds import Bounds, bounds_of
 from ..game.files import rules_text, samples
 from ..game.formats import Formats, formats_of
+from ..game.knowledge import Knowledge, knowledge_of
 from ..game.learning import Learning, learning_of
 from ..game.passes import off_border
 from ..game.positions import Positions, positions_of
@@ -276,6 +278,8 @@ class Laws(BoundsLaws, FormatsLaws, PositionsLaws, SceneLaws, SolvingLaws):
             Shrinking: shrinking_of(game), Variants: variants_of(game), Bounds: bounds_of(game),
             Formats: formats_of(game), Positions: positions_of(game), Solving: solving_of(game),
         }  # fmt: skip
+        asked = {Analysis: analysis_of(game), Knowledge: knowledge_of(game)}
+        parts |= {protocol: part for protocol, part in asked.items() if part is not None}
         for protocol, part in parts.items():
             for name in dir(protocol):
                 wanted = getattr(protocol, name)

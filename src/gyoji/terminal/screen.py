@@ -12,6 +12,7 @@ from textual.worker import get_current_worker
 from .dialogs import ConfirmDialog, HelpDialog, InputDialog
 from .help_text import help_text, key_table
 from .play_view import PlayView
+from .what_follows import show_what_follows
 from .widgets.board import BoardView
 from .widgets.choice_list import ChoiceList
 from .widgets.command_list import CommandList
@@ -55,6 +56,7 @@ class PlayScreen(PlayView):
         Binding("end", "go_to_end", "go to the last command"),
         Binding("colon", "type_command", "type a command"),
         Binding("m", "toggle_map", "show or hide the master's map"),
+        Binding("f", "show_what_follows", "what follows from what you heard"),
         Binding("question_mark,f1", "help", "this help"),
         Binding("tab", "app.focus_next", "next panel"),
         Binding("escape", "cancel", "cancel what is begun"),
@@ -281,6 +283,10 @@ class PlayScreen(PlayView):
             self.app.push_screen(
                 ConfirmDialog(question), lambda yes: self.reveal(True) if yes else None
             )
+
+    def action_show_what_follows(self) -> None:
+        self.replay.pause()
+        show_what_follows(self)
 
     def action_type_command(self) -> None:
         self.replay.pause()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..game.knowledge import Told, knowledge_of
 from ..game.scene import moved, scene_of
 from ..session.seats import announce
 from ..session.session import Session
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
     from ..engine.play import Play, Step
     from ..game.game import Game
+    from ..game.knowledge import Knowledge
     from ..game.scene import Board, Fact, Field, Held
     from ..state import Position
 
@@ -206,6 +208,16 @@ class ViewModel:
             answer = display.ANSWERS[step.answer]
         player = display.player(self._turn(number)) if self.players > 1 else ""
         return Row(number, player, command, answer)
+
+    @property
+    def knowledge(self) -> Knowledge | None:
+        """What can say what follows from the announcements, if the game has that."""
+        return knowledge_of(self.game) if self.hides else None
+
+    def told(self) -> list[Told]:
+        """What was said aloud so far, and nothing else."""
+        rows = map(self.row, range(1, self.session.number + 1))
+        return [Told(self._turn(row.number), row.command, row.answer) for row in rows]
 
     def steps(self) -> list[Step]:
         """All steps, done and undone; the same list object while the steps are the same."""
