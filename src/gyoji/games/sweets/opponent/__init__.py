@@ -1,16 +1,17 @@
 """Programs that play the game of sweets, in three strengths.
 
 `easy` takes the entry with the greatest gain (`estimates`). The others search a tree by play-outs
-(`tree`), and the end of a game exactly (`endings`). Nothing is hidden in this game, so they know what
-every player knows.
+(`tree`), and the end of a game exactly (`endings`). Nothing is hidden in this game, so they know
+what every player knows.
 """
 
 from ....state import State
+from .board import ENTRIES, copy_board
 from .endings import SOLVED, solve_on
 from .entries import rank
-from .board import ENTRIES, copy_board
 from .prepare import STRENGTHS as STRENGTHS
 from .prepare import action as action
+from .prepare import conclude as conclude
 from .prepare import prepare as prepare
 from .record import DONE, ENDING, OVER, RUNNING, TREE, Search
 from .tree import most_visited, simulate
@@ -29,14 +30,14 @@ def run(state: State, search: Search, steps: int) -> int:
             search.part = TREE
     while search.part == TREE and steps > 0:
         if search.playouts <= 0:
-            conclude(search)
+            choose(search)
         else:
             simulate(search)
             steps -= 1
     return DONE if search.part == OVER else RUNNING
 
 
-def conclude(search: Search) -> None:
+def choose(search: Search) -> None:
     """Choose by what the tree has found, or by the gains if it has not looked at anything."""
     search.part = OVER
     if search.children[0]:

@@ -1,4 +1,4 @@
-"""Entries of the game on a search's board: rules, 3 to 5, for entries that are known to be legal."""
+"""Entries of the game on a search's board: rules, 3 to 5. They are known to be legal."""
 
 from ....lines import copy
 from ..rules.numbers import KINDS, PLAYERS

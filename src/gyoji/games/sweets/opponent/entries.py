@@ -1,6 +1,6 @@
 """The entries that a player may do, one after another, and ranked by what they seem to be worth.
 
-Left out is what makes no difference: ships beside no packages, exchanges of two packages of one kind.
+Left out is what makes no difference: ships beside no packages, exchanges within a kind.
 """
 
 from ....lines import copy

@@ -14,16 +14,14 @@ LOSS = 50  # what a package is worth to a player when another one takes it
 START = 30  # at an even margin
 
 
-def _worth(margin: int, open: int) -> int:  # noqa: A002  # as in `Board`
+def _worth(ahead: int, empty: int) -> int:
     """What a package is worth: linear in the margin, less steep with more empty land."""
-    if open == 0:
-        return 100 if margin > 0 else 0 if margin == 0 else -LOSS
-    return max(-LOSS, min(100, START + 140 * margin // (2 * open + 2)))
+    if empty == 0:
+        return 100 if ahead > 0 else 0 if ahead == 0 else -LOSS
+    return max(-LOSS, min(100, START + 70 * ahead // (empty + 1)))
 
 
-WORTH = bytes(
-    _worth(margin - EVEN, open) + LOSS for open in range(SIDES) for margin in range(MARGINS)
-)
+WORTH = bytes(_worth(at - EVEN, empty) + LOSS for empty in range(SIDES) for at in range(MARGINS))
 COST = bytes([3, 6, 11] * 3 + [5, 10, 16, 14])  # of a token, by its slot, and of a ship
 SWAP_COST, TRADE_COST = 18, 14
 LATE = 16  # with less empty land, the cost of tokens falls to 0

@@ -43,7 +43,7 @@ from .record import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Sequence
 
     from ....state import Position
 
@@ -229,6 +229,11 @@ def count_hands(position: Position, board: Board) -> None:
         count[record.TRADES + player] = hand.count(game.TRADER)
         for kind in range(KINDS):
             count[record.WON + KINDS * player + kind] = won(position, player, kind)
+
+
+def conclude(search: Search) -> None:
+    """Have the search end with its next step."""
+    search.playouts = search.budget = 0
 
 
 def action(search: Search, position: Position) -> int:

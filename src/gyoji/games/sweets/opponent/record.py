@@ -1,8 +1,8 @@
-"""The game of sweets as a search knows it: cities, land and sea by their numbers, without places."""
+"""The game of sweets as a search knows it: cities, land and sea by their numbers."""
 
 from ....lines import Ints, Lines, Shorts, Words
 
-# What is counted in `Board.count`; four of each from HELD on, one for each player, and in WON three.
+# What is counted in `Board.count`; from HELD on for each player, and in WON for each kind.
 FREE, TURN, HELD, SHIPS, SWAPS, TRADES, WON, COUNTS = 0, 1, 2, 6, 10, 14, 18, 30
 
 HAND = 36  # ordinary tokens that a hand has room for: three of each

@@ -1,8 +1,8 @@
 """Monte Carlo tree search for several players.
 
-A node is an entry of a turn. Each player chooses what is best for themselves, so every node keeps the
-payoff of the player whose entry led to it (max^n: Luckhardt and Irani, 1986; MCTS: Coulom, 2006). What
-is tried first follows the gains (PUCT: Rosin, 2011).
+A node is an entry of a turn. Each player chooses what is best for themselves, so every node keeps
+the payoff of the player whose entry led to it (max^n: Luckhardt and Irani, 1986; MCTS: Coulom,
+2006). What is tried first follows the gains (PUCT: Rosin, 2011).
 """
 
 from ..rules.numbers import KINDS, PLAYERS
