@@ -29,8 +29,8 @@ SNAPSHOTS = Path(__file__).parent / "snapshots.h"
 OWN_NAMES = (
     "cell", "register", "named", "NAMED", "REGISTERS", "CHECKED_REGISTERS", "HAS_FAST_PATH",
     "HAS_LEARNING", "HAS_POSITIONS", "HAS_SOLVER", "HAS_OPPONENT", "STATEMENTS", "SERIAL", "load",
-    "store", "store_played", "bound_state", "bound_text", "save", "restore", "unchanged", "SEARCH_RECORD",
-    "SOLVER_RECORD", "OPPONENT_RECORD",
+    "store", "store_played", "bound_state", "bound_text", "save", "restore", "unchanged",
+    "SEARCH_RECORD", "SOLVER_RECORD", "OPPONENT_RECORD",
 )  # fmt: skip
 """What every header has besides the game's functions, tables and constants."""
 

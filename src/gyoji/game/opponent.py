@@ -1,7 +1,7 @@
 """Programs that play a game: its optional module or package `opponent`.
 
-`run` and what it calls are plain functions over a record of lines (`gyoji.lines`), so that a twin has
-them compiled. The rest is ordinary Python.
+`run` and what it calls are plain functions over a record of lines (`gyoji.lines`), so that a twin
+has them compiled. The rest is ordinary Python.
 """
 
 from __future__ import annotations

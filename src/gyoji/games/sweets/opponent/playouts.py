@@ -1,7 +1,7 @@
 """Play-outs: games from the board on, played to their end by a hasty policy.
 
-Each player looks at a few random tokens on random land, takes what seems to be worth most, and sends
-a ship where it decides who gets a package of a city that is about to be closed.
+Each player looks at a few random tokens on random land, takes what seems to be worth most, and
+sends a ship where it decides who gets a package of a city that is about to be closed.
 """
 
 from ..rules.numbers import KINDS
