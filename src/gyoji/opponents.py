@@ -108,3 +108,35 @@ def check_turn(view: Position, player: int) -> None:
         raise ValueError("the play is over, so nobody is to move")
     if view[TURN] != player:
         raise ValueError(f"player {view[TURN]} is to move, not player {player}")
+
+
+class Programs:
+    """One person and programs at a table: the person has the seat that moves first.
+
+    ValueError if nobody else is at the table, or there is no such strength.
+    """
+
+    def __init__(
+        self, game: Game, start: Position, strength: str, seed: int = 0, *,
+        seconds: float | None = None,
+    ) -> None:  # fmt: skip
+        count = game.rules.players(list(start))
+        if count == 1:
+            raise ValueError(
+                f"programs play the seats of others, and this position of {game.name} has one player"
+            )
+        self._view, self.person = game.display.view, start[TURN]
+        self._seats = {
+            player: opponent(game, strength, seed + player, seconds=seconds)
+            for player in range(count)
+            if player != self.person
+        }
+
+    def is_to_move(self, position: Position) -> bool:
+        """Whether a program has to act now."""
+        return position[STATUS] == RUNNING and position[TURN] in self._seats
+
+    def choose(self, position: Position) -> int:
+        """The action of the program that is to move, by what its seat may see."""
+        player = position[TURN]
+        return self._seats[player].choose(self._view(position, player), player)

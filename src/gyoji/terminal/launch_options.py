@@ -5,8 +5,10 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..opponents import Programs
 from .level_source import FileLevels
 from .transcript_files import replaced_by
+from .view_model import ViewModel
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -14,15 +16,21 @@ if TYPE_CHECKING:
 
     from ..game.game import Game
     from ..game.protocols import Case, Options
+    from ..state import Position
     from .level_source import LevelSource
 
     SetUp = Callable[[Case], tuple[Game, Case]]
+
+
+SECONDS = 5.0
+"""What a program may take for an action; without a twin it would take minutes."""
 
 
 class LaunchOptions(NamedTuple):
     """What is played, and how it is shown at first.
 
     `set_up` applies the chosen variant of the rules to a level; without it levels stay as they are.
+    `opponents` is the strength of programs at the other seats, with their seed; or nobody's.
     """
 
     game: Game
@@ -33,11 +41,20 @@ class LaunchOptions(NamedTuple):
     speed: float
     watch: bool
     set_up: SetUp | None = None
+    opponents: tuple[str, int] | None = None
 
     def level(self, number: int, source: LevelSource) -> tuple[Game, Case]:
         """A level of a source, ready to be played; ValueError with a sentence if there is none."""
         case = source.case(number)
         return self.set_up(case) if self.set_up else (self.game, case)
+
+    def view_model(self, game: Game, start: Position) -> ViewModel:
+        """A play from a position; ValueError if programs are to play where one person does."""
+        programs = None
+        if self.opponents is not None:
+            strength, seed = self.opponents
+            programs = Programs(game, start, strength, seed, seconds=SECONDS)
+        return ViewModel(game, start, programs=programs)
 
     def file(self, path: Path) -> FileLevels:
         """The cases of a file; OSError if it cannot be read."""
