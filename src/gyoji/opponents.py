@@ -123,7 +123,7 @@ class Programs:
         count = game.rules.players(list(start))
         if count == 1:
             raise ValueError(
-                f"programs play the seats of others, and this position of {game.name} has one player"
+                f"programs play the other seats, and this position of {game.name} has one player"
             )
         self._view, self.person = game.display.view, start[TURN]
         self._seats = {

@@ -9,10 +9,10 @@ from ....state import State
 from .board import ENTRIES, copy_board
 from .endings import SOLVED, solve_on
 from .entries import rank
-from .prepare import STRENGTHS as STRENGTHS
-from .prepare import action as action
-from .prepare import conclude as conclude
-from .prepare import prepare as prepare
+from .reading import STRENGTHS as STRENGTHS
+from .reading import action as action
+from .reading import conclude as conclude
+from .reading import prepare as prepare
 from .record import DONE, ENDING, OVER, RUNNING, TREE, Search
 from .tree import most_visited, simulate
 

@@ -216,10 +216,10 @@ def force_of(cell: int) -> int:
 
 def count_hands(position: Position, board: Board) -> None:
     """Whose turn it is, and what the players hold and have won."""
-    count = board.count
+    count, state = board.count, list(position)
     count[record.TURN] = position[TURN]
     for player in range(PLAYERS):
-        hand = [code for code in SET for _ in range(held(position, player, code))]
+        hand = [code for code in SET for _ in range(held(state, player, code))]
         ordinary = [slot(code) for code in hand if slot(code) < ORDINARY]
         for at, each in enumerate(ordinary):
             board.hand[HAND * player + at] = each
@@ -228,7 +228,7 @@ def count_hands(position: Position, board: Board) -> None:
         count[record.SWAPS + player] = hand.count(game.SWAPPER)
         count[record.TRADES + player] = hand.count(game.TRADER)
         for kind in range(KINDS):
-            count[record.WON + KINDS * player + kind] = won(position, player, kind)
+            count[record.WON + KINDS * player + kind] = won(state, player, kind)
 
 
 def conclude(search: Search) -> None:

@@ -1,0 +1,170 @@
+"""Programs that play the game of sweets: their board, their endings, their choices."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+import gyoji
+from gyoji.engine.twins import twin
+from gyoji.games.sweets import levels, opponent, rules
+from gyoji.games.sweets.opponent import board as entries
+from gyoji.games.sweets.opponent import endings, record
+from gyoji.games.sweets.opponent.entries import next_entry
+from gyoji.games.sweets.opponent.reading import board_of, fields_of
+from gyoji.games.sweets.rules.verdict import verdict
+from gyoji.lines import fields
+from gyoji.opponents import opponent as program
+from gyoji.solving.engines import runner
+from gyoji.state import RUNNING, STATUS, TURN
+from tests.examples import FEW
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from gyoji.games.sweets.opponent.record import Board, Search
+    from gyoji.state import Position
+
+GAME = gyoji.load("sweets")
+WON = range(rules.WON - 11, rules.WON + 1)
+
+
+def started(rng: Random, size: int, kind: str) -> list[int]:
+    """The start of a game on a board of this kind."""
+    state = list(next(iter(levels.cases(rng, size, 1, kind, {}))).start)
+    rules.begin(state, None)
+    return state
+
+
+def searched(state: list[int], strength: str = "easy", seed: int = 1) -> Search:
+    return opponent.prepare(tuple(state), strength, seed)
+
+
+def all_entries(search: Search) -> list[int]:
+    """The entries at the root of a search."""
+    found, entry = [], next_entry(search.layout, search.root, -1)
+    while entry >= 0:
+        found.append(entry)
+        entry = next_entry(search.layout, search.root, entry)
+    return found
+
+
+def played(state: list[int], search: Search, entry: int) -> None:
+    """Do an entry; a token on land ends the turn."""
+    search.choice = entry
+    assert rules.apply(state, opponent.action(search, tuple(state)), None)
+    if entry >= entries.TOKEN:
+        assert rules.apply(state, rules.END, None)
+
+
+def random_game(rng: Random, size: int, kind: str = "random") -> Iterator[list[int]]:
+    """The state before each entry of a random game, in which every kind of entry is as likely."""
+    state = started(rng, size, kind)
+    while state[STATUS] == RUNNING:
+        yield state
+        search = searched(state)
+        possible = all_entries(search)
+        what = rng.choice(sorted({entry >> 24 for entry in possible}))
+        played(state, search, rng.choice([each for each in possible if each >> 24 == what]))
+
+
+def known(board: Board) -> dict[str, object]:
+    """What a board says, but for the order of lists, and for cities that are settled."""
+    count = list(board.count)
+    free = [board.free[at] for at in range(count[record.FREE])]
+    return {
+        "forces": [force for at, force in enumerate(board.forces) if board.packages[at]],
+        "lines": [list(board.packages), list(board.open), list(board.land), list(board.sea)],
+        "free": sorted(free),
+        "where": [free[board.where[land]] for land in free] == free,
+        "count": count,
+        "hands": [
+            sorted(board.hand[record.HAND * seat + at] for at in range(count[record.HELD + seat]))
+            for seat in range(4)
+        ],
+    }
+
+
+@pytest.mark.parametrize("seed", range(4 if FEW else 40))
+def test_a_board_changes_as_the_rules_change_the_state(seed: int) -> None:
+    rng = Random(seed)
+    for state in random_game(rng, rng.randint(2, 6)):
+        search = searched(state)
+        there = fields_of(tuple(state))
+        entry = rng.choice(all_entries(search))
+        after = state[:]
+        played(after, search, entry)
+        entries.do_entry(search.layout, search.root, entry)
+        if after[STATUS] == RUNNING:
+            assert known(search.root) == known(board_of(tuple(after), there))
+        else:
+            assert entries.winners(search.root) == after[rules.WINNERS]
+
+
+@pytest.mark.parametrize("seed", range(3 if FEW else 20))
+def test_entries_are_the_legal_ones_but_for_those_that_make_no_difference(seed: int) -> None:
+    rng = Random(seed)
+    for state in random_game(rng, rng.randint(2, 5)):
+        legal = {each for each in GAME.candidates(state) if rules.apply(state[:], each, None)}
+        search, found = searched(state), set()
+        for entry in all_entries(search):
+            search.choice = entry
+            found.add(opponent.action(search, tuple(state)))
+        assert found <= legal
+        area = state[-4]
+        kinds = {action: action // area // area for action in legal}
+        left_out = [kinds[action] for action in legal - found]
+        ship = rules.PLACE * rules.CODES + rules.SET[record.SHIP]
+        # Ships beside no packages or beside the same cities; exchanges in the other order, or
+        # of equal kinds.
+        assert all(kind == ship or kind >= rules.TRADE * rules.CODES for kind in left_out)
+
+
+def test_winners_are_those_of_the_rules() -> None:
+    rng, state = Random(5), started(Random(5), 3, "tiny")
+    for _ in range(3000):
+        for at in WON:
+            state[at] = rng.randint(0, 3)
+        assert entries.winners(searched(state).root) == verdict(state, None)
+
+
+def ending(seed: int) -> list[int]:
+    """A position with one or two turns to go, on a small board, with few tokens in hand."""
+    rng = Random(seed)
+    games = (each for size in range(2, 5) for each in random_game(rng, size, "tiny"))
+    state = next(state for state in games if state[rules.FREE] <= 1 + seed % 2)
+    for player in range(4):
+        hand = {rng.choice(rules.SET[:12]), rng.choice(rules.SET), rng.choice(rules.SET[12:])}
+        state[rules.HAND - player] = sum(1 << 2 * rules.slot(code) for code in hand)
+    for at in WON:
+        state[at] = rng.randint(0, 2)
+    return state
+
+
+@cache
+def outcome(position: Position) -> int:
+    """The winners if all play as well as they can: every action of the rules is tried."""
+    if position[STATUS] != RUNNING:
+        return position[rules.WINNERS]
+    player, found = position[TURN], []
+    for action in GAME.candidates(list(position)):
+        state = list(position)
+        if rules.apply(state, action, None):
+            found.append(outcome(tuple(state)))
+    return max(found, key=lambda won: endings.key_of(won, player), default=0)
+
+
+@pytest.mark.parametrize("seed", range(10 if FEW else 120))
+def test_endings_are_those_of_max_n_by_brute_force(seed: int) -> None:
+    state = ending(seed)
+    search = searched(state, "hard")
+    assert opponent.run(state, search, 1 << 30) == record.DONE
+    assert search.playouts == searched(state, "hard").playouts, "the ending was too large"
+    player, expected = state[TURN], outcome(tuple(state))
+    if expected or search.choice >= 0:
+        assert search.best[0] == endings.key_of(expected, player)
+        assert rules.apply(state, opponent.action(search, tuple(state)), None)
+        assert outcome(tuple(state)) == expected
