@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 import gyoji
-from gyoji.engine.twins import twin
 from gyoji.games.sweets import levels, opponent, rules
+from gyoji.games.sweets.board import ringed, start_of
 from gyoji.games.sweets.opponent import board as entries
 from gyoji.games.sweets.opponent import endings, record
 from gyoji.games.sweets.opponent.entries import next_entry
 from gyoji.games.sweets.opponent.reading import board_of, fields_of
 from gyoji.games.sweets.rules.verdict import verdict
-from gyoji.lines import fields
+from gyoji.lines import Lines, fields
 from gyoji.opponents import opponent as program
 from gyoji.solving.engines import runner
 from gyoji.state import RUNNING, STATUS, TURN
@@ -64,7 +64,7 @@ def random_game(rng: Random, size: int, kind: str = "random") -> Iterator[list[i
     """The state before each entry of a random game, in which every kind of entry is as likely."""
     state = started(rng, size, kind)
     while state[STATUS] == RUNNING:
-        yield state
+        yield state[:]
         search = searched(state)
         possible = all_entries(search)
         what = rng.choice(sorted({entry >> 24 for entry in possible}))
@@ -168,3 +168,120 @@ def test_endings_are_those_of_max_n_by_brute_force(seed: int) -> None:
         assert search.best[0] == endings.key_of(expected, player)
         assert rules.apply(state, opponent.action(search, tuple(state)), None)
         assert outcome(tuple(state)) == expected
+
+
+def same(one: Lines, other: Lines) -> bool:
+    """Whether two records are equal, line by line."""
+    pairs = ((getattr(one, name), getattr(other, name)) for name in fields(type(one)))
+    return all(same(mine, its) if isinstance(mine, Lines) else mine == its for mine, its in pairs)
+
+
+@pytest.mark.parametrize("seed", range(2 if FEW else 8))
+def test_the_compiled_search_is_the_interpreted_one(seed: int) -> None:
+    rng = Random(seed)
+    states = list(random_game(rng, 5))
+    for state in (states[0], ending(seed), states[len(states) // 2]):
+        position = tuple(state)
+        compiled, plain = searched(state, "medium", seed), searched(state, "medium", seed)
+        run = runner(GAME, position, "run_opponent", opponent.run, compiled)
+        answers = [run(5), run(20), run(15)]
+        # The same steps in other portions.
+        assert opponent.run(state, plain, 40) == answers[-1]
+        assert same(compiled, plain)
+
+
+@pytest.mark.parametrize("strength", ["easy", "medium", "hard"])
+def test_every_choice_is_legal_and_repeatable(strength: str) -> None:
+    rng = Random(11)
+    for state in [started(rng, 19, "contest"), *list(random_game(rng, 5, "several"))[::9]]:
+        search, again = searched(state, strength, 7), searched(state, strength, 7)
+        for each in (search, again):
+            each.playouts, each.budget = min(each.playouts, 40), min(each.budget, 2000)
+            while opponent.run(state, each, 16) != record.DONE:
+                pass
+        action = opponent.action(search, tuple(state))
+        assert action == opponent.action(again, tuple(state))
+        assert rules.apply(state, action, None)
+
+
+def test_after_the_token_on_land_the_turn_is_ended() -> None:
+    state = started(Random(2), 6, "random")
+    played_entry = searched(state)
+    assert opponent.run(state, played_entry, 1) == record.DONE
+    rules.apply(state, opponent.action(played_entry, tuple(state)), None)
+    while not state[rules.LANDED]:
+        search = searched(state)
+        opponent.run(state, search, 1)
+        rules.apply(state, opponent.action(search, tuple(state)), None)
+    assert opponent.action(searched(state, "hard"), tuple(state)) == rules.END
+
+
+def test_a_search_can_be_concluded_early() -> None:
+    state = started(Random(3), 8, "random")
+    search = searched(state, "hard")
+    assert opponent.run(state, search, 30) == record.RUNNING
+    opponent.conclude(search)
+    assert opponent.run(state, search, 1) == record.DONE
+    assert rules.apply(state, opponent.action(search, tuple(state)), None)
+
+
+def test_the_last_token_of_a_hand_may_have_to_be_00() -> None:
+    for seed in range(20):
+        rng = Random(seed)
+        state = next(each for each in random_game(rng, 5) if each[rules.FREE] <= 9)
+        for player in range(4):
+            only = rules.SWAPPER if player % 2 else rules.SET[rng.randrange(12)]
+            state[rules.HAND - player] = 1 << 2 * rules.slot(only)
+        search = searched(state, "medium")
+        search.playouts = 30
+        assert opponent.run(state, search, 1 << 20) == record.DONE
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({rules.TRUST: 1}, "this input is trusted"),
+        ({"token": rules.LAND + 4 * (1 + 19)}, "found the code 19"),
+    ],
+)
+def test_positions_that_programs_cannot_play_are_refused(
+    change: dict[int | str, int], sentence: str
+) -> None:
+    state = started(Random(3), 8, "random")
+    for at, value in change.items():
+        state[state.index(rules.LAND) if isinstance(at, str) else at] = value
+    with pytest.raises(ValueError, match=sentence):
+        searched(state)
+
+
+def test_more_land_than_tokens_is_refused() -> None:
+    state = list(start_of(ringed([b"ML" + b"L" * 64]), {}))
+    with pytest.raises(ValueError, match="at most 64 land fields, and here are 65"):
+        searched(state)
+
+
+def score(strengths: tuple[str, str], seed: int) -> tuple[int, int]:
+    """The wins of the first strength, at each seat in turn, and those of the three others."""
+    wins = [0, 0]
+    for seat in range(4):
+        state = started(Random(seed), 19, "contest")
+        seats = [program(GAME, strengths[each != seat], seed + each) for each in range(4)]
+        while state[STATUS] == RUNNING:
+            player = state[TURN]
+            assert rules.apply(state, seats[player].choose(tuple(state), player), None)
+        for player in range(4):
+            wins[player != seat] += rules.score(state, player)
+    return wins[0], wins[1]
+
+
+def test_easy_beats_random() -> None:
+    won, lost = score(("easy", "random"), 3)
+    assert won >= 3
+    assert lost <= 1
+
+
+@pytest.mark.thorough
+def test_medium_beats_easy() -> None:
+    """From every seat, in games with these seeds; docs/opponents.md has more of them."""
+    results = [score(("medium", "easy"), seed) for seed in range(3)]
+    assert sum(won for won, _ in results) >= 8
