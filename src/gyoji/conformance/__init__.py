@@ -28,6 +28,7 @@ from ..game.bounds import Bounds, bounds_of
 from ..game.files import rules_text, samples
 from ..game.formats import Formats, formats_of
 from ..game.learning import Learning, learning_of
+from ..game.opponent import Opponent, opponent_of
 from ..game.passes import off_border
 from ..game.positions import Positions, positions_of
 from ..game.protocols import Display, Levels, Notation, Rules
@@ -276,6 +277,8 @@ class Laws(BoundsLaws, FormatsLaws, PositionsLaws, SceneLaws, SolvingLaws):
             Shrinking: shrinking_of(game), Variants: variants_of(game), Bounds: bounds_of(game),
             Formats: formats_of(game), Positions: positions_of(game), Solving: solving_of(game),
         }  # fmt: skip
+        if opponents := opponent_of(game):
+            parts[Opponent] = opponents
         for protocol, part in parts.items():
             for name in dir(protocol):
                 wanted = getattr(protocol, name)
