@@ -2,7 +2,7 @@
 
 >>> from gyoji.env import aec
 >>> from gyoji.env.baselines import Baseline
->>> env = aec.sweets.env(kind="tiny", size=3)
+>>> env = aec.sweets.env()
 >>> env.reset(seed=1)
 >>> program = Baseline(env, "easy", seed=1)
 >>> while env.agents:
