@@ -9,6 +9,7 @@ from . import (
     cores,
     environments,
     kernels,
+    opponents,
     rooms,
     rules,
     sizes,
@@ -53,4 +54,5 @@ CLAIMS: dict[str, Claim] = {
     "testsets": testsets,
     "rooms": rooms,
     "workers": workers,
+    "opponents": opponents,
 }
