@@ -119,12 +119,12 @@ def play(
             source = PuzzleLevels(game, reading)
         set_up = _variant_set_up(game, variant, seed)
         played, case = set_up(source.case(number))
+        programs = _programs(played, case, opponents, seed)
         if cast is not None:
             return _write_cast(played, case, theme, speed, cast)
         if file is not None and str(file) == STANDARD:
             _read_keys_from_terminal()
         _require_terminal()
-        programs = _programs(played, case, opponents, seed)
         return _run(
             LaunchOptions(game, source, number, reading, theme, speed, watch, set_up, programs)
         )

@@ -46,15 +46,20 @@ class LaunchOptions(NamedTuple):
     def level(self, number: int, source: LevelSource) -> tuple[Game, Case]:
         """A level of a source, ready to be played; ValueError with a sentence if there is none."""
         case = source.case(number)
-        return self.set_up(case) if self.set_up else (self.game, case)
+        game, case = self.set_up(case) if self.set_up else (self.game, case)
+        self._programs(game, case.start)
+        return game, case
 
     def view_model(self, game: Game, start: Position) -> ViewModel:
-        """A play from a position; ValueError if programs are to play where one person does."""
-        programs = None
-        if self.opponents is not None:
-            strength, seed = self.opponents
-            programs = Programs(game, start, strength, seed, seconds=SECONDS)
-        return ViewModel(game, start, programs=programs)
+        """A play from a position, with the programs at the other seats."""
+        return ViewModel(game, start, programs=self._programs(game, start))
+
+    def _programs(self, game: Game, start: Position) -> Programs | None:
+        """The programs, if there are any; ValueError if there are no seats for them."""
+        if self.opponents is None:
+            return None
+        strength, seed = self.opponents
+        return Programs(game, start, strength, seed, seconds=SECONDS)
 
     def file(self, path: Path) -> FileLevels:
         """The cases of a file; OSError if it cannot be read."""
