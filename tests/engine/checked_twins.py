@@ -16,6 +16,7 @@ from gyoji.engine.packing import pack, unpack
 from gyoji.engine.twins import twin
 from gyoji.env.vector import GridVectorEnv
 from gyoji.game.files import samples
+from gyoji.game.opponent import DONE
 from gyoji.games import HERE
 from gyoji.games.labyrinth import pencil
 from gyoji.games.sweets import opponent
@@ -122,7 +123,7 @@ def check_opponents(game: gyoji.Game) -> int:
         record = opponent.prepare(play.state, "hard", count)
         record.playouts, record.budget = 50, 3000
         run = runner(game, play.state, "run_opponent", opponent.run, record)
-        while run(7) != opponent.DONE:
+        while run(7) != DONE:
             pass
         assert play.do(opponent.action(record, play.state)).answer
         count += 1

@@ -16,7 +16,7 @@ from gyoji.games.sweets.opponent import endings, record
 from gyoji.games.sweets.opponent.entries import next_entry
 from gyoji.games.sweets.opponent.reading import board_of, fields_of
 from gyoji.games.sweets.rules.verdict import verdict
-from gyoji.lines import Lines, fields
+from gyoji.lines import Line, Lines, fields
 from gyoji.opponents import opponent as program
 from gyoji.solving.engines import runner
 from gyoji.state import RUNNING, STATUS, TURN
@@ -71,13 +71,17 @@ def random_game(rng: Random, size: int, kind: str = "random") -> Iterator[list[i
         played(state, search, rng.choice([each for each in possible if each >> 24 == what]))
 
 
+def numbers(line: Line) -> list[int]:
+    return [line[at] for at in range(len(line))]
+
+
 def known(board: Board) -> dict[str, object]:
     """What a board says, but for the order of lists, and for cities that are settled."""
-    count = list(board.count)
+    count = numbers(board.count)
     free = [board.free[at] for at in range(count[record.FREE])]
     return {
-        "forces": [force for at, force in enumerate(board.forces) if board.packages[at]],
-        "lines": [list(board.packages), list(board.open), list(board.land), list(board.sea)],
+        "forces": [force for at, force in enumerate(numbers(board.forces)) if board.packages[at]],
+        "lines": [numbers(each) for each in (board.packages, board.open, board.land, board.sea)],
         "free": sorted(free),
         "where": [free[board.where[land]] for land in free] == free,
         "count": count,

@@ -7,21 +7,23 @@ from typing import TYPE_CHECKING
 from textual.worker import get_current_worker
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from ..opponents import Programs
-    from .screen import PlayScreen
+    from .play_view import PlayView
 
 
 class Replies:
-    """The actions of programs in the play of a screen."""
+    """The actions of programs in the play of a screen; `ended` is called at the end of it."""
 
-    def __init__(self, screen: PlayScreen) -> None:
-        self._screen = screen
+    def __init__(self, screen: PlayView, ended: Callable[[], object]) -> None:
+        self._screen, self._ended = screen, ended
 
     def played(self) -> None:
         """Show what was played last, and go on."""
         self._screen.show()
         if self._screen.model.over:
-            self._screen.post_message(self._screen.Ended())
+            self._ended()
         self.go_on()
 
     def go_on(self) -> None:

@@ -66,7 +66,7 @@ class PlayScreen(PlayView):
 
     def __init__(self, model: ViewModel, theme: Theme, speed: float) -> None:
         super().__init__(model, theme, speed)
-        self.replies = Replies(self)
+        self.replies = Replies(self, lambda: self.post_message(self.Ended()))
         self._bindings = BindingsMap.merge([
             BindingsMap(self.ENTRY_BINDINGS), BindingsMap(self.keys.bindings()), self._bindings,
         ])  # fmt: skip
