@@ -46,7 +46,7 @@ def test_what_is_random_has_an_effect_where_nothing_is_hidden() -> None:
 
 
 def test_a_search_is_repeatable_and_may_be_limited_in_time() -> None:
-    case = next(generate(SWEETS, Random(4), 5, "random", {}))
+    case = next(generate(SWEETS, Random(4), 3, "tiny", {}))
     chosen = [opponent(SWEETS, "medium", 9).choose(case.start, 0) for _ in range(2)]
     assert chosen[0] == chosen[1]
     hasty = opponent(SWEETS, "hard", 9, seconds=1e-9).choose(case.start, 0)

@@ -58,7 +58,7 @@ class Strength(NamedTuple):
 
 STRENGTHS = {
     "easy": Strength(0, 0, 1),
-    "medium": Strength(1_000, 50_000, 16),
+    "medium": Strength(500, 20_000, 16),
     "hard": Strength(40_000, 1_000_000, 32),
 }
 """The strengths, from the weakest on."""
