@@ -90,6 +90,6 @@ def test_programs_play_the_other_seats_until_the_person_is_to_move() -> None:
 
 def test_programs_are_for_several_players() -> None:
     sokoban = gyoji.load("sokoban")
-    (case,) = gyoji.read(sokoban, samples(sokoban)[0].data)
+    case = next(gyoji.read(sokoban, samples(sokoban)[0].data))
     with pytest.raises(ValueError, match="this position of sokoban has one player"):
         Programs(sokoban, case.start, RANDOM)

@@ -95,7 +95,7 @@ def known(board: Board) -> dict[str, object]:
 @pytest.mark.parametrize("seed", range(4 if FEW else 40))
 def test_a_board_changes_as_the_rules_change_the_state(seed: int) -> None:
     rng = Random(seed)
-    for state in random_game(rng, rng.randint(2, 6)):
+    for state in random_game(rng, rng.randint(2, 3 if FEW else 6)):
         search = searched(state)
         there = fields_of(tuple(state))
         entry = rng.choice(all_entries(search))
@@ -111,7 +111,7 @@ def test_a_board_changes_as_the_rules_change_the_state(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(3 if FEW else 20))
 def test_entries_are_the_legal_ones_but_for_those_that_make_no_difference(seed: int) -> None:
     rng = Random(seed)
-    for state in random_game(rng, rng.randint(2, 5)):
+    for state in random_game(rng, rng.randint(2, 3 if FEW else 5)):
         legal = {each for each in GAME.candidates(state) if rules.apply(state[:], each, None)}
         search, found = searched(state), set()
         for entry in all_entries(search):
@@ -129,10 +129,11 @@ def test_entries_are_the_legal_ones_but_for_those_that_make_no_difference(seed: 
 
 def test_winners_are_those_of_the_rules() -> None:
     rng, state = Random(5), started(Random(5), 3, "tiny")
-    for _ in range(3000):
-        for at in WON:
-            state[at] = rng.randint(0, 3)
-        assert entries.winners(searched(state).root) == verdict(state, None)
+    board = searched(state).root
+    for _ in range(300 if FEW else 3000):
+        for at in range(12):
+            state[rules.WON - at] = board.count[record.WON + at] = rng.randint(0, 3)
+        assert entries.winners(board) == verdict(state, None)
 
 
 def ending(seed: int) -> list[int]:
@@ -227,6 +228,43 @@ def test_a_search_can_be_concluded_early() -> None:
     opponent.conclude(search)
     assert opponent.run(state, search, 1) == record.DONE
     assert rules.apply(state, opponent.action(search, tuple(state)), None)
+
+
+def test_an_ending_that_is_too_large_is_left_to_play_outs() -> None:
+    state = next(each for each in random_game(Random(5), 5) if each[rules.FREE] == 2)
+    search = searched(state, "hard")
+    search.budget, search.playouts = 3, 40
+    assert opponent.run(state, search, 1 << 20) == record.DONE
+    assert search.visits[0] == 40
+    assert rules.apply(state, opponent.action(search, tuple(state)), None)
+
+
+def test_a_tree_without_room_leaves_the_choice_to_the_gains() -> None:
+    state = started(Random(3), 5, "random")
+    search, easy = searched(state, "medium"), searched(state, "easy")
+    search.nodes, search.playouts = len(search.entry), 3
+    search.part = record.TREE
+    for each in (search, easy):
+        assert opponent.run(state, each, 1 << 20) == record.DONE
+    assert search.choice == easy.choice
+
+
+def test_a_player_without_tokens_has_nothing_to_choose() -> None:
+    state = started(Random(3), 5, "random")
+    for player in range(4):
+        state[rules.HAND - player] = 0
+    search = searched(state, "medium")
+    search.part, search.playouts = record.TREE, 2
+    assert opponent.run(state, search, 1 << 20) == record.DONE
+    assert opponent.action(search, tuple(state)) == rules.END
+
+
+def test_ships_beside_no_packages_are_no_entries() -> None:
+    search = searched(started(Random(3), 19, "contest"))
+    assert any(entry >> 24 == 1 for entry in all_entries(search))
+    for city in range(search.layout.cities):
+        search.root.packages[city] = 0
+    assert {entry >> 24 for entry in all_entries(search)} == {2}
 
 
 def test_the_last_token_of_a_hand_may_have_to_be_00() -> None:
