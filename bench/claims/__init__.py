@@ -9,6 +9,7 @@ from . import (
     cores,
     environments,
     kernels,
+    opponents,
     rooms,
     rules,
     sizes,
@@ -55,4 +56,5 @@ CLAIMS: dict[str, Claim] = {
     "rooms": rooms,
     "workers": workers,
     "walkers": walkers,
+    "opponents": opponents,
 }

@@ -1,4 +1,4 @@
-"""The searches that a twin has: the one for every game, bound to this one, and its own solver."""
+"""The searches that a twin has: the one for every game, and the game's own."""
 
 from __future__ import annotations
 
@@ -18,12 +18,15 @@ PLAIN = {name: getattr(plain_solving, name) for name in ("goal", "assess", "cano
 """The functions of the module `solving` that a search calls, and their defaults."""
 
 
+OWN = ("solver", "opponent")
+"""The modules with a search of the game's own, which is their function `run`."""
+
+
 def searches(package: str) -> dict[str, Any]:
-    """The searches of a game, by their names in C: the one for every game, and its own solver."""
-    found: dict[str, Any] = {"run_search": best_first.run}
-    if find_spec(f"{package}.solver"):
-        found["run_solver"] = import_module(f"{package}.solver").run
-    return found
+    """The searches of a game, by their names in C: the one for every game, and its own."""
+    own = [part for part in OWN if find_spec(f"{package}.{part}")]
+    found = {f"run_{part}": import_module(f"{package}.{part}").run for part in own}
+    return {"run_search": best_first.run, **found}
 
 
 def bound(package: str, modules: Mapping[str, ModuleType]) -> dict[Any, Any]:
@@ -44,6 +47,6 @@ def bound(package: str, modules: Mapping[str, ModuleType]) -> dict[Any, Any]:
 
 def sources_of(package: str) -> list[str]:
     """The modules with the functions of a game's searches."""
-    own = [f"{package}.{part}" for part in ("solving", "solver")]
+    own = [f"{package}.{part}" for part in ("solving", *OWN)]
     general = (best_first, plain_solving, plain_learning)
     return [*filter(find_spec, own), *(module.__name__ for module in general)]

@@ -30,6 +30,7 @@ from ..game.files import rules_text, samples
 from ..game.formats import Formats, formats_of
 from ..game.knowledge import Knowledge, knowledge_of
 from ..game.learning import Learning, learning_of
+from ..game.opponent import Opponent, opponent_of
 from ..game.passes import off_border
 from ..game.positions import Positions, positions_of
 from ..game.protocols import Display, Levels, Notation, Rules
@@ -278,8 +279,10 @@ class Laws(BoundsLaws, FormatsLaws, PositionsLaws, SceneLaws, SolvingLaws):
             Shrinking: shrinking_of(game), Variants: variants_of(game), Bounds: bounds_of(game),
             Formats: formats_of(game), Positions: positions_of(game), Solving: solving_of(game),
         }  # fmt: skip
-        asked = {Analysis: analysis_of(game), Knowledge: knowledge_of(game)}
-        parts |= {protocol: part for protocol, part in asked.items() if part is not None}
+        brought = {
+            Analysis: analysis_of(game), Knowledge: knowledge_of(game), Opponent: opponent_of(game),
+        }  # fmt: skip
+        parts |= {protocol: part for protocol, part in brought.items() if part is not None}
         for protocol, part in parts.items():
             for name in dir(protocol):
                 wanted = getattr(protocol, name)

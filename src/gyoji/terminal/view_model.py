@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from ..engine.play import Play, Step
     from ..game.game import Game
     from ..game.knowledge import Knowledge
-    from ..game.scene import Board, Fact, Field, Held
+    from ..game.scene import Board, Fact, Field, Held, Pick
+    from ..opponents import Programs
     from ..state import Position
 
 
@@ -41,8 +42,11 @@ class Row(NamedTuple):
 class ViewModel:
     """A session, and what its players may see of it."""
 
-    def __init__(self, game: Game, start: Position, actions: Sequence[int] = ()) -> None:
-        self.game, self.scene = game, scene_of(game)
+    def __init__(
+        self, game: Game, start: Position, actions: Sequence[int] = (), *,
+        programs: Programs | None = None,
+    ) -> None:  # fmt: skip
+        self.game, self.scene, self.programs = game, scene_of(game), programs
         self.session = Session(game, start, actions)
         self.players = game.rules.players(list(start))
         self.hides = game.display.view(self.session.state, 0) != self.session.state
@@ -86,6 +90,25 @@ class ViewModel:
         self._touched &= {*self.session.plays}
         self._touched.add(self.session.play)
 
+    @property
+    def awaits_program(self) -> bool:
+        """Whether a program is to move."""
+        return self.programs is not None and self.programs.is_to_move(self.session.state)
+
+    def undo(self) -> bool:
+        """Undo a step, or with programs all steps back to the person's last turn."""
+        undone = self.session.undo()
+        while undone and self.awaits_program and self.session.undo():
+            pass
+        return undone
+
+    def redo(self) -> bool:
+        """Redo a step, or with programs all steps up to the person's next turn."""
+        redone = self.session.redo()
+        while redone and self.awaits_program and self.session.redo():
+            pass
+        return redone
+
     def refusal(self, word: str) -> str:
         """Why a word is not a command, in a sentence; "" if it is one."""
         try:
@@ -94,6 +117,15 @@ class ViewModel:
             sentence = str(error)
             return sentence if sentence.startswith("expected") else f"expected {sentence}"
         return ""
+
+    def pick_refusal(self, pick: Pick, *, begun: bool) -> str:
+        """Why something cannot be picked, in a sentence; `begun` if something has been picked."""
+        if begun:
+            return "that cannot be picked here"
+        if self.over:
+            return self.game.display.LATE.text
+        on_board = isinstance(pick, tuple)
+        return "pick what to play there first" if on_board else f"{pick} cannot be picked now"
 
     def board(self) -> Board:
         self._forget_old_position()
