@@ -16,7 +16,7 @@ EXAMPLES := sokoban tower boulder labyrinth sweets
 INTERPRETED := tests/engine tests/env/test_learning_modules.py tests/env/test_treasure.py tests/game tests/games tests/golden \
 	tests/notation/test_encodings.py tests/notation/test_hostile.py tests/notation/test_sanitize.py \
 	tests/notation/test_source.py tests/notation/test_words.py \
-	tests/session tests/shrinking/test_passes.py tests/shrinking/test_printed.py \
+	tests/test_opponents.py tests/session tests/shrinking/test_passes.py tests/shrinking/test_printed.py \
 	tests/shrinking/test_labyrinth.py tests/test_conformance.py \
 	tests/cli/test_convert.py tests/cli/test_trace.py \
 	tests/cli/test_commands.py::test_errors_are_one_sentence \

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections import deque
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -123,3 +124,35 @@ def _treasures(rng: Random) -> Iterator[Position]:
             continue
         if game.rules.players(list(position)) == 1:
             yield position
+
+
+def distances(game: gyoji.Game, start: Position) -> dict[Position, int | None]:
+    """Of all positions that can follow, the fewest actions to a win; None if there is none.
+
+    If there are too many positions, of the nearest ones; what is None may then be won further on.
+    """
+    state = list(start)
+    game.rules.begin(state, None)
+    before = dict[tuple[int, ...], list[tuple[int, ...]]]({tuple(state): []})
+    todo = deque(before)
+    while todo:
+        position = todo.popleft()
+        if position[STATUS] == RUNNING and len(before) < MOST:
+            for action in game.candidates(list(position)):
+                after = list(position)
+                game.rules.apply(after, action, None)
+                if (new := tuple(after)) not in before:
+                    before[new] = []
+                    todo.append(new)
+                before[new].append(position)
+    won = [each for each in before if each[STATUS] and game.rules.score(list(each), 0) > 0]
+    found: dict[Position, int | None] = dict.fromkeys(before)
+    found |= dict.fromkeys(won, 0)
+    todo.extend(won)
+    while todo:
+        position = todo.popleft()
+        for earlier in before[position]:
+            if found[earlier] is None:
+                found[earlier] = (found[position] or 0) + 1
+                todo.append(earlier)
+    return found

@@ -6,11 +6,12 @@ import pytest
 
 import gyoji
 from gyoji.game.solving import solving_of
+from gyoji.game.stand_ins import MOVES
 from gyoji.solving.binding import run_of
 from gyoji.solving.driver import Attempt, Limits
 from gyoji.solving.engines import Deepening, Generic
 from gyoji.solving.prepare import actions_to, prepare, prepare_deepening
-from gyoji.solving.record import ALL, MOVES, PROVEN, RUNNING, SOLVED, USE_CANONICAL
+from gyoji.solving.record import ALL, PROVEN, RUNNING, SOLVED, USE_CANONICAL
 from gyoji.state import STATUS
 from tests.examples import FEW
 from tests.solving import fuzz
@@ -54,7 +55,17 @@ def test_the_compiled_search_is_the_interpreted_one_node_for_node(
         assert run_of(game)(list(root), plain, steps) == ended
         for field in ("nodes", "expanded", "generated", "dropped", "low", "best", "node", "slots"):
             assert getattr(plain, field) == getattr(compiled.record, field), (number, field)
-        for line in ("first", "parent", "action", "depth", "rank", "before", "after", "table"):
+        for line in (
+            "first",
+            "parent",
+            "action",
+            "depth",
+            "rank",
+            "before",
+            "after",
+            "table",
+            "seen",
+        ):
             assert getattr(plain, line) == getattr(compiled.record, line), (number, line)
         end = 4 * plain.first[plain.nodes]
         assert bytes(plain.store)[:end] == bytes(compiled.record.store)[:end]  # type: ignore[call-overload]  # a memoryview

@@ -30,7 +30,7 @@ At a terminal:
   $ gyoji play sokoban
   $ gyoji play tower examples/tower.in --case 2
   $ gyoji play boulder examples/boulder.in --watch --speed 8
-  $ gyoji play sweets --kind contest --theme plain
+  $ gyoji play sweets --kind contest --opponents hard
 
 \b
 Examples:
@@ -86,9 +86,15 @@ def _unfinished_first(option: Option) -> Option:
     help="Write the commands in FILE as an asciicast (version 2) to OUT, or to standard output if"
     " OUT is -, and exit.",
 )  # fmt: skip
+@click.option(
+    "--opponents", metavar="STRENGTH",
+    help="Programs play the other seats: `random`, or a strength that GAME has (sweets: `easy`,"
+    " `medium`, `hard`). Yours is the seat that moves first.",
+)  # fmt: skip
 def play(
     game: Game, file: Path | None, number: int, size: int, seed: int | None, anything: bool,
-    theme: str | None, watch: bool, speed: float, cast: Path | None, **options: str,
+    theme: str | None, watch: bool, speed: float, cast: Path | None, opponents: str | None,
+    **options: str,
 ) -> int:  # fmt: skip
     """Play GAME in the terminal: a puzzle, a case of FILE, or a generated level.
 
@@ -121,12 +127,15 @@ def play(
             source = PuzzleLevels(game, reading)
         set_up = _variant_set_up(game, variant, seed)
         played, case = set_up(source.case(number))
+        programs = _programs(played, case, opponents, seed)
         if cast is not None:
             return _write_cast(played, case, theme, speed, cast)
         if file is not None and str(file) == STANDARD:
             _read_keys_from_terminal()
         _require_terminal()
-        return _run(LaunchOptions(game, source, number, reading, theme, speed, watch, set_up))
+        return _run(
+            LaunchOptions(game, source, number, reading, theme, speed, watch, set_up, programs)
+        )
     except OSError as error:
         name = "standard input" if str(file) == STANDARD else file
         raise InputError(f"cannot read {name}: {error.strerror or error}") from None
@@ -136,6 +145,16 @@ def play(
         raise InputError(f"{error}; use --any") from None
     except ValueError as error:
         raise InputError(str(error)) from None
+
+
+def _programs(game: Game, case: Case, strength: str | None, seed: int) -> tuple[str, int] | None:
+    """The strength and the seed of programs; ValueError if none can play the other seats."""
+    if strength is None:
+        return None
+    from ..opponents import Programs
+
+    Programs(game, case.start, strength, seed)
+    return strength, seed
 
 
 def _wants_generated(game: Game, file: Path | None) -> bool:

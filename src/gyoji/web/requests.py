@@ -114,10 +114,18 @@ class Choices(Message, tag="choices"):
     picked: Picks = field(default_factory=list)
 
 
+class Reply(Message, tag="reply"):
+    """Have a program of this strength do an action for the player to move."""
+
+    strength: Word
+
+
 class Transcript(Message, tag="transcript"):
     """Ask for the play so far, as the judge's input."""
 
 
-SingleMessage = Open | Do | Pick | Walk | Undo | Redo | Restart | Goto | Choices | Transcript
+SingleMessage = (
+    Open | Do | Pick | Walk | Undo | Redo | Restart | Goto | Choices | Reply | Transcript
+)
 
 SINGLE_MESSAGE: type[SingleMessage] = SingleMessage  # type: ignore[assignment]  # a union is a type to a decoder
