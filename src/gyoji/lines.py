@@ -17,6 +17,7 @@ not fit into a line raises ValueError when it is interpreted, and stops a checke
 from __future__ import annotations
 
 import mmap
+from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol, cast, get_type_hints
 
 if TYPE_CHECKING:
@@ -74,6 +75,7 @@ class Lines:
         )
 
 
+@cache
 def fields(record: Any) -> Mapping[str, Any]:
     """The fields of a record (a subclass of Lines) and their types, in order."""
     return get_type_hints(record)
@@ -116,6 +118,11 @@ def ones(number: int) -> int:
 def lowest(number: int) -> int:
     """Which bit of a number above 0 is the lowest one that is 1."""
     return (number & -number).bit_length() - 1
+
+
+def highest(number: int) -> int:
+    """Which bit of a number above 0 is the highest one that is 1."""
+    return number.bit_length() - 1
 
 
 def copy(source: Line, first: int, target: Line, at: int, count: int) -> None:
