@@ -2,12 +2,20 @@
 
 from ....state import State
 from ..rules import ASTRAY
+from .backward import begin_backward, expand_backward
 from .distances import measure
+from .fess import step_fess
 from .forward import begin, expand
 from .geometry import survey
 from .nodes import take
-from .record import ANY, BITS, FULL, NONE, PROVEN, RUNNING, SOLVED, Level, Nodes, Solver
-from .walks import play, set_up, trace
+from .record import ANY, BACKWARD, BITS, FESS, FULL, NONE, PROVEN, RUNNING, SOLVED, Solver
+from .traces import trace
+from .walks import play, set_up
+
+PATIENCE = 3_000
+"""The work after which FESS begins: what is easy is solved by then."""
+
+MOST_TARGETS = 1_000
 
 
 def run(state: State, solver: Solver, steps: int) -> int:
@@ -39,33 +47,88 @@ def start(state: State, solver: Solver) -> bool:
     for box in range(level.boxes):
         if level.alive[level.start[box]] == 0:
             return False
-    size(level, solver.forward)
+    count_words(solver)
     set_up(solver)
-    return begin(solver)
+    if not begin(solver):
+        return False
+    solver.goes_backward = int(
+        solver.switches & BACKWARD != 0
+        and solver.objective == ANY
+        and level.boxes == level.targets
+        and len(solver.backward.parent) > level.cells
+    )
+    solver.has_backward = solver.goes_backward
+    solver.goes_forward = 1
+    if solver.goes_backward:
+        begin_backward(solver)
+    solver.goes_fess = int(
+        solver.switches & FESS != 0
+        and solver.objective == ANY
+        and len(solver.fess.parent) > 0
+        and level.targets < MOST_TARGETS
+    )
+    return True
 
 
-def size(level: Level, nodes: Nodes) -> None:
+def count_words(solver: Solver) -> None:
     """How many words the boxes of a node take."""
     alive = 0
-    for cell in range(level.cells):
-        alive += level.alive[cell]
-    nodes.words = max(1, (alive + BITS - 1) // BITS)
+    for cell in range(solver.level.cells):
+        alive += solver.level.alive[cell]
+    solver.forward.words = max(1, (alive + BITS - 1) // BITS)
+    solver.backward.words = solver.forward.words
+    solver.fess.words = solver.forward.words
 
 
 def step(solver: Solver) -> int:
-    """Look at one node."""
+    """Look at one node of the search whose turn it is: FESS has as much work as the others."""
+    before = solver.work
+    if solver.goes_fess and solver.work > PATIENCE and solver.fess_work < solver.work // 2:
+        answer = step_fess(solver)
+        solver.fess_work += solver.work - before
+    else:
+        answer = step_pair(solver)
+    if solver.best == NONE:
+        return answer
+    return SOLVED if trace(solver) and play(solver) else FULL
+
+
+def step_pair(solver: Solver) -> int:
+    """Look at one node of the forward or of the backward search, in turns."""
+    solver.turn += 1
+    if solver.turn % 2 and solver.goes_backward:
+        return step_backward(solver)
+    if not solver.goes_forward:
+        return RUNNING if solver.goes_backward or solver.goes_fess else FULL
+    return step_forward(solver)
+
+
+def step_forward(solver: Solver) -> int:
+    """Look at one node of the forward search."""
     node = take(solver.forward)
     if node == NONE:
-        return FULL if solver.full else PROVEN
+        return PROVEN
     expand(solver, node)
-    if solver.best == NONE:
-        return FULL if solver.full and solver.objective != ANY else RUNNING
-    return SOLVED if trace(solver) and play(solver) else FULL
+    if solver.full:
+        solver.goes_forward = 0
+    return RUNNING
+
+
+def step_backward(solver: Solver) -> int:
+    """The same for the backward search, whose end is a proof, too."""
+    node = take(solver.backward)
+    if node == NONE:
+        solver.goes_backward = 0
+        return PROVEN
+    expand_backward(solver, node)
+    if solver.backward_full:
+        solver.goes_backward = 0
+    return RUNNING
 
 
 def count(solver: Solver) -> None:
     """What is told about the search."""
-    solver.nodes = solver.forward.count
+    solver.nodes = solver.forward.count + solver.backward.count + solver.fess.count
     solver.generated = solver.work
     if solver.objective != ANY:
         solver.least = max(solver.least, solver.forward.low)

@@ -9,9 +9,9 @@ from .board import is_solved, load, move
 from .bounds import bound, bound_after
 from .corrals import FOUND, LOST, NOTHING, find_corral
 from .flood import first_of, flood, has
-from .freeze import DEADLOCK, freeze, is_loose
+from .freeze import DEADLOCK, is_freezing
 from .nodes import find, has_room, insert, push, remove
-from .record import ANY, CLOSED, CORRALS, FAR, FREEZE, MOVES, NONE, Nodes, Solver
+from .record import ANY, CLOSED, CORRALS, FAR, MOVES, NONE, Nodes, Solver
 from .walks import walk_from
 
 
@@ -45,7 +45,7 @@ def push_box(solver: Solver, node: int, here: int) -> None:
     if solver.matching.frozen[here] == 0:
         for way in range(4):
             there = level.near[4 * here + way]
-            if board.box[there] == 0 and level.alive[there]:
+            if board.box[there] == 0 and level.alive[there] and solver.best == NONE:
                 if has(level, board.region, level.near[4 * here + (way ^ 1)]):
                     move(level, board, here, there)
                     solver.work += 1
@@ -78,16 +78,18 @@ def meet(solver: Solver, node: int, here: int, way: int) -> None:
         return
     least = least_after(solver, here, way, frozen)
     if least < FAR:
-        add(solver, insert(nodes, board, -1 - found, key, worker), node, 4 * here + way, cost, least)
+        new = insert(nodes, board, -1 - found, key, worker)
+        add(solver, new, node, 4 * here + way, cost, least)
+        if solver.has_backward:
+            meet_end(solver, new, key)
 
 
-def is_freezing(solver: Solver, there: int) -> int:
-    """Whether the box that came here is frozen, and whether that is a deadlock."""
-    board = solver.board
-    if solver.switches & FREEZE == 0 or is_loose(solver.level, board, there):
-        return 0
-    found = freeze(solver.level, board.list, 0, board.count, board.frozen)
-    return found if board.frozen[there] else 0
+def meet_end(solver: Solver, new: int, key: int) -> None:
+    """If the backward search knows a new node, that is the end."""
+    met = find(solver.backward, solver.board, key, solver.forward.worker[new])
+    if met >= 0:
+        solver.best = new
+        solver.met = met
 
 
 def least_after(solver: Solver, here: int, way: int, frozen: int) -> int:

@@ -7,7 +7,7 @@ needs no recursion, and finds the most.
 """
 
 from ....lines import Bytes, Shorts, fill
-from .record import Board, Level
+from .record import FREEZE, Board, Level, Solver
 
 FREE, FROZEN, DEADLOCK = 0, 1, 2
 
@@ -53,3 +53,12 @@ def can_move(level: Level, frozen: Bytes, cell: int) -> bool:
 def is_loose(level: Level, board: Board, cell: int) -> bool:
     """Whether a box is not frozen even if all others are: most pushes are judged by this."""
     return can_move(level, board.box, cell)
+
+
+def is_freezing(solver: Solver, there: int) -> int:
+    """Whether the box that came here is frozen, and whether that is a deadlock."""
+    board = solver.board
+    if solver.switches & FREEZE == 0 or is_loose(solver.level, board, there):
+        return FREE
+    found = freeze(solver.level, board.list, 0, board.count, board.frozen)
+    return found if board.frozen[there] else FREE

@@ -7,8 +7,10 @@ from functools import cache
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ....lines import zeros
 from ....state import AREA, WIDTH
 from ..rules import BOX, TARGET, WALL
+from .advisors import ADVISORS
 from .corral_search import MARKS
 from .record import (
     ALL,
@@ -21,8 +23,10 @@ from .record import (
     STATE,
     Board,
     Cache,
+    Features,
     Keys,
     Level,
+    Macros,
     Matching,
     Nodes,
     Solver,
@@ -41,6 +45,10 @@ NODE = 2 + 6 * 4 + 12
 """Bytes of a node and its slots in the table, without its boxes."""
 
 FIRST_SLOTS = 1 << 12
+
+LEAST_FOR_ALL = 4 << 20
+"""With less memory there is the forward search only."""
+
 TABLES = 400
 """How many sets of frozen boxes are remembered with their distances, at the most."""
 
@@ -88,6 +96,7 @@ def furnish(size: Size, objective: int, memory: int) -> Solver:
     search: dict[str, Any] = {
         "objective": objective, "best": NONE, "met": NONE,
         "level": level, "board": board, "matching": matching, "trial": trial,
+        "pulling": new_matching(size),
         "frozen_tables": Cache(key=2 * tables + 2, value=2 * tables + 2),
         "corrals": Cache(key=slots, value=slots),
         "corral": size.boxes, "seeds": size.floor + 1, "tried": size.floor + 1,
@@ -95,10 +104,22 @@ def furnish(size: Size, objective: int, memory: int) -> Solver:
         "pushes": min(1 << 16, memory // 64), "moves": min(1 << 20, memory // 32),
         "walk": size.floor + 1,
     }  # fmt: skip
-    bare = Solver(**search, forward=Nodes(), backward=Nodes())
+    none = {"forward": Nodes(), "backward": Nodes(), "fess": Nodes()}
+    bare = Solver(**search, **none, features=Features(), macros=Macros())
     left = memory - bare.memory() + level.keys.memory()
-    search["forward"] = new_nodes(size, left, BUCKETS[objective])
-    search["backward"] = Nodes()
+    several = objective == ANY and size.boxes == size.targets and memory >= LEAST_FOR_ALL
+    shares = (4, 3, 3) if several else (10, 0, 0)
+    buckets = BUCKETS[objective]
+    forward, backward, fess = (left * share // 10 for share in shares)
+    search["forward"] = new_nodes(size, forward, buckets)
+    search["backward"] = new_nodes(size, backward, buckets) if several else Nodes()
+    search["features"], search["macros"] = Features(), Macros()
+    search["fess"] = Nodes()
+    if several:
+        search["features"], search["macros"] = new_features(size, memory), new_macros(size)
+        fess -= search["features"].memory() + search["macros"].memory()
+        search["fess"] = new_nodes(size, fess, 0, 8)
+        search["features"].score = zeros("q", len(search["fess"].parent))
     return Solver(**search)
 
 
@@ -130,9 +151,30 @@ def new_matching(size: Size) -> Matching:
     )  # fmt: skip
 
 
-def new_nodes(size: Size, memory: int, buckets: int) -> Nodes:
-    """Nodes in so many bytes; ValueError if they are few."""
-    count = (memory - 4 * buckets - 8 * FIRST_SLOTS) // (NODE + 8 * size.words)
+def new_features(size: Size, memory: int) -> Features:
+    cells = size.floor + 1
+    spaces = max(64, min(1 << 16, memory >> 12))
+    moves = max(256, min(4 * cells * size.boxes, memory >> 12))
+    return Features(
+        order=size.targets, area=(size.targets + 1) * cells, wall=cells, reach=cells, seen=cells,
+        source=cells, placed=size.targets, hot=cells * cells if cells * cells < memory >> 5 else 0,
+        near_targets=cells, all_targets=cells, feature=spaces, root=spaces, slot=2 * spaces,
+        node=moves, packed=moves, outside=moves, regions=moves, least=moves, reached=moves,
+        hotspots=moves, value=moves, advised=ADVISORS, advice=ADVISORS,
+    )  # fmt: skip
+
+
+def new_macros(size: Size) -> Macros:
+    cells = size.floor + 1
+    return Macros(
+        cell=4 * cells, worker=4 * cells, region=4 * cells, reach=4 * cells, before=4 * cells,
+        way=4 * cells, marked=cells, regions=cells, region_of=4 * cells,
+    )  # fmt: skip
+
+
+def new_nodes(size: Size, memory: int, buckets: int, more: int = 0) -> Nodes:
+    """Nodes in so many bytes, each of which has `more` bytes elsewhere; ValueError if they are few."""
+    count = (memory - 4 * buckets - 8 * FIRST_SLOTS) // (NODE + more + 8 * size.words)
     if count < 100:
         raise ValueError("a search on this board needs more memory")
     slots = max(FIRST_SLOTS, 3 * count // 2)

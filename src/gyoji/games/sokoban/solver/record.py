@@ -140,6 +140,69 @@ class Nodes(Lines):
     low: int
 
 
+class Macros(Lines):
+    """Where one box can be pushed to: states of a breadth-first search."""
+
+    count: int
+    cell: Shorts
+    worker: Shorts  # where the last push left the worker
+    region: Shorts  # the first cell of the part of the floor where the worker is
+    reach: Shorts  # the size of that part
+    before: Ints
+    way: Bytes
+    mark: int
+    marked: Ints  # for each cell the search that came there last, and the regions that it met
+    regions: Bytes
+    region_of: Shorts
+
+
+class Features(Lines):
+    """The feature-space search: the plan, the cells of feature space, and the moves in hand."""
+
+    begun: int
+    full: int
+    order: Shorts  # targets, in the order in which they are filled
+    area: Bytes  # for each number of filled targets and each cell: whether it is within the plan
+    wall: Bytes
+    reach: Bytes
+    seen: Bytes
+    source: Bytes
+    sources: int
+    placed: Bytes
+
+    has_hot: int
+    hot: Bytes  # cells * cells
+    hottest: int
+    near_targets: Shorts
+    all_targets: Shorts
+
+    score: Words  # of each node: what is looked at first in its cell
+    cells: int  # of feature space
+    feature: Ints
+    root: Ints  # of a pairing heap of nodes, in `Nodes.before` (child) and `Nodes.after` (sibling)
+    slot: Ints
+    turn: int
+
+    moves: int  # from the position in hand
+    node: Ints
+    packed: Ints
+    outside: Ints
+    regions: Ints
+    least: Ints
+    reached: Ints
+    hotspots: Ints
+    value: Words
+    advised: Ints
+    advice: Words
+
+    packed_now: int
+    outside_now: int
+    regions_now: int
+    hotspots_now: int
+    least_now: int
+    reached_now: int
+
+
 class Cache(Lines):
     """Keys that were met, and a number for each; it is emptied when it is full."""
 
@@ -157,17 +220,29 @@ class Solver(Lines):
     best: int  # the node where a solution was found
     met: int  # the node of the backward search from which it goes on
     full: int  # whether a node was lost for want of memory
+    backward_full: int
+    goes_forward: int
+    goes_backward: int  # whether this search is on
+    has_backward: int  # whether it has found anything to be met
+    goes_fess: int
+    fess_work: int
+    solved_in: int  # the search that found a solution: FESS, or the forward one (0)
+    turn: int
     work: int  # pushes that were tried
 
     level: Level
     board: Board
     matching: Matching
     trial: Matching
+    pulling: Matching  # of the backward search
     frozen_tables: Cache
     corrals: Cache
 
     forward: Nodes
     backward: Nodes
+    fess: Nodes
+    features: Features
+    macros: Macros
 
     corral: Shorts  # the boxes of the corral whose pushes come first
     corral_count: int

@@ -5,7 +5,7 @@ from typing import Any, cast
 from ....lines import fill
 from .board import clear, move, put
 from .geometry import action_of
-from .record import NONE, Solver
+from .record import Solver
 
 
 def walk_from(solver: Solver, worker: int) -> None:
@@ -69,25 +69,6 @@ def walk_to(solver: Solver, worker: int) -> None:
 def write(solver: Solver, way: int) -> None:
     solver.moves[solver.move_count] = action_of(solver.level, way)
     solver.move_count += 1
-
-
-def trace(solver: Solver) -> bool:
-    """Write the pushes to the node where a solution was found; False if there is no room."""
-    nodes = solver.forward
-    count = 0
-    node = solver.best
-    while nodes.parent[node] != NONE:
-        count += 1
-        node = nodes.parent[node]
-    if count > len(solver.pushes):
-        return False
-    solver.push_count = count
-    node = solver.best
-    while nodes.parent[node] != NONE:
-        count -= 1
-        solver.pushes[count] = nodes.move[node]
-        node = nodes.parent[node]
-    return True
 
 
 def actions(solver: Solver) -> list[int]:
