@@ -7,7 +7,7 @@ the boxes start. Bidirectional search after Pohl (1971); for Sokoban Takes (2008
 from .board import clear, load, move, put
 from .distances import measure_backward
 from .flood import first_of, flood, has
-from .matching import moved, solve
+from .matching import moved, solve, solve_again
 from .nodes import find, has_room, insert, push
 from .record import FAR, MOST_MATCHED, NONE, Level, Solver
 
@@ -93,9 +93,13 @@ def pulls_left(solver: Solver) -> int:
     level = solver.level
     board = solver.board
     matching = solver.pulling
+    if matching.holds:
+        return solve_again(level.pulled, matching, board, level.boxes)
     matching.size = board.count
+    matching.rows = board.count
     for at in range(board.count):
         matching.line[at] = board.list[at] * level.boxes
+        matching.cell[at] = board.list[at]
         matching.row_of[board.list[at]] = at
         matching.column[at] = at
     if matching.size <= MOST_MATCHED:

@@ -7,7 +7,7 @@ under a set of them are computed once and kept as long as there is memory.
 from ....lines import Bytes, Shorts, fill
 from .cache import empty, look_up, remember
 from .freeze import DEADLOCK, freeze
-from .matching import moved, solve
+from .matching import moved, solve, solve_again
 from .record import (
     FAR,
     FREEZE,
@@ -27,10 +27,14 @@ def bound(solver: Solver, matching: Matching) -> int:
     level = solver.level
     if is_frozen_off_target(solver, matching.frozen):
         return FAR
+    base_before = matching.base
+    key_before = matching.frozen_key
     matching.frozen_key = frozen_key(level, solver.board, matching.frozen)
     matching.base = 0
     if matching.frozen_key != 0 and solver.switches & FROZEN_DISTANCES:
         matching.base = table_under(solver, matching)
+    if matching.holds and matching.frozen_key == key_before and matching.base == base_before:
+        return solve_again(level.distance, matching, solver.board, level.targets)
     assemble(level, solver.board, matching)
     if is_matched(solver, matching):
         return solve(level.distance, matching)
@@ -83,10 +87,15 @@ def assemble(level: Level, board: Board, matching: Matching) -> None:
         cell = board.list[at]
         if matching.frozen[cell] == 0:
             matching.line[row] = matching.base + cell * level.targets
+            matching.cell[row] = cell
             matching.row_of[cell] = row
             row += 1
+    matching.rows = row
+    # No box is taken for one of those that the last matching had behind these.
+    fill(matching.cell, row, len(matching.cell), level.cells)
     fill(matching.line, row, size, matching.base + level.cells * level.targets)
     matching.size = size
+    matching.holds = 0
 
 
 def sum_of_nearest(distance: Shorts, matching: Matching) -> int:
@@ -111,13 +120,24 @@ def table_under(solver: Solver, matching: Matching) -> int:
         return known
     size = (solver.level.cells + 1) * solver.level.targets
     if (solver.frozen_tables.count + 2) * size > len(solver.level.distance):
-        if solver.frozen_tables.count == 0:
-            return 0
-        empty(solver.frozen_tables)
+        solver.tables_full = 1
+        return 0
     base = (solver.frozen_tables.count + 1) * size
     compute(solver.level, matching.frozen, base)
     remember(solver.frozen_tables, matching.frozen_key, base)
     return base
+
+
+def make_room(solver: Solver) -> None:
+    """Forget all distances under frozen boxes if there is no room for more of them.
+
+    Only between two positions, since the matching in hand goes by the old ones.
+    """
+    if solver.tables_full:
+        solver.tables_full = 0
+        empty(solver.frozen_tables)
+        solver.matching.holds = 0
+        solver.trial.holds = 0
 
 
 def compute(level: Level, frozen: Bytes, base: int) -> None:

@@ -7,7 +7,7 @@ something; these have weight 0, all others 1, and the sum along the way decides 
 
 from .advisors import advise_all, is_advised
 from .board import is_solved, load, move
-from .bounds import bound, bound_after
+from .bounds import bound, bound_after, make_room
 from .corrals import FOUND, LOST, NOTHING, find_corral
 from .feature_space import cell_of, next_cell, take_from, wait
 from .features import find_hotspots, hotspots, outside, packed, regions
@@ -66,6 +66,7 @@ def expand_macros(solver: Solver, node: int) -> None:
     board = solver.board
     nodes = solver.fess
     features = solver.features
+    make_room(solver)
     load(level, board, nodes, node)
     flood(level, board, board.region, nodes.worker[node])
     corral = find_corral(solver, nodes.worker[node]) if solver.switches & CORRALS else NOTHING

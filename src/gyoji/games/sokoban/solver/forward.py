@@ -6,7 +6,7 @@ state. For the fewest moves the worker's own cell is, and a push costs the walk 
 """
 
 from .board import is_solved, load, move
-from .bounds import bound, bound_after
+from .bounds import bound, bound_after, make_room
 from .corrals import FOUND, LOST, NOTHING, find_corral
 from .flood import first_of, flood, has
 from .freeze import DEADLOCK, is_freezing
@@ -20,6 +20,7 @@ def expand(solver: Solver, node: int) -> None:
     level = solver.level
     board = solver.board
     nodes = solver.forward
+    make_room(solver)
     load(level, board, nodes, node)
     if solver.objective != ANY and is_solved(level, board):
         solver.best = node

@@ -6,7 +6,7 @@ need no pushes make up for them. After one box has moved, one path gives the new
 """
 
 from ....lines import Shorts, fill
-from .record import FAR, NONE, Matching
+from .record import FAR, NONE, Board, Matching
 
 
 def solve(distance: Shorts, matching: Matching) -> int:
@@ -20,13 +20,43 @@ def solve(distance: Shorts, matching: Matching) -> int:
     for box in range(size):
         if matching.choice[box] == NONE:
             augment(distance, matching, box)
-    total = 0
-    for box in range(size):
-        total += distance[matching.line[box] + matching.column[matching.choice[box]]]
+    total = add_up(distance, matching)
     if total < FAR:
         for target in range(size):
             matching.kept[matching.column[target]] = matching.price[target]
+    return total
+
+
+def solve_again(distance: Shorts, matching: Matching, board: Board, stride: int) -> int:
+    """The same after some boxes have moved: each of them needs one path.
+
+    The prices of the last time still hold for all other boxes. Frozen boxes are the same ones.
+    """
+    free = 0
+    for row in range(matching.rows):
+        if board.box[matching.cell[row]] == 0:
+            matching.owner[matching.choice[row]] = NONE
+            matching.free[free] = row
+            free += 1
+    for at in range(board.count):
+        cell = board.list[at]
+        if matching.frozen[cell] == 0 and matching.cell[matching.row_of[cell]] != cell:
+            free -= 1
+            row = matching.free[free]
+            matching.cell[row] = cell
+            matching.row_of[cell] = row
+            matching.line[row] = matching.base + cell * stride
+            augment(distance, matching, row)
+    return add_up(distance, matching)
+
+
+def add_up(distance: Shorts, matching: Matching) -> int:
+    """The sum of the matching, which stays for the next time if it is possible."""
+    total = 0
+    for row in range(matching.size):
+        total += distance[matching.line[row] + matching.column[matching.choice[row]]]
     matching.total = total
+    matching.holds = int(total < FAR)
     return total
 
 

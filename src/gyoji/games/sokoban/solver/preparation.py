@@ -146,7 +146,7 @@ def new_board(size: Size) -> Board:
 def new_matching(size: Size) -> Matching:
     count = max(size.boxes, size.targets)
     return Matching(
-        line=count, row_of=size.floor + 1, column=count, box_price=count, price=count, kept=count,
+        line=count, cell=count, free=count, row_of=size.floor + 1, column=count, box_price=count, price=count, kept=count,
         owner=count, choice=count, slack=count, way=count, done=count, frozen=size.floor + 1,
     )  # fmt: skip
 

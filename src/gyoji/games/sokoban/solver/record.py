@@ -30,7 +30,7 @@ CORRAL_STATES = 400
 STATE = 26
 """How many states a corral search looks at, and the numbers of each: boxes and the worker."""
 
-MOST_MATCHED = 60
+MOST_MATCHED = 120
 """From this number of boxes on, a nearest target for each takes the place of the matching."""
 
 
@@ -102,10 +102,14 @@ class Matching(Lines):
     """An assignment of boxes to targets with the least sum of pushes."""
 
     size: int
+    rows: int  # boxes; those up to `size` are not there and need no pushes
     total: int
+    holds: int  # whether the next position may go on from here
     base: int  # which distances hold, in `Level.distance`
     line: Ints  # for each box, where its distances begin
+    cell: Shorts  # of each box
     row_of: Shorts  # the box of a cell
+    free: Shorts
     column: Shorts  # the targets that are matched
     box_price: Ints
     price: Ints  # of targets
@@ -236,6 +240,7 @@ class Solver(Lines):
     trial: Matching
     pulling: Matching  # of the backward search
     frozen_tables: Cache
+    tables_full: int
     corrals: Cache
 
     forward: Nodes
