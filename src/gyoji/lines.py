@@ -75,9 +75,13 @@ class Lines:
         )
 
 
-@cache
 def fields(record: Any) -> Mapping[str, Any]:
     """The fields of a record (a subclass of Lines) and their types, in order."""
+    return _fields(record)
+
+
+@cache  # types are looked up in the sources' text, and a level may take less time than that
+def _fields(record: Any) -> Mapping[str, Any]:
     return get_type_hints(record)
 
 

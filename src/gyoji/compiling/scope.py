@@ -14,8 +14,8 @@ from .pieces import (
     RECORD,
     Function,
     PlainError,
-    identifier,
     assigned_names,
+    identifier,
     kind_of,
     local_names,
     stored,
@@ -98,14 +98,18 @@ class Scope:
         self.aliases = dict[str, ast.Attribute]()
         for node in ast.walk(self.tree):
             match node:
-                case ast.Assign([ast.Name(name)], ast.Attribute() as field) if (
-                    self.kind(field) not in ("", "int")
+                case ast.Assign([ast.Name(name)], ast.Attribute() as field) if self._is_whole(
+                    field
                 ):
                     again = sum(map(name.__eq__, assigned_names(self.tree))) > 1
                     if name in self.kinds or again:
                         self.refuse(node, f"a second value of {name}")
-                    self.aliases[name] = field
+                    self.aliases[name] = it
         return self.aliases
+
+    def _is_whole(self, field: ast.Attribute) -> bool:
+        """Whether a field is a line or a record."""
+        return self.kind(field) not in ("", "int")
 
     def kind(self, node: ast.expr) -> str:
         """What a parameter, or a field of a record, is; "" for anything else."""

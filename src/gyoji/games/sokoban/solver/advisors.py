@@ -1,4 +1,4 @@
-"""Advisors: each names the move that is best in its eyes (Shoham and Schaeffer, 2020, section V)."""
+"""Advisors: each names the move that is best in its eyes (Shoham and Schaeffer, 2020)."""
 
 from ....lines import fill
 from .record import NONE, Features, Level, Solver

@@ -1,6 +1,7 @@
 """The position in hand: boxes put down, taken away and moved."""
 
-from ....lines import copy, fill, lowest
+from ....lines import Words, copy, fill, lowest
+from .flood import has
 from .record import BITS, Board, Level, Nodes
 
 
@@ -46,6 +47,14 @@ def move(level: Level, board: Board, here: int, there: int) -> None:
     board.set[level.word_of[here]] ^= level.bit_of[here]
     board.set[level.word_of[there]] ^= level.bit_of[there]
     board.key ^= level.keys.box[here] ^ level.keys.box[there]
+
+
+def can_push(level: Level, board: Board, region: Words, here: int, way: int) -> bool:
+    """Whether a worker in this region can push a box this way, to where a target is in reach."""
+    there = level.near[4 * here + way]
+    if board.box[there] or level.alive[there] == 0:
+        return False
+    return has(level, region, level.near[4 * here + (way ^ 1)])
 
 
 def load(level: Level, board: Board, nodes: Nodes, node: int) -> None:

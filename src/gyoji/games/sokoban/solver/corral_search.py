@@ -7,10 +7,10 @@ Damgaard) and the pattern searches of Rolling Stone (Junghanns and Schaeffer, 20
 """
 
 from ....lines import copy
-from .board import cover, uncover
+from .board import can_push, cover, uncover
 from .cache import look_up, remember
 from .flood import first_of, flood, has
-from .freeze import DEADLOCK, freeze, is_loose
+from .freeze import DEADLOCK, FREE, freeze, is_loose
 from .record import CORRAL_STATES, NONE, STATE, Board, Level, Solver
 
 OPEN, LOST = 0, 1
@@ -90,17 +90,16 @@ def opens(solver: Solver, first: int, at: int) -> bool:
     here = solver.states[first + at]
     for way in range(4):
         there = level.near[4 * here + way]
-        if level.alive[there] and board.box[there] == 0:
-            if has(level, board.other, level.near[4 * here + (way ^ 1)]):
-                if board.inside[there] == 0 and has(level, board.outside, there):
-                    return True
-                uncover(level, board, here)
-                cover(level, board, there)
-                found = follow(solver, first, at, there)
-                uncover(level, board, there)
-                cover(level, board, here)
-                if found:
-                    return True
+        if can_push(level, board, board.other, here, way):
+            if board.inside[there] == 0 and has(level, board.outside, there):
+                return True
+            uncover(level, board, here)
+            cover(level, board, there)
+            found = follow(solver, first, at, there)
+            uncover(level, board, there)
+            cover(level, board, here)
+            if found:
+                return True
     return False
 
 
@@ -112,9 +111,11 @@ def follow(solver: Solver, first: int, at: int, there: int) -> bool:
     here = solver.states[first + at]
     copy(solver.states, first, solver.states, last, count)
     solver.states[last + at] = there
+    frozen = FREE
     if not is_loose(level, solver.board, there):
-        if freeze(level, solver.states, last, count, solver.board.frozen) == DEADLOCK:
-            return False
+        frozen = freeze(level, solver.states, last, count, solver.board.frozen)
+    if frozen == DEADLOCK:
+        return False
     if is_home(level, solver, last):
         return True
     flood(level, solver.board, solver.board.third, here)

@@ -8,6 +8,7 @@ on targets, and there is no empty target in it. No solution with the fewest push
 """
 
 from ....lines import fill
+from .board import can_push
 from .corral_search import is_lost
 from .flood import has
 from .record import CORRAL_SEARCH, NONE, Board, Level, Solver
@@ -31,17 +32,24 @@ def find_corral(solver: Solver, worker: int) -> int:
     for at in range(board.count):
         for way in range(4):
             cell = level.near[4 * board.list[at] + way]
-            if is_closed(level, board, cell) and solver.tried[cell] != solver.try_number:
-                if grow(solver, cell) and is_unsolved(solver):
-                    pushes = count_pushes(solver)
-                    if pushes == 0:
-                        return LOST
-                    if solver.switches & CORRAL_SEARCH and is_lost(solver, worker):
-                        return LOST
-                    if fewest == NONE or pushes < fewest:
-                        fewest = pushes
-                        keep(solver)
+            if is_new_corral(solver, cell):
+                pushes = count_pushes(solver)
+                if pushes == 0:
+                    return LOST
+                if solver.switches & CORRAL_SEARCH and is_lost(solver, worker):
+                    return LOST
+                if fewest == NONE or pushes < fewest:
+                    fewest = pushes
+                    keep(solver)
     return NOTHING if fewest == NONE else FOUND
+
+
+def is_new_corral(solver: Solver, cell: int) -> bool:
+    """Whether a cell is in a PI-corral that has not been looked at."""
+    if solver.tried[cell] == solver.try_number:
+        return False
+    closed = is_closed(solver.level, solver.board, cell)
+    return closed and grow(solver, cell) and is_unsolved(solver)
 
 
 def is_closed(level: Level, board: Board, cell: int) -> bool:
@@ -167,9 +175,7 @@ def count_pushes(solver: Solver) -> int:
     for at in range(solver.cluster_count):
         cell = board.cluster[at]
         for way in range(4):
-            there = level.near[4 * cell + way]
-            if level.alive[there] and board.box[there] == 0:
-                count += int(has(level, board.region, level.near[4 * cell + (way ^ 1)]))
+            count += int(can_push(level, board, board.region, cell, way))
     return count
 
 

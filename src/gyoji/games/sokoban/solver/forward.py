@@ -5,10 +5,10 @@ the sum of pushes and bound: A* (Hart, Nilsson and Raphael, 1968), where a worke
 state. For the fewest moves the worker's own cell is, and a push costs the walk to it, too.
 """
 
-from .board import is_solved, load, move
+from .board import can_push, is_solved, load, move
 from .bounds import bound, bound_after, make_room
 from .corrals import FOUND, LOST, NOTHING, find_corral
-from .flood import first_of, flood, has
+from .flood import first_of, flood
 from .freeze import DEADLOCK, is_freezing
 from .nodes import find, has_room, insert, push, remove
 from .record import ANY, CLOSED, CORRALS, FAR, MOVES, NONE, Nodes, Solver
@@ -46,12 +46,11 @@ def push_box(solver: Solver, node: int, here: int) -> None:
     if solver.matching.frozen[here] == 0:
         for way in range(4):
             there = level.near[4 * here + way]
-            if board.box[there] == 0 and level.alive[there] and solver.best == NONE:
-                if has(level, board.region, level.near[4 * here + (way ^ 1)]):
-                    move(level, board, here, there)
-                    solver.work += 1
-                    meet(solver, node, here, way)
-                    move(level, board, there, here)
+            if solver.best == NONE and can_push(level, board, board.region, here, way):
+                move(level, board, here, there)
+                solver.work += 1
+                meet(solver, node, here, way)
+                move(level, board, there, here)
 
 
 def meet(solver: Solver, node: int, here: int, way: int) -> None:

@@ -4,8 +4,8 @@ The worker may be on different sides of the box there, so a state of this breadt
 the box's cell and the part of the floor where the worker is. There are four at most for a cell.
 """
 
-from .board import move
-from .flood import first_of, flood, has, size
+from .board import can_push, move
+from .flood import first_of, flood, size
 from .freeze import DEADLOCK, is_freezing
 from .record import NONE, Macros, Solver
 
@@ -36,12 +36,11 @@ def extend(solver: Solver, macros: Macros, state: int) -> None:
     here = macros.cell[state]
     for way in range(4):
         there = level.near[4 * here + way]
-        if board.box[there] == 0 and level.alive[there]:
-            if has(level, board.third, level.near[4 * here + (way ^ 1)]):
-                move(level, board, here, there)
-                flood(level, board, board.other, here)
-                note(solver, macros, there, here, state, way)
-                move(level, board, there, here)
+        if can_push(level, board, board.third, here, way):
+            move(level, board, here, there)
+            flood(level, board, board.other, here)
+            note(solver, macros, there, here, state, way)
+            move(level, board, there, here)
 
 
 def note(solver: Solver, macros: Macros, cell: int, worker: int, before: int, way: int) -> None:

@@ -44,7 +44,7 @@ def put_all(level: Level, features: Features) -> None:
 
 
 def easiest(level: Level, features: Features) -> int:
-    """The target from which a box can be pulled away along the shortest way; NONE if there is none."""
+    """The target from which a box can be pulled away along the shortest way, or NONE."""
     walk(level, features)
     best = NONE
     least = FAR
@@ -131,12 +131,12 @@ def pull_on(level: Level, features: Features, here: int, end: int) -> int:
     """Note in the queue where a box can be pulled from here; the new end of the queue."""
     for way in range(4):
         there = level.near[4 * here + way]
-        if features.wall[there] == 0 and features.seen[there] == 0:
-            if features.wall[level.near[4 * there + way]] == 0:
-                features.seen[there] = 1
-                level.state_distance[there] = level.state_distance[here] + 1
-                level.queue[end] = there
-                end += 1
+        is_new = features.wall[there] == 0 and features.seen[there] == 0
+        if is_new and features.wall[level.near[4 * there + way]] == 0:
+            features.seen[there] = 1
+            level.state_distance[there] = level.state_distance[here] + 1
+            level.queue[end] = there
+            end += 1
     return end
 
 

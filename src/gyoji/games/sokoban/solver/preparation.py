@@ -146,8 +146,9 @@ def new_board(size: Size) -> Board:
 def new_matching(size: Size) -> Matching:
     count = max(size.boxes, size.targets)
     return Matching(
-        line=count, cell=count, free=count, row_of=size.floor + 1, column=count, box_price=count, price=count, kept=count,
-        owner=count, choice=count, slack=count, way=count, done=count, frozen=size.floor + 1,
+        line=count, cell=count, free=count, row_of=size.floor + 1, column=count,
+        box_price=count, price=count, kept=count, owner=count, choice=count,
+        slack=count, way=count, done=count, frozen=size.floor + 1,
     )  # fmt: skip
 
 
@@ -173,7 +174,7 @@ def new_macros(size: Size) -> Macros:
 
 
 def new_nodes(size: Size, memory: int, buckets: int, more: int = 0) -> Nodes:
-    """Nodes in so many bytes, each of which has `more` bytes elsewhere; ValueError if they are few."""
+    """Nodes in so many bytes, `more` of each elsewhere; ValueError if they are few."""
     count = (memory - 4 * buckets - 8 * FIRST_SLOTS) // (NODE + more + 8 * size.words)
     if count < 100:
         raise ValueError("a search on this board needs more memory")

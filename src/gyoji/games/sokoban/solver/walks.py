@@ -35,7 +35,7 @@ def set_up(solver: Solver) -> None:
 
 
 def play(solver: Solver) -> bool:
-    """Write the moves of the solution whose pushes are known; False if there is no room for them."""
+    """Write the moves of the solution whose pushes are known; False if there is no room."""
     level = solver.level
     set_up(solver)
     worker = level.worker
