@@ -98,16 +98,14 @@ class Scope:
         self.aliases = dict[str, ast.Attribute]()
         for node in ast.walk(self.tree):
             match node:
-                case ast.Assign([ast.Name(name)], ast.Attribute() as field) if self._is_whole(
-                    field
-                ):
+                case ast.Assign([ast.Name(name)], ast.Attribute() as line) if self._is_line(line):
                     again = sum(map(name.__eq__, assigned_names(self.tree))) > 1
                     if name in self.kinds or again:
                         self.refuse(node, f"a second value of {name}")
-                    self.aliases[name] = it
+                    self.aliases[name] = line
         return self.aliases
 
-    def _is_whole(self, field: ast.Attribute) -> bool:
+    def _is_line(self, field: ast.Attribute) -> bool:
         """Whether a field is a line or a record."""
         return self.kind(field) not in ("", "int")
 

@@ -8,7 +8,20 @@ from .fess import step_fess
 from .forward import begin, expand
 from .geometry import survey
 from .nodes import take
-from .record import ANY, BACKWARD, BITS, FESS, FULL, NONE, PROVEN, RUNNING, SOLVED, Solver
+from .record import (
+    ANY,
+    BACKWARD,
+    BITS,
+    FESS,
+    FULL,
+    NODE,
+    NONE,
+    PROVEN,
+    RUNNING,
+    SOLVED,
+    Nodes,
+    Solver,
+)
 from .traces import trace
 from .walks import play, set_up
 
@@ -133,5 +146,12 @@ def count(solver: Solver) -> None:
     """What is told about the search."""
     solver.nodes = solver.forward.count + solver.backward.count + solver.fess.count
     solver.generated = solver.work
+    solver.used = solver.fixed
+    solver.used += bytes_of(solver.forward) + bytes_of(solver.backward) + bytes_of(solver.fess)
     if solver.objective != ANY:
         solver.least = max(solver.least, solver.forward.low)
+
+
+def bytes_of(nodes: Nodes) -> int:
+    """The memory that nodes and their slots take."""
+    return nodes.count * (NODE + 8 * nodes.words) + 8 * nodes.slots

@@ -1,7 +1,7 @@
 """The level: floor, neighbours, boxes and targets, from the state of the play.
 
-The grid has at most 62 columns and 62 rows, so that a row is a word and so is the set of rows. A
-board that is wider is turned. Cells are counted by rows.
+The board has at most 62 columns and 62 rows, so that a row is a word and so is the set of rows.
+Cells are counted by rows.
 """
 
 from ....lines import fill
@@ -27,17 +27,11 @@ def survey(state: State, level: Level) -> bool:
     return level.boxes <= level.targets
 
 
-def place_of(state: State, level: Level, row: int, column: int) -> int:
-    """The place on the board of a cell of the grid."""
-    return column * state[WIDTH] + row if level.turned else row * state[WIDTH] + column
-
-
 def reach(state: State, level: Level) -> None:
     """Mark in `floor` what the worker could reach if there were no boxes."""
     width = state[WIDTH]
-    height = state[AREA] // width
-    level.height = width if level.turned else height
-    level.width = height if level.turned else width
+    level.height = state[AREA] // width
+    level.width = width
     fill(level.floor, 0, level.height, 0)
     level.queue[0] = state[HERE]
     mark(state, level, state[HERE])
@@ -58,8 +52,6 @@ def mark(state: State, level: Level, place: int) -> bool:
     """Make a place floor; whether it was none before."""
     row = place // state[WIDTH]
     column = place % state[WIDTH]
-    if level.turned:
-        row, column = column, row
     before = level.floor[row]
     level.floor[row] = before | 1 << column
     return level.floor[row] != before
@@ -74,7 +66,7 @@ def number(state: State, level: Level) -> None:
                 level.row[cell] = row
                 level.column[cell] = column
                 level.cell_at[64 * row + column] = cell
-                if place_of(state, level, row, column) == state[HERE]:
+                if row * level.width + column == state[HERE]:
                     level.worker = cell
                 cell += 1
     level.cells = cell
@@ -91,7 +83,7 @@ def furnish(state: State, level: Level) -> bool:
     level.targets = 0
     reachable_off = 0
     for cell in range(level.cells):
-        here = state[place_of(state, level, level.row[cell], level.column[cell])]
+        here = state[level.row[cell] * level.width + level.column[cell]]
         level.target_of[cell] = 0
         if here & TARGET:
             level.target[level.targets] = cell
@@ -122,8 +114,3 @@ def cell_or_wall(level: Level, row: int, column: int) -> int:
     if level.floor[row] >> column & 1:
         return level.cell_at[64 * row + column]
     return level.cells
-
-
-def action_of(level: Level, way: int) -> int:
-    """The action of the game that goes this way on the grid."""
-    return way ^ 2 if level.turned else way

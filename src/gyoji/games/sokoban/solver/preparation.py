@@ -18,6 +18,7 @@ from .record import (
     BITS,
     CORRAL_STATES,
     MOVES,
+    NODE,
     NONE,
     PUSHES,
     STATE,
@@ -41,8 +42,8 @@ MOST = 62
 OBJECTIVES = {"any": ANY, "pushes": PUSHES, "moves": MOVES}
 BUCKETS = {ANY: 1 << 14, PUSHES: 1 << 16, MOVES: 1 << 17}
 
-NODE = 2 + 6 * 4 + 12
-"""Bytes of a node and its slots in the table, without its boxes."""
+SLOTS = 12
+"""Bytes of a node's slots in the table."""
 
 FIRST_SLOTS = 1 << 12
 
@@ -92,7 +93,7 @@ def furnish(size: Size, objective: int, memory: int) -> Solver:
     board, matching, trial = new_board(size), new_matching(size), new_matching(size)
     tables = min(TABLES, memory // 16 // (2 * (size.floor + 1) * max(1, size.targets)))
     level = new_level(size, tables)
-    slots = 1 << max(8, min(16, (memory // 256).bit_length()))
+    slots = 1 << max(8, min(15, (memory // 256).bit_length()))
     search: dict[str, Any] = {
         "objective": objective, "best": NONE, "met": NONE,
         "level": level, "board": board, "matching": matching, "trial": trial,
@@ -101,12 +102,13 @@ def furnish(size: Size, objective: int, memory: int) -> Solver:
         "corrals": Cache(key=slots, value=slots),
         "corral": size.boxes, "seeds": size.floor + 1, "tried": size.floor + 1,
         "states": (CORRAL_STATES + 2) * STATE, "state_keys": MARKS, "state_marks": MARKS,
-        "pushes": min(1 << 16, memory // 64), "moves": min(1 << 20, memory // 32),
+        "pushes": min(1 << 14, memory // 64), "moves": min(1 << 18, memory // 32),
         "walk": size.floor + 1,
     }  # fmt: skip
     none = {"forward": Nodes(), "backward": Nodes(), "fess": Nodes()}
     bare = Solver(**search, **none, features=Features(), macros=Macros())
-    left = memory - bare.memory() + level.keys.memory()
+    search["fixed"] = bare.memory()
+    left = memory - search["fixed"]
     several = objective == ANY and size.boxes == size.targets and memory >= LEAST_FOR_ALL
     shares = (4, 3, 3) if several else (10, 0, 0)
     buckets = BUCKETS[objective]
@@ -126,7 +128,7 @@ def furnish(size: Size, objective: int, memory: int) -> Solver:
 def new_level(size: Size, tables: int) -> Level:
     cells = size.floor + 1
     return Level(
-        turned=0, near=4 * cells, row=cells, column=cells, cell_at=64 * size.rows, floor=size.rows,
+        near=4 * cells, row=cells, column=cells, cell_at=64 * size.rows, floor=size.rows,
         target=size.targets, target_of=cells, start=size.boxes, alive=cells, fixed=cells,
         sides=4 * cells, word_of=cells, bit_of=cells, cell_in=BITS * size.words,
         distance=(1 + tables) * cells * size.targets, pulled=cells * size.boxes,
@@ -175,7 +177,7 @@ def new_macros(size: Size) -> Macros:
 
 def new_nodes(size: Size, memory: int, buckets: int, more: int = 0) -> Nodes:
     """Nodes in so many bytes, `more` of each elsewhere; ValueError if they are few."""
-    count = (memory - 4 * buckets - 8 * FIRST_SLOTS) // (NODE + more + 8 * size.words)
+    count = (memory - 4 * buckets - 8 * FIRST_SLOTS) // (NODE + SLOTS + more + 8 * size.words)
     if count < 100:
         raise ValueError("a search on this board needs more memory")
     slots = max(FIRST_SLOTS, 3 * count // 2)

@@ -30,6 +30,9 @@ CORRAL_STATES = 400
 STATE = 26
 """How many states a corral search looks at, and the numbers of each: boxes and the worker."""
 
+NODE = 2 + 6 * 4
+"""Bytes of a node, without its boxes and its slots in the table."""
+
 MOST_MATCHED = 120
 """From this number of boxes on, a nearest target for each takes the place of the matching."""
 
@@ -44,12 +47,11 @@ class Keys(Lines):
 class Level(Lines):
     """What never changes during a search."""
 
-    height: int  # rows and columns of the grid; `turned` if they are the board's columns and rows
+    height: int
     width: int
-    turned: int
 
     cells: int
-    near: Shorts  # 4 * cell + way; the cell itself stands for a wall outside of the grid
+    near: Shorts  # 4 * cell + way; `cells` for a wall
     row: Bytes
     column: Bytes
     cell_at: Shorts  # 64 * row + column
@@ -269,6 +271,8 @@ class Solver(Lines):
     move_count: int
     walk: Shorts  # steps of the worker to each cell, plus one; or 0
 
+    fixed: int  # bytes of all lines but those of nodes
+    used: int  # bytes of memory that were written to, at the most
     nodes: int
     generated: int
     least: int

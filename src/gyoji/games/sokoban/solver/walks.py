@@ -4,7 +4,6 @@ from typing import Any, cast
 
 from ....lines import fill
 from .board import clear, move, put
-from .geometry import action_of
 from .record import Solver
 
 
@@ -67,7 +66,7 @@ def walk_to(solver: Solver, worker: int) -> None:
 
 
 def write(solver: Solver, way: int) -> None:
-    solver.moves[solver.move_count] = action_of(solver.level, way)
+    solver.moves[solver.move_count] = way
     solver.move_count += 1
 
 
