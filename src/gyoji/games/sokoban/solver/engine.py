@@ -38,6 +38,8 @@ def run(state: State, solver: Solver, steps: int) -> int:
     """
     if solver.begun == 0:
         solver.begun = 1
+        solver.nodes = 1
+        solver.used = solver.fixed
         if state[ASTRAY] == 0:
             return SOLVED
         if not start(state, solver):
