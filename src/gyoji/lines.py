@@ -51,7 +51,10 @@ class Words(Line, Protocol):
 CODES: dict[object, str] = {Bytes: "B", Shorts: "H", Ints: "i", Words: "q"}
 """The type codes (`array`, `memoryview`) of the lines' numbers."""
 
-LAZY = 1 << 20
+SIZES = {code: memoryview(bytes(8)).cast(cast("Any", code)).itemsize for code in CODES.values()}
+"""The bytes of one number."""
+
+LAZY = 1 << 17
 """From this number of bytes on, memory comes from the system, which fills it at its first use."""
 
 
@@ -87,7 +90,7 @@ def _fields(record: Any) -> Mapping[str, Any]:
 
 def zeros(code: str, count: int) -> Line:
     """A line of zeros; a long one takes memory only where it is used."""
-    size = memoryview(bytearray(8)).cast(cast("Any", code)).itemsize * count
+    size = SIZES[code] * count
     if size < LAZY:
         return memoryview(bytearray(size)).cast(cast("Any", code))
     # Windows has no such flags, and no other kind of this memory.

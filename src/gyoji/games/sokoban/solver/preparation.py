@@ -47,11 +47,16 @@ SLOTS = 12
 
 FIRST_SLOTS = 1 << 12
 
+SCORE = 8
+"""Bytes of what FESS knows of a node besides."""
+
 LEAST_FOR_ALL = 4 << 20
 """With less memory there is the forward search only."""
 
 TABLES = 400
 """How many sets of frozen boxes are remembered with their distances, at the most."""
+
+NO_NODES, NO_FEATURES, NO_MACROS = Nodes(), Features(), Macros()
 
 
 class Size(NamedTuple):
@@ -94,6 +99,7 @@ def furnish(size: Size, objective: int, memory: int) -> Solver:
     tables = min(TABLES, memory // 16 // (2 * (size.floor + 1) * max(1, size.targets)))
     level = new_level(size, tables)
     slots = 1 << max(8, min(15, (memory // 256).bit_length()))
+    several = objective == ANY and size.boxes == size.targets > 0 and memory >= LEAST_FOR_ALL
     search: dict[str, Any] = {
         "objective": objective, "best": NONE, "met": NONE,
         "level": level, "board": board, "matching": matching, "trial": trial,
@@ -104,25 +110,25 @@ def furnish(size: Size, objective: int, memory: int) -> Solver:
         "states": (CORRAL_STATES + 2) * STATE, "state_keys": MARKS, "state_marks": MARKS,
         "pushes": min(1 << 14, memory // 64), "moves": min(1 << 18, memory // 32),
         "walk": size.floor + 1,
+        "features": new_features(size, memory) if several else NO_FEATURES,
+        "macros": new_macros(size) if several else NO_MACROS,
     }  # fmt: skip
-    none = {"forward": Nodes(), "backward": Nodes(), "fess": Nodes()}
-    bare = Solver(**search, **none, features=Features(), macros=Macros())
-    search["fixed"] = bare.memory()
-    left = memory - search["fixed"]
-    several = objective == ANY and size.boxes == size.targets and memory >= LEAST_FOR_ALL
-    shares = (4, 3, 3) if several else (10, 0, 0)
-    buckets = BUCKETS[objective]
-    forward, backward, fess = (left * share // 10 for share in shares)
-    search["forward"] = new_nodes(size, forward, buckets)
-    search["backward"] = new_nodes(size, backward, buckets) if several else Nodes()
-    search["features"], search["macros"] = Features(), Macros()
-    search["fess"] = Nodes()
-    if several:
-        search["features"], search["macros"] = new_features(size, memory), new_macros(size)
-        fess -= search["features"].memory() + search["macros"].memory()
-        search["fess"] = new_nodes(size, fess, 0, 8)
-        search["features"].score = zeros("q", len(search["fess"].parent))
-    return Solver(**search)
+    made = Solver(**search, forward=NO_NODES, backward=NO_NODES, fess=NO_NODES)
+    made.fixed = made.memory()
+    add_nodes(made, size, memory - made.fixed)
+    return made
+
+
+def add_nodes(made: Solver, size: Size, memory: int) -> None:
+    """The nodes of all searches; for any solution there are three."""
+    buckets = BUCKETS[made.objective]
+    if len(made.features.order) == 0:
+        made.forward = new_nodes(size, memory, buckets)
+        return
+    made.forward = new_nodes(size, 4 * memory // 10, buckets)
+    made.backward = new_nodes(size, 3 * memory // 10, buckets)
+    made.fess = new_nodes(size, 3 * memory // 10, 0, SCORE)
+    made.features.score = zeros("q", len(made.fess.parent))
 
 
 def new_level(size: Size, tables: int) -> Level:
