@@ -10,8 +10,9 @@ queues. They are lines too, and a record names them:
     room = Room(width=5, neighbours=4 * 5)
 
 A number given for a line is its length, in zeros; bytes or another sequence are its contents.
-A plain function takes records and lines as parameters (`compiling` knows these types). What does
-not fit into a line raises ValueError when it is interpreted, and stops a checked twin.
+A plain function takes records and lines as parameters (`compiling` knows these types), and may give
+one that is a field a shorter name, once: `near = room.neighbours`. What does not fit into a line
+raises ValueError when it is interpreted, and stops a checked twin.
 """
 
 from __future__ import annotations
