@@ -10,8 +10,9 @@ queues. They are lines too, and a record names them:
     room = Room(width=5, neighbours=4 * 5)
 
 A number given for a line is its length, in zeros; bytes or another sequence are its contents.
-A plain function takes records and lines as parameters (`compiling` knows these types). What does
-not fit into a line raises ValueError when it is interpreted, and stops a checked twin.
+A plain function takes records and lines as parameters (`compiling` knows these types), and may give
+one that is a field a shorter name, once: `near = room.neighbours`. What does not fit into a line
+raises ValueError when it is interpreted, and stops a checked twin.
 """
 
 from __future__ import annotations
@@ -51,6 +52,9 @@ class Words(Line, Protocol):
 CODES: dict[object, str] = {Bytes: "B", Shorts: "H", Ints: "i", Words: "q"}
 """The type codes (`array`, `memoryview`) of the lines' numbers."""
 
+SIZES = {code: memoryview(bytes(8)).cast(cast("Any", code)).itemsize for code in CODES.values()}
+"""The bytes of one number."""
+
 LAZY = 1 << 17
 """From this number of bytes on, memory comes from the system, which fills it at its first use.
 
@@ -83,12 +87,14 @@ def fields(record: Any) -> Mapping[str, Any]:
     return _fields(record)
 
 
-_fields = cache(get_type_hints)
+@cache  # types are looked up in the sources' text, and a level may take less time than that
+def _fields(record: Any) -> Mapping[str, Any]:
+    return get_type_hints(record)
 
 
 def zeros(code: str, count: int) -> Line:
     """A line of zeros; a long one takes memory only where it is used."""
-    size = memoryview(bytearray(8)).cast(cast("Any", code)).itemsize * count
+    size = SIZES[code] * count
     if size < LAZY:
         return memoryview(bytearray(size)).cast(cast("Any", code))
     # Windows has no such flags, and no other kind of this memory.
@@ -126,6 +132,11 @@ def ones(number: int) -> int:
 def lowest(number: int) -> int:
     """Which bit of a number above 0 is the lowest one that is 1."""
     return (number & -number).bit_length() - 1
+
+
+def highest(number: int) -> int:
+    """Which bit of a number above 0 is the highest one that is 1."""
+    return number.bit_length() - 1
 
 
 def copy(source: Line, first: int, target: Line, at: int, count: int) -> None:

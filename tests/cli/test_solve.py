@@ -23,9 +23,9 @@ XSB = (
     b"; one\n\n#######\n#@ $ .#\n#     #\n#######\nTitle: Easy\n\n"
     b"#####\n#@$ #\n# . #\n#####\nTitle: Never\n"
 )
-HARD = b"14 12\n" + b"\n".join(
-    [b"############", b"#w.........#", *[b"#..b..b..b.#", b"#..........#"] * 4, b"#++++++++..#",
-     b"#++++......#", b"#..........#", b"############"]
+HARD = b"20 16\n" + b"\n".join(
+    [b"#" * 16, b"#w.............#", *[b"#.b.bb.bb.bb.b.#", b"#..............#"] * 6,
+     b"###.############", *[b"#.+++++++++++++#"] * 3, b"#.+++++++++....#", b"#" * 16]
 ) + b"\n\n0 0\n"  # fmt: skip
 
 
@@ -161,7 +161,7 @@ def test_memory_that_the_system_does_not_have_is_refused(
 
 
 def test_a_wrong_solution_is_an_error_of_ours(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engines.Generic, "actions", lambda _: [0])
+    monkeypatch.setattr(engines.Own, "actions", lambda _: [0])
     ran = run("solve", "sokoban", given=XSB)
     assert (ran.status, ran.out) == (1, "")
     assert "the solver of sokoban is wrong: the referee does not confirm 'U'" in ran.err

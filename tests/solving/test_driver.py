@@ -19,6 +19,13 @@ ROWS = ["#" * 12, "#w" + "." * 9 + "#", *["#..b..b..b.#", "#" + "." * 10 + "#"] 
 HARD = next(gyoji.read(SOKOBAN, f"{len(ROWS)} 12\n" + "\n".join(ROWS) + "\n\n0 0\n")).start
 
 
+@pytest.fixture(autouse=True)
+def without_a_solver_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sokoban is solved by the search for every game here."""
+    for module in (driver, engines):
+        monkeypatch.setattr(module, "solver_of", lambda _: None)
+
+
 def test_a_solution_says_what_it_is() -> None:
     found = gyoji.solve("sokoban", EASY, optimal="moves")
     assert isinstance(found, gyoji.Solution)
@@ -116,6 +123,7 @@ class Solver:
 
 
 def with_solver(monkeypatch: pytest.MonkeyPatch, solver: Solver) -> None:
+    monkeypatch.setattr(engines, "twin", lambda _: None)  # which has Sokoban's own solver
     for module in (driver, engines):
         monkeypatch.setattr(module, "solver_of", lambda _: solver)
 

@@ -130,12 +130,16 @@ def returns(body: list[ast.stmt]) -> bool:
 
 def stored(node: ast.AST) -> list[str]:
     """The names that are assigned to in this part of a function, in the order of the text."""
-    found = (
+    return list(dict.fromkeys(assigned_names(node)))
+
+
+def assigned_names(node: ast.AST) -> list[str]:
+    """The same, each name as often as it is assigned to."""
+    return [
         each.id
         for each in ast.walk(node)
         if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)
-    )
-    return list(dict.fromkeys(found))
+    ]
 
 
 def comment(line: str) -> str:

@@ -25,6 +25,7 @@ NOTHING: frozenset[int] = frozenset()
 BUILT = {
     "ones": Function("gyoji_ones", ("int",), "int", False, NOTHING, NOTHING, 0),
     "lowest": Function("gyoji_lowest", ("int",), "int", False, NOTHING, NOTHING, 0),
+    "highest": Function("gyoji_highest", ("int",), "int", False, NOTHING, NOTHING, 0),
     "copy": Function(
         "gyoji_copy", (ANY, "int", ANY, "int", "int"), "None", True, NOTHING, NOTHING, 0
     ),

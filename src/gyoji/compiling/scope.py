@@ -14,6 +14,7 @@ from .pieces import (
     RECORD,
     Function,
     PlainError,
+    assigned_names,
     identifier,
     kind_of,
     local_names,
@@ -61,7 +62,9 @@ class Scope:
             # C is told that they do not overlap.
             if list(self.kinds.values()).count(kind) > 1:
                 self.refuse(tree, f"more than one {kind}")
-        self.locals = [name for name in stored(tree) if name not in self.kinds]
+        self.aliases = self._aliases()
+        named = {*self.kinds, *self.aliases}
+        self.locals = [name for name in stored(tree) if name not in named]
         self.names = local_names([*self.kinds, *self.locals], prefix)
         self.temporaries = list[str]()
         self.hoisted = dict[str, tuple[str, str]]()
@@ -87,9 +90,30 @@ class Scope:
         """The kind of a line or a record that the module has under this name."""
         return self.records.kind(vars(self._module).get(annotation))
 
+    def _aliases(self) -> dict[str, ast.Attribute]:
+        """The local names of lines and records that are fields: `level = solver.level`.
+
+        They are what they stand for, so each may be assigned to once only.
+        """
+        self.aliases = dict[str, ast.Attribute]()
+        for node in ast.walk(self.tree):
+            match node:
+                case ast.Assign([ast.Name(name)], ast.Attribute() as line) if self._is_line(line):
+                    again = sum(map(name.__eq__, assigned_names(self.tree))) > 1
+                    if name in self.kinds or again:
+                        self.refuse(node, f"a second value of {name}")
+                    self.aliases[name] = line
+        return self.aliases
+
+    def _is_line(self, field: ast.Attribute) -> bool:
+        """Whether a field is a line or a record."""
+        return self.kind(field) not in ("", "int")
+
     def kind(self, node: ast.expr) -> str:
         """What a parameter, or a field of a record, is; "" for anything else."""
         match node:
+            case ast.Name(name) if name in self.aliases:
+                return self.kind(self.aliases[name])
             case ast.Name(name):
                 return self.kinds.get(name, "")
             case ast.Attribute(value, name):
@@ -103,7 +127,8 @@ class Scope:
         Where the lines of a record are never changes, so they are looked up once in a function.
         """
         if not isinstance(node, ast.Attribute):
-            return self.names[node.id]  # type: ignore[attr-defined]  # it has a kind
+            name = node.id  # type: ignore[attr-defined]  # it has a kind
+            return self.whole(self.aliases[name]) if name in self.aliases else self.names[name]
         text, kind = f"{self.whole(node.value)}->{identifier(node.attr)}", self.kind(node)
         if kind not in LINES.values():
             return text

@@ -231,6 +231,8 @@ class Statements:
 
     def _stored(self, target: ast.expr, value: ast.expr) -> list[str]:
         match target:
+            case ast.Name(name) if name in self._scope.aliases:
+                return []
             case ast.Name():
                 new = self._expressions.value(value).text
                 return self._with(f"{self._target(target)} = {new};")

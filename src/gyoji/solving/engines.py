@@ -101,7 +101,8 @@ class Own:
     def effort(self) -> tuple[int, int, int]:
         record = self.record
         nodes = getattr(record, "nodes", 0)
-        return nodes, getattr(record, "generated", nodes), record.memory()
+        used = getattr(record, "used", 0) or record.memory()
+        return nodes, getattr(record, "generated", nodes), used
 
     def least(self) -> int:
         return int(getattr(self.record, "least", 0))

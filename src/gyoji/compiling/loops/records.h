@@ -61,6 +61,7 @@ GYOJI_LINE(Words, int64_t)
 #if defined(__GNUC__)
 static inline int64_t gyoji_ones(int64_t number) { return __builtin_popcountll((uint64_t)number); }
 static inline int64_t gyoji_lowest(int64_t number) { return __builtin_ctzll((uint64_t)number); }
+static inline int64_t gyoji_highest(int64_t number) { return 63 - __builtin_clzll((uint64_t)number); }
 #else
 static inline int64_t gyoji_ones(int64_t number)
 {
@@ -73,6 +74,13 @@ static inline int64_t gyoji_lowest(int64_t number)
 {
     int64_t at = 0;
     for (; !(number & 1); number >>= 1)
+        at++;
+    return at;
+}
+static inline int64_t gyoji_highest(int64_t number)
+{
+    int64_t at = 0;
+    while (number >>= 1)
         at++;
     return at;
 }

@@ -1,0 +1,73 @@
+"""Advisors: each names the move that is best in its eyes (Shoham and Schaeffer, 2020)."""
+
+from ....lines import fill
+from .record import NONE, Features, Level, Solver
+
+PACKING, CONNECTING, PLANNING, PUSHING = 0, 1, 2, 3
+OPENING, EXPLORING, COOLING, CLEARING = 4, 5, 6, 7
+ADVISORS = 8
+
+CLOSE = 2
+"""Steps from the hottest box within which another one may be in its way."""
+
+
+def advise_all(solver: Solver) -> None:
+    """Ask all advisors about all moves; their choices are in `advised`."""
+    features = solver.features
+    fill(features.advised, 0, ADVISORS, NONE)
+    for at in range(features.moves):
+        value = features.value[at]
+        less_divided = features.regions[at] <= features.regions_now
+        if features.packed[at] > solver.features.packed_now:
+            prefer(features, PACKING, at, value)
+        if features.regions[at] < features.regions_now:
+            prefer(features, CONNECTING, at, value)
+        if features.outside[at] < features.outside_now:
+            prefer(features, PLANNING, at, value)
+        if features.least[at] < features.least_now:
+            prefer(features, PUSHING, at, first(features.least[at], value))
+        if features.reached[at] > features.reached_now and less_divided:
+            prefer(features, OPENING, at, first(8191 - features.reached[at], value))
+        if features.reached[at] > features.reached_now and not less_divided:
+            prefer(features, EXPLORING, at, value)
+        if features.hotspots[at] < features.hotspots_now:
+            prefer(features, COOLING, at, first(features.hotspots[at], value))
+        if less_divided and is_clearing(solver, features.node[at]):
+            prefer(features, CLEARING, at, value)
+
+
+def first(number: int, value: int) -> int:
+    """A value that depends on this number first."""
+    return min(number, 8191) << 48 | value
+
+
+def prefer(features: Features, advisor: int, at: int, value: int) -> None:
+    """The advisor takes this move if it has less than the one so far."""
+    if features.advised[advisor] == NONE or value < features.advice[advisor]:
+        features.advised[advisor] = at
+        features.advice[advisor] = value
+
+
+def is_advised(features: Features, at: int) -> int:
+    """Whether an advisor names this move."""
+    for advisor in range(ADVISORS):
+        if features.advised[advisor] == at:
+            return 1
+    return 0
+
+
+def is_clearing(solver: Solver, node: int) -> bool:
+    """Whether a move takes the hottest box away, or one beside it."""
+    level = solver.level
+    hottest = solver.features.hottest
+    here = solver.fess.move[node] >> 16
+    there = solver.fess.move[node] & 65535
+    if hottest == level.cells:
+        return False
+    before = steps(level, here, hottest)
+    return before == 0 or (before <= CLOSE and steps(level, there, hottest) > before)
+
+
+def steps(level: Level, here: int, there: int) -> int:
+    """Rows and columns from one cell to another."""
+    return abs(level.row[here] - level.row[there]) + abs(level.column[here] - level.column[there])

@@ -1,0 +1,127 @@
+"""The search from the end: pulls from all boxes on targets, until it meets a forward search.
+
+A node's move is the push that undoes its pull. Bounds are those of a matching to the places where
+the boxes start. Bidirectional search after Pohl (1971); for Sokoban Takes (2008).
+"""
+
+from .board import clear, load, move, put
+from .distances import measure_backward
+from .flood import first_of, flood, has
+from .matching import moved, solve, solve_again
+from .nodes import find, has_room, insert, push
+from .record import FAR, MOST_MATCHED, NONE, Level, Solver
+
+
+def begin_backward(solver: Solver) -> None:
+    """The positions that are solved: one for each part of the floor where the worker may be."""
+    level = solver.level
+    board = solver.board
+    measure_backward(level)
+    clear(level, board)
+    for target in range(level.targets):
+        put(level, board, level.target[target])
+    least = pulls_left(solver)
+    if least < FAR:
+        for cell in range(level.cells):
+            if board.box[cell] == 0:
+                flood(level, board, board.region, cell)
+                if first_of(level, board.region) == cell:
+                    add_root(solver, cell, least)
+
+
+def add_root(solver: Solver, worker: int, least: int) -> None:
+    nodes = solver.backward
+    key = solver.board.key ^ solver.level.keys.worker[worker]
+    new = insert(nodes, solver.board, -1 - find(nodes, solver.board, key, worker), key, worker)
+    nodes.parent[new] = NONE
+    nodes.cost[new] = 0
+    push(nodes, new, 4 * least)
+
+
+def expand_backward(solver: Solver, node: int) -> None:
+    """All pulls from a node."""
+    level = solver.level
+    board = solver.board
+    load(level, board, solver.backward, node)
+    flood(level, board, board.region, solver.backward.worker[node])
+    if pulls_left(solver) >= FAR:
+        return
+    for at in range(board.count):
+        here = board.list[at]
+        for way in range(4):
+            there = level.near[4 * here + way]
+            worker = level.near[4 * there + way]
+            is_free = has(level, board.region, there) and board.box[worker] == 0
+            if is_free and solver.best == NONE:
+                move(level, board, here, there)
+                solver.work += 1
+                meet_backward(solver, node, here, way)
+                move(level, board, there, here)
+
+
+def meet_backward(solver: Solver, node: int, here: int, way: int) -> None:
+    """The position before a push becomes a node; if a forward search knows it, that is the end."""
+    level = solver.level
+    board = solver.board
+    nodes = solver.backward
+    if not has_room(level, nodes):
+        solver.backward_full = 1
+        return
+    there = level.near[4 * here + way]
+    flood(level, board, board.other, level.near[4 * there + way])
+    worker = first_of(level, board.other)
+    key = board.key ^ level.keys.worker[worker]
+    found = find(nodes, board, key, worker)
+    if found >= 0:
+        return
+    least = pulls_after(solver, here, there)
+    if least >= FAR:
+        return
+    new = insert(nodes, board, -1 - found, key, worker)
+    nodes.parent[new] = node
+    nodes.move[new] = 4 * there + (way ^ 1)
+    nodes.cost[new] = nodes.cost[node] + 1
+    push(nodes, new, nodes.cost[new] // 4 + 4 * least)
+    known = find(solver.forward, board, key, worker)
+    if known >= 0:
+        solver.best = known
+        solver.met = new
+
+
+def pulls_left(solver: Solver) -> int:
+    """A bound of the pulls to the start from the position in hand; FAR if there is no way."""
+    level = solver.level
+    board = solver.board
+    matching = solver.pulling
+    if matching.holds:
+        return solve_again(level.pulled, matching, board, level.boxes)
+    matching.size = board.count
+    matching.rows = board.count
+    for at in range(board.count):
+        matching.line[at] = board.list[at] * level.boxes
+        matching.cell[at] = board.list[at]
+        matching.row_of[board.list[at]] = at
+        matching.column[at] = at
+    if matching.size <= MOST_MATCHED:
+        return solve(level.pulled, matching)
+    matching.total = 0
+    for at in range(board.count):
+        matching.total += nearest_start(level, board.list[at])
+    return matching.total
+
+
+def pulls_after(solver: Solver, here: int, there: int) -> int:
+    """The bound after one pull from the position that was matched last."""
+    level = solver.level
+    matching = solver.pulling
+    if matching.size <= MOST_MATCHED:
+        return moved(level.pulled, matching, matching.row_of[here], there * level.boxes)
+    return matching.total + nearest_start(level, there) - nearest_start(level, here)
+
+
+def nearest_start(level: Level, cell: int) -> int:
+    """The fewest pushes that bring some box to a cell."""
+    least = FAR
+    for box in range(level.boxes):
+        least = min(least, level.pulled[cell * level.boxes + box])
+    return least

@@ -1,0 +1,180 @@
+"""How many pushes a position needs at the least, under the boxes that are frozen.
+
+Frozen boxes have their targets for good, and are walls for the others; the distances that hold
+under a set of them are computed once and kept as long as there is memory.
+"""
+
+from ....lines import Bytes, Shorts, fill
+from .cache import empty, look_up, remember
+from .freeze import DEADLOCK, freeze
+from .matching import moved, solve, solve_again
+from .record import (
+    FAR,
+    FREEZE,
+    FROZEN_DISTANCES,
+    MATCHING,
+    MOST_MATCHED,
+    NONE,
+    Board,
+    Level,
+    Matching,
+    Solver,
+)
+
+
+def bound(solver: Solver, matching: Matching) -> int:
+    """A bound for the position in hand, FAR or more if it is lost; `matching` is made for it."""
+    level = solver.level
+    if is_frozen_off_target(solver, matching.frozen):
+        return FAR
+    base_before = matching.base
+    key_before = matching.frozen_key
+    matching.frozen_key = frozen_key(level, solver.board, matching.frozen)
+    matching.base = 0
+    if matching.frozen_key != 0 and solver.switches & FROZEN_DISTANCES:
+        matching.base = table_under(solver, matching)
+    if matching.holds and matching.frozen_key == key_before and matching.base == base_before:
+        return solve_again(level.distance, matching, solver.board, level.targets)
+    assemble(level, solver.board, matching)
+    if is_matched(solver, matching):
+        return solve(level.distance, matching)
+    matching.total = sum_of_nearest(level.distance, matching)
+    return matching.total
+
+
+def is_frozen_off_target(solver: Solver, frozen: Bytes) -> bool:
+    """Mark the frozen boxes; whether one of them makes a solution impossible."""
+    if solver.switches & FREEZE == 0:
+        fill(frozen, 0, solver.level.cells + 1, 0)
+        return False
+    found = freeze(solver.level, solver.board.list, 0, solver.board.count, frozen)
+    return found == DEADLOCK
+
+
+def bound_after(solver: Solver, matching: Matching, here: int, there: int) -> int:
+    """The bound after a push of a box that does not freeze, from the position of `matching`."""
+    level = solver.level
+    box = matching.row_of[here]
+    line = matching.base + there * level.targets
+    if is_matched(solver, matching):
+        return moved(level.distance, matching, box, line)
+    nearer = nearest(level.distance, matching, matching.line[box])
+    return matching.total + nearest(level.distance, matching, line) - nearer
+
+
+def is_matched(solver: Solver, matching: Matching) -> bool:
+    """Whether there are few enough boxes for an exact matching."""
+    return solver.switches & MATCHING != 0 and matching.size <= MOST_MATCHED
+
+
+def frozen_key(level: Level, board: Board, frozen: Bytes) -> int:
+    key = 0
+    for at in range(board.count):
+        if frozen[board.list[at]]:
+            key ^= level.keys.box[board.list[at]]
+    return key
+
+
+def assemble(level: Level, board: Board, matching: Matching) -> None:
+    """The boxes and targets that are to be matched; boxes that are not there need no pushes."""
+    size = 0
+    for target in range(level.targets):
+        if matching.frozen[level.target[target]] == 0:
+            matching.column[size] = target
+            size += 1
+    row = 0
+    for at in range(board.count):
+        cell = board.list[at]
+        if matching.frozen[cell] == 0:
+            matching.line[row] = matching.base + cell * level.targets
+            matching.cell[row] = cell
+            matching.row_of[cell] = row
+            row += 1
+    matching.rows = row
+    # No box is taken for one of those that the last matching had behind these.
+    fill(matching.cell, row, len(matching.cell), level.cells)
+    fill(matching.line, row, size, matching.base + level.cells * level.targets)
+    matching.size = size
+    matching.holds = 0
+
+
+def sum_of_nearest(distance: Shorts, matching: Matching) -> int:
+    """Each box to its nearest target; cheaper than a matching, and less."""
+    total = 0
+    for box in range(matching.size):
+        total += nearest(distance, matching, matching.line[box])
+    return total
+
+
+def nearest(distance: Shorts, matching: Matching, line: int) -> int:
+    least = FAR
+    for target in range(matching.size):
+        least = min(least, distance[line + matching.column[target]])
+    return least
+
+
+def table_under(solver: Solver, matching: Matching) -> int:
+    """Where the distances under these frozen boxes begin; they are computed if they are new."""
+    known = look_up(solver.frozen_tables, matching.frozen_key)
+    if known != NONE:
+        return known
+    size = (solver.level.cells + 1) * solver.level.targets
+    if (solver.frozen_tables.count + 2) * size > len(solver.level.distance):
+        solver.tables_full = 1
+        return 0
+    base = (solver.frozen_tables.count + 1) * size
+    compute(solver.level, matching.frozen, base)
+    remember(solver.frozen_tables, matching.frozen_key, base)
+    return base
+
+
+def make_room(solver: Solver) -> None:
+    """Forget all distances under frozen boxes if there is no room for more of them.
+
+    Only between two positions, since the matching in hand goes by the old ones.
+    """
+    if solver.tables_full:
+        solver.tables_full = 0
+        empty(solver.frozen_tables)
+        solver.matching.holds = 0
+        solver.trial.holds = 0
+
+
+def compute(level: Level, frozen: Bytes, base: int) -> None:
+    """The distances among frozen boxes; where the worker stands is left out."""
+    fill(level.distance, base, base + level.cells * level.targets, FAR)
+    last = base + level.cells * level.targets
+    fill(level.distance, last, last + level.targets, 0)
+    for target in range(level.targets):
+        if frozen[level.target[target]] == 0:
+            pull_among(level, frozen, base, target)
+
+
+def pull_among(level: Level, frozen: Bytes, base: int, target: int) -> None:
+    """Pulls from one target, breadth-first; no distance is less than without the boxes."""
+    size = level.targets
+    level.queue[0] = level.target[target]
+    level.state_distance[level.queue[0]] = 0
+    level.distance[base + level.queue[0] * size + target] = 0
+    done = 0
+    end = 1
+    while done < end:
+        here = level.queue[done]
+        done += 1
+        pushes = level.state_distance[here] + 1
+        for way in range(4):
+            there = level.near[4 * here + way]
+            worker = level.near[4 * there + way]
+            if is_open(level, frozen, there) and worker != level.cells and frozen[worker] == 0:
+                at = there * size + target
+                if level.distance[base + at] == FAR:
+                    level.state_distance[there] = pushes
+                    level.distance[base + at] = max(pushes, level.distance[at])
+                    if level.distance[at] != FAR:
+                        level.queue[end] = there
+                        end += 1
+
+
+def is_open(level: Level, frozen: Bytes, cell: int) -> bool:
+    """Whether a box that is not frozen may be here."""
+    return level.alive[cell] != 0 and frozen[cell] == 0

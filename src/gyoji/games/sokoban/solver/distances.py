@@ -1,0 +1,161 @@
+"""How many pushes a box needs, alone on the board, and where it must not be.
+
+From each target a box is pulled; where it never comes is a dead square (Junghanns and Schaeffer,
+"Sokoban: enhancing general single-agent search methods", 2001). A state of this search is the
+box's cell and the part of the floor where the worker is, since a box may divide the floor.
+"""
+
+from ....lines import copy, fill
+from .flood import flood, has
+from .record import BITS, FAR, Board, Level
+
+NOWHERE = 4
+"""The side of a wall."""
+
+
+def measure(level: Level, board: Board) -> None:
+    """All distances, the dead squares, and the numbering of boxes' sets."""
+    cells = level.cells
+    copy(level.floor, 0, board.free, 0, level.height)
+    for cell in range(cells):
+        divide(level, board, cell)
+    for target in range(level.targets):
+        begin(level, level.target[target])
+        pull(level)
+        collect_pulls(level, target)
+    # Behind the last cell are the distances of a box that is not there, in the matching.
+    fill(level.distance, cells * level.targets, (cells + 1) * level.targets, 0)
+    for cell in range(cells):
+        level.alive[cell] = int(is_alive(level, cell))
+    level.alive[cells] = 0
+    for cell in range(cells):
+        level.fixed[cell] = blocked(level, cell, 0) + 2 * blocked(level, cell, 2)
+    number_sets(level)
+
+
+def measure_backward(level: Level) -> None:
+    """The distances from the places where the boxes start."""
+    for box in range(level.boxes):
+        begin(level, level.start[box])
+        push_on(level)
+        collect_pushes(level, box)
+
+
+def divide(level: Level, board: Board, cell: int) -> None:
+    """Number the parts of the floor around a box on this cell."""
+    row = level.row[cell]
+    bit = 1 << level.column[cell]
+    board.free[row] ^= bit
+    for way in range(4):
+        level.sides[4 * cell + way] = NOWHERE
+    for way in range(4):
+        if level.near[4 * cell + way] != level.cells and level.sides[4 * cell + way] == NOWHERE:
+            flood(level, board, board.region, level.near[4 * cell + way])
+            for other in range(way, 4):
+                if has(level, board.region, level.near[4 * cell + other]):
+                    level.sides[4 * cell + other] = way
+    board.free[row] ^= bit
+
+
+def begin(level: Level, cell: int) -> None:
+    """A box on this cell, and the worker on any side of it."""
+    fill(level.state_distance, 0, 4 * level.cells, FAR)
+    end = 0
+    for side in range(4):
+        if level.sides[4 * cell + side] == side:
+            level.state_distance[4 * cell + side] = 0
+            level.queue[end] = 4 * cell + side
+            end += 1
+    level.queue[end] = -1
+
+
+def pull(level: Level) -> None:
+    """Breadth-first search by pulls, from the states in the queue."""
+    done = 0
+    end = waiting(level)
+    while done < end:
+        here = level.queue[done]
+        done += 1
+        cell = here >> 2
+        for way in range(4):
+            if level.sides[4 * cell + way] == here & 3:
+                there = level.near[4 * cell + way]
+                side = level.sides[4 * there + way]
+                if side != NOWHERE and level.state_distance[4 * there + side] == FAR:
+                    level.state_distance[4 * there + side] = level.state_distance[here] + 1
+                    level.queue[end] = 4 * there + side
+                    end += 1
+
+
+def push_on(level: Level) -> None:
+    """The same by pushes."""
+    done = 0
+    end = waiting(level)
+    while done < end:
+        here = level.queue[done]
+        done += 1
+        cell = here >> 2
+        for way in range(4):
+            there = level.near[4 * cell + way]
+            if level.sides[4 * cell + (way ^ 1)] == here & 3 and there != level.cells:
+                side = level.sides[4 * there + (way ^ 1)]
+                if level.state_distance[4 * there + side] == FAR:
+                    level.state_distance[4 * there + side] = level.state_distance[here] + 1
+                    level.queue[end] = 4 * there + side
+                    end += 1
+
+
+def waiting(level: Level) -> int:
+    """The number of states in the queue at first."""
+    end = 0
+    while level.queue[end] >= 0:
+        end += 1
+    return end
+
+
+def nearest(level: Level, cell: int) -> int:
+    """The distance of a cell with the worker where it is best."""
+    least = level.state_distance[4 * cell]
+    for side in range(1, 4):
+        least = min(least, level.state_distance[4 * cell + side])
+    return least
+
+
+def collect_pulls(level: Level, target: int) -> None:
+    for cell in range(level.cells):
+        level.distance[cell * level.targets + target] = nearest(level, cell)
+    # A target without a free neighbour has no side for the worker.
+    level.distance[level.target[target] * level.targets + target] = 0
+
+
+def collect_pushes(level: Level, box: int) -> None:
+    for cell in range(level.cells):
+        level.pulled[cell * level.boxes + box] = nearest(level, cell)
+    level.pulled[level.start[box] * level.boxes + box] = 0
+
+
+def is_alive(level: Level, cell: int) -> bool:
+    for target in range(level.targets):
+        if level.distance[cell * level.targets + target] != FAR:
+            return True
+    return False
+
+
+def blocked(level: Level, cell: int, way: int) -> int:
+    """Whether a box is never pushed along this axis: a wall beside it, or dead squares on both."""
+    one = level.near[4 * cell + way]
+    other = level.near[4 * cell + way + 1]
+    if one == level.cells or other == level.cells:  # noqa: PLR1714  # plain functions have no tuples
+        return 1
+    return int(level.alive[one] == 0 and level.alive[other] == 0)
+
+
+def number_sets(level: Level) -> None:
+    """Give each cell that is alive a bit in the words of a set of boxes."""
+    slot = 0
+    for cell in range(level.cells):
+        if level.alive[cell]:
+            level.word_of[cell] = slot // BITS
+            level.bit_of[cell] = 1 << slot % BITS
+            level.cell_in[slot] = cell
+            slot += 1

@@ -1,0 +1,59 @@
+"""Where the worker can go: a flood fill on rows of bits.
+
+A whole run of free cells is filled at once: adding the lowest bit of a run to a row clears the run.
+"""
+
+from ....lines import Words, fill, highest, lowest, ones
+from .record import Board, Level
+
+
+def spread(free: int, seeds: int) -> int:
+    """The runs of 1s in a row that contain one of these bits. Bit 0 is a wall."""
+    filled = 0
+    while seeds != 0:
+        bit = seeds & -seeds
+        first = 2 << highest(~free & (bit - 1))
+        filled |= free & ~(free + first)
+        seeds &= ~filled
+    return filled
+
+
+def flood(level: Level, board: Board, region: Words, cell: int) -> None:
+    """The cells that the worker reaches from this one, in rows of bits."""
+    fill(region, 0, level.height, 0)
+    row = level.row[cell]
+    region[row] = spread(board.free[row], 1 << level.column[cell])
+    waiting = 1 << row
+    while waiting != 0:
+        row = lowest(waiting)
+        waiting &= waiting - 1
+        reached = region[row]
+        seeds = reached & board.free[row - 1] & ~region[row - 1]
+        if seeds != 0:
+            region[row - 1] |= spread(board.free[row - 1], seeds)
+            waiting |= 1 << (row - 1)
+        seeds = reached & board.free[row + 1] & ~region[row + 1]
+        if seeds != 0:
+            region[row + 1] |= spread(board.free[row + 1], seeds)
+            waiting |= 1 << (row + 1)
+
+
+def first_of(level: Level, region: Words) -> int:
+    """The first cell of a region that is not empty: it stands for all of them."""
+    row = 1
+    while region[row] == 0:
+        row += 1
+    return level.cell_at[64 * row + lowest(region[row])]
+
+
+def has(level: Level, region: Words, cell: int) -> bool:
+    """Whether a cell is in a region; walls never are."""
+    return region[level.row[cell]] >> level.column[cell] & 1 != 0
+
+
+def size(level: Level, region: Words) -> int:
+    """The number of cells of a region."""
+    count = 0
+    for row in range(1, level.height - 1):
+        count += ones(region[row])
+    return count

@@ -1,0 +1,159 @@
+"""Pushes from a position: which are worth a node, and what they lead to.
+
+For any solution a node's rank is mostly its bound (best-first search). For the fewest pushes it is
+the sum of pushes and bound: A* (Hart, Nilsson and Raphael, 1968), where a worker's region is one
+state. For the fewest moves the worker's own cell is, and a push costs the walk to it, too.
+"""
+
+from .board import can_push, is_solved, load, move
+from .bounds import bound, bound_after, make_room
+from .corrals import FOUND, LOST, NOTHING, find_corral
+from .flood import first_of, flood
+from .freeze import DEADLOCK, is_freezing
+from .nodes import find, has_room, insert, push, remove
+from .record import ANY, CLOSED, CORRALS, FAR, MOVES, NONE, Nodes, Solver
+from .walks import walk_from
+
+
+def expand(solver: Solver, node: int) -> None:
+    """All pushes from a node of the forward search."""
+    level = solver.level
+    board = solver.board
+    nodes = solver.forward
+    make_room(solver)
+    load(level, board, nodes, node)
+    if solver.objective != ANY and is_solved(level, board):
+        solver.best = node
+        return
+    flood(level, board, board.region, nodes.worker[node])
+    corral = find_corral(solver, nodes.worker[node]) if solver.switches & CORRALS else NOTHING
+    if corral == LOST or bound(solver, solver.matching) >= FAR:
+        return
+    if solver.objective == MOVES:
+        walk_from(solver, nodes.worker[node])
+    if corral == FOUND and solver.objective != MOVES:
+        for at in range(solver.corral_count):
+            push_box(solver, node, solver.corral[at])
+    else:
+        for at in range(board.count):
+            push_box(solver, node, board.list[at])
+
+
+def push_box(solver: Solver, node: int, here: int) -> None:
+    """The pushes of one box."""
+    level = solver.level
+    board = solver.board
+    if solver.matching.frozen[here] == 0:
+        for way in range(4):
+            there = level.near[4 * here + way]
+            if solver.best == NONE and can_push(level, board, board.region, here, way):
+                move(level, board, here, there)
+                solver.work += 1
+                meet(solver, node, here, way)
+                move(level, board, there, here)
+
+
+def meet(solver: Solver, node: int, here: int, way: int) -> None:
+    """The position after a push becomes a node, unless it is known or lost."""
+    level = solver.level
+    board = solver.board
+    nodes = solver.forward
+    frozen = is_freezing(solver, level.near[4 * here + way])
+    if frozen == DEADLOCK:
+        return
+    if not has_room(level, nodes):
+        solver.full = 1
+        return
+    worker = here
+    cost = nodes.cost[node] + 1
+    if solver.objective == MOVES:
+        cost += solver.walk[level.near[4 * here + (way ^ 1)]] - 1
+    else:
+        flood(level, board, board.other, here)
+        worker = first_of(level, board.other)
+    key = board.key ^ level.keys.worker[worker]
+    found = find(nodes, board, key, worker)
+    if found >= 0:
+        improve(solver, found, node, 4 * here + way, cost)
+        return
+    least = least_after(solver, here, way, frozen)
+    if least < FAR:
+        new = insert(nodes, board, -1 - found, key, worker)
+        add(solver, new, node, 4 * here + way, cost, least)
+        if solver.has_backward:
+            meet_end(solver, new, key)
+
+
+def meet_end(solver: Solver, new: int, key: int) -> None:
+    """If the backward search knows a new node, that is the end."""
+    met = find(solver.backward, solver.board, key, solver.forward.worker[new])
+    if met >= 0:
+        solver.best = new
+        solver.met = met
+
+
+def least_after(solver: Solver, here: int, way: int, frozen: int) -> int:
+    """The bound after a push; FAR or more if the position is lost."""
+    if frozen:
+        return bound(solver, solver.trial)
+    return bound_after(solver, solver.matching, here, solver.level.near[4 * here + way])
+
+
+def add(solver: Solver, new: int, node: int, move: int, cost: int, least: int) -> None:
+    """Put a new node into its bucket."""
+    nodes = solver.forward
+    nodes.parent[new] = node
+    nodes.move[new] = move
+    nodes.cost[new] = cost
+    if solver.objective != ANY:
+        # What the parent needs, this way needs, too (Mero, 1984).
+        push_ranked(solver, nodes, new, max(cost + least, nodes.rank[node]))
+        return
+    if least == 0 and is_solved(solver.level, solver.board):
+        solver.best = new
+    push(nodes, new, cost // 4 + 4 * least)
+
+
+def push_ranked(solver: Solver, nodes: Nodes, node: int, rank: int) -> None:
+    """Put a node into the bucket of its rank, if there is one."""
+    if rank < len(nodes.buckets):
+        push(nodes, node, rank)
+    else:
+        solver.full = 1
+
+
+def improve(solver: Solver, known: int, node: int, move: int, cost: int) -> None:
+    """A known node was reached in another way: a better one is taken, and looked at again."""
+    nodes = solver.forward
+    if solver.objective == ANY or cost >= nodes.cost[known]:
+        return
+    if nodes.after[known] != CLOSED:
+        remove(nodes, known)
+    rank = nodes.rank[known] - (nodes.cost[known] - cost)
+    nodes.parent[known] = node
+    nodes.move[known] = move
+    nodes.cost[known] = cost
+    push_ranked(solver, nodes, known, rank)
+
+
+def begin(solver: Solver) -> bool:
+    """The first node; False if it is lost."""
+    level = solver.level
+    board = solver.board
+    nodes = solver.forward
+    worker = level.worker
+    if solver.objective != MOVES:
+        flood(level, board, board.region, worker)
+        worker = first_of(level, board.region)
+    key = board.key ^ level.keys.worker[worker]
+    least = bound(solver, solver.matching)
+    if least >= FAR:
+        return False
+    new = insert(nodes, board, -1 - find(nodes, board, key, worker), key, worker)
+    nodes.parent[new] = NONE
+    nodes.cost[new] = 0
+    if solver.objective == ANY:
+        push(nodes, new, 4 * least)
+    else:
+        push_ranked(solver, nodes, new, least)
+    return True

@@ -1,0 +1,116 @@
+"""The level: floor, neighbours, boxes and targets, from the state of the play.
+
+The board has at most 62 columns and 62 rows, so that a row is a word and so is the set of rows.
+Cells are counted by rows.
+"""
+
+from ....lines import fill
+from ....state import AREA, DOWN, LEFT, RIGHT, UP, WIDTH, State
+from ..rules import BOX, HERE, TARGET, WALL
+from .record import Level
+
+
+def survey(state: State, level: Level) -> bool:
+    """Number the floor and find boxes and targets.
+
+    False if there is no solution: a box that nobody can reach is off its target, or there are more
+    boxes than targets.
+    """
+    reach(state, level)
+    number(state, level)
+    if not furnish(state, level):
+        return False
+    for cell in range(level.cells):
+        connect(level, cell)
+    for way in range(4):
+        level.near[4 * level.cells + way] = level.cells
+    return level.boxes <= level.targets
+
+
+def reach(state: State, level: Level) -> None:
+    """Mark in `floor` what the worker could reach if there were no boxes."""
+    width = state[WIDTH]
+    level.height = state[AREA] // width
+    level.width = width
+    fill(level.floor, 0, level.height, 0)
+    level.queue[0] = state[HERE]
+    mark(state, level, state[HERE])
+    done = 0
+    end = 1
+    while done < end:
+        here = level.queue[done]
+        done += 1
+        for way in range(4):
+            step = width if way < LEFT else 1
+            there = here + step if way & 1 else here - step
+            if state[there] & WALL == 0 and mark(state, level, there):
+                level.queue[end] = there
+                end += 1
+
+
+def mark(state: State, level: Level, place: int) -> bool:
+    """Make a place floor; whether it was none before."""
+    row = place // state[WIDTH]
+    column = place % state[WIDTH]
+    before = level.floor[row]
+    level.floor[row] = before | 1 << column
+    return level.floor[row] != before
+
+
+def number(state: State, level: Level) -> None:
+    """Give each cell of the floor its number."""
+    cell = 0
+    for row in range(level.height):
+        for column in range(level.width):
+            if level.floor[row] >> column & 1:
+                level.row[cell] = row
+                level.column[cell] = column
+                level.cell_at[64 * row + column] = cell
+                if row * level.width + column == state[HERE]:
+                    level.worker = cell
+                cell += 1
+    level.cells = cell
+    level.row[cell] = 0
+    level.column[cell] = 0
+
+
+def furnish(state: State, level: Level) -> bool:
+    """Find boxes and targets; False if an unreachable box is off the targets.
+
+    Where nobody can go, nothing changes: a box there is as good as a wall.
+    """
+    level.boxes = 0
+    level.targets = 0
+    reachable_off = 0
+    for cell in range(level.cells):
+        here = state[level.row[cell] * level.width + level.column[cell]]
+        level.target_of[cell] = 0
+        if here & TARGET:
+            level.target[level.targets] = cell
+            level.targets += 1
+            level.target_of[cell] = level.targets
+        if here & BOX:
+            level.start[level.boxes] = cell
+            level.boxes += 1
+            reachable_off += int(here & TARGET == 0)
+    level.target_of[level.cells] = 0
+    off = 0
+    for place in range(state[AREA]):
+        off += int(state[place] == BOX)
+    return off == reachable_off
+
+
+def connect(level: Level, cell: int) -> None:
+    """Note the four neighbours of a cell."""
+    row = level.row[cell]
+    column = level.column[cell]
+    level.near[4 * cell + UP] = cell_or_wall(level, row - 1, column)
+    level.near[4 * cell + DOWN] = cell_or_wall(level, row + 1, column)
+    level.near[4 * cell + LEFT] = cell_or_wall(level, row, column - 1)
+    level.near[4 * cell + RIGHT] = cell_or_wall(level, row, column + 1)
+
+
+def cell_or_wall(level: Level, row: int, column: int) -> int:
+    if level.floor[row] >> column & 1:
+        return level.cell_at[64 * row + column]
+    return level.cells

@@ -1,0 +1,121 @@
+"""The positions that were met, in a hash table with open addressing and in buckets by rank.
+
+The buckets (Dial, 1969) are lists in both directions, so that a node that is reached in a better
+way can be taken out of the middle of one. The newest node of a bucket is taken first.
+"""
+
+from ....lines import fill, lowest
+from .record import BITS, CLOSED, NONE, Board, Level, Nodes
+
+LOW_BITS = (1 << 31) - 1
+NUMBER = (1 << 32) - 1
+GROWTH = 4
+
+
+def find(nodes: Nodes, board: Board, key: int, worker: int) -> int:
+    """The node of the position in hand; if there is none, its free slot as -1 less its number.
+
+    `key` is of the boxes and of the worker's region; `worker` stands for that region.
+    """
+    upper = key >> 31
+    slot = (key & LOW_BITS) * nodes.slots >> 31
+    entry = nodes.table[slot]
+    while entry != 0:
+        if entry >> 32 == upper:
+            node = (entry & NUMBER) - 1
+            if nodes.worker[node] == worker and is_set(nodes, board, node):
+                return node
+        slot += 1
+        if slot == nodes.slots:
+            slot = 0
+        entry = nodes.table[slot]
+    return -1 - slot
+
+
+def is_set(nodes: Nodes, board: Board, node: int) -> bool:
+    """Whether a node has the boxes in hand."""
+    first = node * nodes.words
+    for word in range(nodes.words):
+        if nodes.set[first + word] != board.set[word]:
+            return False
+    return True
+
+
+def insert(nodes: Nodes, board: Board, slot: int, key: int, worker: int) -> int:
+    """A new node for the position in hand."""
+    node = nodes.count
+    nodes.count = node + 1
+    first = node * nodes.words
+    for word in range(nodes.words):
+        nodes.set[first + word] = board.set[word]
+    nodes.worker[node] = worker
+    nodes.table[slot] = key >> 31 << 32 | node + 1
+    return node
+
+
+def has_room(level: Level, nodes: Nodes) -> bool:
+    """Whether one more node fits; the table grows when it is two thirds full."""
+    if nodes.count >= len(nodes.parent) or (nodes.count + 1) * nodes.words > len(nodes.set):
+        return False
+    if 3 * nodes.count < 2 * nodes.slots:
+        return True
+    if nodes.slots == len(nodes.table):
+        return nodes.count + 1 < nodes.slots
+    fill(nodes.table, 0, nodes.slots, 0)
+    nodes.slots = min(GROWTH * nodes.slots, len(nodes.table))
+    for node in range(nodes.count):
+        key = key_of(level, nodes, node)
+        slot = (key & LOW_BITS) * nodes.slots >> 31
+        while nodes.table[slot] != 0:
+            slot = slot + 1 if slot + 1 < nodes.slots else 0
+        nodes.table[slot] = key >> 31 << 32 | node + 1
+    return True
+
+
+def key_of(level: Level, nodes: Nodes, node: int) -> int:
+    """The key of a node, from its boxes and its worker."""
+    key = level.keys.worker[nodes.worker[node]]
+    first = node * nodes.words
+    for word in range(nodes.words):
+        left = nodes.set[first + word]
+        while left != 0:
+            key ^= level.keys.box[level.cell_in[BITS * word + lowest(left)]]
+            left &= left - 1
+    return key
+
+
+def push(nodes: Nodes, node: int, rank: int) -> None:
+    """Put a node in front of its bucket."""
+    rank = max(0, min(rank, len(nodes.buckets) - 1))
+    ahead = nodes.buckets[rank] - 1
+    nodes.rank[node] = rank
+    nodes.before[node] = NONE
+    nodes.after[node] = ahead
+    if ahead != NONE:
+        nodes.before[ahead] = node
+    nodes.buckets[rank] = node + 1
+    nodes.low = min(nodes.low, rank)
+
+
+def remove(nodes: Nodes, node: int) -> None:
+    """Take a node out of its bucket."""
+    ahead = nodes.after[node]
+    behind = nodes.before[node]
+    if behind == NONE:
+        nodes.buckets[nodes.rank[node]] = ahead + 1
+    else:
+        nodes.after[behind] = ahead
+    if ahead != NONE:
+        nodes.before[ahead] = behind
+    nodes.after[node] = CLOSED
+
+
+def take(nodes: Nodes) -> int:
+    """The first node of the lowest bucket, taken out; NONE if there is none left."""
+    while nodes.low < len(nodes.buckets) and nodes.buckets[nodes.low] == 0:
+        nodes.low += 1
+    if nodes.low == len(nodes.buckets):
+        return NONE
+    node = nodes.buckets[nodes.low] - 1
+    remove(nodes, node)
+    return node

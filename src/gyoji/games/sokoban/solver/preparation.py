@@ -1,0 +1,204 @@
+"""The memory of a search: all of it is taken before the search begins."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from random import Random
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ....lines import zeros
+from ....state import AREA, WIDTH
+from ..rules import BOX, TARGET, WALL
+from .advisors import ADVISORS
+from .corral_search import MARKS
+from .record import (
+    ALL,
+    ANY,
+    BITS,
+    CORRAL_STATES,
+    MOVES,
+    NODE,
+    NONE,
+    PUSHES,
+    STATE,
+    Board,
+    Cache,
+    Features,
+    Keys,
+    Level,
+    Macros,
+    Matching,
+    Nodes,
+    Solver,
+)
+
+if TYPE_CHECKING:
+    from ....state import Position
+
+MOST = 62
+"""Rows and columns of the largest board."""
+
+OBJECTIVES = {"any": ANY, "pushes": PUSHES, "moves": MOVES}
+BUCKETS = {ANY: 1 << 14, PUSHES: 1 << 16, MOVES: 1 << 17}
+
+SLOTS = 12
+"""Bytes of a node's slots in the table."""
+
+FIRST_SLOTS = 1 << 12
+
+SCORE = 8
+"""Bytes of what FESS knows of a node besides."""
+
+LEAST_FOR_ALL = 4 << 20
+"""With less memory there is the forward search only."""
+
+TABLES = 400
+"""How many sets of frozen boxes are remembered with their distances, at the most."""
+
+NO_NODES, NO_FEATURES, NO_MACROS = Nodes(), Features(), Macros()
+
+
+class Size(NamedTuple):
+    """The size of a board; cells of floor, boxes and targets that nobody can reach included."""
+
+    rows: int
+    floor: int
+    boxes: int
+    targets: int
+
+    @property
+    def words(self) -> int:
+        """Words for a set of boxes."""
+        return max(1, (self.floor + BITS - 1) // BITS)
+
+
+def prepare(position: Position, objective: str, memory: int, switches: int = ALL) -> Solver:
+    """A search for "any" solution, or one with the fewest "pushes" or "moves".
+
+    It takes at most `memory` bytes. ValueError if that is not enough, or if the board is too large.
+    """
+    rows, columns = position[AREA] // position[WIDTH], position[WIDTH]
+    if max(rows, columns) > MOST:
+        raise ValueError(f"expected at most {MOST} rows and columns, found {rows} and {columns}")
+    kinds = Counter(position[: position[AREA]])
+    floor, boxes, targets = (
+        sum(count for cell, count in kinds.items() if cell & what and not cell & WALL)
+        for what in (~WALL, BOX, TARGET)
+    )
+    floor += kinds[0]
+    size = Size(rows, floor, boxes, targets)
+    made = furnish(size, OBJECTIVES[objective], memory)
+    made.switches = switches
+    return made
+
+
+def furnish(size: Size, objective: int, memory: int) -> Solver:
+    """The record of a search, with as many nodes as the memory allows."""
+    board, matching, trial = new_board(size), new_matching(size), new_matching(size)
+    tables = min(TABLES, memory // 16 // (2 * (size.floor + 1) * max(1, size.targets)))
+    level = new_level(size, tables)
+    slots = 1 << max(8, min(15, (memory // 256).bit_length()))
+    several = objective == ANY and size.boxes == size.targets > 0 and memory >= LEAST_FOR_ALL
+    search: dict[str, Any] = {
+        "objective": objective, "best": NONE, "met": NONE,
+        "level": level, "board": board, "matching": matching, "trial": trial,
+        "pulling": new_matching(size),
+        "frozen_tables": Cache(key=2 * tables + 2, value=2 * tables + 2),
+        "corrals": Cache(key=slots, value=slots),
+        "corral": size.boxes, "seeds": size.floor + 1, "tried": size.floor + 1,
+        "states": (CORRAL_STATES + 2) * STATE, "state_keys": MARKS, "state_marks": MARKS,
+        "pushes": min(1 << 14, memory // 64), "moves": min(1 << 18, memory // 32),
+        "walk": size.floor + 1,
+        "features": new_features(size, memory) if several else NO_FEATURES,
+        "macros": new_macros(size) if several else NO_MACROS,
+    }  # fmt: skip
+    made = Solver(**search, forward=NO_NODES, backward=NO_NODES, fess=NO_NODES)
+    made.fixed = made.memory()
+    add_nodes(made, size, memory - made.fixed)
+    return made
+
+
+def add_nodes(made: Solver, size: Size, memory: int) -> None:
+    """The nodes of all searches; for any solution there are three."""
+    buckets = BUCKETS[made.objective]
+    if len(made.features.order) == 0:
+        made.forward = new_nodes(size, memory, buckets)
+        return
+    made.forward = new_nodes(size, 4 * memory // 10, buckets)
+    made.backward = new_nodes(size, 3 * memory // 10, buckets)
+    made.fess = new_nodes(size, 3 * memory // 10, 0, SCORE)
+    made.features.score = zeros("q", len(made.fess.parent))
+
+
+def new_level(size: Size, tables: int) -> Level:
+    cells = size.floor + 1
+    return Level(
+        near=4 * cells, row=cells, column=cells, cell_at=64 * size.rows, floor=size.rows,
+        target=size.targets, target_of=cells, start=size.boxes, alive=cells, fixed=cells,
+        sides=4 * cells, word_of=cells, bit_of=cells, cell_in=BITS * size.words,
+        distance=(1 + tables) * cells * size.targets, pulled=cells * size.boxes,
+        queue=4 * cells + 1, state_distance=4 * cells, keys=keys(),
+    )  # fmt: skip
+
+
+def new_board(size: Size) -> Board:
+    cells = size.floor + 1
+    return Board(
+        list=size.boxes, place=cells, box=cells, free=size.rows, set=size.words, region=size.rows,
+        other=size.rows, third=size.rows, outside=size.rows, frozen=cells, inside=cells,
+        cluster=size.boxes,
+    )  # fmt: skip
+
+
+def new_matching(size: Size) -> Matching:
+    count = max(size.boxes, size.targets)
+    return Matching(
+        line=count, cell=count, free=count, row_of=size.floor + 1, column=count,
+        box_price=count, price=count, kept=count, owner=count, choice=count,
+        slack=count, way=count, done=count, frozen=size.floor + 1,
+    )  # fmt: skip
+
+
+def new_features(size: Size, memory: int) -> Features:
+    cells = size.floor + 1
+    spaces = max(64, min(1 << 16, memory >> 12))
+    moves = max(256, min(4 * cells * size.boxes, memory >> 12))
+    return Features(
+        order=size.targets, area=(size.targets + 1) * cells, wall=cells, reach=cells, seen=cells,
+        source=cells, placed=size.targets, hot=cells * cells if cells * cells < memory >> 5 else 0,
+        near_targets=cells, all_targets=cells, feature=spaces, root=spaces, slot=2 * spaces,
+        node=moves, packed=moves, outside=moves, regions=moves, least=moves, reached=moves,
+        hotspots=moves, value=moves, advised=ADVISORS, advice=ADVISORS,
+    )  # fmt: skip
+
+
+def new_macros(size: Size) -> Macros:
+    cells = size.floor + 1
+    return Macros(
+        cell=4 * cells, worker=4 * cells, region=4 * cells, reach=4 * cells, before=4 * cells,
+        way=4 * cells, marked=cells, regions=cells, region_of=4 * cells,
+    )  # fmt: skip
+
+
+def new_nodes(size: Size, memory: int, buckets: int, more: int = 0) -> Nodes:
+    """Nodes in so many bytes, `more` of each elsewhere; ValueError if they are few."""
+    count = (memory - 4 * buckets - 8 * FIRST_SLOTS) // (NODE + SLOTS + more + 8 * size.words)
+    if count < 100:
+        raise ValueError("a search on this board needs more memory")
+    slots = max(FIRST_SLOTS, 3 * count // 2)
+    return Nodes(
+        set=count * size.words, worker=count, parent=count, move=count, cost=count, rank=count,
+        before=count, after=count, table=slots, slots=FIRST_SLOTS, buckets=buckets, low=buckets,
+    )  # fmt: skip
+
+
+@cache
+def keys() -> Keys:
+    """The same random numbers for every level."""
+    random = Random(1970)
+    count = MOST * MOST
+    return Keys(
+        box=[random.getrandbits(BITS) for _ in range(count)],
+        worker=[random.getrandbits(BITS) for _ in range(count)],
+    )

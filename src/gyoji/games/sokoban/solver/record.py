@@ -1,0 +1,278 @@
+"""What the solver of Sokoban knows, in records of lines.
+
+Floor cells that the worker could reach on a board without boxes have numbers from 0 on; the number
+behind the last one (`Level.cells`) stands for every wall. A push goes to `near[4 * cell + way]`.
+"""
+
+from ....lines import Bytes, Ints, Lines, Shorts, Words
+
+# What `run` answers: the numbers of `gyoji.solving.record`.
+RUNNING, SOLVED, PROVEN, FULL = 0, 1, 2, 3
+
+# Objectives.
+ANY, PUSHES, MOVES = 0, 1, 2
+
+# Switches, one for each technique that a search can do without.
+FREEZE, FROZEN_DISTANCES, MATCHING, CORRALS, CORRAL_SEARCH, BACKWARD, FESS = 1, 2, 4, 8, 16, 32, 64
+ALL = 127
+
+NONE = -1
+CLOSED = -2
+"""In `Nodes.after`: the node is in no bucket."""
+
+FAR = 60_000
+"""A distance that no pushes cover; every sum of real distances is below it."""
+
+BITS = 62
+"""Bits of a word in use, so that no sum of two words needs a sign."""
+
+CORRAL_STATES = 400
+STATE = 26
+"""How many states a corral search looks at, and the numbers of each: boxes and the worker."""
+
+NODE = 2 + 6 * 4
+"""Bytes of a node, without its boxes and its slots in the table."""
+
+MOST_MATCHED = 120
+"""From this number of boxes on, a nearest target for each takes the place of the matching."""
+
+
+class Keys(Lines):
+    """Random numbers of 62 bits for each cell: Zobrist (1970)."""
+
+    box: Words
+    worker: Words
+
+
+class Level(Lines):
+    """What never changes during a search."""
+
+    height: int
+    width: int
+
+    cells: int
+    near: Shorts  # 4 * cell + way; `cells` for a wall
+    row: Bytes
+    column: Bytes
+    cell_at: Shorts  # 64 * row + column
+    floor: Words  # for each row of the grid, the bits of its floor
+
+    boxes: int
+    targets: int
+    target: Shorts  # the cell of each
+    target_of: Shorts  # for each cell the number of its target, plus one; or 0
+    start: Shorts  # the cells of the boxes in the beginning
+    worker: int
+
+    alive: Bytes  # whether a box could be pushed from this cell to some target
+    fixed: Bytes  # bit 0: no box is pushed up or down from here; bit 1: to the left or right
+    sides: Bytes  # 4 * cell + way: the part of the floor where that neighbour is, with a box here
+    word_of: Bytes  # a set of boxes has a bit for each cell that is alive: its word, its bit
+    bit_of: Words
+    cell_in: Shorts  # BITS * word + number of the bit
+
+    distance: Shorts  # cell * targets + target: pushes; then the same under frozen boxes
+    pulled: Shorts  # cell * boxes + box: pushes from where the box starts
+    queue: Ints
+    state_distance: Shorts
+
+    keys: Keys
+
+
+class Board(Lines):
+    """The position in hand."""
+
+    count: int  # boxes
+    list: Shorts
+    place: Shorts  # of a box in the list, by its cell
+    box: Bytes  # 1 for a cell with a box, and for walls
+    free: Words  # rows: floor without a box
+    set: Words
+    key: int  # of the boxes
+
+    region: Words  # rows: where the worker can go
+    other: Words  # the same after a push
+    third: Words
+    outside: Words  # where a box has left the corral
+
+    frozen: Bytes
+    inside: Bytes  # of a corral: 1 for its floor, 2 for its boxes
+    cluster: Shorts
+
+
+class Matching(Lines):
+    """An assignment of boxes to targets with the least sum of pushes."""
+
+    size: int
+    rows: int  # boxes; those up to `size` are not there and need no pushes
+    total: int
+    holds: int  # whether the next position may go on from here
+    base: int  # which distances hold, in `Level.distance`
+    line: Ints  # for each box, where its distances begin
+    cell: Shorts  # of each box
+    row_of: Shorts  # the box of a cell
+    free: Shorts
+    column: Shorts  # the targets that are matched
+    box_price: Ints
+    price: Ints  # of targets
+    kept: Ints  # the same by the targets' numbers, from the last time
+    owner: Ints  # the box of a target
+    choice: Ints  # the target of a box
+
+    slack: Ints
+    way: Ints
+    done: Ints
+    last: int
+    frozen: Bytes
+    frozen_key: int
+
+
+class Nodes(Lines):
+    """Positions that were met: their boxes, the worker's region, and how they were reached."""
+
+    count: int
+    words: int  # of a set of boxes
+    set: Words
+    worker: Shorts
+    parent: Ints
+    move: Ints  # 4 * the cell from which a box was moved + way
+    cost: Ints
+    rank: Ints
+    before: Ints
+    after: Ints
+    table: Words
+    slots: int
+    buckets: Ints
+    low: int
+
+
+class Macros(Lines):
+    """Where one box can be pushed to: states of a breadth-first search."""
+
+    count: int
+    cell: Shorts
+    worker: Shorts  # where the last push left the worker
+    region: Shorts  # the first cell of the part of the floor where the worker is
+    reach: Shorts  # the size of that part
+    before: Ints
+    way: Bytes
+    mark: int
+    marked: Ints  # for each cell the search that came there last, and the regions that it met
+    regions: Bytes
+    region_of: Shorts
+
+
+class Features(Lines):
+    """The feature-space search: the plan, the cells of feature space, and the moves in hand."""
+
+    begun: int
+    full: int
+    order: Shorts  # targets, in the order in which they are filled
+    area: Bytes  # for each number of filled targets and each cell: whether it is within the plan
+    wall: Bytes
+    reach: Bytes
+    seen: Bytes
+    source: Bytes
+    sources: int
+    placed: Bytes
+
+    has_hot: int
+    hot: Bytes  # cells * cells
+    hottest: int
+    near_targets: Shorts
+    all_targets: Shorts
+
+    score: Words  # of each node: what is looked at first in its cell
+    cells: int  # of feature space
+    feature: Ints
+    root: Ints  # of a pairing heap of nodes, in `Nodes.before` (child) and `Nodes.after` (sibling)
+    slot: Ints
+    turn: int
+
+    moves: int  # from the position in hand
+    node: Ints
+    packed: Ints
+    outside: Ints
+    regions: Ints
+    least: Ints
+    reached: Ints
+    hotspots: Ints
+    value: Words
+    advised: Ints
+    advice: Words
+
+    packed_now: int
+    outside_now: int
+    regions_now: int
+    hotspots_now: int
+    least_now: int
+    reached_now: int
+
+
+class Cache(Lines):
+    """Keys that were met, and a number for each; it is emptied when it is full."""
+
+    count: int
+    key: Words
+    value: Ints
+
+
+class Solver(Lines):
+    """All of it."""
+
+    objective: int
+    switches: int
+    begun: int
+    best: int  # the node where a solution was found
+    met: int  # the node of the backward search from which it goes on
+    full: int  # whether a node was lost for want of memory
+    backward_full: int
+    goes_forward: int
+    goes_backward: int  # whether this search is on
+    has_backward: int  # whether it has found anything to be met
+    goes_fess: int
+    fess_work: int
+    solved_in: int  # the search that found a solution: FESS, or the forward one (0)
+    turn: int
+    work: int  # pushes that were tried
+
+    level: Level
+    board: Board
+    matching: Matching
+    trial: Matching
+    pulling: Matching  # of the backward search
+    frozen_tables: Cache
+    tables_full: int
+    corrals: Cache
+
+    forward: Nodes
+    backward: Nodes
+    fess: Nodes
+    features: Features
+    macros: Macros
+
+    corral: Shorts  # the boxes of the corral whose pushes come first
+    corral_count: int
+    cluster_count: int  # boxes of the corral that is being looked at
+    seeds: Shorts
+    seed_count: int
+    tried: Ints
+    try_number: int
+
+    states: Shorts  # of the corral search: STATE numbers for each, its boxes and the worker
+    state_count: int
+    state_keys: Words
+    state_marks: Ints
+    state_mark: int
+
+    pushes: Ints  # of the solution, like `Nodes.move`
+    push_count: int
+    moves: Bytes  # the solution: the game's actions
+    move_count: int
+    walk: Shorts  # steps of the worker to each cell, plus one; or 0
+
+    fixed: int  # bytes of all lines but those of nodes
+    used: int  # bytes of memory that were written to, at the most
+    nodes: int
+    generated: int
+    least: int

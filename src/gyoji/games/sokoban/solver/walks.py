@@ -1,0 +1,75 @@
+"""The worker's walks, and a solution's pushes with the walks between them."""
+
+from typing import Any, cast
+
+from ....lines import fill
+from .board import clear, move, put
+from .record import Solver
+
+
+def walk_from(solver: Solver, worker: int) -> None:
+    """For each cell the steps to it, plus one, in `walk`; 0 where the worker cannot go."""
+    level = solver.level
+    fill(solver.walk, 0, level.cells + 1, 0)
+    solver.walk[worker] = 1
+    level.queue[0] = worker
+    done = 0
+    end = 1
+    while done < end:
+        here = level.queue[done]
+        done += 1
+        for way in range(4):
+            there = level.near[4 * here + way]
+            if solver.board.box[there] == 0 and solver.walk[there] == 0:
+                solver.walk[there] = solver.walk[here] + 1
+                level.queue[end] = there
+                end += 1
+
+
+def set_up(solver: Solver) -> None:
+    """The boxes where they start."""
+    clear(solver.level, solver.board)
+    for box in range(solver.level.boxes):
+        put(solver.level, solver.board, solver.level.start[box])
+
+
+def play(solver: Solver) -> bool:
+    """Write the moves of the solution whose pushes are known; False if there is no room."""
+    level = solver.level
+    set_up(solver)
+    worker = level.worker
+    solver.move_count = 0
+    for at in range(solver.push_count):
+        here = solver.pushes[at] >> 2
+        way = solver.pushes[at] & 3
+        # Walked backwards, from the box to the worker, the steps come in their order.
+        walk_from(solver, level.near[4 * here + (way ^ 1)])
+        if solver.move_count + solver.walk[worker] > len(solver.moves):
+            return False
+        walk_to(solver, worker)
+        write(solver, way)
+        move(level, solver.board, here, level.near[4 * here + way])
+        worker = here
+    return True
+
+
+def walk_to(solver: Solver, worker: int) -> None:
+    """The steps from a cell to the one from which the walks were counted."""
+    level = solver.level
+    here = worker
+    while solver.walk[here] > 1:
+        for way in range(4):
+            there = level.near[4 * here + way]
+            if solver.walk[here] > 1 and solver.walk[there] == solver.walk[here] - 1:
+                write(solver, way)
+                here = there
+
+
+def write(solver: Solver, way: int) -> None:
+    solver.moves[solver.move_count] = way
+    solver.move_count += 1
+
+
+def actions(solver: Solver) -> list[int]:
+    """The moves of the solution that was found."""
+    return list(cast("Any", solver.moves)[: solver.move_count])

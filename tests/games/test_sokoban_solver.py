@@ -1,0 +1,200 @@
+"""Sokoban's solver against a plain search: verdicts, fewest pushes and moves, and its limits."""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import gyoji
+from gyoji.engine.play import play_out
+from gyoji.games.sokoban.rules import BOX, COMPLETE, FLOOR, PUSHED, TARGET, WALL, WORKER
+from gyoji.games.sokoban.solver import record, run
+from gyoji.games.sokoban.solver.preparation import prepare
+from gyoji.solving import record as answers
+from gyoji.solving.engines import Own
+from gyoji.state import RUNNING, STATUS
+from tests.examples import FEW
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from gyoji.state import Position
+
+GAME = gyoji.load("sokoban")
+MEMORY = 8 << 20
+COUNT = 12 if FEW else 150
+
+COUNTS = pytest.mark.parametrize("count", [COUNT, pytest.param(10_000, marks=pytest.mark.zoo)])
+
+
+def fewest(start: Position, walk: int) -> int:
+    """The least cost of a solution where a push costs 1 and a step `walk`; -1 if there is none."""
+    width = start[-3]
+    cells = start[: start[-4]]
+    walls, targets, boxes = (
+        frozenset(at for at, cell in enumerate(cells) if cell & what)
+        for what in (WALL, TARGET, BOX)
+    )
+    here = next(at for at, cell in enumerate(cells) if cell & WORKER)
+    known, waiting = {(here, boxes): 0}, [(0, here, tuple(sorted(boxes)))]
+    while waiting:
+        cost, here, listed = heappop(waiting)
+        boxes = frozenset(listed)
+        if known[here, boxes] < cost:
+            continue
+        if boxes <= targets:
+            return cost
+        for step in (-width, width, -1, 1):
+            there, beyond = here + step, here + 2 * step
+            if there in walls or (there in boxes and (beyond in walls or beyond in boxes)):
+                continue
+            after = boxes - {there} | {beyond} if there in boxes else boxes
+            more = cost + (1 if there in boxes else walk)
+            if more < known.get((there, after), 1 << 30):
+                known[there, after] = more
+                heappush(waiting, (more, there, tuple(sorted(after))))
+    return -1
+
+
+def board(rng: Random) -> Position:
+    """A small board, with a box in place of a wall or the other way round as likely as not."""
+    height, width = rng.randint(3, 5), rng.randint(3, 5)
+    inside = [WALL if rng.random() < rng.choice((0, 0.1, 0.2)) else FLOOR
+              for _ in range(height * width)]  # fmt: skip
+    free = [at for at, cell in enumerate(inside) if cell == FLOOR]
+    boxes = min(rng.choice((1, 2, 2, 3)), len(free) - 1)
+    rng.shuffle(free)
+    for at in free[:boxes]:
+        inside[at] |= BOX
+    inside[free[boxes]] |= WORKER
+    rng.shuffle(free)
+    for at in free[: boxes + rng.choice((-1, 0, 0, 0, 0, 1))]:
+        inside[at] |= TARGET
+    return framed(inside, width)
+
+
+def framed(inside: list[int], width: int) -> Position:
+    rows = [inside[at : at + width] for at in range(0, len(inside), width)]
+    edge = [WALL] * (width + 2)
+    cells = [*edge, *(cell for row in rows for cell in (WALL, *row, WALL)), *edge]
+    here = next(at for at, cell in enumerate(cells) if cell & WORKER)
+    return (*cells, cells.count(BOX), here, len(cells), width + 2, 0, RUNNING)
+
+
+def boards(count: int, seed: int = 0) -> Iterator[Position]:
+    """Boards that are not complete from the start."""
+    made, rng = 0, Random(seed)
+    while made < count:
+        start = board(rng)
+        if start[-6] > 0:
+            made += 1
+            yield start
+
+
+def solved(start: Position, objective: str, switches: int = record.ALL) -> tuple[int, list[int]]:
+    """What the solver, compiled if it is, answers in the end, and its actions."""
+    engine = Own(GAME, start, objective, MEMORY)
+    engine.record.switches = switches
+    while (answer := engine.run(1000)) == record.RUNNING:
+        pass
+    return answer, engine.actions()
+
+
+def confirmed(start: Position, actions: list[int]) -> list[int]:
+    """The referee's answers to a solution."""
+    played = play_out(GAME, gyoji.Case(start, actions))
+    assert played.end[STATUS] == COMPLETE
+    assert len(played.answers) == len(actions)
+    return list(played.answers)
+
+
+def test_its_answers_are_those_that_the_driver_knows() -> None:
+    names = ("RUNNING", "SOLVED", "PROVEN", "FULL")
+    assert [getattr(record, each) for each in names] == [getattr(answers, each) for each in names]
+
+
+@COUNTS
+def test_verdicts_pushes_and_moves_are_those_of_a_plain_search(count: int) -> None:
+    unsolvable = 0
+    for start in boards(count):
+        pushes = fewest(start, 0)
+        if pushes < 0:
+            unsolvable += 1
+            for objective in ("any", "pushes", "moves"):
+                assert solved(start, objective) == (record.PROVEN, []), (objective, start)
+            continue
+        answer, actions = solved(start, "any")
+        assert answer == record.SOLVED
+        confirmed(start, actions)
+        assert confirmed(start, solved(start, "pushes")[1]).count(PUSHED) == pushes, start
+        assert len(confirmed(start, solved(start, "moves")[1])) == fewest(start, 1), start
+    assert count // 10 < unsolvable < count
+
+
+@pytest.mark.parametrize("technique", [1 << bit for bit in range(7)])
+def test_without_a_technique_the_result_is_the_same(technique: int) -> None:
+    for start in boards(COUNT // 4, seed=technique):
+        pushes = fewest(start, 0)
+        for objective in ("any", "pushes"):
+            answer, actions = solved(start, objective, record.ALL & ~technique)
+            assert answer == (record.PROVEN if pushes < 0 else record.SOLVED)
+            if pushes >= 0:
+                found = confirmed(start, actions).count(PUSHED)
+                assert found == pushes or (objective == "any" and found > pushes)
+
+
+@pytest.mark.parametrize("objective", ["any", "pushes", "moves"])
+def test_the_compiled_solver_is_the_interpreted_one_node_for_node(objective: str) -> None:
+    for start in boards(3 if FEW else 12, seed=5):
+        plain: Any = prepare(start, objective, MEMORY)
+        compiled = Own(GAME, start, objective, MEMORY)
+        # Steps in different portions make no difference.
+        while (one := run(list(start), plain, 7)) == record.RUNNING:
+            pass
+        while (other := compiled.run(11)) == record.RUNNING:
+            pass
+        assert (one, plain.nodes) == (other, compiled.record.nodes)
+        for side in ("forward", "backward", "fess"):
+            ours, theirs = getattr(plain, side), getattr(compiled.record, side)
+            for name in ("set", "worker", "parent", "move", "cost"):
+                assert getattr(ours, name) == getattr(theirs, name), (side, name)
+        assert plain.moves == compiled.record.moves
+
+
+@pytest.mark.parametrize("memory", [1 << 20, 5 << 20, 37_654_321])
+@pytest.mark.parametrize("objective", ["any", "pushes", "moves"])
+def test_no_more_memory_is_taken_than_given(memory: int, objective: str) -> None:
+    start = next(boards(1))
+    assert 0.9 * memory < prepare(start, objective, memory).memory() <= memory
+
+
+def test_too_little_memory_and_too_large_boards_are_refused() -> None:
+    start = next(boards(1))
+    with pytest.raises(ValueError, match="needs more memory"):
+        prepare(start, "any", 10_000)
+    wide = framed([WORKER, BOX, TARGET, *[FLOOR] * 60], 63)
+    with pytest.raises(ValueError, match="at most 62 rows and columns, found 3 and 65"):
+        prepare(wide, "any", MEMORY)
+    found = gyoji.solve(GAME, wide)  # by the search for every game
+    assert isinstance(found, gyoji.Solution)
+    assert found.actions == (3,)
+
+
+def test_a_full_memory_is_no_proof() -> None:
+    rng = Random(3)
+    inside = [FLOOR] * 100
+    places = rng.sample([at for at in range(100) if 0 < at % 10 < 9 and 9 < at < 90], 17)
+    for number, at in enumerate(places):
+        inside[at] = WORKER if number == 0 else BOX if number % 2 else TARGET
+    answer = solved_in(framed(inside, 10), 900_000)
+    assert answer == record.FULL
+
+
+def solved_in(start: Position, memory: int) -> int:
+    engine = Own(GAME, start, "moves", memory)
+    while (answer := engine.run(100_000)) == record.RUNNING:
+        pass
+    return answer
