@@ -66,20 +66,19 @@ class Lines:
     """The base of records. Its annotations are its fields: `int`, a line, or another record."""
 
     def __init__(self, **values: Any) -> None:
-        kinds = fields(type(self))
-        if unknown := sorted(values.keys() - kinds.keys()):
-            names = ", ".join(kinds)
+        for name, kind, code in _plan(self):
+            setattr(self, name, _made(kind, code, name, values.pop(name, 0)))
+        if values:
+            names, unknown = ", ".join(fields(type(self))), sorted(values)
             raise TypeError(f"expected fields of {type(self).__name__} ({names}), found {unknown}")
-        for name, kind in kinds.items():
-            setattr(self, name, _made(kind, name, values.get(name, 0)))
 
     def memory(self) -> int:
         """The bytes of all its lines; those of records in it included."""
-        parts = [getattr(self, name) for name in fields(type(self))]
-        return sum(
-            part.memory() if isinstance(part, Lines) else getattr(part, "nbytes", 8)
-            for part in parts
-        )
+        total = 0
+        for name, kind, code in _plan(self):
+            part = getattr(self, name)
+            total += part.nbytes if code else 8 if kind is int else part.memory()
+        return total
 
 
 def fields(record: Any) -> Mapping[str, Any]:
@@ -90,6 +89,16 @@ def fields(record: Any) -> Mapping[str, Any]:
 @cache  # types are looked up in the sources' text, and a level may take less time than that
 def _fields(record: Any) -> Mapping[str, Any]:
     return get_type_hints(record)
+
+
+def _plan(record: Any) -> list[tuple[str, Any, str]]:
+    """Each field with its type, and the code of its numbers if it is a line."""
+    return _plan_of(type(record))
+
+
+@cache
+def _plan_of(record: Any) -> list[tuple[str, Any, str]]:
+    return [(name, kind, CODES.get(kind, "")) for name, kind in fields(record).items()]
 
 
 def zeros(code: str, count: int) -> Line:
@@ -106,17 +115,18 @@ def zeros(code: str, count: int) -> Line:
     return memoryview(memory).cast(cast("Any", code))
 
 
-def _made(kind: Any, name: str, value: Any) -> Any:
+def _made(kind: Any, code: str, name: str, value: Any) -> Any:
     """The value of a field."""
     if kind is int:
         return int(value)
-    code = CODES.get(kind)
-    if code is None:
+    if not code:
         if not isinstance(value, kind):
             raise TypeError(f"{name}: expected a {kind.__name__}, found {type(value).__name__}")
         return value
     if isinstance(value, int):
         return zeros(code, value)
+    if isinstance(value, memoryview) and value.format == code:
+        return value  # a line that exists already; records may share it
     line = zeros(code, len(value))
     for at, number in enumerate(value):
         line[at] = number

@@ -29,7 +29,7 @@ COUNTS = pytest.mark.parametrize("count", [COUNT, pytest.param(2500, marks=pytes
 @pytest.fixture(autouse=True)
 def without_a_solver_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     """Sokoban is solved by the search for every game here."""
-    for module in (driver, engines):
+    for module in (driver, engines, fuzz):
         monkeypatch.setattr(module, "solver_of", lambda _: None)
 
 

@@ -45,8 +45,9 @@ def tell(rooms: RoomRegistry, *told: Notice) -> None:
 
 
 def here(room: Room) -> list[bool]:
-    """Whether the player of each seat is shown as present."""
-    return [seat.here for seat in room.seat_infos(room.present())]
+    """Whether somebody is present for each seat."""
+    seats = room.present().seats
+    return [number in seats for number in range(len(room.table.seats))]
 
 
 def test_who_is_at_a_process_that_falls_silent_is_gone(
