@@ -93,7 +93,8 @@ def _fields(record: Any) -> Mapping[str, Any]:
 
 def _plan(record: Any) -> list[tuple[str, Any, str]]:
     """Each field with its type, and the code of its numbers if it is a line."""
-    return _plan_of(type(record))
+    kind: Any = type(record)
+    return _plan_of(kind)
 
 
 @cache
