@@ -16,7 +16,7 @@ EXAMPLES := sokoban tower boulder labyrinth sweets
 INTERPRETED := tests/engine tests/env/test_learning_modules.py tests/env/test_treasure.py tests/game tests/games tests/golden \
 	tests/notation/test_encodings.py tests/notation/test_hostile.py tests/notation/test_sanitize.py \
 	tests/notation/test_source.py tests/notation/test_words.py \
-	tests/session tests/shrinking/test_passes.py tests/shrinking/test_printed.py \
+	tests/test_opponents.py tests/session tests/shrinking/test_passes.py tests/shrinking/test_printed.py \
 	tests/shrinking/test_labyrinth.py tests/test_conformance.py \
 	tests/cli/test_convert.py tests/cli/test_trace.py \
 	tests/cli/test_commands.py::test_errors_are_one_sentence \
@@ -33,8 +33,8 @@ WEB := tests/web
 BROWSER := tests/web/browser
 COVERED := GYOJI_EXAMPLES=few .venv/bin/coverage run -m pytest -m "not thorough"
 
-.PHONY: demo test test-programs test-mutants test-rules test-faces test-web test-interpreted test-browser test-compiled zoo check docs \
-	numbers pictures bench bench-others lighthouse performance packages mutants clean
+.PHONY: demo test test-programs test-mutants test-rules test-faces test-web test-interpreted test-browser test-compiled zoo fuzz check docs \
+	numbers pictures bench bench-others suites lighthouse performance packages mutants clean
 
 demo: .venv/gyoji  ## judge the five sample inputs
 	@for game in $(EXAMPLES); do \
@@ -79,6 +79,9 @@ zoo: .venv/test  ## all wrong and right programs, all planted faults, and the la
 	.venv/bin/python -m pytest --zoo $$(grep --recursive --files-with-matches --include='test_*.py' \
 		-e 'mark\.zoo' -e 'in_zoo' tests) tests/programs
 
+fuzz: .venv/test  ## solvers against a plain search, on 10,000 tiny levels of every game
+	.venv/bin/python -m tests.solving.fuzz
+
 check: .venv/check node_modules  ## style, types, layers, and whether the generated pages are up to date
 	.venv/bin/ruff check
 	.venv/bin/ruff format --check
@@ -102,6 +105,9 @@ bench: .venv/bench  ## the speed, compared with other programs on this machine
 
 performance: .venv/bench  ## the same, written into the pages of docs/
 	.venv/bin/python bench/run.py --write docs/*.md
+
+suites: .venv/bench  ## how many levels of known collections are solved (bench/solving/README.md)
+	.venv/bin/python bench/suites.py --write docs/solve.md
 
 lighthouse: .venv/test  ## are all pages fast and accessible on a slow phone?
 	.venv/bin/python -m tests.web.lighthouse

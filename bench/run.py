@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import argparse
 import json
-import re
 import sys
 from pathlib import Path
 
 from claims import CLAIMS, Claim
+from measuring.pages import write
 from measuring.plan import MissingError, Plan
 from measuring.table import Table
 
@@ -66,22 +66,6 @@ def measured(claim: Claim, plan: Plan, table: Table) -> bool:
         table.remarks.append("Interrupted here.")
         return False
     return True
-
-
-def write(pages: list[Path], tables: list[Table]) -> None:
-    """Write each table between its markers in the page that has them."""
-    for table in tables:
-        if not table.rows:
-            print(f"the table {table.name} is empty, so its page is unchanged", file=sys.stderr)
-            continue
-        begin, end = f"<!-- table: {table.name} -->\n", f"<!-- end: {table.name} -->"
-        marked = re.compile(f"{re.escape(begin)}.*?{re.escape(end)}", re.DOTALL)
-        new = f"{begin}\n{table.markdown()}\n\n{end}".replace("\\", r"\\")
-        marked_pages = [page for page in pages if marked.search(page.read_text("utf-8"))]
-        for page in marked_pages:
-            page.write_text(marked.sub(new, page.read_text("utf-8")), "utf-8")
-        if not marked_pages:
-            print(f"no page has markers for the table {table.name}", file=sys.stderr)
 
 
 if __name__ == "__main__":

@@ -9,12 +9,14 @@ from . import (
     cores,
     environments,
     kernels,
+    opponents,
     rooms,
     rules,
     sizes,
     start,
     testsets,
     text,
+    walkers,
     workers,
     zoo,
 )
@@ -53,4 +55,6 @@ CLAIMS: dict[str, Claim] = {
     "testsets": testsets,
     "rooms": rooms,
     "workers": workers,
+    "walkers": walkers,
+    "opponents": opponents,
 }

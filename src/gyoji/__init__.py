@@ -20,7 +20,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .api import Play, Table, play_out, plays, show, solve, trace
+    from .api import Play, Table, generate_levels, play_out, plays, rate, show, solve, trace
+    from .design.levels import Designed
+    from .design.rating import Rating
     from .engine.batch import play_all
     from .engine.judge import judge, read
     from .engine.legality import IllegalAction
@@ -37,12 +39,14 @@ __version__ = "0.1.0"
 __all__ = [
     "Case",
     "Change",
+    "Designed",
     "Game",
     "IllegalAction",
     "NotationError",
     "Option",
     "Play",
     "Played",
+    "Rating",
     "Seat",
     "Solution",
     "Step",
@@ -51,12 +55,14 @@ __all__ = [
     "Unknown",
     "Unsolvable",
     "Words",
+    "generate_levels",
     "judge",
     "load",
     "names",
     "play_all",
     "play_out",
     "plays",
+    "rate",
     "read",
     "show",
     "solve",
@@ -65,7 +71,19 @@ __all__ = [
 ]
 
 _HOMES = {
-    "api": ("Play", "Table", "play_out", "plays", "show", "solve", "trace"),
+    "api": (
+        "Play",
+        "Table",
+        "generate_levels",
+        "play_out",
+        "plays",
+        "rate",
+        "show",
+        "solve",
+        "trace",
+    ),
+    "design.levels": ("Designed",),
+    "design.rating": ("Rating",),
     "engine.batch": ("play_all",),
     "engine.judge": ("judge", "read"),
     "engine.legality": ("IllegalAction",),

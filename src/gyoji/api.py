@@ -21,6 +21,8 @@ from .session import seats
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
+    from .design.levels import Designed
+    from .design.rating import Rating
     from .engine.judge import Text
     from .engine.play import Step
     from .engine.successors import Successor
@@ -179,6 +181,44 @@ def solve(
         return attempt.run(progress)
     except KeyboardInterrupt:
         return attempt.result()
+
+
+def generate_levels(
+    game: Game | str, count: int = 1, *, method: str | None = None, seed: int = 0,
+    time: float = 60.0, jobs: int = 1, given: Iterable[Start] = (), avoid: Iterable[Start] = (),
+    **wishes: str | bool,
+) -> Iterator[Designed]:  # fmt: skip
+    """Up to `count` levels that can be solved, each with a certificate, as soon as it is found.
+
+    There are fewer if `time` (seconds) is over. `wishes` are those of `gyoji generate`, as text:
+    `pushes="20..30"`, `rows="8"`, `symmetry="mirror"`, `unique=True`. `given` are starts to begin
+    with, `avoid` starts that are not made again. The same seed gives the same levels, whatever
+    `jobs` is. ValueError with a sentence for what the game cannot be asked for.
+    """
+    from .design.levels import Generation, Order
+    from .design.wishes import wish_of
+    from .game.design import design_of
+
+    game = _game(game)
+    starts, known = ([_position(game, each, False) for each in some] for some in (given, avoid))
+    chosen = method or next(iter(design_of(game).METHODS))
+    order = Order(game, wish_of(wishes), chosen, seed, tuple(starts))
+    return Generation(order, known).levels(count, time, jobs)
+
+
+def rate(
+    game: Game | str, start: Start, *, time: float = 10.0, memory: int = 512 << 20,
+    trusted: bool = False,
+) -> Rating:  # fmt: skip
+    """How hard a start is, with the parts that the number is made of.
+
+    The limits are those of `solve` for a solution, and errors are the same.
+    """
+    from .design.rating import rated
+    from .solving.driver import Limits
+
+    game = _game(game)
+    return rated(game, _position(game, start, trusted), Limits(time, memory))
 
 
 def _game(game: Game | str) -> Game:

@@ -56,7 +56,10 @@ SIZES = {code: memoryview(bytes(8)).cast(cast("Any", code)).itemsize for code in
 """The bytes of one number."""
 
 LAZY = 1 << 17
-"""From this number of bytes on, memory comes from the system, which fills it at its first use."""
+"""From this number of bytes on, memory comes from the system, which fills it at its first use.
+
+Most of it is never used by a short search; filling it took more than half of such a search's time.
+"""
 
 
 class Lines:
@@ -84,9 +87,7 @@ def fields(record: Any) -> Mapping[str, Any]:
     return _fields(record)
 
 
-@cache  # types are looked up in the sources' text, and a level may take less time than that
-def _fields(record: Any) -> Mapping[str, Any]:
-    return get_type_hints(record)
+_fields = cache(get_type_hints)
 
 
 def zeros(code: str, count: int) -> Line:
@@ -96,7 +97,10 @@ def zeros(code: str, count: int) -> Line:
         return memoryview(bytearray(size)).cast(cast("Any", code))
     # Windows has no such flags, and no other kind of this memory.
     private = getattr(mmap, "MAP_PRIVATE", 0) | getattr(mmap, "MAP_ANONYMOUS", 0)
-    memory = mmap.mmap(-1, size, flags=private) if private else mmap.mmap(-1, size)
+    try:
+        memory = mmap.mmap(-1, size, flags=private) if private else mmap.mmap(-1, size)
+    except OSError:
+        raise MemoryError(f"the system does not give {size:,} bytes of memory") from None
     return memoryview(memory).cast(cast("Any", code))
 
 

@@ -68,7 +68,7 @@ def test_errors_are_one_sentence(run: Runner, args: list[str], message: str) -> 
 @pytest.mark.parametrize("game", [*GAMES, "skater"])
 def test_cases_of_every_kind_are_made_and_judged(run: Runner, game: str) -> None:
     for kind in gyoji.load(game).levels.KINDS:
-        args = ("make", game, "--bounds=none", "--size", "9", "--seed", "3", "--kind", kind)
+        args = ("make", game, "--bounds=none", "--size=9", "--seed=3", "--any", "--kind", kind)
         made = run(*args)
         assert (made.status, made.err) == (0, "")
         assert run(*args) == made

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import errno
 import json
-from typing import Any
+import re
+import signal
+import subprocess
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import gyoji
 from gyoji.solving import engines
 from gyoji.solving.driver import Attempt
-from tests.cli.runner import EXAMPLES, Runner
+from tests.cli.runner import EXAMPLES, GYOJI, Runner
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 XSB = (
     b"; one\n\n#######\n#@ $ .#\n#     #\n#######\nTitle: Easy\n\n"
@@ -114,6 +121,43 @@ def test_ctrl_c_keeps_what_is_printed_and_says_how_far(
     ran = run("solve", "sokoban", "--format", "lurd", "--jobs", "1", given=XSB * 2)
     assert (ran.status, ran.out) == (130, "rRR\n\n")
     assert ran.err.splitlines()[-1] == "gyoji: interrupted; 2 levels done"
+
+
+def test_ctrl_c_ends_a_process_among_thousands_of_levels(tmp_path: Path) -> None:
+    levels = tmp_path / "levels.xsb"
+    levels.write_bytes(XSB * 10_000)
+    process = subprocess.Popen(
+        [*GYOJI, "solve", "sokoban", str(levels), "--format", "jsonl", "--jobs", "2"],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    )  # fmt: skip
+    assert process.stdout is not None
+    # It cannot be done before the signal: it waits for its output to be read.
+    first = json.loads(process.stdout.readline())
+    assert (first["level"], first["status"]) == (1, "solved")
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate()
+    assert process.returncode == 130
+    printed = [json.loads(line)["level"] for line in out.splitlines()]
+    assert printed == list(range(2, len(printed) + 2))
+    said = re.search(rb"gyoji: interrupted; ([0-9,]+) levels? done\n$", err)
+    assert said is not None
+    # The signal may come between a result and its line.
+    assert int(said[1].replace(b",", b"")) - len(printed) in (1, 2)
+
+
+def test_memory_that_the_system_does_not_have_is_refused(
+    run: Runner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOMEM, "Cannot allocate memory")
+
+    monkeypatch.setattr("gyoji.lines.mmap.mmap", refuse)
+    for command in ("solve", "hint"):
+        ran = run(command, "sokoban", "--memory", "999G", given=XSB)
+        assert (ran.status, ran.out) == (2, "")
+        last = ran.err.splitlines()[-1]
+        assert last.startswith("gyoji: the system does not give ")
+        assert last.endswith(" of memory: ask for less with --memory, or for fewer --jobs")
 
 
 def test_a_wrong_solution_is_an_error_of_ours(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,9 +16,11 @@ from gyoji.engine.packing import pack, unpack
 from gyoji.engine.twins import twin
 from gyoji.env.vector import GridVectorEnv
 from gyoji.game.files import samples
+from gyoji.game.opponent import DONE
 from gyoji.games import HERE
 from gyoji.games.labyrinth import pencil
-from gyoji.solving.engines import Deepening, Generic
+from gyoji.games.sweets import opponent
+from gyoji.solving.engines import Deepening, Generic, runner
 from gyoji.solving.record import ALL, RUNNING
 from tests.engine.fast_path_driver import plain
 from tests.engine.million import check_positions
@@ -113,13 +115,29 @@ def damaged(data: bytes, rng: Random) -> bytes:
     return bytes(text.replace(b"\n", b"\r\n") if rng.random() < 0.2 else text)
 
 
+def check_opponents(game: gyoji.Game) -> int:
+    """Programs play a game, with few play-outs, and its ending exactly."""
+    case, count = next(generate(game, Random(16), 8, "random", {})), 0
+    play = gyoji.Play(game, case.start)
+    while not play.over:
+        record = opponent.prepare(play.state, "hard", count)
+        record.playouts, record.budget = 50, 3000
+        run = runner(game, play.state, "run_opponent", opponent.run, record)
+        while run(7) != DONE:
+            pass
+        assert play.do(opponent.action(record, play.state)).answer
+        count += 1
+    return count
+
+
 if __name__ == "__main__":
     for name in HERE:
         game = gyoji.load(name)
         assert "checked" in twin(game).__file__  # an ordinary twin would prove nothing here
         done = (check_plays(game), check_texts(game), check_stages(game),
                 check_positions(game, 1500),
-                check_searches(name) if name in GAMES else 0)  # fmt: skip
+                check_searches(name) if name in GAMES else 0,
+                check_opponents(game) if name == "sweets" else 0)  # fmt: skip
         print(name, *done, file=sys.stderr)
     assert "checked" in twin(pencil.GAME).__file__
     print("labyrinth.pencil", check_positions(pencil.GAME, 1500), check_searches("pencil"),

@@ -13,7 +13,7 @@ from gyoji.conformance import solving as laws
 from gyoji.conformance.solving import SolvingLaws
 from gyoji.engine.generation import generate
 from gyoji.game import plain_solving, stand_ins
-from gyoji.game.solving import has_goal, solving_of
+from gyoji.game.solving import completed, has_goal, solving_of
 from gyoji.games.sokoban.rules import ASTRAY
 from gyoji.state import AREA, RUNNING, TURN
 from tests.noughts import GAME as NOUGHTS
@@ -60,8 +60,8 @@ def test_games_without_an_end_have_no_goal() -> None:
     [
         lambda: stand_ins.apply([], 0, None), lambda: stand_ins.next_action([], 0),
         lambda: stand_ins.score([], 0), lambda: stand_ins.potential([], 0),
-        lambda: stand_ins.goal([]), lambda: stand_ins.dead([]), lambda: stand_ins.bound([]),
-        lambda: stand_ins.estimate([]), lambda: stand_ins.canonical([]),
+        lambda: stand_ins.goal([]), lambda: stand_ins.canonical([]),
+        lambda: stand_ins.assess([], stand_ins.Notes(), stand_ins.ANY),
     ],
 )  # fmt: skip
 def test_a_stand_in_does_nothing_by_itself(stand_in: Callable[[], object]) -> None:
@@ -111,9 +111,7 @@ FAULTS: dict[str, tuple[str, dict[str, Callable[..., object]]]] = {
 @pytest.mark.parametrize("fault", FAULTS)
 def test_law_20_finds_planted_faults(monkeypatch: pytest.MonkeyPatch, fault: str) -> None:
     sentence, functions = FAULTS[fault]
-    names = ("goal", "dead", "bound", "estimate", "canonical")
-    known = {name: getattr(solving_of(SOKOBAN), name) for name in names}
-    wrong = SimpleNamespace(**(known | functions))
+    wrong = completed(SOKOBAN, SimpleNamespace(**functions))
     monkeypatch.setattr(laws, "solving_of", lambda _: wrong)
     with pytest.raises(AssertionError, match=sentence):
         _tried()

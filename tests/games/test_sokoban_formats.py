@@ -290,9 +290,9 @@ def test_runs_are_expanded_as_a_simple_grammar_does(text: str) -> None:
             if at == len(text) or text[at] == ")" or digits.strip("0") == "" != digits:
                 raise ValueError
             sign, at = simple(at + 1, deep + 1) if text[at] == "(" else (text[at], at + 1)
+            if len(done) + len(sign) * int(digits or 1) > 5000:
+                raise ValueError  # before it takes memory: a number may have any digits
             done += sign * int(digits or 1)
-            if len(done) > 5000:
-                raise ValueError
         if (at < len(text)) != (deep > 0):
             raise ValueError
         return done, at + 1

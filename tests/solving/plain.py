@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+from collections import deque
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -53,10 +55,40 @@ def shortest(game: gyoji.Game, start: Position) -> int | None:
     return -1
 
 
+def fewest_pushes(game: gyoji.Game, start: Position) -> int | None:
+    """The fewest pushes that win, -1 if no actions do; None if there are too many positions."""
+    state = list(start)
+    game.rules.begin(state, None)
+    known, layer, pushes = {tuple(state)}, [tuple(state)], 0
+    while layer:
+        following = list[tuple[int, ...]]()
+        for position in layer:  # it grows by what follows without a push
+            if position[STATUS] != RUNNING:
+                if game.rules.score(list(position), 0) > 0:
+                    return pushes
+                continue
+            for action in game.candidates(list(position)):
+                after = list(position)
+                answer = game.rules.apply(after, action, None)
+                pushed = answer == game.rules.PUSHED  # type: ignore[attr-defined]  # it has pushes
+                if (new := tuple(after)) not in known:
+                    if pushed:
+                        following.append(new)
+                    else:
+                        known.add(new)
+                        layer.append(new)
+        layer = [each for each in dict.fromkeys(following) if each not in known]
+        known.update(layer)
+        if len(known) > MOST:
+            return None
+        pushes += 1
+    return -1
+
+
 def starts(name: str, count: int) -> Iterator[Position]:
-    """Small starts of a game, of all kinds that its levels have."""
+    """So many small starts of a game, of all kinds that its levels have."""
     made = 0
-    for seed in range(count):
+    for seed in itertools.count():
         rng = Random(seed)
         if name == "pencil":
             found = list(_treasures(rng))
@@ -92,3 +124,35 @@ def _treasures(rng: Random) -> Iterator[Position]:
             continue
         if game.rules.players(list(position)) == 1:
             yield position
+
+
+def distances(game: gyoji.Game, start: Position) -> dict[Position, int | None]:
+    """Of all positions that can follow, the fewest actions to a win; None if there is none.
+
+    If there are too many positions, of the nearest ones; what is None may then be won further on.
+    """
+    state = list(start)
+    game.rules.begin(state, None)
+    before = dict[tuple[int, ...], list[tuple[int, ...]]]({tuple(state): []})
+    todo = deque(before)
+    while todo:
+        position = todo.popleft()
+        if position[STATUS] == RUNNING and len(before) < MOST:
+            for action in game.candidates(list(position)):
+                after = list(position)
+                game.rules.apply(after, action, None)
+                if (new := tuple(after)) not in before:
+                    before[new] = []
+                    todo.append(new)
+                before[new].append(position)
+    won = [each for each in before if each[STATUS] and game.rules.score(list(each), 0) > 0]
+    found: dict[Position, int | None] = dict.fromkeys(before)
+    found |= dict.fromkeys(won, 0)
+    todo.extend(won)
+    while todo:
+        position = todo.popleft()
+        for earlier in before[position]:
+            if found[earlier] is None:
+                found[earlier] = (found[position] or 0) + 1
+                todo.append(earlier)
+    return found

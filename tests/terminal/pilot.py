@@ -72,7 +72,7 @@ def launch(
     generation = {key: chosen[key] for key in game.levels.OPTIONS}
     file = EXAMPLES / f"{name}.in" if file is None else file
     source: LevelSource = (
-        GeneratedLevels(game, kind, size, seed, generation, reading)
+        GeneratedLevels(game, kind, size, seed, generation, reading, solvable=False)
         if kind
         else FileLevels(game, file, reading)
     )

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from gyoji.game.knowledge import knowledge_of
 from gyoji.games import load
 from gyoji.session.seats import Table
 from gyoji.terminal.view_model import ViewModel
+from gyoji.terminal.what_follows import chart_of
 from gyoji.terminal.widgets.notebook import Notebook
 from tests.terminal.pilot import (
     app_of,
@@ -156,3 +158,32 @@ async def test_the_notebook_can_be_drawn_on() -> None:
         assert "away" in text(pilot) or "away"[-1] in text(pilot)
         await press(pilot, "escape", "w")
         assert screen_of(pilot).model.session.words() == ["W"]
+
+
+@async_test
+async def test_what_follows_is_shown_when_a_player_asks() -> None:
+    async with run_app(launch("labyrinth")) as pilot:
+        screen = await press(pilot, "up", "up")
+        rows = [screen.model.row(number).answer for number in (1, 2)]
+        assert screen.notebook.cells == {}
+        await press(pilot, "f")
+        await pilot.app.workers.wait_for_complete()
+        await pilot.pause()
+        shown = text(pilot)
+        assert "Counted from where Alice started" in shown
+        assert "there: an island, by the rules" in shown
+        assert f"from 1 north: {rows[0]}" in shown
+        await press(pilot, "d")
+        knowledge = knowledge_of(screen.model.game)
+        assert knowledge is not None
+        charts = knowledge.follows(screen.model.told(), 1)
+        assert screen.notebook.cells == chart_of(charts, 0) != {}
+
+
+@async_test
+async def test_where_nothing_is_hidden_nothing_follows() -> None:
+    async with run_app(launch("sokoban")) as pilot:
+        await press(pilot, "f")
+        assert "nothing is hidden" in text(pilot)
+        await press(pilot, "?")
+        assert "what follows from what you heard" not in text(pilot)

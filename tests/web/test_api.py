@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gyoji import judge
+from gyoji import judge, solve
 from gyoji.engine.judge import chosen, read, show
 from gyoji.engine.play import play_out
 from gyoji.game.files import samples
@@ -90,16 +90,27 @@ def test_the_refusal_of_an_unknown_game_lists_the_known_ones(api: httpx.Client) 
 def test_levels_are_those_of_the_game(api: httpx.Client, game: str) -> None:
     levels = load(game).levels
     for kind in levels.KINDS:
-        made = post(api, game, "level", kind=kind, size=9, seed=5)
+        made = post(api, game, "level", kind=kind, size=9, seed=5, any=True)
         options = chosen(game, levels.OPTIONS, {})
         cases = list(levels.cases(Random(5), 9, 1, kind, options))
         assert made == {"text": show(game, cases).decode(), "cases": 1}
+
+
+def test_levels_can_be_won_unless_any_is_asked_for(api: httpx.Client) -> None:
+    for game in ("boulder", "sokoban", "tower"):
+        made = post(api, game, "level", size=6, seed=5)
+        assert solve(game, next(read(load(game), made["text"]))).status == "solved"
 
 
 @pytest.mark.parametrize(
     ("body", "status", "sentence"),
     [
         ({"kind": "nice"}, 400, "sokoban has no kind of level 'nice'; it has mixed, "),
+        (
+            {"kind": "crowded"},
+            400,
+            "none of 120 levels of the kind crowded and size 8 was found to be solvable",
+        ),
         ({"size": 161}, 413, "the size of a level may be at most 160 here"),
         ({"size": 0}, 400, "invalid data: expected `int` >= 1, in size"),
         ({"options": {"a": "b"}}, 400, "sokoban has no option 'a'; it has none"),

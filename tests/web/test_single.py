@@ -10,6 +10,7 @@ import pytest
 from gyoji.engine.judge import read
 from gyoji.engine.play import play_out
 from gyoji.game.files import samples
+from gyoji.game.puzzles import puzzles
 from gyoji.games import load
 from gyoji.session.seats import Table
 from gyoji.session.session import Session
@@ -253,3 +254,22 @@ def test_answers_come_in_the_order_of_the_messages(room: PlayClient) -> None:
     answers = [room.receive() for _ in range(60)]
     assert [answer["id"] for answer in answers] == [f"n{number}" for number in range(60)]
     assert [answer["frames"][0]["step"] for answer in answers] == list(range(1, 61))
+
+
+def test_a_program_acts_for_the_player_to_move(client: PlayClient) -> None:
+    text = puzzles(load("sweets"))[0].data.decode()
+    client.ask("open", game="sweets", text=text, options={"games": "open"}, moves=[])
+    seats, over = set(), False
+    while not over:
+        (frame,) = client.frames("reply", strength="easy")
+        seats.add(frame["player"])
+        assert frame["answer"] != "refused"
+        over = frame["over"]
+    assert len(seats) == 4
+    late = client.ask("reply", strength="easy")
+    assert late["error"] == "the play is over, so nobody is to move"
+
+
+def test_programs_that_do_not_exist_are_refused(room: PlayClient) -> None:
+    answer = room.ask("reply", strength="hard")
+    assert answer["error"] == "programs play sokoban with the strengths random, not 'hard'"

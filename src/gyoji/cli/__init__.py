@@ -26,8 +26,8 @@ from .common.output import OutputError, ReaderGoneError, abandon
 from .common.timing import BEGUN
 
 ORDER = (
-    "judge", "trace", "play", "solve", "hint", "make", "check", "grade", "testset", "mutants",
-    "games", "rules", "convert", "rollout", "serve", "twin",
+    "judge", "trace", "play", "solve", "hint", "analyze", "generate", "rate", "make", "check",
+    "grade", "testset", "mutants", "games", "rules", "convert", "rollout", "serve", "twin",
 )  # fmt: skip
 """The order in the help, by how early a user needs them; others follow by name."""
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..engine.generation import generate
 from ..game.bounds import CONTEST, SIZE, BoundsError
 from .common.game import GameCommand, game_argument, profile_given
 from .common.options import bounds_option, kind_of, seed_option, size_option
@@ -21,6 +20,7 @@ EXAMPLES = """\b
 Examples:
   gyoji make sokoban --size 8 --seed 1 --count 3
   gyoji make tower --kind ice --size 20 > ice.in
+  gyoji make sokoban --kind crowded --any
   gyoji make labyrinth --bounds none --size 40 --count 5 | gyoji judge labyrinth
 """
 
@@ -43,16 +43,25 @@ def _options(game: Game) -> dict[str, Option]:
     "--count", type=click.IntRange(1), metavar="N", default=1, show_default=True,
     help="The number of cases.",
 )  # fmt: skip
+@click.option("--any", "anything", is_flag=True, help="Also cases that cannot be won.")
 @click.option("--kinds", is_flag=True, help="List the kinds of cases, with a line about each.")
 def make(
-    game: Game, size: int | None, bounds: str, seed: int, count: int, kinds: bool, **options: str
-) -> None:
+    game: Game, size: int | None, bounds: str, seed: int, count: int, anything: bool, kinds: bool,
+    **options: str,
+) -> None:  # fmt: skip
     """Make cases of GAME, as input for `gyoji judge` and contest programs.
+
+    Where one player can win, the cases can be won, if not by their own actions; `--any` makes any,
+    as test data is made.
 
     They keep to what the problem statement promises; `--bounds none` makes cases of any size.
     `gyoji make GAME --help` also lists the kinds of cases and the options of that game.
     """
+    from ..design.playable import NotPlayableError, playable
+    from ..engine.generation import generate
+
     output, profile = Output(), profile_given(game, bounds)
+    making = generate if anything else playable
     try:
         if kinds:
             for name, about in game.levels.KINDS.items():
@@ -60,9 +69,11 @@ def make(
             return
         kind = options.pop("kind")
         size = profile.bound(SIZE).nearest(USUAL) if size is None else size
-        cases = generate(game, Random(seed), size, kind, options, count=count, bounds=profile)
+        cases = making(game, Random(seed), size, kind, options, count=count, bounds=profile)
         for piece in game.notation.show(cases):
             output.write(piece)
+    except NotPlayableError as error:
+        raise InputError(f"{error}; use --any") from None
     except BoundsError as error:
         raise InputError(f"{error}; use --bounds none") from None
     except ValueError as error:

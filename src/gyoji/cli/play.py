@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ..design.playable import NotPlayableError
 from ..game.variants import variants_of
 from ..notation.source import NotationError
 from .common.game import GameCommand, game_argument, standard_input
@@ -29,7 +30,7 @@ At a terminal:
   $ gyoji play sokoban
   $ gyoji play tower examples/tower.in --case 2
   $ gyoji play boulder examples/boulder.in --watch --speed 8
-  $ gyoji play sweets --kind contest --theme plain
+  $ gyoji play sweets --kind contest --opponents hard
 
 \b
 Examples:
@@ -69,6 +70,9 @@ def _unfinished_first(option: Option) -> Option:
 @size_option("The approximate number of rows of a generated level.")
 @seed_option("level", None)
 @click.option(
+    "--any", "anything", is_flag=True, help="Generate also levels that cannot be won.",
+)  # fmt: skip
+@click.option(
     "--theme", type=click.Choice(THEMES), help="How the board is drawn.",
     show_default="colour; contrast if NO_COLOR is set; plain without UTF-8",
 )  # fmt: skip
@@ -82,13 +86,20 @@ def _unfinished_first(option: Option) -> Option:
     help="Write the commands in FILE as an asciicast (version 2) to OUT, or to standard output if"
     " OUT is -, and exit.",
 )  # fmt: skip
+@click.option(
+    "--opponents", metavar="STRENGTH",
+    help="Programs play the other seats: `random`, or a strength that GAME has (sweets: `easy`,"
+    " `medium`, `hard`). Yours is the seat that moves first.",
+)  # fmt: skip
 def play(
-    game: Game, file: Path | None, number: int, size: int, seed: int | None, theme: str | None,
-    watch: bool, speed: float, cast: Path | None, **options: str,
+    game: Game, file: Path | None, number: int, size: int, seed: int | None, anything: bool,
+    theme: str | None, watch: bool, speed: float, cast: Path | None, opponents: str | None,
+    **options: str,
 ) -> int:  # fmt: skip
     """Play GAME in the terminal: a puzzle, a case of FILE, or a generated level.
 
-    Without FILE, the game's puzzles are played; --kind, --size or --seed generate a level instead.
+    Without FILE, the game's puzzles are played; --kind, --size or --seed generate a level instead,
+    one that can be won, unless --any is given.
     FILE holds cases in any format of GAME (docs/formats.md). It may be - for standard input, which
     is read to its end; keys are then read from the terminal. Press `?` for the keys. Undo is
     unlimited, and a play can be saved as a transcript for `gyoji judge`, replayed and exported.
@@ -107,34 +118,52 @@ def play(
         from ..terminal.launch_options import LaunchOptions
         from ..terminal.level_source import GeneratedLevels, PuzzleLevels
 
-        source: LevelSource = GeneratedLevels(game, kind, size, seed, generation, reading)
+        source: LevelSource = GeneratedLevels(
+            game, kind, size, seed, generation, reading, solvable=not anything
+        )
         if file is not None:
             source = _file_levels(game, file, reading)
         elif not generated and PuzzleLevels(game, reading).puzzles:
             source = PuzzleLevels(game, reading)
         set_up = _variant_set_up(game, variant, seed)
         played, case = set_up(source.case(number))
+        programs = _programs(played, case, opponents, seed)
         if cast is not None:
             return _write_cast(played, case, theme, speed, cast)
         if file is not None and str(file) == STANDARD:
             _read_keys_from_terminal()
         _require_terminal()
-        return _run(LaunchOptions(game, source, number, reading, theme, speed, watch, set_up))
+        return _run(
+            LaunchOptions(game, source, number, reading, theme, speed, watch, set_up, programs)
+        )
     except OSError as error:
         name = "standard input" if str(file) == STANDARD else file
         raise InputError(f"cannot read {name}: {error.strerror or error}") from None
     except NotationError:
         raise
+    except NotPlayableError as error:
+        raise InputError(f"{error}; use --any") from None
     except ValueError as error:
         raise InputError(str(error)) from None
+
+
+def _programs(game: Game, case: Case, strength: str | None, seed: int) -> tuple[str, int] | None:
+    """The strength and the seed of programs; ValueError if none can play the other seats."""
+    if strength is None:
+        return None
+    from ..opponents import Programs
+
+    Programs(game, case.start, strength, seed)
+    return strength, seed
 
 
 def _wants_generated(game: Game, file: Path | None) -> bool:
     """Whether the options are for a generated level; UsageError if there is a file as well."""
     context = click.get_current_context()
+    parameters = {name: name for name in ("kind", "size", "seed", *game.levels.OPTIONS)}
     given = [
-        name
-        for name in ("kind", "size", "seed", *game.levels.OPTIONS)
+        option
+        for name, option in {**parameters, "anything": "any"}.items()
         if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE
     ]
     # A variant of the rules may draw lots, so a seed makes sense with a file, too.

@@ -72,6 +72,8 @@ typedef struct { @FIELDS@ } @NAME@_named;
 #define @NAME@_HAS_LEARNING @HAS_LEARNING@
 #define @NAME@_HAS_POSITIONS @HAS_POSITIONS@
 #define @NAME@_HAS_SOLVER @HAS_SOLVER@
+#define @NAME@_HAS_BACKWARD @HAS_BACKWARD@
+#define @NAME@_HAS_OPPONENT @HAS_OPPONENT@
 #define @NAME@_STATEMENTS @STATEMENTS@ /* how long the functions below are together */
 #define @NAME@_SERIAL @SERIAL@ /* whether any piece of the text is a data set */
 

@@ -12,7 +12,7 @@ from ..lines import CODES, Lines, fields
 from .pieces import RECORD, Function, PlainError, identifier
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
 LINES: dict[object, str] = {kind: getattr(kind, "__name__", "") for kind in CODES}
 """The lines that a parameter or a field can be, and what they are called in C."""
@@ -20,6 +20,7 @@ LINES: dict[object, str] = {kind: getattr(kind, "__name__", "") for kind in CODE
 ANY = "Line"
 """A line of any kind, as a parameter of a built-in function."""
 
+NO_MEMBERS = "\tchar none;\n"
 NOTHING: frozenset[int] = frozenset()
 BUILT = {
     "ones": Function("gyoji_ones", ("int",), "int", False, NOTHING, NOTHING, 0),
@@ -50,6 +51,8 @@ class Records:
 
     def __init__(self, free: Callable[[str], str]) -> None:
         self._free = free
+        self.bound: Mapping[Any, Any] = {}
+        """Records of the game, by the stand-ins in the place of which they are."""
         self._names: dict[type[Lines], str] = {}
         self._fields: dict[str, dict[str, str]] = {}
 
@@ -57,6 +60,7 @@ class Records:
         """What a parameter or a field of this type is; "" if it is no line and no record."""
         if annotated in LINES:
             return LINES[annotated]
+        annotated = self.bound.get(annotated, annotated)
         if isinstance(annotated, type) and issubclass(annotated, Lines):
             return f"{RECORD}{self.name(annotated)}"
         return ""
@@ -92,8 +96,9 @@ class Records:
             f'\t{{"{field}", {code(kind)}, {offset(name, field)}, {inner(kind)}}},\n'
             for field, kind in kinds.items()
         )
+        # C has no struct without members.
         return (
-            f"typedef struct {{\n{members}}} {name};\n"
+            f"typedef struct {{\n{members or NO_MEMBERS}}} {name};\n"
             f"static const gyoji_field {name}_fields[] = {{\n{rows}\t{{0}},\n}};\n"
             f"static const gyoji_record {name}_record = {{sizeof({name}), {name}_fields}};\n"
         )

@@ -15,7 +15,7 @@ from ..game.positions import cell_limit
 from .parts import DEFAULTS, PARTS, entries
 from .pieces import RECORD, Function, PlainError, Registers, identifier
 from .records import Records
-from .searches import bound, searches, sources_of
+from .searches import OWN, bound, searches, sources_of
 from .sources import parsed, sources
 from .translate import Translator
 
@@ -28,9 +28,9 @@ SNAPSHOTS = Path(__file__).parent / "snapshots.h"
 
 OWN_NAMES = (
     "cell", "register", "named", "NAMED", "REGISTERS", "CHECKED_REGISTERS", "HAS_FAST_PATH",
-    "HAS_LEARNING", "HAS_POSITIONS", "HAS_SOLVER", "STATEMENTS", "SERIAL", "load", "store",
-    "store_played", "bound_state", "bound_text", "save", "restore", "unchanged", "SEARCH_RECORD",
-    "SOLVER_RECORD",
+    "HAS_LEARNING", "HAS_POSITIONS", "HAS_SOLVER", "HAS_OPPONENT", "HAS_BACKWARD", "STATEMENTS",
+    "SERIAL", "load", "store", "store_played", "bound_state", "bound_text", "save", "restore",
+    "unchanged", "SEARCH_RECORD", "SOLVER_RECORD", "OPPONENT_RECORD", "BACKWARD_RECORD",
 )  # fmt: skip
 """What every header has besides the game's functions, tables and constants."""
 
@@ -54,6 +54,7 @@ class Unit:
     def bind(self, functions: Mapping[Any, Any]) -> None:
         """Put functions of the game in the place of their stand-ins."""
         self._bound = functions
+        self.records.bound = functions
 
     def translate(self, entries: dict[str, Any]) -> None:
         """Translate these functions, by their names in C, and what they call."""
@@ -213,7 +214,7 @@ def write(package: str) -> Written:
         "CHECKED_REGISTERS": checked_registers,
         "STATEMENTS": text.count(";\n"),
         "SERIAL": serial,
-        "HAS_SOLVER": int("run_solver" in searched),
+        **{f"HAS_{part.upper()}": int(f"run_{part}" in searched) for part in OWN},
         **{f"HAS_{part.upper()}": int(part in parts) for part in PARTS},
     }
     constants = unit.constants(each for each in unit.modules() if ".rules" in each.__name__)

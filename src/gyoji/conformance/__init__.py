@@ -24,10 +24,14 @@ from ..engine.batch import play_all
 from ..engine.generation import generate
 from ..engine.judge import chosen
 from ..engine.play import OPENING, Play, play_out, trace
+from ..game.analysis import Analysis, analysis_of
 from ..game.bounds import Bounds, bounds_of
+from ..game.design import Design, design_of
 from ..game.files import rules_text, samples
 from ..game.formats import Formats, formats_of
+from ..game.knowledge import Knowledge, knowledge_of
 from ..game.learning import Learning, learning_of
+from ..game.opponent import Opponent, opponent_of
 from ..game.passes import off_border
 from ..game.positions import Positions, positions_of
 from ..game.protocols import Display, Levels, Notation, Rules
@@ -275,7 +279,12 @@ class Laws(BoundsLaws, FormatsLaws, PositionsLaws, SceneLaws, SolvingLaws):
             Levels: game.levels, Learning: learning_of(game), Scene: scene_of(game),
             Shrinking: shrinking_of(game), Variants: variants_of(game), Bounds: bounds_of(game),
             Formats: formats_of(game), Positions: positions_of(game), Solving: solving_of(game),
+            Design: design_of(game),
         }  # fmt: skip
+        brought = {
+            Analysis: analysis_of(game), Knowledge: knowledge_of(game), Opponent: opponent_of(game),
+        }  # fmt: skip
+        parts |= {protocol: part for protocol, part in brought.items() if part is not None}
         for protocol, part in parts.items():
             for name in dir(protocol):
                 wanted = getattr(protocol, name)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from ..game.shrinking import shrinking_of
 from ..game.solving import has_goal, solving_of
+from ..game.stand_ins import ANY, DEAD, MOVES
 from ..state import RUNNING, STATUS
 
 if TYPE_CHECKING:
@@ -35,17 +36,16 @@ class SolvingLaws:
         """Law 20, for the goals that are found near small positions."""
         solving = solving_of(self.game)
         for start in self._starts():
-            distances = _distances(self.game, start)
+            distances, notes = _distances(self.game, start), solving.prepare(start)
             for position, distance in distances.items():
                 if distance == 0 or position[STATUS] != RUNNING:
                     continue
                 state = list(position)
-                assert not solving.dead(state), f"`dead` holds {distance} actions before a goal"
-                assert state == [*position], "`dead` changed the state"
-                least = solving.bound(state)
+                least, far = (solving.assess(state, notes, aim) for aim in (MOVES, ANY))
+                assert DEAD not in (least, far), f"`dead` holds {distance} actions before a goal"
                 assert least <= distance, f"`bound` is {least}, and {distance} actions are enough"
-                assert isinstance(solving.estimate(state), int)
-                assert state == [*position], "`bound` or `estimate` changed the state"
+                assert isinstance(far, int)
+                assert state == [*position], "`dead`, `bound` or `estimate` changed the state"
 
     def test_20_canonical_keeps_what_follows(self) -> None:
         """Law 20: the same actions lead to the same ends, scores and goals."""

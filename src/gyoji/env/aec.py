@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from pettingzoo import ParallelEnv
 
     from ..game.game import Game
+    from ..state import Position
 
     Agent = str
 
@@ -156,6 +157,15 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]  # the same
     def _values(self) -> list[float]:
         value, state = self._stepper.value, self._state
         return [value(state, seat) for seat in range(self._stepper.players)]
+
+    @property
+    def position(self) -> Position:
+        """The state as a `gyoji` position."""
+        return tuple(self._state)
+
+    def number(self, action: int) -> int:
+        """The number, in this environment, of one of the game's actions; -1 if it has none."""
+        return self._stepper.number(self._state, action)
 
     def state(self) -> NDArray[np.int64]:
         """The full state, cells and registers, as the referee sees it: nothing is hidden."""

@@ -8,15 +8,17 @@ from __future__ import annotations
 
 from functools import cache
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from . import plain_solving, stand_ins
+from .defaults import complete
 from .files import optional_part
 from .learning import learning_of
 
 if TYPE_CHECKING:
-    from ..state import State
+    from ..state import Position, State
     from .game import Game
+    from .stand_ins import Notes
 
 
 class Solving(Protocol):
@@ -37,6 +39,17 @@ class Solving(Protocol):
     def estimate(self, state: State, /) -> int:
         """How far a goal seems to be; less is nearer. Default: less `learning.potential`."""
 
+    def assess(self, state: State, notes: Notes, objective: int, /) -> int:
+        """DEAD, or else the bound (if the objective is MOVES) or the estimate (ANY).
+
+        For a game that sees all of them in one look at the board, or needs memory for it: it has
+        `assess`, `prepare` and a record `Notes` instead of `dead`, `bound` and `estimate`, which
+        the default calls.
+        """
+
+    def prepare(self, position: Position, /) -> Notes:
+        """The notes of a search from this position, in which `begin` has been. Default: empty."""
+
     def canonical(self, state: State, /) -> None:
         """Change what makes no difference for what follows, so that equal states are met as one.
 
@@ -48,13 +61,28 @@ class Solving(Protocol):
 @cache
 def solving_of(game: Game) -> Solving:
     """The game's module `solving`, with defaults for what it leaves out."""
+    return completed(game, optional_part(game, "solving", None))
+
+
+def completed(game: Game, module: object) -> Solving:
+    """A module `solving`, or another object with some of its functions, and defaults for others."""
     functions = {
         stand_ins.score: game.rules.score,
         stand_ins.potential: learning_of(game).potential,
+        **chosen(module),
     }
     copies = stand_ins.bound_copies([plain_solving], functions)
     default = SimpleNamespace(**{each.__name__: copy for each, copy in copies.items()})
-    return cast("Solving", optional_part(game, "solving", default))
+    return cast("Solving", default if module is None else complete(module, default))
+
+
+def chosen(module: object) -> dict[Any, Any]:
+    """What a module `solving` brings, by the defaults in the place of which it is called."""
+    return {
+        getattr(plain_solving, name): getattr(module, name)
+        for name in ("goal", "dead", "bound", "estimate", "assess", "canonical")
+        if hasattr(module, name)
+    }
 
 
 def has_goal(game: Game) -> bool:

@@ -9,7 +9,18 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from ..events import Log
+from ..lines import Lines
 from ..state import State
+
+# What a search looks for: any solution, or one with the fewest actions.
+ANY, MOVES = 0, 1
+
+DEAD = 1 << 40
+"""What `assess` returns for a state after which no goal can follow."""
+
+
+class Notes(Lines):
+    """The base of a game's `solving.Notes`, in whose place it stands: memory for `assess`."""
 
 
 def apply(state: State, action: int, log: Log) -> int:
@@ -37,18 +48,8 @@ def goal(state: State) -> bool:
     raise NotImplementedError
 
 
-def dead(state: State) -> bool:
-    """The game's `solving.dead`."""
-    raise NotImplementedError
-
-
-def bound(state: State) -> int:
-    """The game's `solving.bound`."""
-    raise NotImplementedError
-
-
-def estimate(state: State) -> int:
-    """The game's `solving.estimate`."""
+def assess(state: State, notes: Notes, objective: int) -> int:
+    """The game's `solving.assess`."""
     raise NotImplementedError
 
 

@@ -9,18 +9,17 @@ Every state that can be reached is met, or seen to be dead. So if no node is lef
 solution.
 """
 
-from ..game.stand_ins import apply, bound, canonical, dead, estimate, goal, next_action
+from ..game.stand_ins import ANY, DEAD, MOVES, apply, assess, canonical, goal, next_action
 from ..snapshots import restore, save, unchanged
 from ..state import RUNNING as PLAYING
 from ..state import STATUS, State
 from .differences import key, subtract, worst
 from .iterative import deepen
 from .nodes import find, grow, insert, push, remove, unpack
+from .novelty import is_novel
 from .record import (
-    ANY,
     CLOSED,
     FULL,
-    MOVES,
     NONE,
     PROVEN,
     RUNNING,
@@ -80,9 +79,9 @@ def begin(state: State, search: Search) -> None:
     search.node = NONE
     search.best = 0 if won else NONE
     search.low = len(search.buckets)
-    if won or lost or (search.switches & USE_DEAD and dead(state)):
+    value = DEAD if won or lost else ahead_of(state, search)
+    if value == DEAD:
         return
-    value = ahead_of(state, search)
     search.base = len(search.buckets) // 2 - search.weight * value
     push(search, 0, value if search.objective == MOVES else len(search.buckets) // 2)
 
@@ -144,39 +143,44 @@ def meet(state: State, search: Search) -> None:
         if depth < search.depth[found]:
             improve(search, found, depth)
         return
-    if not won and search.switches & USE_DEAD and dead(state):
+    value = 0 if won else ahead_of(state, search)
+    if value == DEAD:
         search.dropped += 1
         return
-    rank = depth if won else ranked(state, search, depth)
     node = insert(search, -1 - found, hashed, end)
     search.parent[node] = search.node
     search.action[node] = search.tried
     search.depth[node] = depth
     if won:
-        search.rank[node] = rank
+        search.rank[node] = depth
         search.after[node] = CLOSED
         if search.best == NONE or depth < search.depth[search.best]:
             search.best = node
     else:
-        push(search, node, rank)
+        push(search, node, ranked(search, depth, value, start, end))
 
 
-def ranked(state: State, search: Search, depth: int) -> int:
-    """The rank of a new node that is no goal."""
-    value = ahead_of(state, search)
+def ranked(search: Search, depth: int, value: int, start: int, end: int) -> int:
+    """The rank of a new node that is no goal, whose difference is in this part of the store."""
     if search.objective == MOVES:
         # What the parent needs, less one action, is needed too.
         return max(depth + value, search.rank[search.node])
     rank = search.base + depth + search.weight * value
+    if is_novel(search, value, start, end):
+        rank -= len(search.buckets) // 4
     return max(0, min(rank, len(search.buckets) - 1))
 
 
 def ahead_of(state: State, search: Search) -> int:
-    """The bound of what is left, at least 1 and within the buckets; or the estimate."""
+    """The bound of what is left, at least 1 and within the buckets; or the estimate; or DEAD."""
+    if not search.switches & (USE_BOUND | USE_DEAD | USE_ESTIMATE):
+        return int(search.objective == MOVES)
+    value = assess(state, search.notes, search.objective)
+    if value == DEAD:
+        return DEAD if search.switches & USE_DEAD else 1
     if search.objective == MOVES:
-        least = bound(state) if search.switches & USE_BOUND else 1
-        return max(1, min(least, len(search.buckets) // 2))
-    return estimate(state) if search.switches & USE_ESTIMATE else 0
+        return max(1, min(value, len(search.buckets) // 2)) if search.switches & USE_BOUND else 1
+    return value if search.switches & USE_ESTIMATE else 0
 
 
 def improve(search: Search, node: int, depth: int) -> None:

@@ -201,4 +201,5 @@ def check(game: Game, start: Position, optimal: str | None) -> None:
         )
     known = ["moves", "pushes"] if solver_of(game) is not None else ["moves"]
     if optimal is not None and optimal not in known:
-        raise ValueError(f"{game.name} has no solutions with the fewest {optimal}; it has {known}")
+        there = " and ".join(known)
+        raise ValueError(f"{game.name} has no solutions with the fewest {optimal}, only {there}")

@@ -6,14 +6,15 @@ Each has its memory from the start, and goes on for as many steps as it is told.
 from __future__ import annotations
 
 from array import array
+from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol
 
 from ..engine.twins import cell_code, register_code, twin
 from ..game.files import optional_part
+from ..game.stand_ins import ANY
 from ..state import AREA
 from . import prepare as generic
 from .binding import run_of
-from .record import ANY
 
 if TYPE_CHECKING:
     from ..game.game import Game
@@ -107,6 +108,7 @@ class Own:
         return int(getattr(self.record, "least", 0))
 
 
+@cache
 def solver_of(game: Game) -> Any:
     """The module `solver` that a game brings; None if it has none."""
     return optional_part(game, "solver", None)

@@ -10,7 +10,7 @@ limit (0: nothing was above it), `action` and the first part of `store` have the
 is in `first` (the round), `depth`, `parent` (the bytes of a difference) and the rest of `store`.
 """
 
-from ..game.stand_ins import apply, bound, canonical, dead, goal, next_action
+from ..game.stand_ins import DEAD, MOVES, apply, assess, canonical, goal, next_action
 from ..lines import copy
 from ..snapshots import restore, save, unchanged
 from ..state import RUNNING as PLAYING
@@ -69,8 +69,9 @@ def start(state: State, search: Search) -> None:
     search.best = 0 if won else NONE
     search.low = 0
     search.base = 0
-    if not won and not lost and not (search.switches & USE_DEAD and dead(state)):
-        search.base = ahead(state, search)
+    least = 0 if won or lost else ahead(state, search)
+    if least != DEAD:
+        search.base = least
 
 
 def start_round(state: State, search: Search) -> bool:
@@ -116,13 +117,14 @@ def follow(state: State, search: Search) -> bool:
 
 def is_promising(state: State, search: Search, depth: int) -> bool:
     """Whether a state is to be entered: within the limit, not dead, and not entered before."""
-    total = depth + ahead(state, search)
+    least = ahead(state, search)
+    if least == DEAD:
+        search.dropped += 1
+        return False
+    total = depth + least
     if total > search.low:
         if search.base == 0 or total < search.base:
             search.base = total
-        return False
-    if search.switches & USE_DEAD and dead(state):
-        search.dropped += 1
         return False
     if search.switches & USE_CANONICAL:
         canonical(state)
@@ -131,8 +133,13 @@ def is_promising(state: State, search: Search, depth: int) -> bool:
 
 
 def ahead(state: State, search: Search) -> int:
-    """The bound of what is left, at least 1."""
-    return max(1, bound(state)) if search.switches & USE_BOUND else 1
+    """The bound of what is left, at least 1; or DEAD."""
+    if not search.switches & (USE_BOUND | USE_DEAD):
+        return 1
+    least = assess(state, search.notes, MOVES)
+    if least == DEAD:
+        return DEAD if search.switches & USE_DEAD else 1
+    return max(1, least) if search.switches & USE_BOUND else 1
 
 
 def is_new(search: Search, depth: int) -> bool:

@@ -1,12 +1,10 @@
 """What a search knows, in one record of lines."""
 
+from ..game.stand_ins import Notes
 from ..lines import Bytes, Ints, Lines, Words
 
 # What `run` returns.
 RUNNING, SOLVED, PROVEN, FULL = 0, 1, 2, 3
-
-# Objectives: any solution, or one with the fewest actions.
-ANY, MOVES = 0, 1
 
 # Switches: what a search uses of a game's module `solving`.
 USE_BOUND, USE_DEAD, USE_CANONICAL, USE_ESTIMATE = 1, 2, 4, 8
@@ -52,12 +50,16 @@ class Search(Lines):
 
     buckets: Ints  # the first node of each rank, plus one; 0 if there is none
     low: int  # no bucket before this one has a node
+    seen: Bytes  # 1: a change was met in a state with some estimate (`novelty`)
+
     base: int  # the rank of the root in best-first search
 
     node: int  # the node in hand; NONE between two
     tried: int  # the last of its actions that was tried
     begun: int  # whether the root is made; in `iterative`, the number of rounds
     best: int  # the goal that was reached in the fewest actions; NONE
+
+    notes: Notes  # the game's own
 
     deepening: int  # 1: `iterative` uses the record, and these two are its table's
     entry: int  # bytes of a difference in the table

@@ -18,7 +18,6 @@ from .level_source import FileLevels, PuzzleLevels, has_level
 from .screen import PlayScreen
 from .themes import THEMES, textual_themes
 from .transcript_files import TranscriptFiles, user_path, write_file, write_refusal
-from .view_model import ViewModel
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -68,7 +67,7 @@ class PlayApp(App[int]):
         self._theme = THEMES[options.theme]
         for theme in textual_themes():
             self.register_theme(theme)
-        model = ViewModel(game, case.start)
+        model = options.view_model(game, case.start)
         self.play_screen = PlayScreen(model, self._theme, options.speed)
         self.play_screen.label = self.label
         self.play_screen.notebook.cells = self.files.open(self._notes_file())
@@ -160,7 +159,7 @@ class PlayApp(App[int]):
         """Put a level on the screen, and load its commands for a replay."""
         self.source, self.number, self._saved_as = source, number, ""
         notes = self.files.open(self._notes_file())
-        self.play_screen.open(ViewModel(game, case.start), self.label, notes)
+        self.play_screen.open(self.options.view_model(game, case.start), self.label, notes)
         self.load_commands(case.actions, self._greet)
 
     def _greet(self) -> None:

@@ -132,21 +132,44 @@ class ConfirmDialog(Dialog[bool]):
         self.answer(True)
 
 
-class HelpDialog(Dialog[None]):
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,?,f1,q,enter", "cancel", "Close")]
+class TextDialog(Dialog[ScreenResultType]):
+    """A text to be read, perhaps longer than the screen; `keys` are those besides scrolling."""
 
-    def __init__(self, title: str, lines: Sequence[Text]) -> None:
-        super().__init__(None)
-        self.heading, self.lines = title, lines
+    def __init__(
+        self, title: str, lines: Sequence[Text], keys: str, cancelled: ScreenResultType
+    ) -> None:
+        super().__init__(cancelled)
+        self.heading, self.lines, self.keys = title, lines, keys
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog dialog-help"):
             yield Static(Text(self.heading), classes="dialog-title")
             with VerticalScroll():
                 yield Static(Text("\n").join(self.lines))
-            yield Static(
-                Text("Up, Down, PgUp, PgDn: scroll   Escape: close"), classes="dialog-hint"
-            )
+            yield Static(Text(f"Up, Down, PgUp, PgDn: scroll   {self.keys}"), classes="dialog-hint")
 
     def on_mount(self) -> None:
         self.query_one(VerticalScroll).focus()
+
+
+class HelpDialog(TextDialog[None]):
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,?,f1,q,enter", "cancel", "Close")]
+
+    def __init__(self, title: str, lines: Sequence[Text]) -> None:
+        super().__init__(title, lines, "Escape: close", None)
+
+
+class FollowsDialog(TextDialog[bool]):
+    """What follows from what was heard; the answer is whether to draw it in the notebook."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("d", "draw", "Draw"),
+        Binding("escape,f,q,enter", "cancel", "Close"),
+    ]
+
+    def __init__(self, lines: Sequence[Text]) -> None:
+        keys = "d: draw it in the notebook   Escape: close"
+        super().__init__("What follows from what you heard", lines, keys, False)
+
+    def action_draw(self) -> None:
+        self.answer(True)

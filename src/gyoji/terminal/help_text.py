@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 KEY_COLUMN, SIGN_COLUMN = 25, 9
 """Where the meanings of keys and of signs begin."""
+FOR_HIDDEN = ("toggle_map", "show_what_follows")
+"""Actions of games that hide something."""
 MIN_WIDTH = 24
 """Least width to which a meaning is wrapped."""
 
@@ -59,7 +61,7 @@ def key_table(model: ViewModel, keys: GameKeys, bindings: Iterable[BindingType])
         if not isinstance(binding, Binding) or not binding.description:
             continue
         free = [key for key in binding.key.split(",") if _is_free(key, keys)]
-        if free and (binding.action != "toggle_map" or model.hides):
+        if free and (model.hides or binding.action not in FOR_HIDDEN):
             labels = "  ".join(map(key_label, free))
             lines.append((labels, meanings.get(binding.action, binding.description)))
     return lines

@@ -5,8 +5,10 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..opponents import Programs
 from .level_source import FileLevels
 from .transcript_files import replaced_by
+from .view_model import ViewModel
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -14,15 +16,21 @@ if TYPE_CHECKING:
 
     from ..game.game import Game
     from ..game.protocols import Case, Options
+    from ..state import Position
     from .level_source import LevelSource
 
     SetUp = Callable[[Case], tuple[Game, Case]]
+
+
+SECONDS = 5.0
+"""What a program may take for an action; without a twin it would take minutes."""
 
 
 class LaunchOptions(NamedTuple):
     """What is played, and how it is shown at first.
 
     `set_up` applies the chosen variant of the rules to a level; without it levels stay as they are.
+    `opponents` is the strength of programs at the other seats, with their seed; or nobody's.
     """
 
     game: Game
@@ -33,11 +41,25 @@ class LaunchOptions(NamedTuple):
     speed: float
     watch: bool
     set_up: SetUp | None = None
+    opponents: tuple[str, int] | None = None
 
     def level(self, number: int, source: LevelSource) -> tuple[Game, Case]:
         """A level of a source, ready to be played; ValueError with a sentence if there is none."""
         case = source.case(number)
-        return self.set_up(case) if self.set_up else (self.game, case)
+        game, case = self.set_up(case) if self.set_up else (self.game, case)
+        self._programs(game, case.start)
+        return game, case
+
+    def view_model(self, game: Game, start: Position) -> ViewModel:
+        """A play from a position, with the programs at the other seats."""
+        return ViewModel(game, start, programs=self._programs(game, start))
+
+    def _programs(self, game: Game, start: Position) -> Programs | None:
+        """The programs, if there are any; ValueError if there are no seats for them."""
+        if self.opponents is None:
+            return None
+        strength, seed = self.opponents
+        return Programs(game, start, strength, seed, seconds=SECONDS)
 
     def file(self, path: Path) -> FileLevels:
         """The cases of a file; OSError if it cannot be read."""

@@ -6,6 +6,7 @@ from io import BytesIO
 from random import Random
 from typing import TYPE_CHECKING, Protocol
 
+from ..design.playable import playable
 from ..engine.formats import read_levels
 from ..engine.generation import generate
 from ..engine.judge import show
@@ -82,12 +83,17 @@ class FileLevels:
 
 
 class GeneratedLevels:
-    """Levels of one kind, each from the next seed, without commands."""
+    """Levels of one kind, each from the next seed, without commands.
+
+    `solvable`: only those that can be won, in games in which one player can win at all.
+    """
 
     def __init__(
-        self, game: Game, kind: str, size: int, seed: int, generation: Options, reading: Options
-    ) -> None:
+        self, game: Game, kind: str, size: int, seed: int, generation: Options, reading: Options,
+        *, solvable: bool = True,
+    ) -> None:  # fmt: skip
         self.game, self.kind, self.size, self.seed = game, kind, size, seed
+        self.solvable = solvable
         self._generation, self._reading = generation, reading
         # Some generation options make levels that the default options of the notation cannot read.
         options = game.levels.OPTIONS
@@ -97,7 +103,8 @@ class GeneratedLevels:
     def case(self, number: int) -> Case:
         """The level, written and read again so that it is what a file would hold."""
         rng = Random(self.seed + number - 1)
-        made = next(generate(self.game, rng, self.size, self.kind, self._generation))
+        making = playable if self.solvable else generate
+        made = next(making(self.game, rng, self.size, self.kind, self._generation))
         case = Case(made.start, ())
         text = BytesIO(show(self.game, [case]))
         try:

@@ -12,6 +12,8 @@ from textual.worker import get_current_worker
 from .dialogs import ConfirmDialog, HelpDialog, InputDialog
 from .help_text import help_text, key_table
 from .play_view import PlayView
+from .replies import Replies
+from .what_follows import show_what_follows
 from .widgets.board import BoardView
 from .widgets.choice_list import ChoiceList
 from .widgets.command_list import CommandList
@@ -55,6 +57,7 @@ class PlayScreen(PlayView):
         Binding("end", "go_to_end", "go to the last command"),
         Binding("colon", "type_command", "type a command"),
         Binding("m", "toggle_map", "show or hide the master's map"),
+        Binding("f", "show_what_follows", "what follows from what you heard"),
         Binding("question_mark,f1", "help", "this help"),
         Binding("tab", "app.focus_next", "next panel"),
         Binding("escape", "cancel", "cancel what is begun"),
@@ -65,6 +68,7 @@ class PlayScreen(PlayView):
 
     def __init__(self, model: ViewModel, theme: Theme, speed: float) -> None:
         super().__init__(model, theme, speed)
+        self.replies = Replies(self, lambda: self.post_message(self.Ended()))
         self._bindings = BindingsMap.merge([
             BindingsMap(self.ENTRY_BINDINGS), BindingsMap(self.keys.bindings()), self._bindings,
         ])  # fmt: skip
@@ -129,13 +133,14 @@ class PlayScreen(PlayView):
         if model.over:
             self.say(f"{model.game.display.LATE.text} (u takes back a step)")
             return
+        if model.awaits_program:
+            self.replies.go_on()
+            return
         self.status.progress = ""  # a file's commands that are still loading are dropped
         for action in actions:
             if not model.over:
                 model.do(action)
-        self.show()
-        if model.over:
-            self.post_message(self.Ended())
+        self.replies.played()
 
     def walk_to(self, field: Field) -> None:
         """Walk to a clicked cell; a long path is searched for in a thread."""
@@ -197,15 +202,7 @@ class PlayScreen(PlayView):
             self.picks = picks
             self.show()
         else:
-            self.say(self._pick_refusal(pick))
-
-    def _pick_refusal(self, pick: Pick) -> str:
-        if self.picks:
-            return "that cannot be picked here"
-        if self.model.over:
-            return self.model.game.display.LATE.text
-        on_board = isinstance(pick, tuple)
-        return "pick what to play there first" if on_board else f"{pick} cannot be picked now"
+            self.say(self.model.pick_refusal(pick, begun=bool(self.picks)))
 
     def action_cancel(self) -> None:
         self.drop_entry()
@@ -213,10 +210,10 @@ class PlayScreen(PlayView):
         self.show()
 
     def action_undo(self) -> None:
-        self._show_move(self.model.session.undo(), "there is nothing to undo")
+        self._show_move(self.model.undo(), "there is nothing to undo")
 
     def action_redo(self) -> None:
-        self._show_move(self.model.session.redo(), "there is nothing to redo")
+        self._show_move(self.model.redo(), "there is nothing to redo")
 
     def _show_move(self, moved: bool, refusal: str) -> None:
         self.drop_entry()
@@ -281,6 +278,10 @@ class PlayScreen(PlayView):
             self.app.push_screen(
                 ConfirmDialog(question), lambda yes: self.reveal(True) if yes else None
             )
+
+    def action_show_what_follows(self) -> None:
+        self.replay.pause()
+        show_what_follows(self)
 
     def action_type_command(self) -> None:
         self.replay.pause()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..game.knowledge import Told, knowledge_of
 from ..game.scene import moved, scene_of
 from ..session.seats import announce
 from ..session.session import Session
@@ -19,7 +20,9 @@ if TYPE_CHECKING:
 
     from ..engine.play import Play, Step
     from ..game.game import Game
-    from ..game.scene import Board, Fact, Field, Held
+    from ..game.knowledge import Knowledge
+    from ..game.scene import Board, Fact, Field, Held, Pick
+    from ..opponents import Programs
     from ..state import Position
 
 
@@ -39,8 +42,11 @@ class Row(NamedTuple):
 class ViewModel:
     """A session, and what its players may see of it."""
 
-    def __init__(self, game: Game, start: Position, actions: Sequence[int] = ()) -> None:
-        self.game, self.scene = game, scene_of(game)
+    def __init__(
+        self, game: Game, start: Position, actions: Sequence[int] = (), *,
+        programs: Programs | None = None,
+    ) -> None:  # fmt: skip
+        self.game, self.scene, self.programs = game, scene_of(game), programs
         self.session = Session(game, start, actions)
         self.players = game.rules.players(list(start))
         self.hides = game.display.view(self.session.state, 0) != self.session.state
@@ -84,6 +90,25 @@ class ViewModel:
         self._touched &= {*self.session.plays}
         self._touched.add(self.session.play)
 
+    @property
+    def awaits_program(self) -> bool:
+        """Whether a program is to move."""
+        return self.programs is not None and self.programs.is_to_move(self.session.state)
+
+    def undo(self) -> bool:
+        """Undo a step, or with programs all steps back to the person's last turn."""
+        undone = self.session.undo()
+        while undone and self.awaits_program and self.session.undo():
+            pass
+        return undone
+
+    def redo(self) -> bool:
+        """Redo a step, or with programs all steps up to the person's next turn."""
+        redone = self.session.redo()
+        while redone and self.awaits_program and self.session.redo():
+            pass
+        return redone
+
     def refusal(self, word: str) -> str:
         """Why a word is not a command, in a sentence; "" if it is one."""
         try:
@@ -92,6 +117,15 @@ class ViewModel:
             sentence = str(error)
             return sentence if sentence.startswith("expected") else f"expected {sentence}"
         return ""
+
+    def pick_refusal(self, pick: Pick, *, begun: bool) -> str:
+        """Why something cannot be picked, in a sentence; `begun` if something has been picked."""
+        if begun:
+            return "that cannot be picked here"
+        if self.over:
+            return self.game.display.LATE.text
+        on_board = isinstance(pick, tuple)
+        return "pick what to play there first" if on_board else f"{pick} cannot be picked now"
 
     def board(self) -> Board:
         self._forget_old_position()
@@ -206,6 +240,16 @@ class ViewModel:
             answer = display.ANSWERS[step.answer]
         player = display.player(self._turn(number)) if self.players > 1 else ""
         return Row(number, player, command, answer)
+
+    @property
+    def knowledge(self) -> Knowledge | None:
+        """What can say what follows from the announcements, if the game has that."""
+        return knowledge_of(self.game) if self.hides else None
+
+    def told(self) -> list[Told]:
+        """What was said aloud so far, and nothing else."""
+        rows = map(self.row, range(1, self.session.number + 1))
+        return [Told(self._turn(row.number), row.command, row.answer) for row in rows]
 
     def steps(self) -> list[Step]:
         """All steps, done and undone; the same list object while the steps are the same."""

@@ -61,7 +61,7 @@ def generated(plan: Plan, name: str, kind: str, size: int, count: int) -> Iterat
     if bounds in (CONTEST, NONE):
         about += (
             f": gyoji make {game.name} --bounds {bounds} --kind {kind}"
-            f" --size {size} --seed {seed} --count {count}"
+            f" --size {size} --seed {seed} --count {count} --any"
         )
     yield from valid_test(game, name, name.partition("-")[0], cases, about, seed)
 

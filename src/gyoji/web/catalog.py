@@ -17,6 +17,7 @@ from ..game.puzzles import puzzles
 from ..game.scene import scene_of
 from ..game.variants import variants_of
 from ..games import load, names
+from ..opponents import RANDOM, strengths
 from ..pictures.tiles import tileset
 from .frames import described, tiles_of
 from .logs import log_event
@@ -69,6 +70,7 @@ def entry(game: Game) -> dict[str, object]:
         "levels": _options(game.levels.OPTIONS),
         "variants": _options(variants_of(game).OPTIONS),
         "puzzles": [{"name": puzzle.name, "title": puzzle.title} for puzzle in puzzles(game)],
+        "opponents": [each for each in strengths(game) if each != RANDOM],
         "samples": [sample.name for sample in samples(game)],
         "keys": dict(display.KEYS),
         "looks": looks,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
+from ..design.playable import playable
 from ..engine.formats import JUDGE, looks_like
 from ..engine.generation import generate
 from ..engine.judge import show
@@ -61,7 +62,8 @@ def made(game: Game, wanted: requests.NewLevel, rng: Random, limits: Limits, cou
     if wanted.size > largest:
         raise RefusalError(413, f"the size of a level may be at most {largest} here")
     with as_refusal():
-        cases = list(generate(game, rng, wanted.size, kind, wanted.options, count=count))
+        making = generate if wanted.any else playable
+        cases = list(making(game, rng, wanted.size, kind, wanted.options, count=count))
         text = show(game, cases)
     # Only now is it known how large the levels are.
     for case in cases:

@@ -17,6 +17,8 @@ class NewLevel(Body):
     kind: Annotated[str, Meta(max_length=80)] = ""
     size: Count = 8
     options: Options = field(default_factory=dict)
+    any: bool = False
+    """Whether it may also be one that cannot be won."""
 
 
 class Level(NewLevel):
@@ -112,10 +114,18 @@ class Choices(Message, tag="choices"):
     picked: Picks = field(default_factory=list)
 
 
+class Reply(Message, tag="reply"):
+    """Have a program of this strength do an action for the player to move."""
+
+    strength: Word
+
+
 class Transcript(Message, tag="transcript"):
     """Ask for the play so far, as the judge's input."""
 
 
-SingleMessage = Open | Do | Pick | Walk | Undo | Redo | Restart | Goto | Choices | Transcript
+SingleMessage = (
+    Open | Do | Pick | Walk | Undo | Redo | Restart | Goto | Choices | Reply | Transcript
+)
 
 SINGLE_MESSAGE: type[SingleMessage] = SingleMessage  # type: ignore[assignment]  # a union is a type to a decoder

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from .codec import Id  # noqa: TC001  # msgspec reads it
+from .codec import Id, JsonObject  # noqa: TC001  # msgspec reads it
 from .frames import Frame, Screen, described, digest, frame_of, is_hidden, players_of
 
 if TYPE_CHECKING:
@@ -49,6 +49,13 @@ class Choices(msgspec.Struct, kw_only=True, tag_field="type", tag="choices"):
     choices: list[str | tuple[int, int]]
     whole: bool
     said: dict[str, str]
+
+
+class Follows(msgspec.Struct, kw_only=True, tag_field="type", tag="follows"):
+    """The charts of what follows from the announcements (`gyoji.game.knowledge.Chart`)."""
+
+    id: Id = None
+    charts: list[JsonObject]
 
 
 class Transcript(msgspec.Struct, kw_only=True, tag_field="type", tag="transcript"):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..opponents import opponent
+from ..state import TURN
 from . import requests, responses
 from .cases import case_of, game_of
 from .codec import encode
@@ -83,6 +85,8 @@ class SingleGame:
                 with as_refusal():
                     action = session.typed(word)
                 return self._act([action])
+            case requests.Reply(strength=strength):
+                return self._act([self._reply(strength)])
             case requests.Pick(picks=picks):
                 return self._act([self._picked(tuple(picks))])
             case requests.Walk(to=to):
@@ -117,6 +121,15 @@ class SingleGame:
                 400, "there is more to pick" if incomplete else "this would have no effect"
             )
         return action
+
+    def _reply(self, strength: str) -> int:
+        """The action of a program; the server may be busy, so it has a part of a job's time."""
+        session, _ = self._play
+        state = session.state
+        view, seconds = session.game.display.view(state, state[TURN]), self._limits.job_seconds / 16
+        with as_refusal():
+            program = opponent(session.game, strength, session.number, seconds=seconds)
+            return program.choose(view, state[TURN])
 
     def _path(self, to: Field) -> list[int]:
         session, _ = self._play

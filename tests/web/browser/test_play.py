@@ -220,3 +220,19 @@ def test_typed_commands(new_page: Pages) -> None:
     page.keyboard.press("Enter")
     expect(page.locator("#ruling .refusal")).to_contain_text("dance", ignore_case=True)
     step(page, 1, 1)
+
+
+def test_programs_at_the_other_seats_of_sweets(new_page: Pages) -> None:
+    page = new_page()
+    opened(page, "sweets", SWEETS, games="open")
+    page.get_by_label("Programs").select_option("easy")
+    command = page.get_by_placeholder("or type a command")
+    if not command.is_visible():
+        page.locator("#toggle-keypad").click()
+    for word in ("4C 1 5", "end"):
+        command.fill(word)
+        command.press("Enter")
+    # One token for each of the four players fills all land.
+    expect(page.locator("#ruling .outcome")).to_be_visible()
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("#position")).to_have_text(re.compile(r"^1 of \d+$"))

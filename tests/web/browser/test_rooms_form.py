@@ -55,6 +55,22 @@ def test_the_notebook_is_painted_undone_and_kept(new_page: Pages) -> None:
     expect(sheet.locator(".guess-note")).to_have_text(["A?"])
 
 
+def test_what_follows_is_shown_when_the_player_asks(new_page: Pages, axe: Axe) -> None:
+    page = new_page()
+    link, _ = quick_room(page, "labyrinth", LABYRINTH)
+    quick_seat(page, link, 0, "Alice")
+    expect(page.locator("#follows")).to_be_hidden()
+    page.get_by_role("button", name="say N").click()
+    expect(page.locator("#last-announcement")).to_contain_text("wall")
+    page.get_by_role("button", name="What follows from what I heard?").click()
+    shown = page.locator("#follows li")
+    expect(shown.first).to_have_text("there: an island, by the rules")
+    expect(shown.filter(has_text="1 north: a wall, from 1 north: wall")).to_have_count(1)
+    page.get_by_role("button", name="Draw it in my map").click()
+    expect(page.locator(".notebook-canvas [data-cell]")).to_have_count(2)
+    assert axe(page) == []
+
+
 def test_damaged_notebooks_and_hostile_names_are_harmless(new_page: Pages) -> None:
     page, other = new_page(), new_page()
     link, _ = quick_room(page, "labyrinth", LABYRINTH)

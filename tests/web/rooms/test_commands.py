@@ -220,6 +220,26 @@ def test_nothing_can_be_taken_back_where_the_game_forbids_it(labyrinth: Table) -
     assert refused["error"] == "there is nothing that you can take back"
 
 
+def test_a_player_may_ask_what_follows_from_what_was_heard(labyrinth: Table) -> None:
+    _, lines = labyrinth
+    [alice, bob] = lines[0].ask("follows")["charts"]
+    assert (alice["title"], alice["players"]) == ("from where Alice started", [[0, 0, 0]])
+    assert bob["cells"] == [
+        {"row": 0, "column": 0, "sign": "o", "words": "an island", "since": 0,
+         "tile": {"name": "island", "label": "", "way": "", "owner": -1}},
+    ]  # fmt: skip
+    lines[0].do(1, "S")
+    assert 1 in {
+        cell["since"] for chart in lines[1].ask("follows")["charts"] for cell in chart["cells"]
+    }
+    assert "take a seat" in lines[2].ask("follows")["error"]
+
+
+def test_where_nothing_is_hidden_nothing_is_to_be_found_out(sweets: Table) -> None:
+    _, lines = sweets
+    assert "nothing to find out by ear" in lines[0].ask("follows")["error"]
+
+
 def test_a_command_is_picked_step_by_step(sweets: Table) -> None:
     _, lines = sweets
     first = lines[0].ask("choices", picked=[])

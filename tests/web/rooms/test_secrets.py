@@ -147,6 +147,7 @@ class Recorder:
             self.say(who, "choices", picked=[])
             self.say(who, "choices", picked=["N"])
             self.say(who, "take back", seq=seq)
+            self.say(who, "follows")
             self.say(who, "free", seat=3)
             self.say(who, "nonsense")
 

@@ -57,6 +57,8 @@ def refusals() -> Iterator[None]:
         raise click.ClickException(str(error)) from None
     except ValueError as error:
         raise InputError(str(error)) from None
+    except MemoryError as error:
+        raise InputError(f"{error}: ask for less with --memory, or for fewer --jobs") from None
 
 
 class Searching:

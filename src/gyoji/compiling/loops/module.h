@@ -7,6 +7,12 @@ static PyMethodDef METHODS[] = {
 #if G(HAS_SOLVER)
     {"run_solver", run_solver, METH_VARARGS, run_solver_doc},
 #endif
+#if G(HAS_BACKWARD)
+    {"run_backward", run_backward, METH_VARARGS, run_backward_doc},
+#endif
+#if G(HAS_OPPONENT)
+    {"run_opponent", run_opponent, METH_VARARGS, run_opponent_doc},
+#endif
 #if G(HAS_FAST_PATH)
     {"find", find, METH_VARARGS, find_doc},
     {"perform", perform, METH_VARARGS, perform_doc},

@@ -152,3 +152,35 @@ static PyObject *run_solver(PyObject *module, PyObject *args)
     return run_record(args, &G(SOLVER_RECORD), solved);
 }
 #endif
+
+#if G(HAS_BACKWARD)
+PyDoc_STRVAR(run_backward_doc,
+"run_backward(cells, registers, record, steps)\n--\n\nThe same for the game's search for all starts.");
+
+static int64_t met(cell_t *cells, number_t *registers, named_t *named, void *record, int64_t steps)
+{
+    return G(run_backward)(cells, registers, named, record, steps);
+}
+
+static PyObject *run_backward(PyObject *module, PyObject *args)
+{
+    (void)module;
+    return run_record(args, &G(BACKWARD_RECORD), met);
+}
+#endif
+
+#if G(HAS_OPPONENT)
+PyDoc_STRVAR(run_opponent_doc,
+"run_opponent(cells, registers, record, steps)\n--\n\nThe same for the game's own opponent (gyoji.opponents).");
+
+static int64_t opposed(cell_t *cells, number_t *registers, named_t *named, void *record, int64_t steps)
+{
+    return G(run_opponent)(cells, registers, named, record, steps);
+}
+
+static PyObject *run_opponent(PyObject *module, PyObject *args)
+{
+    (void)module;
+    return run_record(args, &G(OPPONENT_RECORD), opposed);
+}
+#endif

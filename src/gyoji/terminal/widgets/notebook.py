@@ -89,6 +89,13 @@ class Notebook(Widget, can_focus=True):
             del self.cells[self.pen]
         self.refresh()
 
+    def fill(self, signs: Mapping[Field, str]) -> None:
+        """Write signs on cells that are empty, counted from the pen."""
+        row, column = self.pen
+        for (down, right), sign in signs.items():
+            self.cells.setdefault((row + down, column + right), sign)
+        self.refresh()
+
     def on_click(self, event: events.Click) -> None:
         if self.painter is not None and self._corner is not None:
             top, left = self._corner

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...game.knowledge import Told
 from .. import responses
 from ..codec import encode
 from ..refusals import RefusalError
 from . import jobs
 from .actions import action_of, check_turn
-from .messages import Choices, Done, Free, Pick, TakeBack
+from .messages import Choices, Done, Follows, Free, Pick, TakeBack
 from .notices import encode as encode_notice
 from .participants import MASTER
 from .records import TAKE_BACK, CommandRecord, delete_seat, insert_command
@@ -43,6 +44,8 @@ class CommandHandler:
         """Handle a message, in the order of the room. RefusalError if it is refused."""
         if isinstance(message, Choices):
             await room.in_order(self._send_choices(room, sender, message))
+        elif isinstance(message, Follows):
+            await self._send_charts(room, sender, message)
         elif isinstance(message, Free):
             await room.in_order(self._free_seat(room, sender, message))
         else:
@@ -93,6 +96,14 @@ class CommandHandler:
         )
         answer = responses.Choices(id=message.id, choices=following, whole=whole, said=said)
         sender.send(encode(answer))
+
+    async def _send_charts(self, room: Room, sender: Participant, message: Follows) -> None:
+        """What follows from what the sender's seat has heard. The room goes on meanwhile."""
+        seats = room.table.seats
+        told = [Told(*one) for one in seats[_seat(room, sender)].announcements]
+        name = room.table.play.game.name
+        charts = await self._pool.run(sender.client, jobs.what_follows, name, told, len(seats))
+        sender.send(encode(responses.Follows(id=message.id, charts=charts)))
 
     async def _free_seat(self, room: Room, sender: Participant, message: Free) -> None:
         """Give up the sender's seat or, for the master, any seat."""

@@ -8,17 +8,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...engine.play import Play, Step
+from ...game.knowledge import knowledge_of
 from ...game.scene import scene_of
 from ...games import load
 from ...session.session import choices
+from ..codec import as_object
 from ..play_record import PackedSteps
+from ..refusals import RefusalError
 from .setup import restored_table
 
 if TYPE_CHECKING:
     from ...game.game import Game
+    from ...game.knowledge import Told
     from ...game.scene import Pick
     from ...session.seats import Table
     from ...state import Position
+    from ..codec import JsonObject
     from ..settings import Limits
     from .records import StoredRoom
 
@@ -55,6 +60,20 @@ def picks_after(
         if isinstance(word, str) and (*picked, word) in picks
     }
     return following, picked in picks, said
+
+
+def what_follows(name: str, told: list[Told], players: int) -> list[JsonObject]:
+    """What is certain by what a seat has heard; RefusalError if there is nothing to say."""
+    knowledge = knowledge_of(load(name))
+    if knowledge is None:
+        raise RefusalError(409, "in this game there is nothing to find out by ear")
+    try:
+        charts = knowledge.follows(told, players)
+    except ValueError as error:
+        raise RefusalError(409, str(error)) from None
+    return [
+        as_object(chart) | {"cells": [as_object(cell) for cell in chart.cells]} for chart in charts
+    ]
 
 
 def _picks(game: Game, state: Position, view: Position) -> Picks:

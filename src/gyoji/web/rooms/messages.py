@@ -36,12 +36,16 @@ class Choices(Message, tag="choices"):
     picked: Picks = field(default_factory=list)
 
 
+class Follows(Message, tag="follows"):
+    """Ask what follows from all that this seat has heard."""
+
+
 class Free(Message, tag="free"):
     seat: Index
 
 
 Command = Do | Pick | TakeBack
-RoomMessage = Command | Choices | Free
+RoomMessage = Command | Choices | Follows | Free
 
 ROOM_MESSAGE: type[RoomMessage] = RoomMessage  # type: ignore[assignment]  # a union is a type to a decoder
 

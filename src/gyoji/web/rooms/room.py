@@ -181,14 +181,14 @@ class Room:
         return encode(Seats(self.seat_infos(present), present.spectators, present.masters > 0))
 
     def seat_infos(self, present: Presence) -> list[SeatInfo]:
-        player_name = self.table.play.game.display.player
+        name, taken = self.table.play.game.display.player, dict(self.seats)
+        # Presence may be heard of before the seat's name, and is not shown until then.
         return [
-            SeatInfo(
-                player_name(player), self.seats[player].name if player in self.seats else "",
-                player in self.seats, player in present.seats,
-            )
-            for player in range(len(self.table.seats))
-        ]  # fmt: skip
+            SeatInfo(name(each), taken[each].name, True, each in present.seats)
+            if each in taken
+            else SeatInfo(name(each), "", False, False)
+            for each in range(len(self.table.seats))
+        ]
 
     def here(self) -> Presence:
         """Who is connected to this process, with the one who is about to be."""

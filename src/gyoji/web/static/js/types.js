@@ -71,6 +71,7 @@
  * @property {boolean} takes_back
  * @property {Record<string, Option>} levels options of the level generator
  * @property {Record<string, Option>} variants of the rules, chosen for a room
+ * @property {string[]} opponents the strengths of programs for the other seats, if there are any
  * @property {string[]} samples
  * @property {{name: string, title: string}[]} [puzzles] in order
  * @property {Record<string, string>} keys

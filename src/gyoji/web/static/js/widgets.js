@@ -36,6 +36,12 @@ export function numberField(id, label, value, min, max) {
   return { input, field: make("div", { class: "field" }, make("label", { for: id }, label), input) };
 }
 
+/** A labelled choice between yes and no. @param {string} id @param {string} label */
+export function checkField(id, label) {
+  const input = make("input", { type: "checkbox", id });
+  return { input, field: make("label", { class: "check" }, input, label) };
+}
+
 /** The help of an option, without the clauses that name other options as the command line does. @param {string} help */
 export function hint(help) {
   const clauses = help.split(/(?<=[.;])\s+/).filter((clause) => !clause.includes("--"));

@@ -5,12 +5,13 @@ import { Brushes } from "../editor/brushes.js";
 import { arrowDirection, undoOrRedo } from "../game/keys.js";
 import { remember, remembered } from "../storage.js";
 import { Canvas } from "./canvas.js";
-import { keyOf, NotebookMap, wallOf } from "./map.js";
+import { cellOf, keyOf, NotebookMap, wallOf } from "./map.js";
 import { brushesOf, describe, guessBy, TOOLS } from "./tools.js";
 
 /** @typedef {import("../types.js").Direction} Direction */
 /** @typedef {import("../types.js").Tile} Tile */
 /** @typedef {import("../board/tiles.js").TileSet} TileSet */
+/** @typedef {import("./map.js").Guess} Guess */
 
 /** @type {Record<Direction, [number, number]>} */
 const STEPS = { up: [-1, 0], down: [1, 0], left: [0, -1], right: [0, 1] };
@@ -125,6 +126,21 @@ export class Notebook {
   #history(action) {
     const done = action === "undo" ? "undone" : "redone";
     this.#changed(this.map.history[action]() ? done : `there is nothing to ${action}`);
+  }
+
+  /**
+   * Draw cells where nothing is drawn yet, counted from where the player thinks they are.
+   * @param {{row: number, column: number, guess: Guess}[]} cells
+   */
+  fill(cells) {
+    const [row, column] = cellOf(this.map.position);
+    this.map.history.begin();
+    for (const { guess, ...by } of cells) {
+      const [down, right] = [row + by.row, column + by.column];
+      if (!this.map.cells.has(keyOf(down, right))) this.map.paint(down, right, guess);
+    }
+    this.map.history.end();
+    this.#changed("drawn in my map; undo takes it back");
   }
 
   #clear() {

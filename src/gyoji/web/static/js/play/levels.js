@@ -5,7 +5,7 @@ import { make, messageOf, on, replace } from "../dom.js";
 import { LevelSource } from "../game/levels.js";
 import { icon } from "../icons.js";
 import { request, RequestError } from "../net.js";
-import { dialogHead, hint, numberField, selectField } from "../widgets.js";
+import { checkField, dialogHead, hint, numberField, selectField } from "../widgets.js";
 import { LevelInput } from "./level-input.js";
 
 /** @typedef {import("../types.js").GameAbout} GameAbout */
@@ -126,6 +126,7 @@ export class Levels {
     const kind = selectField("level-kind", "Kind", Object.keys(kinds), kinds);
     const size = numberField("level-size", "Size", 8, 1, 1000);
     const seed = numberField("level-seed", "Seed", Math.floor(Math.random() * 10_000), 0, 2 ** 32);
+    const any = checkField("level-any", "Also levels that cannot be won");
     const about = make("p", { class: "hint", id: "level-hint" }, kinds[kind.input.value] ?? "");
     kind.input.addEventListener("change", () => {
       about.textContent = kinds[kind.input.value] ?? "";
@@ -138,8 +139,9 @@ export class Levels {
     };
     return form(
       "Generate one",
-      () => void this.#generate(kind.input.value, Number(size.input.value), Number(seed.input.value)),
+      () => void this.#generate(kind.input.value, Number(size.input.value), Number(seed.input.value), any.input.checked),
       make("div", { class: "fields" }, kind.field, size.field, seed.field, ...options),
+      any.field,
       about,
       make(
         "div",
@@ -198,10 +200,10 @@ export class Levels {
     });
   }
 
-  /** @param {string} kind @param {number} size @param {number} seed */
-  async #generate(kind, size, seed) {
+  /** @param {string} kind @param {number} size @param {number} seed @param {boolean} any */
+  async #generate(kind, size, seed, any) {
     try {
-      const made = await request(`${this.source.base}/level`, { kind, size, seed, options: this.#generating });
+      const made = await request(`${this.source.base}/level`, { kind, size, seed, any, options: this.#generating });
       const options = { ...(made.options ?? (await this.source.defaultOptions())), ...this.#reading };
       await this.#open({ text: made.text, options, number: 1, name: `${kind}, size ${size}, seed ${seed}`, watch: false });
     } catch (error) {

@@ -10,6 +10,7 @@ import { savedPlay, savePlayOnLeave } from "../storage.js";
 import { fillKeypad, followKeyboard, followSwipes, limitKeypad, placeHand } from "./controls.js";
 import { linkProblem, linkToEditor, openSave, openShare, sharedPlay } from "./export.js";
 import { Levels } from "./levels.js";
+import { Opponents } from "./opponents.js";
 import { showAnnouncements, showFacts, showRefusal, showRuling } from "./report.js";
 import { Session } from "./session.js";
 import { Timeline } from "./timeline.js";
@@ -35,6 +36,7 @@ class Page {
     this.about = about;
     this.keys = new Keys(about.keys);
     this.session = new Session(about, byId("board"), this.keys.hasDirections);
+    this.opponents = new Opponents(about, this.session);
     this.builder = this.#moveBuilder();
     this.timeline = new Timeline(this.session);
     this.help = new Help(about, () => this.#helpSections());
@@ -124,7 +126,7 @@ class Page {
   /** Do something; playback stops. @param {Message} message */
   async act(message) {
     this.timeline.stop();
-    await this.session.act(message);
+    await this.opponents.act(message);
   }
 
   async #openShared() {

@@ -18,7 +18,7 @@ import { request, RequestError } from "../net.js";
 
 const OVER = "the game is over";
 const LOST = "the connection to the server was lost";
-const ACTIONS = new Set(["do", "pick", "walk"]);
+const ACTIONS = new Set(["do", "pick", "walk", "reply"]);
 
 export class Session extends EventTarget {
   /** @type {Opening | null} */

@@ -11,6 +11,7 @@ import { MoveBuilder } from "../game/move-builder.js";
 import { fact, ruling } from "../game/report.js";
 import { placeIcons } from "../icons.js";
 import { request } from "../net.js";
+import { showCharts } from "../notebook/follows.js";
 import { Notebook } from "../notebook/notebook.js";
 import { gameNamed, nameInPath, showProblem, start } from "../page.js";
 import { Keypad } from "./keypad.js";
@@ -51,7 +52,7 @@ class Page {
     this.board.useZoomButtons();
     this.keypad = new Keypad(about.keys, (word) => void this.#act({ type: "do", word }));
     // After a reconnection the choices are requested again; commands are sent again, and done once.
-    this.connection = new Connection(`/ws/room/${id}`, { resend: ({ type }) => type !== "choices" });
+    this.connection = new Connection(`/ws/room/${id}`, { resend: ({ type }) => type !== "choices" && type !== "follows" });
     this.builder = new MoveBuilder({
       board: this.board, keys: about.keys, hand: () => this.room.hand, ask: (message) => this.#ask(message),
       act: (move) => this.#act(move), refuse: announce,
@@ -63,6 +64,7 @@ class Page {
     on(this.connection, "message", (message) => this.#receive(message));
     on(this.connection, "state", (status) => this.#connection(status));
     on(this.board, "pick", ({ cell }) => this.#pick(cell));
+    on(byId("follows-ask"), "click", () => void this.#follows());
     on(byId("take-back"), "click", () => void this.#act({ type: "take back" }));
     for (const name of ["copy-room-link", "invite-copy"]) {
       on(byId(name), "click", () => void copyLink(byId(name), `/room/${this.id}`, "the room's link is copied"));
@@ -200,6 +202,14 @@ class Page {
     this.#busy = false;
     if (answer.type === "refused") this.#refused(answer);
     this.keypad.show(this.room, false);
+  }
+
+  async #follows() {
+    this.#problem("");
+    const answer = await this.#ask({ type: "follows" });
+    if (answer.type !== "follows") return this.#problem(answer["error"]);
+    const { log, seat } = this.room;
+    return showCharts(byId("follows"), answer["charts"], log, seat, (cells) => this.notebook?.fill(cells));
   }
 
   /** Without a connection nothing is done, now or later, and the page says so. @param {Message} message */

@@ -1,0 +1,41 @@
+"""What a designer asks about a level, apart from its solution: the optional module `analysis`."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
+
+from .files import optional_part
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from ..state import Position
+    from .game import Game
+
+
+class Finding(NamedTuple):
+    """A statement about a level: its topic in a word, a sentence, and the same as JSON values."""
+
+    topic: str
+    sentence: str
+    data: Mapping[str, object]
+
+
+class Analysis(Protocol):
+    """What the optional module provides."""
+
+    def findings(self, start: Position, /) -> Iterator[Finding]:
+        """What there is to say about a level, by its position before the first action."""
+
+    def way(self, start: Position, origin: str, goal: str, /) -> Finding:
+        """The shortest way between two places, written as people write them.
+
+        ValueError with a sentence if one of them is no place of this level.
+        """
+
+
+@cache
+def analysis_of(game: Game) -> Analysis | None:
+    """The game's module `analysis`; None if it has none."""
+    return cast("Analysis | None", optional_part(game, "analysis", None))

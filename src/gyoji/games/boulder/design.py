@@ -1,0 +1,81 @@
+"""Designing Boulder: caves of all kinds, changed until they take many commands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...game.design import Shape
+from ...state import AREA, WIDTH, stride
+from .levels import MAKERS
+from .notation import position
+from .rules import (
+    DIAMOND,
+    EARTH,
+    EMPTY,
+    EXIT,
+    HERE,
+    OUTSIDE,
+    ROCK,
+    ROCKFORD,
+    STONE,
+)
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from ...state import Position
+
+METHODS = {
+    "random": "caves of all kinds",
+    "mutation": "caves changed a little at a time, those that get longer being kept",
+}
+USUAL = Shape(8, 8)
+ASKED = frozenset({"pushes", "box-lines", "density"})
+
+THINGS = (EMPTY, EARTH, EARTH, ROCK, STONE, STONE, DIAMOND, EXIT)
+"""What a cell becomes when it is changed."""
+
+
+def draft(rng: Random, shape: Shape, _method: str) -> Position:
+    if shape.rows < 4 or shape.columns < 4:
+        raise ValueError("a boulder level has at least 4 rows and 4 columns")
+    kinds = [name for name in MAKERS if name not in ("tiny", "unstable", "bare")]
+    return MAKERS[rng.choice(kinds)](rng, shape.rows, shape.columns).start
+
+
+def mutated(rng: Random, start: Position) -> Position:
+    """A thing or two become others, or Rockford stands somewhere else."""
+    cells, width = bytearray(start[: start[AREA]]), start[WIDTH]
+    inner = [at for at in range(width, len(cells) - width) if 0 < at % width < width - 1]
+    for at in rng.sample(inner, min(len(inner), rng.randint(1, 3))):
+        if cells[at] == ROCKFORD:
+            other = rng.choice([place for place in inner if place != at] or [at])
+            cells[at], cells[other] = cells[other], cells[at]
+        else:
+            cells[at] = rng.choice(THINGS)
+    return position(bytes(cells), width)
+
+
+def canonical(start: Position) -> Position:
+    """The lesser of a board and its mirror image; things fall down only, so it is not turned."""
+    cells, width = bytes(start[: start[AREA]]), start[WIDTH]
+    rows = [cells[at : at + width] for at in range(0, len(cells), width)]
+    return min(start, position(b"".join(row[::-1] for row in rows), width))
+
+
+def pushed(state: Position, action: int) -> tuple[int, int] | None:
+    step = stride(state, action)  # type: ignore[arg-type]  # it is only read
+    there = state[HERE] + step
+    free = abs(step) == 1 and state[there] == STONE and state[there + step] == EMPTY
+    return (there, there + step) if free else None
+
+
+def density(start: Position) -> float:
+    """The part of the inner cells that are rock or stones."""
+    width = start[WIDTH]
+    cells = [
+        start[at]
+        for at in range(width, start[AREA] - width)
+        if 0 < at % width < width - 1 and start[at] != OUTSIDE
+    ]
+    return sum(cell in (ROCK, STONE) for cell in cells) / len(cells)

@@ -1,0 +1,214 @@
+"""What a search knows about Boulder: where Rockford can get at all, and how soon.
+
+A look at a board lets Rockford off everything that gets in the way later: what has gone stays away.
+So a cell that is not reached in it is never reached, and one that is reached takes at least so
+many actions. Earth and diamonds are entered, rock stays, and a stone goes if it is pushed from a
+cell that is reached into one that is or becomes empty, or if what it lies on goes. In planning this
+is the relaxation without deletions (Bonet and Geffner, Planning as heuristic search, 2001).
+"""
+
+from ...game import stand_ins
+from ...game.stand_ins import DEAD, MOVES
+from ...lines import Ints, fill
+from ...state import AREA, WIDTH, Position, State
+from .rules import DIAMOND, DIAMONDS, EMPTY, EXIT, HERE, ROCK, STONE
+
+EACH = 12
+"""What a diamond counts in the estimate, besides the way to the nearest one."""
+
+
+class Notes(stand_ins.Notes):
+    """The exits of a level, and one look at a board. Times are in actions, plus one; 0: never."""
+
+    exits: Ints  # their places
+    home: Ints  # how far the nearest exit is from each cell, with only rock in the way; 0: none
+
+    reached: Ints  # when Rockford can be in each cell
+    left: Ints  # when what is in each cell can have gone
+    queue: Ints  # the cells that are reached, in the order of their times
+    count: int  # how many there are
+    taken: int  # how many diamonds are among them
+    nearest: int  # when the first diamond is reached
+    exit: int  # the actions after which Rockford is in an exit
+
+
+def prepare(position: Position) -> Notes:
+    """The notes for a level."""
+    area = position[AREA]
+    exits = [at for at in range(area) if position[at] == EXIT]
+    return Notes(exits=exits, home=homeward(position, exits), reached=area, left=area, queue=area)
+
+
+def homeward(position: Position, exits: list[int]) -> list[int]:
+    """How far the nearest exit is from each cell, if nothing but rock is in the way; 0: none."""
+    found, layer, distance = [0] * position[AREA], exits, 0
+    while layer:
+        distance += 1
+        width, near = position[WIDTH], list[int]()
+        for here in layer:
+            for there in (here - width, here + width, here - 1, here + 1):
+                if position[there] > ROCK and position[there] != EXIT and found[there] == 0:
+                    found[there] = distance
+                    near.append(there)
+        layer = near
+    return found
+
+
+def assess(state: State, notes: Notes, objective: int) -> int:
+    look(state, notes)
+    if notes.taken < state[DIAMONDS] or notes.exit == 0:
+        return DEAD
+    if objective == MOVES:
+        return max(notes.exit, farthest(state, notes), shortest_tour(state, notes))
+    if state[DIAMONDS] == 0:
+        return notes.exit
+    return EACH * state[DIAMONDS] + notes.nearest
+
+
+def look(state: State, notes: Notes) -> None:
+    """Note when cells can be reached, until all diamonds and an exit are."""
+    width = state[WIDTH]
+    clear(notes, state[AREA])
+    reach(state, notes, state[HERE], 1)
+    done = 0
+    while done < notes.count and (notes.taken < state[DIAMONDS] or notes.exit == 0):
+        here = notes.queue[done]
+        done += 1
+        enter(state, notes, here - width, 0, notes.reached[here])
+        enter(state, notes, here + width, 0, notes.reached[here])
+        enter(state, notes, here - 1, -1, notes.reached[here])
+        enter(state, notes, here + 1, 1, notes.reached[here])
+        # Rockford came from a neighbour, or was here from the start and may be walled in.
+        if notes.count > 1:
+            leave(state, notes, here)
+
+
+def clear(notes: Notes, area: int) -> None:
+    """Forget the last look at a board."""
+    fill(notes.reached, 0, area, 0)
+    fill(notes.left, 0, area, 0)
+    notes.count = 0
+    notes.taken = 0
+    notes.nearest = 0
+    notes.exit = 0
+
+
+def reach(state: State, notes: Notes, here: int, time: int) -> None:
+    """Rockford can be in this cell at this time, and could not before."""
+    notes.reached[here] = time
+    notes.queue[notes.count] = here
+    notes.count += 1
+    if state[here] == DIAMOND:
+        notes.taken += 1
+        if notes.nearest == 0:
+            notes.nearest = time
+
+
+def enter(state: State, notes: Notes, there: int, step: int, time: int) -> None:
+    """Go on from a neighbour that is reached at this time; `step` leads along the row, or is 0."""
+    cell = state[there]
+    if cell == EXIT:
+        if notes.exit == 0:
+            notes.exit = time
+    elif cell > ROCK and notes.reached[there] == 0:
+        pushed = step != 0 and has_gone(state, notes, there + step)
+        if cell != STONE or notes.left[there] > 0 or pushed:
+            reach(state, notes, there, time + 1)
+
+
+def has_gone(state: State, notes: Notes, there: int) -> bool:
+    """Whether this cell can be empty by now, so that a stone can be pushed into it."""
+    return state[there] == EMPTY or notes.left[there] > 0
+
+
+def leave(state: State, notes: Notes, here: int) -> None:
+    """What is in a cell that is reached can have gone, and what lies on it can fall."""
+    time = notes.reached[here]
+    if notes.left[here] > 0:
+        return
+    release(state, notes, here, time)
+    above = here - state[WIDTH]
+    while state[above] >= STONE and notes.left[above] == 0:
+        release(state, notes, above, time)
+        above -= state[WIDTH]
+
+
+def release(state: State, notes: Notes, here: int, time: int) -> None:
+    """A cell can be empty: it can be entered, and the stones beside it can be pushed in."""
+    width = state[WIDTH]
+    notes.left[here] = time
+    if notes.reached[here] == 0 and (
+        is_reached(notes, here - width, time)
+        or is_reached(notes, here + width, time)
+        or is_reached(notes, here - 1, time)
+        or is_reached(notes, here + 1, time)
+    ):
+        reach(state, notes, here, time + 1)
+    push_in(state, notes, here + 1, 1, time)
+    push_in(state, notes, here - 1, -1, time)
+
+
+def is_reached(notes: Notes, here: int, time: int) -> bool:
+    return 0 < notes.reached[here] <= time
+
+
+def push_in(state: State, notes: Notes, stone: int, step: int, time: int) -> None:
+    """A stone can be pushed back by this step if the cell from which it is pushed is reached."""
+    new = state[stone] == STONE and notes.reached[stone] == 0
+    if new and is_reached(notes, stone + step, time):
+        reach(state, notes, stone, time + 1)
+
+
+def farthest(state: State, notes: Notes) -> int:
+    """The fewest actions in which some diamond can be taken, where it is or below, and an exit."""
+    most = 0
+    for number in range(notes.count):
+        here = notes.queue[number]
+        if state[here] == DIAMOND:
+            least = DEAD
+            while state[here] > ROCK and state[here] != EXIT:
+                if notes.reached[here] and notes.home[here]:
+                    least = min(least, notes.reached[here] - 1 + notes.home[here])
+                here += state[WIDTH]
+            most = max(most, least)
+    return most
+
+
+def shortest_tour(state: State, notes: Notes) -> int:
+    """The fewest steps along rows and along columns by all diamonds and to an exit.
+
+    A diamond stays in its column, and in its row or below, but above the next rock.
+    """
+    width = state[WIDTH]
+    column = state[HERE] % width
+    row = state[HERE] // width
+    left = column
+    right = column
+    upper = row
+    lower = row
+    for number in range(notes.count):
+        here = notes.queue[number]
+        if state[here] == DIAMOND:
+            left = min(left, here % width)
+            right = max(right, here % width)
+            lower = max(lower, here // width)
+            upper = min(upper, lowest(state, here) // width)
+    least = DEAD
+    for number in range(len(notes.exits)):
+        door = notes.exits[number]
+        across = tour(column, left, right, door % width)
+        least = min(least, across + tour(row, upper, lower, door // width))
+    return least
+
+
+def lowest(state: State, here: int) -> int:
+    """The lowest cell to which a diamond may fall."""
+    width = state[WIDTH]
+    while state[here + width] > ROCK and state[here + width] != EXIT:
+        here += width
+    return here
+
+
+def tour(start: int, low: int, high: int, end: int) -> int:
+    """The shortest way on a line from the start by `low` and `high` to the end."""
+    return high - low + min(start - low + abs(high - end), high - start + abs(end - low))

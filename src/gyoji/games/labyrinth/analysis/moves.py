@@ -1,0 +1,115 @@
+"""Where each command leads on a map, and what is heard: the labyrinth as a finite machine."""
+
+from __future__ import annotations
+
+from collections import defaultdict, deque
+from typing import TYPE_CHECKING, NamedTuple
+
+from ....state import AREA, TURN
+from ..learning import announcement
+from ..rules import ISLAND, KIND, PLACE, apply
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterable, Mapping
+
+    from ....state import Position, State
+
+    Four = tuple[int, ...]
+    """A number for each of the four commands."""
+
+WAYS = range(4)
+LETTERS = "NSWE"
+
+
+class Moves(NamedTuple):
+    """For each place where a walker may stand: where the commands lead, and what is heard.
+
+    `islands` are the places where walks may start; the others can be reached from one of these.
+    """
+
+    leads: Mapping[int, Four]
+    heard: Mapping[int, Four]
+    islands: tuple[int, ...]
+
+
+def moves_of(start: Position) -> Moves:
+    """The machine of a map, by any position on it."""
+    islands = tuple(at for at in range(start[AREA]) if start[at] & KIND == ISLAND)
+    leads: dict[int, Four] = {}
+    heard: dict[int, Four] = {}
+    todo, state = list(islands), list(start)
+    while todo:
+        place = todo.pop()
+        if place not in leads:
+            answers = [command(state, place, way) for way in WAYS]
+            leads[place] = tuple(there for there, _ in answers)
+            heard[place] = tuple(said for _, said in answers)
+            todo += leads[place]
+    return Moves(leads, heard, islands)
+
+
+def command(state: State, place: int, way: int) -> tuple[int, int]:
+    """Where a command leads from a place, and what is heard; only the walker is moved."""
+    state[PLACE], state[TURN] = place, 0
+    said = announcement(state, way)
+    apply(state, way, None)
+    return state[PLACE], said
+
+
+def shortest(moves: Moves, origin: int, goal: int) -> str | None:
+    """The letters of a shortest way; None if there is none."""
+    words, todo = {origin: ""}, deque([origin])
+    while todo and goal not in words:
+        place = todo.popleft()
+        for way, there in enumerate(moves.leads[place]):
+            if there not in words:
+                words[there] = words[place] + LETTERS[way]
+                todo.append(there)
+    return words.get(goal)
+
+
+def reached(leads: Mapping[int, Iterable[int]], origin: int) -> set[int]:
+    """The places that a walker can get to from one."""
+    seen, todo = {origin}, [origin]
+    while todo:
+        new = {*leads[todo.pop()]} - seen
+        seen |= new
+        todo += new
+    return seen
+
+
+def island_groups(moves: Moves) -> list[tuple[int, ...]]:
+    """The islands in groups, within which each can be reached from each; the largest first."""
+    back = defaultdict[int, set[int]](set)
+    for place, leads in moves.leads.items():
+        for there in leads:
+            back[there].add(place)
+    groups, left = [], {*moves.islands}
+    while left:
+        place = min(left)
+        group = reached(moves.leads, place) & reached(back, place) & left
+        left -= group
+        groups.append(tuple(sorted(group)))
+    return sorted(groups, key=lambda group: (-len(group), group))
+
+
+def classes(moves: Moves) -> dict[int, int]:
+    """The class of each place: the same for places that sound alike, whatever the commands.
+
+    Partitions are refined until they are stable (E. F. Moore, Gedanken-experiments on sequential
+    machines, 1956).
+    """
+    found, count = numbered(moves.heard), 0
+    while count < len({*found.values()}):
+        count = len({*found.values()})
+        found = numbered({
+            place: (found[place], *(found[there] for there in leads))
+            for place, leads in moves.leads.items()
+        })  # fmt: skip
+    return found
+
+
+def numbered(marks: Mapping[int, Hashable]) -> dict[int, int]:
+    """Each place with a number, equal for equal marks."""
+    numbers: dict[Hashable, int] = {}
+    return {place: numbers.setdefault(mark, len(numbers)) for place, mark in marks.items()}

@@ -1,0 +1,68 @@
+"""Designing the Labyrinth: maps on which a treasure lies far away, for one walker who sees them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...game.design import Shape
+from ...state import AREA, WIDTH
+from .cells import board, written
+from .levels import RECIPES, islands
+from .maps import make
+from .notation import position
+from .rules import PLACE
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from ...state import Position
+
+    Map = list[list[tuple[str, bool]]]
+    """The words of cells, and whether the walker starts there."""
+
+METHODS = {"farthest": "maps of all kinds; the treasure is where the way to it and back is longest"}
+USUAL = Shape(8, 8)
+
+
+def draft(rng: Random, shape: Shape, _method: str) -> Position:
+    """A map without a treasure."""
+    if shape.rows < 2 or shape.columns < 2:
+        raise ValueError("a labyrinth has at least 2 rows and 2 columns")
+    words = make(rng, shape.rows, shape.columns, RECIPES[rng.choice([*RECIPES])], connected=True)
+    cells, width = board(words)
+    return position(cells, width, [rng.choice(islands(words))])
+
+
+def canonical(start: Position) -> Position:
+    """The least of the eight maps that a map is when it is turned and mirrored."""
+    row, column = divmod(start[PLACE], start[WIDTH])
+    words = written(start[: start[AREA]], start[WIDTH])
+    marked = [[(word, (at, to) == (row - 1, column - 1)) for to, word in enumerate(line)]
+              for at, line in enumerate(words)]  # fmt: skip
+    maps = [marked, mirrored(marked)]
+    for _ in range(3):
+        maps += [turned(each) for each in maps[-2:]]
+    return min(map(placed, maps))
+
+
+def mirrored(words: Map) -> Map:
+    swap = str.maketrans("<>", "><")
+    return [[(word.translate(swap), here) for word, here in line[::-1]] for line in words]
+
+
+def turned(words: Map) -> Map:
+    """The map after a quarter turn to the right."""
+    turn = str.maketrans("^>v<", ">v<^")
+    return [
+        [(word.translate(turn), here) for word, here in line]
+        for line in zip(*words[::-1], strict=True)
+    ]
+
+
+def placed(words: Map) -> Position:
+    """The position of a map in words, with its walker."""
+    cells, width = board([[word for word, _ in line] for line in words])
+    here = next(
+        (at, to) for at, line in enumerate(words) for to, cell in enumerate(line) if cell[1]
+    )
+    return position(cells, width, [here])

@@ -1,0 +1,106 @@
+"""What is known of a map by what was said aloud: all hypotheses that agree with it."""
+
+from __future__ import annotations
+
+from functools import reduce
+from operator import and_, or_
+from typing import TYPE_CHECKING
+
+from .cells import ANYTHING, ISLAND, PART, origin
+from .hearing import after
+from .hypothesis import Hypothesis
+
+if TYPE_CHECKING:
+    from .hearing import Heard
+    from .hypothesis import Size
+
+MOST = 128
+"""The most hypotheses that are kept. With more of them the walkers give up finding their place."""
+
+
+class Belief:
+    """The hypotheses that agree with what was heard; one of them is true of the map.
+
+    Everything is relative: each walker starts at the origin of a part of the map of their own, and
+    so does everybody who comes out of a cave for the first time. How parts lie to each other is not
+    known, not even whether they are the same.
+
+    `size` is the map's, if the players know it.
+    """
+
+    def __init__(self, walkers: int = 1, size: Size | None = None) -> None:
+        start = Hypothesis(tuple(map(origin, range(walkers))), size)
+        for place in start.at:
+            start.narrow(place, ISLAND)
+        self.walkers, self.number = walkers, 0
+        self.hypotheses = [start]
+
+    def hear(self, heard: Heard) -> None:
+        """Keep what agrees with one more announcement; ValueError if no valid map does."""
+        self.number += 1
+        fresh = origin(self._part(0))
+        following = (
+            hypothesis for before in self.hypotheses for hypothesis in after(before, heard, fresh)
+        )
+        # No two are equal: what follows from one of them differs in a bog's side or in a current.
+        self.hypotheses = list(following)
+        if not self.hypotheses:
+            raise ValueError(f"no valid map answers command {self.number} with what was heard")
+        if len(self.hypotheses) > MOST:
+            self._give_up_places()
+
+    def _part(self, slot: int) -> int:
+        """A part of the map that begins with this announcement."""
+        return self.walkers + (self.number - 1) * (self.walkers + 1) + slot
+
+    def certain(self) -> dict[int, int]:
+        """What each place may be by all hypotheses; places that may be anything are left out."""
+        return common([hypothesis.cells for hypothesis in self.hypotheses])
+
+    def exits(self) -> dict[int, int]:
+        """Where caves come out for certain."""
+        return dict(reduce(and_, ({*known.exits.items()} for known in self.hypotheses)))
+
+    def certain_places(self) -> list[int | None]:
+        """Where each walker is; None if hypotheses differ about that."""
+        first, *others = (hypothesis.at for hypothesis in self.hypotheses)
+        return [
+            place if all(at[walker] == place for at in others) else None
+            for walker, place in enumerate(first)
+        ]
+
+    def _give_up_places(self) -> None:
+        """One hypothesis with what all have in common, and new parts for walkers who are lost.
+
+        What all hypotheses say about the surroundings of such a walker is known there, too.
+        """
+        places = list(zip(*(hypothesis.at for hypothesis in self.hypotheses), strict=True))
+        whole = Hypothesis(self.hypotheses[0].at, self.hypotheses[0].size)
+        demands, whole.exits = self.certain(), self.exits()
+        for walker, found in enumerate(places):
+            if len({*found}) > 1:
+                home = origin(self._part(walker + 1))
+                whole.moved(walker, home)
+                demands |= self._surroundings(found, home)
+        for place, cells in demands.items():
+            whole.narrow(place, cells)
+        self.hypotheses = [whole]
+
+    def _surroundings(self, places: tuple[int, ...], home: int) -> dict[int, int]:
+        """What all hypotheses say about the part around these places, moved to a new one."""
+        around = (
+            {at - here + home: cells for at, cells in hypothesis.cells.items()
+             if at // PART == here // PART}
+            for hypothesis, here in zip(self.hypotheses, places, strict=True)
+        )  # fmt: skip
+        return common(list(around))
+
+
+def common(known: list[dict[int, int]]) -> dict[int, int]:
+    """What each place may be by any of these; places that may be anything are left out."""
+    first, *others = known
+    same = reduce(and_, (cells.items() for cells in others), first.items())
+    unions = dict(same)
+    for place in first.keys() - unions.keys():
+        unions[place] = reduce(or_, (cells.get(place, ANYTHING) for cells in known))
+    return {place: cells for place, cells in unions.items() if cells != ANYTHING}

@@ -1,0 +1,58 @@
+"""What a cell may be, as a set of bits; and places on parts of a map whose position is unknown."""
+
+from __future__ import annotations
+
+from math import log2
+
+from .. import rules
+
+WALL, ISLAND, ESTUARY, CAVE = 1, 2, 4, 8
+BOG, RIVER = 1 << 4, 1 << 8  # each with four bits, one for each way
+BOGS, RIVERS, ANYTHING = 15 * BOG, 15 * RIVER, (1 << 12) - 1
+WAYS = range(4)  # north, south, west, east: the opposite of a way is `way ^ 1`
+
+MET = {
+    rules.WALL: WALL, rules.ISLAND: ISLAND, rules.BOG: BOGS,
+    rules.RIVER: RIVERS, rules.ESTUARY: ESTUARY, rules.CAVE: CAVE,
+}  # fmt: skip
+"""The cells that a kind in an announcement stands for."""
+
+PART, ROW, CENTRE = 1 << 42, 1 << 21, 1 << 20
+STEPS = (-ROW, ROW, -1, 1)
+"""A place is a part of the map, a row and a column in one number, so that a step is a sum."""
+
+COMMON = {WALL: 20, ISLAND: 48, ESTUARY: 4, CAVE: 8} | {
+    (BOG << way): 2 for way in WAYS
+} | {(RIVER << way): 3 for way in WAYS}  # fmt: skip
+"""How common each cell is, in percent; only guesses depend on it, not what is certain."""
+
+
+def _shares() -> list[float]:
+    """How common each set of cells is; 0 for the empty set."""
+    shares = [0.0]
+    for cells in range(1, ANYTHING + 1):
+        lowest = cells & -cells
+        shares.append(shares[cells ^ lowest] + COMMON[lowest] / 100)
+    return shares
+
+
+SHARES = _shares()
+BITS = [0.0, *(-log2(share) for share in SHARES[1:])]
+"""The surprise, in bits, at finding a cell in each set."""
+
+
+def origin(part: int) -> int:
+    """The place where a part of the map began."""
+    return part * PART + CENTRE * ROW + CENTRE
+
+
+def field(place: int) -> tuple[int, int, int]:
+    """The part, row and column of a place; rows and columns are counted from its origin."""
+    part, rest = divmod(place, PART)
+    row, column = divmod(rest, ROW)
+    return part, row - CENTRE, column - CENTRE
+
+
+def is_single(cells: int) -> bool:
+    """Whether a set has exactly one cell."""
+    return cells & (cells - 1) == 0

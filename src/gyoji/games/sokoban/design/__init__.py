@@ -1,0 +1,74 @@
+"""Designing Sokoban: rooms, whose farthest start `backward` finds, and what a level is like."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from ....game.design import Shape
+from ....state import AREA, RUNNING, STATUS, WIDTH, stride
+from ..backward.positions import furnished, inside
+from ..rules import BOX, HERE, TARGET, WALL
+from .rooms import canonical, draft, is_symmetric, mutated, reach, walls
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ....state import Position
+
+__all__ = ["canonical", "draft", "mutated"]
+
+METHODS = {
+    "farthest": "rooms dug by a walk; the start is the farthest from the boxes at home",
+    "template": "the same for rooms put together from tiles",
+    "mutation": "levels changed a little at a time, those that get longer being kept",
+}
+ASKED = frozenset({"pushes", "box-lines", "boxes", "density", "symmetry"})
+USUAL = Shape(10, 10, 4)
+
+
+def pushed(state: Position, action: int) -> tuple[int, int] | None:
+    step = stride(state, action)  # type: ignore[arg-type]  # it is only read
+    there = state[HERE] + step
+    free = state[there] & BOX and not state[there + step] & (BOX | WALL)
+    return (there, there + step) if free else None
+
+
+def choices(state: Position) -> Iterator[Position]:
+    """After each push that can be reached, but for those of a box to where it can never leave."""
+    if state[STATUS] != RUNNING:
+        return
+    walks = reach(state)
+    live = live_places(tuple(cell & (WALL | TARGET) for cell in state[: state[AREA]]), state[WIDTH])
+    boxes = [at for at in inside(state) if state[at] & BOX]
+    for box in boxes:
+        for way in range(4):
+            step = stride(state, way)  # type: ignore[arg-type]  # it is only read
+            free = not state[box + step] & (BOX | WALL)
+            if free and box - step in walks and box + step in live:
+                yield furnished(state, [*(at for at in boxes if at != box), box + step], box)
+
+
+@lru_cache(64)
+def live_places(room: tuple[int, ...], width: int) -> frozenset[int]:
+    """The places from which a box could be pushed to some target if it were alone."""
+    queue = [at for at, cell in enumerate(room) if cell & TARGET]
+    found = {*queue}
+    for at in queue:
+        for step in (-width, width, -1, 1):
+            there = at + step
+            if there not in found and not room[there] & WALL and not room[there + step] & WALL:
+                found.add(there)
+                queue.append(there)
+    return frozenset(found)
+
+
+def density(start: Position) -> float:
+    cells = [cell for row in walls(start) for cell in row]
+    return 1 - sum(cells) / len(cells)
+
+
+def symmetry(start: Position) -> str:
+    """What the walls of a level are: the same in a mirror, after half a turn, or neither."""
+    free = walls(start)
+    return next((name for name in ("mirror", "rotation") if is_symmetric(free, name)), "any")

@@ -1,0 +1,197 @@
+"""Rooms of Sokoban: dug by a walk or put together from tiles, and changed a little."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ....state import AREA, WIDTH
+from ..backward.positions import furnished, inside
+from ..notation import position
+from ..rules import BOX, FLOOR, HERE, TARGET, WALL, WORKER
+from . import templates
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from random import Random
+
+    from ....game.design import Shape
+    from ....state import Position
+
+TRIES = 200
+"""How many rooms are made before a shape is said to be impossible."""
+
+TURNS = 0.35
+"""How often a walk that digs takes a new direction."""
+
+Room = list[list[bool]]
+"""Which inner cells are free, row by row."""
+
+
+def draft(rng: Random, shape: Shape, method: str) -> Position:
+    """A room with all its boxes at home; ValueError if none of this shape was found."""
+    if shape.rows < 3 or shape.columns < 3 or shape.boxes < 1:
+        raise ValueError("a sokoban level has at least 3 rows, 3 columns and 1 box")
+    for _ in range(TRIES):
+        free = tiled(rng, shape) if method == "template" else dug(rng, shape)
+        cells = connected(symmetric(free, shape.symmetry))
+        if len(cells) <= shape.boxes + 1 or (method == "template" and open_space(cells)):
+            continue
+        room = with_targets(rng, cells, shape)
+        if is_symmetric(walls(room), shape.symmetry):  # a part that was cut off is not
+            return room
+    raise ValueError(
+        f"no room with {shape.rows} rows, {shape.columns} columns and {shape.boxes} boxes was found"
+    )
+
+
+def tiled(rng: Random, shape: Shape) -> Room:
+    rows, columns = shape.rows - 2, shape.columns - 2
+    free = templates.room(rng, rows, columns)
+    return [free[row * columns : (row + 1) * columns] for row in range(rows)]
+
+
+def dug(rng: Random, shape: Shape) -> Room:
+    """A walk digs until as many cells are free as the density says."""
+    rows, columns = shape.rows - 2, shape.columns - 2
+    density = rng.uniform(0.4, 0.65) if shape.density is None else shape.density
+    left = max(1, round(rows * columns * (1 - density)))
+    free = [[False] * columns for _ in range(rows)]
+    row, column, way = rng.randrange(rows), rng.randrange(columns), (0, 1)
+    while True:
+        left -= not free[row][column]
+        free[row][column] = True
+        if left <= 0:
+            return free
+        if rng.random() < TURNS:
+            way = rng.choice(((0, 1), (0, -1), (1, 0), (-1, 0)))
+        if 0 <= row + way[0] < rows and 0 <= column + way[1] < columns:
+            row, column = row + way[0], column + way[1]
+        else:
+            way = (-way[0], -way[1])
+
+
+def symmetric(free: Room, symmetry: str) -> Room:
+    """The room with its second half like the first."""
+    if symmetry == "mirror":
+        return [[row[min(at, len(row) - 1 - at)] for at in range(len(row))] for row in free]
+    if symmetry == "rotation":
+        flat = [cell for row in free for cell in row]
+        half = (len(flat) + 1) // 2
+        flat[half:] = flat[: len(flat) - half][::-1]
+        return [flat[at : at + len(free[0])] for at in range(0, len(flat), len(free[0]))]
+    return free
+
+
+def is_symmetric(free: Room, symmetry: str) -> bool:
+    return free == symmetric(free, symmetry)
+
+
+def connected(free: Room) -> set[tuple[int, int]]:
+    """The cells of the largest part of a room, by row and column."""
+    left = {(row, at) for row, line in enumerate(free) for at, cell in enumerate(line) if cell}
+    largest: set[tuple[int, int]] = set()
+    while left:
+        queue = [min(left)]
+        left.discard(queue[0])
+        for row, at in queue:
+            beside = left & {(row + 1, at), (row - 1, at), (row, at + 1), (row, at - 1)}
+            left -= beside
+            queue += sorted(beside)
+        largest = max(largest, {*queue}, key=len)
+    return largest
+
+
+def open_space(cells: set[tuple[int, int]]) -> bool:
+    """Whether there is a free space of three by four cells, in which boxes go anywhere."""
+    return any(
+        all((row + down, at + right) in cells for down in range(high) for right in range(wide))
+        for row, at in cells
+        for high, wide in ((3, 4), (4, 3))
+    )
+
+
+def with_targets(rng: Random, cells: set[tuple[int, int]], shape: Shape) -> Position:
+    """The room with a box at home on each target, and the worker."""
+    room = bytearray([WALL]) * (shape.rows * shape.columns)
+    places = sorted((row + 1) * shape.columns + at + 1 for row, at in cells)
+    for at in places:
+        room[at] = FLOOR
+    *homes, worker = rng.sample(places, shape.boxes + 1)
+    for at in homes:
+        room[at] = TARGET | BOX
+    room[worker] = WORKER
+    return position(room, shape.columns)
+
+
+def mutated(rng: Random, start: Position) -> Position:
+    """One or two small changes: a wall more or less, or a box or a target somewhere else.
+
+    Changes that cut something off are not made.
+    """
+    made = start
+    for _ in range(rng.randint(1, 2)):
+        made = changed(rng, made)
+    reached = {*inside(made)}
+    things = [at for at, cell in enumerate(made[: made[AREA]]) if cell & (BOX | TARGET)]
+    return made if reached.issuperset(things) else start
+
+
+def changed(rng: Random, start: Position) -> Position:
+    cells, width = bytearray(start[: start[AREA]]), start[WIDTH]
+    inner = [at for at in range(width, len(cells) - width) if 0 < at % width < width - 1]
+    bare = [at for at in inner if cells[at] in (FLOOR, WALL)]
+    what = rng.choice((WALL, WALL, BOX, TARGET))
+    if what == WALL and bare:
+        cells[rng.choice(bare)] ^= WALL
+    elif what != WALL:
+        free = [at for at in inner if not cells[at] & (WALL | WORKER | what)]
+        there = [at for at in inner if cells[at] & what]
+        if free and there:
+            cells[rng.choice(there)] -= what
+            cells[rng.choice(free)] += what
+    return position(cells, width)
+
+
+def canonical(start: Position) -> Position:
+    """The least of the eight boards that a level is when it is turned and mirrored.
+
+    It is cut to the cells that the worker could reach, and the worker stands at the first place
+    that makes no difference.
+    """
+    places, width = {*inside(start)}, start[WIDTH]
+    rows, columns = {at // width for at in places}, {at % width for at in places}
+    across = range(min(columns), max(columns) + 1)
+    board = [
+        [start[row + at] if row + at in places else WALL for at in across]
+        for row in range(min(rows) * width, max(rows) * width + 1, width)
+    ]
+    boards = [board, board[::-1]]
+    for _ in range(3):
+        boards += [list(map(list, zip(*each[::-1], strict=True))) for each in boards[-2:]]
+    return min(walled(each) for each in boards)
+
+
+def walled(board: Iterable[list[int]]) -> Position:
+    """The position of inner cells, with the worker at the first place that can be walked to."""
+    lines = [[WALL, *line, WALL] for line in board]
+    width = len(lines[0])
+    cells = bytearray([WALL] * width + [cell for line in lines for cell in line] + [WALL] * width)
+    start = position(cells, width)
+    boxed = bytearray(WALL if cell & BOX else cell for cell in cells)
+    first = min(inside((*boxed, *start[len(boxed) :])))
+    return furnished(start, [at for at, cell in enumerate(cells) if cell & BOX], first)
+
+
+def walls(start: Position) -> Room:
+    """Which inner cells the worker could reach."""
+    width, places = start[WIDTH], {*inside(start)}
+    return [
+        [at in places for at in range(row + 1, row + width - 1)]
+        for row in range(width, start[AREA] - width, width)
+    ]
+
+
+def reach(start: Position) -> dict[int, int]:
+    """The places that the worker can walk to."""
+    cells = bytearray(WALL if cell & BOX else cell for cell in start[: start[AREA]])
+    return dict.fromkeys(inside((*cells, *start[len(cells) :])), start[HERE])

@@ -1,0 +1,48 @@
+"""Programs that play the game of sweets, in three strengths.
+
+`easy` takes the entry with the greatest gain (`estimates`). The others search a tree by play-outs
+(`tree`), and the end of a game exactly (`endings`). Nothing is hidden in this game, so they know
+what every player knows.
+"""
+
+from ....state import State
+from .board import ENTRIES, copy_board
+from .endings import SOLVED, solve_on
+from .entries import rank
+from .reading import STRENGTHS as STRENGTHS
+from .reading import action as action
+from .reading import conclude as conclude
+from .reading import prepare as prepare
+from .record import DONE, ENDING, OVER, RUNNING, TREE, Search
+from .tree import most_visited, simulate
+
+STEP = 64  # entries of an ending that count as much as one play-out
+
+
+def run(state: State, search: Search, steps: int) -> int:
+    """Go on for so many play-outs; RUNNING, or DONE when `choice` is the entry to do."""
+    while search.part == ENDING and steps > 0:
+        answer = solve_on(search, STEP)
+        steps -= 1
+        if answer == SOLVED:
+            search.part = OVER
+        elif answer != RUNNING:
+            search.part = TREE
+    while search.part == TREE and steps > 0:
+        if search.playouts <= 0:
+            choose(search)
+        else:
+            simulate(search)
+            steps -= 1
+    return DONE if search.part == OVER else RUNNING
+
+
+def choose(search: Search) -> None:
+    """Choose by what the tree has found, or by the gains if it has not looked at anything."""
+    search.part = OVER
+    if search.children[0]:
+        search.choice = most_visited(search)
+        return
+    copy_board(search.layout, search.root, 0, search.board, 0)
+    if rank(search, 0, ENTRIES, 1):
+        search.choice = search.ranked[0]

@@ -1,0 +1,260 @@
+"""From a position to the record of a search, and from its choice back to an action of the game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from ....state import AREA, TURN, WIDTH
+from ..rules import numbers as game
+from ..rules.numbers import (
+    CITY,
+    CODES,
+    FOR_C,
+    FOR_K,
+    FOR_P,
+    GROUND,
+    KINDS,
+    LAND,
+    PLAYERS,
+    SEA,
+    SET,
+    held,
+    owner,
+    packages,
+    slot,
+    token,
+    won,
+)
+from . import record
+from .board import CITIES, PAIRS, SHIP_ENTRY, SWAP, TOKEN
+from .entries import SLOT
+from .record import (
+    BITS,
+    HAND,
+    KIND_BITS,
+    MOST_LAND,
+    NONE,
+    ORDINARY,
+    SHIP,
+    SIDES,
+    Board,
+    Layout,
+    Search,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ....state import Position
+
+
+class Strength(NamedTuple):
+    """What a search may take: play-outs, entries of an ending, entries considered at the root."""
+
+    playouts: int
+    budget: int
+    wide: int
+
+
+STRENGTHS = {
+    "easy": Strength(0, 0, 1),
+    "medium": Strength(500, 20_000, 16),
+    "hard": Strength(40_000, 1_000_000, 32),
+}
+"""The strengths, from the weakest on."""
+
+TURN_ENTRIES = 6  # of a turn: three ships, ZZ, a token; and one more
+ENDING_TURNS = 4  # no ending of more turns is small enough
+SPARE = 4  # nodes for each visit after which a node gets children, in the tree
+CARRIED = 4  # cells of land or sea from here on carry a token
+
+
+class Fields(NamedTuple):
+    """The places that matter: cities, land, and sea beside cities that have packages."""
+
+    cities: list[int]
+    land: list[int]
+    sea: list[int]
+
+
+def prepare(position: Position, strength: str, seed: int) -> Search:
+    """A search for the next entry of the player to move.
+
+    ValueError for a position that the rules for players do not lead to: of a trusted input, with
+    more than 64 land fields, or with tokens that are not in the set.
+    """
+    fields, chosen = fields_of(position), STRENGTHS[strength]
+    check(position, fields)
+    layout = layout_of(position, fields)
+    root = board_of(position, fields)
+    deep = min(len(fields.land), ENDING_TURNS) * TURN_ENTRIES
+    nodes = 1 + chosen.wide * (1 + chosen.playouts // SPARE)
+    return Search(
+        layout=layout, root=root, board=empty_board(fields), stack=empty_board(fields, deep),
+        seed=scrambled(seed), part=part_of(position, chosen), choice=NONE,
+        playouts=chosen.playouts, budget=chosen.budget, depth=NONE, tried=deep, best=deep,
+        best_entry=deep, nodes=1, wide=chosen.wide, path=TURN_ENTRIES * MOST_LAND, first=nodes,
+        children=nodes, entry=nodes, player=nodes, visits=nodes, root_visits=nodes, payoff=nodes,
+        worth=nodes, ranked=chosen.wide + 1,
+    )  # fmt: skip
+
+
+def part_of(position: Position, strength: Strength) -> int:
+    """What a search begins with; after its token on land, a player only ends the turn."""
+    if position[game.LANDED] or not position[game.FREE]:
+        return record.OVER
+    is_ending = strength.budget and position[game.FREE] <= ENDING_TURNS
+    return record.ENDING if is_ending else record.TREE
+
+
+def check(position: Position, fields: Fields) -> None:
+    """ValueError for a position that the search cannot take."""
+    if position[game.TRUST]:
+        raise ValueError("programs play by the rules for players, and this input is trusted")
+    if len(fields.land) > MOST_LAND:
+        count = len(fields.land)
+        raise ValueError(f"programs play on at most {MOST_LAND} land fields, and here are {count}")
+    codes = [token(position[at]) for at in fields.land + fields.sea if position[at] >= CARRIED]
+    if strange := [code for code in codes if slot(code) < 0]:
+        raise ValueError(f"expected tokens of the set on the board, found the code {strange[0]}")
+
+
+def scrambled(seed: int) -> int:
+    """A seed of the generator for any number."""
+    return (seed * 2_654_435_761 + 40_503) % ((1 << 32) - 1) + 1
+
+
+def fields_of(position: Position) -> Fields:
+    grounds = bytes(cell & GROUND for cell in position[: position[AREA]])
+    cities, land, sea = (
+        [at for at, ground in enumerate(grounds) if ground == wanted]
+        for wanted in (CITY, LAND, SEA)
+    )
+    width = position[WIDTH]
+    near = {at for city in cities if packages(position[city]) for at in around(width, city)}
+    return Fields(cities, land, [at for at in sea if at in near])
+
+
+def around(width: int, at: int) -> tuple[int, ...]:
+    """The six places around one inside the ring."""
+    return at - width, at - width + 1, at - 1, at + 1, at + width - 1, at + width
+
+
+def beside(width: int, places: Sequence[int], others: Sequence[int]) -> list[int]:
+    """For each place, how many of the others touch it, and the numbers of these."""
+    numbers = {at: number for number, at in enumerate(others)}
+    found = list[int]()
+    for at in places:
+        touching = [numbers[other] for other in around(width, at) if other in numbers]
+        found += [len(touching), *touching, *[0] * (SIDES - 1 - len(touching))]
+    return found
+
+
+def layout_of(position: Position, fields: Fields) -> Layout:
+    width = position[WIDTH]
+    beside_sea = beside(width, fields.sea, fields.cities)
+    alike = [tuple(beside_sea[at : at + SIDES]) for at in range(0, len(beside_sea), SIDES)]
+    return Layout(
+        cities=len(fields.cities), lands=len(fields.land), seas=len(fields.sea),
+        beside_land=beside(width, fields.land, fields.cities), beside_sea=beside_sea,
+        touching=beside(width, fields.cities, fields.sea), like=earlier(alike),
+        worth=[force(code) for code in SET],
+    )  # fmt: skip
+
+
+def earlier(keys: Sequence[object]) -> list[int]:
+    """For each key, 1 + the index of the equal one before it; 0 if there is none."""
+    last, found = dict[object, int](), list[int]()
+    for number, key in enumerate(keys, 1):
+        found.append(last.get(key, 0))
+        last[key] = number
+    return found
+
+
+def force(code: int) -> int:
+    """What a token of the first player adds to the forces at a city."""
+    strengths = (table[LAND + 4 * (1 + code)] // 4 for table in (FOR_C, FOR_P, FOR_K))
+    return sum(strength << KIND_BITS * kind for kind, strength in enumerate(strengths))
+
+
+def empty_board(fields: Fields, count: int = 1) -> Board:
+    """Memory for so many boards."""
+    cities, land, sea = (count * len(part) for part in fields)
+    return Board(
+        forces=cities, packages=cities, open=cities, land=land, sea=sea, free=land, where=land,
+        hand=count * PLAYERS * HAND, count=count * record.COUNTS,
+    )  # fmt: skip
+
+
+def board_of(position: Position, fields: Fields) -> Board:
+    board = empty_board(fields)
+    width = position[WIDTH]
+    for number, at in enumerate(fields.cities):
+        near = [position[each] for each in around(width, at)]
+        board.forces[number] = sum(force_of(cell) for cell in near)
+        board.packages[number] = packages(position[at])
+        board.open[number] = near.count(LAND)
+    for number, at in enumerate(fields.land):
+        cell = position[at]
+        if cell == LAND:
+            board.where[number] = board.count[record.FREE]
+            board.free[board.count[record.FREE]] = number
+            board.count[record.FREE] += 1
+        else:
+            board.land[number] = 1 + slot(token(cell)) + 16 * owner(cell)
+    for number, at in enumerate(fields.sea):
+        board.sea[number] = int(position[at] != SEA)
+    count_hands(position, board)
+    return board
+
+
+def force_of(cell: int) -> int:
+    """The force of whatever is beside a city."""
+    is_token = cell >= CARRIED and cell & GROUND in (LAND, SEA)
+    return force(token(cell)) << BITS * owner(cell) if is_token else 0
+
+
+def count_hands(position: Position, board: Board) -> None:
+    """Whose turn it is, and what the players hold and have won."""
+    count, state = board.count, list(position)
+    count[record.TURN] = position[TURN]
+    for player in range(PLAYERS):
+        hand = [code for code in SET for _ in range(held(state, player, code))]
+        ordinary = [slot(code) for code in hand if slot(code) < ORDINARY]
+        for at, each in enumerate(ordinary):
+            board.hand[HAND * player + at] = each
+        count[record.HELD + player] = len(ordinary)
+        count[record.SHIPS + player] = hand.count(SET[SHIP])
+        count[record.SWAPS + player] = hand.count(game.SWAPPER)
+        count[record.TRADES + player] = hand.count(game.TRADER)
+        for kind in range(KINDS):
+            count[record.WON + KINDS * player + kind] = won(state, player, kind)
+
+
+def conclude(search: Search) -> None:
+    """Have the search end with its next step."""
+    search.playouts = search.budget = 0
+
+
+def action(search: Search, position: Position) -> int:
+    """The action of what a search has chosen."""
+    fields, choice = fields_of(position), search.choice
+    if choice == NONE:
+        return game.END
+    if choice < SHIP_ENTRY:
+        kinds, cities = choice % PAIRS, choice // PAIRS
+        one, two = fields.cities[cities // CITIES], fields.cities[cities % CITIES]
+        return coded(position, game.TRADE, kinds, one, two)
+    if choice < TOKEN:
+        return coded(position, game.PLACE, SET[SHIP], fields.sea[choice - SHIP_ENTRY], 0)
+    if choice < SWAP:
+        land, number = divmod(choice - TOKEN, SLOT)
+        return coded(position, game.PLACE, SET[number], fields.land[land], 0)
+    here, there = (fields.land[each] for each in divmod(choice - SWAP, MOST_LAND))
+    return coded(position, game.SWAP, token(position[here]), here, there)
+
+
+def coded(position: Position, what: int, x: int, p: int, q: int) -> int:
+    """An action of the game by its parts."""
+    area = position[AREA]
+    return ((what * CODES + x) * area + p) * area + q

@@ -1,0 +1,86 @@
+"""The game of sweets as a search knows it: cities, land and sea by their numbers."""
+
+from ....lines import Ints, Lines, Shorts, Words
+
+# What is counted in `Board.count`; from HELD on for each player, and in WON for each kind.
+FREE, TURN, HELD, SHIPS, SWAPS, TRADES, WON, COUNTS = 0, 1, 2, 6, 10, 14, 18, 30
+
+HAND = 36  # ordinary tokens that a hand has room for: three of each
+ORDINARY, SHIP = 12, 12  # the slots of ordinary tokens are below 12; that of ships
+SIDES = 7  # room for the number of neighbours of one kind, and for up to six of them
+MOST_LAND = 64
+
+# A force: five bits for the strength of each player, twenty for each kind.
+BITS, KIND_BITS, STRENGTH = 5, 20, 31
+
+# The answers of `run`, and the parts of a search.
+RUNNING, DONE = 0, 1
+ENDING, TREE, OVER = 0, 1, 2
+
+NONE = -1
+
+
+class Layout(Lines):
+    """What stays the same: what touches what, and what tokens are worth.
+
+    `beside_land` and `beside_sea` have the number of cities that touch a field, then these.
+    `touching` has the number of sea fields that touch a city, then these.
+    """
+
+    cities: int
+    lands: int
+    seas: int
+    beside_land: Shorts
+    beside_sea: Shorts
+    touching: Shorts
+    like: Shorts  # 1 + an earlier sea field that touches the same cities, or 0
+    worth: Words  # the force of a token of the first player, by its slot
+
+
+class Board(Lines):
+    """What changes in the course of a game; or several boards one behind the other.
+
+    `land` has 1 + the token's slot + 16 * its player, 0 where it is empty.
+    """
+
+    forces: Words  # at each city
+    packages: Shorts  # of each city, as a sum of 1, 2, 4
+    open: Shorts  # empty land fields beside each city
+    land: Shorts
+    sea: Shorts  # 1 for a ship
+    free: Shorts  # the empty land fields, `count[FREE]` of them
+    where: Shorts  # the index of each of them in `free`
+    hand: Shorts  # the slots of each player's ordinary tokens, `count[HELD + player]` of them
+    count: Shorts
+
+
+class Search(Lines):
+    """A search for the next entry: `choice` is what it has found, as `entries` codes it."""
+
+    layout: Layout
+    root: Board
+    board: Board  # to work on
+    seed: int  # of the random numbers, from 1 to 2**32 - 1
+    part: int
+    choice: int
+    playouts: int  # still to be done
+    # The ending, searched depth first.
+    stack: Board
+    budget: int  # entries that may still be tried
+    depth: int
+    tried: Ints  # the entry that is tried at each depth
+    best: Ints  # the best outcome at each depth, as a key; and its entry
+    best_entry: Ints
+    # The tree: a node has `children` nodes from `first` on, best guess first.
+    nodes: int
+    wide: int  # entries that are considered in a node
+    path: Ints
+    first: Ints
+    children: Shorts
+    entry: Ints  # that led to a node
+    player: Shorts  # whose entry it was
+    visits: Ints
+    root_visits: Ints  # the square root of `visits`, rounded down
+    payoff: Words  # for `player`, the sum of all visits
+    worth: Words  # for the player to move, the same
+    ranked: Words  # the entries that were found last, with their gains

@@ -1,0 +1,52 @@
+// What follows from what a player has heard, shown when they ask: charts, with the announcement of each cell.
+
+import { announce, make } from "../dom.js";
+
+/** @typedef {import("../types.js").Tile} Tile */
+/** @typedef {import("../room/state.js").LogEntry} LogEntry */
+/** @typedef {import("./map.js").Guess} Guess */
+/** @typedef {{row: number, column: number, sign: string, tile: Tile, words: string, since: number}} Certain */
+/** @typedef {{title: string, cells: Certain[], players: [number, number, number][]}} Chart */
+/** @typedef {{row: number, column: number, guess: Guess}[]} Guesses  Counted from where the player is. */
+
+/**
+ * Show charts, the latest first. `draw` is called to draw one in the notebook, if it is certain where on it the player is.
+ * @param {HTMLElement} host @param {Chart[]} charts @param {LogEntry[]} log @param {number | null} seat
+ * @param {(cells: Guesses) => void} draw
+ */
+export function showCharts(host, charts, log, seat, draw) {
+  host.hidden = false;
+  host.replaceChildren(...charts.toReversed().map((chart) => part(chart, log, seat, draw)));
+  announce(`What follows: ${charts.reduce((count, { cells }) => count + cells.length, 0)} cells.`);
+}
+
+/** @param {Chart} chart @param {LogEntry[]} log @param {number | null} seat @param {(cells: Guesses) => void} draw */
+function part({ title, cells, players }, log, seat, draw) {
+  const here = players.find(([player]) => player === seat);
+  const ordered = cells.toSorted((one, other) => one.since - other.since);
+  const items = ordered.map((cell) => make("li", {}, sentence(cell, log)));
+  const button = here && make("button", { type: "button", class: "button small", onclick: () => draw(guesses(cells, here)) }, "Draw it in my map");
+  return make("section", { class: "stack tight" }, make("h3", {}, `Counted ${title}`), make("ul", {}, ...items), button ?? "");
+}
+
+/** @param {Certain[]} cells @param {[number, number, number]} here @returns {Guesses} */
+function guesses(cells, [, row, column]) {
+  return cells.map((cell) => {
+    const guess = { name: cell.tile.name, way: cell.tile.way, note: "" };
+    return { row: cell.row - row, column: cell.column - column, guess };
+  });
+}
+
+/** A cell, and from which announcement it follows. @param {Certain} cell @param {LogEntry[]} log */
+function sentence({ row, column, words, since }, log) {
+  const source = log[since - 1];
+  const reason = source ? `from ${since} ${source.said}: ${source.announced}` : "by the rules";
+  return `${direction(row, column)}: ${words}, ${reason}`;
+}
+
+/** Where a cell is on its chart. @param {number} row @param {number} column */
+function direction(row, column) {
+  const down = row && `${Math.abs(row)} ${row > 0 ? "south" : "north"}`;
+  const right = column && `${Math.abs(column)} ${column > 0 ? "east" : "west"}`;
+  return [down, right].filter(Boolean).join(", ") || "there";
+}

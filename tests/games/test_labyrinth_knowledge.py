@@ -1,0 +1,321 @@
+"""What a walker knows: never anything false, and on tiny maps nearly everything that follows."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import islice
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import gyoji
+from gyoji.game.knowledge import Told, knowledge_of
+from gyoji.game.scene import Tile
+from gyoji.games.labyrinth import rules
+from gyoji.games.labyrinth.knowledge import (
+    FULL,
+    NEAREST,
+    RANDOM,
+    Belief,
+    Heard,
+    Walker,
+    belief,
+    choose,
+)
+from gyoji.games.labyrinth.knowledge.cells import (
+    ANYTHING,
+    BOG,
+    ESTUARY,
+    ISLAND,
+    RIVER,
+    RIVERS,
+    STEPS,
+    WALL,
+    is_single,
+    origin,
+)
+from gyoji.games.labyrinth.knowledge.hypothesis import Hypothesis
+from gyoji.games.labyrinth.notation import KEYS
+from gyoji.session.seats import Table
+from gyoji.state import AREA, WIDTH
+from tests.examples import examples
+from tests.games.labyrinth_heard import Walk, all_maps, walks_like
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gyoji.state import Position
+
+GAME = gyoji.load("labyrinth")
+KINDS = tuple(GAME.levels.KINDS)
+RIVER_AND_BACK = "o   r1> e1\nw   o   w\n1\n0 0 \n"
+
+
+def start_of(seed: int, kind: str, walkers: int = 1, size: int = 6) -> Position:
+    options = {"reach": "any" if seed % 2 else "all", "walkers": str(walkers)}
+    return next(iter(GAME.levels.cases(Random(seed), size, 1, kind, options))).start
+
+
+def read(text: str) -> Position:
+    return next(gyoji.read("labyrinth", text)).start
+
+
+def size_of(start: Position) -> tuple[int, int]:
+    return start[AREA] // start[WIDTH] - 2, start[WIDTH] - 2
+
+
+def heard_on(text: str, letters: str, known: bool = False) -> Belief:
+    """What is believed after these letters on a map."""
+    start = read(text)
+    walk, found = Walk(start), Belief(1, size_of(start) if known else None)
+    for letter in letters:
+        found.hear(walk.go(KEYS.action(letter, [])))
+    return found
+
+
+@examples(120)
+@given(
+    st.integers(0, 10**6), st.sampled_from(KINDS), st.integers(1, 2), st.booleans(),
+    st.lists(st.integers(0, 3), max_size=60),
+)  # fmt: skip
+def test_the_truth_is_never_excluded(
+    seed: int, kind: str, walkers: int, known: bool, ways: list[int]
+) -> None:
+    start = start_of(seed, kind, walkers)
+    walk, found = Walk(start), Belief(walkers, size_of(start) if known else None)
+    for way in ways:
+        found.hear(walk.go(way))
+        assert walk.agrees(found)
+        assert all(walk.cell(place) & cells for place, cells in found.certain().items())
+        for cave, out in found.exits().items():
+            assert walk.state[walk.place(cave)] >> rules.LEAD == walk.place(out)
+
+
+@examples(40)
+@given(st.integers(0, 10**6), st.sampled_from(["bogs", "rivers"]))
+def test_walkers_who_give_up_their_place_stay_sound(seed: int, kind: str) -> None:
+    rng, before = Random(seed), belief.MOST
+    walk, found = Walk(start_of(seed, kind, 2)), Belief(2)
+    try:
+        belief.MOST = 3
+        for _ in range(40):
+            found.hear(walk.go(rng.randrange(4)))
+            assert len(found.hypotheses) <= 3
+            assert walk.agrees(found)
+    finally:
+        belief.MOST = before
+
+
+@cache
+def tiny_maps(rows: int, columns: int) -> Sequence[list[int]]:
+    return list(all_maps(rows, columns))
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(1, 3), (1, 4), (2, 2)])
+def test_all_that_follows_without_caves_is_found(rows: int, columns: int) -> None:
+    rng = Random(rows * 10 + columns)
+    follow, found = compared(rng, rows, columns, 12 if rows * columns == 3 else 4, caves=False)
+    assert follow == found > 0
+
+
+def test_much_that_follows_with_caves_is_found() -> None:
+    """Where a cave comes out is only told by counting cells, which is left out."""
+    follow, found = compared(Random(5), 1, 3, 25, caves=True)
+    assert follow * 3 // 4 <= found <= follow > 0
+
+
+def compared(rng: Random, rows: int, columns: int, walks: int, *, caves: bool) -> tuple[int, int]:
+    """The number of cells that follow from what was heard, and how many of these are found."""
+    maps = tiny_maps(rows, columns)
+    counts = (
+        compared_walk(walk, rows, columns)
+        for walk in iter(lambda: random_walk(rng, maps), None)
+        if any(one.said == rules.CAVE for one in walk.heard) == caves
+    )
+    follow, found = zip(*islice(counts, walks), strict=True)
+    return sum(follow), sum(found)
+
+
+def random_walk(rng: Random, maps: Sequence[list[int]]) -> Walk:
+    while True:
+        start = rng.choice(maps).copy()
+        islands = [at for at in range(start[AREA]) if start[at] & rules.KIND == rules.ISLAND]
+        if islands:
+            start[rules.PLACE] = rng.choice(islands)
+            walk = Walk(start)
+            for _ in range(8):
+                walk.go(rng.randrange(4))
+            return walk
+
+
+def compared_walk(walk: Walk, rows: int, columns: int) -> tuple[int, int]:
+    found = Belief(1, (rows, columns))
+    for one in walk.heard:
+        found.hear(one)
+    others = list(walks_like(tiny_maps(rows, columns), walk.heard))
+    places = {at + step for one in found.hypotheses for at in one.cells for step in (0, *STEPS)}
+    follow = known = 0
+    for place in places:
+        true = mine = 0
+        for other in others:
+            true |= other.cell(place)
+        for likely in found.hypotheses:
+            mine |= likely.possible(place)
+        assert not true & ~mine  # it never says more than what follows
+        follow += is_single(true)
+        known += is_single(true) and is_single(mine)
+    return follow, known
+
+
+def test_rivers_are_understood() -> None:
+    found = heard_on(RIVER_AND_BACK, "E")
+    assert len(found.hypotheses) == 3  # drawn on to the east, or to the north or south
+    assert found.certain_places() == [None]
+    assert found.certain()[origin(0) + 1] == RIVERS & ~(RIVER << 2)
+    found = heard_on(RIVER_AND_BACK, "EW")
+    assert found.certain()[origin(0) + 1] == RIVER << 3
+    assert found.certain()[origin(0) + 2] == ESTUARY
+    assert found.certain_places() == [origin(0) + 1]
+
+
+def test_a_known_size_tells_where_the_map_ends() -> None:
+    text = "o o\n1\n0 0 \n"
+    [one] = heard_on(text, "E").hypotheses
+    assert one.possible(origin(0) - 1) & (ISLAND | WALL) == ISLAND | WALL
+    [one] = heard_on(text, "E", known=True).hypotheses
+    assert one.possible(origin(0) - 1) == one.possible(origin(0) + 2) == WALL
+    assert one.possible(origin(0) + STEPS[0]) == WALL
+
+
+def test_a_bog_that_does_not_let_go_sounds_like_the_next_bog() -> None:
+    found = heard_on("o b>\n1\n0 0 \n", "EE")
+    assert len(found.hypotheses) == 2
+    found = heard_on("o b>\n1\n0 0 \n", "EEW")
+    assert found.certain_places() == [origin(0)]  # from a second bog it would lead to the first
+    assert found.certain()[origin(0) + 1] == BOG << 3
+
+
+def test_currents_do_not_run_in_circles() -> None:
+    one = Hypothesis((origin(0),), None)
+    north, here, below = origin(0) + STEPS[0], origin(0), origin(0) + 1
+    assert one.narrow(here, RIVER << 3)
+    assert one.narrow(below, RIVER)
+    assert one.narrow(below + STEPS[0], RIVER << 2)
+    assert one.possible(north) & (RIVERS | ESTUARY) == one.possible(north)
+    assert not one.possible(north) & RIVER << 1
+    assert not one.narrow(north, RIVER << 1)
+
+
+def test_a_circle_that_is_closed_at_once_is_noticed() -> None:
+    one, here = Hypothesis((origin(0),), None), origin(0)
+    one.cells = {here + 1: RIVER << 1, here + 1 + STEPS[1]: RIVER << 2, here + STEPS[1]: RIVER}
+    assert not one.narrow(here, RIVER << 3)
+
+
+def test_what_no_map_answers_is_refused() -> None:
+    found = Belief()
+    found.hear(Heard(0, 0, rules.WALL))
+    with pytest.raises(ValueError, match="no valid map answers command 2 with what was heard"):
+        found.hear(Heard(0, 0, rules.ISLAND))
+
+
+def test_a_walker_who_is_lost_has_a_chart_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(belief, "MOST", 3)
+    knowledge = knowledge_of(GAME)
+    assert knowledge is not None
+    *_, last = knowledge.follows([Told(0, "east", "bog")] * 5, 1)
+    assert last.title.startswith("from where Alice was after command ")
+    assert last.players == ()
+
+
+def test_charts_say_from_which_announcement_it_follows() -> None:
+    case = next(gyoji.read("labyrinth", "y10 o   w\nr1v w   y11\ne1  b>  o\n1\n0 1 \n"))
+    table, told = Table(GAME, case.start), list[Told]()
+    for letter in "EWSNWNES":
+        action = GAME.notation.action(letter, [])
+        one = table.do(action)
+        told.append(Told(*one))
+    knowledge = knowledge_of(GAME)
+    assert knowledge is not None
+    first, second, *_ = knowledge.follows(told, 1)
+    assert first.title == "from where Alice started"
+    cells = {(cell.row, cell.column): cell for cell in first.cells}
+    assert cells[0, 0] == (0, 0, "o", Tile("island"), "an island", 0)
+    assert cells[0, 1] == (0, 1, "w", Tile("wall"), "a wall", 1)
+    leads = "a cave that comes out at the cave where Alice came out after command 2"
+    assert cells[0, -1] == (0, -1, "y", Tile("cave"), leads, 2)
+    assert second.title == "from the cave where Alice came out after command 2"
+    assert {(cell.row, cell.column): cell.sign for cell in second.cells}[1, 0] == "o"
+
+
+@pytest.mark.parametrize("strength", [1, 2, 3])
+@pytest.mark.parametrize("kind", ["random", "rivers", "caves", "bogs"])
+def test_walkers_meet_every_cell(kind: str, strength: int) -> None:
+    walk = Walk(start_of(4, kind, size=4))
+    walker, left = Walker(Random(1), strength), meetable(walk)
+    for _ in range(2500):
+        left -= {walk.at(0)}
+        if not left:
+            break
+        walker.hear(walk.go(walker.choose()))
+    assert not left
+
+
+def meetable(walk: Walk) -> set[int]:
+    """The places where a walker can come to stand."""
+    seen, todo = {walk.at(0)}, [walk.at(0)]
+    for place in todo:
+        for way in range(4):
+            start = walk.state.copy()
+            start[rules.PLACE] = place
+            rules.apply(start, way, None)
+            if start[rules.PLACE] not in seen:
+                seen.add(start[rules.PLACE])
+                todo.append(start[rules.PLACE])
+    return seen
+
+
+def test_a_choice_by_the_history_is_reproducible() -> None:
+    walk, rng = Walk(start_of(8, "random")), Random(2)
+    for _ in range(30):
+        walk.go(rng.randrange(4))
+    first = choose(walk.heard, Random(3))
+    assert first == choose(walk.heard, Random(3))
+    assert first in range(4)
+    assert {choose(walk.heard, Random(seed), RANDOM) for seed in range(40)} == {0, 1, 2, 3}
+
+
+@pytest.mark.parametrize("strength", [NEAREST, FULL])
+def test_a_walker_who_knows_all_else_tries_the_caves(strength: int) -> None:
+    walk = Walk(read("o   y10\nw   w\no   y11\n1\n0 0 \n"))
+    walker = Walker(Random(1), strength)
+    for _ in range(60):
+        walker.hear(walk.go(walker.choose()))
+    assert any(one.said == rules.CAVE for one in walk.heard)
+
+
+def test_a_walker_who_knows_everything_goes_anywhere() -> None:
+    walk, walker = Walk(read("o\n1\n0 0 \n")), Walker(Random(1))
+    for way in range(4):
+        walker.hear(walk.go(way))
+    assert {walker.choose() for _ in range(60)} == {0, 1, 2, 3}
+
+
+def test_the_treasure_is_carried_home() -> None:
+    found = Walker(Random(1))
+    for way in (3, 3):
+        found.hear(Heard(0, way, rules.ISLAND | (way == 3) << 6))
+    assert found.carries
+    assert found.choose() == 2
+    found.hear(Heard(0, 2, rules.ISLAND))
+    assert found.choose() == 2
+
+
+def test_everything_may_be_anywhere_at_first() -> None:
+    [start] = Belief().hypotheses
+    assert start.possible(origin(0)) == ISLAND
+    assert start.possible(origin(0) + 1) == ANYTHING & ~(RIVER << 2)
+    assert start.possible(origin(0) + 2) == ANYTHING

@@ -1,0 +1,95 @@
+"""Programs that play seats: their strengths, what they may see, and when they refuse."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import gyoji
+from gyoji.engine.generation import generate
+from gyoji.game.files import samples
+from gyoji.games import HERE
+from gyoji.opponents import RANDOM, Programs, opponent, strengths
+from gyoji.state import STATUS, TURN
+
+SWEETS = gyoji.load("sweets")
+
+
+def start_of(game: gyoji.Game, size: int = 5) -> gyoji.Play:
+    """A play of a level that was made."""
+    return gyoji.Play(game, next(generate(game, Random(1), size, "random", {})))
+
+
+@pytest.mark.parametrize("name", HERE)
+def test_every_game_has_a_program_that_plays_at_random(name: str) -> None:
+    game = gyoji.load(name)
+    assert strengths(game)[0] == RANDOM
+    chosen = []
+    for _ in range(2):
+        play, program = start_of(game), opponent(game, RANDOM, 5)
+        for _ in range(30):
+            if play.over:
+                break
+            player = play.state[TURN]
+            play.do(program.choose(game.display.view(play.state, player), player))
+        chosen.append([step.action for step in play.steps])
+        assert any(step.answer for step in play.steps)
+    assert chosen[0] == chosen[1]
+    assert len(set(chosen[0])) > 1
+
+
+def test_what_is_random_has_an_effect_where_nothing_is_hidden() -> None:
+    play, program = start_of(SWEETS), opponent(SWEETS, RANDOM, 3)
+    while not play.over:
+        assert play.do(program.choose(play.state, play.state[TURN])).answer
+
+
+def test_a_search_is_repeatable_and_may_be_limited_in_time() -> None:
+    case = next(generate(SWEETS, Random(4), 3, "tiny", {}))
+    chosen = [opponent(SWEETS, "medium", 9).choose(case.start, 0) for _ in range(2)]
+    assert chosen[0] == chosen[1]
+    hasty = opponent(SWEETS, "hard", 9, seconds=1e-9).choose(case.start, 0)
+    assert gyoji.Play(SWEETS, case.start).do(hasty).answer
+
+
+@pytest.mark.parametrize(
+    ("strength", "seconds", "sentence"),
+    [
+        ("best", None, "with the strengths random, easy, medium, hard, not 'best'"),
+        ("hard", 0.0, "more than 0 seconds for an action, not 0.0"),
+    ],
+)
+def test_wrong_wishes_are_refused(strength: str, seconds: float | None, sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        opponent(SWEETS, strength, seconds=seconds)
+
+
+def test_only_the_player_to_move_may_choose() -> None:
+    play, program = start_of(SWEETS), opponent(SWEETS, "easy")
+    with pytest.raises(ValueError, match="player 0 is to move, not player 2"):
+        program.choose(play.state, 2)
+    over = list(play.state)
+    over[STATUS] = 1
+    with pytest.raises(ValueError, match="the play is over"):
+        program.choose(tuple(over), 0)
+
+
+def test_programs_play_the_other_seats_until_the_person_is_to_move() -> None:
+    play = start_of(SWEETS)
+    programs = Programs(SWEETS, play.state, "easy", 2)
+    assert programs.person == 0
+    while not play.over:
+        person = not programs.is_to_move(play.state)
+        assert person == (play.state[TURN] == 0)
+        chooser = opponent(SWEETS, RANDOM, len(play.steps)) if person else None
+        action = chooser.choose(play.state, 0) if chooser else programs.choose(play.state)
+        assert play.do(action).answer
+    assert not programs.is_to_move(play.state)
+
+
+def test_programs_are_for_several_players() -> None:
+    sokoban = gyoji.load("sokoban")
+    case = next(gyoji.read(sokoban, samples(sokoban)[0].data))
+    with pytest.raises(ValueError, match="this position of sokoban has one player"):
+        Programs(sokoban, case.start, RANDOM)
