@@ -10,6 +10,7 @@ import pytest
 
 import gyoji
 from gyoji.engine.play import play_out
+from gyoji.games.sokoban import solving
 from gyoji.games.sokoban.rules import BOX, COMPLETE, FLOOR, PUSHED, TARGET, WALL, WORKER
 from gyoji.games.sokoban.solver import record, run
 from gyoji.games.sokoban.solver.preparation import prepare
@@ -109,6 +110,13 @@ def confirmed(start: Position, actions: list[int]) -> list[int]:
     assert played.end[STATUS] == COMPLETE
     assert len(played.answers) == len(actions)
     return list(played.answers)
+
+
+def test_a_box_in_a_corner_is_lost_to_the_search_for_every_game() -> None:
+    corner = framed([BOX, FLOOR, FLOOR, WORKER, TARGET, FLOOR], 3)
+    edge = framed([WORKER, BOX, TARGET, FLOOR, FLOOR, FLOOR], 3)
+    assert [solving.dead(list(start)) for start in (corner, edge)] == [True, False]
+    assert [solving.bound(list(start)) for start in (corner, edge)] == [1, 1]
 
 
 def test_its_answers_are_those_that_the_driver_knows() -> None:

@@ -7,7 +7,6 @@ import pytest
 import gyoji
 from gyoji.game.solving import solving_of
 from gyoji.game.stand_ins import MOVES
-from gyoji.solving import driver, engines
 from gyoji.solving.binding import run_of
 from gyoji.solving.driver import Attempt, Limits
 from gyoji.solving.engines import Deepening, Generic
@@ -24,13 +23,6 @@ MEMORY = fuzz.MEMORY
 
 COUNTS = pytest.mark.parametrize("count", [COUNT, pytest.param(2500, marks=pytest.mark.zoo)])
 """How many starts of each game are tried; in `make zoo` 10,000 of all games."""
-
-
-@pytest.fixture(autouse=True)
-def without_a_solver_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Sokoban is solved by the search for every game here."""
-    for module in (driver, engines, fuzz):
-        monkeypatch.setattr(module, "solver_of", lambda _: None)
 
 
 @COUNTS
