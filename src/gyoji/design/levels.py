@@ -21,6 +21,7 @@ from ..game.variants import variants_of
 from ..solving.driver import check
 from .certificates import backward_of
 from .drafts import Draft, draft, improved, in_room, is_only_one
+from .known import known_levels, level_digest
 from .measures import Measures, measured
 
 if TYPE_CHECKING:
@@ -128,7 +129,7 @@ class Generation:
         if level is None:
             return None
         same = self._canonical(level.case.start)
-        if same in self._known:
+        if same in self._known or level_digest(same) in known_levels(self._order.game):
             return None
         self._known.add(same)
         return level

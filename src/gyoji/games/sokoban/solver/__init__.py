@@ -3,8 +3,20 @@
 Its modules are plain functions over records of lines, compiled into the twin of the game.
 """
 
+from . import record
 from .engine import run
 from .preparation import prepare
 from .walks import actions
 
-__all__ = ["actions", "prepare", "run"]
+__all__ = ["SWITCHES", "actions", "prepare", "run"]
+
+SWITCHES = {
+    "freeze deadlocks": record.FREEZE,
+    "frozen distances": record.FROZEN_DISTANCES,
+    "matching": record.MATCHING,
+    "corral pruning": record.CORRALS,
+    "corral search": record.CORRAL_SEARCH,
+    "backward search": record.BACKWARD,
+    "feature space": record.FESS,
+}
+"""The bits of `prepare`'s switches, by what a search does without if a bit is 0."""
