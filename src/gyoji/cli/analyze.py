@@ -50,7 +50,7 @@ def analyze(
     """
     analysis = analysis_of(game)
     if analysis is None:
-        raise InputError(f"there is nothing to analyze in {game.name}: it has no module `analysis`")
+        raise InputError(f"there is nothing to analyze in {game.name} yet")
     if (origin is None) != (goal is None):
         raise click.UsageError("a way has two ends: give both --from and --to")
     output = Output()
@@ -78,12 +78,11 @@ def boards(levels: Iterable[Level]) -> Iterator[Position]:
 
 def findings(
     analysis: Analysis, start: Position, origin: str | None, goal: str | None
-) -> Iterator[Finding]:
+) -> Iterable[Finding]:
     if origin is None or goal is None:
-        yield from analysis.findings(start)
-        return
+        return analysis.findings(start)
     try:
-        yield analysis.way(start, origin, goal)
+        return [analysis.way(start, origin, goal)]
     except ValueError as error:
         raise InputError(str(error)) from None
 
