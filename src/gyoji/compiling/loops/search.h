@@ -121,66 +121,28 @@ static PyObject *run_record(PyObject *args, const gyoji_record *kind, searching 
     return result;
 }
 
-PyDoc_STRVAR(run_search_doc,
-"run_search(cells, registers, record, steps)\n--\n\n"
-"Go on with a search (gyoji.solving) for about so many steps, without the GIL. The state is memory to\n"
-"work in, and the root at the first call; its integers and lines are those of the record.");
+/* A method of the module that goes on with one of the searches, and its documentation. */
+#define SEARCH_METHOD(METHOD, RECORD, ABOUT) \
+    PyDoc_STRVAR(METHOD##_doc, #METHOD "(cells, registers, record, steps)\n--\n\n" ABOUT); \
+    static int64_t METHOD##_on(cell_t *cells, number_t *registers, named_t *named, void *record, int64_t steps) \
+    { \
+        return G(METHOD)(cells, registers, named, record, steps); \
+    } \
+    static PyObject *METHOD(PyObject *module, PyObject *args) \
+    { \
+        (void)module; \
+        return run_record(args, &G(RECORD), METHOD##_on); \
+    }
 
-static int64_t searched(cell_t *cells, number_t *registers, named_t *named, void *record, int64_t steps)
-{
-    return G(run_search)(cells, registers, named, record, steps);
-}
-
-static PyObject *run_search(PyObject *module, PyObject *args)
-{
-    (void)module;
-    return run_record(args, &G(SEARCH_RECORD), searched);
-}
-
+SEARCH_METHOD(run_search, SEARCH_RECORD,
+    "Go on with a search (gyoji.solving) for about so many steps, without the GIL. The state is memory to\n"
+    "work in, and the root at the first call; its integers and lines are those of the record.")
 #if G(HAS_SOLVER)
-PyDoc_STRVAR(run_solver_doc,
-"run_solver(cells, registers, record, steps)\n--\n\nThe same for the game's own solver.");
-
-static int64_t solved(cell_t *cells, number_t *registers, named_t *named, void *record, int64_t steps)
-{
-    return G(run_solver)(cells, registers, named, record, steps);
-}
-
-static PyObject *run_solver(PyObject *module, PyObject *args)
-{
-    (void)module;
-    return run_record(args, &G(SOLVER_RECORD), solved);
-}
+SEARCH_METHOD(run_solver, SOLVER_RECORD, "The same for the game's own solver.")
 #endif
-
 #if G(HAS_BACKWARD)
-PyDoc_STRVAR(run_backward_doc,
-"run_backward(cells, registers, record, steps)\n--\n\nThe same for the game's search for all starts.");
-
-static int64_t met(cell_t *cells, number_t *registers, named_t *named, void *record, int64_t steps)
-{
-    return G(run_backward)(cells, registers, named, record, steps);
-}
-
-static PyObject *run_backward(PyObject *module, PyObject *args)
-{
-    (void)module;
-    return run_record(args, &G(BACKWARD_RECORD), met);
-}
+SEARCH_METHOD(run_backward, BACKWARD_RECORD, "The same for the game's search for all starts.")
 #endif
-
 #if G(HAS_OPPONENT)
-PyDoc_STRVAR(run_opponent_doc,
-"run_opponent(cells, registers, record, steps)\n--\n\nThe same for the game's own opponent (gyoji.opponents).");
-
-static int64_t opposed(cell_t *cells, number_t *registers, named_t *named, void *record, int64_t steps)
-{
-    return G(run_opponent)(cells, registers, named, record, steps);
-}
-
-static PyObject *run_opponent(PyObject *module, PyObject *args)
-{
-    (void)module;
-    return run_record(args, &G(OPPONENT_RECORD), opposed);
-}
+SEARCH_METHOD(run_opponent, OPPONENT_RECORD, "The same for the game's own opponent (gyoji.opponents).")
 #endif
