@@ -36,3 +36,5 @@ def test_unknown_kinds_and_options_are_refused() -> None:
         generate(game, Random(1), 6, "random", {"reach": "all"})
     with pytest.raises(ValueError, match="at least 3 rows"):
         list(generate(game, Random(1), 2, "random", {}))
+    with pytest.raises(ValueError, match="one input of boulder holds one case, not 2"):
+        generate(gyoji.load("boulder"), Random(1), 6, "random", {}, count=2, bounds="contest")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -12,6 +13,7 @@ from gyoji.games.sokoban import backward
 from gyoji.games.sokoban.backward import positions, record
 from gyoji.games.sokoban.backward.search import slot
 from gyoji.games.sokoban.design import rooms, templates
+from gyoji.games.sokoban.rules import WALL
 from gyoji.state import AREA, STATUS, WIDTH
 from tests.design.boards import SOKOBAN, board, start
 from tests.design.naive import all_directions, fewest_pushes
@@ -120,6 +122,28 @@ def test_rooms_have_the_shape_that_was_asked_for(method: str, symmetry: str) -> 
         if symmetry != "any":
             assert rooms.is_symmetric(rooms.walls(room), symmetry)
     assert DESIGN.density(room) > 0
+
+
+def test_a_room_of_tiles_that_do_not_fit_is_begun_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun = list[bool]()
+
+    def lay(*given: Any) -> bool:
+        begun.append(templates_lay(*given))
+        return begun[-1]
+
+    templates_lay = templates.lay
+    monkeypatch.setattr(templates, "TRIES", 1)
+    monkeypatch.setattr(templates, "lay", lay)
+    room = templates.room(Random(1), 9, 9)
+    assert len(room) == 81
+    assert begun.count(False) > 0
+
+
+def test_a_room_without_bare_cells_keeps_its_walls() -> None:
+    full = start(["#####", "#@$.#", "#####"])
+    assert {rooms.changed(Random(seed), full)[: full[AREA]].count(WALL) for seed in range(20)} == {
+        full[: full[AREA]].count(WALL)
+    }
 
 
 def test_a_density_is_met_by_a_walk() -> None:

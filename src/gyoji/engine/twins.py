@@ -7,16 +7,18 @@ it was made from. A twin whose digest does not match is not used; one warning sa
 from __future__ import annotations
 
 import os
+import sys
 import warnings
 from functools import cache
 from importlib import import_module
-from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader
+from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader, PathFinder
 from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from typing import TYPE_CHECKING, Any
 from zlib import adler32, crc32
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from importlib.machinery import ModuleSpec
 
     from ..game.game import Game
 
@@ -99,8 +101,17 @@ def digest(modules: Iterable[str]) -> str:
 
 def source(module: str) -> bytes:
     """The text of a module; OSError if it cannot be read."""
-    spec = find_spec(module)
+    spec = located(module)
     if spec is None or not spec.origin:
         raise FileNotFoundError(f"there is no module {module}")
     with open(spec.origin, "rb") as file:
         return file.read()
+
+
+def located(module: str) -> ModuleSpec | None:
+    """Where a module is; the packages around it are not imported, since that takes long."""
+    package = module.rpartition(".")[0]
+    if not package or package in sys.modules:
+        return find_spec(module)
+    around = located(package)
+    return around and PathFinder.find_spec(module, around.submodule_search_locations)

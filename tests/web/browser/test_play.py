@@ -225,7 +225,7 @@ def test_typed_commands(new_page: Pages) -> None:
 def test_programs_at_the_other_seats_of_sweets(new_page: Pages) -> None:
     page = new_page()
     opened(page, "sweets", SWEETS, games="open")
-    page.get_by_label("Programs").select_option("easy")
+    page.get_by_label("Opponents").select_option("easy")
     command = page.get_by_placeholder("or type a command")
     if not command.is_visible():
         page.locator("#toggle-keypad").click()

@@ -9,7 +9,7 @@ from ....game.design import Shape
 from ....state import AREA, RUNNING, STATUS, WIDTH, stride
 from ..backward.positions import furnished, inside
 from ..rules import BOX, HERE, TARGET, WALL
-from .rooms import canonical, draft, is_symmetric, mutated, reach, walls
+from .rooms import canonical, draft, mutated, reach, walls
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -66,9 +66,3 @@ def live_places(room: tuple[int, ...], width: int) -> frozenset[int]:
 def density(start: Position) -> float:
     cells = [cell for row in walls(start) for cell in row]
     return 1 - sum(cells) / len(cells)
-
-
-def symmetry(start: Position) -> str:
-    """What the walls of a level are: the same in a mirror, after half a turn, or neither."""
-    free = walls(start)
-    return next((name for name in ("mirror", "rotation") if is_symmetric(free, name)), "any")
