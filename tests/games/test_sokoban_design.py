@@ -144,6 +144,8 @@ def test_a_room_without_bare_cells_keeps_its_walls() -> None:
     assert {rooms.changed(Random(seed), full)[: full[AREA]].count(WALL) for seed in range(20)} == {
         full[: full[AREA]].count(WALL)
     }
+    alone = start(["####", "#@*#", "####"])
+    assert {rooms.changed(Random(seed), alone) for seed in range(20)} == {alone}
 
 
 def test_a_density_is_met_by_a_walk() -> None:

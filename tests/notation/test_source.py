@@ -40,6 +40,11 @@ def test_pieces_add_up_to_the_line(parts: list[bytes], size: int) -> None:
     assert list(source.pieces("a line", optional=True)) == []
 
 
+def test_a_line_end_may_be_cut_in_two() -> None:
+    pieces = Source(Drip(b"ab\r\ncd\n", 3)).pieces("a line")
+    assert b"".join(piece for _, piece in pieces) == b"ab"
+
+
 def test_a_byte_order_mark_is_skipped() -> None:
     assert Source(BytesIO(b"\xef\xbb\xbfa\n")).line() == b"a"
 
