@@ -7,10 +7,8 @@ from time import process_time
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import gyoji
-from gyoji.engine.play import play_out
 from gyoji.engine.twins import twin
-from gyoji.game.solving import solving_of
-from gyoji.solving import driver
+from gyoji.solving import driver, replay
 from gyoji.solving import record as generic
 from gyoji.solving.engines import Generic, Own, solver_of
 
@@ -75,11 +73,9 @@ def by_solve(puzzle: Puzzle, game: gyoji.Game, setting: Setting) -> Outcome:
 
 def by_engine(puzzle: Puzzle, game: gyoji.Game, setting: Setting) -> Outcome:
     """The first engine that `gyoji.solve` would take, and no other after it."""
-    state = list(puzzle.level.case.start)
-    game.rules.begin(state, None)
     objective, begun = setting.optimal or "any", process_time()
     try:
-        engine = prepared(game, tuple(state), objective, setting)
+        engine = prepared(game, replay.begun(game, puzzle.level.case.start), objective, setting)
     except ValueError:  # it cannot take this board
         return Outcome("unknown", False, None, None, 0)
     answer, steps = generic.RUNNING, 200
@@ -111,8 +107,7 @@ def prepared(game: gyoji.Game, root: tuple[int, ...], objective: str, setting: S
 
 def confirm(puzzle: Puzzle, game: gyoji.Game, actions: list[int]) -> None:
     """Stop the whole run if the referee does not confirm a solution."""
-    played = play_out(game, gyoji.Case(puzzle.level.case.start, actions))
-    if len(played.answers) < len(actions) or not solving_of(game).goal(list(played.end)):
+    if replay.won(game, puzzle.level.case.start, actions) is None:
         raise AssertionError(f"the referee does not confirm the solution of {puzzle.name}")
 
 

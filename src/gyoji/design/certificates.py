@@ -8,12 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..engine.play import play_out
 from ..game.files import optional_part
-from ..game.protocols import Case
-from ..game.solving import solving_of
 from ..solving.engines import Generic, Own, runner, solver_of
 from ..solving.record import ALL, PROVEN, RUNNING, SOLVED
+from ..solving.replay import begun, pushes_in, won
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -92,13 +90,29 @@ def backward_of(game: Game) -> Any:
     return optional_part(game, "backward", None)
 
 
-def certified(game: Game, start: Position, slices: int = SLICES) -> Certificate | None:
-    """The certificate of a start; None if it has no solution, or none was found."""
-    if backward_of(game) is not None:
-        try:
-            return Backward(game, start).certificate(start)
-        except ValueError:  # too large for it
-            pass
+def certified(
+    game: Game, start: Position, search: Backward | None = None, slices: int = SLICES
+) -> Certificate | None:
+    """The certificate of a start; None if it has no solution, or none was found.
+
+    `search` is that of its room, if it has been searched already.
+    """
+    search = search or searched_back(game, start)
+    return search.certificate(start) if search else certified_ahead(game, start, slices)
+
+
+def searched_back(game: Game, start: Position) -> Backward | None:
+    """All starts of a start's room; None if the game has no such search, or it is too large."""
+    if backward_of(game) is None:
+        return None
+    try:
+        return Backward(game, start)
+    except ValueError:
+        return None
+
+
+def certified_ahead(game: Game, start: Position, slices: int = SLICES) -> Certificate | None:
+    """The certificate of a start that is searched from there; None as for `certified`."""
     for engine, objective in engines(game, start):
         answer = RUNNING
         for _ in range(slices):
@@ -124,22 +138,12 @@ def engines(game: Game, start: Position) -> Iterator[tuple[Engine, str]]:
     yield Generic(game, root, "moves", MEMORY, ALL), "moves"
 
 
-def begun(game: Game, start: Position) -> Position:
-    """The position before the first action."""
-    state = list(start)
-    game.rules.begin(state, None)
-    return tuple(state)
-
-
 def confirmed(
     game: Game, start: Position, actions: list[int], optimal: str, states: int
 ) -> Certificate:
     """A certificate, after the referee has played it. WrongCertificateError if it does not win."""
-    played = play_out(game, Case(start, actions))
-    if len(played.answers) < len(actions) or not solving_of(game).goal(list(played.end)):
+    played = won(game, start, actions)
+    if played is None:
         words = " ".join(game.notation.word(action, list(start)) for action in actions)
         raise WrongCertificateError(f"the referee does not confirm {words!r} in {game.name}")
-    pushed: Any = getattr(game.rules, "PUSHED", None)
-    counted = pushed is not None and pushed in game.display.ANSWERS
-    pushes = played.answers.count(pushed) if counted else None
-    return Certificate(tuple(actions), pushes, optimal, states)
+    return Certificate(tuple(actions), pushes_in(game, played), optimal, states)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from ..game.design import design_of
 from ..game.solving import solving_of
+from ..solving.replay import begun
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -65,9 +66,8 @@ def measured(game: Game, start: Position, actions: Sequence[int]) -> Measures:
 
 def positions(game: Game, start: Position, actions: Sequence[int]) -> list[Position]:
     """The positions of a play, from before its first action to the end."""
-    state = list(start)
-    game.rules.begin(state, None)
-    found = [tuple(state)]
+    found = [begun(game, start)]
+    state = list(found[0])
     for action in actions:
         game.rules.apply(state, action, None)
         found.append(tuple(state))

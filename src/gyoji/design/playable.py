@@ -12,10 +12,10 @@ from ..game.solving import solving_of
 from ..solving.driver import check
 from ..solving.engines import Generic
 from ..solving.record import ALL, RUNNING, SOLVED
+from ..solving.replay import begun
 from ..solving.results import UnsolvableGameError
 from ..state import AREA, STATUS
 from ..state import RUNNING as PLAYING
-from .certificates import begun
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

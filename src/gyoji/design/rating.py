@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 from ..solving.driver import Attempt, Limits
 from ..solving.engines import Generic
 from ..solving.record import ALL, PROVEN
+from ..solving.replay import begun
 from ..solving.results import Solution, Unsolvable
-from .certificates import Backward, Certificate, backward_of, begun, certified
+from .certificates import Certificate, certified, searched_back
 from .measures import Measures, decisions, measured, positions
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
     from ..game.game import Game
     from ..state import Position
+    from .certificates import Backward
 
     IsLost = Callable[[Position], bool]
 
@@ -59,13 +61,14 @@ def rated(game: Game, start: Position, limits: Limits) -> Rating:
     effort = result.effort.nodes
     if isinstance(result, Unsolvable):
         return Rating("unsolvable", states=effort)
-    best = certified(game, start)
+    search = searched_back(game, start)
+    best = certified(game, start, search)
     if best is None and isinstance(result, Solution):
         best = Certificate(result.actions, result.pushes, "", effort)
     if best is None:
         return Rating("unknown", states=effort)
     found = measured(game, start, best.actions)
-    losing = losing_part(game, start, best.actions)
+    losing = losing_part(game, start, best.actions, search)
     number = round(difficulty(found, losing), 1)
     return Rating("solved", number, found, losing, best.optimal or None, result.effort.nodes)
 
@@ -82,9 +85,11 @@ def difficulty(found: Measures, losing: float) -> float:
     )
 
 
-def losing_part(game: Game, start: Position, actions: Sequence[int]) -> float:
+def losing_part(
+    game: Game, start: Position, actions: Sequence[int], search: Backward | None
+) -> float:
     """The part of the choices beside a solution that are known to lose, from 0 to 1."""
-    path, is_lost = positions(game, start, actions), lost_in(game, start)
+    path, is_lost = positions(game, start, actions), lost_in(game, search)
     taken = {position: number for number, position in enumerate(path)}
     every = [*decisions(game, path, [*range(len(actions))])]
     step = max(1, len(every) // MOST_DECISIONS)
@@ -97,15 +102,10 @@ def losing_part(game: Game, start: Position, actions: Sequence[int]) -> float:
     return sum(map(is_lost, asked)) / len(asked) if asked else 0.0
 
 
-def lost_in(game: Game, start: Position) -> IsLost:
+def lost_in(game: Game, search: Backward | None) -> IsLost:
     """A function that says whether a position of the play is known to be lost."""
-    if backward_of(game) is not None:
-        try:
-            search = Backward(game, start)
-        except ValueError:
-            pass
-        else:
-            return lambda position: search.distance(position) < 0
+    if search is not None:
+        return lambda position: search.distance(position) < 0
     return partial(is_lost_soon, game)
 
 

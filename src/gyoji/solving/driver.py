@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from ..engine.play import play_out
-from ..game.protocols import Case
-from ..game.solving import has_goal, solving_of
+from ..game.solving import has_goal
 from .engines import Deepening, Generic, Own, solver_of
 from .record import ALL, FULL, PROVEN, RUNNING, SOLVED
+from .replay import begun, pushes_in, won
 from .results import Effort, Progress, Solution, Unknown, Unsolvable, UnsolvableGameError
 
 if TYPE_CHECKING:
@@ -54,9 +54,7 @@ class Attempt:
         check(game, start, optimal)
         self._game, self._start, self._optimal = game, start, optimal
         self._limits, self._switches = limits, switches
-        state = list(start)
-        game.rules.begin(state, None)
-        self._root = tuple(state)
+        self._root = begun(game, start)
         self._begun, self._reason, self._least = perf_counter(), "interrupted", 0
         self._nodes, self._generated, self._memory = 0, 0, 0
         self._found: tuple[list[int], str | None] | None = None
@@ -109,16 +107,11 @@ class Attempt:
         for objective in dict.fromkeys((wanted, "any")):
             share = 1.0 if objective == "any" else SHARE
             if solver_of(game) is not None:
-                yield lambda aim=objective: Own(game, root, aim, memory), objective, share  # type: ignore[misc]
+                yield partial(Own, game, root, objective, memory), objective, share
             # Iterative deepening goes on where the nodes do not fit into memory.
             for engine in {"moves": (Generic, Deepening), "any": (Generic,)}.get(objective, ()):
-                yield (
-                    lambda kind=engine, aim=objective: kind(  # type: ignore[misc]
-                        game, root, aim, memory, self._switches
-                    ),
-                    objective,
-                    share,
-                )
+                make = partial(engine, game, root, objective, memory, self._switches)
+                yield make, objective, share
 
     def _go_on(
         self, engine: Engine, seconds: float, progress: Callable[[Progress], object] | None,
@@ -174,17 +167,14 @@ class Attempt:
     def _confirmed(self, actions: list[int], proven: str | None) -> Solution:
         """The solution, replayed by the referee."""
         game = self._game
-        played = play_out(game, Case(self._start, actions))
-        if len(played.answers) < len(actions) or not solving_of(game).goal(list(played.end)):
+        played = won(game, self._start, actions)
+        if played is None:
             words = " ".join(game.notation.word(each, list(self._root)) for each in actions)
             raise WrongSolutionError(
                 f"the solver of {game.name} is wrong: the referee does not confirm {words!r};"
                 " please report this with the level"
             )
-        pushed: Any = getattr(game.rules, "PUSHED", None)
-        counted = pushed is not None and pushed in game.display.ANSWERS
-        pushes = played.answers.count(pushed) if counted else None
-        return Solution(tuple(actions), pushes, proven, self._effort())
+        return Solution(tuple(actions), pushes_in(game, played), proven, self._effort())
 
 
 def check(game: Game, start: Position, optimal: str | None) -> None:

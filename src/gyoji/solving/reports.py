@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+from .replay import begun, has_pushes
 from .results import Solution, Unsolvable
 
 if TYPE_CHECKING:
@@ -21,8 +22,7 @@ if TYPE_CHECKING:
 
 def words(game: Game, start: Position, actions: Sequence[int]) -> list[str]:
     """Actions from a start in the notation's words."""
-    state, found = list(start), list[str]()
-    game.rules.begin(state, None)
+    state, found = list(begun(game, start)), list[str]()
     for action in actions:
         found.append(game.notation.word(action, state))
         game.rules.apply(state, action, None)
@@ -32,17 +32,17 @@ def words(game: Game, start: Position, actions: Sequence[int]) -> list[str]:
 def is_lurd(game: Game) -> bool:
     """Whether the game's actions are the letters of LURD, and some of them push."""
     state = [0] * 8
-    pushed = getattr(game.rules, "PUSHED", None) in game.display.ANSWERS
     try:
-        return pushed and all(game.notation.action(letter, state) >= 0 for letter in "LURD")
+        return has_pushes(game) and all(
+            game.notation.action(letter, state) >= 0 for letter in "LURD"
+        )
     except (ValueError, IndexError):
         return False
 
 
 def lurd(game: Game, start: Position, actions: Sequence[int]) -> str:
     """Actions as letters: small for a step, capital for a push."""
-    state, letters = list(start), list[str]()
-    game.rules.begin(state, None)
+    state, letters = list(begun(game, start)), list[str]()
     for action in actions:
         letter = game.notation.word(action, state)
         pushes = game.rules.apply(state, action, None) == game.rules.PUSHED  # type: ignore[attr-defined]  # `is_lurd` has looked
