@@ -14,6 +14,7 @@ from gyoji.games.sokoban import solving
 from gyoji.games.sokoban.rules import BOX, COMPLETE, FLOOR, PUSHED, TARGET, WALL, WORKER
 from gyoji.games.sokoban.solver import record, run
 from gyoji.games.sokoban.solver.preparation import prepare
+from gyoji.games.sokoban.solver.stages import begin_order
 from gyoji.solving import record as answers
 from gyoji.solving.engines import Own
 from gyoji.state import RUNNING, STATUS
@@ -142,7 +143,7 @@ def test_verdicts_pushes_and_moves_are_those_of_a_plain_search(count: int) -> No
     assert count // 10 < unsolvable < count
 
 
-@pytest.mark.parametrize("technique", [1 << bit for bit in range(7)])
+@pytest.mark.parametrize("technique", [1 << bit for bit in range(8)])
 def test_without_a_technique_the_result_is_the_same(technique: int) -> None:
     for start in boards(COUNT // 4, seed=technique):
         pushes = fewest(start, 0)
@@ -165,11 +166,87 @@ def test_the_compiled_solver_is_the_interpreted_one_node_for_node(objective: str
         while (other := compiled.run(11)) == record.RUNNING:
             pass
         assert (one, plain.nodes) == (other, compiled.record.nodes)
-        for side in ("forward", "backward", "fess"):
+        for side in ("forward", "backward", "fess", "along"):
             ours, theirs = getattr(plain, side), getattr(compiled.record, side)
             for name in ("set", "worker", "parent", "move", "cost"):
                 assert getattr(ours, name) == getattr(theirs, name), (side, name)
         assert plain.moves == compiled.record.moves
+
+
+def crowded(rng: Random) -> Position:
+    """A board with four boxes, whose targets are together in a corner."""
+    inside = [WALL if rng.random() < 0.15 else FLOOR for _ in range(56)]
+    for at in (0, 1, 7, 8):
+        inside[at] = TARGET
+    free = [at for at, cell in enumerate(inside) if cell == FLOOR]
+    rng.shuffle(free)
+    for at in free[:4]:
+        inside[at] = BOX
+    inside[free[4]] = WORKER
+    return framed(inside, 7)
+
+
+def test_the_packing_order_fills_every_target_once_and_empties_where_boxes_were_parked() -> None:
+    parked = complete = 0
+    for seed in range(400):
+        start = crowded(Random(seed))
+        solver: Any = prepare(start, "any", MEMORY)
+        if not begun(list(start), solver):
+            continue
+        begin_order(solver)
+        order, level = solver.order, solver.level
+        items = range(order.items)
+        cells = [order.cell[item] for item in items]
+        sources = [order.source[item] - 1 for item in items if order.source[item]]
+        targets = [level.target[target] for target in range(level.targets)]
+        assert sorted(cells) == sorted(targets + sources), seed
+        # What is parked is taken from there later, and filled from a start, or another such cell.
+        for item in items:
+            if order.source[item]:
+                assert order.source[item] - 1 in cells[item + 1 :], seed
+        starts = [order.start_of[item] for item in items if not order.source[item]]
+        if order.complete:
+            complete += 1
+            assert sorted(starts) == list(range(1, level.boxes + 1)), seed
+        parked += bool(sources)
+    assert complete > 20
+    assert parked > 0, parked
+
+
+@pytest.mark.parametrize("engine", ["fess", "along"])
+def test_each_search_solves_alone_as_it_does_interpreted(engine: str) -> None:
+    found = 0
+    for seed in range(20 if FEW else 60):
+        start = crowded(Random(seed))
+        plain: Any = prepare(start, "any", MEMORY)
+        if not begun(list(start), plain):
+            continue
+        compiled: Any = Own(GAME, start, "any", MEMORY)
+        compiled.run(1)
+        for solver in (plain, compiled.record):
+            alone(solver, engine)
+        answers = {run(list(start), plain, 1_000), compiled.run(1_000)}
+        assert len(answers) == 1
+        ours, theirs = getattr(plain, engine), getattr(compiled.record, engine)
+        assert ours.count > 0
+        for name in ("set", "worker", "parent", "move", "cost"):
+            assert getattr(ours, name) == getattr(theirs, name), (seed, name)
+        if answers == {record.SOLVED}:
+            found += 1
+            confirmed(start, compiled.actions())
+    assert found > 0
+
+
+def begun(state: list[int], solver: Any) -> bool:
+    """Whether a search has more to do than its first step."""
+    return run(state, solver, 1) == record.RUNNING and solver.goes_backward == 1
+
+
+def alone(solver: Any, engine: str) -> None:
+    """From now on all of the time is this search's."""
+    solver.work = 1 << 30
+    solver.order_work = 0 if engine == "along" else 1 << 29
+    solver.fess_work = 0
 
 
 @pytest.mark.parametrize("memory", [1 << 20, 5 << 20, 37_654_321])

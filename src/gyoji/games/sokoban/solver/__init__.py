@@ -18,5 +18,6 @@ SWITCHES = {
     "corral search": record.CORRAL_SEARCH,
     "backward search": record.BACKWARD,
     "feature space": record.FESS,
+    "packing order": record.ORDER,
 }
 """The bits of `prepare`'s switches, by what a search does without if a bit is 0."""

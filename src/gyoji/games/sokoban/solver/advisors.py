@@ -1,7 +1,8 @@
 """Advisors: each names the move that is best in its eyes (Shoham and Schaeffer, 2020)."""
 
 from ....lines import fill
-from .record import NONE, Features, Level, Solver
+from .plan_record import Features
+from .record import NONE, Level, Solver
 
 PACKING, CONNECTING, PLANNING, PUSHING = 0, 1, 2, 3
 OPENING, EXPLORING, COOLING, CLEARING = 4, 5, 6, 7

@@ -8,6 +8,7 @@ from .fess import step_fess
 from .forward import begin, expand
 from .geometry import survey
 from .nodes import take
+from .phases import step_phases
 from .record import (
     ANY,
     BACKWARD,
@@ -16,6 +17,7 @@ from .record import (
     FULL,
     NODE,
     NONE,
+    ORDER,
     PROVEN,
     RUNNING,
     SOLVED,
@@ -25,8 +27,8 @@ from .record import (
 from .traces import trace
 from .walks import play, set_up
 
-PATIENCE = 3_000
-"""The work after which FESS begins: what is easy is solved by then."""
+PATIENCE = 1000
+"""The work after which FESS and the packing order begin: what is easy is solved by then."""
 
 MOST_TARGETS = 1_000
 
@@ -76,10 +78,13 @@ def start(state: State, solver: Solver) -> bool:
     solver.goes_forward = 1
     if solver.goes_backward:
         begin_backward(solver)
+    solver.goes_order = int(
+        solver.switches & ORDER != 0 and solver.goes_backward and len(solver.order.cell) > 0
+    )
     solver.goes_fess = int(
         solver.switches & FESS != 0
         and solver.objective == ANY
-        and len(solver.fess.parent) > 0
+        and len(solver.order.cell) > 0
         and level.targets < MOST_TARGETS
     )
     return True
@@ -93,15 +98,19 @@ def count_words(solver: Solver) -> None:
     solver.forward.words = max(1, (alive + BITS - 1) // BITS)
     solver.backward.words = solver.forward.words
     solver.fess.words = solver.forward.words
+    solver.along.words = solver.forward.words
 
 
 def step(solver: Solver) -> int:
     """Look at one node of the search whose turn it is.
 
-    A state of a macro move takes four times as long as a push, so FESS gets half of the time.
+    An eighth of all pushes are tried along the packing order, and half of them are FESS's.
     """
     before = solver.work
-    if solver.goes_fess and solver.work > PATIENCE and solver.fess_work < solver.work // 5:
+    if solver.goes_order and solver.work > PATIENCE and solver.order_work < solver.work // 8:
+        answer = step_order(solver)
+        solver.order_work += solver.work - before
+    elif solver.goes_fess and solver.work > PATIENCE and solver.fess_work < solver.work // 2:
         answer = step_fess(solver)
         solver.fess_work += solver.work - before
     else:
@@ -109,6 +118,14 @@ def step(solver: Solver) -> int:
     if solver.best == NONE:
         return answer
     return SOLVED if trace(solver) and play(solver) else FULL
+
+
+def step_order(solver: Solver) -> int:
+    """Look at one node along the packing order. Its end proves nothing."""
+    solver.work += 1
+    if step_phases(solver) == NONE:
+        solver.goes_order = 0
+    return RUNNING
 
 
 def step_pair(solver: Solver) -> int:
@@ -147,9 +164,11 @@ def step_backward(solver: Solver) -> int:
 def count(solver: Solver) -> None:
     """What is told about the search."""
     solver.nodes = solver.forward.count + solver.backward.count + solver.fess.count
+    solver.nodes += solver.along.count
     solver.generated = solver.work
     solver.used = solver.fixed
     solver.used += bytes_of(solver.forward) + bytes_of(solver.backward) + bytes_of(solver.fess)
+    solver.used += bytes_of(solver.along)
     if solver.objective != ANY:
         solver.least = max(solver.least, solver.forward.low)
 

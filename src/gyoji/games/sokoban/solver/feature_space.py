@@ -3,7 +3,8 @@
 The moves of a cell are in a pairing heap (Fredman, Sedgewick, Sleator and Tarjan, 1986).
 """
 
-from .record import NONE, Features, Nodes
+from .plan_record import Features
+from .record import NONE, Nodes
 
 
 def cell_of(features: Features, feature: int, fallback: int) -> int:

@@ -1,35 +1,43 @@
 """What a position looks like to the feature-space search (Shoham and Schaeffer, 2020).
 
-*Packed*: targets filled in the order of the plan. *Outside*: boxes that are not within the plan.
+*Packed*: cells filled, as the packing order says. *Outside*: boxes that are not within the plan.
 *Regions*: parts of the floor that boxes divide. *Hotspots*: pairs of boxes, one of which keeps the
 other one from a target.
 """
 
 from ....lines import fill, lowest
 from .flood import flood
-from .packing import pull_from
-from .record import Board, Features, Level
+from .plan_record import Features
+from .record import Board, Level, Solver
+from .stages import unfilled
 
 EFFORT = 20_000_000
 """About how many cells are looked at for the hotspots; on larger boards there are none."""
 
 
-def packed(level: Level, board: Board, features: Features) -> int:
-    """How many targets are filled, in the order of the plan."""
+def packed(solver: Solver, stage: int) -> int:
+    """How many cells are filled, as the packing order says, in this stage and of the next phase."""
+    order = solver.order
+    if stage == 0:
+        return order.items
+    return order.items - order.first[stage - 1] - unfilled(solver, stage)
+
+
+def outside(solver: Solver, stage: int) -> int:
+    """How many boxes are not in place, nor where they can come to all cells that are left."""
+    level = solver.level
+    board = solver.board
+    order = solver.order
+    words = solver.along.words
+    first = stage * (level.cells + 1)
     count = 0
-    while count < level.targets and board.box[level.target[features.order[count]]]:
-        count += 1
-    return count
-
-
-def outside(level: Level, board: Board, features: Features, filled: int) -> int:
-    """How many boxes are outside of the plan, when so many targets are filled."""
-    first = filled * level.cells
-    count = board.count
     for at in range(board.count):
-        count -= features.area[first + board.list[at]]
-    for at in range(filled):
-        count -= 1 - features.area[first + level.target[features.order[at]]]
+        cell = board.list[at]
+        if order.area[first + cell] == 0:
+            placed = order.sets[stage * words + level.word_of[cell]]
+            if stage > 0:
+                placed |= order.sets[(stage - 1) * words + level.word_of[cell]]
+            count += int(placed & level.bit_of[cell] == 0)
     return count
 
 
@@ -105,3 +113,30 @@ def count_targets(level: Level, features: Features) -> None:
             end = pull_from(level, features, level.target[target])
             for at in range(end):
                 features.near_targets[level.queue[at]] += 1
+
+
+def pull_on(level: Level, features: Features, here: int, end: int) -> int:
+    """Note in the queue where a box can be pulled from here; the new end of the queue."""
+    for way in range(4):
+        there = level.near[4 * here + way]
+        is_new = features.wall[there] == 0 and features.seen[there] == 0
+        if is_new and features.wall[level.near[4 * there + way]] == 0:
+            features.seen[there] = 1
+            level.state_distance[there] = level.state_distance[here] + 1
+            level.queue[end] = there
+            end += 1
+    return end
+
+
+def pull_from(level: Level, features: Features, cell: int) -> int:
+    """Mark in `seen` where a box can be pulled from a cell; the number of these cells."""
+    fill(features.seen, 0, level.cells + 1, 0)
+    features.seen[cell] = 1
+    level.state_distance[cell] = 0
+    level.queue[0] = cell
+    done = 0
+    end = 1
+    while done < end:
+        end = pull_on(level, features, level.queue[done], end)
+        done += 1
+    return end

@@ -15,8 +15,8 @@ from .flood import first_of, flood, size
 from .freeze import is_freezing
 from .macros import explore
 from .nodes import find, has_room, insert
-from .packing import plan
 from .record import CORRALS, FAR, FESS, NONE, PROVEN, RUNNING, Solver
+from .stages import advance, begin_order, retreat
 from .walks import set_up
 
 MOST_WEIGHT = (1 << 13) - 1
@@ -29,7 +29,7 @@ def begin_fess(solver: Solver) -> None:
     features = solver.features
     nodes = solver.fess
     features.begun = 1
-    plan(level, features)
+    begin_order(solver)
     find_hotspots(level, features)
     set_up(solver)
     flood(level, board, board.region, level.worker)
@@ -38,17 +38,18 @@ def begin_fess(solver: Solver) -> None:
     new = insert(nodes, board, -1 - find(nodes, board, key, worker), key, worker)
     nodes.parent[new] = NONE
     nodes.cost[new] = 0
-    nodes.rank[new] = cell_of(features, feature_now(solver), 0)
+    features.stage[new] = advance(solver, solver.order.phases)
+    nodes.rank[new] = cell_of(features, feature_now(solver, new), 0)
     wait(features, nodes, nodes.rank[new], new, 0)
 
 
-def feature_now(solver: Solver) -> int:
+def feature_now(solver: Solver, node: int) -> int:
     """The features of the position in hand, noted and as one number; less is better."""
     level = solver.level
     board = solver.board
     features = solver.features
-    features.packed_now = packed(level, board, features)
-    features.outside_now = outside(level, board, features, features.packed_now)
+    features.packed_now = packed(solver, features.stage[node])
+    features.outside_now = outside(solver, features.stage[node])
     features.regions_now = regions(level, board)
     features.hotspots_now = hotspots(level, board, features)
     features.reached_now = size(level, board.region)
@@ -73,7 +74,7 @@ def expand_macros(solver: Solver, node: int) -> None:
     features.least_now = FAR if corral == LOST else bound(solver, solver.matching)
     if features.least_now >= FAR:
         return
-    feature_now(solver)
+    feature_now(solver, node)
     features.moves = 0
     if corral == FOUND:
         for at in range(solver.corral_count):
@@ -126,6 +127,7 @@ def arrive(solver: Solver, node: int, box: int, state: int) -> None:
         new = insert(nodes, board, -1 - found, key, worker)
         nodes.parent[new] = node
         nodes.move[new] = box << 16 | there
+        features.stage[new] = advance(solver, retreat(solver, features.stage[node], box))
         describe(solver, new, state, least)
         if is_end(solver, new, key, least):
             solver.best = new
@@ -153,8 +155,8 @@ def describe(solver: Solver, node: int, state: int, least: int) -> None:
     features.moves += 1
     hottest = features.hottest
     features.node[at] = node
-    features.packed[at] = packed(level, board, features)
-    features.outside[at] = outside(level, board, features, features.packed[at])
+    features.packed[at] = packed(solver, features.stage[node])
+    features.outside[at] = outside(solver, features.stage[node])
     features.regions[at] = regions(level, board)
     features.least[at] = least
     features.reached[at] = solver.macros.reach[state]

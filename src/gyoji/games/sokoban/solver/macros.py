@@ -7,7 +7,8 @@ the box's cell and the part of the floor where the worker is. There are four at 
 from .board import can_push, move
 from .flood import first_of, flood, size
 from .freeze import DEADLOCK, is_freezing
-from .record import NONE, Macros, Solver
+from .plan_record import Macros
+from .record import NONE, Solver
 
 
 def explore(solver: Solver, box: int, worker: int) -> None:

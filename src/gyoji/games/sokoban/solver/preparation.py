@@ -12,11 +12,13 @@ from ....state import AREA, WIDTH
 from ..rules import BOX, TARGET, WALL
 from .advisors import ADVISORS
 from .corral_search import MARKS
+from .plan_record import Features, Macros, Order
 from .record import (
     ALL,
     ANY,
     BITS,
     CORRAL_STATES,
+    MOST_FRAMES,
     MOVES,
     NODE,
     NONE,
@@ -24,10 +26,8 @@ from .record import (
     STATE,
     Board,
     Cache,
-    Features,
     Keys,
     Level,
-    Macros,
     Matching,
     Nodes,
     Solver,
@@ -47,7 +47,7 @@ SLOTS = 12
 
 FIRST_SLOTS = 1 << 12
 
-SCORE = 8
+SCORE = 10
 """Bytes of what FESS knows of a node besides."""
 
 LEAST_FOR_ALL = 4 << 20
@@ -56,7 +56,7 @@ LEAST_FOR_ALL = 4 << 20
 TABLES = 400
 """How many sets of frozen boxes are remembered with their distances, at the most."""
 
-NO_NODES, NO_FEATURES, NO_MACROS = Nodes(), Features(), Macros()
+NO_NODES, NO_FEATURES, NO_MACROS, NO_ORDER = Nodes(), Features(), Macros(), Order()
 
 
 class Size(NamedTuple):
@@ -112,8 +112,9 @@ def furnish(size: Size, objective: int, memory: int) -> Solver:
         "walk": size.floor + 1,
         "features": new_features(size, memory) if several else NO_FEATURES,
         "macros": new_macros(size) if several else NO_MACROS,
+        "order": new_order(size, memory) if several else NO_ORDER,
     }  # fmt: skip
-    made = Solver(**search, forward=NO_NODES, backward=NO_NODES, fess=NO_NODES)
+    made = Solver(**search, forward=NO_NODES, backward=NO_NODES, fess=NO_NODES, along=NO_NODES)
     made.fixed = made.memory()
     add_nodes(made, size, memory - made.fixed)
     return made
@@ -122,13 +123,16 @@ def furnish(size: Size, objective: int, memory: int) -> Solver:
 def add_nodes(made: Solver, size: Size, memory: int) -> None:
     """The nodes of all searches; for any solution there are three."""
     buckets = BUCKETS[made.objective]
-    if len(made.features.order) == 0:
+    if len(made.features.node) == 0:
         made.forward = new_nodes(size, memory, buckets)
         return
-    made.forward = new_nodes(size, 4 * memory // 10, buckets)
-    made.backward = new_nodes(size, 3 * memory // 10, buckets)
-    made.fess = new_nodes(size, 3 * memory // 10, 0, SCORE)
+    made.forward = new_nodes(size, 3 * memory // 10, buckets)
+    made.backward = new_nodes(size, 2 * memory // 10, buckets)
+    made.fess = new_nodes(size, 2 * memory // 10, 0, SCORE)
+    made.along = new_nodes(size, 3 * memory // 10, buckets, 2)
+    made.order.stage = zeros("H", len(made.along.parent))
     made.features.score = zeros("q", len(made.fess.parent))
+    made.features.stage = zeros("H", len(made.fess.parent))
 
 
 def new_level(size: Size, tables: int) -> Level:
@@ -165,11 +169,27 @@ def new_features(size: Size, memory: int) -> Features:
     spaces = max(64, min(1 << 16, memory >> 12))
     moves = max(256, min(4 * cells * size.boxes, memory >> 12))
     return Features(
-        order=size.targets, area=(size.targets + 1) * cells, wall=cells, reach=cells, seen=cells,
-        source=cells, placed=size.targets, hot=cells * cells if cells * cells < memory >> 5 else 0,
+        wall=cells, seen=cells, hot=cells * cells if cells * cells < memory >> 5 else 0,
         near_targets=cells, all_targets=cells, feature=spaces, root=spaces, slot=2 * spaces,
         node=moves, packed=moves, outside=moves, regions=moves, least=moves, reached=moves,
         hotspots=moves, value=moves, advised=ADVISORS, advice=ADVISORS,
+    )  # fmt: skip
+
+
+def new_order(size: Size, memory: int) -> Order:
+    """The record of the search along a packing order; empty if the memory is too little for it."""
+    items = size.targets + 2 * MOST_FRAMES
+    cells = size.floor + 1
+    if items * cells > memory // 32:
+        return NO_ORDER
+    return Order(
+        cell=items, source=items, start_of=items, first=items + 2, sets=(items + 2) * size.words,
+        distance=items * cells, area=(items + 2) * cells, filled=cells,
+        start_at=cells, used=size.boxes, rarity=size.boxes, leaving=size.boxes,
+        left=size.boxes, home=cells, frame_items=MOST_FRAMES,
+        frame_phases=MOST_FRAMES, frame_worker=MOST_FRAMES, frame_count=MOST_FRAMES,
+        frame_box=MOST_FRAMES * size.boxes, parking=2 * MOST_FRAMES * size.boxes,
+        best_cell=items, best_source=items, best_first=items + 2,
     )  # fmt: skip
 
 

@@ -5,6 +5,7 @@ behind the last one (`Level.cells`) stands for every wall. A push goes to `near[
 """
 
 from ....lines import Bytes, Ints, Lines, Shorts, Words
+from .plan_record import Features, Macros, Order
 
 # What `run` answers: the numbers of `gyoji.solving.record`.
 RUNNING, SOLVED, PROVEN, FULL = 0, 1, 2, 3
@@ -14,7 +15,8 @@ ANY, PUSHES, MOVES = 0, 1, 2
 
 # Switches, one for each technique that a search can do without.
 FREEZE, FROZEN_DISTANCES, MATCHING, CORRALS, CORRAL_SEARCH, BACKWARD, FESS = 1, 2, 4, 8, 16, 32, 64
-ALL = 127
+ORDER = 128
+ALL = 255
 
 NONE = -1
 CLOSED = -2
@@ -35,6 +37,10 @@ NODE = 2 + 6 * 4
 
 MOST_MATCHED = 120
 """From this number of boxes on, a nearest target for each takes the place of the matching."""
+
+
+MOST_FRAMES = 40
+"""How many boxes are parked at the most."""
 
 
 class Keys(Lines):
@@ -146,69 +152,6 @@ class Nodes(Lines):
     low: int
 
 
-class Macros(Lines):
-    """Where one box can be pushed to: states of a breadth-first search."""
-
-    count: int
-    cell: Shorts
-    worker: Shorts  # where the last push left the worker
-    region: Shorts  # the first cell of the part of the floor where the worker is
-    reach: Shorts  # the size of that part
-    before: Ints
-    way: Bytes
-    mark: int
-    marked: Ints  # for each cell the search that came there last, and the regions that it met
-    regions: Bytes
-    region_of: Shorts
-
-
-class Features(Lines):
-    """The feature-space search: the plan, the cells of feature space, and the moves in hand."""
-
-    begun: int
-    full: int
-    order: Shorts  # targets, in the order in which they are filled
-    area: Bytes  # for each number of filled targets and each cell: whether it is within the plan
-    wall: Bytes
-    reach: Bytes
-    seen: Bytes
-    source: Bytes
-    sources: int
-    placed: Bytes
-
-    has_hot: int
-    hot: Bytes  # cells * cells
-    hottest: int
-    near_targets: Shorts
-    all_targets: Shorts
-
-    score: Words  # of each node: what is looked at first in its cell
-    cells: int  # of feature space
-    feature: Ints
-    root: Ints  # of a pairing heap of nodes, in `Nodes.before` (child) and `Nodes.after` (sibling)
-    slot: Ints
-    turn: int
-
-    moves: int  # from the position in hand
-    node: Ints
-    packed: Ints
-    outside: Ints
-    regions: Ints
-    least: Ints
-    reached: Ints
-    hotspots: Ints
-    value: Words
-    advised: Ints
-    advice: Words
-
-    packed_now: int
-    outside_now: int
-    regions_now: int
-    hotspots_now: int
-    least_now: int
-    reached_now: int
-
-
 class Cache(Lines):
     """Keys that were met, and a number for each; it is emptied when it is full."""
 
@@ -230,6 +173,8 @@ class Solver(Lines):
     goes_forward: int
     goes_backward: int  # whether this search is on
     has_backward: int  # whether it has found anything to be met
+    goes_order: int
+    order_work: int
     goes_fess: int
     fess_work: int
     solved_in: int  # the search that found a solution: FESS, or the forward one (0)
@@ -248,6 +193,8 @@ class Solver(Lines):
     forward: Nodes
     backward: Nodes
     fess: Nodes
+    along: Nodes  # the packing order
+    order: Order
     features: Features
     macros: Macros
 

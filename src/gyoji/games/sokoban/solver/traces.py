@@ -2,7 +2,7 @@
 
 from .board import load
 from .macros import explore, find_state
-from .record import FESS, NONE, Nodes, Solver
+from .record import FESS, NONE, ORDER, Nodes, Solver
 
 
 def trace(solver: Solver) -> bool:
@@ -10,6 +10,8 @@ def trace(solver: Solver) -> bool:
     solver.push_count = 0
     if solver.solved_in == FESS:
         found = trace_macros(solver)
+    elif solver.solved_in == ORDER:
+        found = trace_forward(solver, solver.along, solver.best)
     else:
         found = trace_forward(solver, solver.forward, solver.best)
     return found and (solver.met == NONE or trace_backward(solver))

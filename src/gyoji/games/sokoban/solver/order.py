@@ -1,0 +1,311 @@
+"""The packing order: which targets are filled when, and which boxes are parked before.
+
+All boxes stand on targets, and are pulled away one after another to places where boxes start, each
+to one of its own, where it is taken off the board. What can be taken off at the same time is one
+phase. When no box can go, one is pulled to a cell where it is in nobody's way, and parked there: a
+phase, too. Played forwards, the phases say which cells are to be filled next. The idea is that of
+YASS (B. Damgaard); where a box was parked is taken back depth-first if it leads nowhere.
+"""
+
+from ....lines import copy, fill
+from .board import clear, put
+from .flood import first_of, flood
+from .plan_record import Order
+from .pulls import can_return, pull
+from .record import FAR, MOST_FRAMES, NONE, Level, Solver
+
+EFFORT = 60_000
+"""States of pulled boxes that are looked at."""
+
+APART = 3
+"""A box is not taken off nearer to its target than this: other boxes may have to get there, too."""
+
+LAST_SHARE = 7
+"""When only a seventh of the boxes is left, that does not matter any more."""
+
+
+def find_order(solver: Solver) -> None:
+    """The phases from each part of the floor where the worker may be in the end."""
+    level = solver.level
+    board = solver.board
+    order = solver.order
+    fill(order.start_at, 0, level.cells + 1, 0)
+    for box in range(level.boxes):
+        order.start_at[level.start[box]] = box + 1
+    order.best_items = NONE
+    order.effort = 0
+    found = False
+    for cell in range(level.cells):
+        if not found:
+            put_on_targets(solver)
+            if board.box[cell] == 0:
+                flood(level, board, board.region, cell)
+                if first_of(level, board.region) == cell:
+                    found = search_order(solver, cell)
+    order.complete = int(found)
+    if not found:
+        restore_best(solver)
+    order.first[order.phases] = order.items
+
+
+def put_on_targets(solver: Solver) -> None:
+    level = solver.level
+    clear(level, solver.board)
+    for target in range(level.targets):
+        put(level, solver.board, level.target[target])
+    solver.order.items = 0
+    solver.order.phases = 0
+    fill(solver.order.used, 0, level.boxes, 0)
+
+
+def search_order(solver: Solver, worker: int) -> bool:
+    """Depth-first; True if all boxes were taken off the board."""
+    order = solver.order
+    order.frames = 0
+    order.worker = worker
+    while order.effort < EFFORT * (1 + solver.level.boxes // 8):
+        while strip(solver):
+            pass
+        if solver.board.count == 0:
+            return True
+        note_best(solver)
+        if order.frames < MOST_FRAMES and order.items + 2 * solver.board.count < len(order.cell):
+            add_frame(solver)
+        if not park_next(solver):
+            return False
+    return False
+
+
+def note_best(solver: Solver) -> None:
+    """Keep the order that has the fewest boxes left."""
+    order = solver.order
+    if order.best_items == NONE or solver.board.count < order.best_left:
+        order.best_left = solver.board.count
+        order.best_items = order.items
+        order.best_phases = order.phases
+        copy(order.cell, 0, order.best_cell, 0, order.items)
+        copy(order.source, 0, order.best_source, 0, order.items)
+        copy(order.first, 0, order.best_first, 0, order.phases + 1)
+
+
+def restore_best(solver: Solver) -> None:
+    """The best order so far; what it leaves is filled first, as one phase."""
+    order = solver.order
+    put_on_targets(solver)
+    if order.best_items != NONE:
+        order.items = order.best_items
+        order.phases = order.best_phases
+        copy(order.best_cell, 0, order.cell, 0, order.items)
+        copy(order.best_source, 0, order.source, 0, order.items)
+        copy(order.best_first, 0, order.first, 0, order.phases + 1)
+    fill(order.home, 0, solver.level.cells + 1, 0)
+    for at in range(solver.board.count):
+        order.home[solver.board.list[at]] = 1
+    for item in range(order.items):
+        order.home[order.cell[item]] = 0
+        if order.source[item] != 0:
+            order.home[order.source[item] - 1] = 1
+    order.first[order.phases] = order.items
+    for cell in range(solver.level.cells):
+        if order.home[cell]:
+            add_item(order, cell, 0)
+    order.phases += 1
+    order.first[order.phases] = order.items
+
+
+def add_item(order: Order, cell: int, source: int) -> None:
+    """A cell is emptied; `source` is one more than the cell where its box is parked, or 0."""
+    order.cell[order.items] = cell
+    order.source[order.items] = source
+    order.items += 1
+
+
+def strip(solver: Solver) -> bool:
+    """Take off all boxes that can go at the same time; whether there are any."""
+    level = solver.level
+    board = solver.board
+    order = solver.order
+    weigh(solver)
+    before = order.items
+    order.first[order.phases] = before
+    for at in range(board.count):
+        start = start_for(solver, at)
+        order.leaving[at] = start
+        if start != 0:
+            order.used[start - 1] = 1
+            add_item(order, board.list[at], 0)
+            order.start_of[order.items - 1] = start
+    if order.items == before:
+        return False
+    order.phases += 1
+    order.first[order.phases] = order.items
+    left = 0
+    for at in range(board.count):
+        if order.leaving[at] == 0:
+            order.left[left] = board.list[at]
+            left += 1
+    clear(level, board)
+    for at in range(left):
+        put(level, board, order.left[at])
+    return True
+
+
+def weigh(solver: Solver) -> None:
+    """For each start the number of starts that the box has which has fewest, and needs it."""
+    level = solver.level
+    board = solver.board
+    order = solver.order
+    fill(order.rarity, 0, level.boxes, FAR)
+    for at in range(board.count):
+        first = board.list[at] * level.boxes
+        count = 0
+        for start in range(level.boxes):
+            count += int(order.used[start] == 0 and level.pulled[first + start] != FAR)
+        for start in range(level.boxes):
+            if level.pulled[first + start] != FAR and count < order.rarity[start]:
+                order.rarity[start] = count
+
+
+def start_for(solver: Solver, at: int) -> int:
+    """The start, plus one, where this box had best be taken off; 0 if there is none."""
+    level = solver.level
+    board = solver.board
+    order = solver.order
+    macros = solver.macros
+    box = board.list[at]
+    is_late = LAST_SHARE * board.count <= level.boxes
+    if not can_be_pulled(solver, box) and order.start_at[box] == 0:
+        return 0
+    pull(solver, box, order.worker)
+    best = 0
+    for state in range(macros.count):
+        cell = macros.cell[state]
+        start = order.start_at[cell]
+        if start != 0 and order.used[start - 1] == 0:
+            is_fit = is_late or apart(level, box, cell) >= APART or cell == box
+            if is_fit and (best == 0 or order.rarity[start - 1] > order.rarity[best - 1]):
+                is_last = board.count == 1
+                if state == 0 or is_last or can_return(solver, box, state, order.worker):
+                    best = start
+    return best
+
+
+def can_be_pulled(solver: Solver, box: int) -> bool:
+    """Whether there is room for any pull."""
+    near = solver.level.near
+    for way in range(4):
+        there = near[4 * box + way]
+        if solver.board.box[there] == 0 and solver.board.box[near[4 * there + way]] == 0:
+            return True
+    return False
+
+
+def apart(level: Level, here: int, there: int) -> int:
+    return abs(level.row[here] - level.row[there]) + abs(level.column[here] - level.column[there])
+
+
+def add_frame(solver: Solver) -> None:
+    """Remember the position, and where its boxes could be parked."""
+    board = solver.board
+    order = solver.order
+    frame = order.frames
+    order.frames += 1
+    order.frame_items[frame] = order.items
+    order.frame_phases[frame] = order.phases
+    order.frame_worker[frame] = order.worker
+    order.frame_count[frame] = board.count
+    first = frame * len(order.left)
+    fill(order.parking, 2 * first, 2 * (first + len(order.left)), 0)
+    for at in range(board.count):
+        order.frame_box[first + at] = board.list[at]
+        if can_be_pulled(solver, board.list[at]):
+            find_parking(solver, at, 2 * (first + at))
+
+
+def find_parking(solver: Solver, at: int, slot: int) -> None:
+    """The two cells where a box had best be parked: far to push, and far away."""
+    level = solver.level
+    order = solver.order
+    macros = solver.macros
+    box = solver.board.list[at]
+    if level.target_of[box] == 0:
+        return
+    target = level.target_of[box] - 1
+    pull(solver, box, order.worker)
+    for state in range(1, macros.count):
+        cell = macros.cell[state]
+        far = level.distance[cell * level.targets + target]
+        if far < FAR and not is_gate(level, cell) and can_return(solver, box, state, box):
+            value = min(far, 127) << 24 | box << 12 | cell
+            order.parking[slot] = max(order.parking[slot], value)
+            away = apart(level, box, cell)
+            other = order.parking[slot + 1]
+            if other == 0 or away > apart(level, box, other & 4095):
+                order.parking[slot + 1] = value
+
+
+def is_gate(level: Level, cell: int) -> bool:
+    """Whether a box on a cell divides the floor."""
+    part = 0
+    for way in range(4):
+        if level.near[4 * cell + way] != level.cells:
+            if part != 0 and level.sides[4 * cell + way] + 1 != part:
+                return True
+            part = level.sides[4 * cell + way] + 1
+    return False
+
+
+def park_next(solver: Solver) -> bool:
+    """Park a box as the newest frame says that has a way left; False if there is none."""
+    order = solver.order
+    while order.frames > 0:
+        frame = order.frames - 1
+        first = 2 * frame * len(order.left)
+        best = first
+        for slot in range(first, first + 2 * len(order.left)):
+            if order.parking[slot] > order.parking[best]:
+                best = slot
+        value = order.parking[best]
+        if value > 0:
+            order.parking[best] = 0
+            if order.parking[best ^ 1] == value:
+                order.parking[best ^ 1] = 0
+            return_to(solver, frame)
+            park(solver, value >> 12 & 4095, value & 4095)
+            return True
+        order.frames -= 1
+    return False
+
+
+def return_to(solver: Solver, frame: int) -> None:
+    """The position of a frame."""
+    order = solver.order
+    clear(solver.level, solver.board)
+    first = frame * len(order.left)
+    for at in range(order.frame_count[frame]):
+        put(solver.level, solver.board, order.frame_box[first + at])
+    order.items = order.frame_items[frame]
+    order.phases = order.frame_phases[frame]
+    order.worker = order.frame_worker[frame]
+    fill(order.used, 0, solver.level.boxes, 0)
+    for item in range(order.items):
+        if order.source[item] == 0:
+            order.used[order.start_of[item] - 1] = 1
+
+
+def park(solver: Solver, box: int, cell: int) -> None:
+    """Move a box to where it is parked; a phase of its own."""
+    level = solver.level
+    board = solver.board
+    order = solver.order
+    order.first[order.phases] = order.items
+    add_item(order, box, cell + 1)
+    order.phases += 1
+    order.first[order.phases] = order.items
+    count = board.count
+    for at in range(count):
+        order.left[at] = board.list[at]
+    clear(level, board)
+    for at in range(count):
+        put(level, board, cell if order.left[at] == box else order.left[at])
+    order.worker = box

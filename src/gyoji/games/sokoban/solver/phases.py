@@ -1,0 +1,204 @@
+"""A search along the packing order: positions that have filled more of its cells come first.
+
+Every other time a position is taken from those with another number of filled cells, in turns, since
+what was filled last may have made the rest impossible. That a push towards the next cells costs
+nothing, and that boxes should not freeze too early, is after YASS (B. Damgaard).
+"""
+
+from .board import can_push, is_solved, load, move
+from .bounds import bound, bound_after, make_room
+from .corrals import FOUND, LOST, NOTHING, find_corral
+from .flood import first_of, flood
+from .freeze import DEADLOCK, is_freezing
+from .nodes import find, has_room, insert, push, remove, take
+from .record import CORRALS, FAR, NONE, ORDER, Solver
+from .stages import advance, begin_order, retreat
+from .walks import set_up
+
+ASTRAY = 8
+"""The weight of a push of a box that cannot come to any cell that is to be filled next."""
+
+EARLY = 16
+"""The weight of a box that is frozen on a cell that is to be filled later."""
+
+SHARE = 128
+"""Buckets for each number of cells that are left."""
+
+
+def begin_phases(solver: Solver) -> None:
+    """The order, and the first position."""
+    level = solver.level
+    board = solver.board
+    order = solver.order
+    order.going = 1
+    begin_order(solver)
+    set_up(solver)
+    nodes = solver.along
+    flood(level, board, board.region, level.worker)
+    worker = first_of(level, board.region)
+    key = board.key ^ level.keys.worker[worker]
+    new = insert(nodes, board, -1 - find(nodes, board, key, worker), key, worker)
+    nodes.parent[new] = NONE
+    nodes.cost[new] = 0
+    order.stage[new] = advance(solver, order.phases)
+    push(nodes, new, 0)
+
+
+def expand_phase(solver: Solver, node: int) -> None:
+    """All pushes from a position."""
+    level = solver.level
+    board = solver.board
+    nodes = solver.along
+    make_room(solver)
+    load(level, board, nodes, node)
+    flood(level, board, board.region, nodes.worker[node])
+    corral = find_corral(solver, nodes.worker[node]) if solver.switches & CORRALS else NOTHING
+    if corral == LOST or bound(solver, solver.matching) >= FAR:
+        return
+    if corral == FOUND:
+        for at in range(solver.corral_count):
+            push_along(solver, node, solver.corral[at])
+    else:
+        for at in range(board.count):
+            push_along(solver, node, board.list[at])
+
+
+def push_along(solver: Solver, node: int, here: int) -> None:
+    """The pushes of one box."""
+    level = solver.level
+    board = solver.board
+    if solver.matching.frozen[here] == 0:
+        for way in range(4):
+            there = level.near[4 * here + way]
+            if solver.best == NONE and can_push(level, board, board.region, here, way):
+                move(level, board, here, there)
+                solver.work += 1
+                meet_along(solver, node, here, way)
+                move(level, board, there, here)
+
+
+def meet_along(solver: Solver, node: int, here: int, way: int) -> None:
+    """The position after a push becomes a node, unless it is known or lost."""
+    level = solver.level
+    board = solver.board
+    nodes = solver.along
+    there = level.near[4 * here + way]
+    frozen = is_freezing(solver, there)
+    if frozen == DEADLOCK:
+        return
+    if not has_room(level, nodes):
+        solver.order.full = 1
+        return
+    flood(level, board, board.other, here)
+    worker = first_of(level, board.other)
+    key = board.key ^ level.keys.worker[worker]
+    found = find(nodes, board, key, worker)
+    if found >= 0:
+        return
+    if frozen:
+        least = bound(solver, solver.trial)
+    else:
+        least = bound_after(solver, solver.matching, here, there)
+    if least >= FAR:
+        return
+    new = insert(nodes, board, -1 - found, key, worker)
+    nodes.parent[new] = node
+    nodes.move[new] = 4 * here + way
+    stage = advance(solver, retreat(solver, solver.order.stage[node], here))
+    solver.order.stage[new] = stage
+    nodes.cost[new] = nodes.cost[node] + 1
+    push(nodes, new, rank_of(solver, new, here, there, least, frozen))
+    if least == 0 and is_solved(level, board):
+        solver.best = new
+        solver.solved_in = ORDER
+    elif solver.has_backward:
+        meet_backward_search(solver, new, key, worker)
+
+
+def meet_backward_search(solver: Solver, new: int, key: int, worker: int) -> None:
+    met = find(solver.backward, solver.board, key, worker)
+    if met >= 0:
+        solver.best = new
+        solver.met = met
+        solver.solved_in = ORDER
+
+
+def rank_of(solver: Solver, node: int, here: int, there: int, least: int, frozen: int) -> int:
+    """The bucket of a node: first by the cells that are left, then by how promising it is.
+
+    A push towards a cell that is to be filled costs nothing.
+    """
+    level = solver.level
+    order = solver.order
+    nodes = solver.along
+    stage = order.stage[node]
+    if stage == 0:
+        return min(least, SHARE - 1)
+    nearest = FAR
+    closer = 0
+    left = order.first[stage - 1]
+    for item in range(order.first[stage - 1], order.first[stage]):
+        cell = order.cell[item]
+        base = item * (level.cells + 1)
+        if cell == there:
+            nearest = 0
+            closer = 1
+        elif solver.board.box[cell] == 0:
+            left += 1
+            pushes = order.distance[base + there]
+            nearest = min(nearest, pushes)
+            closer |= int(pushes < order.distance[base + here])
+    nodes.cost[node] -= closer
+    rank = nodes.cost[node] + least // 4 + (ASTRAY if nearest == FAR else 2 * nearest)
+    if frozen:
+        rank += EARLY * too_early(solver, stage)
+    return SHARE * left + min(rank // 2, SHARE - 1)
+
+
+def too_early(solver: Solver, stage: int) -> int:
+    """How many boxes are frozen on cells that are to be filled later."""
+    level = solver.level
+    board = solver.board
+    order = solver.order
+    words = solver.along.words
+    count = 0
+    for at in range(board.count):
+        cell = board.list[at]
+        if board.frozen[cell]:
+            in_time = order.sets[(stage - 1) * words + level.word_of[cell]] & level.bit_of[cell]
+            count += int(in_time == 0)
+    return count
+
+
+def step_phases(solver: Solver) -> int:
+    """Look at the next position; NONE if there is none left."""
+    if not solver.order.going:
+        begin_phases(solver)
+    nodes = solver.along
+    order = solver.order
+    order.turn += 1
+    node = NONE
+    if order.turn & 1:
+        node = take_elsewhere(solver)
+    if node == NONE:
+        node = take(nodes)
+    if node == NONE or order.full:
+        return NONE
+    expand_phase(solver, node)
+    return node
+
+
+def take_elsewhere(solver: Solver) -> int:
+    """The best node with the next number of cells left, in turns; NONE if there is none."""
+    nodes = solver.along
+    order = solver.order
+    for _ in range(order.items + 1):
+        order.bucket -= 1
+        if order.bucket < nodes.low // SHARE:
+            order.bucket = order.items
+        for at in range(SHARE * order.bucket, SHARE * order.bucket + SHARE):
+            if nodes.buckets[at] != 0:
+                node = nodes.buckets[at] - 1
+                remove(nodes, node)
+                return node
+    return NONE

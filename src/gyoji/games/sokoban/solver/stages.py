@@ -1,0 +1,119 @@
+"""Stages of a play along the packing order: what is filled, and what comes next."""
+
+from ....lines import fill
+from .order import find_order
+from .record import FAR, Solver
+
+
+def begin_order(solver: Solver) -> None:
+    """Find the order, unless it is known."""
+    if solver.order.begun == 0:
+        solver.order.begun = 1
+        find_order(solver)
+        note_sets(solver)
+
+
+def note_sets(solver: Solver) -> None:
+    """For each stage the cells that are filled, and the distances to those that come next."""
+    level = solver.level
+    order = solver.order
+    fill(order.filled, 0, level.cells + 1, 0)
+    for target in range(level.targets):
+        order.filled[level.target[target]] = 1
+    keep_set(solver, 0)
+    fill(order.area, 0, level.cells + 1, 1)
+    for stage in range(order.phases):
+        for item in range(order.first[stage], order.first[stage + 1]):
+            order.filled[order.cell[item]] = 0
+        for item in range(order.first[stage], order.first[stage + 1]):
+            measure_item(solver, item)
+        for item in range(order.first[stage], order.first[stage + 1]):
+            if order.source[item] != 0:
+                order.filled[order.source[item] - 1] = 1
+        keep_set(solver, stage + 1)
+        narrow(solver, stage + 1)
+
+
+def keep_set(solver: Solver, stage: int) -> None:
+    """Note the cells that are filled in a stage, as a set of boxes."""
+    level = solver.level
+    order = solver.order
+    words = solver.along.words
+    fill(order.sets, stage * words, (stage + 1) * words, 0)
+    for cell in range(level.cells):
+        if order.filled[cell]:
+            order.sets[stage * words + level.word_of[cell]] |= level.bit_of[cell]
+
+
+def measure_item(solver: Solver, item: int) -> None:
+    """The pushes from each cell to one that is to be filled, among what is filled before."""
+    level = solver.level
+    order = solver.order
+    base = item * (level.cells + 1)
+    fill(order.distance, base, base + level.cells + 1, FAR)
+    level.queue[0] = order.cell[item]
+    order.distance[base + order.cell[item]] = 0
+    done = 0
+    end = 1
+    while done < end:
+        here = level.queue[done]
+        done += 1
+        for way in range(4):
+            there = level.near[4 * here + way]
+            worker = level.near[4 * there + way]
+            is_new = is_open(solver, there) and order.distance[base + there] == FAR
+            if is_new and worker != level.cells and order.filled[worker] == 0:
+                order.distance[base + there] = order.distance[base + here] + 1
+                level.queue[end] = there
+                end += 1
+
+
+def is_open(solver: Solver, cell: int) -> bool:
+    return solver.level.alive[cell] != 0 and solver.order.filled[cell] == 0
+
+
+def advance(solver: Solver, stage: int) -> int:
+    """The stage of the position in hand, which was in this one: all that is filled counts."""
+    while stage > 0 and unfilled(solver, stage) == 0:
+        stage -= 1
+    return stage
+
+
+def unfilled(solver: Solver, stage: int) -> int:
+    """How many cells of the next phase have no box."""
+    order = solver.order
+    count = 0
+    for item in range(order.first[stage - 1], order.first[stage]):
+        count += 1 - solver.board.box[order.cell[item]]
+    return count
+
+
+def retreat(solver: Solver, stage: int, left: int) -> int:
+    """The stage after a box has left a cell: the next one in which that need not be filled."""
+    level = solver.level
+    order = solver.order
+    words = solver.along.words
+    word = level.word_of[left]
+    bit = level.bit_of[left]
+    if stage > 0 and order.sets[(stage - 1) * words + word] & bit == 0:
+        return stage
+    while order.sets[stage * words + word] & bit != 0:
+        stage += 1
+    return stage
+
+
+def narrow(solver: Solver, stage: int) -> None:
+    """Note from where boxes can still come to all cells that are filled after a stage."""
+    level = solver.level
+    order = solver.order
+    cells = level.cells + 1
+    inside = 0
+    for cell in range(level.cells):
+        within = order.area[(stage - 1) * cells + cell]
+        for item in range(order.first[stage - 1], order.first[stage]):
+            if order.source[item] == 0 and order.distance[item * cells + cell] == FAR:
+                within = 0
+        order.area[stage * cells + cell] = within
+        inside += within
+    if inside == 0:
+        fill(order.area, stage * cells, (stage + 1) * cells, 1)
