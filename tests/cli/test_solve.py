@@ -128,6 +128,7 @@ def test_ctrl_c_ends_a_process_among_thousands_of_levels(tmp_path: Path) -> None
     levels.write_bytes(XSB * 10_000)
     process = subprocess.Popen(
         [*GYOJI, "solve", "sokoban", str(levels), "--format", "jsonl", "--jobs", "2"],
+        bufsize=0,  # `communicate` would lose the lines that `readline` has buffered
         stdout=subprocess.PIPE, stderr=subprocess.PIPE,
     )  # fmt: skip
     assert process.stdout is not None

@@ -156,7 +156,7 @@ class Page {
 
   #watch() {
     byId("board").focus({ preventScroll: true });
-    void this.session.act({ type: "goto", step: 0 }).then(() => this.timeline.play());
+    void this.timeline.play(true);
   }
 
   #opened() {

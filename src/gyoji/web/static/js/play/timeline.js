@@ -50,12 +50,12 @@ export class Timeline {
     else void this.play();
   }
 
-  /** Play to the end; from the start if the end is reached already. */
-  async play() {
+  /** Play to the end; from the start if wanted, or if the end is reached already. @param {boolean} [again] */
+  async play(again = false) {
     const { session } = this;
     this.#playing = true;
     this.#renderButton();
-    if (this.#step >= this.#total) await session.act({ type: "goto", step: 0 });
+    if (again || this.#step >= this.#total) await session.act({ type: "goto", step: 0 });
     while (this.#playing && this.#step < this.#total) {
       session.speed = Number(this.speed.value);
       const started = performance.now();
