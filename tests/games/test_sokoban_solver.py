@@ -13,6 +13,8 @@ from gyoji.engine.play import play_out
 from gyoji.games.sokoban import solving
 from gyoji.games.sokoban.rules import BOX, COMPLETE, FLOOR, PUSHED, TARGET, WALL, WORKER
 from gyoji.games.sokoban.solver import record, run
+from gyoji.games.sokoban.solver.patterns import MOST_BOXES
+from gyoji.games.sokoban.solver.phases import SHARE
 from gyoji.games.sokoban.solver.preparation import prepare
 from gyoji.games.sokoban.solver.stages import begin_order
 from gyoji.solving import record as answers
@@ -143,7 +145,7 @@ def test_verdicts_pushes_and_moves_are_those_of_a_plain_search(count: int) -> No
     assert count // 10 < unsolvable < count
 
 
-@pytest.mark.parametrize("technique", [1 << bit for bit in range(8)])
+@pytest.mark.parametrize("technique", [1 << bit for bit in range(record.ALL.bit_length())])
 def test_without_a_technique_the_result_is_the_same(technique: int) -> None:
     for start in boards(COUNT // 4, seed=technique):
         pushes = fewest(start, 0)
@@ -173,17 +175,17 @@ def test_the_compiled_solver_is_the_interpreted_one_node_for_node(objective: str
         assert plain.moves == compiled.record.moves
 
 
-def crowded(rng: Random) -> Position:
-    """A board with four boxes, whose targets are together in a corner."""
-    inside = [WALL if rng.random() < 0.15 else FLOOR for _ in range(56)]
-    for at in (0, 1, 7, 8):
-        inside[at] = TARGET
-    free = [at for at, cell in enumerate(inside) if cell == FLOOR]
+def crowded(rng: Random, pairs: int = 2, side: int = 7) -> Position:
+    """A board with four boxes or more, none beside the edge, and their targets in a corner."""
+    inside = [WALL if rng.random() < 0.15 else FLOOR for _ in range(8 * side)]
+    for at in range(pairs):
+        inside[at] = inside[side + at] = TARGET
+    free = [at for at in range(side, 7 * side) if 0 < at % side < side - 1 and inside[at] == FLOOR]
     rng.shuffle(free)
-    for at in free[:4]:
+    for at in free[: 2 * pairs]:
         inside[at] = BOX
-    inside[free[4]] = WORKER
-    return framed(inside, 7)
+    inside[free[2 * pairs]] = WORKER
+    return framed(inside, side)
 
 
 def test_the_packing_order_fills_every_target_once_and_empties_where_boxes_were_parked() -> None:
@@ -235,6 +237,49 @@ def test_each_search_solves_alone_as_it_does_interpreted(engine: str) -> None:
             found += 1
             confirmed(start, compiled.actions())
     assert found > 0
+
+
+def test_the_order_has_a_bucket_for_each_number_of_cells_left() -> None:
+    boxes = 130  # a search along the order once looked behind its buckets from here on
+    inside = [WORKER, *[TARGET] * boxes, *[FLOOR] * 9, *[BOX] * boxes]
+    solver: Any = prepare(framed(inside, 30), "any", 4 * MEMORY)
+    assert len(solver.along.buckets) == SHARE * (len(solver.order.cell) + 1)
+    assert len(solver.order.cell) > boxes
+
+
+def test_what_is_learnt_as_a_deadlock_has_no_solution() -> None:
+    learnt = several = 0
+    for seed in range(20 if FEW else 300):
+        start = crowded(Random(seed), pairs=3, side=8)
+        engine = Own(GAME, start, "any", MEMORY)
+        if engine.run(1) != record.RUNNING:
+            continue
+        alone(engine.record, "fess")
+        engine.run(3_000)
+        for position in lost_positions(start, engine.record):
+            assert fewest(position, 0) == -1, (seed, position)
+            learnt += 1
+            several += position.count(BOX) + position.count(BOX | TARGET) > 1
+    assert learnt > several > 0
+
+
+def lost_positions(start: Position, solver: Any) -> Iterator[Position]:
+    """The patterns that a search has learnt: their boxes alone, and a worker where it may be."""
+    level, patterns = solver.level, solver.patterns
+    width, area = start[-3], start[-4]
+    for pattern in range(patterns.count):
+        state = [cell & ~(BOX | WORKER) for cell in start[:area]]
+        first, rows = MOST_BOXES * pattern, len(level.floor) * pattern
+        for at in range(first, first + patterns.size[pattern]):
+            cell = patterns.box[at]
+            state[level.row[cell] * width + level.column[cell]] |= BOX
+        here = next(
+            row * width + patterns.region[rows + row].bit_length() - 1
+            for row in range(level.height)
+            if patterns.region[rows + row]
+        )
+        state[here] |= WORKER
+        yield (*state, 0, here, *start[area + 2 :])
 
 
 def begun(state: list[int], solver: Any) -> bool:

@@ -71,7 +71,9 @@ def test_a_new_action_hides_the_verification(new_page: Pages) -> None:
     other.goto(shared(page))
     expect(other.locator("#note")).to_contain_text("Verified")
     other.get_by_role("button", name="Watch it from the start").click()
-    expect(other.locator("#playback")).to_have_attribute("data-shows", "play")  # it has been watched
+    expect(other.locator("#playback")).to_have_attribute(
+        "data-shows", "play"
+    )  # it has been watched
     step(other, 1, 1)
     expect(other.locator("#note")).to_be_visible()
     other.keyboard.press("ArrowUp")

@@ -19,5 +19,6 @@ SWITCHES = {
     "backward search": record.BACKWARD,
     "feature space": record.FESS,
     "packing order": record.ORDER,
+    "deadlock patterns": record.PATTERNS,
 }
 """The bits of `prepare`'s switches, by what a search does without if a bit is 0."""

@@ -1,8 +1,9 @@
 """Advisors: each names the move that is best in its eyes (Shoham and Schaeffer, 2020)."""
 
 from ....lines import fill
+from .geometry import apart
 from .plan_record import Features
-from .record import NONE, Level, Solver
+from .record import NONE, Solver
 
 PACKING, CONNECTING, PLANNING, PUSHING = 0, 1, 2, 3
 OPENING, EXPLORING, COOLING, CLEARING = 4, 5, 6, 7
@@ -65,10 +66,5 @@ def is_clearing(solver: Solver, node: int) -> bool:
     there = solver.fess.move[node] & 65535
     if hottest == level.cells:
         return False
-    before = steps(level, here, hottest)
-    return before == 0 or (before <= CLOSE and steps(level, there, hottest) > before)
-
-
-def steps(level: Level, here: int, there: int) -> int:
-    """Rows and columns from one cell to another."""
-    return abs(level.row[here] - level.row[there]) + abs(level.column[here] - level.column[there])
+    before = apart(level, here, hottest)
+    return before == 0 or (before <= CLOSE and apart(level, there, hottest) > before)

@@ -159,7 +159,7 @@ def is_unsolved(solver: Solver) -> bool:
     for at in range(solver.cluster_count):
         if level.target_of[board.cluster[at]] == 0:
             return True
-    if level.boxes < level.targets:
+    if board.count < level.targets:
         return False
     for target in range(level.targets):
         if board.inside[level.target[target]] == FLOOR_INSIDE:

@@ -99,6 +99,7 @@ def count_words(solver: Solver) -> None:
     solver.backward.words = solver.forward.words
     solver.fess.words = solver.forward.words
     solver.along.words = solver.forward.words
+    solver.probe.words = solver.forward.words
 
 
 def step(solver: Solver) -> int:
@@ -110,7 +111,7 @@ def step(solver: Solver) -> int:
     if solver.goes_order and solver.work > PATIENCE and solver.order_work < solver.work // 8:
         answer = step_order(solver)
         solver.order_work += solver.work - before
-    elif solver.goes_fess and solver.work > PATIENCE and solver.fess_work < solver.work // 2:
+    elif solver.goes_fess and solver.work > PATIENCE and 8 * solver.fess_work < 3 * solver.work:
         answer = step_fess(solver)
         solver.fess_work += solver.work - before
     else:

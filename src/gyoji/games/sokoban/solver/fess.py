@@ -6,18 +6,22 @@ something; these have weight 0, all others 1, and the sum along the way decides 
 """
 
 from .advisors import advise_all, is_advised
-from .board import is_solved, load, move
+from .board import is_solved, move
 from .bounds import bound, bound_after, make_room
 from .corrals import FOUND, LOST, NOTHING, find_corral
 from .feature_space import cell_of, next_cell, take_from, wait
 from .features import find_hotspots, hotspots, outside, packed, regions
 from .flood import first_of, flood, size
 from .freeze import is_freezing
+from .learning import is_hopeless
 from .macros import explore
 from .nodes import find, has_room, insert
+from .patterns import is_known_at
 from .record import CORRALS, FAR, FESS, NONE, PROVEN, RUNNING, Solver
 from .stages import advance, begin_order, retreat
 from .walks import set_up
+
+CELL = (1 << 16) - 1
 
 MOST_WEIGHT = (1 << 13) - 1
 
@@ -68,7 +72,8 @@ def expand_macros(solver: Solver, node: int) -> None:
     nodes = solver.fess
     features = solver.features
     make_room(solver)
-    load(level, board, nodes, node)
+    if is_hopeless(solver, nodes, node, nodes.move[node] & CELL):
+        return
     flood(level, board, board.region, nodes.worker[node])
     corral = find_corral(solver, nodes.worker[node]) if solver.switches & CORRALS else NOTHING
     features.least_now = FAR if corral == LOST else bound(solver, solver.matching)
@@ -116,9 +121,9 @@ def arrive(solver: Solver, node: int, box: int, state: int) -> None:
     worker = solver.macros.region[state]
     key = board.key ^ level.keys.worker[worker]
     found = find(nodes, board, key, worker)
-    if found >= 0:
-        return
     there = solver.macros.cell[state]
+    if found >= 0 or is_known_at(solver, there, worker):
+        return
     if is_freezing(solver, there):
         least = bound(solver, solver.trial)
     else:

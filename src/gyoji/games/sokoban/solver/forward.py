@@ -11,6 +11,7 @@ from .corrals import FOUND, LOST, NOTHING, find_corral
 from .flood import first_of, flood
 from .freeze import DEADLOCK, is_freezing
 from .nodes import find, has_room, insert, push, remove
+from .patterns import is_known_at
 from .record import ANY, CLOSED, CORRALS, FAR, MOVES, NONE, Nodes, Solver
 from .walks import walk_from
 
@@ -75,6 +76,8 @@ def meet(solver: Solver, node: int, here: int, way: int) -> None:
     found = find(nodes, board, key, worker)
     if found >= 0:
         improve(solver, found, node, 4 * here + way, cost)
+        return
+    if is_known_at(solver, level.near[4 * here + way], worker):
         return
     least = least_after(solver, here, way, frozen)
     if least < FAR:

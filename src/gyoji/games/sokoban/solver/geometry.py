@@ -114,3 +114,8 @@ def cell_or_wall(level: Level, row: int, column: int) -> int:
     if level.floor[row] >> column & 1:
         return level.cell_at[64 * row + column]
     return level.cells
+
+
+def apart(level: Level, here: int, there: int) -> int:
+    """Rows and columns from one cell to another."""
+    return abs(level.row[here] - level.row[there]) + abs(level.column[here] - level.column[there])

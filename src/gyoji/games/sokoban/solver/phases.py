@@ -5,12 +5,14 @@ what was filled last may have made the rest impossible. That a push towards the 
 nothing, and that boxes should not freeze too early, is after YASS (B. Damgaard).
 """
 
-from .board import can_push, is_solved, load, move
+from .board import can_push, is_solved, move
 from .bounds import bound, bound_after, make_room
 from .corrals import FOUND, LOST, NOTHING, find_corral
 from .flood import first_of, flood
 from .freeze import DEADLOCK, is_freezing
+from .learning import is_hopeless
 from .nodes import find, has_room, insert, push, remove, take
+from .patterns import is_known_at
 from .record import CORRALS, FAR, NONE, ORDER, Solver
 from .stages import advance, begin_order, retreat
 from .walks import set_up
@@ -50,7 +52,8 @@ def expand_phase(solver: Solver, node: int) -> None:
     board = solver.board
     nodes = solver.along
     make_room(solver)
-    load(level, board, nodes, node)
+    if is_hopeless(solver, nodes, node, level.near[nodes.move[node]]):
+        return
     flood(level, board, board.region, nodes.worker[node])
     corral = find_corral(solver, nodes.worker[node]) if solver.switches & CORRALS else NOTHING
     if corral == LOST or bound(solver, solver.matching) >= FAR:
@@ -93,7 +96,7 @@ def meet_along(solver: Solver, node: int, here: int, way: int) -> None:
     worker = first_of(level, board.other)
     key = board.key ^ level.keys.worker[worker]
     found = find(nodes, board, key, worker)
-    if found >= 0:
+    if found >= 0 or is_known_at(solver, there, worker):
         return
     if frozen:
         least = bound(solver, solver.trial)

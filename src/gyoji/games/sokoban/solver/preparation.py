@@ -12,6 +12,10 @@ from ....state import AREA, WIDTH
 from ..rules import BOX, TARGET, WALL
 from .advisors import ADVISORS
 from .corral_search import MARKS
+from .learning import PROBE_NODES
+from .pattern_record import Patterns
+from .patterns import MOST_BOXES
+from .phases import SHARE
 from .plan_record import Features, Macros, Order
 from .record import (
     ALL,
@@ -40,6 +44,7 @@ MOST = 62
 """Rows and columns of the largest board."""
 
 OBJECTIVES = {"any": ANY, "pushes": PUSHES, "moves": MOVES}
+PROBE_BUCKETS = 1 << 10
 BUCKETS = {ANY: 1 << 14, PUSHES: 1 << 16, MOVES: 1 << 17}
 
 SLOTS = 12
@@ -50,6 +55,9 @@ FIRST_SLOTS = 1 << 12
 SCORE = 10
 """Bytes of what FESS knows of a node besides."""
 
+MOST_PATTERNS = 4_000
+"""How many deadlock patterns are remembered, at the most."""
+
 LEAST_FOR_ALL = 4 << 20
 """With less memory there is the forward search only."""
 
@@ -57,6 +65,7 @@ TABLES = 400
 """How many sets of frozen boxes are remembered with their distances, at the most."""
 
 NO_NODES, NO_FEATURES, NO_MACROS, NO_ORDER = Nodes(), Features(), Macros(), Order()
+NO_PATTERNS = Patterns()
 
 
 class Size(NamedTuple):
@@ -103,7 +112,7 @@ def furnish(size: Size, objective: int, memory: int) -> Solver:
     search: dict[str, Any] = {
         "objective": objective, "best": NONE, "met": NONE,
         "level": level, "board": board, "matching": matching, "trial": trial,
-        "pulling": new_matching(size),
+        "pulling": new_matching(size), "probing": new_matching(size),
         "frozen_tables": Cache(key=2 * tables + 2, value=2 * tables + 2),
         "corrals": Cache(key=slots, value=slots),
         "corral": size.boxes, "seeds": size.floor + 1, "tried": size.floor + 1,
@@ -113,6 +122,8 @@ def furnish(size: Size, objective: int, memory: int) -> Solver:
         "features": new_features(size, memory) if several else NO_FEATURES,
         "macros": new_macros(size) if several else NO_MACROS,
         "order": new_order(size, memory) if several else NO_ORDER,
+        "patterns": new_patterns(size, memory) if several else NO_PATTERNS,
+        "probe": new_probe(size) if several else NO_NODES,
     }  # fmt: skip
     made = Solver(**search, forward=NO_NODES, backward=NO_NODES, fess=NO_NODES, along=NO_NODES)
     made.fixed = made.memory()
@@ -129,7 +140,8 @@ def add_nodes(made: Solver, size: Size, memory: int) -> None:
     made.forward = new_nodes(size, 3 * memory // 10, buckets)
     made.backward = new_nodes(size, 2 * memory // 10, buckets)
     made.fess = new_nodes(size, 2 * memory // 10, 0, SCORE)
-    made.along = new_nodes(size, 3 * memory // 10, buckets, 2)
+    left = SHARE * (len(made.order.cell) + 1)
+    made.along = new_nodes(size, 3 * memory // 10, left, 2)
     made.order.stage = zeros("H", len(made.along.parent))
     made.features.score = zeros("q", len(made.fess.parent))
     made.features.stage = zeros("H", len(made.fess.parent))
@@ -190,6 +202,23 @@ def new_order(size: Size, memory: int) -> Order:
         frame_phases=MOST_FRAMES, frame_worker=MOST_FRAMES, frame_count=MOST_FRAMES,
         frame_box=MOST_FRAMES * size.boxes, parking=2 * MOST_FRAMES * size.boxes,
         best_cell=items, best_source=items, best_first=items + 2,
+    )  # fmt: skip
+
+
+def new_patterns(size: Size, memory: int) -> Patterns:
+    count = min(MOST_PATTERNS, memory // 64 // (6 * MOST_BOXES + 8 * size.rows))
+    return Patterns(
+        size=count, box=count * MOST_BOXES, after=count * MOST_BOXES, first=size.floor + 1,
+        region=count * size.rows, hand=size.boxes, kept=size.boxes,
+    )  # fmt: skip
+
+
+def new_probe(size: Size) -> Nodes:
+    """The nodes of a probe, which are used again for each."""
+    count = PROBE_NODES
+    return Nodes(
+        set=count * size.words, worker=count, parent=count, move=count, cost=count, rank=count,
+        before=count, after=count, table=2 * count, buckets=PROBE_BUCKETS,
     )  # fmt: skip
 
 

@@ -70,3 +70,13 @@ def can_return(solver: Solver, box: int, state: int, home: int) -> bool:
     flood(level, board, board.other, solver.macros.worker[state])
     move(level, board, cell, box)
     return has(level, board.other, home)
+
+
+def can_be_pulled(solver: Solver, box: int) -> bool:
+    """Whether there is room for any pull."""
+    near = solver.level.near
+    for way in range(4):
+        there = near[4 * box + way]
+        if solver.board.box[there] == 0 and solver.board.box[near[4 * there + way]] == 0:
+            return True
+    return False

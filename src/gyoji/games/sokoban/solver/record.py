@@ -5,6 +5,7 @@ behind the last one (`Level.cells`) stands for every wall. A push goes to `near[
 """
 
 from ....lines import Bytes, Ints, Lines, Shorts, Words
+from .pattern_record import Patterns
 from .plan_record import Features, Macros, Order
 
 # What `run` answers: the numbers of `gyoji.solving.record`.
@@ -15,8 +16,8 @@ ANY, PUSHES, MOVES = 0, 1, 2
 
 # Switches, one for each technique that a search can do without.
 FREEZE, FROZEN_DISTANCES, MATCHING, CORRALS, CORRAL_SEARCH, BACKWARD, FESS = 1, 2, 4, 8, 16, 32, 64
-ORDER = 128
-ALL = 255
+ORDER, PATTERNS = 128, 256
+ALL = 511
 
 NONE = -1
 CLOSED = -2
@@ -197,6 +198,10 @@ class Solver(Lines):
     order: Order
     features: Features
     macros: Macros
+    patterns: Patterns
+    probe: Nodes  # of a small search that shows a position to be lost
+    probing: Matching
+    probe_solved: int
 
     corral: Shorts  # the boxes of the corral whose pushes come first
     corral_count: int

@@ -1,0 +1,63 @@
+"""Deadlock patterns: boxes that cannot all come to targets, wherever the others are.
+
+They are learnt while the search goes on (`learning`). A position that contains one of them, with
+the worker in the part of the floor where it was then, is lost. After the pattern searches of
+Rolling Stone (Junghanns and Schaeffer, 2001) and the deadlock sets of YASS (B. Damgaard).
+"""
+
+from ....lines import Words, copy
+from .pattern_record import Patterns
+from .record import Level, Solver
+
+MOST_BOXES = 20
+"""The boxes of the largest pattern."""
+
+
+def is_known(solver: Solver, worker: int) -> bool:
+    """Whether the position in hand contains a pattern."""
+    for at in range(solver.board.count):
+        if is_known_at(solver, solver.board.list[at], worker):
+            return True
+    return False
+
+
+def is_known_at(solver: Solver, cell: int, worker: int) -> bool:
+    """Whether the position in hand contains a pattern with a box on this cell."""
+    patterns = solver.patterns
+    if patterns.count == 0:
+        return False
+    entry = patterns.first[cell]
+    while entry != 0:
+        if is_present(solver, patterns, (entry - 1) // MOST_BOXES, worker):
+            return True
+        entry = patterns.after[entry - 1]
+    return False
+
+
+def is_present(solver: Solver, patterns: Patterns, pattern: int, worker: int) -> bool:
+    """Whether the position in hand contains this pattern."""
+    level = solver.level
+    row = patterns.region[pattern * len(level.floor) + level.row[worker]]
+    if row >> level.column[worker] & 1 == 0:
+        return False
+    first = pattern * MOST_BOXES
+    for at in range(first, first + patterns.size[pattern]):
+        if solver.board.box[patterns.box[at]] == 0:
+            return False
+    return True
+
+
+def remember_pattern(level: Level, patterns: Patterns, region: Words) -> None:
+    """Keep the boxes in `Patterns.hand`, with the worker in this region, if there is room."""
+    pattern = patterns.count
+    if pattern == len(patterns.size) or patterns.hand_count > MOST_BOXES:
+        return
+    patterns.count += 1
+    patterns.size[pattern] = patterns.hand_count
+    copy(region, 0, patterns.region, pattern * len(level.floor), len(level.floor))
+    for at in range(patterns.hand_count):
+        cell = patterns.hand[at]
+        entry = pattern * MOST_BOXES + at
+        patterns.box[entry] = cell
+        patterns.after[entry] = patterns.first[cell]
+        patterns.first[cell] = entry + 1

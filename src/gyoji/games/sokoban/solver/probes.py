@@ -1,0 +1,107 @@
+"""Probes: small searches, best-first, that show a position to be lost.
+
+A probe that ends without a solution is a proof; one that runs out of nodes says nothing.
+"""
+
+from ....lines import fill
+from .board import can_push, load, move
+from .bounds import bound, bound_after
+from .corrals import FOUND, LOST, NOTHING, find_corral
+from .flood import first_of, flood
+from .freeze import DEADLOCK, is_freezing
+from .nodes import find, insert, push, take
+from .patterns import is_known_at
+from .record import CORRALS, FAR, NONE, Solver
+
+
+def probe(solver: Solver, worker: int, most: int) -> bool:
+    """Whether a search of so many nodes shows that the position in hand is lost.
+
+    There may be fewer boxes than in the level. Another position is in hand afterwards.
+    """
+    nodes = solver.probe
+    begin_probe(solver, worker)
+    while solver.probe_solved == 0 and nodes.count < most:
+        node = take(nodes)
+        if node == NONE:
+            return True
+        expand_probe(solver, node, most)
+    return False
+
+
+def begin_probe(solver: Solver, worker: int) -> None:
+    """The first node."""
+    level = solver.level
+    board = solver.board
+    nodes = solver.probe
+    nodes.count = 0
+    nodes.low = 0
+    nodes.slots = len(nodes.table)
+    fill(nodes.table, 0, nodes.slots, 0)
+    fill(nodes.buckets, 0, len(nodes.buckets), 0)
+    solver.probe_solved = 0
+    # No matching goes on from one with other boxes.
+    solver.probing.holds = 0
+    solver.trial.holds = 0
+    flood(level, board, board.region, worker)
+    first = first_of(level, board.region)
+    key = board.key ^ level.keys.worker[first]
+    push(nodes, insert(nodes, board, -1 - find(nodes, board, key, first), key, first), 0)
+
+
+def expand_probe(solver: Solver, node: int, most: int) -> None:
+    """All pushes from a node."""
+    level = solver.level
+    board = solver.board
+    nodes = solver.probe
+    load(level, board, nodes, node)
+    flood(level, board, board.region, nodes.worker[node])
+    corral = find_corral(solver, nodes.worker[node]) if solver.switches & CORRALS else NOTHING
+    least = FAR if corral == LOST else bound(solver, solver.probing)
+    solver.probe_solved = int(least == 0)
+    if least >= FAR:
+        return
+    if corral == FOUND:
+        for at in range(solver.corral_count):
+            push_probe(solver, solver.corral[at], most)
+    else:
+        for at in range(board.count):
+            push_probe(solver, board.list[at], most)
+
+
+def push_probe(solver: Solver, here: int, most: int) -> None:
+    """The pushes of one box."""
+    level = solver.level
+    board = solver.board
+    if solver.probing.frozen[here] == 0:
+        for way in range(4):
+            goes_on = solver.probe_solved == 0 and solver.probe.count < most
+            if goes_on and can_push(level, board, board.region, here, way):
+                there = level.near[4 * here + way]
+                move(level, board, here, there)
+                solver.work += 1
+                meet_probe(solver, here, there)
+                move(level, board, there, here)
+
+
+def meet_probe(solver: Solver, here: int, there: int) -> None:
+    """The position after a push becomes a node, unless it is known or lost."""
+    level = solver.level
+    board = solver.board
+    nodes = solver.probe
+    frozen = is_freezing(solver, there)
+    if frozen == DEADLOCK:
+        return
+    flood(level, board, board.other, here)
+    worker = first_of(level, board.other)
+    key = board.key ^ level.keys.worker[worker]
+    found = find(nodes, board, key, worker)
+    if found >= 0 or is_known_at(solver, there, worker):
+        return
+    if frozen:
+        least = bound(solver, solver.trial)
+    else:
+        least = bound_after(solver, solver.probing, here, there)
+    if least < FAR:
+        push(nodes, insert(nodes, board, -1 - found, key, worker), least)
+        solver.probe_solved = int(least == 0)
