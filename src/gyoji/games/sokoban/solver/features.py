@@ -5,7 +5,7 @@
 other one from a target.
 """
 
-from ....lines import fill, lowest
+from ....lines import Words, copy, fill, lowest
 from .flood import flood
 from .plan_record import Features
 from .record import Board, Level, Solver
@@ -41,10 +41,10 @@ def outside(solver: Solver, stage: int) -> int:
     return count
 
 
-def regions(level: Level, board: Board) -> int:
-    """How many parts the floor has among the boxes."""
-    count = 0
-    fill(board.outside, 0, level.height, 0)
+def regions(level: Level, board: Board, known: Words, first: int) -> int:
+    """How many parts the floor has among the boxes; one is in `known` from a place on, in rows."""
+    count = 1
+    copy(known, first, board.outside, 0, level.height)
     for row in range(1, level.height - 1):
         left = board.free[row] & ~board.outside[row]
         while left != 0:

@@ -54,7 +54,7 @@ def feature_now(solver: Solver, node: int) -> int:
     features = solver.features
     features.packed_now = packed(solver, features.stage[node])
     features.outside_now = outside(solver, features.stage[node])
-    features.regions_now = regions(level, board)
+    features.regions_now = regions(level, board, board.region, 0)
     features.hotspots_now = hotspots(level, board, features)
     features.reached_now = size(level, board.region)
     return combined(features.packed_now, features.outside_now, features.regions_now)
@@ -162,7 +162,7 @@ def describe(solver: Solver, node: int, state: int, least: int) -> None:
     features.node[at] = node
     features.packed[at] = packed(solver, features.stage[node])
     features.outside[at] = outside(solver, features.stage[node])
-    features.regions[at] = regions(level, board)
+    features.regions[at] = regions(level, board, solver.macros.area, state * level.height)
     features.least[at] = least
     features.reached[at] = solver.macros.reach[state]
     features.hotspots[at] = hotspots(level, board, features)

@@ -4,30 +4,38 @@ The worker may be on different sides of the box there, so a state of this breadt
 the box's cell and the part of the floor where the worker is. There are four at most for a cell.
 """
 
+from ....lines import Words, copy
 from .board import can_push, move
 from .flood import first_of, flood, size
 from .freeze import DEADLOCK, is_freezing
 from .plan_record import Macros
-from .record import NONE, Solver
+from .record import NONE, Level, Solver
+
+SHUT = 5
+"""In `Macros.met`: a box is a deadlock on this cell, wherever the worker is."""
 
 
 def explore(solver: Solver, box: int, worker: int) -> None:
-    """The places of one box, from the position in hand, which is the same again afterwards."""
+    """The places of one box, from the position in hand, which is the same again afterwards.
+
+    The worker's region is in `board.region`.
+    """
+    level = solver.level
     board = solver.board
     macros = solver.macros
-    macros.mark += 1
-    macros.count = 0
-    flood(solver.level, board, board.other, worker)
-    note(solver, macros, box, worker, NONE, 0)
+    begin_states(macros)
+    visit(macros, box)
+    add_state(level, macros, box, worker, board.region)
+    macros.before[0] = NONE
     done = 0
     here = box
     while done < macros.count:
-        move(solver.level, board, here, macros.cell[done])
+        move(level, board, here, macros.cell[done])
         here = macros.cell[done]
-        flood(solver.level, board, board.third, macros.worker[done])
+        copy(macros.area, done * level.height, board.third, 0, level.height)
         extend(solver, macros, done)
         done += 1
-    move(solver.level, board, here, box)
+    move(level, board, here, box)
 
 
 def extend(solver: Solver, macros: Macros, state: int) -> None:
@@ -39,40 +47,54 @@ def extend(solver: Solver, macros: Macros, state: int) -> None:
         there = level.near[4 * here + way]
         if can_push(level, board, board.third, here, way):
             move(level, board, here, there)
-            flood(level, board, board.other, here)
-            note(solver, macros, there, here, state, way)
+            if visit(macros, there) and is_freezing(solver, there) == DEADLOCK:
+                macros.met[there] = SHUT
+            if not is_met(level, macros, there, here):
+                flood(level, board, board.other, here)
+                macros.before[macros.count] = state
+                macros.way[macros.count] = way
+                add_state(level, macros, there, here, board.other)
             move(level, board, there, here)
 
 
-def note(solver: Solver, macros: Macros, cell: int, worker: int, before: int, way: int) -> None:
-    """A new state, unless it is known or a deadlock; the worker's region is in `board.other`."""
-    region = first_of(solver.level, solver.board.other)
-    if is_known(macros, cell, region):
-        return
-    if before != NONE and is_freezing(solver, cell) == DEADLOCK:
-        return
+def begin_states(macros: Macros) -> None:
+    """Forget all states."""
+    macros.mark += 1
+    macros.count = 0
+
+
+def visit(macros: Macros, cell: int) -> bool:
+    """Whether the box is on this cell for the first time."""
+    if macros.marked[cell] == macros.mark:
+        return False
+    macros.marked[cell] = macros.mark
+    macros.met[cell] = 0
+    return True
+
+
+def is_met(level: Level, macros: Macros, cell: int, worker: int) -> bool:
+    """Whether there is a state already with the box and the worker here, or is to be none."""
+    count = macros.met[cell]
+    if count == SHUT:
+        return True
+    for at in range(4 * cell, 4 * cell + count):
+        row = macros.area[macros.state_of[at] * level.height + level.row[worker]]
+        if row >> level.column[worker] & 1:
+            return True
+    return False
+
+
+def add_state(level: Level, macros: Macros, cell: int, worker: int, region: Words) -> None:
+    """A new state, with the worker in this region."""
     state = macros.count
     macros.count += 1
+    macros.state_of[4 * cell + macros.met[cell]] = state
+    macros.met[cell] += 1
     macros.cell[state] = cell
     macros.worker[state] = worker
-    macros.region[state] = region
-    macros.reach[state] = size(solver.level, solver.board.other)
-    macros.before[state] = before
-    macros.way[state] = way
-
-
-def is_known(macros: Macros, cell: int, region: int) -> bool:
-    """Whether a state was met; note that it is now."""
-    if macros.marked[cell] != macros.mark:
-        macros.marked[cell] = macros.mark
-        macros.regions[cell] = 0
-    count = macros.regions[cell]
-    for at in range(count):
-        if macros.region_of[4 * cell + at] == region:
-            return True
-    macros.region_of[4 * cell + count] = region
-    macros.regions[cell] = count + 1
-    return False
+    macros.region[state] = first_of(level, region)
+    macros.reach[state] = size(level, region)
+    copy(region, 0, macros.area, state * level.height, level.height)
 
 
 def find_state(macros: Macros, cell: int, region: int) -> int:

@@ -179,6 +179,6 @@ def start_for(solver: Solver, at: int) -> int:
             is_fit = is_late or apart(level, box, cell) >= APART or cell == box
             if is_fit and (best == 0 or order.rarity[start - 1] > order.rarity[best - 1]):
                 is_last = board.count == 1
-                if state == 0 or is_last or can_return(solver, box, state, order.worker):
+                if state == 0 or is_last or can_return(solver, state, order.worker):
                     best = start
     return best

@@ -42,7 +42,7 @@ def find_parking(solver: Solver, at: int, slot: int) -> None:
     for state in range(1, macros.count):
         cell = macros.cell[state]
         far = level.distance[cell * level.targets + target]
-        if far < FAR and not is_gate(level, cell) and can_return(solver, box, state, box):
+        if far < FAR and not is_gate(level, cell) and can_return(solver, state, box):
             value = min(far, 127) << 24 | box << 12 | cell
             order.parking[slot] = max(order.parking[slot], value)
             away = apart(level, box, cell)

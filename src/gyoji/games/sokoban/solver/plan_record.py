@@ -10,13 +10,14 @@ class Macros(Lines):
     cell: Shorts
     worker: Shorts  # where the last push left the worker
     region: Shorts  # the first cell of the part of the floor where the worker is
-    reach: Shorts  # the size of that part
+    area: Words  # rows of bits of that part
+    reach: Shorts  # its size
     before: Ints
     way: Bytes
     mark: int
-    marked: Ints  # for each cell the search that came there last, and the regions that it met
-    regions: Bytes
-    region_of: Shorts
+    marked: Ints  # for each cell the search that came there last, and the states that it met
+    met: Bytes
+    state_of: Shorts
 
 
 class Features(Lines):

@@ -59,7 +59,7 @@ MOST_PATTERNS = 4_000
 """How many deadlock patterns are remembered, at the most."""
 
 LEAST_FOR_ALL = 4 << 20
-"""With less memory there is the forward search only."""
+"""With less memory there is the forward search only, as on boards too large for it."""
 
 TABLES = 400
 """How many sets of frozen boxes are remembered with their distances, at the most."""
@@ -108,7 +108,7 @@ def furnish(size: Size, objective: int, memory: int) -> Solver:
     tables = min(TABLES, memory // 16 // (2 * (size.floor + 1) * max(1, size.targets)))
     level = new_level(size, tables)
     slots = 1 << max(8, min(15, (memory // 256).bit_length()))
-    several = objective == ANY and size.boxes == size.targets > 0 and memory >= LEAST_FOR_ALL
+    several = objective == ANY and size.boxes == size.targets > 0 and has_room_for_all(size, memory)
     search: dict[str, Any] = {
         "objective": objective, "best": NONE, "met": NONE,
         "level": level, "board": board, "matching": matching, "trial": trial,
@@ -222,11 +222,17 @@ def new_probe(size: Size) -> Nodes:
     )  # fmt: skip
 
 
+def has_room_for_all(size: Size, memory: int) -> bool:
+    """Whether the memory is enough for more than the forward search."""
+    areas = 32 * (size.floor + 1) * size.rows
+    return memory >= LEAST_FOR_ALL and areas <= memory // 16
+
+
 def new_macros(size: Size) -> Macros:
     cells = size.floor + 1
     return Macros(
         cell=4 * cells, worker=4 * cells, region=4 * cells, reach=4 * cells, before=4 * cells,
-        way=4 * cells, marked=cells, regions=cells, region_of=4 * cells,
+        way=4 * cells, marked=cells, met=cells, state_of=4 * cells, area=4 * cells * size.rows,
     )  # fmt: skip
 
 

@@ -3,10 +3,11 @@
 The worker may be on different sides of the box there, as in `macros`, whose record this uses.
 """
 
+from ....lines import copy
 from .board import move
-from .flood import first_of, flood, has
-from .macros import is_known
-from .record import NONE, Solver
+from .flood import flood, has
+from .macros import add_state, begin_states, is_met, visit
+from .record import Solver
 
 
 def pull(solver: Solver, box: int, worker: int) -> None:
@@ -14,16 +15,16 @@ def pull(solver: Solver, box: int, worker: int) -> None:
     level = solver.level
     board = solver.board
     macros = solver.macros
-    macros.mark += 1
-    macros.count = 0
+    begin_states(macros)
+    visit(macros, box)
     flood(level, board, board.other, worker)
-    note_pull(solver, box, worker)
+    add_state(level, macros, box, worker, board.other)
     done = 0
     here = box
     while done < macros.count:
         move(level, board, here, macros.cell[done])
         here = macros.cell[done]
-        flood(level, board, board.third, macros.worker[done])
+        copy(macros.area, done * level.height, board.third, 0, level.height)
         pull_further(solver, here)
         done += 1
     move(level, board, here, box)
@@ -34,42 +35,26 @@ def pull_further(solver: Solver, here: int) -> None:
     """The pulls of a box that is here; the worker's region is in `board.third`."""
     level = solver.level
     board = solver.board
+    macros = solver.macros
     for way in range(4):
         there = level.near[4 * here + way]
         if has(level, board.third, there):
             worker = level.near[4 * there + way]
             if board.box[worker] == 0:
-                move(level, board, here, there)
-                flood(level, board, board.other, worker)
-                note_pull(solver, there, worker)
-                move(level, board, there, here)
+                visit(macros, there)
+                if not is_met(level, macros, there, worker):
+                    move(level, board, here, there)
+                    flood(level, board, board.other, worker)
+                    add_state(level, macros, there, worker, board.other)
+                    move(level, board, there, here)
 
 
-def note_pull(solver: Solver, cell: int, worker: int) -> None:
-    """A new state, unless it is known; the worker's region is in `board.other`."""
-    macros = solver.macros
-    region = first_of(solver.level, solver.board.other)
-    if is_known(macros, cell, region):
-        return
-    state = macros.count
-    macros.count += 1
-    macros.cell[state] = cell
-    macros.worker[state] = worker
-    macros.region[state] = region
-    macros.before[state] = NONE
-
-
-def can_return(solver: Solver, box: int, state: int, home: int) -> bool:
+def can_return(solver: Solver, state: int, home: int) -> bool:
     """Whether the worker comes from a state back to a cell."""
     level = solver.level
-    board = solver.board
-    cell = solver.macros.cell[state]
-    if cell == home:
-        return False
-    move(level, board, box, cell)
-    flood(level, board, board.other, solver.macros.worker[state])
-    move(level, board, cell, box)
-    return has(level, board.other, home)
+    macros = solver.macros
+    row = macros.area[state * level.height + level.row[home]]
+    return row >> level.column[home] & 1 != 0
 
 
 def can_be_pulled(solver: Solver, box: int) -> bool:

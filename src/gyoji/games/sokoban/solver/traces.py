@@ -1,6 +1,7 @@
 """The pushes of a solution: back from where it was found, and on to where the searches met."""
 
 from .board import load
+from .flood import flood
 from .macros import explore, find_state
 from .record import FESS, NONE, ORDER, Nodes, Solver
 
@@ -57,6 +58,7 @@ def trace_macros(solver: Solver) -> bool:
 def trace_macro(solver: Solver, worker: int, node: int) -> bool:
     """The pushes of one macro move, from the position in hand; False if there is no room."""
     macros = solver.macros
+    flood(solver.level, solver.board, solver.board.region, worker)
     explore(solver, solver.fess.move[node] >> 16, worker)
     last = find_state(macros, solver.fess.move[node] & 65535, solver.fess.worker[node])
     count = 0
