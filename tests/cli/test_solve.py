@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import gyoji
-from gyoji.solving import engines
+from gyoji.solving import driver, engines
 from gyoji.solving.driver import Attempt
 from tests.cli.runner import EXAMPLES, GYOJI, Runner
 
@@ -153,6 +153,7 @@ def test_memory_that_the_system_does_not_have_is_refused(
         raise OSError(errno.ENOMEM, "Cannot allocate memory")
 
     monkeypatch.setattr("gyoji.lines.mmap.mmap", refuse)
+    monkeypatch.setattr(driver, "lends", lambda _: False)  # no first attempt in little memory
     for command in ("solve", "hint"):
         ran = run(command, "sokoban", "--memory", "999G", given=XSB)
         assert (ran.status, ran.out) == (2, "")

@@ -12,7 +12,7 @@ import gyoji
 from gyoji.engine.play import play_out
 from gyoji.games.sokoban import solving
 from gyoji.games.sokoban.rules import BOX, COMPLETE, FLOOR, PUSHED, TARGET, WALL, WORKER
-from gyoji.games.sokoban.solver import record, run
+from gyoji.games.sokoban.solver import preparation, record, run
 from gyoji.games.sokoban.solver.patterns import MOST_BOXES
 from gyoji.games.sokoban.solver.phases import SHARE
 from gyoji.games.sokoban.solver.preparation import prepare
@@ -321,6 +321,17 @@ def test_a_full_memory_is_no_proof() -> None:
         inside[at] = WORKER if number == 0 else BOX if number % 2 else TARGET
     answer = solved_in(framed(inside, 10), 900_000)
     assert answer == record.FULL
+
+
+def test_a_first_position_that_needs_too_many_pushes_is_no_proof(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    row = framed([WORKER, BOX, *[FLOOR] * 9, TARGET], 12)
+    assert gyoji.solve(GAME, row, optimal="pushes").effort.nodes > 1
+    for objective in (record.PUSHES, record.MOVES):
+        monkeypatch.setitem(preparation.BUCKETS, objective, 10)
+    for objective in ("pushes", "moves"):
+        assert Own(GAME, row, objective, MEMORY).run(1000) == record.FULL
 
 
 def solved_in(start: Position, memory: int) -> int:

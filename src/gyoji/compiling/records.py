@@ -100,7 +100,9 @@ class Records:
         return (
             f"typedef struct {{\n{members or NO_MEMBERS}}} {name};\n"
             f"static const gyoji_field {name}_fields[] = {{\n{rows}\t{{0}},\n}};\n"
-            f"static const gyoji_record {name}_record = {{sizeof({name}), {name}_fields}};\n"
+            f"static void *{name}_names[{len(kinds) + 1}];\n"
+            f"static const gyoji_record {name}_record = "
+            f"{{sizeof({name}), {name}_fields, {name}_names}};\n"
         )
 
 

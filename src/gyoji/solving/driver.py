@@ -6,8 +6,9 @@ from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..engine.twins import twin
 from ..game.solving import has_goal
-from .engines import Deepening, Generic, Own, solver_of
+from .engines import Deepening, Generic, Own, Small, lends, solver_of
 from .record import ALL, FULL, PROVEN, RUNNING, SOLVED
 from .replay import begun, pushes_in, won
 from .results import Effort, Progress, Solution, Unknown, Unsolvable, UnsolvableGameError
@@ -23,11 +24,14 @@ if TYPE_CHECKING:
 SECONDS, MEMORY = 10.0, 512 << 20
 """What a search may take if nothing is said."""
 
+LEAST_FOR_TWO = 4 << 20
+"""With less memory there is no first attempt in little of it."""
+
 SLICE = 0.02
 """Seconds between two looks at the clock, about."""
 
-FIRST, MOST_STEPS = 200, 1 << 24
-"""Steps of the first slice, and of the longest one."""
+FIRST, FIRST_COMPILED, MOST_STEPS = 200, 1000, 1 << 24
+"""Steps of the first slice, interpreted or compiled, and of the longest one."""
 
 SHARE = 0.8
 """The part of the time in which a best solution is looked for; in the rest, any."""
@@ -106,6 +110,8 @@ class Attempt:
         wanted = self._optimal or "any"
         for objective in dict.fromkeys((wanted, "any")):
             share = 1.0 if objective == "any" else SHARE
+            if lends(game) and memory >= LEAST_FOR_TWO:
+                yield partial(Small, game, root, objective), objective, share
             if solver_of(game) is not None:
                 yield partial(Own, game, root, objective, memory), objective, share
             # Iterative deepening goes on where the nodes do not fit into memory.
@@ -118,7 +124,8 @@ class Attempt:
         stopped: Callable[[], bool],
     ) -> int:  # fmt: skip
         """Run an engine in slices until it has an answer or a limit is reached."""
-        steps, most = FIRST, self._limits.nodes
+        steps = FIRST if twin(self._game) is None else FIRST_COMPILED
+        most = self._limits.nodes
         while True:
             begun = perf_counter()
             answer = engine.run(steps)
@@ -155,7 +162,9 @@ class Attempt:
         if self._engine is not None:
             effort, self._least = self._effort(), max(self._least, self._engine.least())
             self._nodes, self._generated = effort.nodes, effort.generated
-            self._memory, self._engine = effort.memory, None
+            self._memory = effort.memory
+            engine, self._engine = self._engine, None  # so that Ctrl-C never closes it twice
+            engine.close()
 
     def _effort(self) -> Effort:
         nodes, generated, memory = self._engine.effort() if self._engine else (0, 0, 0)

@@ -36,6 +36,9 @@ class Engine(Protocol):
     def least(self) -> int:
         """How many actions a solution has at the least."""
 
+    def close(self) -> None:
+        """Give the memory back; nothing is asked afterwards."""
+
 
 class Generic:
     """The search for every game, compiled if there is a twin."""
@@ -59,6 +62,9 @@ class Generic:
     def least(self) -> int:
         record = self.record
         return 0 if record.objective == ANY or not record.begun else record.low
+
+    def close(self) -> None:
+        del self.record, self._run
 
 
 class Deepening(Generic):
@@ -106,6 +112,31 @@ class Own:
 
     def least(self) -> int:
         return int(getattr(self.record, "least", 0))
+
+    def close(self) -> None:
+        del self.record, self._run
+
+
+class Small(Own):
+    """A first attempt of such a solver, in little memory that the next level uses again.
+
+    ValueError if it has no such memory for this board.
+    """
+
+    def __init__(self, game: Game, position: Position, objective: str) -> None:
+        self._module = solver_of(game)
+        self._loan = self._module.lend(position, objective)
+        self.record = self._loan.record
+        self._run = runner(game, position, "run_solver", self._module.run, self.record)
+
+    def close(self) -> None:
+        super().close()
+        self._loan.end()
+
+
+def lends(game: Game) -> bool:
+    """Whether a game brings a solver that can make a first attempt in little memory."""
+    return hasattr(solver_of(game), "lend")
 
 
 @cache

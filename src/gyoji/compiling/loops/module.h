@@ -105,7 +105,8 @@ static int fill(PyObject *module)
         || PyModule_AddIntConstant(module, "REGISTERS", G(REGISTERS)) /* the least that a state has */
         || PyModule_AddIntConstant(module, "CELL", sizeof(cell_t)) /* bytes in memory */
         || PyModule_AddIntConstant(module, "REGISTER", sizeof(number_t))
-        || add(module, "SERIAL", PyBool_FromLong(G(SERIAL))))
+        || add(module, "SERIAL", PyBool_FromLong(G(SERIAL)))
+        || intern_all_names())
         return -1;
 #if G(HAS_LEARNING)
     if (add(module, "Stage", PyType_FromSpec(&STAGE_SPEC)) || add(module, "Solo", PyType_FromSpec(&SOLO_SPEC)))

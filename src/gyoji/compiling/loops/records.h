@@ -19,6 +19,7 @@ typedef struct {
 struct gyoji_record {
     size_t size;
     const gyoji_field *fields; /* the last one has no name */
+    void **names; /* those of the fields, as Python's strings */
 };
 
 /* Any line: all of them have this layout. */

@@ -13,6 +13,17 @@ static void release_lines(opened_lines *opened)
     PyMem_Free(opened->views);
 }
 
+/* Make Python's strings of the names of a record's fields, once: a call looks up hundreds of fields. */
+static int intern_names(const gyoji_record *kind)
+{
+    for (int at = 0; kind->fields[at].name && !kind->names[at]; at++) {
+        kind->names[at] = PyUnicode_InternFromString(kind->fields[at].name);
+        if (!kind->names[at] || (kind->fields[at].inner && intern_names(kind->fields[at].inner)))
+            return -1;
+    }
+    return 0;
+}
+
 /* Open one line of a record. */
 static int fill_line(PyObject *value, const gyoji_field *field, gyoji_any *into, opened_lines *opened)
 {
@@ -43,8 +54,9 @@ static int fill_line(PyObject *value, const gyoji_field *field, gyoji_any *into,
 /* Fill a struct from a record in Python; records in it get memory that `empty_record` frees. */
 static int fill_record(PyObject *record, const gyoji_record *kind, char *into, opened_lines *opened)
 {
+    PyObject *const *name = (PyObject **)kind->names;
     for (const gyoji_field *field = kind->fields; field->name; field++) {
-        PyObject *const value = PyObject_GetAttrString(record, field->name);
+        PyObject *const value = PyObject_GetAttr(record, *name++);
         char *const at = into + field->offset;
         int failed = !value;
         if (!failed && field->width == 0) {
@@ -68,14 +80,15 @@ static int fill_record(PyObject *record, const gyoji_record *kind, char *into, o
 static int empty_record(PyObject *record, const gyoji_record *kind, char *from)
 {
     int failed = 0;
-    for (const gyoji_field *field = kind->fields; field->name; field++) {
+    PyObject *const *name = (PyObject **)kind->names;
+    for (const gyoji_field *field = kind->fields; field->name; field++, name++) {
         char *const at = from + field->offset;
         if (field->width == 0 && record && !failed) {
             PyObject *const value = PyLong_FromLongLong(*(int64_t *)at);
-            failed = !value || PyObject_SetAttrString(record, field->name, value);
+            failed = !value || PyObject_SetAttr(record, *name, value);
             Py_XDECREF(value);
         } else if (field->width < 0 && *(char **)at) {
-            PyObject *const inner = record && !failed ? PyObject_GetAttrString(record, field->name) : NULL;
+            PyObject *const inner = record && !failed ? PyObject_GetAttr(record, *name) : NULL;
             failed |= empty_record(inner, field->inner, *(char **)at);
             PyMem_Free(*(char **)at);
             Py_XDECREF(inner);
@@ -146,3 +159,18 @@ SEARCH_METHOD(run_backward, BACKWARD_RECORD, "The same for the game's search for
 #if G(HAS_OPPONENT)
 SEARCH_METHOD(run_opponent, OPPONENT_RECORD, "The same for the game's own opponent (gyoji.opponents).")
 #endif
+
+static int intern_all_names(void)
+{
+    return intern_names(&G(SEARCH_RECORD))
+#if G(HAS_SOLVER)
+        || intern_names(&G(SOLVER_RECORD))
+#endif
+#if G(HAS_BACKWARD)
+        || intern_names(&G(BACKWARD_RECORD))
+#endif
+#if G(HAS_OPPONENT)
+        || intern_names(&G(OPPONENT_RECORD))
+#endif
+        ;
+}

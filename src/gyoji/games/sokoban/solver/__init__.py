@@ -5,10 +5,10 @@ Its modules are plain functions over records of lines, compiled into the twin of
 
 from . import record
 from .engine import run
-from .preparation import prepare
+from .preparation import lend, prepare
 from .walks import actions
 
-__all__ = ["SWITCHES", "actions", "prepare", "run"]
+__all__ = ["SWITCHES", "actions", "lend", "prepare", "run"]
 
 SWITCHES = {
     "freeze deadlocks": record.FREEZE,

@@ -75,7 +75,7 @@ def start(state: State, solver: Solver) -> bool:
         and len(solver.backward.parent) > level.cells
     )
     solver.has_backward = solver.goes_backward
-    solver.goes_forward = 1
+    solver.goes_forward = 1 - solver.full  # the first node may be in no bucket
     if solver.goes_backward:
         begin_backward(solver)
     solver.goes_order = int(

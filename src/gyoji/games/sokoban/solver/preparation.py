@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
+from functools import cache, partial
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ....arenas import Arena, Loan, Pool
 from ....lines import zeros
 from ....state import AREA, WIDTH
 from ..rules import BOX, TARGET, WALL
@@ -61,11 +62,16 @@ MOST_PATTERNS = 4_000
 LEAST_FOR_ALL = 4 << 20
 """With less memory there is the forward search only, as on boards too large for it."""
 
+UNITS = 8, BITS, 4, 4
+"""To multiples of these sizes are rounded up where records are used again."""
+
 TABLES = 400
 """How many sets of frozen boxes are remembered with their distances, at the most."""
 
-NO_NODES, NO_FEATURES, NO_MACROS, NO_ORDER = Nodes(), Features(), Macros(), Order()
-NO_PATTERNS = Patterns()
+SMALL = 384 << 10
+"""Bytes of the memory in which a first attempt is made: most small boards need no more."""
+
+POOL = Pool()
 
 
 class Size(NamedTuple):
@@ -81,25 +87,48 @@ class Size(NamedTuple):
         """Words for a set of boxes."""
         return max(1, (self.floor + BITS - 1) // BITS)
 
+    def rounded(self) -> Size:
+        """A size that more boards have."""
+        rows, floor, boxes, targets = (
+            -(-number // unit) * unit for number, unit in zip(self, UNITS, strict=True)
+        )
+        return Size(rows, floor, boxes, targets)
+
 
 def prepare(position: Position, objective: str, memory: int, switches: int = ALL) -> Solver:
     """A search for "any" solution, or one with the fewest "pushes" or "moves".
 
     It takes at most `memory` bytes. ValueError if that is not enough, or if the board is too large.
     """
+    made = furnish(size_of(position), OBJECTIVES[objective], memory)
+    made.switches = switches
+    return made
+
+
+def lend(position: Position, objective: str) -> Loan:
+    """The same in little memory, in a record that is used again. ValueError as there."""
+    size, number = size_of(position).rounded(), OBJECTIVES[objective]
+    return Loan(POOL, (size, number), partial(small, size, number))
+
+
+def small(size: Size, objective: int) -> Arena:
+    made = furnish(size, objective, SMALL)
+    made.switches = ALL
+    return Arena(made, (keys(),))
+
+
+def size_of(position: Position) -> Size:
+    """ValueError if the board is too large."""
     rows, columns = position[AREA] // position[WIDTH], position[WIDTH]
     if max(rows, columns) > MOST:
         raise ValueError(f"expected at most {MOST} rows and columns, found {rows} and {columns}")
-    kinds = Counter(position[: position[AREA]])
-    floor, boxes, targets = (
-        sum(count for cell, count in kinds.items() if cell & what and not cell & WALL)
-        for what in (~WALL, BOX, TARGET)
-    )
-    floor += kinds[0]
-    size = Size(rows, floor, boxes, targets)
-    made = furnish(size, OBJECTIVES[objective], memory)
-    made.switches = switches
-    return made
+    floor = boxes = targets = 0
+    for cell, count in Counter(position[: position[AREA]]).items():
+        if not cell & WALL:
+            floor += count
+            boxes += count if cell & BOX else 0
+            targets += count if cell & TARGET else 0
+    return Size(rows, floor, boxes, targets)
 
 
 def furnish(size: Size, objective: int, memory: int) -> Solver:
@@ -119,13 +148,13 @@ def furnish(size: Size, objective: int, memory: int) -> Solver:
         "states": (CORRAL_STATES + 2) * STATE, "state_keys": MARKS, "state_marks": MARKS,
         "pushes": min(1 << 14, memory // 64), "moves": min(1 << 18, memory // 32),
         "walk": size.floor + 1,
-        "features": new_features(size, memory) if several else NO_FEATURES,
-        "macros": new_macros(size) if several else NO_MACROS,
-        "order": new_order(size, memory) if several else NO_ORDER,
-        "patterns": new_patterns(size, memory) if several else NO_PATTERNS,
-        "probe": new_probe(size) if several else NO_NODES,
+        "features": new_features(size, memory) if several else Features(),
+        "macros": new_macros(size) if several else Macros(),
+        "order": new_order(size, memory) if several else Order(),
+        "patterns": new_patterns(size, memory) if several else Patterns(),
+        "probe": new_probe(size) if several else Nodes(),
     }  # fmt: skip
-    made = Solver(**search, forward=NO_NODES, backward=NO_NODES, fess=NO_NODES, along=NO_NODES)
+    made = Solver(**search, forward=Nodes(), backward=Nodes(), fess=Nodes(), along=Nodes())
     made.fixed = made.memory()
     add_nodes(made, size, memory - made.fixed)
     return made
@@ -133,7 +162,7 @@ def furnish(size: Size, objective: int, memory: int) -> Solver:
 
 def add_nodes(made: Solver, size: Size, memory: int) -> None:
     """The nodes of all searches; for any solution there are three."""
-    buckets = BUCKETS[made.objective]
+    buckets = min(BUCKETS[made.objective], memory >> 7)
     if len(made.features.node) == 0:
         made.forward = new_nodes(size, memory, buckets)
         return
@@ -193,7 +222,7 @@ def new_order(size: Size, memory: int) -> Order:
     items = size.targets + 2 * MOST_FRAMES
     cells = size.floor + 1
     if items * cells > memory // 32:
-        return NO_ORDER
+        return Order()
     return Order(
         cell=items, source=items, start_of=items, first=items + 2, sets=(items + 2) * size.words,
         distance=items * cells, area=(items + 2) * cells, filled=cells,

@@ -1,0 +1,114 @@
+"""Records that are used again: their lines are cut from one piece of memory, an arena.
+
+Making a record of many lines, and the system's first look at each of their pages, take longer than
+a short search does. An arena is cleared at once, and its pages are there already.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from itertools import chain
+from typing import TYPE_CHECKING, Any, cast
+
+from .lines import CODES, Lines, fields
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+MOST = 16
+"""How many arenas wait for their next use."""
+
+CACHE_LINE = 64
+"""Bytes; each line of numbers begins at a multiple of them."""
+
+
+class Arena:
+    """A record whose lines are zeros, moved into one piece of memory.
+
+    `shared` are records in it that nobody writes to; they stay where they are.
+    """
+
+    def __init__(self, record: Lines, shared: tuple[Lines, ...] = ()) -> None:
+        self.record = record
+        own = list(_records(record, shared))
+        self._numbers = [
+            (vars(each), {name: vars(each)[name] for name, kind in _fields(each) if kind is int})
+            for each in own
+        ]
+        lines = [(each, name, CODES[kind]) for each in own for name, kind in _fields(each)
+                 if kind in CODES]  # fmt: skip
+        ends = list(_ends(vars(each)[name].nbytes for each, name, _ in lines))
+        self._memory = memoryview(bytearray(ends[-1]))
+        self._zeros = bytes(ends[-1])
+        for (each, name, code), first in zip(lines, chain([0], ends), strict=False):
+            line = self._memory[first : first + vars(each)[name].nbytes]
+            setattr(each, name, line.cast(cast("Any", code)))
+
+    def clear(self) -> None:
+        """Make the record what it was in the beginning, whatever has been written to it."""
+        self._memory[:] = self._zeros
+        for values, numbers in self._numbers:
+            values.update(numbers)
+
+
+class Pool:
+    """Arenas that nobody uses. Threads may share a pool, but no two of them get the same arena.
+
+    Every operation on the queue is atomic, so neither threads nor Ctrl-C leave an arena in it that
+    is in use; at worst one is not used again.
+    """
+
+    def __init__(self) -> None:
+        self._idle: deque[tuple[object, Arena]] = deque(maxlen=MOST)
+
+    def take(self, key: object, make: Callable[[], Arena]) -> Arena:
+        """An arena that was given back with an equal key, cleared; a new one if there is none."""
+        for _ in range(len(self._idle)):
+            try:
+                known, arena = self._idle.pop()
+            except IndexError:  # other threads took the rest
+                break
+            if known == key:
+                arena.clear()
+                return arena
+            self._idle.appendleft((known, arena))
+        return make()
+
+    def give_back(self, key: object, arena: Arena) -> None:
+        """Keep an arena for the next who asks; the one that has waited longest may have to go."""
+        self._idle.append((key, arena))
+
+
+class Loan:
+    """A record from a pool, until it is given back."""
+
+    def __init__(self, pool: Pool, key: object, make: Callable[[], Arena]) -> None:
+        self._pool, self._key = pool, key
+        self._arena: Arena | None = pool.take(key, make)
+        self.record: Any = self._arena.record
+
+    def end(self) -> None:
+        """Give the record back. It must not be used after that."""
+        arena, self._arena, self.record = self._arena, None, None
+        if arena is not None:  # or else it has been given back already
+            self._pool.give_back(self._key, arena)
+
+
+def _records(record: Lines, shared: tuple[Lines, ...]) -> Iterator[Lines]:
+    """A record and those in it, but no shared ones."""
+    yield record
+    for inner in vars(record).values():
+        if isinstance(inner, Lines) and inner not in shared:
+            yield from _records(inner, shared)
+
+
+def _fields(record: Lines) -> list[tuple[str, Any]]:
+    return list(fields(type(record)).items())
+
+
+def _ends(sizes: Iterator[int]) -> Iterator[int]:
+    """Where each line's piece of an arena ends."""
+    end = 0
+    for size in sizes:
+        end += -(-size // CACHE_LINE) * CACHE_LINE
+        yield end
