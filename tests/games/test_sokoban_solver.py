@@ -328,9 +328,8 @@ def test_a_first_position_that_needs_too_many_pushes_is_no_proof(
 ) -> None:
     row = framed([WORKER, BOX, *[FLOOR] * 9, TARGET], 12)
     assert gyoji.solve(GAME, row, optimal="pushes").effort.nodes > 1
-    for objective in (record.PUSHES, record.MOVES):
-        monkeypatch.setitem(preparation.BUCKETS, objective, 10)
     for objective in ("pushes", "moves"):
+        monkeypatch.setitem(preparation.BUCKETS, preparation.OBJECTIVES[objective], 10)
         assert Own(GAME, row, objective, MEMORY).run(1000) == record.FULL
 
 
