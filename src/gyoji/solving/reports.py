@@ -5,6 +5,9 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+from ..engine.batch import play_case
+from ..game.protocols import Case
+from ..notation.boards import Letters
 from .replay import begun, has_pushes
 from .results import Solution, Unsolvable
 
@@ -22,6 +25,9 @@ if TYPE_CHECKING:
 
 def words(game: Game, start: Position, actions: Sequence[int]) -> list[str]:
     """Actions from a start in the notation's words."""
+    letters = getattr(game.notation.word, "__self__", None)
+    if isinstance(letters, Letters):  # which mean the same in every position
+        return [letters.word(action) for action in actions]
     state, found = list(begun(game, start)), list[str]()
     for action in actions:
         found.append(game.notation.word(action, state))
@@ -42,12 +48,10 @@ def is_lurd(game: Game) -> bool:
 
 def lurd(game: Game, start: Position, actions: Sequence[int]) -> str:
     """Actions as letters: small for a step, capital for a push."""
-    state, letters = list(begun(game, start)), list[str]()
-    for action in actions:
-        letter = game.notation.word(action, state)
-        pushes = game.rules.apply(state, action, None) == game.rules.PUSHED  # type: ignore[attr-defined]  # `is_lurd` has looked
-        letters.append(letter if pushes else letter.lower())
-    return "".join(letters)
+    pushed = game.rules.PUSHED  # type: ignore[attr-defined]  # `is_lurd` has looked
+    answers = play_case(game, Case(start, actions)).answers
+    letters = zip(words(game, start, actions), answers, strict=True)
+    return "".join(letter if answer == pushed else letter.lower() for letter, answer in letters)
 
 
 def as_text(game: Game, number: int, level: Level, result: Result, limits: Limits) -> Iterator[str]:

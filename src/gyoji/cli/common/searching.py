@@ -77,17 +77,32 @@ class Searching:
 
         Only as many levels are read ahead as are solved side by side. `wanted`: only this level.
         """
+        chosen = self._chosen(levels, wanted)
+        if jobs > 1:
+            yield from self._side_by_side(chosen, jobs)
+            return
+        for number, level in chosen:  # a thread for each costs a fifth more for small levels
+            result = self._solve(number, level)
+            self.done += 1
+            yield number, level, result
+
+    def _chosen(self, levels: Iterator[Level], wanted: int | None) -> Iterator[tuple[int, Level]]:
+        """Each level with its number, or only one of them."""
+        for self.read, level in enumerate(levels, 1):
+            if wanted in (None, self.read):
+                yield self.read, level
+                if wanted is not None:
+                    return
+
+    def _side_by_side(self, chosen: Iterator[tuple[int, Level]], jobs: int) -> Iterator[Done]:
+        """The results of so many threads."""
         running: deque[tuple[int, Level, Future[Result]]] = deque()
         with ThreadPoolExecutor(jobs) as pool:
             try:
-                for self.read, level in enumerate(levels, 1):
-                    if wanted not in (None, self.read):
-                        continue
-                    running.append((self.read, level, pool.submit(self._solve, self.read, level)))
+                for number, level in chosen:
+                    running.append((number, level, pool.submit(self._solve, number, level)))
                     if len(running) == jobs:
                         yield self._next(running)
-                    if wanted is not None:
-                        break
                 while running:
                     yield self._next(running)
             finally:
