@@ -72,7 +72,7 @@ def by_solve(puzzle: Puzzle, game: gyoji.Game, setting: Setting) -> Outcome:
 
 
 def by_engine(puzzle: Puzzle, game: gyoji.Game, setting: Setting) -> Outcome:
-    """The first engine that `gyoji.solve` would take, and no other after it."""
+    """The first engine that `gyoji.solve` would give all of the memory, and no other."""
     objective, begun = setting.optimal or "any", process_time()
     try:
         engine = prepared(game, replay.begun(game, puzzle.level.case.start), objective, setting)

@@ -25,9 +25,9 @@ the peak memory of a process. bench/solving/README.md says where the
 levels are from, and how this table is made.
 """
 SWITCHES = """
-The first engine that `gyoji.solve` takes, without one of its techniques, and no other engine after
-it. `states` are those kept on the levels that are solved with all techniques and without this one,
-as a share of those kept with all.
+The first engine that `gyoji.solve` gives all of the memory, without one of its techniques, and no
+other engine. `states` are those kept on the levels that are solved with all techniques and without
+this one, as a share of those kept with all.
 """
 
 GOALS: dict[tuple[str, float, str], int] = {

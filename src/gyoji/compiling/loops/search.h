@@ -13,10 +13,11 @@ static void release_lines(opened_lines *opened)
     PyMem_Free(opened->views);
 }
 
-/* Make Python's strings of the names of a record's fields, once: a call looks up hundreds of fields. */
+/* Make Python's strings of the names of a record's fields when the module is loaded, since a call looks up
+   hundreds of them. */
 static int intern_names(const gyoji_record *kind)
 {
-    for (int at = 0; kind->fields[at].name && !kind->names[at]; at++) {
+    for (int at = 0; kind->fields[at].name; at++) {
         kind->names[at] = PyUnicode_InternFromString(kind->fields[at].name);
         if (!kind->names[at] || (kind->fields[at].inner && intern_names(kind->fields[at].inner)))
             return -1;
