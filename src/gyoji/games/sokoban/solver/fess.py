@@ -72,7 +72,7 @@ def expand_macros(solver: Solver, node: int) -> None:
     nodes = solver.fess
     features = solver.features
     make_room(solver)
-    if is_hopeless(solver, nodes, node, nodes.move[node] & CELL):
+    if is_hopeless(solver, nodes, node, nodes.move[node] & CELL, solver.fess_work):
         return
     flood(level, board, board.region, nodes.worker[node])
     corral = find_corral(solver, nodes.worker[node]) if solver.switches & CORRALS else NOTHING

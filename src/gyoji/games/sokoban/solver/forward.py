@@ -10,6 +10,7 @@ from .bounds import bound, bound_after, make_room
 from .corrals import FOUND, LOST, NOTHING, find_corral
 from .flood import first_of, flood
 from .freeze import DEADLOCK, is_freezing
+from .learning import is_hopeless
 from .nodes import find, has_room, insert, push, remove
 from .patterns import is_known_at
 from .record import ANY, CLOSED, CORRALS, FAR, MOVES, NONE, Nodes, Solver
@@ -22,7 +23,12 @@ def expand(solver: Solver, node: int) -> None:
     board = solver.board
     nodes = solver.forward
     make_room(solver)
-    load(level, board, nodes, node)
+    if len(solver.patterns.size) == 0:
+        load(level, board, nodes, node)
+    else:
+        work = solver.work - solver.fess_work - solver.order_work
+        if is_hopeless(solver, nodes, node, level.near[nodes.move[node]], work):
+            return
     if solver.objective != ANY and is_solved(level, board):
         solver.best = node
         return

@@ -19,22 +19,21 @@ SPARE = 20
 """A probe with fewer boxes has twice the nodes that were needed before, and these."""
 
 SHARE = 4
-"""A quarter of all pushes may be tried in probes."""
+"""A quarter of a search's pushes may be tried in probes."""
 
 
-def is_hopeless(solver: Solver, nodes: Nodes, node: int, pushed: int) -> bool:
+def is_hopeless(solver: Solver, nodes: Nodes, node: int, pushed: int, work: int) -> bool:
     """Whether a node is known to be lost, or is found to be; it is in hand if not.
 
-    `pushed` is the cell where its last push ended.
+    `pushed` is the cell where its last push ended, and `work` the pushes of this search so far.
     """
     level = solver.level
-    patterns = solver.patterns
     load(level, solver.board, nodes, node)
     if solver.switches & PATTERNS == 0:
         return False
     if is_known(solver, nodes.worker[node]):
         return True
-    if nodes.parent[node] == NONE or SHARE * patterns.work > solver.work:
+    if nodes.parent[node] == NONE or SHARE * nodes.probed > work:
         return False
     before = solver.work
     list_boxes(solver, pushed)
@@ -42,7 +41,7 @@ def is_hopeless(solver: Solver, nodes: Nodes, node: int, pushed: int) -> bool:
     if found:
         reduce(solver, nodes.worker[node])
     solver.trial.holds = 0
-    patterns.work += solver.work - before
+    nodes.probed += solver.work - before
     load(level, solver.board, nodes, node)
     return found
 

@@ -13,7 +13,6 @@ class Patterns(Lines):
     first: Ints  # for each cell the first such place, plus one
     region: Words  # for each pattern rows of bits: where the worker is
 
-    work: int  # pushes that were tried to find them
     hand: Shorts  # the boxes of which a pattern is made
     hand_count: int
     kept: Shorts

@@ -52,7 +52,7 @@ def expand_phase(solver: Solver, node: int) -> None:
     board = solver.board
     nodes = solver.along
     make_room(solver)
-    if is_hopeless(solver, nodes, node, level.near[nodes.move[node]]):
+    if is_hopeless(solver, nodes, node, level.near[nodes.move[node]], solver.order_work):
         return
     flood(level, board, board.region, nodes.worker[node])
     corral = find_corral(solver, nodes.worker[node]) if solver.switches & CORRALS else NOTHING

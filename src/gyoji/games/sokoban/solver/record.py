@@ -151,6 +151,7 @@ class Nodes(Lines):
     slots: int
     buckets: Ints
     low: int
+    probed: int  # pushes that probes have tried for this search
 
 
 class Cache(Lines):
