@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from functools import partial
 from hashlib import sha256
+from io import BytesIO
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
@@ -20,10 +21,13 @@ from gyoji.engine.generation import generate
 from gyoji.game.formats import Level
 from gyoji.notation.source import Source
 
+from .changes import changed
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 LARGE = "sokoshell/levels/large_test_suite"
+MICROBAN = f"{LARGE}/Microban_155.xsb"
 SUMS = Path(__file__).with_name("SHA256SUMS")
 EIGHTH = 407
 BOARD = re.compile(rb"(?m)(?:^[ _-]*#[ #$@*.+_-]*\r?(?:\n|\Z)){3,}")
@@ -66,6 +70,17 @@ def eighth(folder: Path) -> Iterator[Puzzle]:
     found = [each for path in files(folder, f"{LARGE}/*.xsb") for each in levels_of(path)]
     chosen = sorted(found, key=lambda each: sha256(each[1]).digest())
     yield from (puzzle for puzzle, _ in chosen[:EIGHTH])
+
+
+def microban_changed(folder: Path) -> Iterator[Puzzle]:
+    """The levels of Microban with one box or one wall changed."""
+    game = gyoji.load("sokoban")
+    for path in files(folder, MICROBAN):
+        for puzzle, board in levels_of(path):
+            for what, text in changed(board, Random(puzzle.name)):
+                source = Source(BytesIO(text), puzzle.name)
+                for level in read_levels(game, source, {}, name="xsb").levels:
+                    yield Puzzle(f"{puzzle.name}, {what}", level)
 
 
 def generated(game: str, kind: str, size: int, count: int, _: Path) -> Iterator[Puzzle]:
@@ -122,7 +137,8 @@ COLLECTIONS = (
     sokoban("large", f"{LARGE}/*.xsb"),
     Suite("eighth", "sokoban", eighth),
     sokoban("xsokoban", f"{LARGE}/XSokoban_90.xsb"),
-    sokoban("microban", f"{LARGE}/Microban_155.xsb"),
+    sokoban("microban", MICROBAN),
+    Suite("microban-changed", "sokoban", microban_changed),
     sokoban("boxoban-hard", "boxoban-levels/hard/*.txt"),
     sokoban("boxoban-medium", "boxoban-levels/medium/train/000.txt", 1000),
     sokoban("boxoban-unfiltered", "boxoban-levels/unfiltered/train/000.txt", 1000),
