@@ -199,10 +199,18 @@ RUNS = "runs of at most 1048576 signs together, found longer ones"
      " L U R D for a push, found 'x'"),
     ("######\n#@ $.#\n######\n\nSolution\n99999999l\n", "6:1: expected a run of at most 1048576,"
      " found 99999999"),
+    ("######\n#@$x.#\n#$ . #\n######\n", "2:4: expected a cell of a board: # @ + $ * . - _ or a"
+     " blank, found 'x'"),
+    ("  ######\n  #@ \t.#\n  ######\n", "2:6: expected a cell of a board: # @ + $ * . - _ or a"
+     " blank, found '\\t'"),
     ("Game: Hexoban\n\n" + BOARD, "1:1: expected levels of Sokoban, found Game: Hexoban"),
 ])  # fmt: skip
 def test_a_refusal_has_its_place(text: str, why: str) -> None:
     assert refusal(text) == f"many.xsb:{why}"
+
+
+def test_a_heading_of_walls_is_no_row_with_strange_cells() -> None:
+    assert drawn(BOARD + "### Level 7, by hand ###\n") == drawn(BOARD)
 
 
 def test_a_run_has_a_length() -> None:

@@ -62,6 +62,8 @@ def rows_of(source: Source, line: bytes, *, inside: bool) -> list[Row]:
     if WALLED.fullmatch(text) or (inside and OPEN.fullmatch(text)):
         return [(source.row, text)]
     if b"#" not in text or not PACKED.fullmatch(text):
+        if inside:
+            refuse_strange_cells(source, text)
         return []
     try:
         rows = expanded(text, MOST_CELLS).split(b"|")
@@ -70,6 +72,19 @@ def rows_of(source: Source, line: bytes, *, inside: bool) -> list[Row]:
             raise source.error(error.expected, error.found, error.column) from None
         return []
     return [(source.row, row) for row in (rows if rows[-1] else rows[:-1])]
+
+
+def refuse_strange_cells(source: Source, text: bytes) -> None:
+    """NotationError for a row below others, from wall to wall, with a few signs of no board.
+
+    A heading between rows of `#` has more of them than a quarter.
+    """
+    row = text.strip(b"-_ ")
+    strange = row.translate(None, "".join(GLYPHS).encode())
+    if row[:1] == row[-1:] == b"#" and 0 < 4 * len(strange) <= len(row):
+        sign, column = strange[:1], text.index(strange[:1]) + 1
+        found = repr(sign.decode("latin-1"))
+        raise source.error("a cell of a board: # @ + $ * . - _ or a blank", found, column)
 
 
 def is_level(rows: list[Row]) -> bool:

@@ -5,7 +5,7 @@ import { TileSet } from "../board/tiles.js";
 import { copyLink } from "../clipboard.js";
 import { Connection } from "../connection.js";
 import { announce, byId, messageOf, on, replace, setStatus } from "../dom.js";
-import { commandHelp, Help } from "../game/help.js";
+import { Help } from "../game/help.js";
 import { isTyping, Keys } from "../game/keys.js";
 import { MoveBuilder } from "../game/move-builder.js";
 import { fact, ruling } from "../game/report.js";
@@ -14,6 +14,7 @@ import { request } from "../net.js";
 import { showCharts } from "../notebook/follows.js";
 import { Notebook } from "../notebook/notebook.js";
 import { gameNamed, nameInPath, showProblem, start } from "../page.js";
+import { helpSections } from "./help.js";
 import { Keypad } from "./keypad.js";
 import { Log } from "./log.js";
 import { askName, claimToken, offerSeatLink, showSeats } from "./seats.js";
@@ -47,7 +48,7 @@ class Page {
     this.about = about;
     this.#seatLink = seatLink;
     this.keys = new Keys(about.keys);
-    this.help = new Help(about, () => this.#helpSections());
+    this.help = new Help(about, () => helpSections(this.keys, this.room.hasBoard));
     this.board = new Board(byId("board"), about, { label: `The board of ${about.title}` });
     this.board.useZoomButtons();
     this.keypad = new Keypad(about.keys, (word) => void this.#act({ type: "do", word }));
@@ -272,20 +273,6 @@ class Page {
     else if (picks && cursor) this.builder.pick(cursor);
     else return false;
     return true;
-  }
-
-  #helpSections() {
-    const { hasBoard } = this.room;
-    const board = [
-      { names: [this.keys.hasDirections ? "Shift ↑ ↓ ← →" : "↑ ↓ ← →"], text: "move over the board, cell by cell" },
-      { names: ["Space", "Enter"], text: "pick the cell; Enter only after a token was chosen" },
-      { names: ["Esc"], text: "put back what was picked" },
-    ];
-    const pointer = hasBoard ? "Or click or tap a token, then a marked cell." : "Or use the large buttons.";
-    return [
-      { title: "When it is your turn", keys: commandHelp(this.keys), text: pointer },
-      { title: "This page", keys: [...(hasBoard ? board : []), { names: ["?"], text: "this help" }] },
-    ];
   }
 }
 
