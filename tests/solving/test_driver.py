@@ -149,6 +149,15 @@ def test_if_it_is_out_of_memory_or_cannot_take_the_board_the_next_one_goes_on(
     assert solver.asked == ["moves"]
 
 
+def test_if_there_is_no_time_for_the_next_engine_it_is_the_time_that_is_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with_solver(monkeypatch, Solver(FULL, []))
+    result = Attempt(SOKOBAN, HARD, None, Limits(seconds=0.0)).run()
+    assert isinstance(result, gyoji.Unknown)
+    assert result.reason == "time"
+
+
 def test_a_best_solution_that_takes_too_long_leaves_time_for_any(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

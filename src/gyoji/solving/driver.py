@@ -74,6 +74,7 @@ class Attempt:
             if self._found is not None and objective == "any":
                 break  # a solution is known already, without a proof that it is the best
             if self._engine_count and self._spent() >= share * self._limits.seconds:
+                self._reason = "time"
                 continue
             self._engine_count += 1
             try:
