@@ -51,8 +51,13 @@ def is_frozen_off_target(solver: Solver, frozen: Bytes) -> bool:
     return found == DEADLOCK
 
 
-def bound_after(solver: Solver, matching: Matching, here: int, there: int) -> int:
-    """The bound after a push of a box that does not freeze, from the position of `matching`."""
+def bound_after(solver: Solver, matching: Matching, here: int, there: int, frozen: int) -> int:
+    """The bound after a move of one box from the position of `matching`.
+
+    `frozen` is what `is_freezing` says of it.
+    """
+    if frozen:
+        return bound(solver, solver.trial)
     level = solver.level
     box = matching.row_of[here]
     line = matching.base + there * level.targets

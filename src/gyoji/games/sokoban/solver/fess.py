@@ -124,10 +124,8 @@ def arrive(solver: Solver, node: int, box: int, state: int) -> None:
     there = solver.macros.cell[state]
     if found >= 0 or is_known_at(solver, there, worker):
         return
-    if is_freezing(solver, there):
-        least = bound(solver, solver.trial)
-    else:
-        least = bound_after(solver, solver.matching, box, there)
+    frozen = is_freezing(solver, there)
+    least = bound_after(solver, solver.matching, box, there, frozen)
     if least < FAR:
         new = insert(nodes, board, -1 - found, key, worker)
         nodes.parent[new] = node

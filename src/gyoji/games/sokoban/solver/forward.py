@@ -65,7 +65,8 @@ def meet(solver: Solver, node: int, here: int, way: int) -> None:
     level = solver.level
     board = solver.board
     nodes = solver.forward
-    frozen = is_freezing(solver, level.near[4 * here + way])
+    there = level.near[4 * here + way]
+    frozen = is_freezing(solver, there)
     if frozen == DEADLOCK:
         return
     if not has_room(level, nodes):
@@ -83,9 +84,9 @@ def meet(solver: Solver, node: int, here: int, way: int) -> None:
     if found >= 0:
         improve(solver, found, node, 4 * here + way, cost)
         return
-    if is_known_at(solver, level.near[4 * here + way], worker):
+    if is_known_at(solver, there, worker):
         return
-    least = least_after(solver, here, way, frozen)
+    least = bound_after(solver, solver.matching, here, there, frozen)
     if least < FAR:
         new = insert(nodes, board, -1 - found, key, worker)
         add(solver, new, node, 4 * here + way, cost, least)
@@ -99,13 +100,6 @@ def meet_end(solver: Solver, new: int, key: int) -> None:
     if met >= 0:
         solver.best = new
         solver.met = met
-
-
-def least_after(solver: Solver, here: int, way: int, frozen: int) -> int:
-    """The bound after a push; FAR or more if the position is lost."""
-    if frozen:
-        return bound(solver, solver.trial)
-    return bound_after(solver, solver.matching, here, solver.level.near[4 * here + way])
 
 
 def add(solver: Solver, new: int, node: int, move: int, cost: int, least: int) -> None:

@@ -98,10 +98,7 @@ def meet_along(solver: Solver, node: int, here: int, way: int) -> None:
     found = find(nodes, board, key, worker)
     if found >= 0 or is_known_at(solver, there, worker):
         return
-    if frozen:
-        least = bound(solver, solver.trial)
-    else:
-        least = bound_after(solver, solver.matching, here, there)
+    least = bound_after(solver, solver.matching, here, there, frozen)
     if least >= FAR:
         return
     new = insert(nodes, board, -1 - found, key, worker)

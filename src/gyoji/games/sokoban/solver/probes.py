@@ -98,10 +98,7 @@ def meet_probe(solver: Solver, here: int, there: int) -> None:
     found = find(nodes, board, key, worker)
     if found >= 0 or is_known_at(solver, there, worker):
         return
-    if frozen:
-        least = bound(solver, solver.trial)
-    else:
-        least = bound_after(solver, solver.probing, here, there)
+    least = bound_after(solver, solver.probing, here, there, frozen)
     if least < FAR:
         push(nodes, insert(nodes, board, -1 - found, key, worker), least)
         solver.probe_solved = int(least == 0)
