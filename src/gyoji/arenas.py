@@ -10,7 +10,7 @@ from collections import deque
 from itertools import chain
 from typing import TYPE_CHECKING, Any, cast
 
-from .lines import CODES, Lines, fields
+from .lines import Lines, plan
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -32,11 +32,10 @@ class Arena:
         self.record = record
         own = list(_records(record, shared))
         self._numbers = [
-            (vars(each), {name: vars(each)[name] for name, kind in _fields(each) if kind is int})
+            (vars(each), {name: vars(each)[name] for name, kind, _ in plan(each) if kind is int})
             for each in own
         ]
-        lines = [(each, name, CODES[kind]) for each in own for name, kind in _fields(each)
-                 if kind in CODES]  # fmt: skip
+        lines = [(each, name, code) for each in own for name, _, code in plan(each) if code]
         ends = list(_ends(vars(each)[name].nbytes for each, name, _ in lines))
         self._memory = memoryview(bytearray(ends[-1]))
         self._zeros = bytes(ends[-1])
@@ -100,10 +99,6 @@ def _records(record: Lines, shared: tuple[Lines, ...]) -> Iterator[Lines]:
     for inner in vars(record).values():
         if isinstance(inner, Lines) and inner not in shared:
             yield from _records(inner, shared)
-
-
-def _fields(record: Lines) -> list[tuple[str, Any]]:
-    return list(fields(type(record)).items())
 
 
 def _ends(sizes: Iterator[int]) -> Iterator[int]:

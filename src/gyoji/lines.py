@@ -66,7 +66,7 @@ class Lines:
     """The base of records. Its annotations are its fields: `int`, a line, or another record."""
 
     def __init__(self, **values: Any) -> None:
-        for name, kind, code in _plan(self):
+        for name, kind, code in plan(self):
             setattr(self, name, _made(kind, code, name, values.pop(name, 0)))
         if values:
             names, unknown = ", ".join(fields(type(self))), sorted(values)
@@ -75,7 +75,7 @@ class Lines:
     def memory(self) -> int:
         """The bytes of all its lines; those of records in it included."""
         total = 0
-        for name, kind, code in _plan(self):
+        for name, kind, code in plan(self):
             part = getattr(self, name)
             total += part.nbytes if code else 8 if kind is int else part.memory()
         return total
@@ -91,7 +91,7 @@ def _fields(record: Any) -> Mapping[str, Any]:
     return get_type_hints(record)
 
 
-def _plan(record: Any) -> list[tuple[str, Any, str]]:
+def plan(record: Any) -> list[tuple[str, Any, str]]:
     """Each field with its type, and the code of its numbers if it is a line."""
     kind: Any = type(record)
     return _plan_of(kind)

@@ -8,7 +8,7 @@ from .board import clear, load, move, put
 from .distances import measure_backward
 from .flood import first_of, flood, has
 from .matching import moved, solve, solve_again
-from .nodes import find, has_room, insert, push
+from .nodes import find, has_room, insert, insert_root, push
 from .record import FAR, MOST_MATCHED, NONE, Level, Solver
 
 
@@ -31,11 +31,15 @@ def begin_backward(solver: Solver) -> None:
 
 def add_root(solver: Solver, worker: int, least: int) -> None:
     nodes = solver.backward
-    key = solver.board.key ^ solver.level.keys.worker[worker]
-    new = insert(nodes, solver.board, -1 - find(nodes, solver.board, key, worker), key, worker)
-    nodes.parent[new] = NONE
-    nodes.cost[new] = 0
-    push(nodes, new, 4 * least)
+    push(nodes, insert_root(solver.level, nodes, solver.board, worker), 4 * least)
+
+
+def is_met_backward(solver: Solver, key: int, worker: int) -> bool:
+    """Whether the backward search knows the position in hand; its node is in `met`."""
+    if not solver.has_backward:
+        return False
+    solver.met = max(NONE, find(solver.backward, solver.board, key, worker))
+    return solver.met != NONE
 
 
 def expand_backward(solver: Solver, node: int) -> None:

@@ -105,7 +105,7 @@ def count_words(solver: Solver) -> None:
 def step(solver: Solver) -> int:
     """Look at one node of the search whose turn it is.
 
-    An eighth of all pushes are tried along the packing order, and half of them are FESS's.
+    An eighth of all pushes are tried along the packing order, and three eighths are FESS's.
     """
     before = solver.work
     if solver.goes_order and solver.work > PATIENCE and solver.order_work < solver.work // 8:

@@ -122,7 +122,6 @@ def pull_on(level: Level, features: Features, here: int, end: int) -> int:
         is_new = features.wall[there] == 0 and features.seen[there] == 0
         if is_new and features.wall[level.near[4 * there + way]] == 0:
             features.seen[there] = 1
-            level.state_distance[there] = level.state_distance[here] + 1
             level.queue[end] = there
             end += 1
     return end
@@ -132,7 +131,6 @@ def pull_from(level: Level, features: Features, cell: int) -> int:
     """Mark in `seen` where a box can be pulled from a cell; the number of these cells."""
     fill(features.seen, 0, level.cells + 1, 0)
     features.seen[cell] = 1
-    level.state_distance[cell] = 0
     level.queue[0] = cell
     done = 0
     end = 1

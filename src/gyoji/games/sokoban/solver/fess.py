@@ -6,6 +6,7 @@ something; these have weight 0, all others 1, and the sum along the way decides 
 """
 
 from .advisors import advise_all, is_advised
+from .backward import is_met_backward
 from .board import is_solved, move
 from .bounds import bound, bound_after, make_room
 from .corrals import FOUND, LOST, NOTHING, find_corral
@@ -15,7 +16,7 @@ from .flood import first_of, flood, size
 from .freeze import is_freezing
 from .learning import is_hopeless
 from .macros import explore
-from .nodes import find, has_room, insert
+from .nodes import find, has_room, insert, insert_root
 from .patterns import is_known_at
 from .record import CORRALS, FAR, FESS, NONE, PROVEN, RUNNING, Solver
 from .stages import advance, begin_order, retreat
@@ -37,11 +38,7 @@ def begin_fess(solver: Solver) -> None:
     find_hotspots(level, features)
     set_up(solver)
     flood(level, board, board.region, level.worker)
-    worker = first_of(level, board.region)
-    key = board.key ^ level.keys.worker[worker]
-    new = insert(nodes, board, -1 - find(nodes, board, key, worker), key, worker)
-    nodes.parent[new] = NONE
-    nodes.cost[new] = 0
+    new = insert_root(level, nodes, board, first_of(level, board.region))
     features.stage[new] = advance(solver, solver.order.phases)
     nodes.rank[new] = cell_of(features, feature_now(solver, new), 0)
     wait(features, nodes, nodes.rank[new], new, 0)
@@ -98,7 +95,7 @@ def move_box(solver: Solver, node: int, box: int) -> None:
     macros = solver.macros
     if solver.matching.frozen[box]:
         return
-    explore(solver, box, solver.fess.worker[node])
+    explore(solver, box)
     solver.work += macros.count - 1
     here = box
     for state in range(1, macros.count):
@@ -132,21 +129,10 @@ def arrive(solver: Solver, node: int, box: int, state: int) -> None:
         nodes.move[new] = box << 16 | there
         features.stage[new] = advance(solver, retreat(solver, features.stage[node], box))
         describe(solver, new, state, least)
-        if is_end(solver, new, key, least):
+        is_end = least == 0 and is_solved(level, board)
+        if is_end or is_met_backward(solver, key, worker):
             solver.best = new
             solver.solved_in = FESS
-
-
-def is_end(solver: Solver, node: int, key: int, least: int) -> bool:
-    """Whether a position is solved, or the backward search knows it."""
-    if least == 0 and is_solved(solver.level, solver.board):
-        return True
-    if not solver.has_backward:
-        return False
-    solver.met = find(solver.backward, solver.board, key, solver.fess.worker[node])
-    if solver.met < 0:
-        solver.met = NONE
-    return solver.met != NONE
 
 
 def describe(solver: Solver, node: int, state: int, least: int) -> None:

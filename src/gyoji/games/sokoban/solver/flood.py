@@ -48,7 +48,12 @@ def first_of(level: Level, region: Words) -> int:
 
 def has(level: Level, region: Words, cell: int) -> bool:
     """Whether a cell is in a region; walls never are."""
-    return region[level.row[cell]] >> level.column[cell] & 1 != 0
+    return has_at(level, region, 0, cell)
+
+
+def has_at(level: Level, regions: Words, first: int, cell: int) -> bool:
+    """The same for a region whose rows are among others, from a place on."""
+    return regions[first + level.row[cell]] >> level.column[cell] & 1 != 0
 
 
 def size(level: Level, region: Words) -> int:

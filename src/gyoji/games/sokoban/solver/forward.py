@@ -5,13 +5,14 @@ the sum of pushes and bound: A* (Hart, Nilsson and Raphael, 1968), where a worke
 state. For the fewest moves the worker's own cell is, and a push costs the walk to it, too.
 """
 
-from .board import can_push, is_solved, load, move
+from .backward import is_met_backward
+from .board import can_push, is_solved, move
 from .bounds import bound, bound_after, make_room
 from .corrals import FOUND, LOST, NOTHING, find_corral
 from .flood import first_of, flood
 from .freeze import DEADLOCK, is_freezing
 from .learning import is_hopeless
-from .nodes import find, has_room, insert, push, remove
+from .nodes import find, has_room, insert, insert_root, push, remove
 from .patterns import is_known_at
 from .record import ANY, CLOSED, CORRALS, FAR, MOVES, NONE, Nodes, Solver
 from .walks import walk_from
@@ -23,12 +24,9 @@ def expand(solver: Solver, node: int) -> None:
     board = solver.board
     nodes = solver.forward
     make_room(solver)
-    if len(solver.patterns.size) == 0:
-        load(level, board, nodes, node)
-    else:
-        work = solver.work - solver.fess_work - solver.order_work
-        if is_hopeless(solver, nodes, node, level.near[nodes.move[node]], work):
-            return
+    work = solver.work - solver.fess_work - solver.order_work
+    if is_hopeless(solver, nodes, node, level.near[nodes.move[node]], work):
+        return
     if solver.objective != ANY and is_solved(level, board):
         solver.best = node
         return
@@ -90,16 +88,8 @@ def meet(solver: Solver, node: int, here: int, way: int) -> None:
     if least < FAR:
         new = insert(nodes, board, -1 - found, key, worker)
         add(solver, new, node, 4 * here + way, cost, least)
-        if solver.has_backward:
-            meet_end(solver, new, key)
-
-
-def meet_end(solver: Solver, new: int, key: int) -> None:
-    """If the backward search knows a new node, that is the end."""
-    met = find(solver.backward, solver.board, key, solver.forward.worker[new])
-    if met >= 0:
-        solver.best = new
-        solver.met = met
+        if is_met_backward(solver, key, worker):
+            solver.best = new
 
 
 def add(solver: Solver, new: int, node: int, move: int, cost: int, least: int) -> None:
@@ -148,13 +138,10 @@ def begin(solver: Solver) -> bool:
     if solver.objective != MOVES:
         flood(level, board, board.region, worker)
         worker = first_of(level, board.region)
-    key = board.key ^ level.keys.worker[worker]
     least = bound(solver, solver.matching)
     if least >= FAR:
         return False
-    new = insert(nodes, board, -1 - find(nodes, board, key, worker), key, worker)
-    nodes.parent[new] = NONE
-    nodes.cost[new] = 0
+    new = insert_root(level, nodes, board, worker)
     if solver.objective == ANY:
         push(nodes, new, 4 * least)
     else:

@@ -29,7 +29,7 @@ def is_hopeless(solver: Solver, nodes: Nodes, node: int, pushed: int, work: int)
     """
     level = solver.level
     load(level, solver.board, nodes, node)
-    if solver.switches & PATTERNS == 0:
+    if solver.switches & PATTERNS == 0 or len(solver.patterns.size) == 0:
         return False
     if is_known(solver, nodes.worker[node]):
         return True

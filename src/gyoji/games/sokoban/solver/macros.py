@@ -6,7 +6,7 @@ the box's cell and the part of the floor where the worker is. There are four at 
 
 from ....lines import Words, copy
 from .board import can_push, move
-from .flood import first_of, flood, size
+from .flood import first_of, flood, has_at, size
 from .freeze import DEADLOCK, is_freezing
 from .plan_record import Macros
 from .record import NONE, Level, Solver
@@ -15,7 +15,7 @@ SHUT = 5
 """In `Macros.met`: a box is a deadlock on this cell, wherever the worker is."""
 
 
-def explore(solver: Solver, box: int, worker: int) -> None:
+def explore(solver: Solver, box: int) -> None:
     """The places of one box, from the position in hand, which is the same again afterwards.
 
     The worker's region is in `board.region`.
@@ -23,10 +23,7 @@ def explore(solver: Solver, box: int, worker: int) -> None:
     level = solver.level
     board = solver.board
     macros = solver.macros
-    begin_states(macros)
-    visit(macros, box)
-    add_state(level, macros, box, worker, board.region)
-    macros.before[0] = NONE
+    begin_states(level, macros, box, board.region)
     done = 0
     here = box
     while done < macros.count:
@@ -53,14 +50,17 @@ def extend(solver: Solver, macros: Macros, state: int) -> None:
                 flood(level, board, board.other, here)
                 macros.before[macros.count] = state
                 macros.way[macros.count] = way
-                add_state(level, macros, there, here, board.other)
+                add_state(level, macros, there, board.other)
             move(level, board, there, here)
 
 
-def begin_states(macros: Macros) -> None:
-    """Forget all states."""
+def begin_states(level: Level, macros: Macros, box: int, region: Words) -> None:
+    """Forget all states; the first one is that of a box where it is, and a worker in a region."""
     macros.mark += 1
     macros.count = 0
+    visit(macros, box)
+    macros.before[0] = NONE
+    add_state(level, macros, box, region)
 
 
 def visit(macros: Macros, cell: int) -> bool:
@@ -78,20 +78,18 @@ def is_met(level: Level, macros: Macros, cell: int, worker: int) -> bool:
     if count == SHUT:
         return True
     for at in range(4 * cell, 4 * cell + count):
-        row = macros.area[macros.state_of[at] * level.height + level.row[worker]]
-        if row >> level.column[worker] & 1:
+        if has_at(level, macros.area, macros.state_of[at] * level.height, worker):
             return True
     return False
 
 
-def add_state(level: Level, macros: Macros, cell: int, worker: int, region: Words) -> None:
+def add_state(level: Level, macros: Macros, cell: int, region: Words) -> None:
     """A new state, with the worker in this region."""
     state = macros.count
     macros.count += 1
     macros.state_of[4 * cell + macros.met[cell]] = state
     macros.met[cell] += 1
     macros.cell[state] = cell
-    macros.worker[state] = worker
     macros.region[state] = first_of(level, region)
     macros.reach[state] = size(level, region)
     copy(region, 0, macros.area, state * level.height, level.height)

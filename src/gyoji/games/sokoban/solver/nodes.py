@@ -53,6 +53,15 @@ def insert(nodes: Nodes, board: Board, slot: int, key: int, worker: int) -> int:
     return node
 
 
+def insert_root(level: Level, nodes: Nodes, board: Board, worker: int) -> int:
+    """The node for the position in hand, from which a search begins."""
+    key = board.key ^ level.keys.worker[worker]
+    new = insert(nodes, board, -1 - find(nodes, board, key, worker), key, worker)
+    nodes.parent[new] = NONE
+    nodes.cost[new] = 0
+    return new
+
+
 def has_room(level: Level, nodes: Nodes) -> bool:
     """Whether one more node fits; the table grows when it is two thirds full."""
     if nodes.count >= len(nodes.parent) or (nodes.count + 1) * nodes.words > len(nodes.set):

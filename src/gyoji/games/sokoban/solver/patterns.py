@@ -6,6 +6,7 @@ Rolling Stone (Junghanns and Schaeffer, 2001) and the deadlock sets of YASS (B. 
 """
 
 from ....lines import Words, copy
+from .flood import has_at
 from .pattern_record import Patterns
 from .record import Level, Solver
 
@@ -37,8 +38,7 @@ def is_known_at(solver: Solver, cell: int, worker: int) -> bool:
 def is_present(solver: Solver, patterns: Patterns, pattern: int, worker: int) -> bool:
     """Whether the position in hand contains this pattern."""
     level = solver.level
-    row = patterns.region[pattern * len(level.floor) + level.row[worker]]
-    if row >> level.column[worker] & 1 == 0:
+    if not has_at(level, patterns.region, pattern * len(level.floor), worker):
         return False
     first = pattern * MOST_BOXES
     for at in range(first, first + patterns.size[pattern]):

@@ -5,13 +5,14 @@ what was filled last may have made the rest impossible. That a push towards the 
 nothing, and that boxes should not freeze too early, is after YASS (B. Damgaard).
 """
 
+from .backward import is_met_backward
 from .board import can_push, is_solved, move
 from .bounds import bound, bound_after, make_room
 from .corrals import FOUND, LOST, NOTHING, find_corral
 from .flood import first_of, flood
 from .freeze import DEADLOCK, is_freezing
 from .learning import is_hopeless
-from .nodes import find, has_room, insert, push, remove, take
+from .nodes import find, has_room, insert, insert_root, push, remove, take
 from .patterns import is_known_at
 from .record import CORRALS, FAR, NONE, ORDER, Solver
 from .stages import advance, begin_order, retreat
@@ -37,11 +38,7 @@ def begin_phases(solver: Solver) -> None:
     set_up(solver)
     nodes = solver.along
     flood(level, board, board.region, level.worker)
-    worker = first_of(level, board.region)
-    key = board.key ^ level.keys.worker[worker]
-    new = insert(nodes, board, -1 - find(nodes, board, key, worker), key, worker)
-    nodes.parent[new] = NONE
-    nodes.cost[new] = 0
+    new = insert_root(level, nodes, board, first_of(level, board.region))
     order.stage[new] = advance(solver, order.phases)
     push(nodes, new, 0)
 
@@ -108,18 +105,8 @@ def meet_along(solver: Solver, node: int, here: int, way: int) -> None:
     solver.order.stage[new] = stage
     nodes.cost[new] = nodes.cost[node] + 1
     push(nodes, new, rank_of(solver, new, here, there, least, frozen))
-    if least == 0 and is_solved(level, board):
+    if (least == 0 and is_solved(level, board)) or is_met_backward(solver, key, worker):
         solver.best = new
-        solver.solved_in = ORDER
-    elif solver.has_backward:
-        meet_backward_search(solver, new, key, worker)
-
-
-def meet_backward_search(solver: Solver, new: int, key: int, worker: int) -> None:
-    met = find(solver.backward, solver.board, key, worker)
-    if met >= 0:
-        solver.best = new
-        solver.met = met
         solver.solved_in = ORDER
 
 

@@ -8,7 +8,6 @@ class Macros(Lines):
 
     count: int
     cell: Shorts
-    worker: Shorts  # where the last push left the worker
     region: Shorts  # the first cell of the part of the floor where the worker is
     area: Words  # rows of bits of that part
     reach: Shorts  # its size

@@ -260,7 +260,7 @@ def has_room_for_all(size: Size, memory: int) -> bool:
 def new_macros(size: Size) -> Macros:
     cells = size.floor + 1
     return Macros(
-        cell=4 * cells, worker=4 * cells, region=4 * cells, reach=4 * cells, before=4 * cells,
+        cell=4 * cells, region=4 * cells, reach=4 * cells, before=4 * cells,
         way=4 * cells, marked=cells, met=cells, state_of=4 * cells, area=4 * cells * size.rows,
     )  # fmt: skip
 

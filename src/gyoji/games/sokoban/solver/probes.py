@@ -9,7 +9,7 @@ from .bounds import bound, bound_after
 from .corrals import FOUND, LOST, NOTHING, find_corral
 from .flood import first_of, flood
 from .freeze import DEADLOCK, is_freezing
-from .nodes import find, insert, push, take
+from .nodes import find, insert, insert_root, push, take
 from .patterns import is_known_at
 from .record import CORRALS, FAR, NONE, Solver
 
@@ -44,9 +44,7 @@ def begin_probe(solver: Solver, worker: int) -> None:
     solver.probing.holds = 0
     solver.trial.holds = 0
     flood(level, board, board.region, worker)
-    first = first_of(level, board.region)
-    key = board.key ^ level.keys.worker[first]
-    push(nodes, insert(nodes, board, -1 - find(nodes, board, key, first), key, first), 0)
+    push(nodes, insert_root(level, nodes, board, first_of(level, board.region)), 0)
 
 
 def expand_probe(solver: Solver, node: int, most: int) -> None:

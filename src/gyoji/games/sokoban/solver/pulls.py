@@ -5,7 +5,7 @@ The worker may be on different sides of the box there, as in `macros`, whose rec
 
 from ....lines import copy
 from .board import move
-from .flood import flood, has
+from .flood import flood, has, has_at
 from .macros import add_state, begin_states, is_met, visit
 from .record import Solver
 
@@ -15,10 +15,8 @@ def pull(solver: Solver, box: int, worker: int) -> None:
     level = solver.level
     board = solver.board
     macros = solver.macros
-    begin_states(macros)
-    visit(macros, box)
     flood(level, board, board.other, worker)
-    add_state(level, macros, box, worker, board.other)
+    begin_states(level, macros, box, board.other)
     done = 0
     here = box
     while done < macros.count:
@@ -45,16 +43,13 @@ def pull_further(solver: Solver, here: int) -> None:
                 if not is_met(level, macros, there, worker):
                     move(level, board, here, there)
                     flood(level, board, board.other, worker)
-                    add_state(level, macros, there, worker, board.other)
+                    add_state(level, macros, there, board.other)
                     move(level, board, there, here)
 
 
 def can_return(solver: Solver, state: int, home: int) -> bool:
     """Whether the worker comes from a state back to a cell."""
-    level = solver.level
-    macros = solver.macros
-    row = macros.area[state * level.height + level.row[home]]
-    return row >> level.column[home] & 1 != 0
+    return has_at(solver.level, solver.macros.area, state * solver.level.height, home)
 
 
 def can_be_pulled(solver: Solver, box: int) -> bool:

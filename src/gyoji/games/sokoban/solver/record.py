@@ -179,7 +179,7 @@ class Solver(Lines):
     order_work: int
     goes_fess: int
     fess_work: int
-    solved_in: int  # the search that found a solution: FESS, or the forward one (0)
+    solved_in: int  # the search that found a solution: FESS, ORDER, or the forward one (0)
     turn: int
     work: int  # pushes that were tried
 

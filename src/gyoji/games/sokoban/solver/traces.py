@@ -59,7 +59,7 @@ def trace_macro(solver: Solver, worker: int, node: int) -> bool:
     """The pushes of one macro move, from the position in hand; False if there is no room."""
     macros = solver.macros
     flood(solver.level, solver.board, solver.board.region, worker)
-    explore(solver, solver.fess.move[node] >> 16, worker)
+    explore(solver, solver.fess.move[node] >> 16)
     last = find_state(macros, solver.fess.move[node] & 65535, solver.fess.worker[node])
     count = 0
     state = last
