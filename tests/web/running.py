@@ -7,8 +7,9 @@ from threading import Event, Thread
 from time import monotonic, sleep
 from typing import TYPE_CHECKING
 
+from gyoji.web.limits import Limits
 from gyoji.web.server import Server, app_of, make_server
-from gyoji.web.settings import Limits, Settings
+from gyoji.web.settings import Settings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -15,9 +15,9 @@ import gyoji
 from gyoji.game.protocols import Case
 from gyoji.pictures import picture
 from gyoji.web import single_jobs
+from gyoji.web.limits import Limits
 from gyoji.web.requests import Do, Open
 from gyoji.web.rooms import role_views
-from gyoji.web.settings import Limits
 
 from . import jobs
 from .play_client import PlayClient

@@ -10,9 +10,9 @@ import pytest
 
 from gyoji.web.compute_budget import ComputeBudget
 from gyoji.web.job_pool import JobFaultError, JobPool, while_connected
+from gyoji.web.limits import Limits
 from gyoji.web.metrics import Metrics
 from gyoji.web.refusals import ClientGoneError, RefusalError, UnreadableError
-from gyoji.web.settings import Limits
 from gyoji.web.turns import Turns
 
 from . import jobs

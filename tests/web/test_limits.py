@@ -10,8 +10,8 @@ import httpx
 import pytest
 
 from gyoji.web import connections
+from gyoji.web.limits import Limits
 from gyoji.web.rate_limits import RateLimiter, TokenBucket
-from gyoji.web.settings import Limits
 
 from .play_client import PlayClient, closed
 from .raw_socket import all_of, connected, frame, until, upgrade

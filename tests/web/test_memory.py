@@ -16,6 +16,7 @@ from gyoji.engine.play import Change, Step
 from gyoji.game.puzzles import puzzles
 from gyoji.games import HERE
 from gyoji.web import single_jobs
+from gyoji.web.limits import Limits
 from gyoji.web.memory import MemoryBudget
 from gyoji.web.metrics import Metrics
 from gyoji.web.play_record import (
@@ -28,7 +29,6 @@ from gyoji.web.play_record import (
 )
 from gyoji.web.refusals import RefusalError
 from gyoji.web.requests import Do, Goto, Open, Redo, Restart, Transcript, Undo
-from gyoji.web.settings import Limits
 
 from .play_client import PlayClient
 from .running import eventually, limited, state_of

@@ -12,7 +12,8 @@ import pytest
 
 from gyoji.web import places
 from gyoji.web.door import Door
-from gyoji.web.settings import Limits, Settings
+from gyoji.web.limits import Limits
+from gyoji.web.settings import Settings
 
 from .play_client import PlayClient
 from .raw_socket import all_of, connected, flood, frame, upgrade

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from gyoji.web import supervisor
+from gyoji.web.limits import Limits
 from gyoji.web.orders import Orders, decode, encode
 from gyoji.web.rooms.database import DatabaseError
-from gyoji.web.settings import Limits, Settings
+from gyoji.web.settings import Settings
 from gyoji.web.supervisor import Supervisor
 
 if TYPE_CHECKING:

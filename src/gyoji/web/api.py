@@ -10,14 +10,13 @@ from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ..game.files import rules_text, samples
-from ..game.puzzles import puzzles
-from . import handlers, requests
+from . import handlers
 from .addresses import client_of
 from .cases import game_of
 from .catalog import catalog
 from .job_pool import while_connected
-from .refusals import ClientGoneError, RefusalError, json_response
+from .json_responses import json_response
+from .refusals import ClientGoneError, RefusalError
 from .static_files import CHECKED, File, send
 
 if TYPE_CHECKING:
@@ -27,8 +26,8 @@ if TYPE_CHECKING:
 
     from ..game.game import Game
     from .app_state import AppState
+    from .limits import Limits
     from .memory import Holding
-    from .settings import Limits
 
 Wanted = TypeVar("Wanted")
 Result = TypeVar("Result")
@@ -111,27 +110,18 @@ async def list_games(request: Request) -> Response:
 
 async def show_rules(request: Request) -> Response:
     admit(request)
-    return json_response({"markdown": rules_text(game_of(request.path_params["game"]))})
+    return json_response(handlers.rules(game_of(request.path_params["game"])))
 
 
-async def show_sample(request: Request) -> Response:
-    admit(request)
-    game, name = game_of(request.path_params["game"]), request.path_params["name"]
-    for sample in samples(game):
-        if sample.name == name:
-            # Latin-1, because it maps every byte to a character.
-            return json_response({"text": sample.data.decode("latin-1")})
-    raise RefusalError(404, f"{game.name} has no sample {name!a}")
+def lookup_route(kind: str, find: Callable[[Game, str], object]) -> Route:
+    """A route that answers with what has a name among what a game brings."""
 
+    async def endpoint(request: Request) -> Response:
+        admit(request)
+        game = game_of(request.path_params["game"])
+        return json_response(find(game, request.path_params["name"]))
 
-async def show_puzzle(request: Request) -> Response:
-    admit(request)
-    game, name = game_of(request.path_params["game"]), request.path_params["name"]
-    for puzzle in puzzles(game):
-        if puzzle.name == name:
-            options = dict(puzzle.options)
-            return json_response({"text": puzzle.data.decode("latin-1"), "options": options})
-    raise RefusalError(404, f"{game.name} has no puzzle {name!a}")
+    return Route(f"/api/games/{{game}}/{kind}/{{name}}", endpoint)
 
 
 async def draw_picture(request: Request) -> Response:
@@ -146,12 +136,10 @@ async def draw_picture(request: Request) -> Response:
 ROUTES = [
     Route("/api/games", list_games),
     Route("/api/games/{game}/rules", show_rules),
-    Route("/api/games/{game}/samples/{name}", show_sample),
-    Route("/api/games/{game}/puzzles/{name}", show_puzzle),
-    post_route("/api/games/{game}/level", requests.Level, handlers.level),
-    post_route("/api/games/{game}/read", requests.Read, handlers.read),
-    post_route("/api/games/{game}/blank", requests.Blank, handlers.blank),
-    post_route("/api/games/{game}/sheet", requests.Sheet, handlers.sheet),
-    post_route("/api/games/{game}/replay", requests.Replay, handlers.replay),
+    *(lookup_route(kind, find) for kind, find in handlers.LOOKUPS.items()),
+    *(
+        post_route(f"/api/games/{{game}}/{name}", kind, handler)
+        for name, (kind, handler) in handlers.HANDLERS.items()
+    ),
     Route("/api/games/{game}/picture", draw_picture, methods=["POST"]),
 ]

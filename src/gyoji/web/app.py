@@ -14,8 +14,9 @@ from starlette.routing import Route, WebSocketRoute
 
 from . import api, pages
 from .app_state import AppState
+from .json_responses import json_response, refusal_response
 from .middleware import HeldMemory, OriginCheck, RequestLog, SecurityHeaders
-from .refusals import RefusalError, json_response, refusal_response
+from .refusals import RefusalError
 from .rooms.routes import mount_rooms
 from .single import play_single
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ..game.formats import Level
     from ..game.game import Game
     from ..game.protocols import Case, Options
-    from .settings import Limits
+    from .limits import Limits
 
 MAX_TOTAL = 10
 """The boards of one input may have this many times `max_cells` in total."""

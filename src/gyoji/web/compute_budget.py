@@ -11,8 +11,8 @@ from .refusals import RefusalError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from .limits import Limits
     from .metrics import Metrics
-    from .settings import Limits
 
 SHORTEST = 1 / 8
 """The part of `job_seconds` that a job has at least, however busy the server is."""

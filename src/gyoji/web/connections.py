@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 
     from starlette.websockets import WebSocket
 
+    from .limits import Limits
     from .memory import MemoryBudget
     from .metrics import Metrics
-    from .settings import Limits
 
 Result = TypeVar("Result")
 

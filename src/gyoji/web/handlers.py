@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import isqrt
 from random import Random
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
@@ -13,7 +13,9 @@ from ..engine.formats import JUDGE, looks_like
 from ..engine.generation import generate
 from ..engine.judge import show
 from ..engine.options import choices_of
+from ..game.files import rules_text, samples
 from ..game.protocols import Case
+from ..game.puzzles import puzzles
 from ..game.scene import scene_of
 from . import requests, responses
 from .cases import case_of, cases_of, check_cells, check_length, check_size, game_of, levels_of
@@ -23,11 +25,11 @@ from .limited_session import LimitedSession
 from .refusals import RefusalError, UnreadableError, as_refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from ..game.game import Game
     from .frames import Board
-    from .settings import Limits
+    from .limits import Limits
 
 
 Wanted = TypeVar("Wanted")
@@ -39,6 +41,28 @@ def answer(
 ) -> bytes:  # fmt: skip
     """The answer of a handler to a body of JSON, as JSON; RefusalError if it is not of its kind."""
     return msgspec.json.encode(handler(game_of(name), decode(kind, body), limits))
+
+
+def rules(game: Game) -> dict[str, object]:
+    """GET /api/games/G/rules."""
+    return {"markdown": rules_text(game)}
+
+
+def sample(game: Game, name: str) -> dict[str, object]:
+    """GET /api/games/G/samples/NAME; RefusalError if there is none of that name."""
+    for each in samples(game):
+        if each.name == name:
+            # Latin-1, because it maps every byte to a character.
+            return {"text": each.data.decode("latin-1")}
+    raise RefusalError(404, f"{game.name} has no sample {name!a}")
+
+
+def puzzle(game: Game, name: str) -> dict[str, object]:
+    """GET /api/games/G/puzzles/NAME; RefusalError if there is none of that name."""
+    for each in puzzles(game):
+        if each.name == name:
+            return {"text": each.data.decode("latin-1"), "options": dict(each.options)}
+    raise RefusalError(404, f"{game.name} has no puzzle {name!a}")
 
 
 def draw(name: str, body: bytes, limits: Limits) -> tuple[bytes, str, str]:
@@ -198,3 +222,16 @@ def picture(game: Game, request: requests.Picture, limits: Limits) -> tuple[byte
         step = len(case.actions) if request.form in ("svg", "png") else 0
     with as_refusal():
         return drawn(game, case, step, request.form, request.theme)
+
+
+HANDLERS: Mapping[str, tuple[type[Any], Callable[[Game, Any, Limits], object]]] = {
+    "level": (requests.Level, level),
+    "read": (requests.Read, read),
+    "blank": (requests.Blank, blank),
+    "sheet": (requests.Sheet, sheet),
+    "replay": (requests.Replay, replay),
+}
+"""What answers POST /api/games/G/NAME with JSON, and the kind of its bodies."""
+
+LOOKUPS: Mapping[str, Callable[[Game, str], object]] = {"samples": sample, "puzzles": puzzle}
+"""What answers GET /api/games/G/NAME/..."""

@@ -11,9 +11,10 @@ import httptools
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
 from .app_state import state_of
+from .json_responses import refusal_response
 from .middleware import RAW_HEADERS
 from .places import SERVER_FULL
-from .refusals import RefusalError, refusal_response
+from .refusals import RefusalError
 
 if TYPE_CHECKING:
     import asyncio

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
 
     from .job_process import Answer
+    from .limits import Limits
     from .metrics import Metrics
-    from .settings import Limits
 
 Given = TypeVarTuple("Given")
 Result = TypeVar("Result")

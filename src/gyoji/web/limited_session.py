@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ..game.game import Game
     from ..game.scene import Field, Pick
     from ..state import Position
-    from .settings import Limits
+    from .limits import Limits
 
 
 class LimitedSession(Session):

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Self
 from .refusals import RefusalError
 
 if TYPE_CHECKING:
+    from .limits import Limits
     from .metrics import Metrics
-    from .settings import Limits
 
 
 class MemoryBudget:

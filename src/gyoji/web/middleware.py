@@ -13,8 +13,9 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers
 
 from .addresses import address_of, client_of
+from .json_responses import refusal_response
 from .logs import log_event, report_fault
-from .refusals import RefusalError, refusal_response
+from .refusals import RefusalError
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send

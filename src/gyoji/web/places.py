@@ -21,8 +21,9 @@ from .refusals import RefusalError
 if TYPE_CHECKING:
     from asyncio import TimerHandle, Transport
 
+    from .limits import Limits
     from .metrics import Metrics
-    from .settings import Limits, Settings
+    from .settings import Settings
 
 PAGE_CONNECTIONS = 200
 """The number of connections for pages and files, besides those that play."""

@@ -6,12 +6,11 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Self
 
 import msgspec
-from starlette.responses import Response
 
 from ..notation.source import NotationError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
 
 class RefusalError(Exception):
@@ -67,15 +66,3 @@ def as_refusal() -> Iterator[None]:
 def _unreadable(error: NotationError) -> UnreadableError:
     sentence = f"expected {error.expected}, found {error.found}"
     return UnreadableError(400, sentence, error.line or None, error.column if error.line else None)
-
-
-def json_response(body: object, status: int = 200, headers: Mapping[str, str] = {}) -> Response:
-    """A JSON response that nobody caches; `body` is encoded unless it is bytes already."""
-    encoded = body if isinstance(body, bytes) else msgspec.json.encode(body)
-    return Response(encoded, status, {"cache-control": "no-store", **headers}, "application/json")
-
-
-def refusal_response(refusal: RefusalError) -> Response:
-    headers = {"retry-after": str(refusal.retry)} if refusal.retry else {}
-    body = ErrorBody(refusal.sentence, refusal.line, refusal.column)
-    return json_response(body, refusal.status, headers)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from ..game.scene import Field, Pick
-    from .settings import Limits
+    from .limits import Limits
 
     Response = responses.Opened | responses.Frames | responses.Choices | responses.Transcript
     Navigation = requests.Undo | requests.Redo | requests.Restart | requests.Goto

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from gyoji.web import handlers
+from gyoji.web.limits import Limits
 from gyoji.web.refusals import RefusalError
 from gyoji.web.requests import NewLevel
 from gyoji.web.rooms.creation import completed, planned
 from gyoji.web.rooms.messages import NewRoom
-from gyoji.web.settings import Limits
 
 from .room_client import LABYRINTH, SWEETS, Browser, serving
 

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 import pytest
 from sqlalchemy import create_engine, select
 
+from gyoji.web.limits import Limits
 from gyoji.web.refusals import RefusalError
 from gyoji.web.rooms import quota, records
 from gyoji.web.rooms.records import ROOMS, CommandRecord, RoomRecord
 from gyoji.web.rooms.repository import RoomRepository
-from gyoji.web.settings import Limits
 
 from ..running import running
 from .room_client import SWEETS, Browser, settings, with_repository

@@ -18,10 +18,10 @@ from websockets.exceptions import ConnectionClosed
 
 import gyoji
 from gyoji.game.protocols import Case
+from gyoji.web.limits import Limits
 from gyoji.web.rooms import tokens
 from gyoji.web.rooms.records import RoomRecord
 from gyoji.web.rooms.setup import new_table
-from gyoji.web.settings import Limits
 
 from .room_client import Browser, RoomClient, serving
 

@@ -16,8 +16,8 @@ from .setup import new_table
 
 if TYPE_CHECKING:
     from ...session.seats import Table
+    from ..limits import Limits
     from ..requests import NewLevel
-    from ..settings import Limits
     from .messages import Master, NewRoom
 
 TRIES = 10

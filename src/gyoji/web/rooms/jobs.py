@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ...session.seats import Table
     from ...state import Position
     from ..codec import JsonObject
-    from ..settings import Limits
+    from ..limits import Limits
     from .records import StoredRoom
 
     Picks = dict[tuple[Pick, ...], int]

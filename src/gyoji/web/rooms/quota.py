@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import ColumnElement, Connection
 
-    from ..settings import Limits
+    from ..limits import Limits
     from .records import RoomRecord
 
 SWEEP_SECONDS = 60.0

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
     from ..job_pool import JobPool
+    from ..limits import Limits
     from ..metrics import Metrics
-    from ..settings import Limits
     from .messages import NewRoom
     from .participants import Role
     from .records import RoomRecord

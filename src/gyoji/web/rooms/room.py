@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Coroutine, Iterable, Mapping
 
     from ...session.seats import Table
-    from ..settings import Limits
+    from ..limits import Limits
     from .participants import Participant
     from .presence import Presence
     from .records import CommandRecord, SeatRecord, StoredRoom

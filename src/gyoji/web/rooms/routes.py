@@ -12,8 +12,9 @@ from starlette.websockets import WebSocketDisconnect, WebSocketDisconnected
 from ..addresses import client_of
 from ..api import admit, read_body
 from ..codec import CloseCode, ErrorMessage, decode, encode, id_of
+from ..json_responses import json_response
 from ..logs import report_fault
-from ..refusals import RefusalError, json_response
+from ..refusals import RefusalError
 from . import messages
 from .database import url_of
 from .participants import A_SPECTATOR, Goodbye, Participant

@@ -14,7 +14,7 @@ from ..refusals import RefusalError, as_refusal
 from .records import TAKE_BACK
 
 if TYPE_CHECKING:
-    from ..settings import Limits
+    from ..limits import Limits
     from .records import RoomRecord, StoredRoom
 
 

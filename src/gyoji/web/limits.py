@@ -1,0 +1,85 @@
+"""How much a server does for a client, and what a page's own core does for its reader."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+
+def _limit(default: int, help: str) -> int:  # noqa: A002  # click's word for it
+    return field(default=default, metadata={"help": help})
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much the server does for a client. Whatever exceeds a limit is refused by a sentence."""
+
+    max_cells: int = _limit(40_000, "The largest board, in cells.")
+    max_text_bytes: int = _limit(1 << 18, "The longest input of a game, in bytes.")
+    max_cases: int = _limit(200, "The most games in one input.")
+    max_steps: int = _limit(10_000, "The longest play, in steps.")
+    max_replay_work: int = _limit(20_000_000, "The longest replay: its cells times its steps.")
+    max_choice_work: int = _limit(
+        30_000_000, "The most work to list choices: cells times actions to try."
+    )
+    max_play_bytes: int = _limit(1 << 20, "The most memory that a play and its history take.")
+    max_bytes_per_address: int = _limit(
+        1 << 24, "The most memory for one address: its plays, requests and answers."
+    )
+    max_bytes: int = _limit(64 << 20, "The most memory for all addresses, beside rooms.")
+    name_length: int = _limit(40, "The longest name of a player, in characters.")
+    message_bytes: int = _limit(1 << 19, "The longest message or request, in bytes.")
+    messages_per_second: int = _limit(40, "The most messages per second over one connection.")
+    message_burst: int = _limit(120, "The most messages at once over one connection.")
+    request_seconds: int = _limit(15, "The longest time for a request to arrive, in seconds.")
+    requests_per_second: int = _limit(50, "The most API requests per second from one address.")
+    request_burst: int = _limit(300, "The most API requests at once from one address.")
+    max_connections: int = _limit(2_000, "The most WebSocket connections.")
+    max_connections_per_address: int = _limit(200, "The most of them from one address.")
+    max_open_per_address: int = _limit(
+        400, "The most connections of any kind from one address, those of pages included."
+    )
+    connections_per_second: int = _limit(
+        100, "The most new connections per second from one address, in the long run."
+    )
+    connection_idle_seconds: int = _limit(
+        1_800, "Seconds without a message after which a connection is closed."
+    )
+    max_rooms: int = _limit(1_000, "The most rooms.")
+    max_rooms_per_address: int = _limit(40, "The most rooms of one address at a time.")
+    max_rooms_per_network: int = _limit(200, "The most rooms of one network at a time.")
+    unused_room_seconds: int = _limit(
+        3_600, "Seconds without visitors after which a room without commands is removed."
+    )
+    room_idle_seconds: int = _limit(
+        7 * 86_400, "Seconds without activity after which any room is removed."
+    )
+    max_seats: int = _limit(16, "The most seats of a room.")
+    max_connections_per_room: int = _limit(64, "The most connections to one room.")
+    max_room_cells: int = _limit(4_000, "The largest board of a room, in cells.")
+    job_processes: int = _limit(2, "The number of processes for slow work.")
+    job_bytes: int = _limit(96 << 20, "The most memory of each of them.")
+    jobs_per_address: int = _limit(1, "The most of them that work for one address at a time.")
+    waiting_per_address: int = _limit(100, "The most unfinished jobs of one address.")
+    job_seconds: int = _limit(2, "The seconds after which a job is ended; fewer under load.")
+    restore_seconds: int = _limit(30, "The seconds after which loading a room is given up.")
+    work_seconds: int = _limit(20, "The seconds of slow work at once for one address.")
+    work_seconds_per_minute: int = _limit(
+        20, "The seconds of slow work per minute for one address, in the long run."
+    )
+    all_work_seconds: int = _limit(60, "The seconds of slow work at once for all addresses.")
+    all_work_seconds_per_minute: int = _limit(
+        60, "The seconds of slow work per minute for all, in the long run; then jobs get fewer."
+    )
+    stop_seconds: int = _limit(3, "The seconds that requests have to finish when it stops.")
+
+    def shared_out(self, workers: int) -> Limits:
+        """The limits of one of so many processes that serve together.
+
+        What all clients have together is shared out. The limits of an address, a room or a game are
+        the same in each process.
+        """
+        together = (
+            "max_connections", "max_bytes", "job_processes", "all_work_seconds",
+            "all_work_seconds_per_minute",
+        )  # fmt: skip
+        return replace(self, **{name: -(-getattr(self, name) // workers) for name in together})
