@@ -15,7 +15,6 @@ SWITCHES = {
     "frozen distances": record.FROZEN_DISTANCES,
     "matching": record.MATCHING,
     "corral pruning": record.CORRALS,
-    "corral search": record.CORRAL_SEARCH,
     "backward search": record.BACKWARD,
     "feature space": record.FESS,
     "packing order": record.ORDER,

@@ -9,9 +9,8 @@ on targets, and there is no empty target in it. No solution with the fewest push
 
 from ....lines import fill
 from .board import can_push
-from .corral_search import is_lost
 from .flood import has
-from .record import CORRAL_SEARCH, NONE, Board, Level, Solver
+from .record import NONE, Board, Level, Solver
 
 NOTHING, FOUND, LOST = 0, 1, 2
 
@@ -19,7 +18,7 @@ FLOOR_INSIDE, BOX_INSIDE = 1, 2
 """Marks of `Board.inside`."""
 
 
-def find_corral(solver: Solver, worker: int) -> int:
+def find_corral(solver: Solver) -> int:
     """The PI-corral with the fewest pushes, into `corral`; or whether one shows a deadlock.
 
     The worker's region is in `board.region`.
@@ -35,8 +34,6 @@ def find_corral(solver: Solver, worker: int) -> int:
             if is_new_corral(solver, cell):
                 pushes = count_pushes(solver)
                 if pushes == 0:
-                    return LOST
-                if solver.switches & CORRAL_SEARCH and is_lost(solver, worker):
                     return LOST
                 if fewest == NONE or pushes < fewest:
                     fewest = pushes

@@ -44,15 +44,15 @@ def outside(solver: Solver, stage: int) -> int:
 def regions(level: Level, board: Board, known: Words, first: int) -> int:
     """How many parts the floor has among the boxes; one is in `known` from a place on, in rows."""
     count = 1
-    copy(known, first, board.outside, 0, level.height)
+    copy(known, first, board.counted, 0, level.height)
     for row in range(1, level.height - 1):
-        left = board.free[row] & ~board.outside[row]
+        left = board.free[row] & ~board.counted[row]
         while left != 0:
             count += 1
             flood(level, board, board.third, level.cell_at[64 * row + lowest(left)])
             for other in range(row, level.height - 1):
-                board.outside[other] |= board.third[other]
-            left = board.free[row] & ~board.outside[row]
+                board.counted[other] |= board.third[other]
+            left = board.free[row] & ~board.counted[row]
     return count
 
 

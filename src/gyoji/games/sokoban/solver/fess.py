@@ -72,7 +72,7 @@ def expand_macros(solver: Solver, node: int) -> None:
     if is_hopeless(solver, nodes, node, nodes.move[node] & CELL, solver.fess_work):
         return
     flood(level, board, board.region, nodes.worker[node])
-    corral = find_corral(solver, nodes.worker[node]) if solver.switches & CORRALS else NOTHING
+    corral = find_corral(solver) if solver.switches & CORRALS else NOTHING
     features.least_now = FAR if corral == LOST else bound(solver, solver.matching)
     if features.least_now >= FAR:
         return

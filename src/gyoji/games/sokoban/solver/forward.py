@@ -31,7 +31,7 @@ def expand(solver: Solver, node: int) -> None:
         solver.best = node
         return
     flood(level, board, board.region, nodes.worker[node])
-    corral = find_corral(solver, nodes.worker[node]) if solver.switches & CORRALS else NOTHING
+    corral = find_corral(solver) if solver.switches & CORRALS else NOTHING
     if corral == LOST or bound(solver, solver.matching) >= FAR:
         return
     if solver.objective == MOVES:

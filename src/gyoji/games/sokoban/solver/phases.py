@@ -52,7 +52,7 @@ def expand_phase(solver: Solver, node: int) -> None:
     if is_hopeless(solver, nodes, node, level.near[nodes.move[node]], solver.order_work):
         return
     flood(level, board, board.region, nodes.worker[node])
-    corral = find_corral(solver, nodes.worker[node]) if solver.switches & CORRALS else NOTHING
+    corral = find_corral(solver) if solver.switches & CORRALS else NOTHING
     if corral == LOST or bound(solver, solver.matching) >= FAR:
         return
     if corral == FOUND:

@@ -12,7 +12,6 @@ from ....lines import zeros
 from ....state import AREA, WIDTH
 from ..rules import BOX, TARGET, WALL
 from .advisors import ADVISORS
-from .corral_search import MARKS
 from .learning import PROBE_NODES
 from .pattern_record import Patterns
 from .patterns import MOST_BOXES
@@ -22,13 +21,11 @@ from .record import (
     ALL,
     ANY,
     BITS,
-    CORRAL_STATES,
     MOST_FRAMES,
     MOVES,
     NODE,
     NONE,
     PUSHES,
-    STATE,
     Board,
     Cache,
     Keys,
@@ -136,16 +133,13 @@ def furnish(size: Size, objective: int, memory: int) -> Solver:
     board, matching, trial = new_board(size), new_matching(size), new_matching(size)
     tables = min(TABLES, memory // 16 // (2 * (size.floor + 1) * max(1, size.targets)))
     level = new_level(size, tables)
-    slots = 1 << max(8, min(15, (memory // 256).bit_length()))
     several = objective == ANY and size.boxes == size.targets > 0 and has_room_for_all(size, memory)
     search: dict[str, Any] = {
         "objective": objective, "best": NONE, "met": NONE,
         "level": level, "board": board, "matching": matching, "trial": trial,
         "pulling": new_matching(size), "probing": new_matching(size),
         "frozen_tables": Cache(key=2 * tables + 2, value=2 * tables + 2),
-        "corrals": Cache(key=slots, value=slots),
         "corral": size.boxes, "seeds": size.floor + 1, "tried": size.floor + 1,
-        "states": (CORRAL_STATES + 2) * STATE, "state_keys": MARKS, "state_marks": MARKS,
         "pushes": min(1 << 14, memory // 64), "moves": min(1 << 18, memory // 32),
         "walk": size.floor + 1,
         "features": new_features(size, memory) if several else Features(),
@@ -191,7 +185,7 @@ def new_board(size: Size) -> Board:
     cells = size.floor + 1
     return Board(
         list=size.boxes, place=cells, box=cells, free=size.rows, set=size.words, region=size.rows,
-        other=size.rows, third=size.rows, outside=size.rows, frozen=cells, inside=cells,
+        other=size.rows, third=size.rows, counted=size.rows, frozen=cells, inside=cells,
         cluster=size.boxes,
     )  # fmt: skip
 

@@ -54,7 +54,7 @@ def expand_probe(solver: Solver, node: int, most: int) -> None:
     nodes = solver.probe
     load(level, board, nodes, node)
     flood(level, board, board.region, nodes.worker[node])
-    corral = find_corral(solver, nodes.worker[node]) if solver.switches & CORRALS else NOTHING
+    corral = find_corral(solver) if solver.switches & CORRALS else NOTHING
     least = FAR if corral == LOST else bound(solver, solver.probing)
     solver.probe_solved = int(least == 0)
     if least >= FAR:

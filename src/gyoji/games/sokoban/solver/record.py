@@ -15,9 +15,10 @@ RUNNING, SOLVED, PROVEN, FULL = 0, 1, 2, 3
 ANY, PUSHES, MOVES = 0, 1, 2
 
 # Switches, one for each technique that a search can do without.
-FREEZE, FROZEN_DISTANCES, MATCHING, CORRALS, CORRAL_SEARCH, BACKWARD, FESS = 1, 2, 4, 8, 16, 32, 64
-ORDER, PATTERNS = 128, 256
-ALL = 511
+FREEZE, FROZEN_DISTANCES, MATCHING, CORRALS, BACKWARD, FESS, ORDER, PATTERNS = (
+    1, 2, 4, 8, 16, 32, 64, 128,
+)  # fmt: skip
+ALL = 255
 
 NONE = -1
 CLOSED = -2
@@ -28,10 +29,6 @@ FAR = 60_000
 
 BITS = 62
 """Bits of a word in use, so that no sum of two words needs a sign."""
-
-CORRAL_STATES = 400
-STATE = 26
-"""How many states a corral search looks at, and the numbers of each: boxes and the worker."""
 
 NODE = 2 + 6 * 4
 """Bytes of a node, without its boxes and its slots in the table."""
@@ -100,7 +97,7 @@ class Board(Lines):
     region: Words  # rows: where the worker can go
     other: Words  # the same after a push
     third: Words
-    outside: Words  # where a box has left the corral
+    counted: Words  # the floor of regions that were counted
 
     frozen: Bytes
     inside: Bytes  # of a corral: 1 for its floor, 2 for its boxes
@@ -190,7 +187,6 @@ class Solver(Lines):
     pulling: Matching  # of the backward search
     frozen_tables: Cache
     tables_full: int
-    corrals: Cache
 
     forward: Nodes
     backward: Nodes
@@ -211,12 +207,6 @@ class Solver(Lines):
     seed_count: int
     tried: Ints
     try_number: int
-
-    states: Shorts  # of the corral search: STATE numbers for each, its boxes and the worker
-    state_count: int
-    state_keys: Words
-    state_marks: Ints
-    state_mark: int
 
     pushes: Ints  # of the solution, like `Nodes.move`
     push_count: int
