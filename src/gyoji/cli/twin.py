@@ -29,7 +29,12 @@ Examples:
 """
 ABOUT = "compiling {}"
 
-TARGETS = {"python": "an extension module", "c": "a C header", "wasm": "a WebAssembly module"}
+TARGETS = {
+    "python": "an extension module",
+    "c": "a C header",
+    "wasm": "a WebAssembly module",
+    "pyodide": "an extension module for Python in the browser",
+}
 
 
 @click.command(epilog=EXAMPLES)
@@ -45,7 +50,7 @@ TARGETS = {"python": "an extension module", "c": "a C header", "wasm": "a WebAss
     "--out",
     type=click.Path(path_type=Path, dir_okay=False),
     metavar="FILE",
-    help="The file to write, for the targets c and wasm.",
+    help="The file to write, for all targets but python.",
     show_default="standard output",
 )
 @click.option(
@@ -71,8 +76,9 @@ def twin(package: str, target: str, out: Path | None, into: Path | None, checked
     used until it is compiled again. GYOJI_TWINS names a folder to take twins from instead of the
     package's own; 0 means to use none.
 
-    With --target c the rules are written as a header that needs nothing of Gyoji, and with --target
-    wasm as a module for browsers (docs/c.md).
+    With --target c the rules are written as a header that needs nothing of Gyoji, with --target wasm
+    as a module for browsers, and with --target pyodide as what Gyoji itself loads where Python runs
+    in a browser (docs/c.md).
     """
     if target == "python":
         refuse(out is not None, "--out", target)
@@ -84,7 +90,7 @@ def twin(package: str, target: str, out: Path | None, into: Path | None, checked
         if target == "python":
             done = extension(package, into or root_of(package), checked).encode() + b"\n"
         else:
-            done = header(package) if target == "c" else module(package)
+            done = header(package) if target == "c" else module(package, target)
     if out is not None:
         save(out, done)
         done = f"{out}\n".encode()
@@ -142,12 +148,13 @@ def header(package: str) -> bytes:
     return written(package).header.encode()
 
 
-def module(package: str) -> bytes:
-    """The rules as a WebAssembly module."""
+def module(package: str, target: str) -> bytes:
+    """The rules as a WebAssembly module, by itself or for Python."""
+    from ..compiling.side_module import compile_side_module
     from ..compiling.wasm import NoCompilerError, compile_wasm
 
     try:
-        return compile_wasm(package)
+        return compile_wasm(package) if target == "wasm" else compile_side_module(package)
     except (NoCompilerError, OSError) as error:
         raise InputError(f"{package} cannot be compiled: {error}") from None
     except CalledProcessError as error:

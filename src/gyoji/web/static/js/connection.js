@@ -2,6 +2,9 @@
 //
 // Events: "message" with each message of the server; "state" with a `Status`.
 
+import { openSocket, PATIENCE } from "./carrier.js";
+
+/** @typedef {import("./carrier.js").Socket} Socket */
 /** @typedef {{type: string, [more: string]: any}} Message */
 /** @typedef {"connecting" | "connected" | "lost" | "closed"} State */
 /** @typedef {{state: State, reason: string}} Status */
@@ -17,14 +20,13 @@
 
 const FIRST_DELAY = 400; // milliseconds before the first attempt to reconnect; each further delay is twice as long
 const LONGEST_DELAY = 15000;
-const ANSWER_LIMIT = 20000; // a server that is silent this long after a message is gone
 const NO_SUCH_ROOM = 4404; // close codes of the server
 const TOO_MANY = 4429;
 
 export class Connection extends EventTarget {
   /** @type {State} */
   state = "connecting";
-  /** @type {WebSocket | null} */
+  /** @type {Socket | null} */
   #socket = null;
   #attempts = 0;
   #count = 0;
@@ -39,8 +41,7 @@ export class Connection extends EventTarget {
   /** @param {string} path @param {Policy} policy */
   constructor(path, policy) {
     super();
-    this.url = new URL(path, location.href);
-    this.url.protocol = location.protocol === "https:" ? "wss:" : "ws:";
+    this.path = path;
     this.policy = policy;
     addEventListener("online", () => this.#hurry());
     addEventListener("offline", () => this.reopen()); // a dead socket may not notice for minutes
@@ -52,11 +53,14 @@ export class Connection extends EventTarget {
   open() {
     this.#stopped = false;
     clearTimeout(this.#retry);
-    const socket = new WebSocket(this.url);
+    const socket = openSocket(this.path);
     this.#socket = socket;
     socket.addEventListener("open", () => void this.#restore(socket));
-    socket.addEventListener("message", (event) => this.#receive(socket, event.data));
-    socket.addEventListener("close", (event) => this.#drop(socket, event.code, event.reason));
+    socket.addEventListener("message", (event) => this.#receive(socket, /** @type {MessageEvent} */ (event).data));
+    socket.addEventListener("close", (event) => {
+      const { code, reason } = /** @type {CloseEvent} */ (event);
+      this.#drop(socket, code, reason);
+    });
   }
 
   /** Connect anew at once. */
@@ -103,11 +107,11 @@ export class Connection extends EventTarget {
   /** @param {Pending} pending */
   #send({ message }) {
     clearTimeout(this.#deadline);
-    this.#deadline = setTimeout(() => this.reopen(), ANSWER_LIMIT);
+    this.#deadline = setTimeout(() => this.reopen(), PATIENCE);
     this.#socket?.send(JSON.stringify(message));
   }
 
-  /** @param {WebSocket} socket */
+  /** @param {Socket} socket */
   async #restore(socket) {
     if (socket !== this.#socket || !this.policy.restore) return;
     try {
@@ -123,7 +127,7 @@ export class Connection extends EventTarget {
     this.#become("connected", "");
   }
 
-  /** @param {WebSocket} socket @param {string} text */
+  /** @param {Socket} socket @param {string} text */
   #receive(socket, text) {
     if (socket !== this.#socket) return;
     clearTimeout(this.#deadline);
@@ -138,7 +142,7 @@ export class Connection extends EventTarget {
     pending?.resolve(message);
   }
 
-  /** @param {WebSocket} socket @param {number} code @param {string} reason */
+  /** @param {Socket} socket @param {number} code @param {string} reason */
   #drop(socket, code, reason) {
     if (socket !== this.#socket) return;
     this.#socket = null;

@@ -1,5 +1,6 @@
 // The header of every page, and the theme that its button chooses: light, dark, or the system's.
 
+import { pageAddress } from "./carrier.js";
 import { draw, make } from "./dom.js";
 import { icon } from "./icons.js";
 import { remember, remembered } from "./storage.js";
@@ -40,7 +41,7 @@ function logo() {
 
 /** @param {string} href @param {string} text */
 function link(href, text) {
-  return make("a", { href, "aria-current": location.pathname === href ? "page" : null }, text);
+  return make("a", { href, "aria-current": location.pathname === new URL(href, location.href).pathname ? "page" : null }, text);
 }
 
 const button = make("button", { type: "button", class: "button quiet icon theme" }, icon("auto"), icon("light"), icon("dark"));
@@ -49,8 +50,8 @@ button.addEventListener("click", () => {
   applyTheme();
 });
 document.querySelector("header.top")?.replaceChildren(
-  make("a", { class: "brand", href: "/" }, logo(), "Gyoji"),
-  make("nav", { "aria-label": "Pages" }, link("/", "Games"), link("/rooms", "Play together")),
+  make("a", { class: "brand", href: pageAddress("") }, logo(), "Gyoji"),
+  make("nav", { "aria-label": "Pages" }, link(pageAddress(""), "Games"), link(pageAddress("rooms"), "Play together")),
   button,
 );
 applyTheme();

@@ -1,6 +1,7 @@
 // The home page: every game, with a picture of a board.
 
 import { picture } from "./board/tiles.js";
+import { pageAddress } from "./carrier.js";
 import { byId, make, replace } from "./dom.js";
 import { LevelSource } from "./game/levels.js";
 import { allGames, showProblem, start } from "./page.js";
@@ -23,9 +24,9 @@ function card(about) {
     make(
       "div",
       { class: "toolbar" },
-      make("a", { class: "button primary", href: `/play/${name}` }, "Play", forReaders(` ${title}`)),
-      about.editor && make("a", { class: "button", href: `/edit/${name}` }, "Edit", forReaders(` a level of ${title}`)),
-      about.seats && make("a", { class: "button", href: `/rooms?game=${name}` }, "Together", forReaders(`: a room for ${title}`)),
+      make("a", { class: "button primary", href: pageAddress("play", name) }, "Play", forReaders(` ${title}`)),
+      about.editor && make("a", { class: "button", href: pageAddress("edit", name) }, "Edit", forReaders(` a level of ${title}`)),
+      about.seats && make("a", { class: "button", href: `${pageAddress("rooms")}?game=${name}` }, "Together", forReaders(`: a room for ${title}`)),
     ),
   );
 }

@@ -1,4 +1,6 @@
-// Requests to the server over HTTP.
+// Requests to the referee.
+
+import { ask } from "./carrier.js";
 
 /** A request that the server refused; `line` and `column` locate an error in a level's text. */
 export class RequestError extends Error {
@@ -25,8 +27,7 @@ export async function request(path, body) {
 
 /** The same, for a file. @param {string} path @param {object} [body] */
 export async function send(path, body) {
-  const options = body && { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
-  const response = await fetch(path, options || {}).catch(() => {
+  const response = await ask(path, body && JSON.stringify(body)).catch(() => {
     throw new RequestError("the server cannot be reached", null, null, false);
   });
   if (response.ok) return response;

@@ -5,9 +5,9 @@ import { request } from "./net.js";
 
 /** @typedef {import("./types.js").GameAbout} GameAbout */
 
-/** The part of this page's address behind /play/, /edit/ or /room/. */
+/** The last part of this page's address, behind play/, edit/ or room/. */
 export function nameInPath() {
-  return decodeURIComponent(location.pathname.split("/")[2] ?? "");
+  return decodeURIComponent(location.pathname.replace(/\/$/, "").split("/").pop() ?? "");
 }
 
 /** All games that this server knows. @returns {Promise<GameAbout[]>} */

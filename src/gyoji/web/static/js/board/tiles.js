@@ -1,5 +1,6 @@
 // Tiles drawn around the centre of a cell, and described in words.
 
+import { tilesAddress } from "../carrier.js";
 import { draw } from "../dom.js";
 import { Hexagons, Squares, UNIT } from "./geometry.js";
 
@@ -16,7 +17,7 @@ const CORNERS = [[0, 0], [24, 24], [24, 0], [0, 24]];  // prettier-ignore
 export class TileSet {
   /** @param {string} game @param {Record<string, Look>} looks @param {number} [height] of a cell */
   constructor(game, looks, height = UNIT) {
-    this.file = `/tiles/${encodeURIComponent(game)}.svg`;
+    this.file = tilesAddress(game);
     this.looks = looks;
     this.height = height;
   }

@@ -1,5 +1,6 @@
 // The editor of a game's levels: paint, see what the strict reader says, play.
 
+import { pageAddress } from "../carrier.js";
 import { copyField } from "../clipboard.js";
 import { byId, enable, input, make, messageOf, on, replace } from "../dom.js";
 import { packLevel, playInAddress } from "../game/link.js";
@@ -42,8 +43,8 @@ class Page {
     on(this.text, "input", () => this.#written());
     click("undo", () => this.board.undo());
     click("redo", () => this.board.redo());
-    click("play", () => void this.#goOn(`/play/${this.about.name}`));
-    click("together", () => void this.#goOn("/rooms"));
+    click("play", () => void this.#goOn(pageAddress("play", this.about.name)));
+    click("together", () => void this.#goOn(pageAddress("rooms")));
     click("show-error", () => this.#selectError());
     click("save", () => download(new Blob([this.text.value], { type: "text/plain" }), `${this.about.name}.in`));
     click("copy", () => void copyField(this.text, byId("copied")));

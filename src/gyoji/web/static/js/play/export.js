@@ -1,5 +1,6 @@
 // A play leaves this page: as a link, as a file, or to the editor; and comes back by its link.
 
+import { pageAddress } from "../carrier.js";
 import { copyField } from "../clipboard.js";
 import { make, messageOf, replace } from "../dom.js";
 import { pack, packLevel, unpack } from "../game/link.js";
@@ -76,7 +77,7 @@ export async function linkToEditor(link, session) {
   const { opening } = session;
   if (!opening) return;
   const fragment = await packLevel(opening);
-  if (opening === session.opening) link.setAttribute("href", `/edit/${opening.game}${fragment}`);
+  if (opening === session.opening) link.setAttribute("href", pageAddress("edit", opening.game) + fragment);
 }
 
 /** Show what can be saved. @param {HTMLDialogElement} dialog @param {Session} session */

@@ -1,5 +1,6 @@
 // The page of a single game.
 
+import { pageAddress } from "../carrier.js";
 import { byId, enable, make, on } from "../dom.js";
 import { commandHelp, Help } from "../game/help.js";
 import { Keys } from "../game/keys.js";
@@ -42,7 +43,7 @@ class Page {
     this.help = new Help(about, () => this.#helpSections());
     this.levels = new Levels(byId("levels"), about, (chosen) => this.#choose(chosen), () => this.session.hidden);
     byId("open-editor").hidden = !about.editor;
-    byId("open-editor").setAttribute("href", `/edit/${about.name}`);
+    byId("open-editor").setAttribute("href", pageAddress("edit", about.name));
     fillKeypad(this.keys, (word) => void this.act({ type: "do", word }));
     this.#listen();
     this.#connectButtons();

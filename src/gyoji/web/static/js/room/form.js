@@ -1,5 +1,6 @@
 // The page that makes a room: which game, which level, which rules; then the room's links.
 
+import { pageAddress } from "../carrier.js";
 import { copyByButton, SELECTED } from "../clipboard.js";
 import { byId, input, make, messageOf, on, replace } from "../dom.js";
 import { playInAddress } from "../game/link.js";
@@ -106,7 +107,7 @@ function showGame() {
   byId("reading-field").hidden = !showOptions("option", about.options, (name, option) =>
     optionField("option", name, option, "", "default for rooms"),
   );
-  byId("edit").setAttribute("href", `/edit/${about.name}`);
+  byId("edit").setAttribute("href", pageAddress("edit", about.name));
   byId("master-kinds").hidden = !about.hides;
   byId("seed-field").hidden = about.hides; // such levels are made by the server, and have none
   showKind();

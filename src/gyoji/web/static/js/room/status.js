@@ -1,5 +1,6 @@
 // How a room stands, in sentences: its connection, whose turn it is, whom it waits for.
 
+import { pageAddress } from "../carrier.js";
 import { byId, make, replace } from "../dom.js";
 import { verdict } from "../game/report.js";
 
@@ -37,8 +38,8 @@ export function showNoRoom(reason) {
       make(
         "div",
         { class: "toolbar" },
-        make("a", { class: "button primary", href: "/rooms" }, "Make a room"),
-        make("a", { class: "button", href: "/" }, "All games"),
+        make("a", { class: "button primary", href: pageAddress("rooms") }, "Make a room"),
+        make("a", { class: "button", href: pageAddress("") }, "All games"),
       ),
     ),
   );

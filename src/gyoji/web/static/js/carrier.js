@@ -1,0 +1,41 @@
+// How pages reach the referee, and each other. Here the referee is a server; a site without one has
+// another module in the place of this one.
+
+/**
+ * What connections need of a WebSocket.
+ * @typedef {Pick<WebSocket, "send" | "close"> & EventTarget} Socket
+ */
+
+/** Are there rooms? */
+export const ROOMS = true;
+
+/** Milliseconds after which a referee that is silent after a message has gone. */
+export const PATIENCE = 20_000;
+
+/**
+ * Ask for what is at a path; with a body of JSON, by POST.
+ * @param {string} path @param {string} [body] @returns {Promise<Response>}
+ */
+export function ask(path, body) {
+  return fetch(path, body === undefined ? {} : { method: "POST", headers: { "Content-Type": "application/json" }, body });
+}
+
+/** A connection for the messages of a play or a room. @param {string} path @returns {Socket} */
+export function openSocket(path) {
+  const url = new URL(path, location.href);
+  url.protocol = location.protocol === "https:" ? "wss:" : "ws:";
+  return new WebSocket(url);
+}
+
+/**
+ * The address of a page.
+ * @param {"" | "play" | "edit" | "rooms"} page the home page if empty @param {string} [game]
+ */
+export function pageAddress(page, game = "") {
+  return game ? `/${page}/${encodeURIComponent(game)}` : `/${page}`;
+}
+
+/** The address of the drawings of a game's tiles. @param {string} game */
+export function tilesAddress(game) {
+  return `/tiles/${encodeURIComponent(game)}.svg`;
+}
