@@ -33,7 +33,7 @@ WEB := tests/web
 BROWSER := tests/web/browser
 COVERED := GYOJI_EXAMPLES=few .venv/bin/coverage run -m pytest -m "not thorough"
 
-.PHONY: demo test test-programs test-mutants test-rules test-faces test-web test-interpreted test-browser test-compiled zoo fuzz check docs \
+.PHONY: demo test test-programs test-mutants test-rules test-faces test-web test-interpreted test-browser test-compiled zoo fuzz site check docs \
 	numbers pictures bench bench-others suites lighthouse performance packages mutants clean
 
 demo: .venv/gyoji  ## judge the five sample inputs
@@ -44,7 +44,7 @@ demo: .venv/gyoji  ## judge the five sample inputs
 
 # The longest parts start first, so that all cores finish at about the same time. A part waits for
 # programs and pages about a third of its time, so two more than the cores run beside each other.
-test: .venv/test  ## all tests that need no network
+test: .venv/test node_modules build/wheels  ## all tests that need no network
 	.venv/bin/coverage erase
 	$(MAKE) --jobs=$$(( $(CORES) + 2 )) --output-sync=line test-programs test-web test-browser test-mutants \
 		test-rules test-faces test-interpreted test-compiled
@@ -78,6 +78,9 @@ test-compiled:
 zoo: .venv/test  ## all wrong and right programs, all planted faults, and the larger samples
 	.venv/bin/python -m pytest --zoo $$(grep --recursive --files-with-matches --include='test_*.py' \
 		-e 'mark\.zoo' -e 'in_zoo' tests) tests/programs
+
+site: .venv/test node_modules build/wheels  ## a site without a server, in build/site; ADDRESS=URL for previews of its links
+	.venv/bin/python website/build.py $(and $(ADDRESS),--address $(ADDRESS))
 
 fuzz: .venv/test  ## solvers against a plain search, on 10,000 tiny levels of every game
 	.venv/bin/python -m tests.solving.fuzz
@@ -150,6 +153,13 @@ bench-others: .venv/bench  ## install the peer environments that `make bench` co
 node_modules: package.json package-lock.json tests/system-packages.sh
 	tests/system-packages.sh
 	npm ci --silent --no-audit --no-fund
+	@touch $@
+
+# What Python in the browser needs beside its own library; node_modules/pyodide has that Python.
+build/wheels: website/requirements.txt .venv/bin/python
+	rm -rf $@
+	$(PIP) download --quiet --no-deps --require-hashes --only-binary=:all: \
+		--platform=pyemscripten_2026_0_wasm32 --python-version=314 --dest $@ --requirement $<
 	@touch $@
 
 .venv/bench: .venv/gyoji

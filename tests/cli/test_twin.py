@@ -82,10 +82,16 @@ def test_a_header_is_written(tmp_path: Path, capsysbinary: pytest.CaptureFixture
     assert b"cannot write" in capsysbinary.readouterr().err
 
 
-def test_a_webassembly_module_is_written(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("gyoji.compiling.wasm.compile_wasm", lambda package: package.encode())
-    out = tmp_path / "tower.wasm"
-    assert main(["twin", "tower", "--target", "wasm", "--out", str(out)]) == 0
+@pytest.mark.parametrize(("target", "function"), [
+    ("wasm", "gyoji.compiling.wasm.compile_wasm"),
+    ("pyodide", "gyoji.compiling.side_module.compile_side_module"),
+])  # fmt: skip
+def test_a_webassembly_module_is_written(
+    target: str, function: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(function, lambda package: package.encode())
+    out = tmp_path / "tower.module"
+    assert main(["twin", "tower", "--target", target, "--out", str(out)]) == 0
     assert out.read_bytes() == b"gyoji.games.tower"
 
 

@@ -76,9 +76,9 @@ def twin(package: str, target: str, out: Path | None, into: Path | None, checked
     used until it is compiled again. GYOJI_TWINS names a folder to take twins from instead of the
     package's own; 0 means to use none.
 
-    With --target c the rules are written as a header that needs nothing of Gyoji, with --target wasm
-    as a module for browsers, and with --target pyodide as what Gyoji itself loads where Python runs
-    in a browser (docs/c.md).
+    With --target c the rules are written as a header that needs nothing of Gyoji, with --target
+    wasm as a module for browsers, and with --target pyodide as what Gyoji itself loads where Python
+    runs in a browser (docs/c.md).
     """
     if target == "python":
         refuse(out is not None, "--out", target)

@@ -1,10 +1,10 @@
 """Writes the twin of a game for Python in a browser, with the package ziglang.
 
-CPython for browsers (Pyodide) loads extension modules as WebAssembly "side modules", which get the
-interpreter's memory, its table of functions and the functions that they call as imports (WebAssembly's
-conventions for dynamic linking). A twin calls the limited API and a few functions of the C library
-only, so that it needs nothing of Emscripten: zig has a C compiler and a linker that write such modules,
-and the headers of a C library for 32 bits whose calling convention is the same.
+CPython for browsers (Pyodide) loads extension modules as WebAssembly "side modules": they import
+the interpreter's memory, its table of functions and what they call, by WebAssembly's conventions
+for dynamic linking. A twin calls the limited API and a few functions of the C library only, so it
+needs nothing of Emscripten. The C compiler and the linker of zig write such modules, and it has the
+headers of a C library for 32 bits with the same calling convention.
 """
 
 from __future__ import annotations
@@ -15,10 +15,11 @@ from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from ..engine.twins import NAME
 from . import build, unit
 from .wasm import NoCompilerError
 
-FILE = f"{build.NAME}.abi3.so"
+FILE = f"{NAME}.abi3.so"
 """The name of the module's file, beside the rules."""
 
 CONFIG = """\
@@ -40,8 +41,11 @@ CONFIG = """\
 """
 """What `pyconfig.h` says of this machine, for the browser's."""
 
+SOURCE, OBJECT = "module.c", "module.o"
+
 COMPILE = [
     "-target", "wasm32-wasi", "-fPIC", "-O2", "-fwrapv", "-g0", "-DPy_LIMITED_API=0x030B0000",
+    "-include", "pyconfig.h",
     # Places of data are numbers then, not sums, which older engines refuse.
     "-mno-extended-const",
 ]  # fmt: skip
@@ -62,21 +66,19 @@ def compile_side_module(package: str) -> bytes:
     written = unit.write(package)
     with TemporaryDirectory() as name:
         folder = Path(name)
-        for file, text in (
-            ("pyconfig.h", CONFIG), (f"{written.name}.h", written.header), ("module.c", written.source)
-        ):  # fmt: skip
+        texts = {"pyconfig.h": CONFIG, f"{written.name}.h": written.header, SOURCE: written.source}
+        for file, text in texts.items():
             (folder / file).write_text(text, "utf-8")
-        compile_line = [
-            *build.ZIG, *COMPILE, *build.COMMON, "-include", str(folder / "pyconfig.h"), f"-I{folder}",
-            f"-I{build.HERE}", f"-I{include}", "-c", str(folder / "module.c"), "-o", str(folder / "module.o"),
-        ]  # fmt: skip
-        link_line = [
-            *build.ZIG[:-1], "wasm-ld", *LINK, f"--export=PyInit_{build.NAME}", "-o", str(folder / FILE),
-            str(folder / "module.o"),
-        ]  # fmt: skip
-        for line in (compile_line, link_line):
-            subprocess.run(line, check=True, capture_output=True, text=True)  # noqa: S603  # our own commands
+        places = [f"-I{folder}", f"-I{build.HERE}", f"-I{include}"]
+        zig(folder, "cc", *COMPILE, *build.COMMON, *places, "-c", SOURCE, "-o", OBJECT)
+        zig(folder, "wasm-ld", *LINK, f"--export=PyInit_{NAME}", OBJECT, "-o", FILE)
         return (folder / FILE).read_bytes()
+
+
+def zig(folder: Path, *words: str) -> None:
+    """Run a tool of zig's in a folder; CalledProcessError if it fails."""
+    line = [*build.ZIG[:-1], *words]
+    subprocess.run(line, cwd=folder, check=True, capture_output=True, text=True)  # noqa: S603  # our own
 
 
 def headers() -> Path:
@@ -84,8 +86,8 @@ def headers() -> Path:
     include = Path(sysconfig.get_path("include"))
     if find_spec("ziglang") is None:
         raise NoCompilerError(
-            "expected the package ziglang (pip install ziglang), to write a module for Python in the"
-            " browser; found none"
+            "expected the package ziglang (pip install ziglang), to write a module for Python in"
+            " a browser; found none"
         )
     if not (include / "Python.h").is_file():
         raise NoCompilerError(f"expected the headers of Python in {include}, found no Python.h")

@@ -45,27 +45,33 @@ def picture(game: Game, case: Case, step: int, form: str, theme: str) -> tuple[b
 
 def _made(game: Game, case: Case, step: int, form: str, theme: str) -> bytes:
     # Only pixels need Pillow and resvg, which not everyone has installed.
-    from . import gif, html, raster
-
     _check_size(game, game.display.draw(case.start), form)
     if form == "gif":
+        from . import gif
+
         return gif.animation(game, frames(game, case), theme)
     if form == "html":
+        from . import html
+
         return html.animation(game, frames(game, case), step, theme)
     # A single position needs only one step drawn, so it has no limit on the length of the play.
     shown = at_step(game, case, step)
     if form == "png":
+        from . import raster
+
         return raster.png(game, shown.after, theme)
     return svg(game, shown, len(case.actions), theme)
 
 
 def _check_size(game: Game, board: Board, form: str) -> None:
     """ValueError if the board itself is too large, before anything is played."""
-    from . import gif, raster
-
     grid_of(game).extent(board)
     distinct([board])
     if form == "png":
+        from . import raster
+
         raster.side_for(game, board, raster.PIXELS)
     elif form == "gif":
+        from . import gif, raster
+
         raster.side_for(game, board, gif.PIXELS)

@@ -17,7 +17,7 @@ from .refusals import RefusalError
 from .static_files import CHECKED, GAME, GAMES, ORIGIN, File, StaticFiles, send
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterator
+    from collections.abc import Awaitable, Callable, Container, Iterator
 
     from starlette.requests import Request
     from starlette.responses import Response
@@ -52,10 +52,11 @@ def filled(name: str, origin: str, title: str) -> File:
     return File(text.encode(), ".html")
 
 
-def links() -> Iterator[str]:
-    """Links to the games, for what reads a page without running its scripts."""
+def links(address: str = "/play/{}", games: Container[str] | None = None) -> Iterator[str]:
+    """Links to games, all if none are named, for what reads a page without running its scripts."""
     for about in msgspec.json.decode(catalog()):
-        yield f'<li><a href="/play/{about["name"]}">{escape(about["title"])}</a></li>'
+        if games is None or about["name"] in games:
+            yield f'<li><a href="{address.format(about["name"])}">{escape(about["title"])}</a></li>'
 
 
 async def static(request: Request) -> Response:

@@ -10,6 +10,8 @@ import pytest
 
 from tests.chromium import CHROMIUM, MISSING
 
+from .site import Place, build, sent
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
@@ -70,6 +72,7 @@ class Pages:
         self.taken: list[tuple[str, Page]] = []
         self.kept: dict[str, list[Page]] = {}
         self.problems: list[str] = []
+        self.hosts = {urlsplit(server).netloc}
 
     def __call__(
         self, width: int = 1280, height: int = 900, *, once: bool = False,
@@ -99,7 +102,7 @@ class Pages:
 
     def _request(self, request: Request) -> None:
         url = urlsplit(request.url)
-        if url.scheme not in ("data", "blob") and url.netloc != urlsplit(self.server).netloc:
+        if url.scheme not in ("data", "blob") and url.netloc not in self.hosts:
             self.problems.append(f"an outside host: {request.url}")
 
     def give_back(self) -> None:
@@ -119,6 +122,31 @@ class Pages:
 def pages(browser: Browser, server: str) -> Pages:
     """The pages of all tests."""
     return Pages(browser, server)
+
+
+@pytest.fixture(scope="session")
+def site_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site without a server."""
+    folder = tmp_path_factory.mktemp("site") / "gyoji"
+    build(folder)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def site(site_folder: Path, pages: Pages) -> Iterator[Place]:
+    """Where a plain file server sends that site, under a path."""
+    with sent(site_folder.parent) as address:
+        pages.hosts.add(urlsplit(address).netloc)
+        yield Place(f"{address}gyoji/", "/")
+
+
+@pytest.fixture(params=["server", "site"])
+def place(request: pytest.FixtureRequest, server: str) -> Place:
+    """Both places where the pages are: a server, and the site without one."""
+    if request.param == "server":
+        return Place(f"{server}/", "")
+    found: Place = request.getfixturevalue("site")
+    return found
 
 
 @pytest.fixture

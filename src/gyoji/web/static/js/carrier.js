@@ -9,15 +9,21 @@
 /** Are there rooms? */
 export const ROOMS = true;
 
+/** Can animations be made as GIF? */
+export const GIF = true;
+
 /** Milliseconds after which a referee that is silent after a message has gone. */
 export const PATIENCE = 20_000;
 
 /**
- * Ask for what is at a path; with a body of JSON, by POST.
+ * Ask for what is at a path; with a body of JSON, by POST. Error with a sentence if there is no answer.
  * @param {string} path @param {string} [body] @returns {Promise<Response>}
  */
-export function ask(path, body) {
-  return fetch(path, body === undefined ? {} : { method: "POST", headers: { "Content-Type": "application/json" }, body });
+export async function ask(path, body) {
+  const how = body === undefined ? {} : { method: "POST", headers: { "Content-Type": "application/json" }, body };
+  return fetch(path, how).catch(() => {
+    throw new Error("the server cannot be reached");
+  });
 }
 
 /** A connection for the messages of a play or a room. @param {string} path @returns {Socket} */

@@ -27,8 +27,8 @@ export async function request(path, body) {
 
 /** The same, for a file. @param {string} path @param {object} [body] */
 export async function send(path, body) {
-  const response = await ask(path, body && JSON.stringify(body)).catch(() => {
-    throw new RequestError("the server cannot be reached", null, null, false);
+  const response = await ask(path, body && JSON.stringify(body)).catch((error) => {
+    throw new RequestError(error.message, null, null, false);
   });
   if (response.ok) return response;
   const { error, line, column } = await response.json().catch(() => ({}));

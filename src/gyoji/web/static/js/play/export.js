@@ -1,6 +1,6 @@
 // A play leaves this page: as a link, as a file, or to the editor; and comes back by its link.
 
-import { pageAddress } from "../carrier.js";
+import { GIF, pageAddress } from "../carrier.js";
 import { copyField } from "../clipboard.js";
 import { make, messageOf, replace } from "../dom.js";
 import { pack, packLevel, unpack } from "../game/link.js";
@@ -12,13 +12,16 @@ import { dialogHead, download } from "../widgets.js";
 /** @typedef {import("./session.js").Session} Session */
 /** @typedef {import("../types.js").Shared} Shared */
 
-/** Formats of pictures: names of the server's, labels and descriptions. */
+/** Formats of pictures: names of the referee's, labels and descriptions. */
 const PICTURES = [
   ["svg", "Picture, SVG", "the board as it is, sharp at any size"],
   ["png", "Picture, PNG", "the same, for any program"],
-  ["gif", "Animation, GIF", "the play so far, step by step"],
-  ["html", "Animation, HTML", "a page that plays it, without this server"],
+  ...(GIF ? [["gif", "Animation, GIF", "the play so far, step by step"]] : []),
+  ["html", "Animation, HTML", "a page that plays it by itself"],
 ];
+
+/** Pixels of a picture for each of its units. */
+const SCALE = 2;
 
 /** Show the link of the play so far. @param {HTMLDialogElement} dialog @param {Session} session */
 export async function openShare(dialog, session) {
@@ -126,7 +129,25 @@ async function saveTranscript(session) {
 /** @param {Session} session @param {string} form */
 async function savePicture({ opening, words, frame, about }, form) {
   const moves = words.slice(0, frame?.step ?? 0);
-  const body = { ...opening, game: undefined, moves, step: moves.length, form, theme: currentTheme() };
-  const response = await send(`/api/games/${about.name}/picture`, body);
-  download(await response.blob(), `${about.name}.${form}`);
+  const body = { ...opening, game: undefined, moves, step: moves.length, theme: currentTheme() };
+  const response = await send(`/api/games/${about.name}/picture`, { ...body, form: form === "png" ? "svg" : form });
+  const saved = await response.blob();
+  download(form === "png" ? await pixels(saved) : saved, `${about.name}.${form}`);
+}
+
+/** A picture in pixels, drawn by the browser. @param {Blob} svg @returns {Promise<Blob>} */
+async function pixels(svg) {
+  const picture = new Image();
+  const address = URL.createObjectURL(svg);
+  try {
+    picture.src = address;
+    await picture.decode();
+    const canvas = make("canvas", { width: picture.naturalWidth * SCALE, height: picture.naturalHeight * SCALE });
+    canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+    return await new Promise((resolve, reject) =>
+      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("This browser cannot draw the picture."))), "image/png"),
+    );
+  } finally {
+    URL.revokeObjectURL(address);
+  }
 }

@@ -1,0 +1,130 @@
+"""The same pages on a server and on the site without one."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from gyoji.games import HERE, load, names
+
+from .play_helpers import LABYRINTH, LEVELS, SWEETS, TURNS, click, fragment, step
+from .test_editor import GOOD, choose_brush, middle
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from .conftest import Pages
+    from .site import Place
+
+XSB = "#####\n#@$.#\n#####\n"
+PATIENCE = 60_000
+"""Milliseconds that the referee may need to arrive on a busy machine."""
+
+
+def opened(new_page: Pages, place: Place, page: str, game: str, content: str = "") -> Page:
+    """A page of a game, ready to be used."""
+    made = new_page()
+    made.set_default_timeout(PATIENCE)
+    made.goto(place.page(page, game) + content)
+    expect(made.locator("body")).to_have_attribute("data-ready", "yes", timeout=PATIENCE)
+    return made
+
+
+@pytest.mark.parametrize("game", LEVELS)
+def test_a_game_is_played_to_its_end_and_shared(
+    game: str, place: Place, site: Place, server: str, new_page: Pages
+) -> None:
+    level = LEVELS[game]
+    page = opened(new_page, place, "play", game, fragment(game, level.text, dict(level.options)))
+    for number, key in enumerate(level.keys, 1):
+        page.keyboard.press(key)
+        step(page, number, number, timeout=PATIENCE)
+    expect(page.locator("#ruling")).to_contain_text(level.end)
+    page.get_by_role("button", name="Share").click()
+    expect(page.locator("#share-link")).to_have_value(re.compile("#"), timeout=PATIENCE)
+    link = page.locator("#share-link").input_value()
+    assert link.startswith(place.page("play", game))
+    # The link of one place opens in the other.
+    there = site if place.ending == "" else type(place)(f"{server}/", "")
+    other = opened(new_page, there, "play", game, link[link.index("#") :])
+    expect(other.locator("#note")).to_contain_text("Verified", timeout=PATIENCE)
+    step(other, len(level.keys), len(level.keys))
+
+
+def test_sweets_is_played(place: Place, new_page: Pages) -> None:
+    content = fragment("sweets", SWEETS, {"games": "open"})
+    page = opened(new_page, place, "play", "sweets", content)
+    for number, (token, cell) in enumerate(TURNS):
+        page.locator(f'.token[data-word="{token}"]').click()
+        expect(page.locator(".mark.choice").first).to_be_visible(timeout=PATIENCE)
+        click(page, cell)
+        step(page, 2 * number + 1, 2 * number + 1, timeout=PATIENCE)
+        page.get_by_role("button", name="that is my turn").click()
+        step(page, 2 * number + 2, 2 * number + 2, timeout=PATIENCE)
+    expect(page.locator("#ruling")).to_contain_text("all land is filled")
+
+
+def test_the_labyrinth_is_walked(place: Place, new_page: Pages) -> None:
+    page = opened(new_page, place, "play", "labyrinth", fragment("labyrinth", LABYRINTH, {}))
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#announcements li")).to_have_text(["E island"], timeout=PATIENCE)
+
+
+def test_a_level_is_finished_and_the_next_one_begun(place: Place, new_page: Pages) -> None:
+    page = opened(new_page, place, "play", "sokoban")
+    first = page.locator("#level").inner_text()
+    for number in (1, 2):  # the first puzzle takes two pushes to the right
+        page.keyboard.press("ArrowRight")
+        step(page, number, number, timeout=PATIENCE)
+    page.get_by_role("button", name=re.compile("^Next")).click()
+    step(page, 0, 0, timeout=PATIENCE)
+    expect(page.locator("#level")).not_to_have_text(first)
+
+
+@pytest.mark.parametrize("form", ["SVG", "PNG", "HTML"])
+def test_a_picture_is_saved(form: str, place: Place, new_page: Pages) -> None:
+    page = opened(new_page, place, "play", "sokoban")
+    page.get_by_role("button", name="Save").click()
+    with page.expect_download(timeout=PATIENCE) as found:
+        page.get_by_role("button", name=form).click()
+    head = found.value.path().read_bytes()[:9]
+    assert head.startswith({"SVG": b"<svg", "PNG": b"\x89PNG", "HTML": b"<!DOCTYPE"}[form])
+    assert page.get_by_role("button", name="GIF").count() == (place.ending == "")
+
+
+def test_a_level_in_another_format_is_imported(place: Place, new_page: Pages) -> None:
+    page = opened(new_page, place, "play", "sokoban")
+    page.get_by_role("button", name="Levels").click()
+    page.get_by_label("A level, as the judge reads it").fill(XSB)
+    page.get_by_role("button", name="Play it", exact=True).click()
+    expect(page.locator("#level")).to_have_text("your own level", timeout=PATIENCE)
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#ruling")).to_contain_text("complete", timeout=PATIENCE)
+
+
+def test_a_level_is_drawn_and_played(place: Place, new_page: Pages) -> None:
+    page = opened(new_page, place, "edit", "sokoban")
+    expect(page.locator("#verdict")).to_have_text(GOOD, timeout=PATIENCE)
+    for glyph, column in (("b", 3), ("+", 4)):
+        choose_brush(page, glyph)
+        page.mouse.click(*middle(page, 1, column))
+    expect(page.locator("#text")).to_have_value(re.compile(r"b\+"), timeout=PATIENCE)
+    expect(page.locator("#verdict")).to_have_text(GOOD, timeout=PATIENCE)
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.wait_for_url(re.compile(re.escape(place.page("play", "sokoban")) + "#"))
+    expect(page.locator("#board [role=gridcell]")).not_to_have_count(0, timeout=PATIENCE)
+
+
+def test_the_home_page_leads_to_every_game(place: Place, new_page: Pages) -> None:
+    page = new_page()
+    page.goto(place.page(""))
+    expect(page.locator("body")).to_have_attribute("data-ready", "yes")
+    cards = page.locator(".game-picture")
+    assert cards.count() == len(HERE if place.ending else names())
+    expect(page.locator(".game-picture svg")).to_have_count(5, timeout=PATIENCE)
+    for game in HERE:
+        link = page.get_by_role("link", name=f"Play {load(game).display.TITLE}", exact=True)
+        assert link.evaluate("link => link.href") == place.page("play", game)

@@ -1,0 +1,185 @@
+"""The site without a server: how it arrives, is kept, and changes."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import expect
+
+from .play_helpers import LEVELS, fragment, step
+from .site import sent
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from playwright.sync_api import Browser, Page
+
+    from .conftest import Pages
+    from .site import Place
+
+PATIENCE = 60_000
+CORE = re.compile(r"/core/.*(packed|zip|parts\.json)$")
+KEPT = "() => navigator.serviceWorker.ready.then((registration) => Boolean(registration.active))"
+
+
+def arrived(page: Page) -> None:
+    """Wait until the referee is there."""
+    expect(page.locator("html")).to_have_attribute("data-referee", "ready", timeout=PATIENCE)
+
+
+def visited(page: Page, address: str) -> None:
+    page.goto(address)
+    arrived(page)
+    assert page.evaluate(KEPT)
+
+
+@pytest.mark.parametrize("game", LEVELS)
+def test_the_board_is_there_before_the_referee(game: str, site: Place, new_page: Pages) -> None:
+    page = new_page(once=True)
+    page.route(CORE, lambda _: None)  # it never arrives
+    page.goto(site.page("play", game))
+    expect(page.locator("body")).to_have_attribute("data-ready", "yes")
+    expect(page.locator("#level")).not_to_be_empty()
+    if game != "labyrinth":  # whose map is hidden
+        expect(page.locator("#board [role=gridcell]").first).to_be_attached()
+    page.get_by_role("button", name="Rules").click()
+    expect(page.locator("#rules h3").first).to_be_visible()
+
+
+def test_what_is_done_before_the_referee_arrives_is_done_then(site: Place, new_page: Pages) -> None:
+    page = new_page(once=True)
+    held: list[Any] = []
+    page.route(CORE, lambda route: held.append(route))  # noqa: PLW0108  # no method of a list
+    page.goto(site.page("play", "sokoban"))
+    expect(page.locator("body")).to_have_attribute("data-ready", "yes")
+    page.keyboard.press("ArrowRight")
+    page.unroute(CORE)
+    for route in held:
+        route.continue_()
+    step(page, 1, 1, timeout=PATIENCE)
+
+
+def test_a_referee_that_cannot_arrive_is_reported(site: Place, new_page: Pages) -> None:
+    page = new_page(once=True)
+    page.route(CORE, lambda route: route.abort())
+    page.goto(site.page("play", "sokoban"))
+    expect(page.locator(".arrival[role=alert]")).to_contain_text("could not be started")
+
+
+def test_every_game_is_played_without_network_after_the_first_visit(
+    site: Place, new_page: Pages
+) -> None:
+    page = new_page(once=True)
+    visited(page, site.page("play", "sokoban"))
+    page.context.set_offline(True)
+    for game, level in LEVELS.items():
+        page.goto(site.page("play", game) + fragment(game, level.text, {}))
+        page.keyboard.press(level.keys[0])
+        step(page, 1, 1, timeout=PATIENCE)
+    for path in ("", "rooms/", "edit/tower/", "play/sweets/", "play/labyrinth/"):
+        page.goto(site.address + path)
+        expect(page.locator("h1").first).to_be_visible()
+    page.goto(f"{site.address}nothing/")
+    expect(page).to_have_title("Page not found - Gyoji")
+
+
+def test_a_visit_of_the_home_page_keeps_all_of_it(site: Place, new_page: Pages) -> None:
+    page = new_page(once=True)
+    page.goto(site.address)
+    assert page.evaluate(KEPT)
+    page.context.set_offline(True)
+    page.goto(site.page("play", "tower"))
+    arrived(page)
+
+
+def test_python_starts_from_the_image_of_its_memory(site: Place, new_page: Pages) -> None:
+    page = new_page(once=True)
+    visited(page, site.page("play", "sokoban"))
+    image = page.wait_for_function(
+        """async () => {
+            for (const name of await caches.keys()) {
+                const keys = await (await caches.open(name)).keys();
+                const image = keys.find(({ url }) => url.endsWith("/image"));
+                if (image) return image.url;
+            }
+        }"""
+    ).json_value()
+    page.reload()
+    arrived(page)
+    page.keyboard.press("ArrowRight")
+    step(page, 1, 1, timeout=PATIENCE)
+    # An image that cannot be used is made anew.
+    page.evaluate(
+        """async (image) => {
+            for (const name of await caches.keys()) {
+                const cache = await caches.open(name);
+                const kept = await cache.match(image);
+                if (kept) await cache.put(image, new Response(new Uint8Array(99)));
+            }
+        }""",
+        image,
+    )
+    page.reload()
+    arrived(page)
+
+
+def test_a_new_version_is_taken_as_a_whole(
+    browser: Browser, tmp_path: Path, site_folder: Path
+) -> None:
+    old, new = tmp_path / "www" / "gyoji", tmp_path / "new"
+    shutil.copytree(site_folder, old)
+    shutil.copytree(site_folder, new)
+    change_version(new)
+    with sent(old.parent) as address:
+        context = browser.new_context()
+        page = context.new_page()
+        requests = list[str]()
+        page.on("request", lambda request: requests.append(request.url))
+        visited(page, f"{address}gyoji/play/sokoban/")
+        shutil.rmtree(old)
+        shutil.copytree(new, old)
+        requests.clear()
+        page.reload()
+        arrived(page)
+        # The old page, with its own files, which the server has no more.
+        assert not page.title().startswith("New: ")
+        assert not any("0123456789ab" in url for url in requests)
+        page.get_by_role("button", name="Use it now").click(timeout=PATIENCE)
+        expect(page).to_have_title(re.compile("^New: "), timeout=PATIENCE)
+        arrived(page)
+        page.keyboard.press("ArrowRight")
+        step(page, 1, 1, timeout=PATIENCE)
+        context.close()
+
+
+def change_version(folder: Path) -> None:
+    """Make another version of a site, whose titles begin with "New: "."""
+    [static] = (folder / "static").iterdir()
+    for path in [
+        *folder.rglob("*.html"),
+        folder / "service-worker.js",
+        folder / "site.webmanifest",
+    ]:
+        text = path.read_text("utf-8").replace(static.name, "0123456789ab")
+        path.write_text(text.replace("<title>", "<title>New: "), "utf-8")
+    static.rename(static.with_name("0123456789ab"))
+
+
+@pytest.mark.parametrize("path", ["", "rooms/", "play/sokoban/", "edit/boulder/"])
+def test_pages_are_accessible(
+    path: str, site: Place, new_page: Pages, axe: Callable[[Page], list[Any]]
+) -> None:
+    page = new_page()
+    page.goto(site.address + path)
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    assert axe(page) == []
+
+
+def test_rooms_are_said_to_need_a_server(site: Place, new_page: Pages) -> None:
+    page = new_page()
+    page.goto(site.page("rooms"))
+    expect(page.get_by_role("main")).to_contain_text("gyoji serve")

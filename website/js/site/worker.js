@@ -1,0 +1,119 @@
+// The worker of a site without a server: Python, and in it the referee.
+//
+// It is told a folder, which holds Python (Pyodide) and the archive of the referee with their sizes, and
+// then asked for one thing after the other.
+
+import { kept } from "./keeping.js";
+
+/** @typedef {import("./core.js").Answer} Answer */
+/** @typedef {import("./keeping.js").Files} Files */
+/**
+ * What the Python side offers (`gyoji.web.in_page`).
+ * @typedef {object} Referee
+ * @property {(connection: number, text: string) => string} message
+ * @property {(connection: number) => void} close
+ * @property {(path: string, body: string | null) => {status: number, media: string, name: string, body: {toJs: () => Uint8Array, destroy: () => void}, destroy: () => void}} request
+ */
+/** @typedef {{id: number, what: string, connection: number, text: string, path: string, body: string | null}} Question */
+
+/** Most of what the referee imports; nothing in WebAssembly, which an image of the memory cannot hold. */
+const PREPARE = `
+import sys
+sys.path.insert(0, "/referee")
+import base64, datetime, decimal, gyoji, hashlib, json, logging, random, uuid
+import gyoji.design.playable, gyoji.engine.judge, gyoji.engine.options, gyoji.game.puzzles, gyoji.game.variants, gyoji.opponents, gyoji.pictures.tiles, gyoji.session.session
+for name in gyoji.games.HERE:
+    gyoji.load(name)
+any(str(getattr(module, "__file__", "")).endswith(".so") for module in sys.modules.values())
+`;
+
+const START = `
+import random
+random.seed()
+from gyoji.web.in_page import Core
+Core()
+`;
+
+/** @type {Promise<Referee>} */
+let referee;
+
+self.addEventListener("message", ({ data }) => {
+  if (data.folder) {
+    referee = begin(data.folder);
+    referee.then(
+      () => postMessage({ ready: true }),
+      (error) => postMessage({ fault: `the referee could not be started (${error.message ?? error})` }),
+    );
+  } else {
+    void answer(data);
+  }
+});
+
+/** @param {string} folder @returns {Promise<Referee>} */
+async function begin(folder) {
+  const files = await kept(folder, (progress) => postMessage({ progress }));
+  // Python fetches its own files: they are here already.
+  const fetched = self.fetch;
+  self.fetch = async (wanted, options) => {
+    const name = String(wanted instanceof Request ? wanted.url : wanted).split("/").pop() ?? "";
+    return files.response(name) ?? fetched(wanted, options);
+  };
+  const python = await restored(folder, files) ?? await started(folder, files);
+  return python.runPython(START);
+}
+
+/** Python as it was once, from the image of its memory; null if there is none that can be used. @param {string} folder @param {Files} files */
+async function restored(folder, files) {
+  const image = await files.image();
+  if (!image) return null;
+  try {
+    const python = await load(folder, { _loadSnapshot: image });
+    unpack(python, files);
+    return python;
+  } catch {
+    await files.forget(); // of another browser, or damaged
+    return null;
+  }
+}
+
+/** Python from its beginning; an image of it is kept for the next visit. @param {string} folder @param {Files} files */
+async function started(folder, files) {
+  const python = await load(folder, { _makeSnapshot: true });
+  unpack(python, files);
+  if (!python.runPython(PREPARE)) files.keepImage(python.makeMemorySnapshot());
+  return python;
+}
+
+/** @param {string} folder @param {object} options @returns {Promise<any>} */
+async function load(folder, options) {
+  const { loadPyodide } = await import(`${folder}pyodide.mjs`);
+  return loadPyodide({ indexURL: folder, ...options });
+}
+
+/** @param {any} python @param {Files} files */
+function unpack(python, files) {
+  python.unpackArchive(files.bytes("referee.zip"), "zip", { extractDir: "/referee" });
+}
+
+/** @param {Question} question */
+async function answer({ id, what, connection, text, path, body }) {
+  try {
+    const core = await referee;
+    if (what === "message") postMessage({ id, done: core.message(connection, text) });
+    else if (what === "close") postMessage({ id, done: core.close(connection) });
+    else reply(id, core.request(path, body));
+  } catch (error) {
+    const lines = String(error instanceof Error ? error.message : error).trim().split("\n");
+    const last = lines.findLast((line) => /^\w+(\.\w+)*: /.test(line)) ?? lines.pop(); // of a traceback
+    postMessage({ id, fault: `the referee failed (${last})` });
+  }
+}
+
+/** @param {number} id @param {ReturnType<Referee["request"]>} answered */
+function reply(id, answered) {
+  const bytes = answered.body.toJs().slice();
+  const { status, media, name } = answered;
+  answered.body.destroy();
+  answered.destroy();
+  self.postMessage({ id, done: { status, media, name, body: bytes.buffer } }, { transfer: [bytes.buffer] });
+}

@@ -1,0 +1,125 @@
+"""The referee's files: Python for browsers, and an archive with what answers pages, and its twins.
+
+They lie in a folder named after their content, so that browsers keep them when only pages change.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from hashlib import sha256
+from io import BytesIO
+from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from gyoji.compiling.side_module import FILE, compile_side_module
+from gyoji.games import HERE
+
+ROOT = Path(__file__).parents[1]
+PYODIDE = ROOT / "node_modules" / "pyodide"
+WHEELS = ROOT / "build" / "wheels"
+
+PYTHON_FILES = (
+    "pyodide.mjs",
+    "pyodide.asm.mjs",
+    "pyodide.asm.wasm",
+    "python_stdlib.zip",
+    "pyodide-lock.json",
+)
+PACKED = frozenset({"pyodide.asm.wasm", "pyodide-lock.json"})
+"""Files that are packed here, since a plain file server packs nothing."""
+MODULES = frozenset({"pyodide.mjs", "pyodide.asm.mjs"})
+"""What the browser imports itself, so that it is neither packed nor counted."""
+
+LEFT_OUT = (
+    "cli", "terminal", "check", "testsets", "mutation", "sandbox", "shrinking", "env", "data",
+    "learn", "compiling", "conformance",
+)  # fmt: skip
+"""The packages of gyoji that no page needs."""
+TWINS = (*(f"gyoji.games.{game}" for game in HERE), "gyoji.games.labyrinth.pencil")
+LONG_AGO = (1980, 1, 1, 0, 0, 0)
+
+
+def write_referee(out: Path) -> str:
+    """Write the folder into `out`; its name. OSError or NoCompilerError if something is missing."""
+    files = {name: (PYODIDE / name).read_bytes() for name in PYTHON_FILES}
+    files["referee.zip"] = archive()
+    digest = sha256(
+        b"".join(b"%b %b" % (name.encode(), body) for name, body in sorted(files.items()))
+    )
+    folder = out / digest.hexdigest()[:12]
+    folder.mkdir(parents=True)
+    parts = []
+    for name, body in files.items():
+        packed = name in PACKED
+        data = gzip.compress(body, 9, mtime=0) if packed else body
+        file = f"{name}.packed" if packed else name
+        (folder / file).write_bytes(data)
+        if name not in MODULES:
+            parts.append({"name": name, "file": file, "size": len(data)})
+    (folder / "parts.json").write_text(json.dumps(parts), "utf-8")
+    return folder.name
+
+
+def archive() -> bytes:
+    """A zip of the modules and data that the referee needs, in one folder."""
+    contents = {path.relative_to(ROOT / "src").as_posix(): path.read_bytes() for path in sources()}
+    contents |= wheels()
+    with ThreadPoolExecutor() as pool:
+        for package, twin in zip(TWINS, pool.map(compile_side_module, TWINS), strict=True):
+            contents[f"{package.replace('.', '/')}/{FILE}"] = twin
+    packed = BytesIO()
+    with ZipFile(packed, "w", ZIP_DEFLATED, compresslevel=9) as file:
+        for name, body in sorted(contents.items()):
+            file.writestr(ZipInfo(name, LONG_AGO), body, ZIP_DEFLATED)
+    return packed.getvalue()
+
+
+def sources() -> list[Path]:
+    """The files of gyoji that are needed: its core whole, what answers pages, and the palette."""
+    home = ROOT / "src" / "gyoji"
+    left_out = {home / name for name in LEFT_OUT} | {home / "web"}
+    core = (
+        path
+        for path in home.rglob("*")
+        if path.is_file()
+        and path.suffix not in (".pyc", ".so", ".pyd")
+        and left_out.isdisjoint((path, path.with_suffix(""), *path.parents))
+    )
+    return sorted([*core, *answering(), home / "web" / "static" / "palette.css"])
+
+
+def answering() -> list[Path]:
+    """The modules of `gyoji.web` that are there once the one that answers pages is imported."""
+    code = (
+        "import gyoji.web.in_page, sys\n"
+        "modules = sys.modules.items()\n"
+        "print(*(m.__file__ for n, m in modules if n.startswith('gyoji.web')), sep='\\n')"
+    )
+    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    return [
+        ROOT / "src" / Path(line).relative_to(home_of(line)) for line in done.stdout.splitlines()
+    ]
+
+
+def home_of(file: str) -> Path:
+    """The folder that has the package gyoji with this file."""
+    return next(parent.parent for parent in Path(file).parents if parent.name == "gyoji")
+
+
+def wheels() -> dict[str, bytes]:
+    """The files of the wheels that are required, by their paths."""
+    found = sorted(WHEELS.glob("*.whl"))
+    if not found:
+        raise FileNotFoundError(
+            f"there are no wheels in {WHEELS}: `make build/wheels` fetches them"
+        )
+    contents: dict[str, bytes] = {}
+    for wheel in found:
+        with ZipFile(wheel) as file:
+            names = (name for name in file.namelist() if not name.endswith((".pyi", "/")))
+            contents |= {name: file.read(name) for name in names}
+    return contents
