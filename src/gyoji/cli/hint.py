@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from ..game.game import Game
     from ..notation.source import Source
     from ..solving.driver import Limits
-    from ..solving.results import Result
 
 EXAMPLES = """\b
 Examples:
@@ -43,10 +42,12 @@ def hint(game: Game, file: str, wanted: int, limits: Limits, lenient: bool, **op
     """Say what to do next in the play of GAME in FILE, after the actions that it already has.
 
     The answer is the next action of a solution, and how many are left; or that the play cannot be
-    won any more, if that is proven.
+    won any more, if that is proven, and in Sokoban because of which boxes.
 
     Exit status: 0 there is an answer, 1 it is unknown, 2 invalid input or usage.
     """
+    from ..solving.advice import advice
+
     output = Output()
     known = chosen(game.name, game.notation.OPTIONS, options)
     with opened(file, output.flush) as source, refusals():
@@ -56,7 +57,7 @@ def hint(game: Game, file: str, wanted: int, limits: Limits, lenient: bool, **op
         searching = Searching(game, "moves", limits)
         with show_activity(searching.activity):
             _, _, result = next(searching.results(iter([here]), 1))
-    output.line(_advice(game, here, result, limits))
+    output.line(advice(game, here.case.start, result, limits).sentence)
     output.flush()
     return 1 if result.status == "unknown" else 0
 
@@ -67,20 +68,3 @@ def _level(source: Source, wanted: int, levels: object) -> Level:
     if len(found) < wanted:
         raise InputError(f"there is no level {wanted}: {source.name} has {len(found)}")
     return found[-1]
-
-
-def _advice(game: Game, level: Level, result: Result, limits: Limits) -> str:
-    from ..solving.reports import in_words, verdict, words
-    from ..solving.results import Solution, Unsolvable
-
-    if isinstance(result, Unsolvable):
-        return f"It cannot be won any more: that is proven ({in_words(result.effort)})."
-    if not isinstance(result, Solution):
-        return f"Unknown: {verdict(result, limits)}."
-    if not result.actions:
-        return "It is won already."
-    first = words(game, level.case.start, result.actions[:1])[0]
-    left = result.length - 1
-    rest = "wins" if left == 0 else f"then {left:,} more action{'' if left == 1 else 's'} to win"
-    best = ", which is the shortest way" if result.optimal else ""
-    return f"{first}: {rest}{best}"

@@ -12,6 +12,7 @@ import msgspec
 from ..engine.generation import generate
 from ..engine.judge import read, show
 from ..engine.options import choices_of
+from ..game.collection import collection
 from ..game.files import samples
 from ..game.puzzles import puzzles
 from ..game.scene import scene_of
@@ -20,11 +21,13 @@ from ..games import load, names
 from ..opponents import RANDOM, strengths
 from ..pictures.tiles import tileset
 from .frames import described, tiles_of
+from .hints import gives_hints
 from .logs import log_event
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from ..game.collection import Ranked
     from ..game.game import Game
     from ..game.protocols import Case, Option
 
@@ -70,6 +73,8 @@ def entry(game: Game) -> dict[str, object]:
         "levels": _options(game.levels.OPTIONS),
         "variants": _options(variants_of(game).OPTIONS),
         "puzzles": [{"name": puzzle.name, "title": puzzle.title} for puzzle in puzzles(game)],
+        "ranked": [ranked(level) for level in collection(game)],
+        "hints": gives_hints(game),
         "opponents": [each for each in strengths(game) if each != RANDOM],
         "samples": [sample.name for sample in samples(game)],
         "keys": dict(display.KEYS),
@@ -78,6 +83,16 @@ def entry(game: Game) -> dict[str, object]:
         "brushes": list(scene.BRUSHES),
         "tiles": tiles_of(game, scene.BRUSHES),
         "described": described(game, scene.BRUSHES),
+    }
+
+
+def ranked(level: Ranked) -> dict[str, object]:
+    """What is known of a level of a collection before it is opened."""
+    return {
+        "name": level.name,
+        "difficulty": level.difficulty,
+        "moves": level.moves,
+        "pushes": level.pushes,
     }
 
 

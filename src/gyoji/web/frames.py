@@ -45,6 +45,8 @@ class Frame(msgspec.Struct, kw_only=True):
     motions: list[JsonObject] = []
     over: bool
     outcome: JsonObject
+    scores: list[int] = []
+    """At the end: what the play was worth to each player."""
     tally: dict[str, int] = {}
     facts: list[JsonObject] = []
     hand: list[JsonObject] = []
@@ -108,6 +110,9 @@ def frame_of(session: Session, screen: Screen, *, moving: bool) -> Frame:
     frame.rulings = [as_object(ruling) for ruling in step.rulings]
     frame.motions = [as_object(motion) for motion in session.moved()] if moving else []
     frame.tally = session.tally()
+    if frame.over:
+        seats = range(_players(game, state))
+        frame.scores = [game.rules.score(list(state), seat) for seat in seats]
     frame.undo, frame.redo = session.can_undo, session.can_redo
     return frame
 
@@ -146,7 +151,11 @@ def plain_frame(game: Game, state: Position, screen: Screen, player: int) -> Fra
 
 
 def players_of(game: Game, state: Position) -> list[str]:
-    return [game.display.player(player) for player in range(game.rules.players(list(state)))]
+    return [game.display.player(player) for player in range(_players(game, state))]
+
+
+def _players(game: Game, state: Position) -> int:
+    return game.rules.players(list(state))
 
 
 def digest(game: Game, state: Position) -> str:

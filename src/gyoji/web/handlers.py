@@ -13,6 +13,7 @@ from ..engine.formats import JUDGE, looks_like
 from ..engine.generation import generate
 from ..engine.judge import show
 from ..engine.options import choices_of
+from ..game.collection import collection
 from ..game.files import rules_text, samples
 from ..game.protocols import Case
 from ..game.puzzles import puzzles
@@ -21,6 +22,7 @@ from . import requests, responses
 from .cases import case_of, cases_of, check_cells, check_length, check_size, game_of, levels_of
 from .codec import decode
 from .frames import Screen, described, digest, frame_of, tiles_of
+from .hints import hint
 from .limited_session import LimitedSession
 from .refusals import RefusalError, UnreadableError, as_refusal
 
@@ -63,6 +65,14 @@ def puzzle(game: Game, name: str) -> dict[str, object]:
         if each.name == name:
             return {"text": each.data.decode("latin-1"), "options": dict(each.options)}
     raise RefusalError(404, f"{game.name} has no puzzle {name!a}")
+
+
+def ranked(game: Game, name: str) -> dict[str, object]:
+    """GET /api/games/G/ranked/NAME; RefusalError if the collection has none of that name."""
+    for each in collection(game):
+        if each.name == name:
+            return {"text": each.text, "options": {}}
+    raise RefusalError(404, f"{game.name} has no level {name!a}")
 
 
 def draw(name: str, body: bytes, limits: Limits) -> tuple[bytes, str, str]:
@@ -230,8 +240,11 @@ HANDLERS: Mapping[str, tuple[type[Any], Callable[[Game, Any, Limits], object]]] 
     "blank": (requests.Blank, blank),
     "sheet": (requests.Sheet, sheet),
     "replay": (requests.Replay, replay),
+    "hint": (requests.Hint, hint),
 }
 """What answers POST /api/games/G/NAME with JSON, and the kind of its bodies."""
 
-LOOKUPS: Mapping[str, Callable[[Game, str], object]] = {"samples": sample, "puzzles": puzzle}
+LOOKUPS: Mapping[str, Callable[[Game, str], object]] = {
+    "samples": sample, "puzzles": puzzle, "ranked": ranked,
+}  # fmt: skip
 """What answers GET /api/games/G/NAME/..."""

@@ -62,6 +62,13 @@ class Replay(_Play):
     end: Word | None = None
 
 
+class Hint(_Play):
+    """POST /api/games/G/hint."""
+
+    whole: bool = False
+    """Whether the whole solution is wanted, not only its first action."""
+
+
 class Picture(_Play, kw_only=True):
     """POST /api/games/G/picture."""
 

@@ -76,6 +76,19 @@ class Replay(msgspec.Struct, kw_only=True):
     verified: bool | None
 
 
+class Hint(msgspec.Struct, kw_only=True):
+    """What to do next, in a sentence.
+
+    `status` is `solved`, `unsolvable` or `unknown`; `words` are commands that win, the first one or
+    all; `fields` are cells whose things make the position one that cannot be won.
+    """
+
+    status: str
+    sentence: str
+    words: list[str]
+    fields: list[tuple[int, int]]
+
+
 class Read(msgspec.Struct, kw_only=True):
     """The cases of a text; `found` says what it looks like, unless it is the judge's input."""
 

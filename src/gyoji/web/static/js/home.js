@@ -34,7 +34,7 @@ function card(about) {
 /** Add the first board of a suitable size. @param {HTMLElement} host @param {GameAbout} about */
 async function addPicture(host, about) {
   const source = new LevelSource(about);
-  for (const level of source.levels.slice(source.puzzles)) {
+  for (const level of source.samples) {
     const { cases, tiles } = await source.read(await source.text(level));
     const board = /** @type {string[][]} */ (cases[0]?.board ?? []);
     if (board.length * (board[0]?.length ?? 0) > MOST_CELLS || !board.length) continue;

@@ -14,6 +14,10 @@
 /** @typedef {{held: Held[], active: boolean, shown: boolean, title: string}} HandState  Can it be picked from now? Is it shown? */
 /** @typedef {Record<string, string>} Options */
 /** @typedef {{choices: string[], help: string}} Option */
+/**
+ * A level of a collection: its difficulty, and the fewest moves and pushes that solve it.
+ * @typedef {{name: string, difficulty: number, moves: number, pushes: number | null}} Ranked
+ */
 /** @typedef {[number, number, string]} Change  Row, column, and the new glyph. */
 
 /**
@@ -32,6 +36,7 @@
  * @property {Motion[]} motions
  * @property {boolean} over
  * @property {Ruling} outcome
+ * @property {number[]} [scores] at the end: what the play was worth to each player
  * @property {string} [announced] what is announced of it to a player who does not see the board
  * @property {Record<string, number>} tally
  * @property {Fact[]} facts
@@ -72,6 +77,8 @@
  * @property {Record<string, Option>} levels options of the level generator
  * @property {Record<string, Option>} variants of the rules, chosen for a room
  * @property {string[]} opponents the strengths of programs for the other seats, if there are any
+ * @property {Ranked[]} ranked the collection, from easy to hard
+ * @property {boolean} hints can the referee say what to do next?
  * @property {string[]} samples
  * @property {{name: string, title: string}[]} [puzzles] in order
  * @property {Record<string, string>} keys

@@ -4,10 +4,10 @@ import { draw } from "../dom.js";
 
 /** @typedef {import("../types.js").Cell} Cell */
 /** @typedef {import("./geometry.js").Squares} Squares */
-/** @typedef {"choice" | "picked" | "wrong" | "here"} Kind */
+/** @typedef {"choice" | "picked" | "wrong" | "stuck" | "here"} Kind */
 
 /** @type {Partial<Record<Kind, string>>} */
-const DESCRIPTIONS = { choice: "can be picked", picked: "picked", wrong: "wrong" };
+const DESCRIPTIONS = { choice: "can be picked", picked: "picked", wrong: "wrong", stuck: "stuck" };
 
 /** The marked cells of a board, by kind, and the keyboard's cursor. */
 export class Marks {

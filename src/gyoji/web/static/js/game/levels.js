@@ -1,10 +1,11 @@
-// The ready-made levels of a game: its puzzles, in order, and the samples of its statement.
+// The ready-made levels of a game: its puzzles and its collection, in order, and the samples of its statement.
 
 import { request } from "../net.js";
 
 /** @typedef {import("../types.js").GameAbout} GameAbout */
 /** @typedef {import("../types.js").Options} Options */
-/** @typedef {{title: string, path: string}} Level */
+/** @typedef {import("../types.js").Ranked} Ranked */
+/** @typedef {{title: string, path: string, ranked?: Ranked}} Level */
 /** @typedef {{text: string, options: Options}} LevelText  A level as the judge reads it, and the options to read it with. */
 
 export class LevelSource {
@@ -17,8 +18,16 @@ export class LevelSource {
     const samples = about.samples.map((name) => ({ title: name, path: `${base}/samples/${encodeURIComponent(name)}` }));
     this.base = base;
     /** @type {Level[]} */
-    this.levels = [...puzzles, ...samples];
-    this.puzzles = puzzles.length;
+    this.puzzles = puzzles;
+    /** @type {Level[]} */
+    this.collection = (about.ranked ?? []).map((ranked, at) => ({
+      title: `Level ${at + 1}`, path: `${base}/ranked/${ranked.name}`, ranked,
+    }));  // prettier-ignore
+    /** Those that follow each other. */
+    this.series = [...this.puzzles, ...this.collection];
+    /** @type {Level[]} */
+    this.samples = samples;
+    this.levels = [...this.series, ...samples];
   }
 
   /** @param {Level} level @returns {Promise<LevelText>} */
@@ -34,13 +43,13 @@ export class LevelSource {
 
   /** The options of the puzzles, with which generated levels are read too. @returns {Promise<Options>} */
   async defaultOptions() {
-    const [first] = this.puzzles ? this.levels : [];
+    const [first] = this.puzzles;
     return first ? (await this.text(first)).options : {};
   }
 
-  /** The puzzle after this one, if there is one. @param {Level | null} level @returns {Level | null} */
+  /** The level after this one in the series, if there is one. @param {Level | null} level @returns {Level | null} */
   next(level) {
-    const at = level ? this.levels.indexOf(level) : -1;
-    return at >= 0 && at + 1 < this.puzzles ? (this.levels[at + 1] ?? null) : null;
+    const at = level ? this.series.indexOf(level) : -1;
+    return at >= 0 ? (this.series[at + 1] ?? null) : null;
   }
 }

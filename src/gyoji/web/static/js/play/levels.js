@@ -6,6 +6,7 @@ import { LevelSource } from "../game/levels.js";
 import { icon } from "../icons.js";
 import { request, RequestError } from "../net.js";
 import { checkField, dialogHead, hint, numberField, selectField } from "../widgets.js";
+import { Collection } from "./collection.js";
 import { LevelInput } from "./level-input.js";
 
 /** @typedef {import("../types.js").GameAbout} GameAbout */
@@ -29,16 +30,17 @@ export class Levels {
   #generating = {};
 
   /**
-   * @param {HTMLDialogElement} dialog @param {GameAbout} about
+   * @param {HTMLDialogElement} dialog @param {GameAbout} about @param {import("./progress.js").Progress} progress
    * @param {(chosen: Chosen) => Promise<void>} choose opens a level; RequestError if it cannot be read
    * @param {() => boolean} hidden are boards secret, so that no picture may show them?
    */
-  constructor(dialog, about, choose, hidden) {
+  constructor(dialog, about, progress, choose, hidden) {
     this.dialog = dialog;
     this.about = about;
     this.choose = choose;
     this.hidden = hidden;
     this.source = new LevelSource(about);
+    this.collection = new Collection(about, this.source.collection, progress, (level) => void this.begin(level));
     this.input = new LevelInput("level-text", "A level, as the judge reads it");
     this.cards = make("ul", { class: "cards", "aria-busy": "true" });
     this.problem = make("p", { class: "error", role: "alert" });
@@ -53,6 +55,7 @@ export class Levels {
 
   open() {
     if (!this.#filled) this.#fill();
+    this.collection.show();
     this.dialog.showModal();
   }
 
@@ -61,6 +64,7 @@ export class Levels {
     replace(
       this.dialog,
       dialogHead(this.dialog, "levels-title", "Choose a level"),
+      this.source.collection.length > 0 && this.collection.element,
       this.source.levels.length > 0 &&
         make("section", { class: "stack tight", "aria-label": "Ready-made" }, make("h3", {}, "Ready-made"), this.cards),
       this.problem,
@@ -72,7 +76,7 @@ export class Levels {
 
   /** One after the other, so that the first ones appear at once. */
   async #fillCards() {
-    for (const level of this.source.levels) {
+    for (const level of [...this.source.puzzles, ...this.source.samples]) {
       try {
         await this.#addCards(level);
       } catch (error) {

@@ -10,8 +10,11 @@ import { gameNamed, hideNotice, nameInPath, showNotice, start } from "../page.js
 import { savedPlay, savePlayOnLeave } from "../storage.js";
 import { fillKeypad, followKeyboard, followSwipes, limitKeypad, placeHand } from "./controls.js";
 import { linkProblem, linkToEditor, openSave, openShare, sharedPlay } from "./export.js";
+import { Ending } from "./ending.js";
+import { Hints } from "./hints.js";
 import { Levels } from "./levels.js";
 import { Opponents } from "./opponents.js";
+import { Progress } from "./progress.js";
 import { showAnnouncements, showFacts, showRefusal, showRuling } from "./report.js";
 import { Session } from "./session.js";
 import { Timeline } from "./timeline.js";
@@ -41,7 +44,12 @@ class Page {
     this.builder = this.#moveBuilder();
     this.timeline = new Timeline(this.session);
     this.help = new Help(about, () => this.#helpSections());
-    this.levels = new Levels(byId("levels"), about, (chosen) => this.#choose(chosen), () => this.session.hidden);
+    this.progress = new Progress(about.name);
+    this.hints = new Hints(about, this.session, { act: (message) => this.act(message), watch: (words) => this.#watchSolution(words) });
+    this.levels = new Levels(byId("levels"), about, this.progress, (chosen) => this.#choose(chosen), () => this.session.hidden);
+    this.ending = new Ending(this.session, this.progress, {
+      next: (level) => this.levels.source.next(level), begin: (level) => void this.levels.begin(level), act: (type) => void this.act({ type }),
+    });  // prettier-ignore
     byId("open-editor").hidden = !about.editor;
     byId("open-editor").setAttribute("href", pageAddress("edit", about.name));
     fillKeypad(this.keys, (word) => void this.act({ type: "do", word }));
@@ -161,6 +169,7 @@ class Page {
   }
 
   #opened() {
+    this.hints.forget();
     this.#showBoard(!this.session.hidden);
     byId("show-map").hidden = !this.session.hidden;
     void linkToEditor(byId("open-editor"), this.session);
@@ -170,7 +179,8 @@ class Page {
   /** @param {boolean} own */
   #step(own) {
     if (own) hideNotice(VERIFIED); // what was verified is another play now
-    this.#show();
+    this.hints.forget();
+    this.#show(own);
     void this.builder.reset();
   }
 
@@ -184,7 +194,8 @@ class Page {
     this.#show();
   }
 
-  #show() {
+  /** @param {boolean} [own] has the user just done a step? */
+  #show(own = false) {
     const { session } = this;
     const hidden = this.#boardHidden;
     showRuling(session, { hidden, onClause: (clause) => void this.help.rules.open(clause) });
@@ -193,14 +204,16 @@ class Page {
     enable("redo", Boolean(session.frame?.redo));
     enable("restart", Boolean(session.frame?.step));
     if (hidden) showAnnouncements(session);
-    if (session.frame?.over) this.#offerNext();
+    if (session.frame?.over) this.ending.show(session.frame, this.#level, own);
   }
 
-  #offerNext() {
-    const next = this.levels.source.next(this.#level);
-    if (!next) return;
-    const go = () => void this.levels.begin(next);
-    byId("ruling").append(make("button", { type: "button", class: "button primary next", onclick: go }, `Next: ${next.title}`));
+  /** Show a solution from the start; it does not count as solved. @param {string[]} words */
+  async #watchSolution(words) {
+    const { opening } = this.session;
+    if (!opening) return;
+    await this.session.open({ ...opening, moves: words }, 0);
+    showNotice("good", "This is a solution. Restart to try it yourself.");
+    this.#watch();
   }
 
   /** @param {Status} status */

@@ -2,6 +2,7 @@
 
 import { announce, byId, make, replace } from "../dom.js";
 import { fact, ruling, verdict } from "../game/report.js";
+import { isWon } from "./ending.js";
 
 /** @typedef {import("../types.js").Frame} Frame */
 /** @typedef {import("../types.js").Ruling} Ruling */
@@ -29,6 +30,7 @@ export function showRuling(session, { hidden, onClause }) {
     frame.over && ending(frame.outcome, onClause),
   );
   host.classList.toggle("over", frame.over);
+  host.classList.toggle("lost", frame.over && session.players.length === 1 && !isWon(frame));
   announce(sentences(frame, hidden ? announcement : answer, rulings.map(({ text }) => text)));
 }
 

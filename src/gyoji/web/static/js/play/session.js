@@ -18,7 +18,8 @@ import { request, RequestError } from "../net.js";
 
 const OVER = "the game is over";
 const LOST = "the connection to the server was lost";
-const ACTIONS = new Set(["do", "pick", "walk", "reply"]);
+const COMMANDS = new Set(["do", "pick", "walk"]);
+const ACTIONS = new Set([...COMMANDS, "reply"]);
 
 export class Session extends EventTarget {
   /** @type {Opening | null} */
@@ -98,7 +99,7 @@ export class Session extends EventTarget {
    */
   async act(message) {
     this.finish();
-    if (message.type === "walk" && this.frame?.over) return this.#refuse(OVER);
+    if (COMMANDS.has(message.type) && this.frame?.over) return this.#refuse(OVER);
     this.pending += 1;
     try {
       const answer = await this.ask(message).finally(() => {

@@ -1,0 +1,37 @@
+"""Which boxes make a position one that cannot be solved: a box fewer is never in the way."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...state import AREA, WIDTH
+from .display import place
+from .rules import ASTRAY, BOX, TARGET
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ...state import Position
+
+
+def things(position: Position) -> list[int]:
+    """The places of the boxes, those off the targets last."""
+    area = range(position[WIDTH], position[AREA])
+    boxes = [here for here in area if position[here] & BOX]
+    return sorted(boxes, key=lambda here: not position[here] & TARGET)
+
+
+def without(position: Position, here: int) -> Position:
+    """The position without the box at a place."""
+    state = list(position)
+    state[here] -= BOX
+    state[ASTRAY] -= not state[here] & TARGET
+    return tuple(state)
+
+
+def reason(position: Position, places: Sequence[int]) -> str:
+    """Which boxes they are, row by row."""
+    named = [place(here, list(position)) for here in sorted(places)]
+    if len(named) == 1:
+        return f"the box at {named[0]} cannot come to any target"
+    return f"the boxes at {'; '.join(named)} cannot all come to targets"

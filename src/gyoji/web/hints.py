@@ -1,0 +1,78 @@
+"""Hints: what to do next in a play, or that it cannot be won any more."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..game.collection import collection
+from ..game.scene import scene_of
+from ..game.solving import has_goal
+from ..opponents import RANDOM, opponent, strengths
+from ..solving.advice import advice
+from ..solving.driver import Attempt
+from ..solving.driver import Limits as SearchLimits
+from ..state import RUNNING, STATUS, TURN
+from . import responses
+from .cases import case_of
+from .limited_session import LimitedSession
+from .refusals import as_refusal
+
+if TYPE_CHECKING:
+    from ..game.game import Game
+    from ..state import Position
+    from . import requests
+    from .limits import Limits
+
+SEARCH = SearchLimits(seconds=1.0, memory=32 << 20)
+"""A hint is asked for while somebody waits: less than `Limits.job_seconds` in all."""
+REASON = SearchLimits(seconds=0.4, memory=SEARCH.memory)
+ADVISED = 0.8
+"""Seconds in which a program chooses an action."""
+
+
+def gives_hints(game: Game) -> bool:
+    """Whether there is something to say: a goal to reach, or a program that plays well."""
+    return has_goal(game) or strengths(game)[-1] != RANDOM
+
+
+def hint(game: Game, request: requests.Hint, limits: Limits) -> responses.Hint:
+    """What to do next after `moves`; RefusalError if nothing can be said of such a game."""
+    if request.whole and not request.moves:
+        for level in collection(game):
+            if level.text == request.text:  # its certificate has the solution
+                return responses.Hint(
+                    status="solved", sentence=f"{level.moves} moves, the fewest that there are.",
+                    words=level.solution, fields=[],
+                )  # fmt: skip
+    case = case_of(game, request.text, request.options, request.case, limits)
+    session = LimitedSession(game, case.start, limits)
+    session.do_words(request.moves or [])
+    state = session.state
+    if state[STATUS] != RUNNING:
+        return responses.Hint(status="solved", sentence="The play is over.", words=[], fields=[])
+    with as_refusal():
+        if game.rules.players(list(state)) > 1:
+            return _advised(game, state)
+        return _searched(game, state, request.whole)
+
+
+def _searched(game: Game, state: Position, whole: bool) -> responses.Hint:
+    result = Attempt(game, state, "moves", SEARCH).run()
+    said = advice(game, state, result, REASON)
+    fields = [scene_of(game).field(place, state) for place in said.places]
+    return responses.Hint(
+        status=result.status,
+        sentence=said.sentence,
+        words=said.words if whole else said.words[:1],
+        fields=[field for field in fields if field is not None],
+    )
+
+
+def _advised(game: Game, state: Position) -> responses.Hint:
+    """What the strongest program would do for the player to move."""
+    player = state[TURN]
+    program = opponent(game, strengths(game)[-1], seconds=ADVISED)
+    action = program.choose(game.display.view(state, player), player)
+    word = game.notation.word(action, list(state))
+    sentence = f"{word}: {game.display.say(action, list(state))}"
+    return responses.Hint(status="solved", sentence=sentence, words=[word], fields=[])

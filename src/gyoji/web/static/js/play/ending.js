@@ -1,0 +1,95 @@
+// The end of a play of one person: won or lost, how well, and what comes next.
+
+import { byId, make, mayMove } from "../dom.js";
+
+/** @typedef {import("../types.js").Frame} Frame */
+/** @typedef {import("../game/levels.js").Level} Level */
+/** @typedef {import("./progress.js").Counts} Counts */
+/** @typedef {import("./progress.js").Progress} Progress */
+/** @typedef {import("./session.js").Session} Session */
+/**
+ * What the page does: the level after one, beginning it, and undo or restart.
+ * @typedef {{next: (level: Level | null) => Level | null, begin: (level: Level) => void, act: (type: "undo" | "restart") => void}} Ways
+ */
+
+const PIECES = 28;
+
+export class Ending {
+  /** @param {Session} session @param {Progress} progress @param {Ways} ways */
+  constructor(session, progress, ways) {
+    this.session = session;
+    this.progress = progress;
+    this.ways = ways;
+  }
+
+  /** Show it below the ruling. @param {Frame} frame @param {Level | null} level @param {boolean} own has the person just done the last step? */
+  show(frame, level, own) {
+    const [won, alone] = [isWon(frame), this.session.players.length === 1];
+    if (won && own) celebrate(byId("board").parentElement ?? document.body);
+    if (won && own && alone) this.#praise(countsOf(frame), level);
+    const next = won || !alone ? this.ways.next(level) : null;
+    const buttons = [
+      next && button(`Next: ${next.title}`, () => this.ways.begin(next), "primary"),
+      alone && !won && button("Undo it", () => this.ways.act("undo"), "primary"),
+      button("Play it again", () => this.ways.act("restart")),
+    ];
+    byId("ruling").append(make("div", { class: "toolbar next" }, ...buttons));
+    if (own) byId("ruling").scrollIntoView({ block: "nearest" });
+  }
+
+  /** @param {Counts} counts @param {Level | null} level */
+  #praise(counts, level) {
+    const before = level && this.progress.record(level, counts);
+    byId("ruling").append(make("p", { class: "praise" }, praise(counts, level, before)));
+  }
+}
+
+/** @param {string} label @param {() => void} onclick @param {string} [kind] */
+function button(label, onclick, kind = "") {
+  return make("button", { type: "button", class: `button ${kind}`, onclick }, label);
+}
+
+/** Has the person won? In a game of several, the one at the first seat. @param {Frame} frame */
+export function isWon({ over, scores = [] }) {
+  return over && Number(scores[0]) > 0 && scores.every((score) => score <= Number(scores[0]));
+}
+
+/** Moves that had an effect, and pushes where they are counted. @param {Frame} frame @returns {Counts} */
+function countsOf({ tally }) {
+  return { moves: tally["moves"] ?? 0, pushes: tally["pushes"] ?? null };
+}
+
+/**
+ * How good a play that won is, in a sentence: beside the fewest moves that there are, and the best so far.
+ * @param {Counts} counts @param {Level | null} level @param {Counts | null} before
+ */
+function praise({ moves, pushes }, level, before) {
+  const par = level?.ranked;
+  const pushed = pushes === null ? "" : ` and ${counted(pushes, "push", "es")}`;
+  const done = `Solved in ${counted(moves, "move")}${pushed}`;
+  const best = before ? `; your best so far: ${counted(before.moves, "move")}` : "";
+  if (!par) return `${done}${best}.`;
+  if (moves <= par.moves) return `${done}: it cannot be done in fewer moves.`;
+  const fewest = `the fewest moves are ${par.moves}${par.pushes === null || pushes === null ? "" : `, the fewest pushes ${par.pushes}`}`;
+  return `${done}; ${fewest}${best}.`;
+}
+
+/** @param {number} count @param {string} word @param {string} [more] */
+function counted(count, word, more = "s") {
+  return `${count} ${word}${count === 1 ? "" : more}`;
+}
+
+/** Paper rains on a board for a moment, for people who accept motion. @param {HTMLElement} host */
+function celebrate(host) {
+  if (!mayMove()) return;
+  const pieces = Array.from({ length: PIECES }, (_, at) => make("span", { class: `piece piece-${at % 4}` }));
+  for (const [at, piece] of pieces.entries()) {
+    piece.style.setProperty("--at", `${(100 * (at + 0.5)) / PIECES}%`);
+    piece.style.setProperty("--late", `${(at * 7) % 10}`);
+  }
+  const rain = make("div", { class: "rain", "aria-hidden": "true" }, ...pieces);
+  host.append(rain);
+  rain.addEventListener("animationend", (event) => {
+    if (event.target === pieces.at(-1)) rain.remove();
+  });
+}

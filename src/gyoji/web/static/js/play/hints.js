@@ -1,0 +1,101 @@
+// Hints, for whoever asks: the next command of a solution, or why there is none, and a whole solution.
+
+import { byId, make, messageOf } from "../dom.js";
+import { request } from "../net.js";
+import { hideNotice, showNotice } from "../page.js";
+
+/** @typedef {import("../types.js").GameAbout} GameAbout */
+/** @typedef {import("../types.js").Cell} Cell */
+/** @typedef {import("./session.js").Session} Session */
+/** @typedef {import("../connection.js").Message} Message */
+/** @typedef {{status: "solved" | "unsolvable" | "unknown", sentence: string, words: string[], fields: Cell[]}} Hint */
+
+const HINT = "Hint:"; // how its notices begin
+
+export class Hints {
+  #button = /** @type {HTMLButtonElement} */ (byId("hint"));
+
+  /**
+   * @param {GameAbout} about @param {Session} session
+   * @param {{act: (message: Message) => Promise<void>, watch: (words: string[]) => Promise<void>}} page
+   */
+  constructor(about, session, page) {
+    this.about = about;
+    this.session = session;
+    this.page = page;
+    this.#button.hidden = !about.hints;
+    this.#button.addEventListener("click", () => void this.#show());
+  }
+
+  /** The position is another one: what was said of the last one goes. */
+  forget() {
+    hideNotice(HINT);
+    this.session.board.mark("stuck", []);
+  }
+
+  async #show() {
+    const step = this.session.frame?.step ?? 0;
+    const hint = await this.#busily(() => this.#ask(step, false));
+    if (!hint || this.session.frame?.step !== step) return;
+    this.session.board.mark("stuck", hint.fields);
+    const lost = hint.status === "unsolvable";
+    showNotice(lost ? "bad" : "good", `${HINT} ${hint.sentence}`, ...(lost ? this.#waysBack(step) : this.#waysOn(hint)));
+  }
+
+  /** @param {Hint} hint */
+  #waysOn({ words: [word] }) {
+    if (word === undefined) return [];
+    const ways = [button("Do it", () => void this.page.act({ type: "do", word }))];
+    return this.session.players.length > 1 ? ways : [...ways, button("Give up: show a solution", () => void this.#watch())];
+  }
+
+  /** @param {number} step */
+  #waysBack(step) {
+    const back = () => void this.#busily(() => this.#goBack(step));
+    return [...(step ? [button("Back to where it can be won", back)] : []), button("Give up: show a solution", () => void this.#watch())];
+  }
+
+  /** The last step from which it can be won: after a lost position all are lost. @param {number} step */
+  async #goBack(step) {
+    let [good, bad] = [0, step];
+    while (bad - good > 1) {
+      const middle = Math.floor((good + bad) / 2);
+      if ((await this.#ask(middle, false)).status === "unsolvable") bad = middle;
+      else good = middle;
+    }
+    await this.page.act({ type: "goto", step: good });
+  }
+
+  async #watch() {
+    const hint = await this.#busily(() => this.#ask(0, true));
+    if (hint?.words.length) await this.page.watch(hint.words);
+    else if (hint) showNotice("bad", `${HINT} ${hint.sentence}`);
+  }
+
+  /** @param {number} step @param {boolean} whole @returns {Promise<Hint>} */
+  #ask(step, whole) {
+    const { opening, words } = this.session;
+    const moves = words.slice(0, step);
+    return request(`/api/games/${this.about.name}/hint`, { ...opening, game: undefined, moves, whole });
+  }
+
+  /** @template Result @param {() => Promise<Result>} work @returns {Promise<Result | null>} */
+  async #busily(work) {
+    this.#button.disabled = true;
+    this.#button.setAttribute("aria-busy", "true");
+    try {
+      return await work();
+    } catch (error) {
+      showNotice("bad", `${HINT} ${messageOf(error)}`);
+      return null;
+    } finally {
+      this.#button.disabled = false;
+      this.#button.removeAttribute("aria-busy");
+    }
+  }
+}
+
+/** @param {string} label @param {() => void} onclick */
+function button(label, onclick) {
+  return make("button", { type: "button", class: "button small", onclick }, label);
+}

@@ -1,0 +1,61 @@
+// What this browser remembers of a game's levels: which are solved, and the best plays of each.
+
+import { remember, remembered } from "../storage.js";
+
+/** @typedef {import("../game/levels.js").Level} Level */
+/** @typedef {{moves: number, pushes: number | null}} Counts */
+
+const MOST = 5_000; // levels of a game
+
+export class Progress {
+  #key;
+  /** By the path of the level. @type {Map<string, Counts>} */
+  #best;
+
+  /** @param {string} game */
+  constructor(game) {
+    this.#key = `progress.${game}`;
+    this.#best = read(remembered(this.#key));
+  }
+
+  /** The fewest moves and the fewest pushes so far, of two plays perhaps. @param {Level} level @returns {Counts | null} */
+  best({ path }) {
+    return this.#best.get(path) ?? null;
+  }
+
+  /** @param {Level[]} levels */
+  solved(levels) {
+    return levels.filter((level) => this.best(level)).length;
+  }
+
+  /** How many are solved in the fewest moves that there are. @param {Level[]} levels */
+  perfect(levels) {
+    return levels.filter((level) => this.best(level)?.moves === level.ranked?.moves).length;
+  }
+
+  /** Remember a play that has solved a level; what was known before. @param {Level} level @param {Counts} counts */
+  record(level, { moves, pushes }) {
+    const before = this.best(level);
+    if (before || this.#best.size < MOST) {
+      this.#best.set(level.path, { moves: Math.min(moves, before?.moves ?? moves), pushes: least(pushes, before?.pushes ?? pushes) });
+      remember(this.#key, JSON.stringify(Object.fromEntries(this.#best)));
+    }
+    return before;
+  }
+}
+
+/** @param {number | null} one @param {number | null} other */
+function least(one, other) {
+  return one === null || other === null ? one : Math.min(one, other);
+}
+
+/** What was remembered, without what is no count. @param {string} text @returns {Map<string, Counts>} */
+function read(text) {
+  try {
+    const entries = /** @type {[string, any][]} */ (Object.entries(JSON.parse(text || "{}")));
+    const counted = entries.filter(([, value]) => Number.isInteger(value?.moves));
+    return new Map(counted.map(([path, { moves, pushes }]) => [path, { moves, pushes: Number.isInteger(pushes) ? pushes : null }]));
+  } catch {
+    return new Map();
+  }
+}

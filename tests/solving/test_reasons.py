@@ -1,0 +1,58 @@
+"""Why a position is lost: the boxes named are enough for it, and each of them is needed."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import gyoji
+from gyoji.engine.generation import generate
+from gyoji.games.sokoban import reasons
+from gyoji.solving.driver import Limits
+from gyoji.solving.reasons import reason
+
+from .plain import shortest
+
+GAME = gyoji.load("sokoban")
+LIMITS = Limits(seconds=60, memory=32 << 20)
+FOUR = (
+    "8 8\n########\n#.++...#\n#.w.bb.#\n#...bb.#\n#.+b...#\n#.+.+..#\n#......#\n########\n\n0 0\n"
+)
+ONE = "4 6\n######\n#.w+.#\n#b...#\n######\n\n0 0\n"
+
+
+@pytest.mark.parametrize(("text", "said"), [
+    (FOUR, "the boxes at row 3, column 5; row 3, column 6; row 4, column 5; row 4, column 6 cannot"
+     " all come to targets"),
+    (ONE, "the box at row 3, column 2 cannot come to any target"),
+])  # fmt: skip
+def test_the_boxes_are_named(text: str, said: str) -> None:
+    case = next(gyoji.read(GAME, text))
+    assert reason(GAME, case.start, LIMITS)[1] == said
+
+
+def test_what_is_named_is_enough_and_needed() -> None:
+    """Compared with a plain search, on levels that any generator makes."""
+    lost = 0
+    for seed in range(60):
+        for case in generate(GAME, Random(seed), 5, "mixed", {}, count=3):
+            if shortest(GAME, case.start) != -1:
+                continue
+            lost += 1
+            kept, _ = reason(GAME, case.start, LIMITS)
+            least = case.start
+            for place in set(reasons.things(case.start)) - set(kept):
+                least = reasons.without(least, place)
+            assert sorted(kept) == sorted(reasons.things(least))
+            assert shortest(GAME, least) == -1
+            for place in kept:
+                fewer = reasons.without(least, place)
+                assert not reasons.things(fewer) or shortest(GAME, fewer) in (None, *range(9999))
+    assert lost >= 20
+
+
+def test_other_games_give_no_reason() -> None:
+    game = gyoji.load("tower")
+    [case] = generate(game, Random(0), 5, "mixed", {})
+    assert reason(game, case.start, LIMITS) == ([], "")

@@ -1,0 +1,139 @@
+"""A collection's levels: solved ones are remembered, hints are given, and the end leads on."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
+
+import gyoji
+from gyoji.game.collection import collection
+from gyoji.game.puzzles import puzzles
+
+from .play_helpers import fragment, step
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from .conftest import Pages
+    from .site import Place
+
+PATIENCE = 60_000
+KEYS = {"U": "ArrowUp", "D": "ArrowDown", "L": "ArrowLeft", "R": "ArrowRight"}
+EASIEST = collection(gyoji.load("sokoban"))[0]
+LOST = "6 7\n#######\n#.....#\n#.w.b.#\n#...+.#\n#.....#\n#######\n\n0 0\n"
+
+
+def opened(new_page: Pages, place: Place, game: str = "sokoban", content: str = "") -> Page:
+    page = new_page(once=True)
+    page.set_default_timeout(PATIENCE)
+    page.goto(place.page("play", game) + content)
+    expect(page.locator("body")).to_have_attribute("data-ready", "yes", timeout=PATIENCE)
+    return page
+
+
+def open_level(page: Page, number: int) -> None:
+    page.get_by_role("button", name="Levels").click()
+    page.get_by_role("button", name=f"Level {number}, ").click()
+    expect(page.locator("#level")).to_have_text(f"Level {number}", timeout=PATIENCE)
+
+
+def solve(page: Page, words: list[str]) -> None:
+    for number, word in enumerate(words, 1):
+        page.keyboard.press(KEYS[word])
+        step(page, number, number, timeout=PATIENCE)
+
+
+def test_a_solved_level_is_remembered_and_leads_to_the_next_one(
+    place: Place, new_page: Pages
+) -> None:
+    page = opened(new_page, place)
+    open_level(page, 1)
+    solve(page, EASIEST.solution)
+    expect(page.locator(".praise")).to_contain_text("it cannot be done in fewer moves")
+    page.keyboard.press("ArrowUp")  # the end is the end
+    expect(page.locator(".refusal")).to_have_text("the game is over")
+    step(page, EASIEST.moves, EASIEST.moves)
+    page.get_by_role("button", name="Next: Level 2").click()
+    expect(page.locator("#level")).to_have_text("Level 2")
+    page.goto("about:blank")
+    page.goto(place.page("play", "sokoban"))
+    page.get_by_role("button", name="Levels").click()
+    expect(page.get_by_role("status").filter(has_text="of 60 solved")).to_contain_text(
+        "1 of 60 solved, 1 in the fewest moves"
+    )
+    page.get_by_label("Show").select_option("not solved")
+    expect(page.locator(".ranked li")).to_have_count(59)
+    page.get_by_label("Show").select_option("easy")
+    expect(page.locator(".ranked li")).to_have_count(20)
+
+
+def test_the_level_of_the_day_is_the_same_for_everybody(
+    server: str, site: Place, new_page: Pages
+) -> None:
+    named = []
+    for address in (f"{server}/play/tower", site.page("play", "tower")):
+        page = new_page(once=True)
+        page.clock.set_fixed_time("2026-11-23T12:00:00Z")
+        page.goto(address)
+        page.get_by_role("button", name="Levels").click()
+        named.append(page.get_by_role("button", name="Today's level").inner_text())
+    assert named[0] == named[1]
+    page.get_by_role("button", name="Today's level").click()
+    number = named[0].rsplit(" ", 1)[1]
+    expect(page.locator("#level")).to_have_text(f"Level {number}", timeout=PATIENCE)
+
+
+def test_hints_lead_to_the_end(place: Place, new_page: Pages) -> None:
+    page = opened(new_page, place)
+    expect(page.locator("#note")).to_be_hidden()  # never without being asked for
+    for number in (1, 2):
+        page.get_by_role("button", name="Hint", exact=True).click()
+        page.get_by_role("button", name="Do it").click()
+        step(page, number, number, timeout=PATIENCE)
+    expect(page.locator("#ruling")).to_contain_text("complete")
+    expect(page.locator("#note")).to_be_hidden()
+
+
+def test_a_lost_position_is_explained_and_left(place: Place, new_page: Pages) -> None:
+    page = opened(new_page, place, "sokoban", fragment("sokoban", LOST, {}))
+    solve(page, list("RRU"))
+    page.get_by_role("button", name="Hint", exact=True).click()
+    expect(page.locator("#note")).to_contain_text("the box at row 3, column 6", timeout=PATIENCE)
+    expect(page.locator(".mark.stuck")).to_have_count(1)
+    page.get_by_role("button", name="Back to where it can be won").click()
+    step(page, 1, 3, timeout=PATIENCE)
+    expect(page.locator(".mark.stuck")).to_have_count(0)
+
+
+def test_a_solution_is_shown_after_giving_up_and_does_not_count(
+    place: Place, new_page: Pages
+) -> None:
+    page = opened(new_page, place)
+    open_level(page, 60)
+    page.get_by_role("button", name="Hint", exact=True).click()
+    page.get_by_role("button", name="Give up").click()
+    moves = collection(gyoji.load("sokoban"))[-1].moves
+    expect(page.locator("#position")).to_have_text(re.compile(f"of {moves}$"), timeout=PATIENCE)
+    page.get_by_role("button", name="To the end").first.click()
+    expect(page.locator("#ruling")).to_contain_text("complete", timeout=PATIENCE)
+    page.get_by_role("button", name="Levels").click()
+    expect(page.get_by_role("status").filter(has_text="of 60")).to_contain_text("0 of 60 solved")
+
+
+def test_a_lost_game_does_not_look_like_a_won_one(place: Place, new_page: Pages) -> None:
+    game = gyoji.load("tower")
+    text = puzzles(game)[1].data.decode()
+    page = opened(new_page, place, "tower", fragment("tower", text, {}))
+    page.get_by_role("button", name="Buttons").click()
+    for number, word in enumerate(("MOVETO 4", "PUSH RIGHT"), 1):
+        page.get_by_label("A command, as the judge reads it").fill(word)
+        page.get_by_role("button", name="Send").click()
+        step(page, number, number, timeout=PATIENCE)
+    expect(page.locator("#ruling.lost")).to_contain_text("death by walking goal")
+    expect(page.locator(".praise")).to_have_count(0)
+    expect(page.get_by_role("button", name="Next")).to_have_count(0)
+    page.get_by_role("button", name="Undo it").click()
+    step(page, 1, 2, timeout=PATIENCE)
+    expect(page.locator("#ruling.lost")).to_have_count(0)

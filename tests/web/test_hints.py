@@ -1,0 +1,91 @@
+"""Hints over the API: a next command that wins, or that it cannot be won any more, and why."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import gyoji
+from gyoji.game.collection import collection
+from gyoji.game.puzzles import puzzles
+
+from .api_client import post, refused
+
+if TYPE_CHECKING:
+    import httpx
+
+GAMES = ("boulder", "sokoban", "tower")
+BOARD = "6 7\n#######\n#.....#\n#.w.b.#\n#...+.#\n#.....#\n#######\n\n0 0\n"
+
+
+def hint(api: httpx.Client, game: str, text: str, **more: object) -> dict[str, Any]:
+    return post(api, game, "hint", text=text, **more)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_following_hints_wins(api: httpx.Client, game: str) -> None:
+    first = puzzles(gyoji.load(game))[0].data.decode()
+    moves = list[str]()
+    while not (play := played(game, first, moves)).over:
+        found = hint(api, game, first, moves=moves)
+        assert (found["status"], len(found["words"]), found["fields"]) == ("solved", 1, [])
+        assert found["sentence"].startswith(f"{found['words'][0]}: ")
+        moves += found["words"]
+    assert play.score() > 0
+    assert hint(api, game, first, moves=moves)["sentence"] == "The play is over."
+    assert hint(api, game, first, whole=True)["words"] == moves
+
+
+def played(game: str, text: str, moves: list[str]) -> gyoji.Play:
+    play = gyoji.Play(game, next(gyoji.read(game, text)))
+    for word in moves:
+        play.do(word)
+    return play
+
+
+def test_a_lost_position_is_explained(api: httpx.Client) -> None:
+    assert hint(api, "sokoban", BOARD)["status"] == "solved"
+    found = hint(api, "sokoban", BOARD, moves=list("RR"))
+    assert found["status"] == "unsolvable"
+    reason = "the box at row 3, column 6 cannot come to any target"
+    assert found["sentence"].startswith(f"It cannot be won any more: {reason}. That is proven (")
+    assert (found["words"], found["fields"]) == ([], [[2, 5]])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_solution_of_a_ranked_level_is_the_one_of_its_certificate(
+    api: httpx.Client, game: str
+) -> None:
+    entry = next(each for each in api.get("/api/games").json() if each["name"] == game)
+    hardest = collection(gyoji.load(game))[-1]
+    assert entry["ranked"][-1] == {
+        "name": hardest.name, "difficulty": hardest.difficulty, "moves": hardest.moves,
+        "pushes": hardest.pushes,
+    }  # fmt: skip
+    text = api.get(f"/api/games/{game}/ranked/{hardest.name}").json()["text"]
+    assert hint(api, game, text, whole=True)["words"] == hardest.solution
+
+
+def test_a_program_advises_where_several_play(api: httpx.Client) -> None:
+    game = gyoji.load("sweets")
+    text = puzzles(game)[0].data.decode()
+    found = hint(api, "sweets", text, options={"games": "open"})
+    case = next(gyoji.read(game, text, games="open"))
+    gyoji.Play(game, gyoji.Case(case.start, b"")).do(found["words"][0])
+
+
+def test_where_nothing_can_be_said_it_is_refused(api: httpx.Client) -> None:
+    text = puzzles(gyoji.load("labyrinth"))[0].data.decode()
+
+    status, said = refused(api, "labyrinth", "hint", text=text, options={"walks": "together"})
+    assert status == 400
+    assert said["error"].startswith("there is nothing to solve")
+    listed = {each["name"]: each["hints"] for each in api.get("/api/games").json()}
+    assert listed["labyrinth"] is False
+    assert listed["sweets"] is listed["sokoban"] is True
+
+
+def test_an_unknown_level_is_refused(api: httpx.Client) -> None:
+    answer = api.get("/api/games/sokoban/ranked/nothing")
+    assert (answer.status_code, answer.json()["error"]) == (404, "sokoban has no level 'nothing'")
