@@ -14,6 +14,7 @@ from gyoji.game.protocols import Case
 from gyoji.game.wording import clauses, say
 from gyoji.games.tower import display, levels, notation, rules
 from gyoji.notation.source import Source
+from gyoji.session.session import Session
 from gyoji.state import AREA, RUNNING, STATUS, WIDTH
 from tests.examples import examples
 from tests.naive import tower as naive
@@ -266,7 +267,22 @@ def test_words() -> None:
     assert {GAME.display.describe(glyph) for glyph in display.LEGEND} == {*display.LEGEND.values()}
     assert GAME.display.view(case.start, 0) == case.start
     assert display.player(0) == "climber"
-    assert all(notation.action(word, state) >= 0 for word in display.KEYS.values())
+    spelled = [display.in_notation(word, state) for word in display.KEYS.values()]
+    assert all(notation.action(word, state) >= 0 for word in spelled)
+
+
+def test_a_walk_by_one_column_is_typed_without_its_number() -> None:
+    state = tower("S..G/####").start
+    assert display.in_notation("walk right", list(state)) == "MOVETO 2"
+    session = Session(GAME, state)
+    for word in ("WALK RIGHT", "walk right", "WALK LEFT"):
+        session.do(session.typed(word))
+    assert session.words() == ["MOVETO 2", "MOVETO 3", "MOVETO 2"]
+    session.do(session.typed("WALK LEFT"))
+    refused = session.do(session.typed("WALK LEFT"))
+    assert [event for event, *_ in refused.events] == [rules.MOVETO_OUT]
+    with pytest.raises(ValueError, match="a command, MOVETO"):
+        notation.action("WALK LEFT", list(state))
 
 
 def test_legal_actions_score_and_drawing() -> None:

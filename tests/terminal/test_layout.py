@@ -206,7 +206,7 @@ FIRST = {
     "sokoban": "arrows: go",
     "boulder": "arrows: go",
     "labyrinth": "arrows: go",
-    "tower": "q e a d z c ← → 1-9",
+    "tower": "← → q e a d z c f g 1-9",
     "sweets": "Tab hand  arrows, Space: a field",
 }
 

@@ -93,6 +93,17 @@ async def test_a_command_can_be_typed_and_a_wrong_one_is_explained() -> None:
 
 
 @async_test
+async def test_arrows_walk_in_the_tower_and_letters_do_the_rest() -> None:
+    async with run_app(launch("tower", kind="puzzles")) as pilot:
+        session = (await press(pilot, *["right", "e", "z", "left", "f"])).model.session
+        assert session.words() == [
+            "MOVETO 2", "CLIMB RIGHT", "GETDOWN LEFT", "MOVETO 1", "PULL LEFT",
+        ]  # fmt: skip
+        for keys in ("← →   walk\n", "a d   push\n", "z c   get down\n", "1-9   a column\n"):
+            assert keys in text(pilot)
+
+
+@async_test
 async def test_markup_in_typed_commands_is_not_interpreted() -> None:
     async with run_app(launch("sokoban")) as pilot:
         await press_quickly(pilot, ":", *"[bold]x[/]", "enter")

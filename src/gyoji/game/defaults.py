@@ -75,6 +75,9 @@ class DefaultDisplay:
     def player(self, player: int, /) -> str:
         return f"player {player + 1}"
 
+    def in_notation(self, word: str, _state: State, /) -> str:
+        return word
+
     def describe(self, glyph: str, /) -> str:
         described: str = self._legend[glyph]
         return described

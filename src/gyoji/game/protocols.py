@@ -237,7 +237,7 @@ class Display(DisplayModule, Protocol):
 
     @property
     def KEYS(self) -> Mapping[str, str]:
-        """The word of the notation that a key at a terminal stands for. Default: none."""
+        """The word that a key stands for, as `in_notation` takes it. Default: none."""
 
     @property
     def HEXAGONS(self) -> bool:
@@ -248,6 +248,13 @@ class Display(DisplayModule, Protocol):
 
     def say(self, action: int, state: State, /) -> str:
         """An action in the players' own words. Default: as the notation writes it."""
+
+    def in_notation(self, word: str, state: State, /) -> str:
+        """What a key stands for, or what was typed, as the notation writes it here.
+
+        For words whose command depends on the position, such as a walk by one column where the
+        notation names columns. Default: the word itself, which may be no command at all.
+        """
 
     def describe(self, glyph: str, /) -> str:
         """A glyph of the board in words; KeyError if it is unknown. Default: LEGEND."""

@@ -234,7 +234,8 @@ class Session:
 
 def typed(game: Game, state: Position, word: str) -> int:
     """The action that a person typed, in any case and spacing; ValueError if it is none."""
-    text, known = " ".join(word.split()), list(state)
+    known = list(state)
+    text = game.display.in_notation(" ".join(word.split()), known)
     refusals = list[ValueError]()
     for spelling in dict.fromkeys((text, text.upper(), text.lower())):
         try:

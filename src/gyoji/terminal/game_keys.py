@@ -17,6 +17,7 @@ ARROWS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 RESERVED = frozenset("ur")
 """Undo and redo: no letter of a notation takes these keys."""
 ARROW_SIGNS = {"up": "↑", "down": "↓", "left": "←", "right": "→"}
+PLAIN_ARROWS = {"up": "^", "down": "v", "left": "<-", "right": "->"}
 SIGNS = {"plus": "+", "minus": "-"}
 """Signs that `key_to_character` does not know by Textual's names for them."""
 SUMMARY_WIDTH = 24
@@ -83,13 +84,37 @@ class GameKeys:
             lines.append(("click", "pick it" if picking else "go there"))
         return lines
 
+    def card(
+        self, ascii_only: bool, plain_words: Callable[[str], str]
+    ) -> list[tuple[str, str]]:  # fmt: skip
+        """The game's own keys, to stand beside the board: those of a pair for two sides together.
+
+        Empty where the arrows say it all, or no two keys do the same to two sides.
+        """
+        grouped: dict[str, list[str]] = {}
+        for key, word in self.own.items():
+            if self.with_number(key) is None:
+                does, _, _side = plain_words(word).rpartition(" ")
+                grouped.setdefault(does, []).append(self._label(key, ascii_only))
+        if self._has_arrows or all(len(keys) == 1 for keys in grouped.values()):
+            return []
+        card = [(" ".join(keys), word) for word, keys in grouped.items()]
+        return [*card, ("1-9", "a column")] if self.has_numbers else card
+
+    @property
+    def _has_arrows(self) -> bool:
+        return all(arrow in self.own for arrow in ARROWS)
+
+    @staticmethod
+    def _label(key: str, ascii_only: bool) -> str:
+        return (PLAIN_ARROWS if ascii_only else ARROW_SIGNS).get(key, key_label(key))
+
     def summary(self, ascii_only: bool) -> str:
         """The game's own keys, or as many as fit, for the status bar."""
-        if all(arrow in self.own for arrow in ARROWS):
+        if self._has_arrows:
             return "arrows: go"
         keys = [key for key in self.own if self.with_number(key) is None]
-        labels = [key_label(key) if ascii_only else ARROW_SIGNS.get(key, key_label(key))
-                  for key in keys]  # fmt: skip
+        labels = [self._label(key, ascii_only) for key in keys]
         labels += ["1-9"] * self.has_numbers
         while labels and len(" ".join(labels)) > SUMMARY_WIDTH:
             labels.pop()

@@ -136,12 +136,16 @@ class PlayView(KeyScreen[None]):
         low = self.model.has_hands and self.size.height < TALL_HEIGHT
         is_above, width = self._narrow or low, self.size.width - 2
         lines = renderables.facts(self.model, self.look, *([width] if is_above else []))
+        lines += renderables.key_card(self._key_card(), self.look)
         beside.display, above.display = not is_above, is_above and bool(lines)
         self.set_class(is_above and self.model.has_hands, "-facts-above")
         if is_above:
             above.update(renderables.flowing(lines, width))
         else:
             beside.update(Text("\n").join(lines))
+
+    def _key_card(self) -> list[tuple[str, str]]:
+        return self.keys.card(self.look.ascii, self.model.plain_words)
 
     @property
     def _narrow(self) -> bool:

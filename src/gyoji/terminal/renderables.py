@@ -50,6 +50,12 @@ def facts(model: ViewModel, theme: Theme, width: int = FACTS_WIDTH) -> list[Text
     return lines
 
 
+def key_card(card: Iterable[tuple[str, str]], theme: Theme) -> list[Text]:
+    """Keys and what they do, for the board's side: names of keys of one or of two characters."""
+    ink, quiet = Style(color=theme.chrome.ink), Style(color=theme.chrome.quiet)
+    return [Text(f"{keys:<5} ", ink).append(does, quiet) for keys, does in card]
+
+
 def flowing(parts: Iterable[Text], width: int, gap: str = " " * GAP) -> Text:
     """The parts flowed into lines of this width, with `gap` between neighbours."""
     lines = [Text()]

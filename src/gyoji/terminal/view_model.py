@@ -184,12 +184,18 @@ class ViewModel:
 
     def describe(self, word: str) -> str:
         """A command as the notation writes it and in plain words, if they differ."""
-        session = self.session
+        words = self.plain_words(word)
+        return word if words.lower() == word.lower() else f"{word}: {words}"
+
+    def plain_words(self, word: str) -> str:
+        """A command as the players say it; as it is if that depends on the position."""
+        session, display, state = self.session, self.game.display, list(self.session.state)
+        if display.in_notation(word, state) != word:
+            return word.lower()
         try:
-            words = self.game.display.say(session.typed(word), list(session.state))
+            return display.say(session.typed(word), state) or word
         except ValueError:
             return word
-        return word if words.lower() in (word.lower(), "") else f"{word}: {words}"
 
     @property
     def ended_earlier(self) -> bool:

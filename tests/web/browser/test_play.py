@@ -222,6 +222,17 @@ def test_typed_commands(new_page: Pages) -> None:
     step(page, 1, 1)
 
 
+def test_arrows_walk_in_the_tower_and_the_board_says_which_keys_do_the_rest(
+    new_page: Pages,
+) -> None:
+    page = new_page()
+    opened(page, "tower", "3 4\n....\n...G\nS.##\n0\n0 0\n")
+    expect(page.locator("#stage-keys")).to_have_text("←→ walkqe climbad pushzc getdownfg pull")
+    for key in ("ArrowRight", "e", "e"):
+        page.keyboard.press(key)
+    ended(page, "cleared")
+
+
 def test_programs_at_the_other_seats_of_sweets(new_page: Pages) -> None:
     page = new_page()
     opened(page, "sweets", SWEETS, games="open")

@@ -79,11 +79,14 @@ ENDS = {
     rules.GOAL_WALKED: Words("6 D", "death by walking goal"),
 }
 LATE = Words("2 End", "the game is over, so the command is ignored")
+WALKS = {"WALK LEFT": -1, "WALK RIGHT": 1}
+"""Words for a walk by one column: the notation names the column."""
 KEYS = {
+    "left": "WALK LEFT", "right": "WALK RIGHT",
     "q": "CLIMB LEFT", "e": "CLIMB RIGHT",
     "a": "PUSH LEFT", "d": "PUSH RIGHT",
     "z": "GETDOWN LEFT", "c": "GETDOWN RIGHT",
-    "left": "PULL LEFT", "right": "PULL RIGHT",
+    "f": "PULL LEFT", "g": "PULL RIGHT",
 } | {f"{column}": f"MOVETO {column}" for column in range(1, 10)}  # fmt: skip
 SAID = (
     "push right", "push left", "pull right", "pull left",
@@ -121,6 +124,11 @@ def say(action: int, state: State) -> str:
         return SAID[action]
     column = action - rules.MOVETO
     return f"go to column {column}" if column < state[WIDTH] else "an unknown command"
+
+
+def in_notation(word: str, state: State) -> str:
+    by = WALKS.get(word.upper())
+    return word if by is None else f"MOVETO {state[rules.HERE] % state[WIDTH] + by}"
 
 
 def draw(state: Position) -> list[list[str]]:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ...state import Position
 
 LOOKS = {
-    "blank": Look("  ", "  ", "ground", "blank"),
+    "blank": Look("  ", ". ", "ground", "blank"),
     "block": Look("▒▒", "##", "stone", "ordinary block"),
     "ice": Look("░░", "I ", "ice", "ice block"),
     "goal": Look("◆◆", "G ", "goal", "goal block"),

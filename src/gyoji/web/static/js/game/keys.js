@@ -54,6 +54,17 @@ export class Keys {
     return this.#bindings([...this.words.keys()].filter((key) => !shown.has(key)));
   }
 
+  /** Keys that do the same to two sides, with what they do, where the arrows alone do not say it. */
+  get pairs() {
+    /** @type {Map<string, string[]>} */
+    const found = new Map();
+    for (const { key, word } of this.hasDirections ? [] : this.others) {
+      const text = word.split(" ").slice(0, -1).join(" ").toLowerCase();
+      found.set(text, [...(found.get(text) ?? []), KEY_NAMES[key] ?? key]);
+    }
+    return [...found].filter(([, names]) => names.length > 1).map(([text, names]) => ({ names, text }));
+  }
+
   /** Every word, with the names of its keys. */
   get named() {
     return [...this.directions, ...this.others, ...this.digits].map(({ key, word }) => {

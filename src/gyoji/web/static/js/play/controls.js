@@ -72,6 +72,10 @@ export function fillKeypad(keys, act) {
   replace(byId("keypad-arrows"), ...keys.directions.map((binding) => arrowButton(binding, act)));
   replace(byId("keypad-words"), ...keys.others.map((binding) => wordButton(binding, act)));
   replace(byId("keypad-digits"), ...digitButtons(keys.digits, act));
+  byId("stage-keys").hidden = !keys.pairs.length;
+  replace(byId("stage-keys"), ...keys.pairs.map(({ names, text }) =>
+    make("span", {}, ...names.map((name) => make("kbd", {}, name)), ` ${text}`),
+  ));  // prettier-ignore
   for (const id of ["keypad-arrows", "keypad-words", "keypad-digits"]) byId(id).hidden = !byId(id).childElementCount;
   const field = /** @type {HTMLInputElement} */ (byId("command"));
   byId("command-form").addEventListener("submit", (event) => {
