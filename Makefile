@@ -79,18 +79,21 @@ zoo: .venv/test  ## all wrong and right programs, all planted faults, and the la
 	.venv/bin/python -m pytest --zoo $$(grep --recursive --files-with-matches --include='test_*.py' \
 		-e 'mark\.zoo' -e 'in_zoo' tests) tests/programs
 
-site: .venv/test node_modules build/wheels  ## a site without a server, in build/site; ADDRESS=URL for previews of its links
-	.venv/bin/python website/build.py $(and $(ADDRESS),--address $(ADDRESS))
+site: .venv/test node_modules build/wheels  ## a site without a server, in build/site; ADDRESS=URL, REPOSITORY=URL (docs/site.md)
+	.venv/bin/python website/build.py $(and $(ADDRESS),--address $(ADDRESS)) \
+		$(and $(REPOSITORY),--repository $(REPOSITORY))
 
 fuzz: .venv/test  ## solvers against a plain search, on 10,000 tiny levels of every game
 	.venv/bin/python -m tests.solving.fuzz
 
-check: .venv/check node_modules  ## style, types, layers, and whether the generated pages are up to date
+check: .venv/check node_modules  ## style, types, layers, workflows, and whether the generated pages are up to date
 	.venv/bin/ruff check
 	.venv/bin/ruff format --check
 	.venv/bin/mypy
 	.venv/bin/lint-imports
 	node_modules/.bin/tsc --project tsconfig.json
+	.venv/bin/zizmor --offline --quiet .github/workflows
+	node tests/workflows.mjs .github/workflows/*.yml
 	.venv/bin/python docs/generate.py --check
 
 docs: .venv/gyoji  ## write the generated pages

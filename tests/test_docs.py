@@ -12,7 +12,8 @@ import pytest
 import gyoji
 
 ROOT = Path(__file__).parent.parent
-PAGES_RUN = ("README.md", "CONTRIBUTING.md", "docs/formats.md", "docs/c.md", "docs/operate.md")
+TUTORIALS = [f"docs/tutorials/{name}.md" for name in ("check", "set", "play", "learn", "add")]
+PAGES_RUN = ("README.md", *TUTORIALS, "docs/formats.md", "docs/c.md", "docs/operate.md")
 PAGES = {name: (ROOT / name).read_text() for name in PAGES_RUN}
 BLOCK = re.compile(r"^```(\w+)(?: file=(\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 BLOCKS = [(page, *match) for page, text in PAGES.items() for match in BLOCK.findall(text)]
@@ -49,26 +50,39 @@ def test_code_in_the_documents_is_in_its_file(path: str, body: str) -> None:
     assert body in (ROOT / path).read_text()
 
 
-def test_python_in_the_readme_runs() -> None:
-    source = "\n".join(
-        body for page, language, _, body in BLOCKS if (page, language) == ("README.md", "python")
-    )
-    found = doctest.DocTestParser().get_doctest(source, {}, "README", "README.md", 0)
-    assert len(found.examples) >= 5
+PYTHON = (
+    "README.md",
+    "docs/tutorials/learn.md",
+    "docs/opponents.md",
+    "docs/solve.md",
+    "docs/design.md",
+)
+
+
+def python_of(page: str) -> str:
+    found = BLOCK.findall((ROOT / page).read_text())
+    return "\n".join(body for language, _, body in found if language == "python")
+
+
+@pytest.mark.parametrize("page", PYTHON)
+def test_python_in_the_documents_runs(page: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)  # they read what is in examples/
+    found = doctest.DocTestParser().get_doctest(python_of(page), {}, page, page, 0)
+    assert len(found.examples) >= 4
     assert doctest.DocTestRunner().run(found).failed == 0
 
 
-def test_python_in_the_readme_has_right_types(tmp_path: Path) -> None:
-    """What a reader copies from the README passes `mypy --strict`."""
-    source = "\n".join(
-        body for page, language, _, body in BLOCKS if (page, language) == ("README.md", "python")
-    )
-    script = tmp_path / "readme.py"
-    script.write_text(doctest.script_from_examples(source))
+def test_python_in_the_documents_has_right_types(tmp_path: Path) -> None:
+    """What a reader copies passes `mypy --strict`."""
+    for page in ("README.md", "docs/tutorials/learn.md"):
+        script = tmp_path / f"{Path(page).stem.lower()}.py"
+        script.write_text(doctest.script_from_examples(python_of(page)))
     # The cache of `make check` is used: without it this takes a minute.
-    words = [sys.executable, "-m", "mypy", "--strict", "--follow-imports=silent", str(script)]
-    ran = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert (ran.returncode, ran.stdout) == (0, "Success: no issues found in 1 source file\n")
+    words = ["mypy", "--strict", "--follow-imports=silent", *map(str, sorted(tmp_path.iterdir()))]
+    ran = subprocess.run(
+        [sys.executable, "-m", *words], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert (ran.returncode, ran.stdout) == (0, "Success: no issues found in 2 source files\n")
 
 
 def test_python_in_the_package_runs() -> None:
@@ -78,7 +92,7 @@ def test_python_in_the_package_runs() -> None:
 def test_the_example_of_the_laws_works() -> None:
     (body,) = [
         body for page, language, path, body in BLOCKS
-        if (page, language, path) == ("CONTRIBUTING.md", "python", "") and "Laws" in body
+        if (page, language, path) == ("docs/tutorials/add.md", "python", "") and "Laws" in body
     ]  # fmt: skip
     names: dict[str, object] = {}
     exec(body, names)  # our own document

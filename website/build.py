@@ -1,6 +1,6 @@
 """`make site`: a folder that any file server sends, where single games need no server of Gyoji.
 
-    python website/build.py [--out FOLDER] [--address URL]
+    python website/build.py [--out FOLDER] [--address URL] [--repository URL]
 
 Python for browsers comes from npm (package.json), what it needs beside from PyPI
 (website/requirements.txt), and the twins are compiled by the package ziglang.
@@ -17,6 +17,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
+from manual import write_manual
 from pages import Page, html, manifest, pages, stage
 from referee import ROOT, write_referee
 
@@ -38,6 +39,7 @@ def main() -> int:
     shutil.rmtree(part, ignore_errors=True)
     try:
         build(part, options.address)
+        write_manual(part / "docs", options.repository)
     except (NoCompilerError, OSError, subprocess.CalledProcessError) as error:
         print(f"build.py: the site cannot be built: {error}", file=sys.stderr)
         return 1
@@ -53,6 +55,10 @@ def arguments() -> argparse.Namespace:
     parser.add_argument(
         "--address", default="", metavar="URL",
         help="where the site will be, for previews of its links; with a slash at its end",
+    )  # fmt: skip
+    parser.add_argument(
+        "--repository", default="", metavar="URL",
+        help="where the project's files can be read: what is before their paths",
     )  # fmt: skip
     return parser.parse_args()
 

@@ -24,6 +24,12 @@ const recorded = file
 export const ROOMS = false;
 export const GIF = false;
 
+/** Where the documentation is, from the root. */
+export const MANUAL = "docs/index.html";
+
+// A board within another page has no room for a header.
+if (window.parent !== window) document.documentElement.classList.add("embedded");
+
 /** The worker never goes away; while its programs arrive, a message may have to wait for minutes. */
 export const PATIENCE = 2 ** 31 - 1;
 

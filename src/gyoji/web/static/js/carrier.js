@@ -12,6 +12,9 @@ export const ROOMS = true;
 /** Can animations be made as GIF? */
 export const GIF = true;
 
+/** Where the documentation is, from the home page; "" if it is not here. @type {string} */
+export const MANUAL = "";
+
 /** Milliseconds after which a referee that is silent after a message has gone. */
 export const PATIENCE = 20_000;
 

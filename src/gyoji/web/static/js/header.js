@@ -1,6 +1,6 @@
 // The header of every page, and the theme that its button chooses: light, dark, or the system's.
 
-import { pageAddress } from "./carrier.js";
+import { MANUAL, pageAddress } from "./carrier.js";
 import { draw, make } from "./dom.js";
 import { icon } from "./icons.js";
 import { remember, remembered } from "./storage.js";
@@ -49,9 +49,10 @@ button.addEventListener("click", () => {
   remember("theme", NEXT[chosenTheme()] ?? "auto");
   applyTheme();
 });
+const manual = MANUAL ? [link(pageAddress("") + MANUAL, "Learn")] : [];
 document.querySelector("header.top")?.replaceChildren(
   make("a", { class: "brand", href: pageAddress("") }, logo(), "Gyoji"),
-  make("nav", { "aria-label": "Pages" }, link(pageAddress(""), "Games"), link(pageAddress("rooms"), "Play together")),
+  make("nav", { "aria-label": "Pages" }, link(pageAddress(""), "Games"), link(pageAddress("rooms"), "Play together"), ...manual),
   button,
 );
 applyTheme();

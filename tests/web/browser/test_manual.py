@@ -1,0 +1,119 @@
+"""The documentation on the site: whole, without dead links, with boards to play on."""
+
+from __future__ import annotations
+
+import sys
+import zlib
+from html.parser import HTMLParser
+from typing import TYPE_CHECKING
+from urllib.parse import unquote, urlsplit
+
+import pytest
+from playwright.sync_api import expect
+
+import gyoji
+import gyoji.data
+import gyoji.env
+from gyoji.game.files import samples
+from gyoji.games import HERE, load
+
+from .site import ROOT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from .conftest import Pages
+    from .site import Place
+
+sys.path.insert(0, str(ROOT / "website"))
+from worked import Example, examples
+
+UNCITED = {"tower": {"3 Refused"}}
+"""Cited only of commands that only --lenient reads."""
+PUBLIC = (gyoji, gyoji.env, gyoji.data)
+
+
+@pytest.mark.parametrize("game", HERE)
+def test_every_clause_that_a_ruling_can_cite_has_a_worked_example(game: str) -> None:
+    display = load(game).display
+    known = {words.clause for words in [*display.EVENTS.values(), *display.ENDS.values()]}
+    breaches = {clause for clause in known if clause.startswith("8 E_")}  # they refuse an input
+    shown = set[str]().union(*(example.clauses() for example in examples(game)))
+    assert known - breaches - shown == UNCITED.get(game, set())
+
+
+def test_an_example_is_what_its_sentence_says() -> None:
+    """Spot checks against the statement's samples; the sentences are read by people."""
+    (sample,) = [each for each in samples(load("sweets")) if each.name == "board_e"]
+    first = examples("sweets")[0]
+    answer = b"".join(gyoji.judge("sweets", first.text))
+    assert answer == sample.answer.splitlines(keepends=True)[0]
+    refused = Example("sokoban", "", "3 3\n###\n#?#\n###\n\n0 0\n")
+    with pytest.raises(gyoji.NotationError):
+        refused.case()
+
+
+class Links(HTMLParser):
+    """What a page leads to, and the places in it."""
+
+    def __init__(self, page: Path) -> None:
+        super().__init__()
+        self.targets, self.places = list[str](), {""}
+        self.feed(page.read_text("utf-8"))
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = dict(attrs)
+        self.places.add(found.get("id") or "")
+        target = found.get("src" if tag in ("img", "script") else "href")
+        if target and not urlsplit(target).scheme:
+            self.targets.append(target)
+
+
+def dead_links(folder: Path, pages: dict[Path, Links]) -> Iterator[str]:
+    for page, links in pages.items():
+        for target in links.targets:
+            parts = urlsplit(target)
+            path = (page.parent / unquote(parts.path)).resolve() if parts.path else page
+            path = path / "index.html" if path.is_dir() else path
+            place = "" if path.parts[-2:-1] != page.parts[-2:-1] else unquote(parts.fragment)
+            if not path.exists() or (path in pages and place not in pages[path].places):
+                yield f"{page.relative_to(folder)} leads to {target}"
+
+
+def test_all_links_lead_somewhere(site_folder: Path) -> None:
+    folder = site_folder / "docs"
+    pages = {page: Links(page) for page in folder.rglob("*.html")}
+    assert len(pages) > 60
+    assert list(dead_links(folder, pages)) == []
+
+
+def test_every_public_name_is_described(site_folder: Path) -> None:
+    listed = (site_folder / "docs" / "objects.inv").read_bytes().split(b"\n", 4)[4]
+    names = {line.split()[0] for line in zlib.decompress(listed).decode().splitlines()}
+    public = {f"{module.__name__}.{name}" for module in PUBLIC for name in module.__all__}
+    assert len(public) > 40
+    assert public <= names
+
+
+@pytest.mark.parametrize("game", HERE)
+def test_a_worked_example_is_played_on_a_live_board(
+    game: str, site: Place, new_page: Pages
+) -> None:
+    page = new_page(once=True)
+    page.goto(f"{site.address}docs/games/{game}.html")
+    page.locator("a.worked-play").first.click()
+    board = page.frame_locator("iframe").first
+    expect(board.locator("body")).to_have_attribute("data-ready", "yes", timeout=60_000)
+    last = len(examples(game)[0].steps()) - 1
+    expect(board.locator("#position")).to_have_text(f"{last} of {last}", timeout=60_000)
+
+
+def test_the_documentation_is_searched(site: Place, new_page: Pages) -> None:
+    page = new_page(once=True)
+    page.goto(f"{site.address}")
+    page.get_by_role("link", name="Learn").click()
+    box = page.get_by_label("Search", exact=True)
+    box.fill("estuary")
+    box.press("Enter")
+    expect(page.locator("#search-results")).to_contain_text("The Labyrinth")

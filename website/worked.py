@@ -1,0 +1,97 @@
+"""The worked examples of the rules: what the referee says of each, and a board to play it on.
+
+`docs/worked/GAME.txt` holds them: after `=== ` a sentence, then an input with one case. What the
+referee says of it is found when the pages are made, so it cannot be wrong.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import zlib
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from gyoji.engine.judge import read
+from gyoji.games import load
+from gyoji.pictures import picture
+from gyoji.session.trace import TraceStep, ending, tell
+
+if TYPE_CHECKING:
+    from gyoji.game.protocols import Case
+
+WORKED = Path(__file__).parent / "docs" / "worked"
+
+
+class Example(NamedTuple):
+    """A sentence about a case, and the case as its input writes it."""
+
+    game: str
+    title: str
+    text: str
+
+    def case(self) -> Case:
+        (case,) = read(load(self.game), self.text)
+        return case
+
+    def steps(self) -> list[TraceStep]:
+        return list(tell(load(self.game), self.case()))
+
+    def clauses(self) -> set[str]:
+        """The clauses that the referee cites."""
+        last = ending(load(self.game), self.case(), self.steps()[-1])
+        said = [ruling for step in self.steps() for ruling in step.rulings]
+        return {ruling.clause for ruling in [*said, *last]}
+
+    def fragment(self) -> str:
+        """What a link to a play has after its #; as `static/js/game/link.js` packs it."""
+        steps = [step.action for step in self.steps()[1:]]
+        data = json.dumps([1, self.game, self.text, {}, 1, steps, ""]).encode()
+        packer = zlib.compressobj(9, zlib.DEFLATED, -15)
+        packed = packer.compress(data) + packer.flush()
+        return base64.urlsafe_b64encode(packed).decode().rstrip("=")
+
+
+def examples(game: str) -> list[Example]:
+    parts = (WORKED / f"{game}.txt").read_text("utf-8").split("=== ")[1:]
+    return [Example(game, *part.split("\n", 1)) for part in parts]
+
+
+def write_pictures(folder: Path, game: str) -> None:
+    """The position before and after each example, as SVG."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for number, example in enumerate(examples(game), 1):
+        case = example.case()
+        for name, step in (("before", 0), ("after", len(case.actions))):
+            drawn, _ = picture(load(game), case, step, "svg", "light")
+            (folder / f"{game}-{number}-{name}.svg").write_bytes(drawn)
+
+
+def as_page(game: str) -> str:
+    """The worked examples as the end of the page of the game's rules, in Markdown."""
+    parts = [figure(number, example) for number, example in enumerate(examples(game), 1)]
+    return "\n## Worked examples\n\nEach is as the referee rules it.\n\n" + "\n".join(parts)
+
+
+def figure(number: int, example: Example) -> str:
+    pictures = "".join(
+        f'<img src="../_images/worked/{example.game}-{number}-{name}.svg" alt="The board {name}">'
+        for name in ("before", "after")
+    )
+    said = "".join(map(step_as_item, example.steps()[1:]))
+    link = f"../../play/{example.game}/#{example.fragment()}"
+    return (
+        f"```{{raw}} html\n<figure class=\"worked\" id=\"example-{number}\">"
+        f"<figcaption>{number}. {escape(example.title)}</figcaption>"
+        f'<div class="worked-boards">{pictures}</div>'
+        f'<ol class="worked-steps">{said}</ol>'
+        f'<p><a class="worked-play" href="{link}">Play it here</a></p></figure>\n```\n'
+    )  # fmt: skip
+
+
+def step_as_item(step: TraceStep) -> str:
+    rulings = "; ".join(
+        f"{escape(ruling.text)} <small>[{escape(ruling.clause)}]</small>" for ruling in step.rulings
+    )
+    return f"<li><code>{escape(step.action)}</code> {rulings}</li>"
