@@ -84,7 +84,7 @@ def dead_links(folder: Path, pages: dict[Path, Links]) -> Iterator[str]:
 def test_all_links_lead_somewhere(site_folder: Path) -> None:
     folder = site_folder / "docs"
     pages = {page: Links(page) for page in folder.rglob("*.html")}
-    assert len(pages) > 60
+    assert len(pages) > 50
     assert list(dead_links(folder, pages)) == []
 
 
@@ -92,7 +92,7 @@ def test_every_public_name_is_described(site_folder: Path) -> None:
     listed = (site_folder / "docs" / "objects.inv").read_bytes().split(b"\n", 4)[4]
     names = {line.split()[0] for line in zlib.decompress(listed).decode().splitlines()}
     public = {f"{module.__name__}.{name}" for module in PUBLIC for name in module.__all__}
-    assert len(public) > 40
+    assert len(public) > 30
     assert public <= names
 
 

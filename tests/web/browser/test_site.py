@@ -78,6 +78,7 @@ def test_every_game_is_played_without_network_after_the_first_visit(
     page.context.set_offline(True)
     for game, level in LEVELS.items():
         page.goto(site.page("play", game) + fragment(game, level.text, {}))
+        expect(page.locator("body")).to_have_attribute("data-ready", "yes", timeout=PATIENCE)
         page.keyboard.press(level.keys[0])
         step(page, 1, 1, timeout=PATIENCE)
     for path in ("", "rooms/", "edit/tower/", "play/sweets/", "play/labyrinth/"):
