@@ -33,3 +33,7 @@ def __getattr__(name: str) -> Any:
     if name not in WHERE:
         raise AttributeError(f"module {__name__} has no attribute {name}")
     return getattr(import_module(f".{WHERE[name]}", __name__), name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
