@@ -74,7 +74,7 @@ def _unfinished_first(option: Option) -> Option:
 )  # fmt: skip
 @click.option(
     "--theme", type=click.Choice(THEMES), help="How the board is drawn.",
-    show_default="colour; contrast if NO_COLOR is set; plain without UTF-8",
+    show_default="what the terminal can show",
 )  # fmt: skip
 @click.option("--watch", is_flag=True, help="Start with a replay of the commands in FILE.")
 @click.option(
@@ -113,11 +113,12 @@ def play(
     generation = {name: options[name] for name in game.levels.OPTIONS}
     reading = {name: options[name] for name in game.notation.OPTIONS}
     variant = {name: options[name] for name in variants_of(game).OPTIONS}
-    theme = theme or _default_theme()
     try:
+        from ..terminal.capabilities import default_theme
         from ..terminal.launch_options import LaunchOptions
         from ..terminal.level_source import GeneratedLevels, PuzzleLevels
 
+        theme = theme or default_theme()
         source: LevelSource = GeneratedLevels(
             game, kind, size, seed, generation, reading, solvable=not anything
         )
@@ -203,22 +204,6 @@ def _variant_set_up(game: Game, variant: Options, seed: int) -> SetUp:
         return played, case._replace(start=start)
 
     return set_up
-
-
-def _default_theme() -> str:
-    encoding = (getattr(sys.stdout, "encoding", None) or "").lower().replace("-", "")
-    if encoding not in ("utf8", "utf8sig") or not _locale_has_utf8():
-        return "plain"
-    return "contrast" if os.environ.get("NO_COLOR") else "colour"
-
-
-def _locale_has_utf8() -> bool:
-    """Whether the locale says UTF-8. The encoding does not tell: Python writes UTF-8 even in C."""
-    names = {name: os.environ.get(name, "") for name in ("LC_ALL", "LC_CTYPE", "LANG")}
-    if sys.flags.utf8_mode and names["LC_CTYPE"] == "C.UTF-8":
-        del names["LC_CTYPE"]  # set by Python itself, not by the user
-    locale = next(filter(None, names.values()), "C")
-    return "utf8" in locale.lower().replace("-", "")
 
 
 def _require_terminal() -> None:

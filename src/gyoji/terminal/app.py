@@ -7,7 +7,6 @@ import signal
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
-from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.worker import get_current_worker
 
@@ -16,7 +15,8 @@ from .command_loader import CommandLoader
 from .dialogs import ConfirmDialog, Dialog, InputDialog, OpenDialog
 from .level_source import FileLevels, PuzzleLevels, has_level
 from .screen import PlayScreen
-from .themes import THEMES, textual_themes
+from .themed_app import ThemedApp
+from .themes import THEMES
 from .transcript_files import TranscriptFiles, user_path, write_file, write_refusal
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 """Signals on which the terminal is restored before the program ends."""
 
 
-class PlayApp(App[int]):
+class PlayApp(ThemedApp[int]):
     """`gyoji play`. It returns the exit status."""
 
     TITLE = "gyoji"
@@ -57,21 +57,17 @@ class PlayApp(App[int]):
     ]
 
     def __init__(self, options: LaunchOptions) -> None:
-        super().__init__()
+        super().__init__(options.theme)
         self.options = options
         self.source, self.number = options.source, options.number
         self.files = TranscriptFiles()
         self._saved_as = ""
         game, case = options.level(self.number, self.source)
         self._commands = case.actions
-        self._theme = THEMES[options.theme]
-        for theme in textual_themes():
-            self.register_theme(theme)
         model = options.view_model(game, case.start)
-        self.play_screen = PlayScreen(model, self._theme, options.speed)
+        self.play_screen = PlayScreen(model, self.look, options.speed)
         self.play_screen.label = self.label
         self.play_screen.notebook.cells = self.files.open(self._notes_file())
-        self._wear(options.theme)
 
     def on_mount(self) -> None:
         """Show the play, and restore the terminal even if a signal ends the program."""
@@ -102,16 +98,10 @@ class PlayApp(App[int]):
         for number in SIGNALS:
             asyncio.get_running_loop().remove_signal_handler(number)
 
-    def _wear(self, name: str) -> None:
-        self._theme = THEMES[name]
-        self.theme = f"gyoji-{name}"
-        self.set_class(self._theme.ascii, "-plain")
-        self.set_class(self._theme.joins, "-high-contrast")
-
     def action_next_theme(self) -> None:
         names = list(THEMES)
-        self._wear(names[(names.index(self._theme.name) + 1) % len(names)])
-        self.play_screen.wear(self._theme)
+        self.wear(names[(names.index(self.look.name) + 1) % len(names)])
+        self.play_screen.wear(self.look)
 
     def action_leave(self) -> None:
         """Ctrl-C: end at once. The command line rescues what is not saved."""
@@ -256,7 +246,7 @@ class PlayApp(App[int]):
 
     def action_export(self) -> None:
         screen = self.play_screen
-        data = recording(screen.model, self._theme, screen.replay.speed).encode()
+        data = recording(screen.model, self.look, screen.replay.speed).encode()
         name = f"{self.options.game.name}.cast"
         self._write("Export an asciicast to:", name, lambda path: write_file(path, data))
 

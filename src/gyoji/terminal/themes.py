@@ -90,13 +90,13 @@ CONTRAST = Theme(
     Chrome("#000000", "#000000", "#ffffff", "#ffffff", "#ffffff"),
     _shades(
         "ground #ffffff on #000000", "wall #ffffff on #000000",
-        "player bold #000000 on #ffffff",
+        "player bold reverse #ffffff on #000000",
         "box bold #ffffff", "goal bold #ffffff", "home bold reverse #ffffff on #000000",
         "danger bold underline #ffffff", "earth #ffffff", "stone bold #ffffff",
         "gem bold #ffffff", "water #ffffff", "ice #ffffff", "wood bold underline #ffffff",
         "sweet bold #ffffff", "quiet #ffffff",
     ),
-    (Style.parse("bold #000000 on #ffffff"),) * 4,
+    (Style.parse("bold reverse #ffffff on #000000"),) * 4,
     {
         "cursor": Style.parse("bold reverse"),
         "choice": Style.parse("underline"),
