@@ -35,7 +35,7 @@ def environment(names: dict[str, str]) -> dict[str, str]:
 
 def printed(names: dict[str, str], folder: Path) -> bytes:
     """What `gyoji play sweets` prints at 80 x 24; what is rescued at the end goes to the folder."""
-    names = names | {"TMPDIR": str(folder)}
+    names = names | {"TMPDIR": str(folder), "XDG_STATE_HOME": str(folder)}
     process, terminal = pty.fork()
     if process == 0:
         words = ["play", "sweets", str(EXAMPLES / "sweets.in"), "--case", "4"]

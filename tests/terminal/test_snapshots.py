@@ -19,6 +19,7 @@ SCENES: dict[str, tuple[dict[str, object], list[str], tuple[int, int]]] = {
     "sokoban": ({}, ["end"], (80, 24)),
     "sokoban-plain": ({"theme": "plain"}, ["end"], (80, 24)),
     "sokoban-contrast": ({"theme": "contrast"}, ["end"], (80, 24)),
+    "sokoban-levels": ({"kind": "puzzles", "number": 9}, ["l"], (80, 24)),
     "sokoban-help": ({}, ["?"], (80, 40)),
     "tower": ({}, ["end"], (80, 24)),
     "tower-plain": ({"theme": "plain"}, ["d", "2"], (80, 24)),

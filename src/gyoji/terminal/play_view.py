@@ -40,6 +40,7 @@ class PlayView(KeyScreen[None]):
     """The screen of a play, without its actions.
 
     `digits` and `picks` are a command that is begun: part of a number, or some of its pieces.
+    `offer` is the key for what comes after the end of the play.
     """
 
     AUTO_FOCUS = ""  # `focus_board` decides, by what the players may see
@@ -49,7 +50,7 @@ class PlayView(KeyScreen[None]):
         self.model, self.look = model, theme
         self.label = ""
         self.is_ready = False  # until the widgets are mounted, keys go through Textual
-        self.digits = ""
+        self.offer = self.digits = ""
         self.picks: tuple[Pick, ...] = ()
         self.painter = Painter(model.game, theme, model.session.start)
         self.replay = Replay(speed, self.set_interval, self.replay_step)
@@ -81,7 +82,7 @@ class PlayView(KeyScreen[None]):
         self.show_status()
 
     def open(self, model: ViewModel, label: str, notes: Mapping[Field, str]) -> None:
-        self.model, self.label = model, label
+        self.model, self.label, self.offer = model, label, ""
         self.drop_entry()
         self.painter = Painter(model.game, self.look, model.session.start)
         rows = model.board()
@@ -211,12 +212,15 @@ class PlayView(KeyScreen[None]):
         if self.model.has_hands and not self.model.over:
             return ("Tab hand", "arrows, Space: a field", "? help", "u undo", ": type", "^S save",
                     "^Q quit", "r redo")  # fmt: skip
-        own = "" if self.model.over else self.keys.summary(self.look.ascii)
-        first = (own, "? help", "^Q quit", "u undo")
+        own = self.offer if self.model.over else self.keys.summary(self.look.ascii)
+        first = (own, "? help", "^Q quit", "u undo", self._levels_hint())
         if not self.model.revealed:
             return (*first, "Tab draw", "m master's map", "^S save", "r redo", ": type")
         tab = "" if self._narrow else "Tab list"
         return (*first, "r redo", "^S save", tab, ": type")
+
+    def _levels_hint(self) -> str:
+        return "" if "l" in self.keys.commands else "l levels"
 
     def on_descendant_focus(self) -> None:
         self.show_status()
