@@ -135,8 +135,8 @@ class LevelApp(ThemedApp[int]):
     def on_play_screen_ended(self) -> None:
         """Say how well the level was solved, remember it, and offer the next one."""
         screen, praise = self.play_screen, ""
-        alone = screen.model.players == 1
-        if isinstance(self.source, SeriesLevels) and alone and screen.model.won:
+        own = screen.model.players == 1 and screen.gave_up is not screen.model.session.play
+        if isinstance(self.source, SeriesLevels) and own and screen.model.won:
             praise = self._record(self.source)
         screen.offer = self.next_level_offer()
         screen.show()
