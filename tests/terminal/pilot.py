@@ -24,8 +24,9 @@ from gyoji.terminal.level_source import (
     FileLevels,
     GeneratedLevels,
     LevelSource,
-    PuzzleLevels,
 )
+from gyoji.terminal.progress import Progress
+from gyoji.terminal.series import SeriesLevels
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Coroutine
@@ -63,7 +64,7 @@ async def run_app(
 def launch(
     name: str, file: Path | None = None, *, number: int = 1, theme: str = "colour",
     watch: bool = False, kind: str = "", size: int = 8, seed: int = 1, speed: float = 32.0,
-    **more: str,
+    progress: Progress | None = None, **more: str,
 ) -> LaunchOptions:  # fmt: skip
     """Options as the command line makes them; without a file, the game's example is opened."""
     game = load(name)
@@ -77,9 +78,9 @@ def launch(
         else FileLevels(game, file, reading)
     )
     if kind == "puzzles":
-        source = PuzzleLevels(game, reading)
+        source = SeriesLevels(game, reading, progress or Progress(None))
     set_up = _variant_set_up(game, {key: chosen[key] for key in variants_of(game).OPTIONS}, seed)
-    return LaunchOptions(game, source, number, reading, theme, speed, watch, set_up)
+    return LaunchOptions(game, source, number, reading, theme, speed, watch, set_up, None, progress)
 
 
 def screen_of(pilot: Pilot[int]) -> PlayScreen:

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
 import sys
 from typing import TYPE_CHECKING
 
 import pytest
 
 from gyoji.cli import main
-from gyoji.cli.play import _default_theme
 from tests.terminal.pilot import EXAMPLES
 
 if TYPE_CHECKING:
@@ -109,47 +106,3 @@ def test_a_missing_textual_is_reported(
     monkeypatch.setitem(sys.modules, "textual", None)
     assert main(["play", "sokoban"]) == 2
     assert "pip install 'gyoji[tui]'" in capsys.readouterr().err
-
-
-class Encoded:
-    """A stream of an encoding."""
-
-    def __init__(self, encoding: str) -> None:
-        self.encoding = encoding
-
-
-@pytest.mark.parametrize(
-    ("encoding", "without", "theme"),
-    [
-        ("utf-8", "", "colour"),
-        ("UTF8", "1", "contrast"),
-        ("ANSI_X3.4-1968", "", "plain"),
-        ("latin-1", "1", "plain"),
-    ],
-)
-def test_the_default_theme_follows_the_encoding(
-    encoding: str, without: str, theme: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("sys.stdout", Encoded(encoding))
-    monkeypatch.setenv("NO_COLOR", without)
-    monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
-    assert _default_theme() == theme
-
-
-@pytest.mark.parametrize(
-    ("names", "theme"),
-    [
-        ({"LANG": "C", "LC_ALL": "C"}, "plain"),
-        ({"LANG": "C"}, "plain"),
-        ({"LANG": "de_DE.UTF-8", "LC_ALL": "POSIX"}, "plain"),
-        ({"LANG": "de_DE.ISO-8859-1"}, "plain"),
-        ({"LANG": "de_DE.UTF-8"}, "colour"),
-        ({"LANG": "C", "LC_ALL": "C.utf8"}, "colour"),
-    ],
-)
-def test_the_default_theme_follows_the_locale(names: dict[str, str], theme: str) -> None:
-    program = "from gyoji.cli.play import _default_theme; print(_default_theme())"
-    kept = {name: os.environ[name] for name in ("PATH", "PYTHONPATH") if name in os.environ}
-    command = [sys.executable, "-c", program]
-    done = subprocess.run(command, env=kept | names, capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == theme

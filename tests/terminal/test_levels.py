@@ -1,29 +1,15 @@
-"""Levels that come from no file: puzzles, generated levels, variants, other packages' games."""
+"""Levels that come from no file: generated levels, variants, other packages' games."""
 
 from __future__ import annotations
 
-import pytest
+from typing import TYPE_CHECKING
 
 import gyoji
 from gyoji.cli import main
-from gyoji.game.puzzles import puzzles
 from tests.terminal.pilot import async_test, launch, press, press_quickly, run_app, screen_of, text
 
-GAMES = ("sokoban", "tower", "boulder", "labyrinth", "sweets")
-
-
-@pytest.mark.parametrize("game", GAMES)
-@async_test
-async def test_puzzles_are_played_one_after_the_other(game: str) -> None:
-    known = puzzles(gyoji.load(game))
-    async with run_app(launch(game, kind="puzzles")) as pilot:
-        assert f"1. {known[0].title}" in text(pilot)
-        await press(pilot, "]")
-        assert f"2. {known[1].title}" in text(pilot)
-        assert screen_of(pilot).model.session.total == 0
-    async with run_app(launch(game, kind="puzzles", number=len(known))) as pilot:
-        await press(pilot, "]")
-        assert f"there is no puzzle {len(known) + 1}" in text(pilot)
+if TYPE_CHECKING:
+    import pytest
 
 
 @async_test

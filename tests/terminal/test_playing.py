@@ -41,7 +41,7 @@ async def click(pilot: Pilot[int], field: Field) -> None:
 @async_test
 async def test_arrows_and_letters_play_commands() -> None:
     async with run_app(launch("sokoban")) as pilot:
-        screen = await press(pilot, "up", "l", "left", "D")
+        screen = await press(pilot, "up", "U", "left", "D")
         assert screen.model.session.words() == ["U", "L"]
         screen = await press(pilot, "s", "d", "w", "a")
         assert screen.model.session.words() == ["U", "L", "D", "R", "U", "L"]

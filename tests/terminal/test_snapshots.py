@@ -19,6 +19,8 @@ SCENES: dict[str, tuple[dict[str, object], list[str], tuple[int, int]]] = {
     "sokoban": ({}, ["end"], (80, 24)),
     "sokoban-plain": ({"theme": "plain"}, ["end"], (80, 24)),
     "sokoban-contrast": ({"theme": "contrast"}, ["end"], (80, 24)),
+    "sokoban-levels": ({"kind": "puzzles", "number": 9}, ["l"], (80, 24)),
+    "sokoban-hint": ({"kind": "puzzles", "number": 3}, ["H"], (80, 24)),
     "sokoban-help": ({}, ["?"], (80, 40)),
     "tower": ({}, ["end"], (80, 24)),
     "tower-plain": ({"theme": "plain"}, ["d", "2"], (80, 24)),
@@ -50,7 +52,7 @@ async def test_the_screen(name: str) -> None:
             file.write_text(shown)
         assert shown == file.read_text()
         if "-plain" in name:
-            assert shown.replace("ś", "").replace("ł", "").isascii()  # but the players' names
+            assert shown.isascii()
 
 
 def test_every_snapshot_has_a_test() -> None:
@@ -60,7 +62,7 @@ def test_every_snapshot_has_a_test() -> None:
 @pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
 def test_every_theme_has_every_colour(theme: Theme) -> None:
     assert set(theme.shades) == set(COLOURS)
-    assert set(theme.marks) == {"cursor", "choice", "changed"}
+    assert set(theme.marks) == {"cursor", "choice", "changed", "hint", "stuck"}
 
 
 @pytest.mark.parametrize("name", ["contrast", "plain"])

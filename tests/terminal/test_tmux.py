@@ -45,6 +45,7 @@ class Terminal:
             "TERM": "xterm-256color",
             "SHELL": "/bin/sh",
             "TMPDIR": self.folder,  # what is kept of a play that ended at once
+            "XDG_STATE_HOME": self.folder,
         }
         environment.pop("TMUX", None)
         environment.pop("NO_COLOR", None)
@@ -141,6 +142,23 @@ def test_sokoban(terminal: Terminal) -> None:
     terminal.shows("would be lost")
     terminal.keys("y")
     terminal.left_clean(0)
+
+
+def test_levels(terminal: Terminal) -> None:
+    terminal.play("sokoban")
+    terminal.shows("Puzzle 1 of 7: First push", "l levels")
+    terminal.keys("Right", "Right")
+    terminal.shows("Solved in 2 moves and 2 pushes", "Enter: puzzle 2 of 7")
+    terminal.keys("Enter")
+    terminal.shows("Puzzle 2 of 7: Round the corner")
+    terminal.keys("C-q")
+    terminal.left_clean(0)
+    terminal.play("sokoban")
+    terminal.shows("Puzzle 2 of 7: Round the corner")
+    terminal.keys("l")
+    terminal.shows("1 of 7 solved", "0 of 60 solved", "solved in 2")
+    terminal.keys("C-c")
+    terminal.left_clean(130)
 
 
 def test_tower(terminal: Terminal) -> None:

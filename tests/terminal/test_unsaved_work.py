@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import gyoji
+from gyoji.game.collection import collection
 from gyoji.game.puzzles import puzzles
 from gyoji.terminal.dialogs import Dialog, HelpDialog
 from tests.terminal.pilot import (
@@ -204,7 +205,7 @@ async def test_a_solved_puzzle_is_left_without_a_question() -> None:
         screen = screen_of(pilot)
         await press_quickly(pilot, "right", "right")
         assert screen.model.over
-        assert "n: next level" in text(pilot)
+        assert "Enter: puzzle 2 of 7" in text(pilot)
         await press(pilot, "u", "n")
         assert asked(pilot)
         await press(pilot, "n", "r", "n")
@@ -213,10 +214,11 @@ async def test_a_solved_puzzle_is_left_without_a_question() -> None:
 
 @async_test
 async def test_the_last_level_gives_no_hint_of_a_next_one() -> None:
-    last = len(puzzles(gyoji.load("sokoban")))
+    game = gyoji.load("sokoban")
+    last = len(puzzles(game)) + len(collection(game))
     async with run_app(launch("sokoban", kind="puzzles", number=last)) as pilot:
-        assert app_of(pilot).next_level_hint() == ""
+        assert app_of(pilot).next_level_offer() == ""
     async with run_app(launch("labyrinth", EXAMPLES / "labyrinth.in")) as pilot:
-        assert app_of(pilot).next_level_hint() == "]: next level"
+        assert app_of(pilot).next_level_offer() == "]: next level"
     async with run_app(launch("sokoban", kind="solved")) as pilot:
-        assert app_of(pilot).next_level_hint() == "n: next level"
+        assert app_of(pilot).next_level_offer() == "n: next level"

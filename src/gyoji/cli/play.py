@@ -30,6 +30,7 @@ At a terminal:
   $ gyoji play sokoban
   $ gyoji play tower examples/tower.in --case 2
   $ gyoji play boulder examples/boulder.in --watch --speed 8
+  $ gyoji play boulder --collection
   $ gyoji play sweets --kind contest --opponents hard
 
 \b
@@ -64,8 +65,13 @@ def _unfinished_first(option: Option) -> Option:
 @game_argument
 @click.argument("file", required=False, metavar="[FILE]", type=click.Path(path_type=Path))
 @click.option(
-    "--case", "number", type=click.IntRange(1), default=1, show_default=True, metavar="N",
+    "--case", "number", type=click.IntRange(1), metavar="N",
     help="The number of the puzzle, or of the case in FILE.",
+    show_default="1; the first puzzle that is not solved yet",
+)  # fmt: skip
+@click.option(
+    "--collection", "in_collection", is_flag=True,
+    help="Start with the collection, levels with the fewest moves in which they can be solved.",
 )  # fmt: skip
 @size_option("The approximate number of rows of a generated level.")
 @seed_option("level", None)
@@ -74,7 +80,7 @@ def _unfinished_first(option: Option) -> Option:
 )  # fmt: skip
 @click.option(
     "--theme", type=click.Choice(THEMES), help="How the board is drawn.",
-    show_default="colour; contrast if NO_COLOR is set; plain without UTF-8",
+    show_default="what the terminal can show",
 )  # fmt: skip
 @click.option("--watch", is_flag=True, help="Start with a replay of the commands in FILE.")
 @click.option(
@@ -92,20 +98,21 @@ def _unfinished_first(option: Option) -> Option:
     " `medium`, `hard`). Yours is the seat that moves first.",
 )  # fmt: skip
 def play(
-    game: Game, file: Path | None, number: int, size: int, seed: int | None, anything: bool,
-    theme: str | None, watch: bool, speed: float, cast: Path | None, opponents: str | None,
-    **options: str,
+    game: Game, file: Path | None, number: int | None, in_collection: bool, size: int,
+    seed: int | None, anything: bool, theme: str | None, watch: bool, speed: float,
+    cast: Path | None, opponents: str | None, **options: str,
 ) -> int:  # fmt: skip
     """Play GAME in the terminal: a puzzle, a case of FILE, or a generated level.
 
-    Without FILE, the game's puzzles are played; --kind, --size or --seed generate a level instead,
-    one that can be won, unless --any is given.
+    Without FILE, the game's puzzles are played, and after them its collection, from the first level
+    on that is not solved yet; --kind, --size or --seed generate a level instead, one that can be
+    won, unless --any is given.
     FILE holds cases in any format of GAME (docs/formats.md). It may be - for standard input, which
     is read to its end; keys are then read from the terminal. Press `?` for the keys. Undo is
     unlimited, and a play can be saved as a transcript for `gyoji judge`, replayed and exported.
     `gyoji play GAME --help` lists the options of that game.
     """
-    generated = _wants_generated(game, file)
+    generated = _wants_generated(game, file, in_collection)
     if watch and (file is None or cast is not None):
         raise click.UsageError("--watch replays the commands in FILE, in the terminal")
     kind = options.pop("kind")
@@ -113,18 +120,26 @@ def play(
     generation = {name: options[name] for name in game.levels.OPTIONS}
     reading = {name: options[name] for name in game.notation.OPTIONS}
     variant = {name: options[name] for name in variants_of(game).OPTIONS}
-    theme = theme or _default_theme()
     try:
+        from ..terminal.capabilities import default_theme
         from ..terminal.launch_options import LaunchOptions
-        from ..terminal.level_source import GeneratedLevels, PuzzleLevels
+        from ..terminal.level_source import GeneratedLevels
+        from ..terminal.progress import Progress, progress_file
+        from ..terminal.series import SeriesLevels
 
-        source: LevelSource = GeneratedLevels(
-            game, kind, size, seed, generation, reading, solvable=not anything
-        )
+        theme = theme or default_theme()
+        progress = Progress(progress_file() if cast is None else None)
+        series = SeriesLevels(game, reading, progress)
+        source: LevelSource = series
         if file is not None:
             source = _file_levels(game, file, reading)
-        elif not generated and PuzzleLevels(game, reading).puzzles:
-            source = PuzzleLevels(game, reading)
+        elif in_collection or (series.puzzles and not generated):
+            number = series.start(number, in_collection=in_collection)
+        else:
+            source = GeneratedLevels(
+                game, kind, size, seed, generation, reading, solvable=not anything
+            )
+        number = number or 1
         set_up = _variant_set_up(game, variant, seed)
         played, case = set_up(source.case(number))
         programs = _programs(played, case, opponents, seed)
@@ -134,7 +149,9 @@ def play(
             _read_keys_from_terminal()
         _require_terminal()
         return _run(
-            LaunchOptions(game, source, number, reading, theme, speed, watch, set_up, programs)
+            LaunchOptions(
+                game, source, number, reading, theme, speed, watch, set_up, programs, progress
+            )
         )
     except OSError as error:
         name = "standard input" if str(file) == STANDARD else file
@@ -157,8 +174,8 @@ def _programs(game: Game, case: Case, strength: str | None, seed: int) -> tuple[
     return strength, seed
 
 
-def _wants_generated(game: Game, file: Path | None) -> bool:
-    """Whether the options are for a generated level; UsageError if there is a file as well."""
+def _wants_generated(game: Game, file: Path | None, in_collection: bool) -> bool:
+    """Whether the options are for a generated level; UsageError if there is more to choose from."""
     context = click.get_current_context()
     parameters = {name: name for name in ("kind", "size", "seed", *game.levels.OPTIONS)}
     given = [
@@ -171,6 +188,9 @@ def _wants_generated(game: Game, file: Path | None) -> bool:
     conflicts = [name for name in given if name not in with_file]
     if file is not None and conflicts:
         raise click.UsageError(f"--{conflicts[0]} is for generated levels, but {file} is a file")
+    if in_collection and (file is not None or conflicts):
+        other = "FILE" if file is not None else f"--{conflicts[0]}"
+        raise click.UsageError(f"--collection has levels of its own, so {other} cannot be given")
     return bool(given)
 
 
@@ -203,22 +223,6 @@ def _variant_set_up(game: Game, variant: Options, seed: int) -> SetUp:
         return played, case._replace(start=start)
 
     return set_up
-
-
-def _default_theme() -> str:
-    encoding = (getattr(sys.stdout, "encoding", None) or "").lower().replace("-", "")
-    if encoding not in ("utf8", "utf8sig") or not _locale_has_utf8():
-        return "plain"
-    return "contrast" if os.environ.get("NO_COLOR") else "colour"
-
-
-def _locale_has_utf8() -> bool:
-    """Whether the locale says UTF-8. The encoding does not tell: Python writes UTF-8 even in C."""
-    names = {name: os.environ.get(name, "") for name in ("LC_ALL", "LC_CTYPE", "LANG")}
-    if sys.flags.utf8_mode and names["LC_CTYPE"] == "C.UTF-8":
-        del names["LC_CTYPE"]  # set by Python itself, not by the user
-    locale = next(filter(None, names.values()), "C")
-    return "utf8" in locale.lower().replace("-", "")
 
 
 def _require_terminal() -> None:

@@ -10,6 +10,7 @@ from rich.color import ColorSystem
 from rich.console import Console
 
 from . import renderables
+from .capabilities import in_ascii
 from .painter import Painter
 
 if TYPE_CHECKING:
@@ -49,7 +50,8 @@ def recording(model: ViewModel, theme: Theme, speed: float) -> str:
     finally:
         session.goto(last)  # the play on the screen stays where it is, whatever happens here
     lines.append(_event(last / speed + FINAL_PAUSE, ""))
-    return "\n".join([*lines, ""])
+    text = "\n".join([*lines, ""])
+    return in_ascii(text) if theme.ascii else text
 
 
 def _event(time: float, text: str) -> str:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..opponents import Programs
 from .level_source import FileLevels
+from .progress import Progress
+from .series import SeriesLevels
 from .transcript_files import replaced_by
 from .view_model import ViewModel
 
@@ -42,6 +44,11 @@ class LaunchOptions(NamedTuple):
     watch: bool
     set_up: SetUp | None = None
     opponents: tuple[str, int] | None = None
+    progress: Progress | None = None
+
+    def series(self) -> SeriesLevels:
+        """The ready-made levels, with what was solved of them."""
+        return SeriesLevels(self.game, self.reading, self.progress or Progress(None))
 
     def level(self, number: int, source: LevelSource) -> tuple[Game, Case]:
         """A level of a source, ready to be played; ValueError with a sentence if there is none."""

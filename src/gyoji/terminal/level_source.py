@@ -1,4 +1,4 @@
-"""Where levels come from: the cases of a file, generated levels, or a game's puzzles."""
+"""Where levels come from: the cases of a file, or a generator."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from ..engine.generation import generate
 from ..engine.judge import show
 from ..game.formats import Level
 from ..game.protocols import Case
-from ..game.puzzles import puzzles
 from ..game.variants import variants_of
 from ..notation.sanitize import printable_name
 from ..notation.source import NotationError, Source
@@ -114,20 +113,3 @@ class GeneratedLevels:
 
     def label(self, number: int) -> str:
         return f"{self.kind}, seed {self.seed + number - 1}"
-
-
-class PuzzleLevels:
-    """The puzzles of a game, from easy to hard."""
-
-    def __init__(self, game: Game, reading: Options) -> None:
-        self.game, self.puzzles, self._reading = game, puzzles(game), reading
-
-    def case(self, number: int) -> Case:
-        if number > len(self.puzzles):
-            raise ValueError(f"there is no puzzle {number}: there are {len(self.puzzles)}")
-        puzzle = self.puzzles[number - 1]
-        text, reading = Source(BytesIO(puzzle.data)), {**self._reading, **puzzle.options}
-        return next(self.game.notation.read(text, False, reading))
-
-    def label(self, number: int) -> str:
-        return f"{number}. {self.puzzles[number - 1].title}"

@@ -26,7 +26,9 @@ if TYPE_CHECKING:
 
     from textual.app import ComposeResult
 
+    from ..engine.play import Play
     from ..game.scene import Field, Pick
+    from .hints import Hint
     from .themes import Theme
     from .view_model import ViewModel
 
@@ -40,6 +42,7 @@ class PlayView(KeyScreen[None]):
     """The screen of a play, without its actions.
 
     `digits` and `picks` are a command that is begun: part of a number, or some of its pieces.
+    `offer` is the key for what comes after the end of the play; `hint` was asked for.
     """
 
     AUTO_FOCUS = ""  # `focus_board` decides, by what the players may see
@@ -49,8 +52,10 @@ class PlayView(KeyScreen[None]):
         self.model, self.look = model, theme
         self.label = ""
         self.is_ready = False  # until the widgets are mounted, keys go through Textual
-        self.digits = ""
+        self.offer = self.digits = ""
         self.picks: tuple[Pick, ...] = ()
+        self.hint: Hint | None = None
+        self.gave_up: Play | None = None  # the play into which a solution was put
         self.painter = Painter(model.game, theme, model.session.start)
         self.replay = Replay(speed, self.set_interval, self.replay_step)
         self.keys = GameKeys(model.game.display.KEYS, lambda word: not model.refusal(word))
@@ -81,7 +86,7 @@ class PlayView(KeyScreen[None]):
         self.show_status()
 
     def open(self, model: ViewModel, label: str, notes: Mapping[Field, str]) -> None:
-        self.model, self.label = model, label
+        self.model, self.label, self.offer = model, label, ""
         self.drop_entry()
         self.painter = Painter(model.game, self.look, model.session.start)
         rows = model.board()
@@ -114,14 +119,19 @@ class PlayView(KeyScreen[None]):
         model, look = self.model, self.look
         self.status.message = ""
         self.set_class(model.over, "-over")
+        if self.hint is not None and self.hint.position != model.session.state:
+            self.hint = None
         self._show_heading()
         if model.revealed:
             self.board.changed = model.changed()
+            self.board.marked = self.hint.fields if self.hint else frozenset()
+            self.board.mark = "stuck" if self.hint and self.hint.lost else "hint"
             self.board.show(self.painter, model.board(), model.focus())
         self.notebook.show(self.painter)
         self._show_facts()
         self.commands.show(model, look)
-        self.query_one("#ruling-text", Static).update(renderables.ruling(model, look))
+        ruling = renderables.ruling(model, look, self.hint.sentence if self.hint else "")
+        self.query_one("#ruling-text", Static).update(ruling)
         self.query_one(RulingPanel).scroll_home(animate=False)
         self._find_choices()
         self.show_status()
@@ -201,7 +211,7 @@ class PlayView(KeyScreen[None]):
         if self.picks:
             place = "Enter or Space: its field" if self.focused is self.board else "Enter: the next"
             return f"picked: {renderables.picks_text(self.picks)}", place, "Escape: cancel"
-        return ()
+        return self.hint.ways if self.hint else ()
 
     def _hints(self) -> Sequence[str]:
         """The most important keys first."""
@@ -211,12 +221,17 @@ class PlayView(KeyScreen[None]):
         if self.model.has_hands and not self.model.over:
             return ("Tab hand", "arrows, Space: a field", "? help", "u undo", ": type", "^S save",
                     "^Q quit", "r redo")  # fmt: skip
-        own = "" if self.model.over else self.keys.summary(self.look.ascii)
-        first = (own, "? help", "^Q quit", "u undo")
+        own = self.offer if self.model.over else self.keys.summary(self.look.ascii)
+        first = (own, "? help", "^Q quit", "u undo", *self._hint_keys())
         if not self.model.revealed:
             return (*first, "Tab draw", "m master's map", "^S save", "r redo", ": type")
         tab = "" if self._narrow else "Tab list"
         return (*first, "r redo", "^S save", tab, ": type")
+
+    def _hint_keys(self) -> Sequence[str]:
+        """The keys of these actions, unless the game has them."""
+        hint = "" if self.model.hides or self.model.over else "H hint"
+        return [hint, "" if "l" in self.keys.commands else "l levels"]
 
     def on_descendant_focus(self) -> None:
         self.show_status()
@@ -230,9 +245,9 @@ class PlayView(KeyScreen[None]):
             self.say(self.model.game.display.describe(glyph))
 
     def drop_entry(self) -> None:
-        """Discard a command that was begun, and stop the replay."""
+        """Discard a command that was begun and a hint, and stop the replay."""
         self.replay.pause()
-        self.picks, self.digits = (), ""
+        self.picks, self.digits, self.hint = (), "", None
 
     def replay_step(self) -> bool:
         """Show one step of the replay; False if it was the last."""

@@ -69,12 +69,15 @@ def flowing(parts: Iterable[Text], width: int, gap: str = " " * GAP) -> Text:
     return Text("\n").join(lines)
 
 
-def ruling(model: ViewModel, theme: Theme) -> Text:
+def ruling(model: ViewModel, theme: Theme, hint: str = "") -> Text:
     """The last command, its answer, and everything that happened, with the clauses.
 
-    Once the play is over the most important lines come first: the end, then what decided it.
+    Once the play is over the most important lines come first: the end, then what decided it. A
+    hint comes before everything else.
     """
     text, quiet = Text(), Style(color=theme.chrome.quiet)
+    if hint:
+        text.append(f"Hint: {hint}\n", _emphasis(theme))
     outcome, rulings = model.outcome(), model.rulings()
     if outcome is not None:
         _add_ruling(text, outcome._replace(text=f"End: {outcome.text}"), _emphasis(theme), quiet)

@@ -11,7 +11,8 @@ from textual.worker import get_current_worker
 
 from .dialogs import ConfirmDialog, HelpDialog, InputDialog
 from .help_text import help_text, key_table
-from .play_view import PlayView
+from .hints import Hints
+from .history_view import HistoryView
 from .replies import Replies
 from .what_follows import show_what_follows
 from .widgets.board import BoardView
@@ -31,7 +32,7 @@ HELP_FRAME = 8
 """Columns of the help dialog that are frame and padding."""
 
 
-class PlayScreen(PlayView):
+class PlayScreen(HistoryView):
     """One play, to be played by keys and mouse.
 
     The game's own keys are bound when the screen is made. They come before the screen's keys, and
@@ -43,6 +44,8 @@ class PlayScreen(PlayView):
         Binding("backspace", "delete_digit", show=False),
         Binding("space", "pick_field", show=False),
         Binding("enter", "place_pick", show=False),
+        Binding("enter", "take_hint", show=False),
+        Binding("G", "give_up", show=False),
     ]
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("u,backspace,ctrl+z", "undo", "undo (a restart, too)"),
@@ -56,6 +59,7 @@ class PlayScreen(PlayView):
         Binding("home", "go_to_start", "go to the start"),
         Binding("end", "go_to_end", "go to the last command"),
         Binding("colon", "type_command", "type a command"),
+        Binding("H", "hint", "a hint: what to do next"),
         Binding("m", "toggle_map", "show or hide the master's map"),
         Binding("f", "show_what_follows", "what follows from what you heard"),
         Binding("question_mark,f1", "help", "this help"),
@@ -69,6 +73,7 @@ class PlayScreen(PlayView):
     def __init__(self, model: ViewModel, theme: Theme, speed: float) -> None:
         super().__init__(model, theme, speed)
         self.replies = Replies(self, lambda: self.post_message(self.Ended()))
+        self.hints = Hints(self, self.play)
         self._bindings = BindingsMap.merge([
             BindingsMap(self.ENTRY_BINDINGS), BindingsMap(self.keys.bindings()), self._bindings,
         ])  # fmt: skip
@@ -116,6 +121,8 @@ class PlayScreen(PlayView):
                 return self.model.has_cursor and self.board.cursor is not None
             case "place_pick":
                 return bool(self.picks)
+            case "take_hint" | "give_up":
+                return self.hint is not None and not (self.picks or self.digits)
         return True
 
     def action_play_command(self, word: str) -> None:
@@ -204,64 +211,15 @@ class PlayScreen(PlayView):
         else:
             self.say(self.model.pick_refusal(pick, begun=bool(self.picks)))
 
+    def drop_entry(self) -> None:
+        """Discard what was begun, and a hint, also one that is still looked for."""
+        super().drop_entry()
+        self.hints.cancel()
+
     def action_cancel(self) -> None:
         self.drop_entry()
         self.focus_board()
         self.show()
-
-    def action_undo(self) -> None:
-        self._show_move(self.model.undo(), "there is nothing to undo")
-
-    def action_redo(self) -> None:
-        self._show_move(self.model.redo(), "there is nothing to redo")
-
-    def _show_move(self, moved: bool, refusal: str) -> None:
-        self.drop_entry()
-        if moved:
-            self.show()
-        else:
-            self.show_status()
-            self.say(refusal)
-
-    def action_restart(self) -> None:
-        self.drop_entry()
-        restarted = self.model.session.restart()
-        self.show()
-        self.say("restarted: u brings the play back" if restarted else "this is the start")
-
-    def go_to(self, number: int) -> None:
-        self.drop_entry()
-        self.model.session.goto(number)
-        self.show()
-
-    def action_step(self, by: int) -> None:
-        session = self.model.session
-        self.go_to(max(0, min(session.total, session.number + by)))
-
-    def action_go_to_start(self) -> None:
-        self.go_to(0)
-
-    def action_go_to_end(self) -> None:
-        self.go_to(self.model.session.total)
-
-    def start_replay(self) -> None:
-        self.status.message = ""
-        if self.model.session.play.ahead:
-            self.replay.start()
-        else:
-            self.say("nothing to replay: Home goes to the start")
-        self.show_status()
-
-    def action_toggle_replay(self) -> None:
-        if self.replay.running:
-            self.replay.pause()
-            self.show_status()
-        else:
-            self.start_replay()
-
-    def action_change_speed(self, by: int) -> None:
-        self.replay.change_speed(by)
-        self.show_status()
 
     def reveal(self, revealed: bool) -> None:
         self.model.revealed = revealed
@@ -282,6 +240,15 @@ class PlayScreen(PlayView):
     def action_show_what_follows(self) -> None:
         self.replay.pause()
         show_what_follows(self)
+
+    def action_hint(self) -> None:
+        self.hints.ask()
+
+    def action_take_hint(self) -> None:
+        self.hints.take()
+
+    def action_give_up(self) -> None:
+        self.hints.give_up()
 
     def action_type_command(self) -> None:
         self.replay.pause()

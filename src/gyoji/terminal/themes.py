@@ -63,6 +63,8 @@ DARK = Theme(
         "cursor": Style.parse("bold #14161b on #f2c14e"),
         "choice": Style.parse("underline on #4a4324"),
         "changed": Style.parse("underline"),
+        "hint": Style.parse("bold #0f1115 on #5fd38a"),
+        "stuck": Style.parse("bold #ffffff on #c8323c"),
     },
 )  # fmt: skip
 
@@ -82,6 +84,8 @@ LIGHT = Theme(
         "cursor": Style.parse("bold #ffffff on #9a5b00"),
         "choice": Style.parse("underline on #f3e2b8"),
         "changed": Style.parse("underline"),
+        "hint": Style.parse("bold #ffffff on #1d7a44"),
+        "stuck": Style.parse("bold #ffffff on #b3131f"),
     },
 )  # fmt: skip
 
@@ -90,17 +94,19 @@ CONTRAST = Theme(
     Chrome("#000000", "#000000", "#ffffff", "#ffffff", "#ffffff"),
     _shades(
         "ground #ffffff on #000000", "wall #ffffff on #000000",
-        "player bold #000000 on #ffffff",
+        "player bold reverse #ffffff on #000000",
         "box bold #ffffff", "goal bold #ffffff", "home bold reverse #ffffff on #000000",
         "danger bold underline #ffffff", "earth #ffffff", "stone bold #ffffff",
         "gem bold #ffffff", "water #ffffff", "ice #ffffff", "wood bold underline #ffffff",
         "sweet bold #ffffff", "quiet #ffffff",
     ),
-    (Style.parse("bold #000000 on #ffffff"),) * 4,
+    (Style.parse("bold reverse #ffffff on #000000"),) * 4,
     {
         "cursor": Style.parse("bold reverse"),
         "choice": Style.parse("underline"),
         "changed": Style.parse("underline"),
+        "hint": Style.parse("bold reverse"),
+        "stuck": Style.parse("bold reverse"),
     },
 )  # fmt: skip
 
@@ -109,7 +115,10 @@ PLAIN = Theme(
     Chrome("#000000", "#000000", "#e0e0e0", "#e0e0e0", "#ffffff"),
     dict.fromkeys(DARK.shades, Style.parse("#e0e0e0 on #000000")),
     (Style.parse("#e0e0e0 on #000000"),) * 4,
-    {"cursor": Style.parse("reverse"), "choice": Style.parse("underline"), "changed": Style()},
+    {
+        "cursor": Style.parse("reverse"), "choice": Style.parse("underline"), "changed": Style(),
+        "hint": Style.parse("reverse"), "stuck": Style.parse("reverse"),
+    },
 )  # fmt: skip
 
 THEMES = {theme.name: theme for theme in (DARK, LIGHT, CONTRAST, PLAIN)}

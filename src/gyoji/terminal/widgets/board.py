@@ -60,6 +60,8 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
         self.cursor: Field | None = None
         self.choices: Collection[Field] = frozenset()
         self.changed: Collection[Field] = frozenset()
+        self.marked: Collection[Field] = frozenset()  # by a hint
+        self.mark = ""
         self.scale = 1
         self._focus: Field | None = None
 
@@ -190,6 +192,8 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
         """The name of the style that is laid over a cell; "" for none."""
         if field == self.cursor:
             return "cursor"
+        if field in self.marked:
+            return self.mark
         if field in self.choices:
             return "choice"
         return "changed" if field in self.changed else ""

@@ -1,0 +1,141 @@
+"""Which levels were solved here, and in how many moves: a file in the user's state folder."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..atomic import write_file
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+VERSION = 1
+MOST_LEVELS = 5_000
+"""Of all games together: some 250 kilobytes."""
+MOST_BYTES = 1 << 20
+"""A longer file is not ours."""
+MOST_KEPT = 20
+"""Files that could not be read and are kept aside."""
+
+
+class Best(NamedTuple):
+    """The fewest moves and the fewest pushes in which a level was solved, of two plays perhaps."""
+
+    moves: int
+    pushes: int | None = None
+
+
+Solved = dict[str, dict[str, Best]]
+"""By the game's name and the level's."""
+
+
+class Progress:
+    """The levels that were solved. Without a path they are forgotten at the end.
+
+    `problem` is a sentence about the file after `record`, or "".
+    """
+
+    def __init__(self, path: Path | None) -> None:
+        self.path, self.problem = path, ""
+        self._solved = _read(path) or {}
+
+    def best(self, game: str, level: str) -> Best | None:
+        return self._solved.get(game, {}).get(level)
+
+    def record(self, game: str, level: str, done: Best) -> Best | None:
+        """Remember a play that has solved a level; return what was known before."""
+        self.problem = ""
+        # Another process may have written meanwhile, so the file is read again.
+        found = _read(self.path)
+        solved = self._solved if found is None or self.path is None else found
+        before = solved.get(game, {}).get(level)
+        if before is None and sum(map(len, solved.values())) >= MOST_LEVELS:
+            self.problem = f"{self.path} is full"
+            return None
+        solved.setdefault(game, {})[level] = _better(done, before)
+        self._solved = solved
+        if self.path is not None:
+            self._write(self.path, is_ours=found is not None)
+        return before
+
+    def _write(self, path: Path, *, is_ours: bool) -> None:
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            if not is_ours:
+                self.problem = f"{path} could not be read, and is kept as {_keep_aside(path).name}"
+            write_file(Path(os.path.realpath(path)), _dump(self._solved))
+        except OSError as error:
+            self.problem = f"{path} cannot be written: {error.strerror or error}"
+
+
+def progress_file() -> Path | None:
+    """Where the progress is kept; None if there is no home folder."""
+    state = os.environ.get("XDG_STATE_HOME", "")
+    if not os.path.isabs(state):  # as the specification says: otherwise it does not count
+        try:
+            state = str(Path.home() / ".local" / "state")
+        except RuntimeError:
+            return None
+    return Path(state) / "gyoji" / "progress.json"
+
+
+def _better(done: Best, before: Best | None) -> Best:
+    if before is None:
+        return done
+    pushes = [each for each in (done.pushes, before.pushes) if each is not None]
+    return Best(min(done.moves, before.moves), min(pushes, default=None))
+
+
+def _dump(solved: Solved) -> bytes:
+    levels = {
+        game: {name: best._asdict() for name, best in named.items()}
+        for game, named in solved.items()
+    }
+    return f"{json.dumps({'version': VERSION, 'solved': levels})}\n".encode()
+
+
+def _read(path: Path | None) -> Solved | None:
+    """What a file holds, nothing if there is none; None if it is not one of ours."""
+    if path is None or not os.path.lexists(path):
+        return {}
+    try:
+        if not path.is_file() or path.stat().st_size > MOST_BYTES:
+            return None
+        return _parsed(json.loads(path.read_bytes()))
+    except (OSError, ValueError, RecursionError):
+        return None
+
+
+def _parsed(found: object) -> Solved:
+    """The levels in a file's JSON; ValueError if it is anything else."""
+    if not (isinstance(found, dict) and set(found) == {"version", "solved"}):
+        raise ValueError("not the progress of plays")
+    if found["version"] != VERSION or not isinstance(found["solved"], dict):
+        raise ValueError("not the progress of plays that this version knows")
+    return {game: _parsed_levels(named) for game, named in found["solved"].items()}
+
+
+def _parsed_levels(named: object) -> dict[str, Best]:
+    if not isinstance(named, dict) or not all(map(_is_best, named.values())):
+        raise ValueError("not the levels of a game")
+    return {name: Best(best["moves"], best["pushes"]) for name, best in named.items()}
+
+
+def _is_best(value: object) -> bool:
+    if not isinstance(value, dict) or set(value) != set(Best._fields):
+        return False
+    best: Mapping[str, object] = value
+    return type(best["moves"]) is int and (best["pushes"] is None or type(best["pushes"]) is int)
+
+
+def _keep_aside(path: Path) -> Path:
+    """Rename a file to one that does not exist yet; OSError if that cannot be done."""
+    for number in range(1, MOST_KEPT + 1):
+        aside = path.with_name(f"{path.name}.{number}")
+        if not os.path.lexists(aside):
+            os.rename(path, aside)
+            return aside
+    raise FileExistsError(0, f"there are {MOST_KEPT} files that could not be read beside it")

@@ -1,0 +1,135 @@
+"""The ready-made levels of a game, one after the other: its puzzles, then its collection."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from io import BytesIO
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..game.collection import collection
+from ..game.puzzles import puzzles
+from ..game.solving import has_goal
+from ..game.variants import variants_of
+from ..notation.source import Source
+
+if TYPE_CHECKING:
+    from ..game.collection import Ranked
+    from ..game.game import Game
+    from ..game.protocols import Case, Options
+    from .progress import Best, Progress
+
+
+class SeriesLevel(NamedTuple):
+    """A level of the series. `number` counts from 1 in its part; `title` is that of a puzzle."""
+
+    number: int
+    title: str
+    text: bytes
+    ranked: Ranked | None = None
+
+    @property
+    def name(self) -> str:
+        """A short digest of the text: what is remembered of a level holds for this level only."""
+        return sha256(self.text).hexdigest()[:12]
+
+
+class SeriesLevels:
+    """The series of a game, with what was solved of it."""
+
+    def __init__(self, game: Game, reading: Options, progress: Progress) -> None:
+        self.game, self.progress = game, progress
+        self._reading = {**reading, **variants_of(game).READS}
+        self.puzzles = [
+            SeriesLevel(number, puzzle.title, puzzle.data)
+            for number, puzzle in enumerate(puzzles(game), 1)
+        ]
+        self.collection = [
+            SeriesLevel(number, "", ranked.text.encode("latin-1"), ranked)
+            for number, ranked in enumerate(collection(game), 1)
+        ]
+        self.levels = [*self.puzzles, *self.collection]
+
+    @property
+    def counts_pushes(self) -> bool:
+        """Whether a good play has few pushes, too."""
+        return any(level.ranked and level.ranked.pushes is not None for level in self.collection)
+
+    @property
+    def can_be_solved(self) -> bool:
+        """Whether one person alone can win here."""
+        players = self.game.rules.players(list(self.case(1).start))
+        return players == 1 and has_goal(self.game)
+
+    def case(self, number: int) -> Case:
+        if number > len(self.levels):
+            raise ValueError("this is the last level")
+        source = Source(BytesIO(self.levels[number - 1].text))
+        return next(self.game.notation.read(source, False, self._reading))
+
+    def label(self, number: int) -> str:
+        """What a level is called, its par, and how well it was solved."""
+        level, best = self.levels[number - 1], self.best(number)
+        solved = f", solved in {best.moves}" if best else ""
+        if level.ranked is None:
+            return f"Puzzle {level.number} of {len(self.puzzles)}: {level.title}{solved}"
+        par = f", par {level.ranked.moves}"
+        return f"Level {level.number} of {len(self.collection)}{par}{solved}"
+
+    def place(self, number: int) -> str:
+        """A level in a few words: `puzzle 3 of 7`, `level 3 of 60`."""
+        level = self.levels[number - 1]
+        part = "puzzle" if level.ranked is None else "level"
+        return f"{part} {level.number} of {len(self._part(level))}"
+
+    def _part(self, level: SeriesLevel) -> list[SeriesLevel]:
+        return self.puzzles if level.ranked is None else self.collection
+
+    def start(self, number: int | None, *, in_collection: bool) -> int:
+        """Where to begin: the N-th puzzle or level of the collection; None: what is not solved.
+
+        ValueError with a sentence if there is no such level.
+        """
+        part = self.collection if in_collection else self.puzzles
+        if not part:
+            raise ValueError(f"{self.game.name} has no collection")
+        before = len(self.puzzles) if in_collection else 0
+        if number is None:
+            return self.unsolved(before + 1)
+        if number > len(part):
+            name = "level" if in_collection else "puzzle"
+            raise ValueError(f"there is no {name} {number}: there are {len(part)}")
+        return before + number
+
+    def unsolved(self, first: int) -> int:
+        """The first level from here on that is not solved; else one before, else this one."""
+        numbers = range(1, len(self.levels) + 1)
+        around = [*numbers[first - 1 :], *numbers[: first - 1]]
+        return next((number for number in around if not self.best(number)), first)
+
+    def best(self, number: int) -> Best | None:
+        return self.progress.best(self.game.name, self.levels[number - 1].name)
+
+    def solved(self, levels: list[SeriesLevel]) -> int:
+        """How many of these levels are solved."""
+        return sum(bool(self.progress.best(self.game.name, level.name)) for level in levels)
+
+    def record(self, number: int, done: Best) -> str:
+        """Remember that a level was solved; what to say about it, in a sentence."""
+        level = self.levels[number - 1]
+        before = self.progress.record(self.game.name, level.name, done)
+        return praise(done, level.ranked, before)
+
+
+def praise(done: Best, par: Ranked | None, before: Best | None) -> str:
+    """How good a play was, beside the fewest moves that there are and the best so far."""
+    pushed = "" if done.pushes is None else f" and {_counted(done.pushes, 'push', 'es')}"
+    solved = f"Solved in {_counted(done.moves, 'move')}{pushed}"
+    if par is not None and done.moves <= par.moves:
+        return f"{solved}: the fewest moves"
+    parts = [] if par is None else [f"par is {par.moves}"]
+    parts += [f"your best is {before.moves}"] if before and before.moves < done.moves else []
+    return "; ".join([solved, *parts])
+
+
+def _counted(count: int, word: str, more: str = "s") -> str:
+    return f"{count} {word}{'' if count == 1 else more}"
